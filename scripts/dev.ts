@@ -22,7 +22,7 @@ const log = {
   warn: (message: string) => console.warn(message),
 };
 
-/** Every plugin of the repository, as it stands in the editor. */
+/** Every plugin of the repository, as it is in the editor. */
 async function servePlugins(shutdown: Shutdown): Promise<ReadonlyMap<string, DevServer>> {
   const started = (await pluginNames()).map(async (plugin): Promise<[string, DevServer]> => {
     const server = await startDevServer({
@@ -45,7 +45,7 @@ interface Running {
   readonly plugins: ReadonlyMap<string, DevServer>;
 }
 
-/** Makes anew what was saved, and has the browsers read it. */
+/** Makes again what was saved, and has the browsers read it. */
 async function follow(parts: ReadonlySet<Part>, { server, plugins }: Running): Promise<void> {
   const since = performance.now();
   const described = [...parts].flatMap((part) => (part.startsWith('plugin ') ? [part.slice('plugin '.length)] : []));
@@ -54,7 +54,7 @@ async function follow(parts: ReadonlySet<Part>, { server, plugins }: Running): P
     await buildAll([...(isHost ? ['host', 'frame'] : []), ...described]);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    // What runs stays as it is; the next save mends it.
+    // What runs stays as it is; the next save fixes it.
     return log.warn(`\n${error.message}\n`);
   }
   const all = [...plugins.values()];

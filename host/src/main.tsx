@@ -32,7 +32,7 @@ followSystemTheme(window, showAppearance);
 const app = readHostApp(document);
 const written = readInlinedBootstrap(document, session$.value.token);
 // What is on trial is laid over the bootstrap by a part that is read for it alone.
-// Written in the default language for who never chose one; where this browser did, it is read anew.
+// Written in the default language for who never chose one; where this browser did, it is read again.
 const isInDefault = written?.settings.language === null && session$.value.settings.language !== null;
 const inlined = isInDefault || written?.overrides ? null : written;
 const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);

@@ -25,7 +25,7 @@ export interface SandboxOptions {
   readonly seed?: number;
 }
 
-/** The world outside, on this machine: every gateway's own wire format, with as much bad luck as asked for. */
+/** The world outside, on this machine: every gateway's own wire format, with as much bad luck as requested. */
 export interface Sandbox {
   /** M-Pesa, SMS, robot and telephone exchange. */
   readonly url: string;

@@ -102,7 +102,7 @@ export function c2bBody(payment: {
   };
 }
 
-/** The end of a payment asked for on the customer's phone; without a transaction the customer said no. */
+/** The end of a payment requested on the customer's phone; without a transaction the customer said no. */
 export function stkBody(
   ids: { readonly MerchantRequestID: string; readonly CheckoutRequestID: string },
   transaction: Transaction | undefined,

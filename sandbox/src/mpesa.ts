@@ -40,7 +40,7 @@ export class Mpesa {
   readonly #deliveries: Deliveries;
   readonly #book: MpesaBook;
   readonly #tokens = new Map<string, number>();
-  /** Payments asked for on phones, by the number that Daraja gave them; no transaction where the customer said no. */
+  /** Payments requested on phones, by the number that Daraja gave them; no transaction where the customer said no. */
   readonly #pushes = new Map<string, { readonly ids: PushIds; readonly transaction: Transaction | undefined }>();
   #registered: { readonly confirmation: string; readonly validation: string } | undefined;
 

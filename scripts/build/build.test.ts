@@ -115,7 +115,7 @@ test('the packs start the host, and a lazy chunk of it is found', async () => {
   await openPage();
   await page.waitForSelector('#ready');
   await page.waitForFunction(() => document.title === 'lazy');
-  // The page, two packs, the lazy chunk: no chunk of the first screen is fetched by itself.
+  // The page, two packs, the lazy chunk: no chunk of the first screen is fetched automatically.
   expect(asked.filter((path) => path !== '/favicon.ico')).toHaveLength(4);
 });
 

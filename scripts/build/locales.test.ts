@@ -41,7 +41,7 @@ test('a whole language lacks nothing', async () => {
   await expect(built()).rejects.toThrow('lacks rows_other and has rows');
 });
 
-test('whatever the host says stands in a folder of texts that translators are shown', async () => {
+test('whatever the host says is in a folder of texts that translators are shown', async () => {
   const texts = join(ROOT, 'host/locales');
   const entries = await readdir(texts, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(texts, name));

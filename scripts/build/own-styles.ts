@@ -14,7 +14,7 @@ export function styleImports(): Plugin {
 
 /**
  * The stylesheets that a module and what it imports import, imported ones first. What is imported on demand
- * counts only when asked for.
+ * counts only when requested.
  */
 export function stylesReachedFrom(
   metafile: Metafile,

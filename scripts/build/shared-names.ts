@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './paths.ts';
 import { schemaFunctions } from './pure-contracts.ts';
 
-/** The names plugins may import from the host, with the stem of the file that stands behind each. */
+/** The names plugins may import from the host, with the stem of the file that is behind each. */
 export const SHARED_NAMES = {
   react: 'react',
   'react/jsx-runtime': 'react-jsx-runtime',

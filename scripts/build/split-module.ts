@@ -12,7 +12,7 @@ interface Sentence {
   readonly subject: string | null;
 }
 
-/** A module in two: `core` stands alone, `rest` imports it and passes its exports on. */
+/** A module in two: `core` is alone, `rest` imports it and passes its exports on. */
 export interface SplitModule {
   readonly core: string;
   readonly rest: string;

@@ -9,7 +9,7 @@ const PATIENCE_MS = 1_500;
 const CHILD = join(import.meta.dirname, 'server-child.ts');
 const ready = z.object({ url: z.string() });
 
-/** The server in a process of its own, so that it can be started anew. */
+/** The server in a process of its own, so that it can be started again. */
 export class DevServerProcess {
   readonly #order: ServerOrder;
   #child: ChildProcess | null = null;

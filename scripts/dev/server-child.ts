@@ -8,7 +8,7 @@ export interface ServerOrder {
   readonly databaseUrl: string;
 }
 
-// The server of `npm run dev`: started anew with every save, on a database that stays.
+// The server of `npm run dev`: started again with every save, on a database that stays.
 async function run({ settings, databaseUrl }: ServerOrder): Promise<void> {
   const server = await startServer({ settings, databaseUrl });
   const end = () => void server.close().then(() => process.exit(0));

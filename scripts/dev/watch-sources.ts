@@ -5,7 +5,7 @@ import { ROOT } from '../build/paths.ts';
 /** An editor writes a file in several steps, and a pull writes many: these milliseconds are waited for the last. */
 const SETTLE_MS = 60;
 
-/** What has to be made anew. */
+/** What has to be made again. */
 export type Part = 'host' | 'sdk' | 'server' | `plugin ${string}`;
 
 /** Tests change nothing that runs; what begins with a dot is an editor's. */

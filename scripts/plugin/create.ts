@@ -20,7 +20,7 @@ export const isTemplate = (name: string): name is Template => Object.hasOwn(TEMP
 export interface NewPlugin {
   readonly folder: string;
   readonly template: Template;
-  /** Who signs its packages: the name of a file in the house's `registry/publishers`. */
+  /** Who signs its packages: the name of a file in the company's `registry/publishers`. */
   readonly publisher: string;
   /** Where npm takes the SDK from: a tarball, which is copied into the project, or a range. */
   readonly sdk: string | null;

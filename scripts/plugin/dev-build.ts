@@ -6,14 +6,14 @@ import { BuildError } from '../build/build-error.ts';
 import { bundleFault, bundleOptions, filesOfBundle } from '../build/plugin-bundle.ts';
 import { readPluginDescription } from '../build/plugin-description.ts';
 
-/** A plugin as it stands in its author's editor. */
+/** A plugin as it is in its author's editor. */
 export interface DevBuild {
   readonly manifest: PluginManifest;
   /** By file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Builds a plugin again and again; what did not change is not read anew. */
+/** Builds a plugin again and again; what did not change is not read again. */
 export class DevBuilder {
   readonly #folder: string;
   #context: BuildContext<ReturnType<typeof bundleOptions>> | null = null;
@@ -48,7 +48,7 @@ export class DevBuilder {
     this.#context = null;
   }
 
-  /** Another plugin.json may name other pages: what was bundled is begun anew. */
+  /** Another plugin.json may name other pages: what was bundled is begun again. */
   async #readDescription(): Promise<PluginDescription> {
     const text = await readFile(join(this.#folder, 'plugin.json'), 'utf8').catch(() => {
       throw new BuildError('plugin.json is missing');

@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a plugin while it is written, built anew on every save:
+ * Serves a plugin while it is written, built again on every save:
  * `/plugin.json` (`{build, manifest}`, or 503 with `{build, message}` while it cannot be built), its files by
  * name, and `/events`, a stream of `DevEvent`s that begins with the last one.
  */

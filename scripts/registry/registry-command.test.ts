@@ -73,7 +73,7 @@ test('says which command there is not, and what one of them lacks', async () => 
   });
 });
 
-test('explain names the first thing that stands in the way, in plain words', async () => {
+test('explain names the first thing that is in the way, in plain words', async () => {
   const held = person('/admincontent/usermanagement');
   expect(await explain(place, held, 'users')).toMatchObject({
     verdict: 'gets it',

@@ -18,7 +18,7 @@ function without(schema: SchemaNode, path = ''): string[] {
 
 test('registry.schema.json is the schema the server checks with', async () => {
   const path = new URL('../../registry/registry.schema.json', import.meta.url);
-  // Made anew with: npm run registry -- schema
+  // Made again with: npm run registry -- schema
   expect(await readFile(path, 'utf8')).toBe(await registrySchema());
   expect(without(JSON.parse(await registrySchema()))).toEqual([]);
   const ours = new URL('../../registry/registry.json', import.meta.url);

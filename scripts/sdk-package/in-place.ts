@@ -10,7 +10,7 @@ const SDK = join(ROOT, 'sdk');
 const DESCRIPTION = join(SDK, 'package.json');
 /** The workspace's own package.json meanwhile. */
 const KEPT = join(ROOT, '.cache/sdk-package.json');
-/** What a checkout does not have there by itself. */
+/** What a checkout does not have there automatically. */
 const LAID = ['README.md', 'bin', 'dist', 'schemas', 'sdk.api.md', 'templates'];
 
 async function layOut(): Promise<void> {

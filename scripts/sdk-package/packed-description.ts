@@ -35,7 +35,7 @@ const SHARED = ['react', 'react-dom'];
 
 /**
  * What a project of an author works with beside it; `kituo-plugin create` writes these versions. Its scripts run on
- * the house's Node, whatever is installed.
+ * the company's Node, whatever is installed.
  */
 const TOOLS = [
   '@testing-library/react',
@@ -56,7 +56,7 @@ export interface PackedDescription {
   readonly [key: string]: unknown;
 }
 
-/** The `package.json` that the SDK is handed out with: compiled modules, types, a command, versions. */
+/** The `package.json` that the SDK is assigned with: compiled modules, types, a command, versions. */
 export async function packedDescription(): Promise<PackedDescription> {
   const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, path), 'utf8'));
   const { dependencies, devDependencies } = rootDescription.parse(await read('package.json'));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Settings } from '../../server/src/config/settings.ts';
 
-/** Something that a person can mend; its message is all they need to read. */
+/** Something that a person can fix; its message is all they need to read. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -22,7 +22,7 @@ function lookAt(host: string, port: number): Promise<PortState> {
 
 /**
  * Looks at the ports before anything is started.
- * @throws StartError when the site's port, or a metrics port that was asked for, cannot be had.
+ * @throws StartError when the site's port, or a metrics port that was requested, cannot be had.
  * @returns the settings, with another metrics port where only the default one is taken.
  */
 export async function withFreePorts(

@@ -4,7 +4,7 @@ import { VaultKeyError } from '../../server/src/modules/platform/vault/index.ts'
 import { BuildError } from '../build/build-error.ts';
 import { StartError } from './ports.ts';
 
-/** The sentences of the errors that a person can mend; the whole trace of the others. */
+/** The sentences of the errors that a person can fix; the whole trace of the others. */
 export function tellError(error: unknown): void {
   const isForPeople =
     error instanceof SettingsError ||

@@ -17,7 +17,7 @@ export function endCommands(): void {
     try {
       process.kill(-pid, 'SIGTERM');
     } catch {
-      // It ended by itself in this moment.
+      // It ended automatically in this moment.
     }
   }
 }

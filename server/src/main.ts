@@ -134,7 +134,7 @@ function tellFirstAdministrator(made: FirstAdministrator | null): void {
 }
 
 /**
- * Payments that people make by themselves are reported here from now on. In production M-Pesa takes the address once and
+ * Payments that people make automatically are reported here from now on. In production M-Pesa takes the address once and
  * refuses it afterwards, so a refusal stops nothing.
  */
 function tellWherePaymentsGo({ engine }: Services, log: Logger): void {

@@ -36,7 +36,7 @@ export interface Services {
   readonly jobs: JobQueue;
   readonly jobKinds: JobKinds;
   readonly importKinds: ImportKinds;
-  /** The commands that can wait for a second person. */
+  /** The commands that can await approval. */
   readonly changes: ChangeKinds;
   /** What is configured by versions, each from a day on. */
   readonly configs: ConfigFamilies;

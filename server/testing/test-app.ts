@@ -74,7 +74,7 @@ export interface TestAppOptions {
   readonly plugins?: Readonly<Record<string, readonly string[]>>;
   /** Settings beside those of a test: `KITUO_FILES`. */
   readonly env?: Environment;
-  /** True where packages of others than the house may come: see `addForeignPlugin`. */
+  /** True where packages of others than the company may come: see `addForeignPlugin`. */
   readonly hasPublishers?: boolean;
   /** Silent unless given. */
   readonly log?: Logger;

@@ -24,7 +24,7 @@ export interface EngineStation extends AsyncDisposable {
 const POOL = 10;
 const silent = { info: () => undefined, warn: console.warn };
 
-/** The book is kept between runs, as filling it takes minutes; remove `.cache/bench-engine*` to begin anew. */
+/** The book is kept between runs, as filling it takes minutes; remove `.cache/bench-engine*` to begin again. */
 export async function openEngineStation(orders: number): Promise<EngineStation> {
   const folder = join(ROOT, '.cache', orders === 1_000_000 ? 'bench-engine' : `bench-engine-${orders}`);
   await mkdir(folder, { recursive: true });

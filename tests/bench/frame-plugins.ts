@@ -8,7 +8,7 @@ const PUBLISHER = 'bench';
 
 /**
  * Signs built plugins as a publisher whom one registry knows as somebody else, where they run in frames, and the
- * other as one of the house, where the same packages are drawn in the page.
+ * other as one of the company, where the same packages are drawn in the page.
  */
 export async function signForBoth(
   plugins: readonly GeneratedPlugin[],

@@ -17,7 +17,7 @@ import { steadyLoad, type Request } from './steady-load.ts';
 
 const ROWS = 1_000_000;
 const PER_SECOND = 50;
-/** Kept between runs, as filling it takes a minute; remove it to begin anew. */
+/** Kept between runs, as filling it takes a minute; remove it to begin again. */
 const DATA = join(ROOT, '.cache/bench-list/data');
 
 /** To the database that the server keeps below its data folder. */

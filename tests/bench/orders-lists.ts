@@ -8,7 +8,7 @@ import { type Answered, steadyLoad, type Request } from './steady-load.ts';
 
 const PER_SECOND = 50;
 const P95_MS = 150;
-/** One question is asked so often by itself, to tell what it costs. */
+/** One question is asked so often automatically, to tell what it costs. */
 const ALONE = 12;
 
 const p95Of = (answered: readonly Answered[]) =>

@@ -35,7 +35,7 @@ async function signIn(url: string) {
 }
 
 /**
- * Clicks, and answers after how many milliseconds the page shows what was asked for. Looked at in each frame from
+ * Clicks, and answers after how many milliseconds the page shows what was requested. Looked at in each frame from
  * within the page, so that nothing of this process is in it.
  */
 async function clickUntil(page: Page, click: string, shows: string): Promise<number> {
@@ -77,7 +77,7 @@ async function slowDown(cdp: CDPSession, { latencyMs, bytesPerSecond }: Profile)
 }
 
 const LIST = '/AdminContent/AuditSystem/OrderManagement';
-/** Something of the tab itself, not what stands there while it is read. */
+/** Something of the tab itself, not what is there while it is read. */
 const FILLED = ':is(.of-section, .of-missing, [data-row], table, dl, p)';
 const FIRST_FILLED = '.of-page .of-section';
 

@@ -122,7 +122,7 @@ export async function addBenchPerson(database: TestDatabase, plugins: readonly G
   for (const row of rows) await db.insertInto('menu').values(row).execute();
   const pages = [USER_MANAGEMENT, ...plugins.flatMap(({ paths }) => paths)];
   const { userNo } = await addPerson(database, 'bench', { pages, codes: [] });
-  // What has to be confirmed stands before everything else; it was, on another day.
+  // What has to be confirmed is before everything else; it was, on another day.
   const announcements = await db.selectFrom('announcement').select('announcementNo').execute();
   for (const { announcementNo } of announcements)
     await db.insertInto('announcementConfirmation').values({ announcementNo, userNo }).execute();

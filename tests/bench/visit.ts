@@ -23,7 +23,7 @@ const IDLE_WITHIN_MS = 1_000;
 
 declare global {
   interface Window {
-    /** Ends of what `benchWatch` was asked for: milliseconds since navigation. */
+    /** Ends of what `benchWatch` was requested: milliseconds since navigation. */
     benchAnswered?: number;
     /** Clicks the first element of the selector, and notes when the click shows in `shown` of it. */
     benchWatch?: (selector: string, heading: string | null) => void;
@@ -140,7 +140,7 @@ export class Visitor implements AsyncDisposable {
     return (await this.#answer(page)) - begun;
   }
 
-  /** Points at a link and waits until everything asked for because of it has come. */
+  /** Points at a link and waits until everything requested because of it has come. */
   async hover(path: string): Promise<void> {
     const { page } = this;
     await page.hover(`.k-nav a[href="${path}" i]`);
@@ -160,7 +160,7 @@ export class Visitor implements AsyncDisposable {
         throw new Error(`${this.page.url()} does not come to rest; on their way: ${urls}`);
       }
       await this.page.evaluate(
-        // A page without frames to draw may be told of its idle time seconds late.
+        // A page without frames to draw may be notified of its idle time seconds late.
         (timeout) => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout })),
         IDLE_WITHIN_MS,
       );

@@ -5,7 +5,7 @@ import { trialBalance } from '../../server/src/modules/platform/ledger/index.ts'
 import { type HistoryBook, openHistories } from '../../server/src/modules/payments/payments/testing/histories.ts';
 
 // KITUO_HISTORIES and KITUO_HISTORY_COMMANDS shorten it. With a seed of its own (KITUO_HISTORY_SEED) an
-// interrupted run goes on where it was: what is done stands in .cache/deep-histories.
+// interrupted run goes on where it was: what is done is in .cache/deep-histories.
 const HISTORIES = Number(process.env.KITUO_HISTORIES ?? 2_000);
 const COMMANDS = Number(process.env.KITUO_HISTORY_COMMANDS ?? 300);
 

@@ -19,7 +19,7 @@ export interface Begun {
   readonly batchNo: string;
   readonly exportNo: string;
   readonly merchantNo: string;
-  /** The ends of day that were told of so far, the newest last. */
+  /** The ends of day that were notified of so far, the newest last. */
   readonly dates: readonly string[];
   /** Settles once the process of the ends of day is gone. */
   readonly daysEnded: Promise<unknown>;
@@ -79,7 +79,7 @@ export async function beginLongWork(client: pg.Client, session: Session, databas
   return { batchNo, exportNo, merchantNo, dates, daysEnded };
 }
 
-/** Both jobs end by themselves; each person was placed once, and the file holds everybody once. */
+/** Both jobs end automatically; each person was placed once, and the file holds everybody once. */
 export async function expectJobsCarriedOn(client: pg.Client, begun: Begun, filesFolder: string): Promise<void> {
   const { batchNo, exportNo, merchantNo } = begun;
   const deadline = Date.now() + OVER_WITHIN_MS;

@@ -70,7 +70,7 @@ async function killUnderWrites(cycle: number, running: ServerProcess): Promise<W
 test(`${CYCLES} times kill -9 under writes: nothing acknowledged is lost, nothing is doubled`, async () => {
   const all: Write[] = [];
   server = await startServerProcess({ dataDir });
-  // What is counted are accounts, not requests that wait for a second person.
+  // What is counted are accounts, not requests that await approval.
   await withDatabase((client) =>
     client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`),
   );

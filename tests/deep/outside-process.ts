@@ -22,7 +22,7 @@ const CALM = { replyDelayMs: 0, callbackSpreadMs: 0, failure: 0, reset: 0, halfR
 const [callbackUrl = ''] = process.argv.slice(2);
 const sandbox = await startSandbox({ seed: Date.now() % 1_000_000 });
 sandbox.messages.reportUrl = `${callbackUrl}/sms/delivery`;
-// Each payment is told of twice, then: as the prompt's end, and as what came in.
+// Each payment is notified of twice, then: as the prompt's end, and as what came in.
 await createMpesaClient({ url: sandbox.url, ...sandbox.mpesa, callbackUrl, timeoutMs: 10_000 }).registerReceipts();
 sandbox.change(ROUGH);
 

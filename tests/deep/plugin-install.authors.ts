@@ -45,7 +45,7 @@ class AuthorsShell {
     return this.#at;
   }
 
-  /** Types a line as it stands in the document. @returns what it said. @throws with all that it said. */
+  /** Types a line as it is in the document. @returns what it said. @throws with all that it said. */
   async type(line: string): Promise<string> {
     if (line.startsWith('cd ')) {
       this.#at = join(this.#at, line.slice('cd '.length));
@@ -55,7 +55,7 @@ class AuthorsShell {
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_)|VITEST|NODE_ENV)/.test(name)),
     );
-    // The Node of the author's machine, not the house's.
+    // The Node of the author's machine, not the company's.
     const path = (env['PATH'] ?? '').split(delimiter).filter((each) => !each.startsWith(ROOT));
     env['PATH'] = path.join(delimiter);
     const { stdout } = await promisify(exec)(line, { cwd: this.#at, env, maxBuffer: 50_000_000 });
@@ -63,7 +63,7 @@ class AuthorsShell {
   }
 }
 
-/** What the operator types in the house's checkout. */
+/** What the operator types in the company's checkout. */
 async function typeAsOperator(shell: AuthorsShell, line: string): Promise<void> {
   const [, from, to] = /^cp (\S+) registry\/(\S+)$/.exec(line) ?? [];
   if (from !== undefined && to !== undefined) {
@@ -154,7 +154,7 @@ test('"npm pack" of the SDK gives the same tarball, and leaves the checkout as i
   expect((await readdir(join(ROOT, 'sdk'))).sort()).toEqual(['locales', 'package.json', 'src']);
 });
 
-test('a checkout of the house makes one outside of it, with the SDK beside it', async () => {
+test('a checkout of the company makes one outside of it, with the SDK beside it', async () => {
   const made = join(folder, 'from-checkout');
   const words = [join(ROOT, 'scripts/create-plugin.ts'), made, '--template', 'report'];
   await promisify(execFile)(process.execPath, words, { cwd: ROOT });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** One account that a writer asked for. Its key makes repeating it harmless. */
+/** One account that a writer requested. Its key makes repeating it harmless. */
 export interface Write {
   readonly loginId: string;
   readonly key: string;

@@ -17,7 +17,7 @@ export function codeBlocks(document: string): CodeBlock[] {
 }
 
 /**
- * A file of the tree stands elsewhere here than the document says: its ways to its neighbours are mended, and a
+ * A file of the tree stands elsewhere here than the document says: its ways to its neighbours are fixed, and a
  * contract that the tree does not have comes from the document. Nothing else is touched.
  */
 function atHome({ path, code }: CodeBlock): string {

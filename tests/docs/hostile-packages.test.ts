@@ -33,7 +33,7 @@ const ATTEMPTS: readonly (readonly [named: RegExp, file: string, does: RegExp])[
   [/tarball of 200 MB/, 'plugin-admin.test.ts', /refuses 200 MB before it is read/],
   [/manifest bombs/, 'publishing.test.ts', /'a manifest of deep nesting'/],
 ];
-/** What the plugin of the browser test tries by itself. */
+/** What the plugin of the browser test tries automatically. */
 const TRIED =
   'token localStorage cookie parentDocument parentStorage topHref leadTop fetchOwn fetchElsewhere beacon socket peer image script form popup worker evaluate notGranted unmasked';
 

@@ -131,7 +131,7 @@ it.each([
   await usersLink(page).waitFor(gone);
 });
 
-it('refuses a package of which one byte was altered, and takes it in once mended', async () => {
+it('refuses a package of which one byte was altered, and takes it in once fixed', async () => {
   const variant = packageVariant('users', { from: version, to: '9.9.8-e2e' });
   const altered = variant.path(variant.entry);
   const sound = readFileSync(altered);
@@ -287,7 +287,7 @@ it('holds no more after 50 switches than before', async () => {
       .waitFor();
   };
   const quiet = async () => {
-    // All at once: one that is looked for may go by itself meanwhile.
+    // All at once: one that is looked for may go automatically meanwhile.
     await page
       .locator('.ks-toast button[aria-label=Close]')
       .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));

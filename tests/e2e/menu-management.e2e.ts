@@ -61,7 +61,7 @@ it('adds a link that is checked beside its field, and reaches a colleague’s me
   await entry.waitFor();
 
   await page.getByRole('search').getByLabel('Name').fill(name);
-  // Rows are drawn anew when the filter holds, and a menu that was open on one of them goes with it.
+  // Rows are drawn again when the filter holds, and a menu that was open on one of them goes with it.
   await rowOf(page, 'Warnings').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

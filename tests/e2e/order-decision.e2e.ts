@@ -42,13 +42,13 @@ async function chooseByKeys(page: Page, group: string, place: number): Promise<v
   await expect.poll(() => radios.nth(place).isChecked()).toBe(true);
 }
 
-/** What the server keeps of the reviewer's form, read anew with each call. */
+/** What the server keeps of the reviewer's form, read again with each call. */
 async function draftOf(orderNo: string) {
   const token = await tokenOf(url, 'reviewer');
   return async () => (await callAs(url, token, orderAudit.open, { orderNo })).draft?.content;
 }
 
-/** What other files left with the reviewer goes back: after a decision, the next of theirs would open by itself. */
+/** What other files left with the reviewer goes back: after a decision, the next of theirs would open automatically. */
 async function emptyQueue(): Promise<void> {
   const [reviewer, admin] = await Promise.all([tokenOf(url, 'reviewer'), tokenOf(url, 'admin')]);
   for (;;) {

@@ -64,7 +64,7 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
   await single.getByRole('button', { name: 'Assign', exact: true }).click();
   const allocated = await heldToast(page, `${orderNo} assigned.`);
-  // The row of before may still stand there: it is waited for anew.
+  // The row of before may still stand there: it is waited for again.
   await page.getByText('No matches').waitFor();
   await allocated.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, orderNo).waitFor();

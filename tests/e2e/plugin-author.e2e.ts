@@ -52,7 +52,7 @@ async function typeAsAuthor(line: string): Promise<void> {
   expect(code, `${line}\n${text}`).toBe(0);
 }
 
-/** What an operator types in the house's checkout. */
+/** What an operator types in the company's checkout. */
 async function typeAsOperator(line: string): Promise<void> {
   const [, from, to] = /^cp (\S+) registry\/(\S+)$/.exec(line) ?? [];
   if (from !== undefined && to !== undefined) {
@@ -182,7 +182,7 @@ it('leads from an empty folder to a page in the menu of a merchant’s person', 
   });
   await page.getByRole('navigation').getByRole('link', { name: 'Notices' }).click();
   await page.waitForURL(`**${PATH}`);
-  // A publisher who is not of the house: its page is in a frame of its own.
+  // A publisher who is not of the company: its page is in a frame of its own.
   const section = page.frameLocator('main#k-main iframe').getByRole('region', { name: 'Notices' });
   await section.getByRole('button', { name: 'Month after' }).click();
   await page.waitForURL(/\?month=\d{4}-\d{2}$/);
@@ -241,7 +241,7 @@ it('reaches nobody, half, everybody; whoever has it keeps it, and a page that is
   await expect.poll(having).toEqual([]);
 });
 
-it('a bad version goes back by itself, with a warning, and people see the good one at once', async () => {
+it('a bad version goes back automatically, with a warning, and people see the good one at once', async () => {
   const bad = '0.3.0';
   const stops = `if (Date.now() > 0) throw new Error('bad');\n`;
   await publishNext(bad, 'src/pages/notice-calendar.page.tsx', (text) => text + stops);

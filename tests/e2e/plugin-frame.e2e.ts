@@ -180,7 +180,7 @@ it('draws parts of others in an order’s file: a tab of it, and an action besid
   await tile.getByText('KES 0.00').waitFor();
 });
 
-it('draws a page of the house, not a line of it changed, in a frame as in the page', async () => {
+it('draws a page of the company, not a line of it changed, in a frame as in the page', async () => {
   const someone = await newStaff(server.url);
   const { page, faults } = await visits.as({ ...who, path: PEOPLE });
   const frame = frameOf(page);
@@ -233,7 +233,7 @@ it('draws a page of the house, not a line of it changed, in a frame as in the pa
     upload(new File(['a,b'], 'a.csv'), { subjectType: 'user', subjectNo: '${someone.userNo}' }))`;
   expect(await frame.locator('html').evaluate(sent)).toMatchObject({ fileName: 'a.csv', bytes: 3 });
 
-  // What is masked stands alone, for nothing would show it; the keys of the list are on the console's sheet.
+  // What is masked is alone, for nothing would show it; the keys of the list are on the console's sheet.
   await row.getByText(someone.realName).first().click();
   const detail = frame.getByRole('dialog', { name: someone.realName });
   await detail.getByText(/^25\*+\d{3}$/).waitFor();

@@ -54,7 +54,7 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   await banner.getByText('Not refreshed.').waitFor();
   dev.save(cashUpPage('Cash up three'));
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
-  // One that does not even load: the banner says so, beside the way back; the next save mends it.
+  // One that does not even load: the banner says so, beside the way back; the next save fixes it.
   dev.save(`throw new Error('bad till');\n${cashUpPage('Cash up four')}`);
   await banner.getByText('Not refreshed. bad till').waitFor();
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();

@@ -17,7 +17,7 @@ const { approve } = change.changeFamilies.role;
 const newRole = (second: string) =>
   newRoleOf(url, second, { pages: [USERS.toLowerCase()], codes: ['user:user:export'] });
 
-it('is asked for by one person and agreed to by another, by keys alone', async () => {
+it('is requested by one person and agreed to by another, by keys alone', async () => {
   const second = await newAdministrator(url);
   const name = `Night desk ${randomBytes(3).toString('hex')}`;
   const { page, faults } = await visits.as({ path: ROLES });
@@ -59,7 +59,7 @@ it('is asked for by one person and agreed to by another, by keys alone', async (
   await tabTo(there.page, question.getByRole('button', { name: 'Approve' }));
   await there.page.keyboard.press('Enter');
   await there.page.getByText(`${name} approved and in effect.`).waitFor();
-  // The list of whoever asked follows by itself once it is read.
+  // The list of whoever asked follows automatically once it is read.
   await page.getByRole('search').getByLabel('Role name').fill(name);
   await page.getByRole('grid').getByRole('rowheader', { name }).waitFor();
   expect(faults).toEqual([]);
@@ -94,7 +94,7 @@ it('takes a permission away from the next call and from the open page', async ()
   const { page, token } = await visits.as({ ...holder, path: USERS });
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
-  // A tab that is out of sight does not ask by itself: what it learns was pushed, however long that took.
+  // A tab that is out of sight does not ask automatically: what it learns was pushed, however long that took.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
   });

@@ -80,7 +80,7 @@ it('leads a page that is not permitted to Home and says so', async () => {
   expect([...asked].filter((path) => path.startsWith('/plugins/users'))).toEqual([]);
 });
 
-it('asks who has no token to sign in, and then opens the page that was asked for', async () => {
+it('asks who has no token to sign in, and then opens the page that was requested', async () => {
   const { context, page } = await visits.blank();
   const asked = pluginRequests(context);
   await page.goto(`${url}${WARNINGS}?warningLevel=URGENT`);
@@ -92,7 +92,7 @@ it('asks who has no token to sign in, and then opens the page that was asked for
   expect(pathOf(page) + new URL(page.url()).search).toBe(`${WARNINGS}?warningLevel=URGENT`);
 });
 
-it('opens Home where the page asked for is not permitted to who signed in', async () => {
+it('opens Home where the page requested is not permitted to who signed in', async () => {
   const { page } = await visits.blank();
   await page.goto(url + USERS);
   await signInTitle(page).waitFor();

@@ -144,7 +144,7 @@ it.each(DEMO_USER_NAMES)('%s signs in and downloads exactly the permitted sectio
       }, plugin.name),
     ).toBe('not in the import map');
   }
-  // With the cookie alone, as a script is asked for, and with the token.
+  // With the cookie alone, as a script is requested, and with the token.
   const statuses = async (address: string) => {
     const plain = await context.request.get(url + address);
     const named = await context.request.get(url + address, { headers: { 'auth-token': token } });

@@ -31,7 +31,7 @@ const large = Buffer.concat([PDF, randomBytes(CHUNK_BYTES + 123_456)]);
 
 /**
  * The SDK's file picker in a modal of the running console: a file that passes its rule is uploaded by
- * the SDK, and what became of it stands in `data-outcome`.
+ * the SDK, and what became of it is in `data-outcome`.
  */
 async function openPicker(page: Page): Promise<void> {
   await page.evaluate(async (owner) => {

@@ -47,7 +47,7 @@ test('what is saved is built and told, a fault too, and a console still finds fi
   const stream = await fetch(`${origin}/events`, { signal: stop.signal });
   const events = readLines(stream);
   const next = async () => devEvent.parse((await events.next()).value);
-  /** What is told of that build; a busy machine tells of earlier ones, too. */
+  /** What is notified of that build; a busy machine tells of earlier ones, too. */
   const toldOf = async (build: number) => {
     for (;;) {
       const event = await next();

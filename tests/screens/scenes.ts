@@ -117,7 +117,7 @@ async function jobsOf(url: string): Promise<VisitOptions> {
   return { userName, password };
 }
 
-/** Fills a form in half and loads the page anew, as a new version does. */
+/** Fills a form in half and loads the page again, as a new version does. */
 async function leaveDraft({ page }: Stage): Promise<void> {
   await page.evaluate(() => {
     const draft = {

@@ -66,7 +66,7 @@ const looks = isAll
   ? ALL_LOOKS.filter((look) => values.look?.split(',').includes(nameOf(look)) ?? true)
   : [README_LOOK];
 await mkdir(folder, { recursive: true });
-// The README shows what `npm start` shows; there, changes of people wait for a second person, and scenes make people.
+// The README shows what `npm start` shows; there, changes of people await approval, and scenes make people.
 const leaveCluster = isAll ? joinCluster() : undefined;
 const server = await (isAll ? startStation() : startServerProcess());
 const visits = new Visits(server.url);

@@ -101,7 +101,7 @@ async function ask(endpoint: Endpoint, request: Record<string, unknown>, isDry =
   return { status: reply.statusCode, text: reply.payload };
 }
 
-/** Its answer is the number of a job; what is in the file is looked at by itself. */
+/** Its answer is the number of a job; what is in the file is looked at automatically. */
 const isFile = ({ name }: Endpoint): boolean => /Export$|\.export(List)?$/.test(name);
 
 /** An answer without what differs by chance: the request's number, job and batch numbers, the thing's own. */
@@ -115,7 +115,7 @@ function plain({ status, text }: Awaited<ReturnType<typeof ask>>, subjectNo: str
   return `${status} ${words}`;
 }
 
-it('every call of the eleven pages stands in a row', () => {
+it('every call of the eleven pages is in a row', () => {
   const named = new Set(ROWS.map(({ endpoint }) => endpoint.name));
   expect(ENDPOINTS.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
   expect(ENDPOINTS.length).toBeGreaterThan(90);
@@ -177,7 +177,7 @@ it('files have what the list has: the caller’s merchants alone, masked', async
   const headers = { 'auth-token': token };
   const started: { readonly jobNo: string; readonly own: string; readonly foreign: string }[] = [];
   for (const { endpoint, about, request } of ROWS.filter((row) => isFile(row.endpoint))) {
-    // What is the house's, or a sum over one's own merchants, names no merchant.
+    // What is the company's, or a sum over one's own merchants, names no merchant.
     if (about === null) continue;
     const asked = request(subjects.own[about]);
     const isPeople = endpoint.name === auditPersonnel.endpoints.exportList.name;

@@ -51,7 +51,7 @@ const stranger = {
   email: 'zuberi.mgeni@kituo.example',
   jobNumber: 'ZZ9911',
 };
-/** Numbers that the tests learn when they begin: the stranger's, and of what the administrator asked for. */
+/** Numbers that the tests learn when they begin: the stranger's, and of what the administrator requested. */
 const known = { userNo: '', usersMenu: '', userChange: '', roleChange: '', menuChange: '' };
 const form = {
   userName: 'one.more',
@@ -277,7 +277,7 @@ async function requestChanges(): Promise<void> {
   await setChecker('false');
 }
 
-/** What stands in braces goes into the address, the rest into the query or the body. */
+/** What is in braces goes into the address, the rest into the query or the body. */
 async function send(who: Person, endpoint: Endpoint, request: Row['request']): Promise<Answer> {
   const left: Record<string, unknown> = { ...request };
   const path = fullPath(endpoint).replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -325,7 +325,7 @@ function withOneMore(value: unknown, path = ''): { path: string; request: unknow
   return [{ path, request: { ...value, isAdministrator: true } }, ...deeper];
 }
 
-test('every endpoint of the pages stands in the table, and nothing else', () => {
+test('every endpoint of the pages is in the table, and nothing else', () => {
   expect(Object.keys(table()).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 

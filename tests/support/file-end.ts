@@ -27,7 +27,7 @@ async function leaveWindow(): Promise<void> {
 }
 
 // Files share the modules and the window of their worker (`isolate: false`): importing React, the kit or
-// the server anew for each file took longer than its tests. What a file left must not reach the next.
+// the server again for each file took longer than its tests. What a file left must not reach the next.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -34,7 +34,7 @@ export interface Console {
   subscribe(listener: () => void): () => void;
   /** Opens the console; the bootstrap spares a request when the document carried it. */
   start(inlined: Bootstrap | null): Promise<void>;
-  /** After a sign-in: reads the bootstrap and opens the page that was asked for. */
+  /** After a sign-in: reads the bootstrap and opens the page that was requested. */
   signedIn(): Promise<void>;
   /** The session is over; the page comes back when the same person signs in again. */
   sessionEnded(reason: SignInReason, userNo: string | null): void;
@@ -49,9 +49,9 @@ export interface Console {
   retry(): Promise<void>;
   /** Told by the view when a page threw while it was drawn: another version takes its place at once. */
   pageThrew(entry: PageEntry): void;
-  /** Told when a section failed in a frame of its own, which draws that by itself. */
+  /** Told when a section failed in a frame of its own, which draws that automatically. */
   frameFailed(plugin: SessionPlugin, kind: PluginFailureKind): void;
-  /** Told when a section stands in a frame of its own; milliseconds waited for it, bytes over the line. */
+  /** Told when a section is in a frame of its own; milliseconds waited for it, bytes over the line. */
   frameDrawn(plugin: SessionPlugin, ms: number, bytes: number): void;
   navigate(to: string): void;
   prefetch(path: string): void;

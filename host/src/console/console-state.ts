@@ -7,7 +7,7 @@ import type { NavigationKind, Place } from '../routing/history.ts';
 /** Why the sign-in page is shown, beyond the first visit. */
 export type SignInReason = SessionEndReason | 'NO_TOKEN' | null;
 
-/** What stands in the content area. */
+/** What is in the content area. */
 export type ContentView =
   | {
       readonly kind: 'page';
@@ -15,7 +15,7 @@ export type ContentView =
       readonly entry: PageEntry;
       readonly component: ComponentType;
       readonly navigation: NavigationKind;
-      /** Grows with each retry, so that an error boundary starts anew. */
+      /** Grows with each retry, so that an error boundary starts again. */
       readonly attempt: number;
     }
   | {

@@ -147,7 +147,7 @@ describe('console', () => {
     expect(shownVersion(tab)).toBe('page 0.7.0');
   });
 
-  it('opens a version that keeps failing no more by itself, until the person asks', async () => {
+  it('opens a version that keeps failing no more automatically, until the person asks', async () => {
     const { tab, log, fail, settle } = setUp('/AdminContent/Home', sessionWith([home, users]));
     await tab.start(null);
     log.length = 0;
@@ -319,7 +319,7 @@ describe('console', () => {
     expect(log).toContain('pageGone');
   });
 
-  it('shows a failed page and loads it anew on retry', async () => {
+  it('shows a failed page and loads it again on retry', async () => {
     const { tab, log, fail } = setUp(USERS, sessionWith([home, users]));
     fail(new LoadError('http', { plugin: 'users', version: '1.0.0', status: 503 }));
     await tab.start(null);

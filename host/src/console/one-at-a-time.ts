@@ -1,6 +1,6 @@
 /** A task that never runs twice at once. */
 export interface Repeatable {
-  /** Runs the task; while it runs, it is run once more after, however often it is asked for. */
+  /** Runs the task; while it runs, it is run once more after, however often it is requested. */
   run(): Promise<void>;
   readonly underWay: Promise<void> | null;
 }

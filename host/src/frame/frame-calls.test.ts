@@ -89,7 +89,7 @@ it('sends pieces of files to where those go, up to the size of a piece', async (
   expect(sent[1]?.url).toBe('/api/hc/web/user/import/preview?kind=users.import');
 });
 
-it('keeps a file for the console, and refuses one that was not asked for', async () => {
+it('keeps a file for the console, and refuses one that was not requested', async () => {
   answer = () =>
     new Response('a,b', {
       headers: { 'content-disposition': "attachment; filename*=UTF-8''users.csv" },

@@ -30,7 +30,7 @@ function addressOf(plugin: string, url: unknown, query: unknown): string {
   const address = new URL(url, location.origin);
   const ours = [API_PREFIX, UPLOAD_PREFIX, `/api/plugin/${plugin}/`];
   const isOurs = ours.some((prefix) => url.startsWith(prefix));
-  // Dots, backslashes and the like are resolved by the browser: what is left has to be what was asked for.
+  // Dots, backslashes and the like are resolved by the browser: what is left has to be what was requested.
   if (!isOurs || address.pathname + address.search !== url) throw new Refused(`no call of ${url}`);
   if (isRecord(query))
     for (const [name, value] of Object.entries(query))

@@ -61,7 +61,7 @@ function begin(parent: Element, isAhead: boolean): Begun {
   return begun;
 }
 
-/** Moves an element without its document beginning anew; false where the browser cannot. */
+/** Moves an element without its document beginning again; false where the browser cannot. */
 function moved(element: Element, parent: Element): boolean {
   if (!('moveBefore' in parent) || typeof parent.moveBefore !== 'function') return false;
   parent.moveBefore(element, null);

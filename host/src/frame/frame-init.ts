@@ -45,7 +45,7 @@ export interface FrameInit {
   readonly texts: readonly FrameTexts[];
   /** What the lender's own people wrote over them, by language. */
   readonly ownTexts: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
-  /** What was typed before the console was loaded anew, as the frame's own forms said it. */
+  /** What was typed before the console was loaded again, as the frame's own forms said it. */
   readonly drafts: unknown;
   readonly mayCopy: boolean;
 }

@@ -13,7 +13,7 @@ const MAX_MISSING = 50;
 /** What a page keeps in an entry of the history, in characters of JSON. */
 const MAX_STATE = 10_000;
 const MAX_BYTES = 100_000_000;
-/** What a frame can tell of by itself. */
+/** What a frame can tell of automatically. */
 const KINDS: readonly PluginFailureKind[] = ['http', 'network', 'integrity', 'evaluation', 'incompatible'];
 
 /** What becomes of the frame by its own word. */

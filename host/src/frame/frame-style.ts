@@ -23,7 +23,7 @@ export const OVER_FRAME: CSSProperties = {
   pointerEvents: 'none',
 };
 
-/** What is said of a frame that stands there still, so that it can be read and answered. */
+/** What is said of a frame that is there still, so that it can be read and answered. */
 export const ASIDE: CSSProperties = {
   position: 'absolute',
   zIndex: 2,

@@ -47,7 +47,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
     void navigate(steps);
   });
   const again = () => setAttempt((last) => last + 1);
-  // A frame is opened anew with another language: its texts are read before it is.
+  // A frame is opened again with another language: its texts are read before it is.
   useEffect(() => {
     if (holder.current === null) return;
     setState(OPENING);

@@ -14,9 +14,9 @@ export interface PluginHealth {
   /** A page stands; `ms` is how long the person waited for it, null where it had been loaded before; `bytes` where a frame counted them. */
   opened(which: Which, ms: number | null, bytes?: number): void;
   failed(which: Which, kind: LoadErrorKind | 'render'): void;
-  /** Whether it failed too often of late to be opened by itself. */
+  /** Whether it failed too often of late to be opened automatically. */
   isOut(which: Which): boolean;
-  /** The person asked for it all the same. */
+  /** The person requested it all the same. */
   forgive(which: Which): void;
 }
 

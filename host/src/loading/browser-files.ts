@@ -7,7 +7,7 @@ export interface BrowserFiles extends DiagnosisTools {
   addStyle(file: NeededFile): Promise<void>;
   removeStyle(url: string): void;
   fetchJson(file: NeededFile): Promise<unknown>;
-  /** Fetches anew past every cache, so that the next load finds fresh bytes. */
+  /** Fetches again past every cache, so that the next load finds fresh bytes. */
   refetch(url: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@
  * - `evaluation`: the script threw while it was starting.
  * - `incompatible`: it ran, but is not a plugin this host can show.
  * - `timeout`: nothing came for 120 seconds.
- * - `breaker`: it failed so often in this tab that it is not opened by itself.
+ * - `breaker`: it failed so often in this tab that it is not opened automatically.
  */
 export type LoadErrorKind = 'http' | 'network' | 'integrity' | 'evaluation' | 'incompatible' | 'timeout' | 'breaker';
 

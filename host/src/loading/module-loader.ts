@@ -15,7 +15,7 @@ export interface ModuleLoader {
   addImportMap(map: ImportMap): void;
   /** Rejects when the module or anything it imports did not load or threw. */
   importModule(specifier: string): Promise<unknown>;
-  /** Forgets modules, loaded or failed, and whatever imports them: the next import starts anew. */
+  /** Forgets modules, loaded or failed, and whatever imports them: the next import starts again. */
   forget(urls: readonly string[]): void;
 }
 

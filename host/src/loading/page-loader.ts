@@ -40,9 +40,9 @@ export interface PageLoader {
   load(entry: PageEntry): Promise<ComponentType>;
   /** The component where the page was loaded before, so that it opens without waiting. */
   peek(entry: PageEntry): ComponentType | null;
-  /** Loads a page that is likely to be opened. A failure is forgotten: opening it tries anew. */
+  /** Loads a page that is likely to be opened. A failure is forgotten: opening it tries again. */
   prefetch(entry: PageEntry): void;
-  /** Forgets a failed load, so that the next one fetches anew. */
+  /** Forgets a failed load, so that the next one fetches again. */
   reset(entry: PageEntry, error: LoadError): Promise<void>;
   /** Forgets a plugin: its modules, styles and texts. */
   release(plugin: SessionPlugin): void;

@@ -5,7 +5,7 @@ import { NodeLink } from './menu-links.tsx';
 import type { MenuLeaf, MenuNode } from './menu-tree.ts';
 
 export interface EntryCountProps {
-  /** A page, or a section for all that stands below it. */
+  /** A page, or a section for all that is below it. */
   readonly node: MenuNode;
 }
 
@@ -69,7 +69,7 @@ export function Leaf(props: MenuPartProps & { readonly node: MenuNode }) {
   );
 }
 
-/** A catalogue with what stands below it. */
+/** A catalogue with what is below it. */
 export function Section(
   props: MenuPartProps & {
     readonly node: MenuNode;

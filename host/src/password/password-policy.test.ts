@@ -42,7 +42,7 @@ it.each([
   expect(lines.filter(({ isMet }) => isMet === false)).toEqual([]);
 });
 
-it('asks for as many characters as the house does', () => {
+it('asks for as many characters as the company does', () => {
   const [line] = policyLines('river-stone', 'wanjiru', { ...FIRST_RULE, minLength: 14 });
   expect(line).toEqual({ key: 'length', isMet: false });
   expect(strengthOf('k7Rm-Tq9x-Zp4', 14)).toBe('weak');

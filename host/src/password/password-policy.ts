@@ -1,4 +1,4 @@
-/** What the house asks of a new password. */
+/** What the company asks of a new password. */
 export interface PasswordRule {
   readonly minLength: number;
   readonly remembered: number;
@@ -52,7 +52,7 @@ const [GROUP, FEWEST_GROUPS] = [4, 4];
 
 /** A random password in groups of four, easy to read out: `k7Rm-Tq9x-…`; four groups, more where the rule asks. */
 export function generatePassword(random: (count: number) => Uint32Array, minLength: number): string {
-  // A dash stands before each group but the first.
+  // A dash is before each group but the first.
   const groups = Math.max(FEWEST_GROUPS, Math.ceil((minLength + 1) / (GROUP + 1)));
   const signs = [...random(groups * GROUP)].map((number) => SIGNS.charAt(number % SIGNS.length)).join('');
   return (signs.match(/.{4}/g) ?? []).join('-');

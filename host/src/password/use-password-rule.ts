@@ -3,7 +3,7 @@ import { auth } from '@kituo/sdk/contracts';
 import { useEffect, useState } from 'react';
 import { FIRST_RULE, type PasswordRule } from './password-policy.ts';
 
-/** What the house asks for. Where it cannot be read the server still judges. */
+/** What the company asks for. Where it cannot be read the server still judges. */
 export function usePasswordRule(): PasswordRule {
   const [rule, setRule] = useState(FIRST_RULE);
   useEffect(() => {

@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly kind: 'login' }
   | { readonly kind: 'page'; readonly key: string }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** No token: the session handling runs and remembers what was asked for. */
+  /** No token: the session handling runs and remembers what was requested. */
   | { readonly kind: 'logout' }
   /** Not permitted: Home, with a type 3 toast. */
   | { readonly kind: 'refused'; readonly to: string };
@@ -38,7 +38,7 @@ export function guard(pathname: string, facts: GuardFacts): Verdict {
   return { kind: 'refused', to: HOME_PATH };
 }
 
-/** Where a person who has just signed in belongs: the page asked for if it is one, else Home. */
+/** Where a person who has just signed in belongs: the page requested if it is one, else Home. */
 export function afterSignIn(askedFor: string | null, facts: GuardFacts): string {
   if (askedFor === null) return HOME_PATH;
   const [pathname = ''] = askedFor.split(/[?#]/, 1);

@@ -2,7 +2,7 @@
 export type NetworkPlace = 'server' | 'house' | 'internet';
 
 const SERVER = /^(127\.|::1$)/;
-/** Private and link-local ranges: the house's own network, or its VPN. */
+/** Private and link-local ranges: the company's own network, or its VPN. */
 const HOUSE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i;
 
 export function placeOf(address: string): NetworkPlace {

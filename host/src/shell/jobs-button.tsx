@@ -10,7 +10,7 @@ const panel = () => import('./jobs-panel.tsx').then((module) => module.JobsPanel
 
 export interface JobsButtonProps {
   readonly isPageDrawn: boolean;
-  /** On a phone it stands there only while there is something to tell. */
+  /** On a phone it is there only while there is something to tell. */
   readonly isNarrow: boolean;
 }
 

@@ -35,7 +35,7 @@ export function useDealtCheck(mode: 'letters' | 'question', onChange: (state: Sl
   const sayNow = useEffectEvent(say);
   const another = () => setCount((present) => present + 1);
 
-  // Dealt anew by the counter alone: a change of language keeps what stands there.
+  // Dealt again by the counter alone: a change of language keeps what is there.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isCurrent = true;

@@ -86,7 +86,7 @@ it('shows the picture where the server asks for it, and keeps the slide that was
   });
 });
 
-it('deals both anew after a refusal that spent them', async () => {
+it('deals both again after a refusal that spent them', async () => {
   const { page, slide, now } = setUp({ isWanted: false });
   await slide();
   act(() => now()?.refused(refusal('LOGIN_WRONG', { isPictureDue: true })));

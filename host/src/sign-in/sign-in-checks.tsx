@@ -25,7 +25,7 @@ export function useSignInChecks() {
       ...(slider.kind === 'passed' && { sliderTicket: slider.ticket }),
       ...(isPictureShown && picture.kind === 'passed' && { pictureTicket: picture.ticket }),
     },
-    /** A refused sign-in spent the tickets, unless it asked for the picture beforehand. */
+    /** A refused sign-in spent the tickets, unless it requested the picture beforehand. */
     refused(error: unknown): void {
       const isAsked = error instanceof ApiError && error.error === 'PICTURE_REQUIRED';
       const isDue = error instanceof ApiError && error.facts['isPictureDue'] === true;

@@ -70,7 +70,7 @@ export function SignInPage({ reason, onSignedIn, onContinue }: SignInPageProps) 
 }
 
 interface SignInFormProps extends Pick<SignInPageProps, 'onSignedIn'> {
-  /** The password was right, and something else is asked for. */
+  /** The password was right, and something else is requested. */
   readonly onPending: (pending: PendingSignIn) => void;
 }
 

@@ -89,7 +89,7 @@ it('says that an answer was wrong and asks the next question', async () => {
   expect(page.getByText(/Incorrect answer/).getAttribute('role')).toBe('status');
 });
 
-it('asks anew once a failed sign-in has spent the ticket', async () => {
+it('asks again once a failed sign-in has spent the ticket', async () => {
   const { page, state, user } = setUp();
   await user.click(await page.findByText('Use a spoken question instead'));
   await user.type(await page.findByLabelText('Question 1?'), '12{Enter}');

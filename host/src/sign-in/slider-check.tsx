@@ -38,7 +38,7 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
   const sayFailed = useEffectEvent((error: unknown) =>
     setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed')),
   );
-  // A new deal is asked for by the counters alone: a change of language keeps the puzzle.
+  // A new deal is requested by the counters alone: a change of language keeps the puzzle.
   useEffect(() => {
     if (isQuestion) return tell({ kind: 'dealing' });
     let isCurrent = true;

@@ -33,7 +33,7 @@ export function fillSlots({ loader, bootstrap, complete, health }: SlotParts): v
     });
   }
 
-  /** The same one each time: with another, a part would be loaded anew whenever its page is drawn. */
+  /** The same one each time: with another, a part would be loaded again whenever its page is drawn. */
   const entries = new Map<PluginFill, PageEntry>();
   function entryOf(plugin: SessionPlugin, fill: PluginFill): PageEntry {
     const known = entries.get(fill);
@@ -66,7 +66,7 @@ export function fillSlots({ loader, bootstrap, complete, health }: SlotParts): v
     plugins.flatMap((plugin) => {
       const fills = (plugin.fills ?? []).filter((fill) => fill.slot === slot);
       if (fills.length === 0) return [];
-      // The next bootstrap has the files, and fills the slots anew.
+      // The next bootstrap has the files, and fills the slots again.
       if (!hasFiles({ plugin })) {
         void complete();
         return [];

@@ -72,7 +72,7 @@ export function FillView({ loader, health, entry, given }: FillViewProps) {
 async function openUnlessOut(loader: PageLoader, health: PluginHealth, entry: PageEntry) {
   const { name: plugin, version } = entry.plugin;
   if (health.isOut(entry.plugin)) throw new LoadError('breaker', { plugin, version });
-  // Loading makes a frame anew: what stands already would be taken down with all that was typed in it.
+  // Loading makes a frame again: what stands already would be taken down with all that was typed in it.
   return loader.peek(entry) ?? (await loader.load(entry));
 }
 

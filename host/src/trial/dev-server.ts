@@ -38,7 +38,7 @@ export async function readDevPlugin({ origin, plugin }: PluginOverride): Promise
   return { kind: 'broken', reason: failed?.message ?? `${origin} serves no plugin` };
 }
 
-/** Listens for rebuilds; `lost` where the connection broke, which is tried anew by itself. */
+/** Listens for rebuilds; `lost` where the connection broke, which is tried again automatically. */
 export function listenToDevServer({ origin }: PluginOverride, told: (event: DevEvent) => void, lost: () => void): void {
   const events = new EventSource(`${origin}/events`);
   events.addEventListener('message', ({ data }) => {

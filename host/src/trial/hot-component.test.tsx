@@ -41,7 +41,7 @@ it('keeps what was typed and counted when the code of a page is replaced', () =>
   expect(screen.getByText('counted 1')).toBeTruthy();
 });
 
-it('begins anew where the hooks are others, and shows what a build throws until the next', () => {
+it('begins again where the hooks are others, and shows what a build throws until the next', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const hot = new HotComponents();
   const Page = hot.dress('cash Page', build(hot, 'one'));

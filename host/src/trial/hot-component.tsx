@@ -49,7 +49,7 @@ export class HotComponents {
 
   /**
    * The same for a part of the page, as its code draws it. A name that stands for several functions, such as one that
-   * is made anew with each drawing, keeps nothing.
+   * is made again with each drawing, keeps nothing.
    */
   dressPart(plugin: string, type: unknown): unknown {
     if (!isFunction(type) || type.name === '' || this.#foreign.has(type)) return type;

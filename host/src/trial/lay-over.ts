@@ -22,7 +22,7 @@ export function layOver(
   };
 }
 
-/** A page that no menu of the house has stands below its plugin's name. */
+/** A page that no menu of the company has is below its plugin's name. */
 function newMenus(menus: readonly MenuItem[], plugins: readonly SessionPlugin[], titleOf: TitleOf): MenuItem[] {
   const known = new Set(pathsOf(menus));
   return plugins.flatMap((plugin) => {

@@ -179,7 +179,7 @@ export class Trials {
 
   async #hear(trial: PluginOverride, event: DevEvent): Promise<void> {
     const since = performance.now();
-    // The console around it was built anew, or its server: what is typed into open forms goes with them.
+    // The console around it was built again, or its server: what is typed into open forms goes with them.
     if (event.type === 'reload') return location.reload();
     if (event.type === 'failed') return tellTrial(trial, { step: 'broken', reason: event.message });
     const running = this.#running.get(trial.plugin);
@@ -191,7 +191,7 @@ export class Trials {
       const { texts } = running;
       tellTrial(trial, { step: 'running', reason: '', texts, build: { number: event.build, ms } });
     } catch (cause) {
-      // The page on screen stays as it is; the next save mends it.
+      // The page on screen stays as it is; the next save fixes it.
       tellTrial(trial, { step: 'broken', reason: messageOf(cause) });
     }
   }
@@ -203,7 +203,7 @@ export class Trials {
     if (dev.kind !== 'built') return;
     const { console, loader, modules } = this.#parts;
     const plugin = trialPlugin(dev.manifest, trial, paths, held);
-    // Other pages are another menu: that is asked anew.
+    // Other pages are another menu: that is asked again.
     if (pathsOf(dev.manifest.description) !== running.described) return location.reload();
     running.latest = plugin;
     running.build = dev.build;

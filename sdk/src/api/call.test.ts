@@ -128,7 +128,7 @@ it('shows other codes as a type 4 toast for 2 s, unless the form shows its field
   expect(toasts$.value[0]?.details).toContain('req-fake');
 });
 
-it('hands the whole reply over where it was asked for', async () => {
+it('hands the whole reply over where it was requested', async () => {
   serve(
     reply(read, () => {
       throw new Refusal('STALE');

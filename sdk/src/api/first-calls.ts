@@ -6,5 +6,5 @@ import * as homes from '../contracts/console/home.contract.ts';
  * forms take their endpoints from `@kituo/sdk/contracts`: a form checks with the endpoint's schema.
  */
 export const announcement = { mine: announcements.mine, confirm: announcements.confirm };
-/** The figures of Home, one of them anew, and the pages visited last: as {@link announcement}. */
+/** The figures of Home, one of them again, and the pages visited last: as {@link announcement}. */
 export const home = { summary: homes.summary, tile: homes.tile, recent: homes.recent };

@@ -40,7 +40,7 @@ export function useShownValue(of: string): readonly [value: string | null, show:
 export function ShownValue(props: {
   /** Null while it is hidden. */
   readonly value: string | null;
-  /** What stands there until it is shown. */
+  /** What is there until it is shown. */
   readonly masked: string;
   readonly isAsking: boolean;
   readonly onToggle: () => void;
@@ -79,7 +79,7 @@ export function ShownValue(props: {
 export function ShowAndCopy<E extends Endpoint>(props: {
   readonly endpoint: E;
   readonly params: RequestOf<E>;
-  /** What stands there until it is shown. */
+  /** What is there until it is shown. */
   readonly masked: string;
 }) {
   const [value, setValue] = useShownValue(JSON.stringify(props.params));

@@ -26,7 +26,7 @@ export type ReplyForm = 'json' | 'file' | 'events';
 
 /**
  * One endpoint, defined once: the server implements it, the SDK calls it, OpenAPI describes it.
- * The request is one flat object: what stands in braces in `path` goes into the address, the rest
+ * The request is one flat object: what is in braces in `path` goes into the address, the rest
  * into the query (GET) or the JSON body (POST).
  */
 export interface Endpoint<
@@ -58,7 +58,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 export const API_PREFIX = '/api/hc/web/';
 
-/** Says `1` on calls that the console made by itself: they do not put off the session's idle end. */
+/** Says `1` on calls that the console made automatically: they do not put off the session's idle end. */
 export const UNATTENDED_HEADER = 'kituo-unattended';
 
 /** Names the isolated plugin, `stores@1.0.0`, that a call is made for: it is cut to what was granted, and answered masked. */

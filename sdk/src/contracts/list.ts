@@ -8,7 +8,7 @@ export const READ_AT_ONCE = 1_000;
 
 /**
  * The body of every list: `{ filters, page, pageSize, sort }`. It is a body and not a query, so that no
- * phone and no name stands in an address or an access log. Unknown filters are refused.
+ * phone and no name is in an address or an access log. Unknown filters are refused.
  */
 export function listRequest<Filters extends z.ZodMiniType, const Fields extends readonly [string, ...string[]]>(
   filters: Filters,
@@ -35,7 +35,7 @@ export function listReply<Row extends z.ZodMiniType>(row: Row) {
   });
 }
 
-/** What a list's export is asked for: exactly what the filters match, or of that the rows of `ids`. */
+/** What a list's export is requested: exactly what the filters match, or of that the rows of `ids`. */
 export function exportRequest<Filters extends z.ZodMiniType, const Fields extends readonly [string, ...string[]]>(
   filters: Filters,
   sortFields: Fields,

@@ -13,9 +13,9 @@ export interface OpenForm {
   readonly read: () => Readonly<Record<string, unknown>> | null;
   /** The key the form sends with its command: sending again has one effect. */
   readonly idempotencyKey: string;
-  /** What stands above it: "Edit Akinyi Odera". */
+  /** What is above it: "Edit Akinyi Odera". */
   readonly title?: string;
-  /** What it was opened for, where it can be opened anew with that. */
+  /** What it was opened for, where it can be opened again with that. */
   readonly subject?: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string;
   readonly title: string;
-  /** The form's subject as JSON, to open it anew with; empty where it has to be found again by hand. */
+  /** The form's subject as JSON, to open it again with; empty where it has to be found again by hand. */
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly keptAt: number;

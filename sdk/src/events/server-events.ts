@@ -150,7 +150,7 @@ async function keepReading(token: string, signal: AbortSignal, from: number): Pr
 
 /**
  * Follows the event stream of whoever is signed in: opens with a session, closes with its end,
- * reconnects by itself. The result stops it.
+ * reconnects automatically. The result stops it.
  */
 export function startServerEvents(): () => void {
   let token: string | null = null;

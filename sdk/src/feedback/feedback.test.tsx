@@ -129,7 +129,7 @@ describe('a toast', () => {
       vi.advanceTimersByTime(ms);
     });
   }
-  /** jsdom's pointer never moves by itself. */
+  /** jsdom's pointer never moves automatically. */
   function moveOver(toast: HTMLElement): void {
     const move = createEvent.mouseMove(toast);
     Object.defineProperty(move, 'movementX', { value: 4 });

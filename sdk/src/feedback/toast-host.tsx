@@ -18,7 +18,7 @@ const LOOK = {
 const HELD_CHECK_MS = 250;
 
 /**
- * Stops a toast's clock while the pointer or the focus is in it. It looks by itself: what covers a
+ * Stops a toast's clock while the pointer or the focus is in it. It looks automatically: what covers a
  * toast, or takes the focused button away, sends it no event of leaving.
  */
 function useHeld(id: number) {

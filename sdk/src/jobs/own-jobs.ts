@@ -28,7 +28,7 @@ const NEWEST: RequestOf<typeof jobs.page> = {
 type JobEvent = Extract<ServerEvent, { type: 'job' }>;
 
 /**
- * The job after an event; null where it has to be read anew, for what it may do now, its file and its reason
+ * The job after an event; null where it has to be read again, for what it may do now, its file and its reason
  * come with its state. A stream that opens tells again what was told lately: an event may be older than the
  * row, and what is over stays over.
  */
@@ -38,7 +38,7 @@ export function afterEvent(row: JobRow, { status, done, total }: JobEvent): JobR
   return { ...row, done: Math.max(row.done, done), total: Math.max(row.total, total) };
 }
 
-/** The rows with the event's progress; null where they have to be read anew to be right. */
+/** The rows with the event's progress; null where they have to be read again to be right. */
 function withProgress(rows: readonly JobRow[] | null, event: JobEvent): readonly JobRow[] | null {
   const row = rows?.find(({ jobNo }) => jobNo === event.jobNo);
   const after = row && afterEvent(row, event);

@@ -5,5 +5,5 @@ export function withholdReveals(): void {
   isWithheld = true;
 }
 
-/** Whether a masked value stands alone, without the button that would be refused. */
+/** Whether a masked value is alone, without the button that would be refused. */
 export const areRevealsWithheld = (): boolean => isWithheld;

@@ -16,7 +16,7 @@ export function readAgain(filters: QueryFilters): void {
       awaited.delete(query);
       void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    // The one that is under way: nothing more is asked for.
+    // The one that is under way: nothing more is requested.
     query.fetch().then(again, again);
   }
   void queryClient.invalidateQueries(filters);

@@ -49,7 +49,7 @@ export interface ExportOptions<E extends Endpoint> {
 
 /**
  * Downloads what a list shows, masked as the reader is masked: one at a time, as a job whose progress is
- * seen, which can be called off, and whose file arrives by itself, after a reload, too.
+ * seen, which can be called off, and whose file arrives automatically, after a reload, too.
  */
 export function useExport<E extends Endpoint>(options: ExportOptions<E>): Exporter {
   const { list, endpoint } = options;
@@ -93,7 +93,7 @@ export function useExport<E extends Endpoint>(options: ExportOptions<E>): Export
       try {
         await send(options.request({ format, filters, sort, ids }));
       } catch (cause) {
-        // `call` has said what was refused; there is nothing half-done to mend.
+        // `call` has said what was refused; there is nothing half-done to fix.
         if (cause instanceof TypeError) throw cause;
       } finally {
         setPending(false);

@@ -39,7 +39,7 @@ export const MERCHANT_MODE = defineDictionary<CodesOf<typeof user.merchantMode>>
   REMOVE: 'attention',
   REPLACE: 'attention',
 });
-/** A request that waits for a second person. */
+/** A request that awaits approval. */
 export const CHANGE_STATE = defineDictionary<CodesOf<typeof change.changeState>>('CHANGE_STATE', {
   PENDING: 'attention',
   APPROVED: 'good',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { session$ } from '../session/session-store.ts';
 import { useValue } from '../state/store.ts';
 
-/** What is asked for: one code, or several of which one is enough. */
+/** What is requested: one code, or several of which one is enough. */
 export type CodeQuestion = string | readonly string[];
 
 function holds(perms: ReadonlySet<string>, question: CodeQuestion): boolean {

@@ -61,7 +61,7 @@ it('leaves other plugins alone and takes nothing after its end', () => {
   staying.scope.release();
 });
 
-it('forgets what ended by itself', async () => {
+it('forgets what ended automatically', async () => {
   const scope = createScope('short');
   const source = new Subject<number>();
   scope.subscribe(source, () => undefined);

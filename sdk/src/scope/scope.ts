@@ -27,7 +27,7 @@ export interface PluginScope {
   own(kind: HandleKind, release: () => void): () => void;
   readonly toast: Readonly<Record<'info' | 'success' | 'warning' | 'fail', ShowToast>>;
   openModal<Result = never>(options: ModalOptions<Result>): ModalHandle<Result>;
-  /** Subscribes; an observable that ends lets go by itself. */
+  /** Subscribes; an observable that ends lets go automatically. */
   subscribe<T>(source: Observable<T>, next: (value: T) => void): Unsubscribable;
   /** Calls `run` every `milliseconds`. The result stops it. */
   every(milliseconds: number, run: () => void): () => void;

@@ -10,7 +10,7 @@ function note(): void {
 }
 
 /**
- * Watches for signs of a person, so that calls the console makes by itself (the poll of rights, a refresh
+ * Watches for signs of a person, so that calls the console makes automatically (the poll of rights, a refresh
  * after an event) do not keep a session alive at a desk that was left. The result stops it.
  */
 export function watchAttendance(view: Window = window): () => void {

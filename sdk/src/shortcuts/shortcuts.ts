@@ -2,7 +2,7 @@ import { createValue } from '../state/store.ts';
 
 /** Keys of one part of the console, as the sheet behind `?` shows them. */
 export interface ShortcutGroup {
-  /** Offered twice it stands there once. */
+  /** Offered twice it is there once. */
   readonly id: string;
   readonly title: string;
   readonly entries: readonly { readonly keys: readonly string[]; readonly text: string }[];

@@ -32,7 +32,7 @@ export function useFills(slot: string): readonly Fill[] {
 }
 
 /**
- * Draws what other plugins put into a slot that this one offers, each by itself. Draws nothing where none do.
+ * Draws what other plugins put into a slot that this one offers, each individually. Draws nothing where none do.
  *
  * @example <Slot name="home.tile" wrap={(fill, content) => <article>{content}</article>} />
  */

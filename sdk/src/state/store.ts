@@ -14,7 +14,7 @@ export function createValue<T>(initial: T): BehaviorSubject<T> {
 
 type Listen = (changed: () => void) => () => void;
 
-/** One function a value: with another, React would subscribe anew at each drawing. */
+/** One function a value: with another, React would subscribe again at each drawing. */
 const listens = new WeakMap<ReadableValue<unknown>, Listen>();
 
 function listenTo(source: ReadableValue<unknown>): Listen {

@@ -2,7 +2,7 @@ import { page, saveFilter, saveLayout } from '../contracts/platform/view.contrac
 import { reply } from './fake-server.ts';
 import type { FakeReply } from './fake-server.ts';
 
-/** What lists ask for by themselves: no views yet, filters and layouts are kept. A test may answer otherwise. */
+/** What lists ask for automatically: no views yet, filters and layouts are kept. A test may answer otherwise. */
 export function kitReplies(): readonly FakeReply[] {
   const ids = new Map<string, string>();
   return [

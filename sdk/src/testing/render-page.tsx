@@ -41,7 +41,7 @@ export interface FakeHostOptions {
   /** Where the page stands: path and query. */
   readonly at?: string;
   readonly bootstrap?: Partial<Bootstrap>;
-  /** What the tab kept before it was loaded anew. */
+  /** What the tab kept before it was loaded again. */
   readonly sessionStore?: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,7 @@ async function fetchVersion(): Promise<string> {
   return body.version;
 }
 
-/** Lets commands finish, keeps what was typed, then loads the page anew. */
+/** Lets commands finish, keeps what was typed, then loads the page again. */
 export async function reloadKeepingDrafts(): Promise<void> {
   await commandsSettled(SETTLE_MS);
   keepDrafts();

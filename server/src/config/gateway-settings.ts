@@ -102,7 +102,7 @@ export function readGatewaySettings(
         report({ name, found: 'nothing', expected: 'a value, as others of its gateway are set' });
       }
     }
-    // Each field of the group stands in `names`; what is missing was reported, and ends the start.
+    // Each field of the group is in `names`; what is missing was reported, and ends the start.
     return Object.fromEntries(entries.map(([field, , value]) => [field, value ?? ''])) as Record<Field, string>;
   };
   const url = (name: string, value: string, schemes: readonly string[]): string => {

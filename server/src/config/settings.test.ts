@@ -35,7 +35,7 @@ describe('defaults', () => {
     });
   });
 
-  test('with a database of one’s own there is no demo data unless asked for', () => {
+  test('with a database of one’s own there is no demo data unless requested', () => {
     const DATABASE_URL = 'postgres://kituo:secret@db.example:5432/kituo';
     expect(readSettings({ DATABASE_URL }).demo).toBe(false);
     expect(readSettings({ DATABASE_URL, KITUO_DEMO: 'on' }).demo).toBe(true);

@@ -56,7 +56,7 @@ export interface SettingProblem {
   readonly expected: string;
 }
 
-/** Carries every wrong setting at once, so that nobody mends them one restart at a time. */
+/** Carries every wrong setting at once, so that nobody fixes them one restart at a time. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly SettingProblem[];

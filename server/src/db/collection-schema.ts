@@ -22,7 +22,7 @@ export interface CollectionCaseTable {
   customerNo: string;
   caseStatus: Generated<CaseStatus>;
   caseLevel: CaseLevelName;
-  /** The desk that works it: the level at which it was last handed out. */
+  /** The desk that works it: the level at which it was last assigned. */
   collectionLevel: CaseLevelName;
   /** Of the open assignment; the database holds the two together. */
   collectorUserNo: Optional<string>;

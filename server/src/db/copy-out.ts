@@ -131,7 +131,7 @@ class Copy implements pg.Submittable {
   }
 }
 
-/** A value as it stands in a statement, quoted: its type is found as a parameter's is. */
+/** A value as it is in a statement, quoted: its type is found as a parameter's is. */
 function literalOf(value: unknown): string {
   if (value === null) return 'NULL';
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(elementOf).join(',')}}`);

@@ -159,7 +159,7 @@ test('a PostgreSQL that dies is brought back at the same address', async () => {
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a half-made cluster (killed during its making) is made anew', async () => {
+test('a half-made cluster (killed during its making) is made again', async () => {
   mkdirSync(join(dataDir, 'cluster.unfinished/base'), { recursive: true });
   writeFileSync(join(dataDir, 'password'), 'of the half-made one');
   const { url } = await start();

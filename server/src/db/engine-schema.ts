@@ -245,7 +245,7 @@ export interface DeductionTable {
   /** `Amounts`, which the checker may have lowered; jsonb. */
   amounts: ColumnType<unknown, string, string>;
   totalCents: number;
-  /** What was asked for. */
+  /** What was requested. */
   requestedCents: Optional<number>;
   /** What the customer said they would pay. */
   expectedPayCents: Optional<number>;

@@ -62,7 +62,7 @@ export interface LoanOrderTable {
   repaymentCode: string;
   payeePhone: string;
   payeeName: string;
-  /** Only mobile money leaves by itself. */
+  /** Only mobile money leaves automatically. */
   payoutType: Generated<'MOBILE_MONEY' | 'BANK' | 'E_WALLET'>;
   payoutSubType: Generated<string>;
   payeeBankName: Optional<string>;

@@ -72,7 +72,7 @@ export interface OrderReviewTable {
   orderNo: string;
   merchantNo: string;
   reviewerUserNo: string;
-  /** PROPOSED by an AI employee, WAITING for a second person, DECIDED, SENT_BACK by the second person. */
+  /** PROPOSED by an AI employee, WAITING for an approver, DECIDED, SENT_BACK by the approver. */
   reviewStatus: 'PROPOSED' | 'WAITING' | 'DECIDED' | 'SENT_BACK';
   auditResult: 'PASS' | 'REFUSE' | 'REJECT';
   approvedCents: Optional<number>;
@@ -96,7 +96,7 @@ export interface LendingRouteTable {
   merchantNo: string;
   routeName: string;
   autoSend: Generated<boolean>;
-  /** Stands as checker of what leaves by itself. */
+  /** Stands as checker of what leaves automatically. */
   approverUserNo: Optional<string>;
   approvedAt: InstantDefault;
 }

@@ -11,7 +11,7 @@ type JobStatus = 'QUEUED' | 'RUNNING' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILURE
 
 type ConfigVersionStatus = 'DRAFT' | 'PENDING' | 'SCHEDULED' | 'IN_FORCE' | 'SUPERSEDED' | 'REJECTED' | 'WITHDRAWN';
 
-/** A switch of the house, such as `makerChecker.user`. */
+/** A switch of the company, such as `makerChecker.user`. */
 export interface PolicySettingTable {
   settingKey: string;
   value: Json;
@@ -27,7 +27,7 @@ export interface ChangeRequestTable {
   subjectName: string;
   /** What the command needs; null once it is decided, for it may hold personal data. */
   payload: JsonOrNull;
-  /** The subject as it was when the change was asked for; another at approval answers STALE. */
+  /** The subject as it was when the change was requested; another at approval answers STALE. */
   subjectState: JsonOrNull;
   before: JsonOrNull;
   after: Json;

@@ -40,7 +40,7 @@ function parseArray<T>(text: string, parse: (item: string) => T): T[] {
 
 /** PostgreSQL's word where a migration changed the columns of a statement that was prepared before. */
 const OUTDATED = 'cached plan must not change result type';
-/** Part of each name: what was prepared before a migration is prepared anew under another. */
+/** Part of each name: what was prepared before a migration is prepared again under another. */
 let generation = 0;
 
 /** Names by text, as many as there are of those that are said again and again. */
@@ -107,7 +107,7 @@ export function poolOf(db: Queryable): pg.Pool {
   return pool;
 }
 
-/** Opens a pool. Connections that break while idle are dropped and made anew on the next query. */
+/** Opens a pool. Connections that break while idle are dropped and made again on the next query. */
 export function openDatabase(
   connectionString: string,
   options: {

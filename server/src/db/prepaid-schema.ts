@@ -54,7 +54,7 @@ export interface MerchantConsumptionTable {
   consumedAt: Fixed<Date>;
   reverseReason: Optional<string>;
   reverseRemark: Optional<string>;
-  /** Who asked for the reversal. */
+  /** Who requested the reversal. */
   applicantUserNo: Optional<string>;
   auditorUserNo: Optional<string>;
   auditRemark: Optional<string>;

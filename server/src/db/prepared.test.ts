@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from './pool.ts';
 import { prepared } from './prepared.ts';
 
-test('a prepared statement outlives a migration: it fails once and is prepared anew', async () => {
+test('a prepared statement outlives a migration: it fails once and is prepared again', async () => {
   await using database = await createTestDatabase('empty');
   const { db, close } = openDatabase(database.url, { maxConnections: 1 });
   try {

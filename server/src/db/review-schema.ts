@@ -17,7 +17,7 @@ export interface RefuseCodeTable {
   version: Generated<number>;
 }
 
-/** The rules as they were when the order was handed out in this round. Append-only. */
+/** The rules as they were when the order was assigned in this round. Append-only. */
 export interface OrderReviewConfigTable {
   orderNo: string;
   round: number;

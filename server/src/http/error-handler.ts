@@ -41,7 +41,7 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   return new AppError(isClientFault ? 'UNREADABLE_REQUEST' : 'FAULT', { cause: error });
 }
 
-/** The envelope of a refusal, in the language the call asked for. */
+/** The envelope of a refusal, in the language the call requested. */
 export function refusalBody(refusal: AppError, request: FastifyRequest): Envelope<ErrorData> {
   const language = serverLanguageOf(request);
   const text = textOfError(refusal.error, language, refusal.facts);

@@ -48,7 +48,7 @@ export async function refuseMovedState(tx: Tx, notes: TxNotes, seen: string): Pr
 }
 
 /**
- * What the transaction recorded so far was tried out for somebody else to do: a preview shows it, and a commit,
+ * What the transaction recorded so far was simulated for somebody else to do: a preview shows it, and a commit,
  * which takes it back, starts from no state that it tells of. The versions met under lock count for both.
  */
 export async function noteTrial(tx: Tx): Promise<void> {
@@ -85,13 +85,13 @@ async function changesIn(tx: Tx): Promise<Change[]> {
     .select(['subjectType', 'subjectNo', 'before', 'after'])
     .where('happenedAt', '=', sql<Date>`now()`)
     .where('madeIn', '=', sql<string>`pg_current_xact_id()`)
-    // What follows by itself stands in the person's own record, too.
+    // What follows automatically is in the person's own record, too.
     .where('userNo', 'is not', null)
     .orderBy('eventId')
     .execute();
 }
 
-/** The states met under lock and those that the records begin from: what is made anew has none. */
+/** The states met under lock and those that the records begin from: what is made again has none. */
 function seenOf({ states, made }: TxNotes, changes: readonly Change[]): string {
   const befores = changes
     .filter(({ subjectType, subjectNo }) => !made.has(`${subjectType} ${subjectNo}`))

@@ -224,7 +224,7 @@ const sessions = `
 `;
 
 // One row that every call reads with its session. A change of rights bumps it, so that the rights
-// cached for an older epoch are read anew by the very next call, in every process.
+// cached for an older epoch are read again by the very next call, in every process.
 const rightsEpoch = `
   CREATE TABLE rights_epoch (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),

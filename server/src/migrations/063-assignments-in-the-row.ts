@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Whose roles and merchants an account has stands in its row, too: lists and exports read one table. */
+/** Whose roles and merchants an account has is in its row, too: lists and exports read one table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(columns).execute(db);
   await sql.raw(follow('user_role', 'role_no', 'role_nos')).execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * The numbers that a regulator or the house may change, each with the day from which it holds. What holds
+ * The numbers that a regulator or the company may change, each with the day from which it holds. What holds
  * or held is never changed, because postings were made by it; a version to come may be withdrawn.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

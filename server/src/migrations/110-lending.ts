@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 /**
  * Customers, products, orders, bills and what payments did to them. States stand here as columns; which
- * change is allowed stands in the machines, and what a bill owes stands in the ledger.
+ * change is allowed is in the machines, and what a bill owes is in the ledger.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [customers, products, orders, bills, applications]) {

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [filters, work, people, names]) await sql.raw(part).execute(db);
 }
 
-// What the summary adds up stands in the first one, so that a month is counted without its rows.
+// What the summary adds up is in the first one, so that a month is counted without its rows.
 const filters = `
   CREATE INDEX loan_order_by_apply ON loan_order (apply_time DESC, order_no DESC)
     INCLUDE (merchant_no, order_status, applied_cents, approved_cents, lending_time, product_no, loan_type);

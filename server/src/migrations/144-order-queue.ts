@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Since when an order waits for a decision: being handed out and taken back does not start it anew. */
+/** Since when an order waits for a decision: being assigned and taken back does not start it again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(queue).execute(db);
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 /**
  * What is known of an order beside its terms: what providers and the customer's phone delivered, pictures,
  * and what orders have in common (one device, one face, one contact). Every piece of evidence says when it
- * was asked for, so that an answer that never came differs from an empty one.
+ * was requested, so that an answer that never came differs from an empty one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [evidence, credit, payees]) await sql.raw(part).execute(db);
@@ -60,7 +60,7 @@ const credit = `
   );
 `;
 
-// Only mobile money leaves by itself; a payee with a bank account is paid by hand.
+// Only mobile money leaves automatically; a payee with a bank account is paid by hand.
 const payees = `
   ALTER TABLE loan_order
     ADD COLUMN payout_type text NOT NULL DEFAULT 'MOBILE_MONEY'

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 /**
  * What reviewers think of an order: the draft of whoever has it, and each decision with its answers, kept
- * for good. A proposal of an AI employee and a pass that waits for a second person are decisions, too,
+ * for good. A proposal of an AI employee and a pass that awaits approval are decisions, too,
  * which have not moved the order yet.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -51,7 +51,7 @@ const reviews = `
   CREATE UNIQUE INDEX order_review_waiting ON order_review (order_no) WHERE review_status = 'WAITING';
 `;
 
-// Which strategy pays a merchant's passed orders out, and who agreed to it: the checker of what leaves by itself.
+// Which strategy pays a merchant's passed orders out, and who agreed to it: the checker of what leaves automatically.
 const routes = `
   CREATE TABLE lending_route (
     merchant_no text PRIMARY KEY REFERENCES merchant,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Batches that return orders to a state before: what was asked for, by whom, and what became of each order. */
+/** Batches that return orders to a state before: what was requested, by whom, and what became of each order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(retrievals).execute(db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Coupons: what may be given (templates), who asked for whom (applications, decided by another person), each
+ * Coupons: what may be given (templates), who requested whom (applications, decided by another person), each
  * coupon with its moves, and its uses: one live use at most.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

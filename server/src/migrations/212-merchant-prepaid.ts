@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Merchants' prepaid accounts: recharges that a second person checked, and what is charged to them.
+ * Merchants' prepaid accounts: recharges that an approver checked, and what is charged to them.
  * `balance_cents` is a cache of the account's postings; with a credit line it may go below 0.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version bigint NOT NULL DEFAULT 0,
       CHECK (maker_user_no <> checker_user_no)
     )`.execute(db);
-  // A line of a statement counts once; one that was booked by mistake may be booked anew.
+  // A line of a statement counts once; one that was booked by mistake may be booked again.
   await sql`
     CREATE UNIQUE INDEX channel_fee_once ON channel_fee (account_code, statement_code)
       WHERE fee_status = 'BOOKED'`.execute(db);

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-// What the drawer of settings and the change of password say stands in namespaces of their own; three stayed.
+// What the drawer of settings and the change of password say is in namespaces of their own; three stayed.
 const MOVED = sql`namespace = 'host' AND (text_key LIKE 'password.%' OR text_key LIKE 'settings.%'
   AND text_key NOT IN ('settings.saved', 'settings.undo', 'settings.notStored'))`;
 const newNamespace = sql`'host-' || split_part(text_key, '.', 1)`;

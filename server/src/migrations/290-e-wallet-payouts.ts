@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Loans may be paid to an e-wallet, whose account stands in a column of its own. */
+/** Loans may be paid to an e-wallet, whose account is in a column of its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE loan_order

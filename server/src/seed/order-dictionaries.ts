@@ -1,6 +1,6 @@
 import type { DictionaryEntry } from './dictionary-entry.ts';
 
-/** Coded values of order lists: where applications come from, and how work is handed out. */
+/** Coded values of order lists: where applications come from, and how work is assigned. */
 export const ORDER_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
   INCOMING_CHANNEL: [
     ['APP_ANDROID', 'Android app', '安卓应用', 'none'],

@@ -9,7 +9,7 @@ const FAMILIES = ['makerChecker.user', 'makerChecker.menu'];
 
 /**
  * Adds a second administrator to a demonstration that was just filled, and has changes of users and menus wait for
- * a second person, as those of roles do anyway.
+ * an approver, as those of roles do anyway.
  */
 export async function requestApproval(db: Database, now: Date = new Date()): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);

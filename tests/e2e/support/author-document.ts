@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A box of a document: whose it is, and what stands in it. */
+/** A box of a document: whose it is, and what is in it. */
 export interface DocumentBox {
   readonly whose: 'author' | 'operator';
   readonly kind: 'sh' | 'json';

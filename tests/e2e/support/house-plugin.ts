@@ -9,7 +9,7 @@ interface Description {
 }
 
 /**
- * The house's own `users`, not a line of its pages changed, as somebody else would publish it: two of its pages
+ * The company's own `users`, not a line of its pages changed, as somebody else would publish it: two of its pages
  * under `section` and the name `users-outside`.
  */
 export function houseOutside(section: string): { readonly folder: string; remove(): void } {

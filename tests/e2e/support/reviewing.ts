@@ -23,7 +23,7 @@ export async function confirmByKeys(page: Page, words: RegExp): Promise<void> {
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog');
   await question.getByText(words).waitFor();
-  // Where the focus stands before tells what Tab leads to.
+  // Where the focus is before tells what Tab leads to.
   await focused(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -104,7 +104,7 @@ export function newAdministrator(server: string): Promise<NewStaff> {
   return newStaff(server, { deptNo: 'D0001', merchantNos, roleNos: ['R-001'] });
 }
 
-/** A role that the administrator asked for and whoever holds the token agreed to; its number. */
+/** A role that the administrator requested and whoever holds the token agreed to; its number. */
 export async function newRoleOf(
   server: string,
   second: string,

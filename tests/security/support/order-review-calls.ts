@@ -17,7 +17,7 @@ import type { Endpoint } from '@kituo/sdk/contracts';
 export type Subject =
   | 'order'
   | 'refused'
-  /** An order whose pass waits for a second person. */
+  /** An order whose pass awaits approval. */
   | 'changed'
   | 'person'
   | 'merchant'
@@ -40,7 +40,7 @@ export interface Row {
 }
 
 const list = (filters: object) => ({ filters, page: 1, pageSize: 20, sort: null });
-/** What a list is asked for, as a file. */
+/** What a list is requested, as a file. */
 const ALL_AS_FILE = { format: 'csv', filters: {} };
 const asFile = ({ filters, sort }: ReturnType<typeof list>) => ({ format: 'csv', filters, sort });
 const about = (
@@ -258,7 +258,7 @@ const ofModule = (module: object): Endpoint[] =>
   Object.values(module).filter(
     (each): each is Endpoint => typeof each === 'object' && each !== null && 'access' in each,
   );
-/** Every endpoint of the eleven pages, whether or not it stands in a row. */
+/** Every endpoint of the eleven pages, whether or not it is in a row. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...[auditAllot, auditOrder, people, reviewConfig, retrieval, reReview].flatMap(ofModule),
   ...[orderAudit, orderDetail, payoutChange, refuseCode].flatMap(ofModule),

@@ -82,7 +82,7 @@ async function attachmentOf(admin: Person, orderNo: string): Promise<string> {
   return data.attachId;
 }
 
-/** A pass to another account by the person who has the order; it waits for a second person. */
+/** A pass to another account by the person who has the order; it awaits approval. */
 async function waitingChange(db: Database, by: Person, orderNo: string, evidenceAttachId: string) {
   const at = (name: string) => `loans/audit/detail/${name}/${orderNo}`;
   const { data: panel } = await by.post(at('open'), {});

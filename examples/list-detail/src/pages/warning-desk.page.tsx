@@ -9,7 +9,7 @@ interface Closing extends Record<string, unknown> {
 }
 const { Text } = fieldsOf<Closing>();
 
-/** Warnings, and beside them one with all that is known of it. Which one is open stands in the address. */
+/** Warnings, and beside them one with all that is known of it. Which one is open is in the address. */
 export function WarningDeskPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();

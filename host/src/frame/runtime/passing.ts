@@ -6,7 +6,7 @@ import { listenToShortcuts } from '../../shell/shortcuts.ts';
 const ACTIVE_EVERY_MS = 20_000;
 const UNSAVED_EVERY_MS = 500;
 const MAX_TYPED = 500_000;
-/** A toast that goes so much sooner than it would by itself was taken back. Milliseconds. */
+/** A toast that goes so much sooner than it would automatically was taken back. Milliseconds. */
 const TOAST_MS = 3_000;
 const EARLY_MS = 100;
 

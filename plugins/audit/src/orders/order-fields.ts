@@ -84,7 +84,7 @@ function daysUntilNow(days: number): string {
 export const lastWeek = (): Record<string, string> => ({ applyTime: daysUntilNow(7) });
 export const lastMonth = (): Record<string, string> => ({ applyTime: daysUntilNow(30) });
 
-/** As they are typed: an example stands in the empty box. */
+/** As they are typed: an example is in the empty box. */
 const orderNumber = containing({ example: 'LO0000012345' });
 const orderNumbers = containing({ example: 'LO0000012345', most: auditOrders.MAX_NUMBERS });
 const phoneKey = containing({ isPersonal: true, example: '254712345678' });

@@ -10,7 +10,7 @@ export interface AllottableRow {
 }
 
 export interface Chosen extends Record<string, unknown> {
-  /** The reviewer; the name is the server's, so that its message stands beside the field. */
+  /** The reviewer; the name is the server's, so that its message is beside the field. */
   readonly auditorUserNos: string | null;
 }
 export interface BatchRequest extends Record<string, unknown> {

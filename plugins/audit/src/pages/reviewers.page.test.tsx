@@ -311,7 +311,7 @@ describe('re-review', () => {
     allowedActions: ['approve', 'reject'],
   };
 
-  test('has defaults of the house: read, asked for, agreed to by another person', async () => {
+  test('has defaults of the company: read, requested, agreed to by another person', async () => {
     const asked = { configKey: 'ORDER_REVIEW' as const, configNo: 'CV9', versionNo: 2 };
     const page = open(<RejectOrderReviewConfigPage />, {
       at: `${A}RejectOrderReviewConfig`,
@@ -592,7 +592,7 @@ describe('decline codes', () => {
   };
   const { withdraw } = change.changeFamilies.refuseCode;
 
-  test('wait for a second person when changed, and whoever asked takes it back; the list is a file', async () => {
+  test('await approval when changed, and whoever asked takes it back; the list is a file', async () => {
     const page = open(<AuditConfigurationPage />, {
       at: `${A}AuditConfiguration?tab=codes`,
       perms: ['audit:config:update'],

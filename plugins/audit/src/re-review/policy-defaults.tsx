@@ -60,7 +60,7 @@ function useHeld(isOpen: boolean): Detail<Held> {
   };
 }
 
-/** The rules that a merchant without rules of its own goes by: read, changed, agreed to by a second person. */
+/** The rules that a merchant without rules of its own goes by: read, changed, agreed to by an approver. */
 export function PolicyDefaults(props: { readonly onDecided: () => void }) {
   const t = useText();
   const mayChange = useCan('audit:orderReview:config');

@@ -134,7 +134,7 @@ export const outcomeColumns = defineColumns<OutcomeRow>([
   },
 ]);
 
-/** `words` says what stands in a cell in the reader's language. */
+/** `words` says what is in a cell in the reader's language. */
 export const rulesColumns = (words: (key: string) => string) =>
   defineColumns<RulesRow>([
     text('merchantName', { sortable: true, width: 170 }),

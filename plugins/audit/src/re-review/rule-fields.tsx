@@ -44,7 +44,7 @@ export function rulesOf(values: RulesValues): reviewRules.ReReviewRules {
   };
 }
 
-/** The fields of re-review rules, a merchant's or the house's; `children` stand before the day and the reason. */
+/** The fields of re-review rules, a merchant's or the company's; `children` stand before the day and the reason. */
 export function RuleFields(props: {
   readonly limitHint?: string;
   readonly dayHint?: string;

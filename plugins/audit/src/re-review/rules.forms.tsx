@@ -48,7 +48,7 @@ function pick(values: Readonly<Record<string, unknown>>): Record<string, unknown
   return { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes, minDays, maxDays, targetStatus };
 }
 
-/** One merchant's rules at the selected ones; each waits for a second person. */
+/** One merchant's rules at the selected ones; each awaits approval. */
 export function CopyForm(props: {
   readonly batch: Batch<CopyValues>;
   readonly nameOf: (merchantNo: string) => string | null;

@@ -21,7 +21,7 @@ import type { ChangeRow } from './rules-fields.ts';
 const exported = change.changeExports.refuseCode;
 const facts = (row: ChangeRow) => ({ name: row.subjectName });
 
-/** Changes of refusal codes that wait for a second person, or did. */
+/** Changes of refusal codes that await approval, or did. */
 export function CodeChanges() {
   const t = useText();
   const { list, layout, views, exporter, opened } = useListPage<ChangeRow>({

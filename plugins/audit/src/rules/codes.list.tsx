@@ -52,7 +52,7 @@ const request = (values: CodeValues) => ({
   coolOffDays: values.coolOffDays ?? 0,
 });
 
-/** The tree of refusal codes; each change waits for a second person. */
+/** The tree of refusal codes; each change awaits approval. */
 export function CodesList() {
   const t = useText();
   const codes = useDetail(reviewConfig.refuseCodes, {});

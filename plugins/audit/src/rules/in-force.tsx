@@ -12,17 +12,17 @@ type InForce = ReplyOf<typeof config.inForce>;
 
 const REQUEST = {
   ALLOCATION: { key: 'audit.allocation' },
-  // Steps are for a merchant, a product, a loan type: what is for all of them stands behind the others.
+  // Steps are for a merchant, a product, a loan type: what is for all of them is behind the others.
   STEPS: { key: 'audit.reviewSteps', subjectNo: 'ALL_ALL_ALL' },
   REJECT: { key: 'audit.reject' },
   FACE: { key: 'audit.face' },
   AI: { key: 'audit.aiEmployees' },
 } as const satisfies Readonly<Record<RulesTab, unknown>>;
 
-/** What holds now, whether or not anybody made a version of it yet. */
+/** What applies now, whether or not anybody made a version of it yet. */
 export const useInForce = (tab: RulesTab): Detail<InForce> => useDetail(config.inForce, REQUEST[tab]);
 
-/** The rules that hold, with the version they come from; the house's own where nobody made one. */
+/** The rules that hold, with the version they come from; the company's own where nobody made one. */
 export function RulesInForce({ detail }: { readonly detail: Detail<InForce> }) {
   const t = useText();
   const { nameOf, shown } = useFactsWords();

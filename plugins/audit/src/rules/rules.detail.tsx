@@ -126,7 +126,7 @@ function Tried({ found }: { readonly found: ReplyOf<typeof reviewConfig.simulate
   );
 }
 
-/** What a version says stands beside it; of who decided, just why. */
+/** What a version says is beside it; of who decided, just why. */
 function Decisions({ info }: { readonly info: Info }) {
   const t = useText();
   return (

@@ -28,7 +28,7 @@ export function Tiles(props: {
   readonly tiles: readonly HomeTile[];
   readonly asOf: string;
   readonly userNo: string;
-  /** A tile that was read again by itself. */
+  /** A tile that was read again automatically. */
   readonly onRead: (tile: HomeTile) => void;
 }) {
   const t = useText();

@@ -41,7 +41,7 @@ export function useHome() {
   useEffect(() => {
     catchUp();
   }, [isPending]);
-  /** Puts a tile that was read by itself among the others. */
+  /** Puts a tile that was read automatically among the others. */
   const takeTile = (tile: HomeTile) => {
     queries.setQueriesData<HomeSummary>(
       { queryKey: scope.queryKey(home.summary.name) },

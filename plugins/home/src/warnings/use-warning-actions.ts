@@ -17,14 +17,14 @@ export type SnoozeValues = { snoozeFor: string; until: string | null };
 
 type BatchReply = ReplyOf<typeof warning.acknowledge>;
 
-/** How many the texts name: those asked for, then those that went through. */
+/** How many the texts name: those requested, then those that went through. */
 function countOf(rows: readonly WarningRow[], reply: BatchReply | null): { count: number } {
   return { count: reply ? reply.items.filter(({ done }) => done).length : rows.length };
 }
 
 const HOUR_MS = 3_600_000;
 
-/** The time that was chosen, or so long from now; a time nobody chose is asked for by the endpoint. */
+/** The time that was chosen, or so long from now; a time nobody chose is requested by the endpoint. */
 function snoozedUntil({ snoozeFor, until }: SnoozeValues): string {
   if (snoozeFor === 'AT') return until ?? '';
   return new Date(Date.now() + (SNOOZE_HOURS[snoozeFor] ?? 1) * HOUR_MS).toISOString();

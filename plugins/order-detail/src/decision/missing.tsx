@@ -3,7 +3,7 @@ import type { ApiError } from '@kituo/sdk';
 import type { orderAudit } from '@kituo/sdk/contracts';
 import { useStepName } from '../file/step-name.ts';
 
-/** Everything the last attempt was refused for, each with a jump to where it is mended. */
+/** Everything the last attempt was refused for, each with a jump to where it is fixed. */
 export function Missing(props: {
   readonly error: ApiError;
   readonly panel: orderAudit.Panel;

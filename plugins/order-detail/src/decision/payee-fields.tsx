@@ -15,7 +15,7 @@ const [FIRST] = TYPES;
 const MOBILE = 'MPESA';
 const BANKS = dictionaryOptions('BANK_NAME_TYPE');
 
-/** Where the money is to go instead; a second person confirms it by the evidence. */
+/** Where the money is to go instead; an approver confirms it by the evidence. */
 export function PayeeFields(props: {
   readonly orderNo: string;
   readonly values: ReviewValues;

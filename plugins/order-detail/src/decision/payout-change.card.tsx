@@ -10,7 +10,7 @@ interface Reason extends Record<string, unknown> {
 const { approve, reject } = change.changeFamilies.payoutChange;
 const FIELDS = ['payoutType', 'payoutSubType', 'accountName', 'account'] as const;
 
-/** The account as it is and as it is to be, and the decision of a second person. */
+/** The account as it is and as it is to be, and the decision of an approver. */
 export function PayoutChangeCard(props: { readonly row: Row; readonly onDecided: () => void }) {
   const { row } = props;
   const t = useText();

@@ -4,7 +4,7 @@ import { useDetail, useRefreshOn } from '@kituo/sdk/page';
 import { fileAddress } from '../file/order-link.ts';
 import { PayoutChangeCard } from './payout-change.card.tsx';
 
-/** Every change of a payout account that waits for a second person; one's own are not offered. */
+/** Every change of a payout account that awaits approval; one's own are not offered. */
 export function PayoutChanges() {
   const t = useText();
   const navigate = useNavigate();

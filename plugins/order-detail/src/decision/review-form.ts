@@ -47,7 +47,7 @@ const NO_PAYEE: PayeeValue = {
   evidence: null,
 };
 
-/** From one's own draft, else from nothing: the amount starts at what was asked for, cut to the bound. */
+/** From one's own draft, else from nothing: the amount starts at what was requested, cut to the bound. */
 export function valuesOf({ draft, bounds }: orderAudit.Panel): ReviewValues {
   const kept = draft?.content;
   const start = Math.min(bounds.loanAmountCents, bounds.maximumCents);

@@ -12,7 +12,7 @@ const AGAIN_AFTER_MS = 10_000;
 /** Refusals after which the order is somebody else's matter: the form is locked. */
 const LOST = ['REVIEW_TAKEN_OVER', 'LEASE_ENDED', 'ALREADY_DECIDED', 'ILLEGAL_TRANSITION'];
 
-/** What changes of the form; a function of how it stands then, for what comes later than it was asked for. */
+/** What changes of the form; a function of how it stands then, for what comes later than it was requested. */
 export type ReviewChange = Partial<ReviewValues> | ((now: ReviewValues) => Partial<ReviewValues>);
 
 /** One review from opening to deciding: lease, draft, form, decision. */

@@ -219,7 +219,7 @@ function totalsOf({ borrowing }: orderFile.OrderDetails): Record<string, string 
   return { orders, disbursed, borrowed: shillings(borrowedCents), worst: worstOverdueDays, rollovers };
 }
 
-/** The rules the order is reviewed by, as they were when it was handed out. */
+/** The rules the order is reviewed by, as they were when it was assigned. */
 function ConfigSection({ config }: { readonly config: orderFile.OrderEntry['reviewConfig'] }) {
   const t = useText();
   const nameOf = useStepName();

@@ -14,7 +14,7 @@ function mark(name: string, ranges: readonly Range[]): void {
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Search within the file that is open: what stands in its head, its open tab and below. Enter goes on. */
+/** Search within the file that is open: what is in its head, its open tab and below. Enter goes on. */
 export function FindInFile() {
   const t = useText();
   const box = useRef<HTMLFormElement>(null);

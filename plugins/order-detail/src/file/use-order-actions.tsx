@@ -109,7 +109,7 @@ export function useOrderActions(file: File | null, refresh: () => void): OrderAc
   };
 }
 
-/** What stands in clear starts filled in; what is masked starts empty and stays as it is. */
+/** What is in clear starts filled in; what is masked starts empty and stays as it is. */
 function correctionOf({ details }: File): Correction {
   return {
     addressCode: details?.person.addressCode ?? null,
@@ -156,7 +156,7 @@ function LanguageControl(props: {
   const [value, setValue] = useState(props.value);
   const { file } = props;
   const { options } = useOptions(LANGUAGES);
-  // Until the dictionary is read, and where a language was retired, what is noted stands there all the same.
+  // Until the dictionary is read, and where a language was retired, what is noted is there all the same.
   const isListed = value === null || options.some((option) => option.value === value);
   const offered = isListed ? options : [{ value, label: t(`SPEAKING_LANGUAGE.${value}`) }, ...options];
   if (file === null || !props.isAllowed || !isPermitted) {

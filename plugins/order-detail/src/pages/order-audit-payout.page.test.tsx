@@ -114,7 +114,7 @@ describe('a pass to another account', () => {
     });
     // An account that nobody agreed to is kept in no draft.
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('254711222333');
-    // Until somebody decides, the reviewer takes it back and decides anew.
+    // Until somebody decides, the reviewer takes it back and decides again.
     page.server.answer(reply(withdraw, { ...waiting, changeState: 'WITHDRAWN' }));
     expect(screen.queryByRole('complementary', { name: 'Decision' })).toBeNull();
     const toast = told.closest<HTMLElement>('.bp6-toast') ?? document.body;
@@ -183,7 +183,7 @@ describe('a pass to another account', () => {
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('wanjiku.k');
   });
 
-  test('is compared, proven and decided by a second person, who says why not', async () => {
+  test('is compared, proven and decided by an approver, who says why not', async () => {
     const page = renderPage(<OrderAuditPage />, {
       at: '/AdminContent/OrderDetailAudit/OrderAudit',
       perms: ['audit:payoutChange:approve'],

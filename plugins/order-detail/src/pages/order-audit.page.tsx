@@ -45,7 +45,7 @@ export function OrderAuditPage() {
 
 /**
  * Takes in what others do with the order while it is open: taken back or given to somebody else, the change of
- * its account decided. Reading the file renews no lease; only an order that moved is opened anew, which says who.
+ * its account decided. Reading the file renews no lease; only an order that moved is opened again, which says who.
  */
 function useOthersMoves(detail: Detail<orderFile.OrderEntry>, review: Review, isOpen: boolean): void {
   const { user } = useValue(session$);
@@ -93,7 +93,7 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
       detail.refresh();
     }
   });
-  /** The pass that waits for a second person is withdrawn: the order is the reviewer’s again. */
+  /** The pass that awaits approval is withdrawn: the order is the reviewer’s again. */
   const takeBack = async ({ changeNo = '', nextOrderNo }: orderAudit.Decided): Promise<void> => {
     try {
       await call(change.changeFamilies.payoutChange.withdraw, { changeNo });
@@ -113,7 +113,7 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
   if (review.refusal !== null) {
     return (
       <>
-        {/* The file below says by itself that there is no such order. */}
+        {/* The file below says automatically that there is no such order. */}
         {review.refusal.error !== 'ORDER_NOT_FOUND' && (
           <Callout intent="warning" icon={null} role="alert" className="of-refusal">
             {review.refusal.msg}

@@ -19,7 +19,7 @@ import type { ChangeRow } from './change-fields.ts';
 import { useChangeActions } from './use-change-actions.ts';
 
 /**
- * The tab Changes of a page: what waits for a second person or did, to be agreed to, rejected or taken
+ * The tab Changes of a page: what awaits approval or did, to be agreed to, rejected or taken
  * back. `facts` draws what a kind changes; without it each field stands with what it was and will be.
  */
 export function ChangesTab(props: {

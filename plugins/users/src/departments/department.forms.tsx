@@ -34,7 +34,7 @@ export function DepartmentFields(props: { readonly isNew: boolean }) {
   );
 }
 
-/** Another parent, with who comes to see more or less, before it is asked for. */
+/** Another parent, with who comes to see more or less, before it is requested. */
 export function MoveForm(props: { readonly action: Action<MoveRequest, MoveValues> }) {
   const t = useText();
   return (

@@ -88,7 +88,7 @@ export const languageOptions: OptionSource = {
   },
 };
 
-/** Where texts belong; how many a language has of each stands in the tab itself. */
+/** Where texts belong; how many a language has of each is in the tab itself. */
 const namespaceOptions: OptionSource = {
   kind: 'remote',
   name: 'language.textNamespaces:options',

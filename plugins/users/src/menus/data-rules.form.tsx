@@ -11,7 +11,7 @@ import type { RuleValues } from './use-menu-actions.ts';
 
 export type ShownRules = ReplyOf<typeof menuRules.dataRules>;
 
-/** Which rows of a page each role sees and which values masked, tried out as a person before it is saved. */
+/** Which rows of a page each role sees and which values masked, simulated as a person before it is saved. */
 export function DataRulesForm(props: { readonly action: Action<MenuRow, RuleValues> }) {
   const { action } = props;
   const shown = useDetail(menuRules.dataRules, action.subject && { menuNo: action.subject.menuNo });
@@ -97,7 +97,7 @@ function RulesBody(props: { readonly action: Action<MenuRow, RuleValues>; readon
   );
 }
 
-/** True for a refusal that stands beside the rule it is about. */
+/** True for a refusal that is beside the rule it is about. */
 function isBeside({ fields }: NonNullable<Action<MenuRow>['error']>): boolean {
   return fields.length > 0 && fields.every(({ field }) => field.endsWith('.rowScope'));
 }

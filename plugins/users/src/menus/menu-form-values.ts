@@ -17,7 +17,7 @@ export interface MenuFormValues extends Record<string, unknown> {
 export interface NewEntry {
   readonly parent: MenuRow | null;
   readonly page: menu.UnlistedPage | null;
-  /** Sort of the last entry that stands there. */
+  /** Sort of the last entry that is there. */
   readonly lastSort: number;
 }
 

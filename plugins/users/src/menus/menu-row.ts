@@ -14,7 +14,7 @@ export interface MenuRow extends menu.MenuEntry {
   readonly roleNames: readonly string[];
   /** How many roles have a data rule; null for none. */
   readonly rules: number | null;
-  /** WAITING where a change of it waits for a second person. */
+  /** WAITING where a change of it awaits approval. */
   readonly change: 'WAITING' | null;
 }
 

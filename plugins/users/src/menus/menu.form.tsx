@@ -13,7 +13,7 @@ const {
   Number: NumberOf,
 } = fieldsOf<Record<keyof MenuFormValues & string, unknown>>();
 
-/** The fields of an entry; what its type does not have is not asked for. */
+/** The fields of an entry; what its type does not have is not requested. */
 export function MenuFields(props: {
   /** Null for a new one: the type is fixed once saved. */
   readonly row: MenuRow | null;

@@ -23,7 +23,7 @@ import { DeleteConfirm, DepartmentFields, MoveForm, valuesForNew, valuesOf } fro
 import { useDepartmentActions } from '../departments/use-department-actions.ts';
 import { AddButton } from '../parts/add-button.tsx';
 
-/** The tree of departments, and the changes of it that wait for a second person. */
+/** The tree of departments, and the changes of it that await approval. */
 export function DepartmentManagementPage() {
   const t = useText();
   const tree = useTree<typeof dept.tree, Department>({

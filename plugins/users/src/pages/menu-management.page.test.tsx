@@ -192,7 +192,7 @@ test('an entry opens beside the tree with what a narrow window leaves out', asyn
   expect(await screen.findByLabelText('Name: en')).toBeTruthy();
 });
 
-test('data rules are tried out as a person before they are saved', async () => {
+test('data rules are simulated as a person before they are saved', async () => {
   const shown = open([
     reply(menuRules.dataRules, {
       menuNo: 'N4',

@@ -13,7 +13,7 @@ function factsOf({ kind, before, after }: ChangeRow) {
   return <PlainFacts before={before} after={after} {...(nameOf && { nameOf })} />;
 }
 
-/** What stands in the menu, in which order and words, and which rows a page may show. */
+/** What is in the menu, in which order and words, and which rows a page may show. */
 export function MenuManagementPage() {
   const t = useText();
   return (

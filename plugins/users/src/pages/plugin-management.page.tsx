@@ -10,7 +10,7 @@ import { rollOutValues, useSectionActions } from '../sections/use-section-action
 import '../sections/sections.css';
 
 const WINDOWS = ['HOUR', 'DAY', 'WEEK'] as const;
-/** Figures come in all the time, and nobody is told of each. */
+/** Figures come in all the time, and nobody is notified of each. */
 const READ_EVERY_MS = 15_000;
 
 /** What operators ship, watch and withdraw: every section with its versions, how they load and who has them. */

@@ -201,7 +201,7 @@ test('nothing ticked is said beside the tree, before anything is sent', async ()
   expect(page.server.callsOf(role.save)).toHaveLength(0);
 });
 
-test('a name that is taken stands beside the name; search finds actions', async () => {
+test('a name that is taken is beside the name; search finds actions', async () => {
   open({
     replies: [
       reply(role.save, () => {

@@ -20,7 +20,7 @@ import { userColumns, userFilters } from '../users/user-fields.ts';
 import { valuesForNew, valuesOf } from '../users/user-form-values.ts';
 import type { UserRow } from '../users/user-types.ts';
 
-/** Staff accounts, and the changes of them that wait for a second person. */
+/** Staff accounts, and the changes of them that await approval. */
 export function UserManagementPage() {
   const t = useText();
   return (

@@ -54,7 +54,7 @@ function open(...replies: FakeReply[]) {
   });
 }
 
-test('what holds now stands above the versions, and sections’ rules do not', async () => {
+test('what applies now is above the versions, and sections’ rules do not', async () => {
   const page = open();
   const now = await screen.findByRole('region', { name: 'Current' });
   expect(
@@ -87,7 +87,7 @@ test('a switch is drafted with its day and reason', async () => {
   });
 });
 
-test('what the server says of a rule stands beside its field', async () => {
+test('what the server says of a rule is beside its field', async () => {
   open(
     reply(config.save, () => {
       throw new Refusal('BAD_REQUEST', {

@@ -21,7 +21,7 @@ import type { Rule } from './rules-now.tsx';
 import { usePolicyActions, valuesOf } from './use-policy-actions.ts';
 import { VersionDetail } from './version.detail.tsx';
 
-/** Rules for the whole house: what holds now, and the versions that did, do or will. */
+/** Rules for the whole house: what applies now, and the versions that did, do or will. */
 export function PolicyTab() {
   const keys = useDetail(config.keys, {});
   const t = useText();

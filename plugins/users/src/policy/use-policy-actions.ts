@@ -5,7 +5,7 @@ import type { RowAction } from '@kituo/sdk/page';
 import { passwordRulesIn } from './policy-fields.ts';
 import type { PasswordRules, VersionRow } from './policy-fields.ts';
 
-/** What a new version starts with: what holds now, or a draft that is gone on with. */
+/** What a new version starts with: what applies now, or a draft that is gone on with. */
 export interface RuleRequest {
   readonly configKey: string;
   readonly title: string;
@@ -51,7 +51,7 @@ function saveRequest({ configKey, value, draft }: RuleRequest, values: RuleValue
 const one = ({ versionId, version }: VersionRow) => ({ versionId, version });
 const named = (row: VersionRow) => ({ name: row.title, day: formatDate(row.effectiveFrom) });
 
-/** Everything that can be done with versions of the house's rules. */
+/** Everything that can be done with versions of the company's rules. */
 export function usePolicyActions(list: { refresh(): void }) {
   const save = useAction({
     name: 'ruleSave',

@@ -5,7 +5,7 @@ import type { Column, RowAction } from '@kituo/sdk/page';
 import { linesOf } from './policy-fields.ts';
 import type { VersionRow } from './policy-fields.ts';
 
-/** One version: what holds now beside what it says, who asked, what was decided. */
+/** One version: what applies now beside what it says, who asked, what was decided. */
 export function VersionDetail(props: {
   readonly row: VersionRow | null;
   readonly columns: readonly Column<VersionRow>[];
@@ -38,7 +38,7 @@ export function VersionDetail(props: {
   );
 }
 
-/** What holds now beside what the version would make of it. */
+/** What applies now beside what the version would make of it. */
 function Difference({ row }: { readonly row: VersionRow }) {
   return (
     <Answered detail={useDetail(config.inForce, { key: row.configKey })}>

@@ -11,7 +11,7 @@ export interface MatrixRole {
   holds(key: string): boolean;
 }
 
-/** A permission as a row; `depth` 1 stands below the page above it. */
+/** A permission as a row; `depth` 1 is below the page above it. */
 export interface MatrixLine {
   readonly key: string;
   readonly name: string;

@@ -38,7 +38,7 @@ export function useUserActions(list: List<UserRow>) {
     request: updateRequest,
     list,
     waitsIn,
-    // What needs no second person is saved all the same.
+    // What needs no approver is saved all the same.
     facts: nameOf,
   });
   const freeze = useAction({

@@ -72,7 +72,7 @@ export const tile = defineEndpoint({
   path: 'user/home/tile',
   access: 'signedIn',
   kind: 'query',
-  summary: 'One tile counted anew, such as one that failed',
+  summary: 'One tile counted again, such as one that failed',
   request: z.object({ key: tileKey }),
   reply: homeTile,
 });

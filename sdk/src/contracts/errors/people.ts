@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** Users, roles, departments, reveals and changes that wait for a second person (3xxx). */
+/** Users, roles, departments, reveals and changes that await approval (3xxx). */
 export const PEOPLE_ERRORS = {
   USER_NOT_FOUND: {
     code: 3001,

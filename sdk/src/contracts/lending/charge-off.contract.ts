@@ -58,7 +58,7 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
       path: `badDebt/${prefix}chargeOff/page`,
       access: { page: [page] },
       kind: 'query',
-      summary: 'Losses that were asked for, and what was recovered of them',
+      summary: 'Losses that were requested, and what was recovered of them',
       request: listRequest(
         z.strictObject({
           orderNo: textFilter,

@@ -83,7 +83,7 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
       path: `caseExemption/${prefix}page`,
       access: { page: [page] },
       kind: 'query',
-      summary: 'Waivers that were asked for, those that lapse first on top',
+      summary: 'Waivers that were requested, those that expire first on top',
       request: listRequest(
         z.strictObject({
           deductionNo: textFilter,
@@ -154,7 +154,7 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
       summary: 'Agrees to a waiver, or to less of it, until 23:59 EAT; nothing is posted yet',
       request: z.strictObject({
         deductionNo: businessNo,
-        /** Where it is less than what was asked for: all of it, a component each. */
+        /** Where it is less than what was requested: all of it, a component each. */
         items: z.optional(z.array(z.strictObject({ component, amountCents: cents })).check(z.minLength(1))),
         reason: z.optional(reason),
       }),

@@ -86,7 +86,7 @@ export const unknown = defineEndpoint({
     rows: z.array(
       z.extend(attempt, {
         ageMinutes: z.number(),
-        /** When the channel is asked again by itself. */
+        /** When the channel is asked again automatically. */
         nextQueryAt: z.string(),
       }),
     ),
@@ -100,7 +100,7 @@ export const queryAttempt = defineEndpoint({
   access: { code: ['afterLoan:payoutStatus:query'] },
   kind: 'command',
   preview: true,
-  summary: 'Asks the channel what became of an attempt; the answer comes by itself',
+  summary: 'Asks the channel what became of an attempt; the answer comes automatically',
   request: z.strictObject({ attemptNo: businessNo }),
   reply: z.object({ attemptNo: z.string(), attemptStatus }),
 });

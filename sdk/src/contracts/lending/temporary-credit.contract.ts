@@ -89,7 +89,7 @@ export const taskCheck = defineEndpoint({
   path: 'temporaryCreditAmount/task/check',
   access: { code: [`${family}:create`] },
   kind: 'query',
-  summary: 'What stands in whose way, and the mark that creating a task for these numbers takes.',
+  summary: 'What is in whose way, and the mark that creating a task for these numbers takes.',
   request: z.strictObject({ merchantNo: businessNo, phones }),
   reply: z.object({
     checked: z.string(),

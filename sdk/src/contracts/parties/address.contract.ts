@@ -20,7 +20,7 @@ export const getAddressNameByCode = defineEndpoint({
   path: 'getAddressNameByCode',
   access: 'signedIn',
   kind: 'query',
-  summary: 'What a code of an address is called, with what it stands below',
+  summary: 'What a code of an address is called, with what it is below',
   request: z.object({ code: z.string().check(z.regex(/^\d{3}(-\d{3})?$/, 'An address code')) }),
   /** `Nairobi / Westlands`; null for a code nobody has. */
   reply: z.object({ name: z.nullable(z.string()) }),

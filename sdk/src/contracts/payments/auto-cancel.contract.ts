@@ -4,7 +4,7 @@ import { businessNo } from '../list.ts';
 
 const waitHours = z.int().check(z.minimum(1, '1 to 720'), z.maximum(720, '1 to 720'));
 
-/** When a merchant's unpaid orders are voided without a person. Null: never by itself. */
+/** When a merchant's unpaid orders are voided without a person. Null: never automatically. */
 export const autoCancelRule = z.strictObject({
   /** Passed and not sent: so many hours after it came there. */
   pendingHours: z.nullable(waitHours),

@@ -55,7 +55,7 @@ export const writeOffDryRun = defineEndpoint({
   path: 'autoWriteOff/dryRun',
   access: { code: ['afterLoan:autoWriteOff:save', 'afterLoan:autoWriteOff:audit'] },
   kind: 'query',
-  summary: 'Of the payments of the last 7 days: how many a rule would write off by itself.',
+  summary: 'Of the payments of the last 7 days: how many a rule would write off automatically.',
   request: z.strictObject({ merchantNo: businessNo, rule: autoWriteOffRule }),
   reply: z.object({
     flows: z.number(),

@@ -208,8 +208,7 @@ export const requestReversal = defineEndpoint({
   access: { code: ['afterLoan:flow:reverse'] },
   kind: 'command',
   preview: true,
-  summary:
-    'Asks for the channel to take a flow back, whole; held until a second person decided and the channel answered',
+  summary: 'Asks for the channel to take a flow back, whole; held until an approver decided and the channel answered',
   request: z.strictObject({ flowNo: businessNo, reason }),
   reply: asked,
 });

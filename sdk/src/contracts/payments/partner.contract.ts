@@ -97,7 +97,7 @@ export const save = defineEndpoint({
       approved: count,
       rejected: count,
       disbursedCents: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000_000_000_000_00)),
-      /** Compulsory where it overrides what the partner sent by itself. */
+      /** Compulsory where it overrides what the partner sent automatically. */
       remark: note,
       /** Compulsory to confirm a count that is off by more than 5 %. */
       explanation: note,

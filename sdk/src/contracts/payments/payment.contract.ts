@@ -119,8 +119,7 @@ export const writeOffImport = defineEndpoint({
   access: { code: ['afterLoan:writeOff:import'] },
   kind: 'command',
   preview: true,
-  summary:
-    'Keeps write-offs as drafts and asks a second person to commit them; then they are a job, a transaction each',
+  summary: 'Keeps write-offs as drafts and asks an approver to commit them; then they are a job, a transaction each',
   request: z.strictObject({
     rows: z
       .array(writeOffImportRow)

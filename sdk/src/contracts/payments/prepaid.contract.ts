@@ -214,7 +214,7 @@ export const consumptionCharge = defineEndpoint({
   access: { code: ['merchant:consumption:charge'] },
   kind: 'command',
   preview: true,
-  summary: 'Charges a merchant by hand for what no order and no call charged by itself, once a cause.',
+  summary: 'Charges a merchant by hand for what no order and no call charged automatically, once a cause.',
   request: z.strictObject({
     merchantNo: businessNo,
     consumptionType,

@@ -80,7 +80,7 @@ export const page = defineEndpoint({
   path: 'transferApply/page',
   access: { page: [APPLY] },
   kind: 'query',
-  summary: 'Transfers that were asked for, the newest first.',
+  summary: 'Transfers that were requested, the newest first.',
   request: list,
   reply: listReply(transferRow),
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const someOf = (no: z.ZodMiniType<string>) =>
   z.array(no).check(z.minLength(1, 'Choose at least 1'), z.maxLength(200, 'At most 200 at a time'));
 
-/** A batch waits for a second person; then it is a job, an item a thing. */
+/** A batch awaits approval; then it is a job, an item a thing. */
 export const batchAsked = z.object({
   changeNo: z.string(),
   /** What would become of each now. Those with an error are in the job as well, and fail with it. */

@@ -3,7 +3,7 @@ import { versionStatus } from './config.contract.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { reason } from '../list.ts';
 
-/** Settings of the house by the keys that sections call them by; each is a configuration by versions. */
+/** Settings of the company by the keys that sections call them by; each is a configuration by versions. */
 export const businessKey = z.enum(['ORDER_REVIEW']);
 export type BusinessKey = z.output<typeof businessKey>;
 
@@ -14,12 +14,12 @@ export const getConfigByKey = defineEndpoint({
   // The key's own configuration says who sees it.
   access: 'signedIn',
   kind: 'query',
-  summary: 'What a setting of the house says now. FORBIDDEN without its page',
+  summary: 'What a setting of the company says now. FORBIDDEN without its page',
   request: z.strictObject({ configKey: businessKey }),
   reply: z.object({
     configKey: businessKey,
     value: z.unknown(),
-    /** Null where no version holds yet, but what the house started with. */
+    /** Null where no version holds yet, but what the company started with. */
     versionNo: z.nullable(z.number()),
     effectiveFrom: z.nullable(z.string()),
   }),
@@ -32,7 +32,7 @@ export const updateConfig = defineEndpoint({
   access: 'signedIn',
   kind: 'command',
   preview: true,
-  summary: 'Asks for a new version of a setting; a second person agrees where the setting asks for one',
+  summary: 'Asks for a new version of a setting; an approver agrees where the setting asks for one',
   request: z.strictObject({
     configKey: businessKey,
     /** As the setting's own form has it; faults stand at `value` and below. */

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 import { USER_MANAGEMENT_PAGE } from '../page-paths.ts';
 
-/** PENDING waits for a second person; all others are final. LAPSED: nobody decided in time. */
+/** PENDING awaits approval; all others are final. LAPSED: nobody decided in time. */
 export const changeState = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED']);
 export type ChangeState = z.output<typeof changeState>;
 
@@ -14,7 +14,7 @@ export type ChangeAction = z.output<typeof changeAction>;
 /** Field → value, personal data masked. */
 const facts = z.record(z.string(), z.unknown());
 
-/** The person who asked for a change left this out or gave 1 to 200 characters. */
+/** The person who requested a change left this out or gave 1 to 200 characters. */
 const note = z.optional(reason);
 
 export const changeRow = z.object({
@@ -31,10 +31,10 @@ export const changeRow = z.object({
   after: facts,
   makerUserNo: z.string(),
   makerName: z.string(),
-  /** Why it was asked for. */
+  /** Why it was requested. */
   reason: z.nullable(z.string()),
   createdAt: z.string(),
-  /** When it lapses undecided; null where it waits for as long as it takes. */
+  /** When it expires undecided; null where it waits for as long as it takes. */
   lapsesAt: z.nullable(z.string()),
   changeState,
   decidedByName: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const changeFilters = z.strictObject({
   changeState: z.optional(changeState),
   kind: z.optional(z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/))),
   subjectNo: z.optional(businessNo),
-  /** True: only what the caller asked for. */
+  /** True: only what the caller requested. */
   isMine: z.optional(z.boolean()),
   /** True: only what the caller may decide now. */
   isDecidable: z.optional(z.boolean()),
@@ -76,7 +76,7 @@ function changeEndpoints<const Family extends string>(
       path: `${at}/page`,
       access: seen,
       kind: 'query',
-      summary: 'Changes that wait for a second person or did: one’s own and those of one’s merchants',
+      summary: 'Changes that await approval or did: one’s own and those of one’s merchants',
       request: listRequest(changeFilters, CHANGE_SORTS),
       reply: listReply(changeRow),
     }),
@@ -91,7 +91,7 @@ function changeEndpoints<const Family extends string>(
       request: z.strictObject({ changeNo: businessNo, reason: note }),
       reply: z.object({
         change: changeRow,
-        /** What the command answered; a one-time password stands in it once. */
+        /** What the command answered; a one-time password is in it once. */
         result: z.unknown(),
       }),
     }),

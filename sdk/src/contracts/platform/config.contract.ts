@@ -57,7 +57,7 @@ export const keys = defineEndpoint({
   method: 'GET',
   path: 'config/keys',
   kind: 'query',
-  summary: 'What the caller may see of the configuration, each with what holds now',
+  summary: 'What the caller may see of the configuration, each with what applies now',
   request: z.object({}),
   reply: z.array(
     z.object({
@@ -65,7 +65,7 @@ export const keys = defineEndpoint({
       title: z.string(),
       /** True where each thing has a configuration of its own. */
       isPerSubject: z.boolean(),
-      /** Whether a second person has to agree. */
+      /** Whether an approver has to agree. */
       asksForChecker: z.boolean(),
       maySave: z.boolean(),
       /** Null for those with a subject each. */
@@ -80,7 +80,7 @@ export const inForce = defineEndpoint({
   method: 'GET',
   path: 'config/inForce/{key}',
   kind: 'query',
-  summary: 'What holds now, or held or will hold at the beginning of a day',
+  summary: 'What applies now, or held or will hold at the beginning of a day',
   request: z.object({
     key: configKey,
     subjectNo: z.optional(businessNo),
@@ -89,7 +89,7 @@ export const inForce = defineEndpoint({
   }),
   reply: z.object({
     value: z.unknown(),
-    /** Null where no version holds yet, but what the house started with. */
+    /** Null where no version holds yet, but what the company started with. */
     versionNo: z.nullable(z.number()),
     effectiveFrom: z.nullable(z.string()),
   }),
@@ -149,7 +149,7 @@ export const submit = defineEndpoint({
   ...command,
   name: 'config.submit',
   path: 'config/version/submit',
-  summary: 'Hands a draft to a second person, or schedules it where none is asked for',
+  summary: 'Hands a draft to an approver, or schedules it where none is asked for',
   request: z.strictObject(one),
 });
 

@@ -280,7 +280,7 @@ export const label = defineEndpoint({
   reply: z.object({ label: z.nullable(z.string()) }),
 });
 
-/** A value of a dictionary that is a tree, with what stands below it. */
+/** A value of a dictionary that is a tree, with what is below it. */
 export interface CascadeOption {
   dictKey: string;
   label: string;

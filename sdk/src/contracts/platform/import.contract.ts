@@ -81,7 +81,7 @@ export const failedRows = defineEndpoint({
   access: 'signedIn',
   kind: 'query',
   replyForm: 'file',
-  summary: 'The rows of one’s own import that failed or were left undone, with the reason, to mend and import again',
+  summary: 'The rows of one’s own import that failed or were left undone, with the reason, to fix and import again',
   request: z.object({ jobNo: businessNo, format }),
   reply: z.unknown(),
 });

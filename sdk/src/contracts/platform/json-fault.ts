@@ -27,7 +27,7 @@ export function jsonFault(text: string): TextPlace | null {
   } catch {
     let sound = 0;
     let broken = text.length + 1;
-    // What follows a broken beginning cannot mend it, so halving finds the place.
+    // What follows a broken beginning cannot fix it, so halving finds the place.
     while (broken - sound > 1) {
       const middle = Math.floor((sound + broken) / 2);
       if (isBeginning(text.slice(0, middle))) sound = middle;

@@ -36,7 +36,7 @@ export const show = defineEndpoint({
   access: 'signedIn',
   // Not a command: its reply holds the value, and a command's reply is stored.
   kind: 'signal',
-  summary: 'The same, with a note, which never stands in an address; and what is left of the budget',
+  summary: 'The same, with a note, which never is in an address; and what is left of the budget',
   request: z.strictObject({ ...what, note: z.optional(reason) }),
   reply: z.object({
     /** `-` where there is none. */

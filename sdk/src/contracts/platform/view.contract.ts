@@ -39,7 +39,7 @@ export type ViewLayout = z.output<typeof viewLayout>;
 
 const sort = z.nullable(z.strictObject({ field: fieldName, direction: z.enum(['asc', 'desc']) }));
 const viewId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
-/** Opaque: it stands in an address in the place of personal data. */
+/** Opaque: it is in an address in the place of personal data. */
 export const filterId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 
 export const savedView = z.object({

@@ -149,7 +149,7 @@ export const detail = defineEndpoint({
 });
 
 const warningNos = z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(100));
-/** One item is refused like any call; of several each succeeds or fails by itself. */
+/** One item is refused like any call; of several each succeeds or fails individually. */
 const batchReply = z.object({
   items: z.array(z.object({ warningNo: z.string(), done: z.boolean(), reason: z.nullable(z.string()) })),
 });

@@ -54,7 +54,7 @@ export const versionHealth = z.object({
   failedByPart: z.array(count),
   /** Sessions that it was taken out of, in the window. */
   sessionsOut: count,
-  /** When a rollout of it was ended by itself, ISO 8601; null where that was not. */
+  /** When a rollout of it was ended automatically, ISO 8601; null where that was not. */
   trippedAt: z.nullable(z.string()),
 });
 export type VersionHealth = z.output<typeof versionHealth>;
@@ -95,7 +95,7 @@ export const list = defineEndpoint({
     /** Why the newest registry file is not the one in force. */
     fault: z.nullable(z.object({ reason: z.string(), line: z.nullable(count) })),
     loadedAt: z.string(),
-    /** A rollout with more failures than this, of so many openings and people, goes back by itself. */
+    /** A rollout with more failures than this, of so many openings and people, goes back automatically. */
     limits: z.object({ failedPercent: count, minOpens: count, minUsers: count }),
     plugins: z.array(operatedPlugin),
   }),
@@ -113,7 +113,7 @@ export const history = defineEndpoint({
     z.object({
       at: z.string(),
       by: z.string(),
-      /** `enable`, `disable`, `rollout`, `promote`, `rollback`; `auto` where a rollout ended by itself; `publish 1.1.0` where a package came. */
+      /** `enable`, `disable`, `rollout`, `promote`, `rollback`; `auto` where a rollout ended automatically; `publish 1.1.0` where a package came. */
       action: z.string(),
       before: z.nullable(registryEntry),
       after: z.nullable(registryEntry),

@@ -29,7 +29,7 @@ export const registryEntry = z.strictObject({
   ),
 });
 
-/** When a rollout goes back by itself: more failed openings than this, of at least so many by so many people. */
+/** When a rollout goes back automatically: more failed openings than this, of at least so many by so many people. */
 export const rolloutLimits = z.strictObject({
   failedPercent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
   minOpens: z.optional(z.int().check(z.minimum(1))),

@@ -10,7 +10,7 @@ import { businessNo, exportReply, exportRequest, listReply, listRequest, reason 
  */
 export const allotMode = z.enum(['AVERAGE', 'BY_CAP', 'ONE_PERSON']);
 export const MAX_ORDERS = 500;
-/** How long the person who allotted may take it back, unopened, in milliseconds. */
+/** How long the person who assigned may take it back, unopened, in milliseconds. */
 export const UNDO_MS = 60_000;
 
 const orderNos = z
@@ -150,7 +150,7 @@ export const recall = defineEndpoint({
   request: z.strictObject({
     orderNos,
     reason: z.optional(reason),
-    /** Undo: within 60 seconds, by the person who allotted it, while it is unopened. */
+    /** Undo: within 60 seconds, by the person who assigned it, while it is unopened. */
     isUndo: z._default(z.boolean(), false),
   }),
   reply: z.object({ jobNo: z.nullable(z.string()) }),

@@ -155,7 +155,7 @@ export const log = defineEndpoint({
       command: z.string(),
       fromStatus: orderStatus,
       toStatus: orderStatus,
-      /** Null where it happened by itself. */
+      /** Null where it happened automatically. */
       byName: z.nullable(z.string()),
       /** Who got it, or who had it until then. */
       auditorName: z.nullable(z.string()),
@@ -201,7 +201,7 @@ export const abridgmentDetail = defineEndpoint({
   path: 'loans/audit/manage/abridgment/{orderNo}',
   access: abridged,
   kind: 'query',
-  summary: 'The way of one order so far and what may be told of it; opening it is logged. ORDER_NOT_OF_MERCHANTS',
+  summary: 'The way of one order so far and what the customer may be told; opening it is logged. ORDER_NOT_OF_MERCHANTS',
   request: oneOrder,
   reply: z.object({
     order: abridgedRow,

@@ -93,7 +93,7 @@ const orderBasics = {
   customerName: z.string(),
   phone: z.string(),
   loanType,
-  /** What was asked for. */
+  /** What was requested. */
   loanAmountCents: z.number(),
   applyTime: z.string(),
   orderStatus,
@@ -154,7 +154,7 @@ export const allotRow = z.object({
   term: z.number(),
   modelLevel: textOrNull,
   whitelistFlag: z.boolean(),
-  /** Since when it waits for a decision; being taken back does not start it anew. */
+  /** Since when it waits for a decision; being taken back does not start it again. */
   waitingSince: z.string(),
   /** The targets of the review settings: later than this it is amber, then red. */
   amberAt: z.string(),

@@ -75,7 +75,7 @@ const similarOrder = z.object({
 export const panel = z.object({
   orderNo: z.string(),
   openedAt: z.string(),
-  /** Null while a second person looks at a change of the payout account: the lease is suspended. */
+  /** Null while an approver looks at a change of the payout account: the lease is suspended. */
   leaseEndsAt: z.nullable(z.string()),
   leaseMinutes: z.number(),
   steps: z.array(reviewStep),
@@ -97,7 +97,7 @@ export const panel = z.object({
   isFaceCompulsory: z.boolean(),
   returnDays: z.number(),
   correctableItems: z.array(correctableItem),
-  /** Whether a passed order is paid out by itself. */
+  /** Whether a passed order is paid out automatically. */
   autoSend: z.boolean(),
   payee: z.object({
     payoutType,
@@ -120,9 +120,9 @@ export const panel = z.object({
       steps: z.array(stepAnswer),
     }),
   ),
-  /** The change of the payout account that waits for a second person. */
+  /** The change of the payout account that awaits approval. */
   waitingChangeNo: z.nullable(z.string()),
-  /** Why the second person sent the last change back. */
+  /** Why the approver sent the last change back. */
   sentBackNote: z.nullable(z.string()),
   similar: z.array(similarOrder),
   /** Refusal codes that the caller used last, newest first. */
@@ -148,7 +148,7 @@ export const draft = defineEndpoint({
   path: at('draft'),
   access: decides,
   kind: 'command',
-  summary: 'Keeps what was typed so far; the lease runs anew',
+  summary: 'Keeps what was typed so far; the lease runs again',
   request: z.strictObject({ orderNo: businessNo, content: draftContent }),
   reply: z.object({ savedAt: z.string(), leaseEndsAt: z.nullable(z.string()) }),
 });
@@ -161,7 +161,7 @@ const decided = z.object({
   /** SECOND_PERSON: a changed payout account is confirmed first; A_PERSON: this was an AI employee's proposal. */
   waitsFor: z.nullable(z.enum(['SECOND_PERSON', 'A_PERSON'])),
   changeNo: z.optional(z.string()),
-  /** It is being paid out by itself. */
+  /** It is being paid out automatically. */
   isSent: z.boolean(),
   /** The next of the caller's own orders, oldest first. */
   nextOrderNo: z.nullable(z.string()),
@@ -201,7 +201,7 @@ export const audit = defineEndpoint({
 export const rejectForm = z.strictObject({
   orderNo: businessNo,
   faceConsistency: z.optional(faceConsistency),
-  /** What the customer is asked to give anew. */
+  /** What the customer is asked to give again. */
   changeBankCard: z.optional(z.boolean()),
   changePayoutType: z.optional(z.boolean()),
   refuseCode: z.optional(z.string().check(z.maxLength(64))),

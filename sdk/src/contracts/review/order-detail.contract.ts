@@ -33,7 +33,7 @@ const at = (name: string) => `loans/audit/detail/${name}/{orderNo}`;
 /** A provider's answer; `content` null where it was not delivered (yet). */
 const delivered = <Content extends z.ZodMiniType>(content: Content) =>
   z.object({
-    /** When it was asked for; null where it never was. */
+    /** When it was requested; null where it never was. */
     askedAt: z.nullable(z.string()),
     deliveredAt: z.nullable(z.string()),
     content: z.nullable(content),
@@ -317,7 +317,7 @@ export const orderConfig = defineEndpoint({
   kind: 'query',
   summary: 'The review configuration as it was when the order was allocated',
   request: oneOrder,
-  /** Null for an order that was never handed out. */
+  /** Null for an order that was never assigned. */
   reply: z.object({ config: orderEntry.shape.reviewConfig }),
 });
 

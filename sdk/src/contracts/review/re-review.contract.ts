@@ -133,7 +133,7 @@ export const applyMany = defineEndpoint({
   access: applies,
   kind: 'command',
   preview: true,
-  summary: 'Submits many by a job, each by itself, within the quota',
+  summary: 'Submits many by a job, each individually, within the quota',
   request: z.strictObject({ orderNos, applyReason: reason }),
   reply: z.object({ jobNo: z.string() }),
 });
@@ -216,7 +216,7 @@ export const originalPhone = defineEndpoint({
 export const configRow = z.object({
   merchantNo: z.string(),
   merchantName: z.string(),
-  /** What holds now, laid flat for lists; versionNo null: the house's defaults. */
+  /** What applies now, laid flat for lists; versionNo null: the company's defaults. */
   ...reReviewRules.shape,
   rules: reReviewRules,
   usedToday: z.number(),
@@ -334,7 +334,7 @@ export const configSave = defineEndpoint({
   access: configures,
   kind: 'command',
   preview: true,
-  summary: 'Asks for new rules; they wait for a second person. A limit below today’s use begins tomorrow',
+  summary: 'Asks for new rules; they await approval. A limit below today’s use begins tomorrow',
   request: configForm,
   reply: configRow,
 });
@@ -349,7 +349,7 @@ export const configCopy = defineEndpoint({
   access: configures,
   kind: 'command',
   preview: true,
-  summary: 'Asks for one merchant’s rules at others, by a job; each waits for a second person',
+  summary: 'Asks for one merchant’s rules at others, by a job; each awaits approval',
   request: z.strictObject({
     fromMerchantNo: businessNo,
     merchantNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(MAX_COPIED_TO)),
@@ -372,7 +372,7 @@ export const configApprove = defineEndpoint({
   ...decided,
   name: 'reReview.configApprove',
   path: `${family}/config/approve`,
-  summary: 'Agrees to rules somebody else asked for. CHANGE_OWN',
+  summary: 'Agrees to rules somebody else requested. CHANGE_OWN',
   request: z.strictObject({ ...waiting, reason: z.optional(reason) }),
 });
 

@@ -22,7 +22,7 @@ export const retrievalTarget = z.enum([
   'DISBURSED',
 ]);
 export type RetrievalTarget = z.output<typeof retrievalTarget>;
-/** Targets that a second person releases: money follows. */
+/** Targets that an approver releases: money follows. */
 export const CHECKED_TARGETS: readonly RetrievalTarget[] = ['PENDING_DISBURSEMENT', 'DISBURSED'];
 
 export const batchStatus = z.enum(['PENDING', 'REJECTED', 'RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE']);
@@ -105,11 +105,11 @@ export const submit = defineEndpoint({
   access: submits,
   kind: 'command',
   preview: true,
-  summary: 'Returns orders by a job, or asks a second person; refused whole where a line is faulty',
+  summary: 'Returns orders by a job, or asks an approver; refused whole where a line is faulty',
   request: submitForm,
   reply: z.object({
     batchNo: z.string(),
-    /** Null while it waits for a second person. */
+    /** Null while it awaits approval. */
     jobNo: z.nullable(z.string()),
   }),
 });

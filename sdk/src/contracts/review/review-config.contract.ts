@@ -155,7 +155,7 @@ export const submit = defineEndpoint({
   ...command,
   name: 'reviewConfig.submit',
   path: `${base}/submit`,
-  summary: 'Hands a draft to a second person',
+  summary: 'Hands a draft to an approver',
   request: z.strictObject(one),
 });
 
@@ -203,7 +203,7 @@ const optionalDenial = z._default(z.string().check(z.trim(), z.maxLength(200, 'A
 
 export const refuseCodeForm = z.strictObject({
   refuseCode: codeText,
-  /** Null for a group; only what stands in a group can be chosen. */
+  /** Null for a group; only what is in a group can be chosen. */
   parentCode: z.nullable(codeText),
   /** What the customer may be told. */
   denialReasonEn: denial,
@@ -229,7 +229,7 @@ export const refuseCode = z.object({
   /** True where an order was refused by it: it can be disabled, never deleted. */
   isUsed: z.boolean(),
   version: z.number(),
-  /** The change of it that waits for a second person. */
+  /** The change of it that awaits approval. */
   waitingChangeNo: z.nullable(z.string()),
   allowedActions: z.array(z.enum(['update', 'enable', 'disable'])),
 });
@@ -241,7 +241,7 @@ export const refuseCodes = defineEndpoint({
   path: 'loans/audit/refuseCodes',
   access: seenWithCodes,
   kind: 'query',
-  summary: 'The tree of refusal codes as a flat list, groups before what stands in them',
+  summary: 'The tree of refusal codes as a flat list, groups before what is in them',
   request: z.object({}),
   reply: z.array(refuseCode),
 });
@@ -259,7 +259,7 @@ export const codesExport = defineEndpoint({
 
 const asked = z.object({
   refuseCode: z.string(),
-  /** It waits for a second person under this number. */
+  /** It awaits approval under this number. */
   changeNo: z.string(),
 });
 const codeCommand = { ...command, reply: asked } as const;

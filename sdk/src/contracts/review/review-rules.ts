@@ -61,7 +61,7 @@ export const reviewSteps = z
   .array(reviewStep)
   .check(z.minLength(1, 'At least one step'), z.maxLength(40, 'At most 40 steps'));
 
-/** CORRECTABLE_ITEM: what a customer may be asked to give anew. */
+/** CORRECTABLE_ITEM: what a customer may be asked to give again. */
 export const correctableItem = z.enum([
   'ID_IMAGES',
   'SELFIE',
@@ -91,12 +91,12 @@ export type FaceRules = z.output<typeof faceRules>;
 export const aiRules = z.strictObject({ aiMayDecide: z.boolean() });
 export type AiRules = z.output<typeof aiRules>;
 
-/** The rules in force when an order was handed out: what the review of it goes by to its end. */
+/** The rules in force when an order was assigned: what the review of it goes by to its end. */
 export const reviewSnapshot = z.object({
   round: z.number(),
   takenAt: z.string(),
   leaseMinutes: z.number(),
-  /** The scope the steps were configured for; empty where the house's hold. */
+  /** The scope the steps were configured for; empty where the company's hold. */
   stepsScope: z.string(),
   steps: z.array(reviewStep),
   returnDays: z.number(),
@@ -108,7 +108,7 @@ export const reviewSnapshot = z.object({
   productMaximumCents: z.number(),
   /** Cool-off of each refusal code then, in days. */
   coolOffDays: z.record(z.string(), z.number()),
-  /** Which versions these were; null: what the house starts with. */
+  /** Which versions these were; null: what the company starts with. */
   versions: z.object({
     allocation: z.nullable(z.number()),
     reviewSteps: z.nullable(z.number()),

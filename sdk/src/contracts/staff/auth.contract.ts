@@ -42,7 +42,7 @@ export const slider = defineEndpoint({
     height: z.number(),
     /** A sum in words, in the caller's language, where `mode` was `question`; the pictures are then empty. */
     question: z.optional(z.string()),
-    /** Seconds until it has to be dealt anew. */
+    /** Seconds until it has to be dealt again. */
     expiresInSeconds: z.number(),
   }),
 });
@@ -157,7 +157,7 @@ export const passwordRule = defineEndpoint({
   path: 'user/passwordRule',
   access: 'signedIn',
   kind: 'query',
-  summary: 'What the house asks of a new password at present; answers before a forced change, too',
+  summary: 'What the company asks of a new password at present; answers before a forced change, too',
   request: nothing,
   reply: z.object({
     /** In characters. */

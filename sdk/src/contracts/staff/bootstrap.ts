@@ -85,7 +85,7 @@ export const sessionPlugin = z.object({
   entry: z.number(),
   styles: z.array(z.number()),
   locales: z.record(z.string(), z.number()),
-  /** True for a plugin of others than the house: it runs in a frame of its own. */
+  /** True for a plugin of others than the company: it runs in a frame of its own. */
   isIsolated: z.optional(z.boolean()),
   /** What it puts into slots of others' pages, of what the session may see. */
   fills: z.optional(
@@ -168,7 +168,7 @@ export type ServerEvent =
   | { type: 'version'; version: string }
   /** Texts or languages changed: what is shown in them is read again. */
   | { type: 'languages' }
-  /** A change that waits for a second person was asked for, decided or has lapsed. */
+  /** A change that awaits approval was requested, decided or has expired. */
   | { type: 'change'; changeNo: string; changeState: ChangeState }
   /** Things that this person may see were changed: whoever shows them reads them again. */
   | { type: 'changed'; things: ChangedThing[] }

@@ -7,10 +7,10 @@ import { businessNo, exportReply, reason, textFilter, treeExportRequest } from '
 /** Written out: a browser is sent this family without what it imports. */
 export const DEPARTMENT_MANAGEMENT_PAGE = '/AdminContent/UserSystem/DepartmentManagement';
 
-/** What the caller may do with a department now. A move waits for a second person. */
+/** What the caller may do with a department now. A move awaits approval. */
 export const departmentAction = z.enum(['add', 'update', 'move', 'delete']);
 
-/** A department and what stands below it. */
+/** A department and what is below it. */
 export interface Department {
   deptNo: string;
   name: string;
@@ -146,7 +146,7 @@ export const move = defineEndpoint({
   path: 'dept/move',
   access: { code: ['user:dept:update'] },
   kind: 'command',
-  summary: 'Puts a department below another parent, once a second person agrees',
+  summary: 'Puts a department below another parent, once an approver agrees',
   request: z.strictObject({ ...move_.shape, reason: z.optional(reason) }),
   reply: z.object({ deptNo: z.string(), changeNo: z.optional(z.string()) }),
 });

@@ -65,7 +65,7 @@ export const saveDataRules = defineEndpoint({
   path: 'menu/dataRules',
   access: { code: ['user:menu:dataRule'] },
   kind: 'command',
-  summary: 'Sets the data rules of a page; waits for a second person where the house asks',
+  summary: 'Sets the data rules of a page; awaits approval where the company asks',
   request: z.extend(rulesRequest, { reason: z.optional(reason) }),
   reply: z.object({ changed: z.number(), changeNo: z.optional(z.string()) }),
 });

@@ -20,7 +20,7 @@ export type MenuAction = z.output<typeof menuAction>;
 /** Language code → text; English is always there. */
 const texts = z.record(z.string(), z.string());
 
-/** An entry and what stands below it. */
+/** An entry and what is below it. */
 export interface MenuEntry {
   menuNo: string;
   parentMenuNo: string | null;
@@ -39,7 +39,7 @@ export interface MenuEntry {
   roleNos: string[];
   /** How many roles have a data rule on it. */
   dataRules: number;
-  /** A change of it that waits for a second person. */
+  /** A change of it that awaits approval. */
   changeNo: string | null;
   allowedActions: MenuAction[];
   childList: MenuEntry[];
@@ -205,12 +205,12 @@ export const edit = defineEndpoint({
   path: 'menu/edit',
   access: { code: ['user:menu:edit'] },
   kind: 'command',
-  summary: 'Adds an entry or changes one; what it opens waits for a second person where the house asks',
+  summary: 'Adds an entry or changes one; what it opens awaits approval where the company asks',
   request: editRequest,
   reply: z.object({
     /** Empty for a new entry that waits. */
     menuNo: z.string(),
-    /** Set where what it opens waits for a second person. */
+    /** Set where what it opens awaits approval. */
     changeNo: z.optional(z.string()),
   }),
 });
@@ -221,7 +221,7 @@ export const remove = defineEndpoint({
   path: 'menu/delete',
   access: { code: ['user:menu:delete'] },
   kind: 'command',
-  summary: 'Deletes an entry that nothing stands below and no role holds',
+  summary: 'Deletes an entry that nothing is below and no role holds',
   request: z.strictObject({ menuNo: businessNo, version: z.int() }),
   reply: z.object({}),
 });
@@ -266,7 +266,7 @@ export const reorder = defineEndpoint({
   kind: 'command',
   summary: 'Puts the entries of one or more levels in an order, moved ones included, as one change',
   request: z.strictObject({
-    /** Each level whole: every entry that stands there afterwards, in its order. */
+    /** Each level whole: every entry that is there afterwards, in its order. */
     levels: z
       .array(
         z.strictObject({

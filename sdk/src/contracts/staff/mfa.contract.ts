@@ -92,7 +92,7 @@ export const state = defineEndpoint({
     mfaBound: z.boolean(),
     boundAt: z.nullable(z.string()),
     recoveryCodesLeft: z.number(),
-    /** Whether a role or the house demands one. */
+    /** Whether a role or the company demands one. */
     isRequired: z.boolean(),
   }),
 });

@@ -88,7 +88,7 @@ export const roleRow = z.object({
   pages: z.number(),
   operations: z.number(),
   sensitive: z.array(sensitiveTag),
-  /** The request that waits for a second person, if one does. */
+  /** The request that awaits approval, if one does. */
   pendingChangeNo: z.nullable(z.string()),
   isAdministrator: z.boolean(),
   updatedByName: z.nullable(z.string()),
@@ -188,10 +188,10 @@ export const save = defineEndpoint({
   path: 'role/save',
   access: { code: ['user:role:add'] },
   kind: 'command',
-  summary: 'Makes a role, once a second person agrees; of the sensitive group, what is left out stays hidden',
+  summary: 'Makes a role, once an approver agrees; of the sensitive group, what is left out stays hidden',
   request: z.strictObject({ ...form, ...sensitiveRequests, reason: z.optional(reason) }),
   reply: z.object({
-    /** Empty while the role waits for a second person. */
+    /** Empty while the role awaits approval. */
     roleNo: z.string(),
     changeNo,
   }),
@@ -203,7 +203,7 @@ export const update = defineEndpoint({
   path: 'role/update',
   access: { code: ['user:role:update'] },
   kind: 'command',
-  summary: 'Changes what was sent, once a second person agrees; it holds for the very next call',
+  summary: 'Changes what was sent, once an approver agrees; it holds for the very next call',
   request: z.strictObject({
     roleNo: businessNo,
     version: z.int(),
@@ -220,13 +220,13 @@ const deleteRole = defineEndpoint({
   path: 'role/delete',
   access: { code: ['user:role:delete'] },
   kind: 'command',
-  summary: 'Deletes a role that nobody holds, once a second person agrees',
+  summary: 'Deletes a role that nobody holds, once an approver agrees',
   request: z.strictObject({ roleNo: businessNo, version: z.int(), reason: z.optional(reason) }),
   reply: z.object({ roleNo: z.string(), changeNo }),
 });
 export { deleteRole as delete };
 
-/** One of the two switches that pages of orders ask for by themselves. */
+/** One of the two switches that pages of orders ask for automatically. */
 function hideSwitch<const Name extends string>(name: Name, summary: string) {
   return defineEndpoint({
     name: `role.${name}`,

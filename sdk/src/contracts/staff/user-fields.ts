@@ -5,7 +5,7 @@ import { businessNo, reason, textFilter } from '../list.ts';
 const name = z
   .string()
   .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters'));
-/** Letters, digits, dot, dash, underscore: what is typed at sign-in and stands in audit trails. */
+/** Letters, digits, dot, dash, underscore: what is typed at sign-in and is in audit trails. */
 const account = z
   .string()
   .check(
@@ -73,7 +73,7 @@ export const userRow = z.object({
   merchants: z.array(z.object({ merchantNo: z.string(), merchantName: z.string() })),
   /** Masked for everyone in lists and exports: 2 leading and 3 trailing digits. */
   phone: z.string(),
-  /** Masked: the first 2 and the last 2 characters of what stands before the @. */
+  /** Masked: the first 2 and the last 2 characters of what is before the @. */
   email: z.nullable(z.string()),
   extension: z.nullable(z.string()),
   roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
@@ -122,7 +122,7 @@ const writableFields = {
   employeeCategory,
   internalExternal,
 };
-/** Present where the command waits for a second person instead of having been carried out. */
+/** Present where the command awaits approval instead of having been carried out. */
 export const changeNo = z.optional(z.string());
 const companyCode = z.string().check(z.regex(/^\d{1,6}$/, 'Digits only'));
 /** Integer cents. Sending it takes `user:user:salary`. */

@@ -60,7 +60,7 @@ export const saveUser = defineEndpoint({
   summary: 'Creates an account with a one-time password',
   request: saveUserForm,
   reply: z.object({
-    /** Empty while the account waits for a second person. */
+    /** Empty while the account awaits approval. */
     userNo: z.string(),
     delivery: passwordDelivery,
     changeNo,
@@ -189,7 +189,7 @@ export const resetMFA = defineEndpoint({
   path: 'user/resetMFA',
   access: { code: ['user:user:resetMfa'] },
   kind: 'command',
-  summary: 'Unbinds the authenticator; every session ends and it must be bound anew',
+  summary: 'Unbinds the authenticator; every session ends and it must be bound again',
   request: reset,
   reply: z.object({ sessionsEnded: z.number() }),
 });
@@ -238,10 +238,11 @@ export const batchUpdateMerchantNo = defineEndpoint({
   path: 'user/batchUpdateMerchantNo',
   access: { code: ['user:user:batchUpdate'] },
   kind: 'command',
-  summary: 'Adds, removes or replaces the merchants of many accounts by a job; each item succeeds or fails by itself',
+  summary:
+    'Adds, removes or replaces the merchants of many accounts by a job; each item succeeds or fails individually',
   request: z.extend(merchantBatch, { reason: askedFor }),
   reply: z.object({
-    /** Null while the batch waits for a second person. */
+    /** Null while the batch awaits approval. */
     jobNo: z.nullable(z.string()),
     changeNo,
   }),
@@ -253,7 +254,7 @@ export const moveMembers = defineEndpoint({
   path: 'user/moveMembers',
   access: { code: ['user:user:update'] },
   kind: 'command',
-  summary: 'Puts people into another department, all or none, once a second person agrees',
+  summary: 'Puts people into another department, all or none, once an approver agrees',
   request: z.strictObject({
     userNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500)),
     deptNo: businessNo,

@@ -1,11 +1,11 @@
 import type { RowAction } from '../table/row-actions.tsx';
 
-/** How often something was asked for: only the last one opens. */
+/** How often something was requested: only the last one opens. */
 let asked = 0;
 
 /**
  * An action that first reads what its form starts with. Where that fails, `load` has said so and nothing opens.
- * Whoever clicks twice, or on another row meanwhile, gets one form: a second would begin anew below their hands.
+ * Whoever clicks twice, or on another row meanwhile, gets one form: a second would begin again below their hands.
  *
  * @example rowActions={[openWith(edit, (row) => call(user.getUpdateUserInfo, { userNo: row.userNo }))]}
  */

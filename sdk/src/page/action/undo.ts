@@ -26,7 +26,7 @@ export function undoWith<Subject, Reply, E extends Endpoint>(
 /** The family of changes where what a command asks for waits: `change.changeFamilies.user`. */
 export type WaitingIn = Pick<ChangeFamilyEndpoints, 'withdraw'>;
 
-/** Says that something was asked for, and offers whoever asked to take it back. */
+/** Says that something was requested, and offers whoever asked to take it back. */
 export function announceWaiting(
   console: { readonly scope: PluginScope; readonly kit: Translate },
   text: string,

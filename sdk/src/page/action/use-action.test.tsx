@@ -107,7 +107,7 @@ test('offers no Undo to those who may not do the opposite', async () => {
   expect(screen.queryByText('Undo')).toBeNull();
 });
 
-test('says that a second person has to agree, and lets whoever asked take it back', async () => {
+test('says that an approver has to agree, and lets whoever asked take it back', async () => {
   const page = open(
     ['door:lock', 'door:unlock'],
     [

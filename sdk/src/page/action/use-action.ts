@@ -23,7 +23,7 @@ export interface Refreshable<Subject> {
 export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /**
    * The action's name in `allowedActions`, and in texts: `action.<name>.label` (the button),
-   * `.title` (the dialog), `.done` (the toast). Where the reply says that a second person has to agree, the
+   * `.title` (the dialog), `.done` (the toast). Where the reply says that an approver has to agree, the
    * toast says so: in the plugin's words (`.done_waits`) if it has some, else in the kit's.
    */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /** What is read again afterwards: just the row where it can, else everything. */
   readonly list?: Refreshable<Subject>;
   readonly undo?: Undo<Subject, ReplyOf<E>>;
-  /** Where a second person has to agree: the family the request waits in. The toast then offers to take it back. */
+  /** Where an approver has to agree: the family the request waits in. The toast then offers to take it back. */
   readonly waitsIn?: WaitingIn;
   /** What fills the texts: names, counts. */
   readonly facts?: (subject: Subject, reply: ReplyOf<E> | null) => TextValues;
@@ -61,7 +61,7 @@ export interface Action<Subject, Values = Record<never, never>> {
   readonly subject: Subject | null;
   /** The key of this opening; every attempt sends it, so that sending twice has one effect. */
   readonly idempotencyKey: string;
-  /** Changes with every opening: forms start anew. */
+  /** Changes with every opening: forms start again. */
   readonly openCount: number;
   readonly isPending: boolean;
   readonly error: ApiError | null;
@@ -70,7 +70,7 @@ export interface Action<Subject, Values = Record<never, never>> {
   reuseKey(idempotencyKey: string): void;
   open(subject: Subject): void;
   close(): void;
-  /** Sends. True when it went through; the error stands in `error` otherwise. */
+  /** Sends. True when it went through; the error is in `error` otherwise. */
   submit(values: Values, handledFields?: readonly string[]): Promise<boolean>;
 }
 
@@ -168,7 +168,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
   };
 }
 
-/** Commands that a second person has to agree to answer with the number of the change that was asked for. */
+/** Commands that an approver has to agree to answer with the number of the change that was requested. */
 function waitingChange(reply: unknown): string | null {
   if (typeof reply !== 'object' || reply === null || !('changeNo' in reply)) return null;
   // A decision answers with the request itself, which has its state: nothing waits any more.

@@ -15,7 +15,7 @@ import { Menu, MenuItem, Popover } from '../parts/popover.tsx';
 
 /**
  * Starts a batch: over the selected rows, or, where the endpoint takes the filter, over all that match.
- * It stands in the bar of selected rows or beside the filters. Not drawn without the right.
+ * It is in the bar of selected rows or beside the filters. Not drawn without the right.
  */
 export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
   const { action, selected, filtered, followed } = props.batch;
@@ -29,7 +29,7 @@ export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
   const shared = {
     text: action.label,
     intent: action.isDangerous ? ('danger' as const) : ('none' as const),
-    // One job of a kind at a time: the one that runs stands in the page.
+    // One job of a kind at a time: the one that runs is in the page.
     disabled: first === undefined || followed.isLive,
   };
   if (first === undefined || scopes.length === 1) {
@@ -65,7 +65,7 @@ export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
 }
 
 /**
- * The form of a batch and the job that comes of it. It stands in the page, not in the bar of selected rows,
+ * The form of a batch and the job that comes of it. It is in the page, not in the bar of selected rows,
  * for the job outlives the selection.
  *
  * @example

@@ -21,7 +21,7 @@ export interface BatchScope {
   readonly count: number;
 }
 
-/** A command that starts a job. Without a `jobNo` it waits for a second person instead. */
+/** A command that starts a job. Without a `jobNo` it awaits approval instead. */
 export type JobCommand = Endpoint<z.ZodMiniType, z.ZodMiniType<{ readonly jobNo?: string | null | undefined }>>;
 
 export interface BatchOptions<E extends JobCommand, Row, Values> {

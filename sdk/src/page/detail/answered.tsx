@@ -4,7 +4,7 @@ import { useKitText } from '../platform.ts';
 import type { Detail } from '../use-detail.ts';
 
 /**
- * What was asked for, in each of its states: being read, failed with the way to ask again, there.
+ * What was requested, in each of its states: being read, failed with the way to ask again, there.
  *
  * @example <Answered detail={useDetail(dept.history, { deptNo })}>{(entries) => …}</Answered>
  */

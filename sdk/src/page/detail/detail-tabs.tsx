@@ -18,7 +18,7 @@ export interface DetailTab {
 }
 
 /**
- * Tabs of one thing. The open one stands in the address (`tab`, or the parameter given), so a reload and a
+ * Tabs of one thing. The open one is in the address (`tab`, or the parameter given), so a reload and a
  * link lead to it; the others load when they are opened.
  *
  * @example <DetailTabs label={order.orderNo} tabs={[{ name: 'bills', content: () => <Bills {...order} /> }]} />

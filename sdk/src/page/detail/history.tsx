@@ -4,7 +4,7 @@ import { NOTHING } from '../../format/money.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { Timeline } from './timeline.tsx';
 
-/** A code that stands in a field, in words. */
+/** A code that is in a field, in words. */
 export type WordOf = (code: string, field: string) => string;
 
 /**

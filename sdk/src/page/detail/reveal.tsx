@@ -24,9 +24,9 @@ interface RevealProps {
   /** What is revealed of what, as the server names it: `user.phone`. */
   readonly kind: string;
   readonly subjectNo: string;
-  /** What stands there until it is shown. */
+  /** What is there until it is shown. */
   readonly masked: string;
-  /** The operation code it takes here; without it the masked value stands alone. */
+  /** The operation code it takes here; without it the masked value is alone. */
   readonly code?: string;
 }
 

@@ -4,7 +4,7 @@ export interface CheckNode {
   readonly label: string;
   /** A smaller line: what the key is called in the data. */
   readonly hint?: string;
-  /** True for headings: their state is that of what stands below. */
+  /** True for headings: their state is that of what is below. */
   readonly isHeading?: boolean;
   /** True where it may be taken away but not given. */
   readonly isLocked?: boolean;
@@ -41,7 +41,7 @@ export function isOpenToChange(node: CheckNode, chosen: ReadonlySet<string>): bo
 
 /**
  * The keys after a click. A thing with others below it takes two: first itself alone, then all of it, then
- * nothing. Whatever is ticked ticks what it stands below; what is taken away takes along what is below it.
+ * nothing. Whatever is ticked ticks what it is below; what is taken away takes along what is below it.
  */
 export function toggled(roots: readonly CheckNode[], node: CheckNode, chosen: ReadonlySet<string>): string[] {
   const next = new Set(chosen);
@@ -63,7 +63,7 @@ function tick(node: CheckNode, into: Set<string>): void {
   if (node.isHeading !== true && node.isLocked !== true) into.add(node.key);
 }
 
-/** What stands above a key, the top first. */
+/** What is above a key, the top first. */
 function pathTo(roots: readonly CheckNode[], key: string): readonly CheckNode[] {
   for (const node of roots) {
     if (node.key === key) return [];

@@ -57,7 +57,7 @@ export function SelectField<Name extends string>(props: FieldProps<Name> & { rea
   );
 }
 
-/** What stands below a control whose choices could not be read. */
+/** What is below a control whose choices could not be read. */
 export function ChoicesFailed(props: { readonly retry: () => void }) {
   const kit = useKitText();
   return (

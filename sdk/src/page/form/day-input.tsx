@@ -4,7 +4,7 @@ import './day-input.css';
 /**
  * The browser's control for a day, or a day and a minute. At rest it shows what it holds as the console writes
  * days (`20 Nov 2026`): browsers write them in the order of their own country, so that 5 June reads as 6 May.
- * While it has the focus, that stands beside or below the browser's figures.
+ * While it has the focus, that is beside or below the browser's figures.
  */
 export function DayInput(
   props: ComponentProps<'input'> & {

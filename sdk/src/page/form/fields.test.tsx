@@ -241,9 +241,9 @@ test('a cascade opens level by level and holds what was chosen last', async () =
   expect(pathTo(await places.load(), '21')).toEqual(['2', '21']);
 });
 
-test('a message about what has no field here stands above the fields', async () => {
+test('a message about what has no field here is above the fields', async () => {
   const page = await open({ rows: ['1', '2', '3'], config: '{' });
   await refused(page, 'Choose at most 2');
-  // What stands beside its field does not stand there twice.
+  // What is beside its field does not stand there twice.
   expect(screen.getAllByText('Invalid JSON: line 1, column 2')).toHaveLength(1);
 });

@@ -121,7 +121,7 @@ test('offers back what a reload kept, for the same subject, and sends its key ag
   expect(keysOf(after)).toEqual([key]);
 });
 
-test('opens by itself for what it was opened for, where the host asks for its draft', async () => {
+test('opens automatically for what it was opened for, where the host asks for its draft', async () => {
   draw('U1');
   fireEvent.click(screen.getByText('open'));
   type('half a sentence');

@@ -35,5 +35,5 @@ export const FIELDS: FieldsOf<string> = {
   Image: ImageField,
 };
 
-/** What the form around this component holds now. */
+/** What the form around this component applies now. */
 export const useValuesNow = (): Readonly<Record<string, unknown>> => useWatch();

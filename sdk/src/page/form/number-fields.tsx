@@ -9,7 +9,7 @@ import { FieldFrame } from './field-frame.tsx';
 import type { Controlled, FieldProps } from './field-frame.tsx';
 import { inputProps } from './text-fields.tsx';
 
-/** What stands in the form while something is typed that is no number: a contract refuses it as well. */
+/** What is in the form while something is typed that is no number: a contract refuses it as well. */
 const NO_NUMBER = Number.NaN;
 const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
 

@@ -5,7 +5,7 @@ import type { Draft } from '../../drafts/drafts.ts';
 import type { Action } from '../action/use-action.ts';
 import { subjectKey } from './subject-key.ts';
 
-/** What was typed into this very form before the page was loaded anew. */
+/** What was typed into this very form before the page was loaded again. */
 export interface KeptDraft {
   /** Puts it back, with the key its command may have been sent with already. */
   restore(): void;

@@ -176,7 +176,7 @@ test('a repeat within the file names the row it repeats, and goes when that row 
   expect(second.getAttribute('aria-invalid')).toBe('false');
   expect(within(dialog).getAllByText('Duplicate of row 2.')).toHaveLength(1);
 
-  // Typed anew, it repeats another row, which the server knows nothing of.
+  // Typed again, it repeats another row, which the server knows nothing of.
   const third = within(dialog).getByLabelText('Row 3, User name');
   const looked = { rowNo: 1, cells: {}, keys: named('other'), faults: [] };
   page.server.answer(reply(preview, { columns, faulty: 0, rows: [looked] }));

@@ -17,7 +17,7 @@ export interface SheetRow {
   /** Its row of the file, counted from 1 without the head. */
   readonly rowNo: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong with the row by itself. */
+  /** What is wrong with the row automatically. */
   readonly faults: readonly Fault[];
   /** What no other row may hold, as the server compares it. */
   readonly keys: readonly Key[];
@@ -79,7 +79,7 @@ export function editCell(sheet: ImportSheet, rowNo: number, column: string, text
   }));
 }
 
-/** Takes in what the server says of a row by itself, unless the row was changed again meanwhile. */
+/** Takes in what the server says of a row automatically, unless the row was changed again meanwhile. */
 export function markRow(sheet: ImportSheet, asked: SheetRow, looked: Looked): ImportSheet {
   const changed = changeRow(sheet, asked.rowNo, (row) => {
     if (row.cells !== asked.cells) return row;

@@ -7,7 +7,7 @@ export type FilterTexts = Readonly<Record<string, string>>;
 
 interface FilterBasics {
   /**
-   * True for personal data (names, phones, ID numbers): its value never stands in the URL but in this
+   * True for personal data (names, phones, ID numbers): its value never is in the URL but in this
    * tab's session store, under an opaque id.
    */
   readonly isPersonal: boolean;
@@ -18,7 +18,7 @@ export type Filter = FilterBasics &
   (
     | {
         readonly kind: 'text';
-        /** What a value looks like: stands in the empty box. */
+        /** What a value looks like: is in the empty box. */
         readonly example?: string;
         /** How many numbers may be pasted at once; one unless said otherwise. */
         readonly most?: number;

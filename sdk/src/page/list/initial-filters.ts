@@ -2,7 +2,7 @@ import type { FilterTexts } from './filters.ts';
 import { personalIdOf, viewIdOf } from './list-address.ts';
 import type { ListState } from './list-address.ts';
 
-/** Stands in an address for a filter that would hold something by itself and was cleared. */
+/** Stands in an address for a filter that would hold something automatically and was cleared. */
 const CLEARED = 'any';
 
 /** What filters hold at first, where the address says nothing of them: a view and kept filters say it all. */
@@ -18,7 +18,7 @@ export function withInitial(state: ListState, query: URLSearchParams, initial: F
   return { ...state, filters };
 }
 
-/** Marks in the address what was cleared, so that it does not come back by itself. */
+/** Marks in the address what was cleared, so that it does not come back automatically. */
 export function withCleared(query: URLSearchParams, state: ListState, initial: FilterTexts): URLSearchParams {
   for (const name of Object.keys(initial)) {
     if ((state.filters[name] ?? '') === '') query.set(name, CLEARED);

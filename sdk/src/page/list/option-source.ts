@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** Something to choose; with `children` it stands in a tree. */
+/** Something to choose; with `children` it is in a tree. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -40,7 +40,7 @@ export function remoteOptions<Reply>(
   };
 }
 
-/** An option as it stands in a list: trees are laid flat with their depth. */
+/** An option as it is in a list: trees are laid flat with their depth. */
 export interface FlatOption extends Option {
   readonly depth: number;
   /** The labels above it, joined: `Head office / Collection`. */

@@ -46,7 +46,7 @@ export interface ListOptions<Row> {
   readonly idOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly filters: Filters;
-  /** A field, or `-field` for the last first; people's own sort stands in the address. */
+  /** A field, or `-field` for the last first; people's own sort is in the address. */
   readonly defaultSort?: string;
   /** Sent with every request and never in the address: what makes this list one of several of an endpoint. */
   readonly always?: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export interface List<Row> {
   readonly columns: readonly Column<Row>[];
   readonly filters: Filters;
   readonly state: ListState;
-  /** What the server was asked for; exports send the same filters and sort. */
+  /** What the server was requested; exports send the same filters and sort. */
   readonly request: ListRequest;
   readonly rows: readonly Row[];
   readonly total: number;

@@ -6,13 +6,13 @@ export interface WantedAddress {
   readonly path: string;
   /** What is drawn. */
   readonly query: URLSearchParams;
-  /** What the address will be once everything asked for so far has been drawn. */
+  /** What the address will be once everything requested so far has been drawn. */
   wanted(): URLSearchParams;
   /** Goes on from the wanted address; several changes build on one another. */
   go(change: (wanted: URLSearchParams) => URLSearchParams): void;
 }
 
-/** A new address is drawn a moment after it was asked for; what is asked for meanwhile must not undo it. */
+/** A new address is drawn a moment after it was requested; what is asked for meanwhile must not undo it. */
 export function useWantedAddress(): WantedAddress {
   const { path, query, navigate } = useAddress();
   const drawn = query.toString();

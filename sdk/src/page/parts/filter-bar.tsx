@@ -17,7 +17,7 @@ export function FilterBar<Row>(props: {
   readonly list: Filtering;
   /** The layout of the table below: with it, its columns are chosen at the right end. */
   readonly layout?: Layout<Row>;
-  /** What stands before that: export, import. */
+  /** What is before that: export, import. */
   readonly children?: ReactNode;
 }) {
   const { list } = props;

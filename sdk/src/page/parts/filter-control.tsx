@@ -60,7 +60,7 @@ interface InputProps {
 }
 
 const MAX_TYPED = 64;
-/** Room for a number with what stands between it and the next. */
+/** Room for a number with what is between it and the next. */
 const ROOM_A_NUMBER = 80;
 
 /** Filters when typing rests, on Enter and when left; what is being typed never jumps. */

@@ -22,7 +22,7 @@ test('a part is fetched once, and is there at once when it is opened again', asy
   expect(fetches).toBe(1);
 });
 
-test('a part that did not load says so, and a retry fetches it anew', async () => {
+test('a part that did not load says so, and a retry fetches it again', async () => {
   let isDown = true;
   const late = latePart(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve('drawn')));
   render(<Late late={late}>{(part) => <p>{part}</p>}</Late>);

@@ -7,7 +7,7 @@ import { useKitText } from '../platform.ts';
 interface LatePart<Part> {
   /** Null until it has come. */
   readonly now: () => Part | null;
-  /** Fetches it once; after a failure the next call tries anew. */
+  /** Fetches it once; after a failure the next call tries again. */
   readonly load: () => Promise<Part>;
   /** Fetches it ahead, when a pointer or the focus comes near; a failure is told to who opens it. */
   readonly warm: () => void;

@@ -22,7 +22,7 @@ interface ListScreenProps<Row> {
   readonly rowActions?: readonly RowAction<Row>[];
   /** In order of weight: the first is the page's primary button. */
   readonly pageActions?: readonly PageAction[];
-  /** What can be done with the selected rows; the file comes last by itself. */
+  /** What can be done with the selected rows; the file comes last automatically. */
   readonly batches?: readonly Batch<never>[];
   /** What the drawer beside the list shows of an opened row. Its foot has the row's actions. */
   readonly detail?: (row: Row) => ReactNode;

@@ -72,7 +72,7 @@ export function Popover(props: PopoverProps) {
       onPointerEnter={latePopover.warm}
       onFocus={latePopover.warm}
       onClick={(event) => {
-        // What stands in a portal below it sends its clicks here, too.
+        // What is in a portal below it sends its clicks here, too.
         if (event.target instanceof Node && event.currentTarget.contains(event.target)) change(!isOpen);
       }}
     >

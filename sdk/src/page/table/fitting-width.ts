@@ -1,6 +1,6 @@
 /** Padding of a cell on both sides, and a little air, in pixels. */
 const AROUND = 24;
-/** What stands in a title beside its words: the menu and the edge. */
+/** What is in a title beside its words: the menu and the edge. */
 const IN_HEAD = 22;
 
 /** How wide a column must be for everything drawn in it now, in pixels. */

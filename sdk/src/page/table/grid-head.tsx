@@ -16,7 +16,7 @@ interface GridHeadProps<Row> {
   readonly shape: GridShape;
   readonly goTo: (place: GridPlace) => void;
   readonly announce: (text: string) => void;
-  /** What stands above the boxes that choose rows. */
+  /** What is above the boxes that choose rows. */
   readonly box: (tabIndex: 0 | -1) => ReactNode;
 }
 

@@ -38,7 +38,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const [said, setSaid] = useState('');
   const hasActions = props.actions.length > 0;
   const windowWidth = useWindowWidth(scroller);
-  // A layout is made anew with every drawing of the page; its columns are not.
+  // A layout is made again with every drawing of the page; its columns are not.
   const { columns, frozenCount } = layout;
   const shape = useMemo(
     () => shapeOf({ columns, frozenCount }, { isSelectable, hasActions }, windowWidth),

@@ -32,7 +32,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
   const { list, layout, shape, column, place, drag } = props;
   const t = usePluginText();
   const kit = useKitText();
-  // A menu a column is two dozen buttons nobody asked for: it comes with the pointer or the focus.
+  // A menu a column is two dozen buttons nobody requested: it comes with the pointer or the focus.
   const [isNear, setNear] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const title = t(`field.${column.key}`);

@@ -126,7 +126,7 @@ export function useCellRange<Row>(options: {
       const regions = range === null ? regionsHere(options) : [range.region];
       const cells = textsOf(regions, list.rows, columns, { t, kit });
       if (cells.length === 0) return;
-      // Blueprint's Clipboard writes by itself: over plain http, and in a frame, a browser has none for it.
+      // Blueprint's Clipboard writes automatically: over plain http, and in a frame, a browser has none for it.
       event.clipboardData.setData('text/plain', asTabSeparated(cells));
       event.preventDefault();
       options.announce(kit('table.copied', { cells: formatCount(cells.flat().length) }));

@@ -4,7 +4,7 @@ export interface TreeShape<Row> {
   readonly childrenOf: (row: Row) => readonly Row[];
 }
 
-/** A row as it stands in sight. */
+/** A row as it is in sight. */
 export interface TreeRow<Row> {
   readonly id: string;
   readonly row: Row;

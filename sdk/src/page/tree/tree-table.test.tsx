@@ -167,7 +167,7 @@ test('two filters set before either is drawn both hold', async () => {
       childrenOf: (row) => row.below,
       isMatch: () => true,
     });
-    // A box that is left for a select sets both in one go.
+    // A box that is left for a select sets both in one batch.
     const leave = () => {
       tree.setFilter('name', 'early');
       tree.setFilter('no', '3');

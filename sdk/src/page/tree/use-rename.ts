@@ -12,7 +12,7 @@ export interface TreeRename<Row> {
   readonly maxLength: number;
   readonly nameOf: (row: Row) => string;
   isAllowed(row: Row): boolean;
-  /** Null when it went through, else what stands below the box. */
+  /** Null when it went through, else what is below the box. */
   save(row: Row, name: string): Promise<string | null>;
 }
 

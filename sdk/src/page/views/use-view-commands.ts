@@ -7,7 +7,7 @@ import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useKitText } from '../platform.ts';
 import type { Views } from './use-views.ts';
 
-/** What the bar does by itself; names and roles are asked for in dialogs. */
+/** What the bar does automatically; names and roles are asked for in dialogs. */
 export interface ViewCommands {
   readonly isPending: boolean;
   saveChanges(view: SavedView): void;

@@ -4,7 +4,7 @@ import type { Density, KeptLayout } from '../table/kept-layout.ts';
 
 type Offered<Row> = readonly { readonly column: Column<Row>; readonly isShown: boolean }[];
 
-/** A layout as the server keeps it: every column in its order, so that what is added later stands behind. */
+/** A layout as the server keeps it: every column in its order, so that what is added later is behind. */
 export function toViewLayout<Row>(layout: {
   readonly offered: Offered<Row>;
   readonly kept: KeptLayout;

@@ -11,7 +11,7 @@ import type { Views } from './use-views.ts';
 
 const LONGEST_NAME = 64;
 
-/** Names a new view of what the list shows now, or an old one anew. */
+/** Names a new view of what the list shows now, or an old one again. */
 export function ViewNameDialog(props: {
   readonly views: Views;
   /** Null for a new view. */

@@ -13,7 +13,7 @@ import { requestWaiver, decideWaiver } from './waive.ts';
 const LOSS_FROM_DPD = 120;
 const MISTYPED_SERIAL = 36;
 
-/** What becomes of a loan after its customer did what they did: waivers asked for, refunds, strays. */
+/** What becomes of a loan after its customer did what they did: waivers requested, refunds, strays. */
 export async function afterwards(tx: Tx, repaying: Repaying): Promise<void> {
   const { order, dice } = repaying;
   if (order.story.habit === 'OVERPAYS') await giveBack(tx, repaying);

@@ -1,7 +1,7 @@
 /**
  * The tables of a lender's book, in the order in which rows refer to each other. A book is multiplied by
  * copying them; a table that is new and holds something of orders, bills, customers or cases belongs here (or,
- * where it is made anew by the server itself, among `NOT_COPIED`).
+ * where it is made again by the server itself, among `NOT_COPIED`).
  */
 export const COPIED_TABLES = [
   'customer',

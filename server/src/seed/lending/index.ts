@@ -17,7 +17,7 @@ export interface LendingSeed {
   readonly now: Date;
   /**
    * Merchants live side by side, on a connection each: no command of the engine spans two. In half the time; only
-   * numbers differ from filling to filling then, as the database gives them in the order in which they are asked for.
+   * numbers differ from filling to filling then, as the database gives them in the order in which they are requested.
    */
   readonly isSideBySide?: boolean;
   /** Called after every so many orders. */

@@ -97,7 +97,7 @@ function expressionOf(
   return copied(table, column);
 }
 
-/** Without what the database fills by itself: generated columns and the transaction that made a journal. */
+/** Without what the database fills automatically: generated columns and the transaction that made a journal. */
 async function columnsOf(tx: Tx, table: string): Promise<CopiedColumn[]> {
   const { rows } = await sql<CopiedColumn>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute

@@ -10,7 +10,7 @@ const COMMON = {
   extendsFromDueDate: false,
 } as const;
 
-/** What the house lends: a week for a daily earner up to three months for a salary. */
+/** What the company lends: a week for a daily earner up to three months for a salary. */
 const PRODUCTS: readonly (readonly [name: string, terms: Omit<ProductTerms, keyof typeof COMMON>])[] = [
   [
     'Haraka 14',

@@ -53,7 +53,7 @@ export const attempts: Readonly<Record<string, (elsewhere: string) => unknown>> 
     // The loader of the shared bundle runs the plugin's own file in there.
     inside.srcdoc = packs.map(({ src }) => tagOf(src, 'defer')).join('') + tagOf(own.name, 'type="systemjs-module"');
     document.body.append(inside);
-    // However long it takes: who waits for the end of all attempts gives up by themselves.
+    // However long it takes: who waits for the end of all attempts gives up automatically.
     return new Promise((resolve, reject) => {
       addEventListener('message', ({ data }) => {
         if (data === 'door open') resolve(data);

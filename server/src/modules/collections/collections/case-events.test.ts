@@ -87,7 +87,7 @@ it('tells of every case that a night opens, moves and closes', async () => {
   expect(await told()).toEqual([event(1, 'case.close', at('POOL', 'S1'), at('CLOSED', 'S1'))]);
 });
 
-it('tells of what rules hand out, and of what comes back from somebody who is frozen', async () => {
+it('tells of what rules assign, and of what comes back from somebody who is frozen', async () => {
   expect(await dividePool(database.db, new Date(), log)).toBe(2);
   expect(await told()).toEqual([
     event(0, 'case.distribute', at('POOL', 'S2'), at('COLLECTING', 'S2')),

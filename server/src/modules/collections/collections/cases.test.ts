@@ -268,7 +268,7 @@ describe('who gets a case', () => {
     expect(await stateOf(caseNo)).toMatchObject({ caseStatus: 'POOL' });
   });
 
-  it('by themselves is the least loaded, and no two divisions overfill one person', async () => {
+  it('automatically is the least loaded, and no two divisions overfill one person', async () => {
     const { db } = database;
     await db.updateTable('personnel').set({ joinAutoAllot: false }).execute();
     const busy = await makeCollector(database, 'auto1', { dailyCap: 2 });

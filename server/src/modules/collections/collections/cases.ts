@@ -76,7 +76,7 @@ export interface CaseMove {
 }
 
 /**
- * The one way a person moves a case: by its machine, with a row of its history. Where nobody asked for it, the division
+ * The one way a person moves a case: by its machine, with a row of its history. Where nobody requested it, the division
  * by rules, it is told as an event.
  * @throws AppError ILLEGAL_TRANSITION
  */

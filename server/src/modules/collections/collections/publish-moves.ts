@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { CaseLevelName, CaseStatus } from '../../../db/collection-schema.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 
-/** A move of a case that no person asked for: a row of its history, and as such an event. */
+/** A move of a case that no person requested: a row of its history, and as such an event. */
 export interface CaseStep {
   readonly caseNo: string;
   readonly merchantNo: string;

@@ -13,7 +13,7 @@ export interface SentBack {
 /**
  * What becomes of the work of somebody who is frozen: cases in work go to the pool, or to a collector who is
  * named; retained ones go to the principal of the group and stay retained, or stay where there is none.
- * Called in the transaction that freezes the record, whose audit row says nothing of the cases: each is told of here.
+ * Called in the transaction that freezes the record, whose audit row says nothing of the cases: each is notified of here.
  */
 export async function sendBackCases(
   tx: Tx,

@@ -14,7 +14,7 @@ type Party = Selectable<ContactPartyTable>;
 type Consent = ParsedRequestOf<typeof contactRight.consent>;
 
 /**
- * Records that a guarantor or a lead agreed; one who had withdrawn agrees anew.
+ * Records that a guarantor or a lead agreed; one who had withdrawn agrees again.
  * @throws AppError CUSTOMER_NOT_FOUND, REFERENCE_UNKNOWN, PHONE_OF_ANOTHER for the customer's own number
  */
 export async function recordConsent(

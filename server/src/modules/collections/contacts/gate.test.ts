@@ -52,7 +52,7 @@ describe('the contact gate', () => {
     expect(tried(1, 2, 2)).toMatchObject({ error: 'CONTACT_CAP', facts: { count: 5 } });
   });
 
-  it('is shut to whoever is no party, has not agreed or must not be called, and waiting mends nothing', () => {
+  it('is shut to whoever is no party, has not agreed or must not be called, and waiting fixes nothing', () => {
     expect(ask({}, { party: null })).toMatchObject({
       error: 'CONTACT_NO_PARTY',
       nextAllowedAt: null,

@@ -78,7 +78,7 @@ const BLOCKED: readonly (readonly [BlockKind, GateRefusal['error']])[] = [
   ['DO_NOT_CALL', 'CONTACT_DO_NOT_CALL'],
 ];
 
-/** Pure. What no waiting mends comes first. */
+/** Pure. What no waiting fixes comes first. */
 export function decideContact(question: ContactQuestion, given: GateFacts): GateAnswer {
   const { purpose, channel, at } = question;
   const { party, blocks, triedToday: tried, policy } = given;

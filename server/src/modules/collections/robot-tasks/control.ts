@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<robotTask.RobotAction, RobotCommand>> = {
   stop: 'stop',
 };
 
-/** A telemarketing task of more people than this goes through a second person; marketing's always does. */
+/** A telemarketing task of more people than this goes through an approver; marketing's always does. */
 export const APPROVAL_SIZE = 500;
 
 /** @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, MAKER_IS_CHECKER, ROBOT_NEEDS_APPROVAL */

@@ -136,7 +136,7 @@ it('takes in each state what the machine lists, and else writes nothing', async 
   expect(maker.seen.size).toBeGreaterThan(5);
 });
 
-it('takes a second person for a release, and one’s own books', async () => {
+it('needs approval for a release, and one’s own books', async () => {
   const { taskNo } = (await save([await lead()], {}, maker, 'marketing')).data;
   expect((await act('submit', taskNo, elsewhere, 'marketing')).data.error).toBe('ROBOT_TASK_NOT_FOUND');
   expect((await act('submit', taskNo, maker, 'telemarketing')).data.error).toBe('ROBOT_TASK_NOT_FOUND');

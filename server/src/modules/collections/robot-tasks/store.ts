@@ -59,7 +59,7 @@ export async function moveTask(
   return { ...before, ...after, version: before.version + 1 };
 }
 
-/** As `moveTask`, for what nobody asked for: a start, an end, a fault. */
+/** As `moveTask`, for what nobody requested: a start, an end, a fault. */
 export async function autoMove(
   tx: Tx,
   before: RobotTask,

@@ -8,7 +8,7 @@ const LINES = 30;
 
 /**
  * What the changelog tells everybody at work, newest first: the items below each release's
- * "What people notice". An item's Chinese stands behind it in a comment: `<!-- zh: … -->`.
+ * "What people notice". An item's Chinese is behind it in a comment: `<!-- zh: … -->`.
  */
 export function newsIn(changelog: string): NewsLine[] {
   const sections = changelog.split(/^(?=##+ )/m).filter((section) => section.startsWith(HEADING));

@@ -9,7 +9,7 @@ const TYPES = {
   REPEAT: { en: 'repeat loans', zh: '复贷' },
 } as const;
 
-/** Merchants whose limit of the day is reached, or nearly so; each day by itself. */
+/** Merchants whose limit of the day is reached, or nearly so; each day individually. */
 export const reachedLimits: WatchedSource = {
   sourceType: 'LIMIT_REACHED',
   prefix: 'LIMIT-',

@@ -56,7 +56,7 @@ async function warningsOf(sourceType: string): Promise<Found[]> {
     .execute();
 }
 
-/** One warning stands for the cause, however often one looks, and is over by itself with it. */
+/** One warning stands for the cause, however often one looks, and is over automatically with it. */
 async function comesAndGoes(sourceType: string, end: () => Promise<unknown>): Promise<Found> {
   await watch();
   await watch();

@@ -1,7 +1,7 @@
 import { defineMachine } from '../../../state-machine/index.ts';
 
 /**
- * The request to recognise bills as a loss. A second person decides. An approved one may be cancelled
+ * The request to recognise bills as a loss. An approver decides. An approved one may be cancelled
  * within the same open accounting period, again by two persons; its bills are then ACTIVE again.
  */
 export const chargeOffApplicationMachine = defineMachine('charge-off application', ['PENDING'], {

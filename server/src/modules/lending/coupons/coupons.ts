@@ -149,7 +149,7 @@ export interface CouponUseRecord {
   readonly orderNo: string;
   readonly billNo: string;
   readonly usedCents: Cents;
-  /** The write-off it went along with; null where it was used by itself. */
+  /** The write-off it went along with; null where it was used automatically. */
   readonly applicationNo: string | null;
   readonly journalId: number;
   readonly usedBy: string | null;

@@ -26,7 +26,7 @@ export function checkMark(merchantNo: string, phones: readonly string[]): string
 }
 
 /**
- * The merchant's customers with these numbers and what stands in each one's way, and the numbers that nobody
+ * The merchant's customers with these numbers and what is in each one's way, and the numbers that nobody
  * has. @throws AppError REFERENCE_UNKNOWN
  */
 export async function checkPhones(
@@ -122,7 +122,7 @@ async function lockTask(tx: Tx, taskNo: string, scope: DataScope): Promise<Credi
 }
 
 /**
- * Agrees to a task, which raises the limit of each customer whom nothing stands in the way of, or rejects it.
+ * Agrees to a task, which raises the limit of each customer whom nothing is in the way of, or rejects it.
  * @throws AppError CREDIT_TASK_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION
  */
 export async function auditTask(

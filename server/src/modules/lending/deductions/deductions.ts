@@ -76,7 +76,7 @@ export async function decideDeduction(
     readonly isApproved: boolean;
     readonly userNo: string;
     readonly reason?: string | undefined;
-    /** What is agreed to, where that is less than what was asked for. */
+    /** What is agreed to, where that is less than what was requested. */
     readonly lowered?: Amounts | undefined;
     readonly roleCapCents: number | null;
     readonly balance: BillBalance;
@@ -138,7 +138,7 @@ export async function reverseDeductionsOf(tx: Tx, applicationNos: readonly strin
     .execute();
 }
 
-/** What was promised for a day that is over. @returns how many lapsed. */
+/** What was promised for a day that is over. @returns how many expired. */
 export async function lapseDeductions(db: Database, now: Date): Promise<number> {
   const [before, deductionStatus] = ['APPROVED', advance(deductionMachine, 'APPROVED', 'lapse')] as const;
   return await db.transaction().execute(async (tx) => {

@@ -20,7 +20,7 @@ export function refusalOfWaiver(waived: Amounts, outstanding: Amounts, roleCapCe
   return null;
 }
 
-/** The second person is somebody else, in a batch as well as alone. */
+/** The approver is somebody else, in a batch as well as alone. */
 export function refusalOfChecker(makerUserNo: string, checkerUserNo: string): ErrorName | null {
   return makerUserNo === checkerUserNo ? 'MAKER_IS_CHECKER' : null;
 }

@@ -51,7 +51,7 @@ export async function refuseBeyondLimit(tx: Tx, order: Leaving, at: Date): Promi
   });
 }
 
-/** Amounts of what was passed earlier and is not sent yet. A failed payout that is sent again stands in no queue. */
+/** Amounts of what was passed earlier and is not sent yet. A failed payout that is sent again is in no queue. */
 async function olderOf(tx: Tx, order: Leaving): Promise<number[]> {
   if (order.orderStatus !== 'PENDING_DISBURSEMENT' || order.auditTime === null) return [];
   const rows = await tx

@@ -142,7 +142,7 @@ it('holds what passes it until the day is over or somebody raises it, oldest fir
   expect((await send(third)).code).toBe(0);
 });
 
-it('gives back what failed, and counts it anew where it is sent again', async () => {
+it('gives back what failed, and counts it again where it is sent again', async () => {
   const { db } = app.database;
   await limit({ dailyAmountLimitCents: 1_000_000 });
   const [failing, other] = [await passed(600_000), await passed(700_000)];
@@ -167,7 +167,7 @@ it('gives back what failed, and counts it anew where it is sent again', async ()
   expect((await sender.post('payManage/replay', replay)).code).toBe(0);
 });
 
-it('keeps orders that leave by themselves in their queue, and raises no alarm about the payout', async () => {
+it('keeps orders that leave automatically in their queue, and raises no alarm about the payout', async () => {
   const { db } = app.database;
   await limit({ dailyOrderLimit: 1 });
   await db
@@ -219,7 +219,7 @@ it('keeps orders that leave by themselves in their queue, and raises no alarm ab
   ).toEqual([]);
 });
 
-it('warns from its percentage on and when it is reached, and by itself no more once it is not', async () => {
+it('warns from its percentage on and when it is reached, and automatically no more once it is not', async () => {
   const { db } = app.database;
   await limit({ dailyAmountLimitCents: 1_000_000, alertPercent: 60 });
   const told = async () => {

@@ -42,7 +42,7 @@ export const lendingLimitFamily: ConfigFamily<LoanLimit> = {
     await refuseStrangeMerchant(db, subject.merchantNo);
     await refuseOutsideProducts(db, subject.merchantNo, value);
   },
-  // Looser than what holds now, or than what would hold on its day: a second person looks.
+  // Looser than what applies now, or than what would hold on its day: an approver looks.
   async asksChecker(db, { subjectNo, value, effectiveFrom }) {
     const day = startOfBusinessDate(effectiveFrom);
     const now = new Date();

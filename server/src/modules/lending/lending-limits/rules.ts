@@ -20,7 +20,7 @@ export function fits(limit: LoanLimit, { usedCents, usedOrders }: Use, amountCen
 
 /**
  * Whether a loan waits: for itself, or behind an older one that waits for this day to end. One that no day takes
- * stands in nobody's way.
+ * is in nobody's way.
  * @param olderCents what waits longer than it
  */
 export function waits(limit: LoanLimit, use: Use, amountCents: number, olderCents: readonly number[]): boolean {

@@ -12,7 +12,7 @@ import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';
 
 const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
-/** No channel: nobody is called, and no status can be asked for. */
+/** No channel: nobody is called, and no status can be requested. */
 const OFFLINE = 'OFFLINE';
 
 export interface DisbursementPeople {
@@ -56,7 +56,7 @@ export async function disburseOrder(
 
 /** A loan that was paid without the channel: at a counter, by a transfer at the bank. */
 export interface OfflinePayout {
-  /** Whom it went out by: who recorded it, and who agreed; nobody yet while it is tried out. */
+  /** Whom it went out by: who recorded it, and who agreed; nobody yet while it is simulated. */
   readonly makerUserNo: string;
   readonly checkerUserNo?: string;
   readonly account: BankAccount;

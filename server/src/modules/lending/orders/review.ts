@@ -86,7 +86,7 @@ export async function refuseOrder(
 }
 
 /**
- * Returns an application to the customer, who has the policy's days to mend it unless `returnDays` says
+ * Returns an application to the customer, who has the policy's days to fix it unless `returnDays` says
  * otherwise. @throws AppError ORDER_NOT_YOURS
  */
 export async function returnOrder(

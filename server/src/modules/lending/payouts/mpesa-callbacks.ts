@@ -120,7 +120,7 @@ function wordOfResult(result: MpesaResult): ChannelWord {
   return { is: 'PAID', channelReference };
 }
 
-/** The query succeeds where the transaction is known; what became of it stands in the parameters. */
+/** The query succeeds where the transaction is known; what became of it is in the parameters. */
 function wordOfStatus(result: MpesaResult): ChannelWord {
   const { isSuccess, resultCode: code, description: reason, parameters } = result;
   if (!isSuccess) return { is: code === NOT_FOUND ? 'NOT_FOUND' : 'PENDING', code, reason };

@@ -75,10 +75,10 @@ function read(): Place[] {
     });
 }
 
-/** Counties by name, their codes the official numbers: `047`, and `047-274` for what stands below. */
+/** Counties by name, their codes the official numbers: `047`, and `047-274` for what is below. */
 export const PLACES: readonly Place[] = read().sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** A place with what it stands below: `Nairobi / Westlands`; null for a code nobody has. */
+/** A place with what it is below: `Nairobi / Westlands`; null for a code nobody has. */
 export function nameOfPlace(code: string): string | null {
   const county = PLACES.find((place) => code === place.code || code.startsWith(`${place.code}-`));
   if (county === undefined || code === county.code) return county?.name ?? null;

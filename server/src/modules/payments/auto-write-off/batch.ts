@@ -88,7 +88,7 @@ export const writeOffBatch = {
 };
 
 /**
- * Keeps the rows as drafts, one each, tries each out, and asks a second person to commit them all.
+ * Keeps the rows as drafts, one each, tries each out, and asks an approver to commit them all.
  * @throws AppError ORDER_NOT_FOUND with the row, and what the first row is refused with where all are
  */
 export async function importWriteOffs(

@@ -6,7 +6,7 @@ import { reachOrder } from '../payments/index.ts';
 
 /**
  * A file of write-offs. It is read and marked here; the rows that are kept go into the import's form, and from
- * there to a second person. So no row is applied by itself.
+ * there to an approver. So no row is applied automatically.
  */
 export const writeOffImportKind: ImportKind<z.output<typeof payment.writeOffImportRow>> = {
   kind: 'payment.writeOffs',

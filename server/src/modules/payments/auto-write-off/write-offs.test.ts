@@ -100,7 +100,7 @@ const ended = async (jobNo: string) =>
     )
     .toMatch(/SUCCESS|FAILURE/);
 
-it('commits a file of write-offs once a second person agreed, an item each, and keeps what failed for a retry', async () => {
+it('commits a file of write-offs once an approver agreed, an item each, and keeps what failed for a retry', async () => {
   const { db } = app.database;
   const [one, two] = [await loan(), await loan()];
   const [first, second] = [await flow(40_000), await flow(50_000)];

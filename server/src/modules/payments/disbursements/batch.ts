@@ -2,7 +2,7 @@ import { defineBatch } from '../../platform/batches/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
 
-/** Orders paid out, paid again or given up, many in one go; the watch over payouts sends them. */
+/** Orders paid out, paid again or given up, many in one batch; the watch over payouts sends them. */
 export const payoutBatch = defineBatch({
   name: 'payout',
   family: 'payoutBatch',

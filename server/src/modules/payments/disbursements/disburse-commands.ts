@@ -10,7 +10,7 @@ type Sent = ReplyOf<typeof payout.disburse>;
 
 interface ByHand extends ParsedRequestOf<typeof payout.disburse> {
   readonly reason?: string;
-  /** Asked for it, where somebody else agreed: not the order's reviewer either. */
+  /** Requested it, where somebody else agreed: not the order's reviewer either. */
   readonly askedBy?: string;
 }
 

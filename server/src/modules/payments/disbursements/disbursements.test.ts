@@ -146,7 +146,7 @@ it('shows what nobody knows the end of, and pays nothing again before an answer'
   await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'ILLEGAL_TRANSITION');
 });
 
-it('does many in one go once another person agreed, and says beforehand what would be refused', async () => {
+it('does many in one batch once another person agreed, and says beforehand what would be refused', async () => {
   const { db } = app.database;
   const own = await approved(db, { productNo, approvedCents: 200_000, maker: operatorNo, checker: lenderNo });
   const orderNos = [orderNo, own.orderNo];
@@ -301,7 +301,7 @@ it('takes in each state of an order what its machine lists, and else moves no ro
 it('asks about, sends and ends an attempt in the states that list it alone, and begins none beside it', async () => {
   const { db } = app.database;
   const { attemptNo } = (await operator.post('payManage/disburse', { orderNo })).data;
-  /** What the engine does by itself, by the name of what it answered or refused. */
+  /** What the engine does automatically, by the name of what it answered or refused. */
   const said = (work: (tx: Tx) => Promise<unknown>) => async () => {
     try {
       return { data: { error: String(await db.transaction().execute(work)) } };

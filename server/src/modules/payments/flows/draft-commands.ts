@@ -145,7 +145,7 @@ export const recordKind: ChangeKind<z.output<typeof payload>> = {
   },
 };
 
-/** Refuses what cannot have happened; the rest is for the second person to see. */
+/** Refuses what cannot have happened; the rest is for the approver to see. */
 async function refuseImpossible(
   db: Queryable,
   form: Form,

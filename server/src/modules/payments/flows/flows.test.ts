@@ -99,7 +99,7 @@ async function received(amountCents: number, accountReference?: string): Promise
 
 const flowOf = async (flowNo: string) => (await maker.get(`rePayManage/flow/${flowNo}`)).data;
 
-it('records a flow that a second person agrees to, once', async () => {
+it('records a flow that an approver agrees to, once', async () => {
   const found = await maker.post('rePayManage/flow/checkPhone', { phone });
   expect(found.data.orders[0]).toMatchObject({ orderNo: loan.orderNo, outstandingCents: 542_000 });
   const bare = await maker.post('rePayManage/flow/save', form({ voucherIds: [] }));

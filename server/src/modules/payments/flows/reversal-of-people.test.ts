@@ -7,7 +7,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
 
-/* What two people ask for goes over the wire by itself, and its end comes back to the whole application. */
+/* What two people ask for goes over the wire automatically, and its end comes back to the whole application. */
 
 let sandbox: Sandbox;
 let app: TestApp;

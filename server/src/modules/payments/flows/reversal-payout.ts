@@ -7,7 +7,7 @@ import { bankAccount } from './bank-account.ts';
 import { reverseReceipt } from './statement-commands.ts';
 
 /**
- * A flow that the channel takes back, all of which is held since somebody asked for it. Nothing is posted before the
+ * A flow that the channel takes back, all of which is held since somebody requested it. Nothing is posted before the
  * channel's yes: its receipt is mirrored then, and with a no the flow is what it was.
  */
 export const reversalPayout: PayoutSubject = {

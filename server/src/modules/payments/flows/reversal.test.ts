@@ -100,7 +100,7 @@ const decide = async (command: 'approve' | 'reject' | 'withdraw', changeNo: stri
 const refused = async (error: string, work: () => Promise<{ data: { error: string } }>) =>
   await expectRefusal(app.database.db, TABLES, error, work);
 
-/** Asked for and agreed to: the attempt that waits to be sent. */
+/** Requested and agreed to: the attempt that waits to be sent. */
 async function agreed(flowNo: string): Promise<string> {
   const { changeNo } = (await ask(flowNo)).data;
   const { data } = await decide('approve', changeNo, checker);
@@ -120,7 +120,7 @@ const attemptOf = async (attemptNo: string) =>
     .executeTakeFirstOrThrow();
 const NO = { isPaid: false, failCode: 'R000002', failReason: 'The OriginalTransactionID is invalid.' } as const;
 
-it('asks for a second person and holds the flow meanwhile', async () => {
+it('asks for an approver and holds the flow meanwhile', async () => {
   const { flowNo, paymentCode } = await received();
   const { data, code } = await ask(flowNo);
   expect(code).toBe(0);

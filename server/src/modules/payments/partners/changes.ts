@@ -110,7 +110,7 @@ export const settleKind: ChangeKind<z.output<typeof ofMany>> = {
   },
 };
 
-/** Days closed, many in one go. */
+/** Days closed, many in one batch. */
 export const confirmBatch = defineBatch({
   name: 'partnerDays',
   family: shared.family,

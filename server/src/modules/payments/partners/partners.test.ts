@@ -173,7 +173,7 @@ it('refuses by name what cannot be, and writes nothing', async () => {
   expect((await maker.post(path('save'), said)).code).toBe(0);
 });
 
-it('closes many days in one go, and takes a payment of one partner once', async () => {
+it('closes many days in one batch, and takes a payment of one partner once', async () => {
   const first = await save({ marketProductNo: products.cps });
   expect(first.dueCents).toBe(37_500);
   const second = await save({ marketProductNo: products.cps, bizDate: `2025-12-${10 + day}`, disbursedCents: 0 });

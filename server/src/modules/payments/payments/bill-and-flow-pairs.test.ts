@@ -231,7 +231,7 @@ describe('a flow', () => {
   const matched = (...states: string[]) => Object.fromEntries(states.map((state) => [state, 'FLOW_MATCHED']));
   const approve = (changeNo: string) => () => checker.post('reconciliation/difference/change/approve', { changeNo });
 
-  it('is applied, returned, taken over and booked anew in the states that list it alone', async () => {
+  it('is applied, returned, taken over and booked again in the states that list it alone', async () => {
     const { db } = app.database;
     const { flowNo, paymentCode } = await receive(80_000);
     const adjust = (statementCents: number) =>

@@ -59,7 +59,7 @@ function matching(db: Queryable, filters: Filters) {
   if (applicationStatus) query = query.where('a.applicationStatus', '=', applicationStatus);
   if (repayType) query = query.where('a.repayType', '=', repayType);
   if (billNo) {
-    // GENERIC names no bill: what it reached stands in its postings.
+    // GENERIC names no bill: what it reached is in its postings.
     query = query.where(sql<boolean>`a.order_no = (select order_no from bill
       where bill_no = ${billNo}) and exists (select from posting p
       where p.bill_no = ${billNo} and p.journal_id = any(a.journal_ids))`);

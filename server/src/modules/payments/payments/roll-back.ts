@@ -89,7 +89,7 @@ async function liveApplications(tx: Tx, request: RollbackRequest): Promise<Appli
   const [newest] = all;
   if (!newest) throw new AppError('NO_WRITE_OFF_RECORD');
   if (request.kind === 'FULL_ROLLBACK') return all;
-  // What was written off in one go is undone in one.
+  // What was written off in one batch is undone in one.
   const chosen = all.filter(
     ({ applicationNo, taskNo }) =>
       applicationNo === newest.applicationNo || (taskNo !== null && taskNo === newest.taskNo),

@@ -123,7 +123,7 @@ it('settles with a waiver of exactly the gap, and takes both back together', asy
   await expect(pay(loan, 530_000, settle)).rejects.toMatchObject({ error: 'DEDUCTION_LAPSED' });
 });
 
-it('lets a waiver lapse at the end of its day', async () => {
+it('lets a waiver expire at the end of its day', async () => {
   const loan = await borrow();
   const { billNo } = await billOf(loan);
   const deductionNo = await waiver(loan, 10_000);

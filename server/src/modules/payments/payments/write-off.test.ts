@@ -169,7 +169,7 @@ describe('a write-off', () => {
       ['settle', 'full'],
     ]);
 
-    // Written off in one go, undone in one.
+    // Written off in one batch, undone in one.
     const undone = await operator.post('rollbackSerial/postLoan/settle', {
       orderNo: loan.orderNo,
       billNo,
@@ -229,7 +229,7 @@ describe('a write-off', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is undone with all others of its order, last first, in one go', async () => {
+  it('is undone with all others of its order, last first, in one batch', async () => {
     const partial = (code: string) => form([row(code, 10_000)], { repayType: 'PARTIAL' });
     for (const code of [await receive(10_000), await receive(10_000), await receive(10_000)]) {
       expect((await operator.post(COMMIT, partial(code))).code).toBe(0);
@@ -287,7 +287,7 @@ describe('what a write-off refuses, writing nothing', () => {
     await refused(form([row(code, 600_001)]), 'ABOVE_WRITABLE');
   });
 
-  it('amounts that do not fit what is asked for', async () => {
+  it('amounts that do not fit what is requested', async () => {
     const code = await receive(600_000);
     const of = (repayType: string, cents: number) => form([row(code, cents)], { repayType });
     await refused(of('SETTLE', 499_999), 'SETTLE_BELOW_LOAN');

@@ -13,7 +13,7 @@ import { applyCredit, freeCredit } from './use-credit.ts';
 
 /**
  * Closes a bill on which nothing is owed, or whose rest one of the customer's own surpluses pays in full. A
- * rest that is to be waived needs a waiver with its own second person, and then a SETTLE.
+ * rest that is to be waived needs a waiver with its own approver, and then a SETTLE.
  * @throws AppError BILL_NOT_FOUND, ILLEGAL_TRANSITION, EARLIER_BILL_OPEN, RESIDUAL_NOT_WAIVABLE
  */
 export async function settleAtZero(

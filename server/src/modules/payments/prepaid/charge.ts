@@ -9,7 +9,7 @@ import { chargeMerchant } from './consumptions.ts';
 import { lockConsumption, lockPrepaid } from './store.ts';
 
 /**
- * Charges by hand what no order and no call charged by itself; the same cause is charged once.
+ * Charges by hand what no order and no call charged automatically; the same cause is charged once.
  * @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CAUSE_REPEATED, PREPAID_SHORT, AMOUNT_INVALID
  */
 export async function chargeByHand(

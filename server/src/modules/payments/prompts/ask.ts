@@ -85,7 +85,7 @@ export async function requestPayment(
   return { promptNo, promptStatus, amountCents, attemptId };
 }
 
-/** What may be asked for: what is open, and what is still claimed of a loss. @throws AppError BILL_NOT_FOUND */
+/** What may be requested: what is open, and what is still claimed of a loss. @throws AppError BILL_NOT_FOUND */
 function owedOf({ open, claims }: LockedLoan, { billNo, billNos }: PromptRequest): number {
   const isMeant = (one: string) => (billNo === null || one === billNo) && (billNos === null || billNos.includes(one));
   const bills = [

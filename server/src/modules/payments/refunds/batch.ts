@@ -2,7 +2,7 @@ import { defineBatch } from '../../platform/batches/index.ts';
 import { flowsWithin } from '../payments/index.ts';
 import { decide, releaseRefund } from './refund-commands.ts';
 
-/** Refunds agreed to, paid out or paid again, many in one go; the watch over payouts sends them. */
+/** Refunds agreed to, paid out or paid again, many in one batch; the watch over payouts sends them. */
 export const refundBatch = defineBatch({
   name: 'refund',
   family: 'refundBatch',

@@ -12,7 +12,7 @@ type Page = ReplyOf<typeof refund.page>;
 type Row = Page['rows'][number];
 type Request = ParsedRequestOf<typeof refund.page>;
 
-/** @param first which come first where nothing else is asked for. */
+/** @param first which come first where nothing else is requested. */
 export async function findRefunds(
   { filters, page, pageSize, sort }: Request,
   first: 'newest' | 'longest waiting',
@@ -136,7 +136,7 @@ function present(row: Stored, caller: Caller): Row {
   };
 }
 
-/** What this person may do with the refund now: never with what they asked for. */
+/** What this person may do with the refund now: never with what they requested. */
 function actionsOf(row: Stored, { userNo, codes }: Caller): refund.RefundAction[] {
   if (row.applicantUserNo === userNo) return [];
   const isPassed = row.verifyStatus === 'PASSED' || row.verifyIgnoredReason !== null;

@@ -19,7 +19,7 @@ import { isSameName, wordsOf } from './refund-words.ts';
 type State = ReplyOf<typeof refund.submit>;
 type Paid = ReplyOf<typeof refund.payout>;
 
-/** Of a batch: who asked for it, where somebody else agreed, and why. */
+/** Of a batch: who requested it, where somebody else agreed, and why. */
 interface AskedBy {
   readonly askedBy?: string;
   readonly reason?: string;
@@ -159,7 +159,7 @@ function refuseApplicant({ applicantUserNo }: Refund, { caller }: CommandContext
   if (applicantUserNo === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
 }
 
-/** Whoever asks for a batch has asked for none of its refunds. */
+/** Whoever asks for a batch has requested none of its refunds. */
 function refuseAsker({ applicantUserNo }: Refund, askedBy: string | undefined): void {
   if (applicantUserNo === askedBy) throw new AppError('MAKER_IS_CHECKER');
 }

@@ -182,7 +182,7 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   const rejected = await checker.post('refund/reject', { refundNo, auditRemark: 'not theirs' });
   expect(rejected.data.auditStatus).toBe('REJECTED');
   const second = (await submit(2_000)()).data.refundNo;
-  // No bank pays here yet: the channel's rule is looked at by itself.
+  // No bank pays here yet: the channel's rule is looked at automatically.
   const { db } = app.database;
   await db.updateTable('refund').set({ refundChannel: 'BANK' }).where('refundNo', '=', second).execute();
   const ignore = { refundNo: second, reason: 'seen the card' };
@@ -190,7 +190,7 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   expect((await checker.post('refund/ignoreVerify', ignore)).code).toBe(0);
 });
 
-it('agrees to many and pays many in one go by two people who applied for none of them', async () => {
+it('agrees to many and pays many in one batch by two people who applied for none of them', async () => {
   const { db } = app.database;
   const { refundNo } = (await maker.post('refund/submit', form(35_000))).data;
   const request = { refundNos: [refundNo], reason: 'Seen on the statement' };
@@ -208,7 +208,7 @@ it('agrees to many and pays many in one go by two people who applied for none of
     await expect.poll(ended).toMatch(/SUCCESS|FAILURE/);
     return await ended();
   };
-  // Whoever asked for the batch applied for none of it, though another person agrees.
+  // Whoever requested the batch applied for none of it, though another person agrees.
   const applicant = async (userName: string) =>
     await sql`update refund set applicant_user_no = (select user_no from app_user where user_name = ${userName}) where refund_no = ${refundNo}`.execute(
       db,

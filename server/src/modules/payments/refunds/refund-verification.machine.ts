@@ -2,7 +2,7 @@ import { defineMachine } from '../../../state-machine/index.ts';
 
 /**
  * Whether the channel knows the payee by the name the customer gave. A failed check may be made
- * again, after the account was mended; a passed one stands.
+ * again, after the account was fixed; a passed one stands.
  */
 export const refundVerificationMachine = defineMachine('refund verification', ['NOT_VERIFIED'], {
   NOT_VERIFIED: { pass: 'PASSED', fail: 'FAILED' },

@@ -3,7 +3,7 @@ import { defineMachine } from '../../../state-machine/index.ts';
 /**
  * A customer's credit on its way back. A checker decides; money leaves once the receipt information
  * was verified (or the check was ignored, with a logged reason). From then on there is no undoing:
- * an attempt succeeds, or fails and may be made anew.
+ * an attempt succeeds, or fails and may be made again.
  */
 export const refundMachine = defineMachine('refund', ['PENDING'], {
   PENDING: { approve: 'APPROVED', reject: 'REJECTED' },

@@ -62,7 +62,7 @@ export async function applyForRefund(tx: Tx, request: NewRefund): Promise<string
   return refundNo;
 }
 
-/** A second person agrees or not; a third where the payee is not the payer. @throws AppError MAKER_IS_CHECKER, ILLEGAL_TRANSITION */
+/** An approver agrees or not; a third where the payee is not the payer. @throws AppError MAKER_IS_CHECKER, ILLEGAL_TRANSITION */
 export async function decideRefund(
   tx: Tx,
   refundNo: string,

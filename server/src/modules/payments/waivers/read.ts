@@ -16,7 +16,7 @@ type Filters = ParsedRequestOf<Page>['filters'];
 const storedAmounts = z.partialRecord(z.enum(COMPONENTS), z.number());
 const AREAS = { ORDER: 'collection', BILL: 'collectionStage' } as const;
 
-/** Waivers of the system; those that wait come first, the ones that lapse soonest on top. */
+/** Waivers of the system; those that wait come first, the ones that expire soonest on top. */
 export async function findDeductions(
   system: System,
   { filters, page, pageSize, sort }: ParsedRequestOf<Page>,

@@ -88,7 +88,7 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
 const intoPool = () => intoBadDebtPool(app.database.db, loan);
 
 describe('a waiver', () => {
-  it('is asked for by one, lowered and agreed to by another, and settles with the money', async () => {
+  it('is requested by one, lowered and agreed to by another, and settles with the money', async () => {
     const asked = await ask([item('SERVICE_FEE', 20_000), item('MANAGEMENT_FEE', 5_000)]);
     const [deductionNo] = asked.data.deductionNos;
     const list = await checker.post('caseExemption/page', listOf({ orderNo: loan.orderNo }));

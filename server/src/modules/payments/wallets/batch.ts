@@ -4,7 +4,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { type BatchThing, defineBatch } from '../../platform/batches/index.ts';
 import { giveUp, payAgain } from './commands.ts';
 
-/** Failed withdrawals paid again or given up, many in one go; the watch over payouts sends them. */
+/** Failed withdrawals paid again or given up, many in one batch; the watch over payouts sends them. */
 export const withdrawalBatch = defineBatch({
   name: 'wallet',
   family: 'walletBatch',

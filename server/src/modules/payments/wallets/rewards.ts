@@ -20,7 +20,7 @@ export interface NewReward {
 /**
  * Puts a reward into a customer's wallet, which is opened with its first one: marketing expense / wallet
  * liability.
- * @param signed who asked for one that is given by hand, and who agreed.
+ * @param signed who requested one that is given by hand, and who agreed.
  * @returns the reward's number, or null where this cause was rewarded before: nothing is written then.
  * @throws AppError CUSTOMER_NOT_FOUND, AMOUNT_INVALID
  */

@@ -8,7 +8,7 @@ import { payWithdrawal } from './withdrawals.ts';
 const A_TURN = 100;
 
 /**
- * Pays what customers asked for, each in a transaction of its own and sent after it; nothing where there is no
+ * Pays what customers requested, each in a transaction of its own and sent after it; nothing where there is no
  * money gateway. Several processes may do it at once. @returns how many.
  */
 export async function sendWithdrawals(

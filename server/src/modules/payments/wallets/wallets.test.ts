@@ -116,7 +116,7 @@ it('rewards a cause once', async () => {
   expect(await wallet(customerNo)).toEqual([500_00, 0]);
 });
 
-it('holds what is asked for, pays it once, and keeps the hold of what failed', async () => {
+it('holds what is requested, pays it once, and keeps the hold of what failed', async () => {
   const customerNo = await customerWith(500_00);
   const withdrawNo = await request(customerNo, 300_00);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
@@ -241,7 +241,7 @@ it('lets no two requests, and no two retries, have the same money', async () => 
   ]);
 });
 
-it('does many in one go once another person agreed', async () => {
+it('does many in one batch once another person agreed', async () => {
   const [one, two] = [await failed(), await failed(200_00)];
   const withdrawNos = [one.withdrawNo, two.withdrawNo];
   const asked = await clerk.post('wallet/withdrawal/batchCancel', { withdrawNos, reason: 'Float account closed' });

@@ -106,7 +106,7 @@ async function readRights(db: Database, userNo: string, epoch: number): Promise<
   };
 }
 
-/** Rights by person, read anew when the epoch that a call read with its session is another one. */
+/** Rights by person, read again when the epoch that a call read with its session is another one. */
 export interface RightsCache {
   of(userNo: string, epoch: number): Promise<Rights>;
 }

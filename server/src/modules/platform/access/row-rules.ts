@@ -85,7 +85,7 @@ interface Holder {
 
 /**
  * What a call of an endpoint may touch. The rules that hold are those of the page the endpoint belongs
- * to: the first page of its access that the person holds, or the page its operation stands below.
+ * to: the first page of its access that the person holds, or the page its operation is below.
  */
 export function reachOn(holder: Holder, access: Access): Reach {
   const { ruledPages, scope, place } = holder;

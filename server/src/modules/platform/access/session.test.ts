@@ -29,7 +29,7 @@ test('a call of a person puts off the idle end of the session', async () => {
   expect(after.getTime()).toBeGreaterThan(before.getTime() + 60_000);
 });
 
-test('a call that the console makes by itself does not', async () => {
+test('a call that the console makes automatically does not', async () => {
   const { before, after } = await seenAfter({ [UNATTENDED_HEADER]: '1' });
   expect(after.getTime()).toBe(before.getTime());
 });

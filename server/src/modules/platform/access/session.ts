@@ -72,7 +72,7 @@ function sessionOver(reason: SessionEndReason): AppError {
   return new AppError('SESSION_OVER', { facts: { reason } });
 }
 
-/** Whether a person is behind a call, rather than the console by itself. */
+/** Whether a person is behind a call, rather than the console automatically. */
 export function isAttended(request: Pick<FastifyRequest, 'headers'>): boolean {
   return request.headers[UNATTENDED_HEADER] !== '1';
 }

@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly reason?: string;
-  /** Whose books the thing is in; its people are told of the change. */
+  /** Whose books the thing is in; its people are notified of the change. */
   readonly merchantNo?: string;
 }
 

@@ -8,7 +8,7 @@ import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
 import { type Outcome, tryItems } from './trial.ts';
 
 /*
- * Money in bulk takes two people. One asks: every item is tried out, and what would be refused is told. Another
+ * Money in bulk takes two people. One asks: every item is simulated, and what would be refused is told. Another
  * agrees: the batch becomes a job of theirs, a transaction an item, each by its own rules, which is why an item of
  * either person's own making fails in it.
  */
@@ -23,7 +23,7 @@ export interface BatchThing {
 export interface BatchAction {
   readonly title: { readonly en: string; readonly zh: string };
   /**
-   * The command on one thing, by the rights of the caller; throws its refusal. `makerUserNo` asked for the batch:
+   * The command on one thing, by the rights of the caller; throws its refusal. `makerUserNo` requested the batch:
    * where a rule names two people, that person is neither. What is to follow the commit is left to the sweeps.
    */
   run(

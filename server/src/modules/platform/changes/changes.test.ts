@@ -76,7 +76,7 @@ function form(changes: object = {}): Record<string, unknown> {
   };
 }
 
-/** A user who was asked for by one administrator and agreed to by the other. */
+/** A user who was requested by one administrator and agreed to by the other. */
 async function makeUser(changes: object = {}): Promise<string> {
   const asked = await admin.post('user/saveUser', form(changes));
   const answer = await second.post('user/change/approve', { changeNo: asked.data.changeNo });
@@ -94,7 +94,7 @@ async function ask(userNo: string, requests: object): Promise<string> {
 }
 
 describe('a new user', () => {
-  test('exists when a second person has agreed, and signs in with the password that person got', async () => {
+  test('exists when an approver has agreed, and signs in with the password that person got', async () => {
     const requests = form({ reason: 'New on the night shift' });
     const asked = await admin.post('user/saveUser', requests);
     expect(asked.data).toMatchObject({ userNo: '', delivery: { oneTimePassword: null } });
@@ -272,7 +272,7 @@ test('the list filters to what waits for the caller; without the setting nothing
   await setChecker('true');
 });
 
-test('what nobody decides in time lapses, swept or not', async () => {
+test('what nobody decides in time expires, swept or not', async () => {
   const userNo = await makeUser();
   const changeNo = await ask(userNo, { roleNos: ['R-005'] });
   const { db } = app.database;

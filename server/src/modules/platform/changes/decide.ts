@@ -49,7 +49,7 @@ function checkPerson({ request, kind }: Locked, command: Command, call: CommandC
   if (request.concerns.includes(userNo)) throw new AppError('CHANGE_CONCERNS_YOU');
 }
 
-/** The state the command leads to. What has run out is as good as lapsed, swept or not. */
+/** The state the command leads to. What has run out is as good as expired, swept or not. */
 function stateAfter({ request }: Locked, command: Command): (typeof outcomes)[Command] {
   const hasLapsed = request.lapsesAt !== null && request.lapsesAt.getTime() <= Date.now();
   advance(makerCheckerRequestMachine, hasLapsed ? 'LAPSED' : request.changeState, command);

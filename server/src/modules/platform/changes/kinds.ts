@@ -17,13 +17,13 @@ export interface ChangeSubject {
   readonly concerns: readonly string[];
   /** Whoever decides it must see all of these merchants; without any, all merchants. */
   readonly merchantNos: readonly string[];
-  /** What must still be so at approval, else it is STALE; null where each item is checked by itself. */
+  /** What must still be so at approval, else it is STALE; null where each item is checked individually. */
   readonly state: Facts | null;
 }
 
 /**
- * A command that can wait for a second person. `apply` is the command itself: it runs once as a trial
- * when the change is asked for, which is rolled back, and once for good by the rights of the approver.
+ * A command that can await approval. `apply` is the command itself: it runs once as a trial
+ * when the change is requested, which is rolled back, and once for good by the rights of the approver.
  * Both see just the merchants that the maker saw.
  */
 export interface ChangeKind<Payload = unknown> {
@@ -36,11 +36,11 @@ export interface ChangeKind<Payload = unknown> {
   readonly checkerCode: string;
   /** The form of what is stored until it is decided. */
   readonly payload: z.ZodMiniType<Payload>;
-  /** Undecided, it lapses after so many hours: for money. */
+  /** Undecided, it expires after so many hours: for money. */
   readonly lapsesAfterHours?: number;
   describe(db: Queryable, payload: Payload, scope: DataScope): Promise<ChangeSubject>;
   apply(payload: Payload, call: CommandContext): Promise<unknown>;
-  /** What else is to be done where it is not carried out: rejected, withdrawn or lapsed, by nobody then. */
+  /** What else is to be done where it is not carried out: rejected, withdrawn or expired, by nobody then. */
   ended?(tx: Tx, change: EndedChange): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ async function simulate<Payload>(kind: ChangeKind<Payload>, payload: Payload, ca
 }
 
 /**
- * Stores a command for a second person instead of carrying it out; answers its `changeNo`.
+ * Stores a command for an approver instead of carrying it out; answers its `changeNo`.
  * Throws what the command itself would refuse, and CHANGE_WAITING where one of this subject waits.
  */
 export async function requestChange<Payload>(

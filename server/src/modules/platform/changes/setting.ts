@@ -2,7 +2,7 @@ import type { change } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { isSwitchedOn } from '../configuration/index.ts';
 
-/** Whether changes of this family wait for a second person here: the switch `makerChecker.<family>`. */
+/** Whether changes of this family await approval here: the switch `makerChecker.<family>`. */
 export async function asksForChecker(db: Queryable, family: change.ChangeFamily): Promise<boolean> {
   return await isSwitchedOn(db, `makerChecker.${family}`);
 }

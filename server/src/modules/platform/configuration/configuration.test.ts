@@ -11,7 +11,7 @@ const page = '/AdminContent/Quotas';
 const heard: string[] = [];
 const quota = z.strictObject({ perDay: z.int().check(z.minimum(0, 'Cannot be below 0')) });
 const basics = { title: { en: 'Quota', zh: '配额' }, value: quota } as const;
-/** One for each merchant; a second person agrees. */
+/** One for each merchant; an approver agrees. */
 const quotas: ConfigFamily<z.output<typeof quota>> = {
   ...basics,
   key: 'test.quota',
@@ -30,7 +30,7 @@ const quotas: ConfigFamily<z.output<typeof quota>> = {
     await Promise.resolve();
   },
 };
-/** One for all, for whole days, without a second person. */
+/** One for all, for whole days, without approval. */
 const base: ConfigFamily<z.output<typeof quota>> = {
   ...basics,
   key: 'test.base',
@@ -105,7 +105,7 @@ const states = async () => (await history()).map((row: { versionStatus: string }
 const errorOf = (answer: Answer) => answer.data.error ?? 'DONE';
 
 describe('a version', () => {
-  test('is drafted, agreed to by a second person, and takes force on its day', async () => {
+  test('is drafted, agreed to by an approver, and takes force on its day', async () => {
     const draft = await save(5, inDays(2));
     expect(draft.data).toMatchObject({
       versionNo: 1,
@@ -296,7 +296,7 @@ describe('who sees and changes', () => {
     expect((await maker.get('config/inForce/no.such.key')).status).toBe(404);
   });
 
-  test('where no second person is asked for, a draft is scheduled by who made it, from tomorrow on', async () => {
+  test('where no approver is requested, a draft is scheduled by who made it, from tomorrow on', async () => {
     const changes = { configKey: 'test.base', subjectNo: '' };
     expect((await save(5, today, changes)).data.facts).toEqual({ earliest: inDays(1) });
     const draft = (await save(5, inDays(1), changes)).data;
@@ -306,7 +306,7 @@ describe('who sees and changes', () => {
   });
 });
 
-test('a switch of the house is turned by two people and holds from then on', async () => {
+test('a switch of the company is turned by two people and holds from then on', async () => {
   const { db } = app.database;
   const { userNo } = await addPerson(app.database, 'second.admin');
   await db.insertInto('userRole').values({ userNo, roleNo: 'R-001' }).execute();

@@ -8,7 +8,7 @@ interface FamilyAccess {
   readonly see: Exclude<Access, string>;
   /** Operation code. */
   readonly save: string;
-  /** Operation code of the second person; null where none is asked for. */
+  /** Operation code of the approver; null where none is requested. */
   readonly decide: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ConfigFamily<Value = unknown> {
   readonly isWholeDays?: boolean;
   /** True where a version for today may follow another one of today: it holds from when it is agreed to. */
   readonly isSeveralADay?: boolean;
-  /** Whether this version needs the second person; each does where this is not said. */
+  /** Whether this version needs the approver; each does where this is not said. */
   asksChecker?(
     db: Queryable,
     version: Pick<AgreedVersion<Value>, 'subjectNo' | 'value' | 'effectiveFrom'>,

@@ -5,7 +5,7 @@ import type { ConfigFamily } from './families.ts';
 
 const ROLES_PAGE = '/AdminContent/UserSystem/RoleManagement';
 
-/** A switch of the house, true or false: the version that holds now, else what the house started with. */
+/** A switch of the company, true or false: the version in force now, else what the company started with. */
 export async function isSwitchedOn(db: Queryable, key: string): Promise<boolean> {
   const { rows } = await sql<{ value: unknown }>`SELECT house_setting(${key}) AS value`.execute(db);
   return rows[0]?.value === true;

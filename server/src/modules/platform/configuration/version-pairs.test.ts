@@ -10,7 +10,7 @@ import { type ConfigFamily, createConfigFamilies } from './index.ts';
 
 const PAGE = '/AdminContent/Pairs';
 const quota = z.strictObject({ perDay: z.int() });
-/** A second person agrees to `pairs.two`, nobody has to agree to `pairs.one`. */
+/** An approver agrees to `pairs.two`, nobody has to agree to `pairs.one`. */
 const family = (key: string, decide: string | null): ConfigFamily<z.output<typeof quota>> => ({
   key,
   title: { en: 'Quota', zh: '配额' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { as } from '../../../../testing/test-calls.ts';
 
-test('a dictionary as a tree: in order, without what is retired and what stands below it', async () => {
+test('a dictionary as a tree: in order, without what is retired and what is below it', async () => {
   await using app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   const insert = async (value: string, parentId: number | null, sort: number, isEnabled = true) => {

@@ -3,7 +3,7 @@ import type { Call } from '../../../http/implement.ts';
 import { languageCodeOf } from '../../../http/language.ts';
 import { sayIn } from '../languages/index.ts';
 
-/** A dictionary's enabled values as a tree. What stands below a retired value goes with it. */
+/** A dictionary's enabled values as a tree. What is below a retired value goes with it. */
 export async function cascade(dictType: string, call: Call): Promise<dictionary.CascadeOption[]> {
   const entries = await call.db
     .selectFrom('dictionaryEntry')

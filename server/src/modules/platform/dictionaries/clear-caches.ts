@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/index.ts';
 import { announceDictionaries } from './announce.ts';
 
 /**
- * For emergencies: every process reads rights and menus anew with its next call, every browser its
+ * For emergencies: every process reads rights and menus again with its next call, every browser its
  * bootstrap and dictionaries. Nothing that people wrote is touched.
  */
 export async function clearCaches(_request: Record<string, never>, call: CommandCall): Promise<Record<string, never>> {

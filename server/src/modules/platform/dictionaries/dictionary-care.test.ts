@@ -94,7 +94,7 @@ test('a dictionary is not made a second time', async () => {
   });
 });
 
-test('clearing the caches changes versions and tells browsers, and nothing else', async () => {
+test('clearing the caches changes versions and notifies browsers, and nothing else', async () => {
   const before = await admin.get('getSelectOptionRespDtos/LOAN_PURPOSE');
   expect((await admin.post('deleteCache', {})).code).toBe(0);
   const after = await admin.get('getSelectOptionRespDtos/LOAN_PURPOSE');

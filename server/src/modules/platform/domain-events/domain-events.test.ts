@@ -115,7 +115,7 @@ it('refuses to change or forget what happened', async () => {
   await expect(database.db.deleteFrom('domainEvent').execute()).rejects.toThrow('append-only');
 });
 
-it('tells browsers of people who see the merchant, by number', async () => {
+it('notifies browsers of people who see the merchant, by number', async () => {
   await using app = await createTestApp({ content: 'migrated' });
   const { db } = app.database;
   const merchant = { orgNo: 'O1', orgName: 'One', merchantName: 'One', companyName: 'One' };

@@ -18,7 +18,7 @@ export type { Audience } from './audience.ts';
  */
 export interface EventHub {
   publish(audience: Audience, event: ServerEvent): Promise<void>;
-  /** To the browsers of this process alone: what every process finds out by itself. */
+  /** To the browsers of this process alone: what every process finds out automatically. */
   publishHere(audience: Audience, event: ServerEvent): void;
   /** Called for each event that concerns the session; the result stops it. */
   subscribe(session: Listening, listener: (event: ServerEvent) => void): () => void;

@@ -28,7 +28,7 @@ it('forgets what is older than three minutes, or before the newest ten thousand,
   expect(lately.since(her, 9_999, 230_000)).toBeNull();
 });
 
-it('has somebody read anew rather than hear of more than five hundred', () => {
+it('has somebody read again rather than hear of more than five hundred', () => {
   const lately = new RecentEvents(0);
   for (let at = 1; at <= 501; at += 1) lately.add('everyone', { type: 'orders' }, at);
   expect(lately.since(her, 499, 501)).toHaveLength(500);

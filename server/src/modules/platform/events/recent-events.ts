@@ -5,7 +5,7 @@ import { concerns, type Audience, type Listening } from './audience.ts';
 const KEPT_MS = 180_000;
 /** A few minutes of a busy house; what is older than the newest so many counts as lost. */
 const MOST = 10_000;
-/** Reading everything anew costs a browser less than hearing of more. */
+/** Reading everything again costs a browser less than hearing of more. */
 const MAX_FOR_ONE = 500;
 
 interface Told {

@@ -19,7 +19,7 @@ export function plainBut(others: string): Plain {
   return plain;
 }
 
-/** What stands before and after cells again and again, written four bytes at a time. */
+/** What is before and after cells again and again, written four bytes at a time. */
 export class Frame {
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;

@@ -25,7 +25,7 @@ export function yesOrNo(is: boolean, lang: Lang): string {
 
 const EAT_AHEAD_MS = 3 * 3_600_000;
 
-/** An instant in the time of the house, as spreadsheets read it. */
+/** An instant in the time of the company, as spreadsheets read it. */
 function eatTime(instant: string): string {
   return new Date(Date.parse(instant) + EAT_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
 }

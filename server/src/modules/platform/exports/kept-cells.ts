@@ -3,7 +3,7 @@ import type { PackedFields, PackedPart } from './packed-parts.ts';
 
 /** A power of two. */
 const SLOTS = 4_096;
-/** Longer fields are shown anew each time, as is what a file makes of them. */
+/** Longer fields are shown again each time, as is what a file makes of them. */
 const [LONGEST, LONGEST_WRITTEN] = [64, 256];
 /** After so many misses it is plain whether fields repeat themselves. */
 const TRIED = 16_384;

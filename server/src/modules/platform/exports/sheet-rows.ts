@@ -108,7 +108,7 @@ export class SheetRows implements RowWriter {
 
 const rowBegin = (row: number): Frame => new Frame(`<row r="${row}">`);
 
-/** Makes the number one higher where it stays as long: what a row begins with is not written anew for each. */
+/** Makes the number one higher where it stays as long: what a row begins with is not written again for each. */
 function countUp(bytes: Uint8Array): boolean {
   let at = bytes.lastIndexOf(QUOTE) - 1;
   for (; bytes[at] === NINE; at -= 1) bytes[at] = ZERO;

@@ -11,7 +11,7 @@ export const CONTENT_TYPE: Readonly<Record<TableFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The file's bytes, made as they are asked for. */
+/** The file's bytes, made as they are requested. */
 export function fileChunks(format: TableFormat, table: Table): AsyncGenerator<Buffer> {
   return format === 'csv' ? csvChunks(table) : xlsxChunks(table);
 }

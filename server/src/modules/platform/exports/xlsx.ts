@@ -4,7 +4,7 @@ import { writeBatch, writeRow, type Batch, type Table } from './cells.ts';
 import { SheetRows, xml } from './sheet-rows.ts';
 import { zipChunks, type ZipEntry } from './zip.ts';
 
-/** Bytes that are compressed in one go: large enough that what was written before them is not missed. */
+/** Bytes that are compressed in one batch: large enough that what was written before them is not missed. */
 const PIECE = 1_048_576;
 
 /** Where a sheet ends for Excel, the head included. */

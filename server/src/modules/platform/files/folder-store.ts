@@ -10,7 +10,7 @@ const STALE_MS = 24 * 3_600_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A full disk, a folder that is not ours: nothing that the caller could mend. */
+/** A full disk, a folder that is not ours: nothing that the caller could fix. */
 async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -196,7 +196,7 @@ describe('S3 that is away', () => {
     },
   );
 
-  it('is told of a file that breaks off in its middle, too', async () => {
+  it('is notified of a file that breaks off in its middle, too', async () => {
     const files = openFiles(await openS3(PATIENT_MS), createLogger('silent'));
     const measured = await files.measureBuffer(bytesOf(300_000, 'breaks off'));
     await files.keep(measured);

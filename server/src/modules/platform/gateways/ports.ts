@@ -63,7 +63,7 @@ export interface PaymentRequested {
   readonly requestId: string;
 }
 
-/** What became of a payment that a phone was asked for. */
+/** What became of a payment that a phone was requested. */
 export interface PaymentWord {
   readonly is: 'PAID' | 'FAILED' | 'PENDING';
   readonly code: string;

@@ -143,7 +143,7 @@ test('the template comes back without a fault, as CSV and as XLSX', async () => 
   }
 });
 
-test('rows succeed or fail by themselves; the failed come back as a file that imports again', async () => {
+test('rows succeed or fail automatically; the failed come back as a file that imports again', async () => {
   const row = (name: string, changes: object = {}) => ({
     userName: name,
     loginId: name,
@@ -190,7 +190,7 @@ test('rows succeed or fail by themselves; the failed come back as a file that im
   expect(found).toEqual([{ mustUpdatePassword: true }]);
 });
 
-test('with makers and checkers an imported row waits for a second person', async () => {
+test('with makers and checkers an imported row awaits approval', async () => {
   const { db } = app.database;
   await db.updateTable('policySetting').set({ value: 'true' }).execute();
   const jobNo = await applied([

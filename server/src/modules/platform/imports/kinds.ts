@@ -10,7 +10,7 @@ export interface ImportColumn {
   readonly key: string;
   readonly title: { readonly en: string; readonly zh: string };
   readonly isRequired: boolean;
-  /** What stands in the template's one row. */
+  /** What is in the template's one row. */
   readonly example: string;
 }
 

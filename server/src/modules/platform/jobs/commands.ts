@@ -47,7 +47,7 @@ export async function retry(jobNo: string, call: CommandCall): Promise<job.JobRo
   return await readJob(tx, again, call);
 }
 
-/** The file of an export. Recorded, for it leaves the house. Throws JOB_FILE_GONE, FILE_STORE_AWAY. */
+/** The file of an export. Recorded, for it leaves the company. Throws JOB_FILE_GONE, FILE_STORE_AWAY. */
 export async function download(jobNo: string, call: Call): Promise<FileReply> {
   const record = await ownJob(call.db, jobNo, call);
   const { fileName, contentType, expiresAt } = record;

@@ -75,7 +75,7 @@ async function written(prefix: string): Promise<string[]> {
   return rows.map(({ orgNo }) => orgNo).filter((orgNo) => orgNo.startsWith(prefix));
 }
 
-test('each item succeeds or fails by itself; just the failed are tried again', async () => {
+test('each item succeeds or fails individually; just the failed are tried again', async () => {
   const events: string[] = [];
   const stopListening = app.services.events.onAny((_, event) => {
     if (event.type === 'job') events.push(`${event.status} ${event.done}/${event.total}`);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 
 const QUEUE = 'kituo-job';
-/** How often a worker asks for work; it is told of new work, so this is for what it did not hear of. */
+/** How often a worker asks for work; it is notified of new work, so this is for what it did not hear of. */
 const POLL_SECONDS = 2;
 /** How often a worker looks for jobs whose process died. */
 const RESCUE_MS = 5_000;
@@ -125,7 +125,7 @@ class PostgresJobQueue implements JobQueue {
     }
   }
 
-  /** Queues anew what stands unfinished though nobody holds it and the queue does not know it. */
+  /** Queues again what stands unfinished though nobody holds it and the queue does not know it. */
   async #queueOrphans(boss: PgBoss): Promise<void> {
     if (this.#stopping.signal.aborted || !this.#holder) return;
     const { rows } = await this.#holder.query<{ job_no: string }>(

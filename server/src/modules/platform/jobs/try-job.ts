@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/index.ts';
 import type { NewItem } from './create-job.ts';
 import type { ItemsKind } from './kinds.ts';
 
-/** More are not tried out: a preview answers within seconds. */
+/** More are not simulated: a preview answers within seconds. */
 const MOST = 200;
 
 /**

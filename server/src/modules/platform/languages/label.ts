@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { Texts } from '../../../db/schema.ts';
 
-/** Says a text in the language asked for, or in the first one it falls back to; English at the end. */
+/** Says a text in the language requested, or in the first one it falls back to; English at the end. */
 export type Say = (label: Texts) => string | undefined;
 
 /**
  * How texts by language are said to somebody. Languages are read just where one of the texts lacks the
- * one asked for.
+ * one requested.
  */
 export async function sayIn(db: Queryable, languageCode: string, labels: readonly Texts[]): Promise<Say> {
   if (labels.every((label) => label[languageCode] !== undefined)) {

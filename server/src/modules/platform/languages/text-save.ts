@@ -83,7 +83,7 @@ export interface TextWriter extends AuditActor {
 
 /**
  * Writes a text over the shipped one, or takes it back. `version` is the one the form read; null
- * writes whatever stands there. Throws STALE, TEXT_NOT_FOUND, TEXT_PLACEHOLDERS.
+ * writes whatever is there. Throws STALE, TEXT_NOT_FOUND, TEXT_PLACEHOLDERS.
  */
 export async function writeText(
   request: Request,

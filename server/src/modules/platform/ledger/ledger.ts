@@ -23,7 +23,7 @@ export async function openBillBalances(tx: Tx, billNos: readonly string[]): Prom
     .execute();
 }
 
-/** Locks the bills, always in the same order, and answers what they owe now, in the order asked for. */
+/** Locks the bills, always in the same order, and answers what they owe now, in the order requested. */
 export async function lockBills(tx: Tx, billNos: readonly string[]): Promise<BillBalance[]> {
   const rows = await tx
     .selectFrom('billBalance')

@@ -18,7 +18,7 @@ export function maskPhone(phone: string): string {
   return phone.slice(0, 2) + '*'.repeat(phone.length - 5) + phone.slice(-3);
 }
 
-/** An e-mail address: what stands before the @ is masked, the domain stays. */
+/** An e-mail address: what is before the @ is masked, the domain stays. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 0 ? maskText(email) : maskText(email.slice(0, at)) + email.slice(at);

@@ -28,7 +28,7 @@ describe('business dates', () => {
     expect(daysPastDue('2026-03-01', '2026-03-01')).toBe(0);
   });
 
-  it('lapse at 23:59 EAT', () => {
+  it('expire at 23:59 EAT', () => {
     expect(lapseOfBusinessDate('2026-03-31').toISOString()).toBe('2026-03-31T20:59:00.000Z');
   });
 

@@ -47,7 +47,7 @@ export function startOfBusinessDate(date: BusinessDate): Date {
   return new Date(guess - offsetMs(new Date(guess)));
 }
 
-/** The last minute of that day, 23:59 EAT: when promises of the day lapse. */
+/** The last minute of that day, 23:59 EAT: when promises of the day expire. */
 export function lapseOfBusinessDate(date: BusinessDate): Date {
   return new Date(startOfBusinessDate(addDays(date, 1)).getTime() - 60_000);
 }

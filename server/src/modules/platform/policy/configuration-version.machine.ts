@@ -2,7 +2,7 @@ import { defineMachine } from '../../../state-machine/index.ts';
 
 /**
  * One version of a configuration. Nothing is ever overwritten: a change is a new version that takes
- * force at its date, after a second person agreed where one is asked for. What is in force ends only
+ * force at its date, after an approver agreed where one is requested. What is in force ends only
  * by its successor.
  */
 export const configurationVersionMachine = defineMachine('configuration version', ['DRAFT'], {

@@ -15,7 +15,7 @@ const add = (from: string, minimumCents: number) =>
     values ('refund', ${from}, ${JSON.stringify({ minimumCents })}::jsonb)`.execute(database.db);
 
 describe('the regulatory policy', () => {
-  it('begins with the defaults of the house', async () => {
+  it('begins with the defaults of the company', async () => {
     const { policy, versions } = await policyOn(database.db, '2026-11-20');
     expect(policy.refund.minimumCents).toBe(20_00);
     expect(policy.inDuplum.nonPerformingDpd).toBe(1);

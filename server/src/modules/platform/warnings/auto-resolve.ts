@@ -6,7 +6,7 @@ import { type AuditActor, publishEvent, writeAudit } from '../audit/index.ts';
 /**
  * What was warned of is over: the warnings of that source and key resolve themselves. With `actor` it is
  * recorded as what that person's call did, else as what the system did. `at` is now unless history is being written.
- * @returns the numbers of those that did, to be told of once it is committed.
+ * @returns the numbers of those that did, to be notified of once it is committed.
  */
 export async function autoResolve(
   tx: Queryable,

@@ -82,7 +82,7 @@ interface BatchItem {
   reason: string | null;
 }
 
-/** One warning is refused like any call; of several each stands behind a savepoint of its own. */
+/** One warning is refused like any call; of several each is behind a savepoint of its own. */
 async function each(
   call: CommandCall,
   warningNos: readonly string[],

@@ -5,7 +5,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import type { EventHub } from '../events/index.ts';
 import { type Viewer, warningsOf } from './scope.ts';
 
-/** The roles that are told of what concerns the house as a whole. */
+/** The roles that are notified of what concerns the company as a whole. */
 export async function administratorRoles(db: Queryable): Promise<string[]> {
   const roles = await db
     .selectFrom('role')

@@ -42,7 +42,7 @@ export async function warnOfSignInFailures(
 
 /**
  * The person got in after all: the warning about their account resolves itself. Answers which did, to
- * be told of once it is committed.
+ * be notified of once it is committed.
  */
 export async function resolveSignInFailures(
   tx: Queryable,

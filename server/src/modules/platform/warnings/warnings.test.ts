@@ -71,7 +71,7 @@ test('freezing somebody gives their warnings back', async () => {
   expect(frozen.data.warningsReturned).toBe(1);
 });
 
-test('of several each succeeds or fails by itself', async () => {
+test('of several each succeeds or fails individually', async () => {
   const [open] = await openOf(admin, 'LOW_BALANCE');
   const resolved = await admin.post('user/warning/page', listOf({ warningStatus: 'RESOLVED' }));
   const done = resolved.data.rows[0].warningNo;

@@ -103,7 +103,7 @@ test('of two that publish one version at once with other bytes, one is told', as
   expect(await versions()).toEqual(['1.0.0', '1.1.0']);
 });
 
-test('refuses what was altered, says what and how to mend it, and keeps nothing', async () => {
+test('refuses what was altered, says what and how to fix it, and keeps nothing', async () => {
   const altered = await archiveOf({
     description: described('2.0.0'),
     files: (files) => void files.set('manifest.json', Buffer.from('{}')),

@@ -17,7 +17,7 @@ test('five failures in a row give the service a rest, then one call tries it', (
   expect(breaker.waitMs(61_501)).toBe(0);
 });
 
-test('a success in between starts the count anew', () => {
+test('a success in between starts the count again', () => {
   const breaker = new Breaker();
   for (let count = 0; count < 4; count += 1) breaker.failed(0);
   breaker.succeeded();

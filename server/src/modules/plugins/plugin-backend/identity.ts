@@ -43,7 +43,7 @@ export function identityKey(db: Database): Promise<IdentityKey> {
   return made;
 }
 
-/** What a service is told of who asks. */
+/** What a service is notified of who asks. */
 export interface Identity {
   /** The plugin: whom it is for. */
   readonly aud: string;

@@ -27,7 +27,7 @@ const OF_THE_KIT: ReadonlySet<string> = new Set([
   'address.getAddressNameByCode',
 ]);
 
-/** Of what everybody may read by being signed in: the house's own news, without a customer, for who is granted it. */
+/** Of what everybody may read by being signed in: the company's own news, without a customer, for who is granted it. */
 const NEWS: ReadonlySet<string> = new Set([
   'warning.page',
   'warning.causes',

@@ -108,7 +108,7 @@ test('a command of a code that its pages do not declare is refused', async () =>
   expect(reply.json()).toMatchObject({ code: 1003 });
 });
 
-test('the document of a frame is the same for everybody and may run files of the house and of tickets alone', async () => {
+test('the document of a frame is the same for everybody and may run files of the company and of tickets alone', async () => {
   const reply = await app.http.inject('/frame/empty/?theme=dark');
   expect(reply.statusCode).toBe(200);
   const policy = String(reply.headers['content-security-policy']);

@@ -54,7 +54,7 @@ async function sendFrame(
 
 /**
  * `/frame/empty/` is the document that every frame begins as, `/frame/<ticket>/<file>` a file of an isolated plugin.
- * The ticket is all that is asked for: a document of an opaque origin presents neither cookie nor token.
+ * The ticket is all that is requested: a document of an opaque origin presents neither cookie nor token.
  */
 export function registerFrames(app: FastifyInstance, dependencies: Dependencies): void {
   app.get<{ Querystring: { theme?: string } }>('/frame/empty/', (request, reply) =>

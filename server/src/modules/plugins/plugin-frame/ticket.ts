@@ -27,7 +27,7 @@ function secretOf(db: Database): Promise<Buffer> {
 }
 
 /**
- * What stands in the address of a frame and of its files, in the place of a cookie: an opaque origin
+ * What is in the address of a frame and of its files, in the place of a cookie: an opaque origin
  * sends none. It opens the files of one version of one plugin and nothing else.
  */
 export async function issueTicket(

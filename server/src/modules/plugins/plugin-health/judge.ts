@@ -21,7 +21,7 @@ export async function readLimits(place: RegistryPlace): Promise<Limits> {
 type Parts = Pick<Services, 'registry' | 'events' | 'pluginMetrics'>;
 
 /**
- * Looks at every version that people have. A rollout that fails too often ends by itself, and a version that
+ * Looks at every version that people have. A rollout that fails too often ends automatically, and a version that
  * everybody has is warned of. Any number of processes may look at once: the first decides and warns, each
  * brings its own file in line. Answers the versions whose rollouts this process ended.
  */

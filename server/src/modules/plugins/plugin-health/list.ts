@@ -14,7 +14,7 @@ export async function listPlugins(window: pluginOperate.PluginWindow, call: Call
   const { packagesDir } = registry.place;
   const [health, limits, folders] = await Promise.all([
     readHealth(call.db, window),
-    // A broken file is told by `fault`; its limits are those of the house meanwhile.
+    // A broken file is told by `fault`; its limits are those of the company meanwhile.
     readLimits(registry.place).catch(() => ({ failedPercent: 20, minOpens: 20, minUsers: 3 })),
     readdir(packagesDir).catch(() => []),
   ]);

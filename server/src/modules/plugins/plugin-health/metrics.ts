@@ -6,7 +6,7 @@ import { LOAD_PARTS_MS } from './fold.ts';
 export interface PluginMetrics {
   readonly all: readonly Metric[];
   count(fact: PluginFact, userNo: string): void;
-  /** A version was taken out of a session, or a rollout of it ended by itself. */
+  /** A version was taken out of a session, or a rollout of it ended automatically. */
   tripped(which: { plugin: string; version: string }, what: 'session' | 'rollout'): void;
 }
 

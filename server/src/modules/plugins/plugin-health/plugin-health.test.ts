@@ -108,7 +108,7 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
   expect(metrics).toMatch(/kituo_plugin_load_seconds_bucket\{le="0.2",plugin="cash",version="1.1.0"\} 3/);
 });
 
-test('a version that was on offer until lately is told of late, and counts', async () => {
+test('a version that was on offer until lately is notified of late, and counts', async () => {
   const [asha] = people;
   const { db } = app.database;
   const wasOffered = (version: string, hoursAgo: number) =>
@@ -148,7 +148,7 @@ test('takes a version out of the session it keeps failing, and out of no other',
   expect(data.sentences[1]).toMatch(/1\.1\.0 failed repeatedly in one of their sessions, which gets 1\.0\.0/);
 });
 
-test('a rollout that keeps failing ends by itself, once, with a warning', async () => {
+test('a rollout that keeps failing ends automatically, once, with a warning', async () => {
   const [asha, boaz, cyrus] = people;
   await rollOut(place(), 'cash', { version: '1.1.0' });
   await inForce();
@@ -176,7 +176,7 @@ test('a rollout that keeps failing ends by itself, once, with a warning', async 
   expect(await versionOf(asha!)).toBe('1.0.0');
   const { health } = await cashOf();
   expect(health.find(({ version }: { version: string }) => version === '1.1.0').trippedAt).not.toBeNull();
-  // Rolled out anew, it is judged by what happens from then on.
+  // Rolled out again, it is judged by what happens from then on.
   await app.database.db.deleteFrom('pluginHealthSession').execute();
   await rollOut(place(), 'cash', { version: '1.1.0' });
   await inForce();

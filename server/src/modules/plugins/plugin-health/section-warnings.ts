@@ -15,7 +15,7 @@ import { figuresOf, isFailing, isWell, type Figures, type Limits } from './figur
 type Parts = Pick<Services, 'registry' | 'events'>;
 
 /**
- * Warns of versions that everybody has and that fail: there is nothing to go back to by itself, people decide.
+ * Warns of versions that everybody has and that fail: there is nothing to go back to automatically, people decide.
  * Warnings of versions that do well again, or that nobody gets any more, resolve themselves.
  */
 export async function keepSectionWarnings(db: Database, parts: Parts, limits: Limits): Promise<void> {
@@ -65,7 +65,7 @@ async function isOver(db: Database, { registry }: Parts, limits: Limits, section
   const entry = registry.state().plugins.find(({ name }) => name === plugin);
   const isOffered = entry?.version === version || entry?.rollout?.version === version;
   if (entry?.enabled && isOffered) return isWell(await figuresOf(db, section, null), limits);
-  // A rollout that ended by itself is for a person to look at, until an operator moved the section on.
+  // A rollout that ended automatically is for a person to look at, until an operator moved the section on.
   const newest = await newestMove(registry.place, plugin);
   return !(newest?.action === 'auto' && newest.before?.rollout?.version === version);
 }

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object in { }',
 };
 
-/** What is wrong with a part of a file that people write: what stands there, and what should. */
+/** What is wrong with a part of a file that people write: what is there, and what should. */
 export function issueInWords(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type': {

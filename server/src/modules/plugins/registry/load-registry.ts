@@ -17,7 +17,7 @@ export interface LoadedVersion {
    * where the key that signed it was withdrawn: not a file of it is served any more.
    */
   readonly package: VerifiedPackage | null;
-  /** Of a publisher who is not the house: it runs in a frame of its own. */
+  /** Of a publisher who is not the company: it runs in a frame of its own. */
   readonly isIsolated: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface RegistryPlace {
   readonly packagesDir: string;
   /** The version of `@kituo/sdk` that the host offers. */
   readonly sdkVersion: string;
-  /** Where publishers' keys are: packages of others than the house have to be signed. Absent: nobody else publishes here. */
+  /** Where publishers' keys are: packages of others than the company have to be signed. Absent: nobody else publishes here. */
   readonly publishersDir?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Why a registry file or one of its packages cannot be taken in. */
 export class RegistryFault extends Error {
   override readonly name = 'RegistryFault';
-  /** The file that has to be mended. */
+  /** The file that has to be fixed. */
   readonly path: string;
   /** The line in it, counted from 1; null where there is none to name. */
   readonly line: number | null;

@@ -23,7 +23,7 @@ export interface OfferedPage {
   readonly always: boolean;
 }
 
-/** What stands behind a plugin of a session. */
+/** What is behind a plugin of a session. */
 export interface OfferedPlugin {
   readonly manifest: PluginManifest;
   readonly isIsolated: boolean;

@@ -18,7 +18,7 @@ export type Choice = 'chosen' | 'of another role' | 'of another merchant' | 'not
 const SHARES = 10_000;
 
 /**
- * 0 up to 100, with two decimals: where a person stands in the queue for a version. It never changes, so
+ * 0 up to 100, with two decimals: where a person is in the queue for a version. It never changes, so
  * whoever has the new version at 20 % has it at 50 %; each version has another queue.
  */
 export function queuePlace(plugin: string, version: string, userNo: string): number {

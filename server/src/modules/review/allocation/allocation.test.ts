@@ -215,7 +215,7 @@ it('shows a lead how long an order takes each, as the tracking events say', asyn
   expect(paceOf(OTHER)).toBeNull();
 });
 
-it('hands out and takes back in the states that list it alone, and else moves no row', async () => {
+it('assigns and takes back in the states that list it alone, and else moves no row', async () => {
   const { db } = app.database;
   const [orderNo = ''] = await apply();
   await allot([orderNo], REVIEWER);
@@ -281,7 +281,7 @@ describe('many orders', () => {
     expect(await jobDone(lead, sent.json().data.jobNo)).toMatchObject({ succeeded: 1, failed: 1 });
   });
 
-  it('go by themselves to the lowest open ÷ cap', async () => {
+  it('go automatically to the lowest open ÷ cap', async () => {
     const orderNos = await apply(3);
     const filters = { orderStatus: 'TO_ALLOCATE' };
     const { data } = await lead.post('loans/audit/allot/auto', { orderNos, filters });

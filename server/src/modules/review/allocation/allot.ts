@@ -92,7 +92,7 @@ async function refuseMoved(tx: Tx, order: LoanOrder, auditorUserNo: string): Pro
   await refuseWaiting(tx, order.orderNo);
 }
 
-/** A pass that waits for a second person is decided first: taking the order away would leave it in the air. */
+/** A pass that awaits approval is decided first: taking the order away would leave it in the air. */
 export async function refuseWaiting(tx: Tx, orderNo: string): Promise<void> {
   const waiting = await tx
     .selectFrom('orderReview')

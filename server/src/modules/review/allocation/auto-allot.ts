@@ -10,9 +10,9 @@ import { pickFor } from './batches.ts';
 const ORDERS_A_TURN = 200;
 
 /**
- * Hands waiting orders out by themselves, the longest waiting first, where the review settings say so. Orders
+ * Hands waiting orders out automatically, the longest waiting first, where the review settings say so. Orders
  * that find nobody wait on. May run in several processes at once: each order is locked and looked at again.
- * @returns how many were handed out.
+ * @returns how many were assigned.
  */
 export async function autoAllot(db: Database): Promise<number> {
   const { autoAllotEnabled } = await allocationRulesAt(db);

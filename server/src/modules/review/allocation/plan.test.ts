@@ -50,7 +50,7 @@ describe('who gets how many', () => {
     expect(counts(planAllotment(orders(10), [few, many], 'BY_CAP').given)).toEqual({ B: 10 });
   });
 
-  it('by itself to the lowest open ÷ cap, and never to who does not take part', () => {
+  it('automatically to the lowest open ÷ cap, and never to who does not take part', () => {
     const third = reviewer('C', { joinAutoAllot: false, places: 50 });
     const plan = planAllotment(orders(70), [few, many, third], 'AUTO');
     expect(counts(plan.given)).toEqual({ B: 70 });

@@ -16,7 +16,7 @@ interface Hand {
 }
 
 /**
- * Who gets which of these orders, in the order given. What is handed out on the way counts: nobody gets past
+ * Who gets which of these orders, in the order given. What is assigned on the way counts: nobody gets past
  * the cap. AVERAGE gives to whoever got fewest of these, BY_CAP to whoever has most places left, AUTO to the
  * lowest open ÷ cap; among equals somebody who speaks the customer's language, then the number.
  */

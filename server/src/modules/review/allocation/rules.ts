@@ -6,7 +6,7 @@ export interface OrderToAllot {
   readonly orderNo: string;
   readonly merchantNo: string;
   readonly loanType: 'FIRST' | 'REPEAT';
-  /** Who must never get it: those who refused it before, and who asked for its re-review. */
+  /** Who must never get it: those who refused it before, and who requested its re-review. */
   readonly barred: readonly string[];
   readonly speakingLanguage: string | null;
 }

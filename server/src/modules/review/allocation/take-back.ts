@@ -38,7 +38,7 @@ export async function undoOne({ orderNo }: TakingBack, call: Reviewing): Promise
   await takeBack(order, 'UNDONE', undefined, call);
 }
 
-/** Of the orders those that the caller handed out in the last minute: a batch is undone as far as it went. */
+/** Of the orders those that the caller assigned in the last minute: a batch is undone as far as it went. */
 export async function ownFresh(
   { tx, caller }: Pick<Reviewing, 'tx' | 'caller'>,
   orderNos: readonly string[],

@@ -103,7 +103,7 @@ describe('the records of reviewers', () => {
     expect((await detail('U999999')).error).toBe('PERSONNEL_NOT_FOUND');
   });
 
-  it('change by the dozen, each by itself', async () => {
+  it('change by the dozen, each individually', async () => {
     const { data } = await lead.post(`${BASE}/batchUpdate`, {
       userNos: ['U000013', 'U000014', 'U999999'],
       merchantMode: 'ADD',
@@ -117,7 +117,7 @@ describe('the records of reviewers', () => {
     expect(await detail('U000014')).toMatchObject({ dailyCap: 30 });
   });
 
-  it('freeze: work goes back, nobody gets new work, sign-in stays unless it is asked for', async () => {
+  it('freeze: work goes back, nobody gets new work, sign-in stays unless it is requested', async () => {
     const orderNo = await give('U000013');
     const away = await lead.get(`${BASE}/away/U000013`);
     expect(away.data.merchants[0].open).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ describe('the records of reviewers', () => {
   });
 });
 
-it('by itself, work goes to the emptiest who takes part, is there and may take first loans', async () => {
+it('automatically, work goes to the emptiest who takes part, is there and may take first loans', async () => {
   const { db } = app.database;
   const pick = async (options: object) =>
     await db.transaction().execute((tx) => autoPick(tx, 'AUDITOR', 'M0001', new Date(), options));

@@ -6,7 +6,7 @@ import { readSnapshot, rulesFor } from '../review-config/index.ts';
 
 export type Rules = Omit<reviewRules.ReviewSnapshot, 'round' | 'takenAt'>;
 
-/** The rules the order's review goes by: those it was handed out with. */
+/** The rules the order's review goes by: those it was assigned with. */
 export async function rulesOf(db: Queryable, order: OrderRecord): Promise<Rules> {
   const kept = await readSnapshot(db, order.orderNo);
   return kept ?? (await rulesFor(db, order, new Date()));

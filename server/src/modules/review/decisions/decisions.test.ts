@@ -129,7 +129,7 @@ describe('opening a review', () => {
     });
   });
 
-  it('goes back by itself when nobody does anything, and the draft stays for the next as a note', async () => {
+  it('goes back automatically when nobody does anything, and the draft stays for the next as a note', async () => {
     const { orderNo } = await underReview();
     await reviewer.post(path('open', orderNo), {});
     const content = { auditResult: 'REFUSE', remark: 'Not sure of the employer' };
@@ -477,7 +477,7 @@ describe('an AI employee', () => {
 
 describe('reaching the customer', () => {
   const TODAY = businessDateOf(new Date());
-  // Around the clock since yesterday; the hours before that are the house's own, from 8 to 19.
+  // Around the clock since yesterday; the hours before that are the company's own, from 8 to 19.
   beforeAll(async () => {
     await sql`insert into regulatory_policy (policy_key, effective_from, value)
       values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(app.database.db);

@@ -59,7 +59,7 @@ async function nameOf(tx: Tx, userNo: string): Promise<string> {
   return found?.realName ?? userNo;
 }
 
-/** Sets the lease anew; null suspends it while a second person looks at a change of the account. */
+/** Sets the lease again; null suspends it while an approver looks at a change of the account. */
 export async function renewLease(tx: Tx, order: LoanOrder, minutes: number | null): Promise<Date | null> {
   const now = new Date();
   const leaseEndsAt = minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
@@ -71,7 +71,7 @@ export async function renewLease(tx: Tx, order: LoanOrder, minutes: number | nul
   return leaseEndsAt;
 }
 
-/** The pass of the order that waits for a second person; null where none does. */
+/** The pass of the order that awaits approval; null where none does. */
 export async function waitingReview(tx: Tx, orderNo: string) {
   const found = await tx
     .selectFrom('orderReview')

@@ -116,7 +116,7 @@ async function apply(request: Payload, call: CommandContext): Promise<{ orderSta
   return { orderStatus };
 }
 
-/** Back to the reviewer, whose lease runs again, with what the second person said. */
+/** Back to the reviewer, whose lease runs again, with what the approver said. */
 async function ended(tx: Tx, { changeNo, userNo, reason }: EndedChange): Promise<void> {
   const review = await tx
     .updateTable('orderReview')

@@ -5,7 +5,7 @@ const route = { autoSend: true, approverUserNo: 'U2' };
 const phone = { payoutType: 'MOBILE_MONEY', payoutSubType: 'MPESA' } as const;
 const services = { engine: { gateways: { money: 'a gateway' } } };
 
-test('a passed order leaves by itself where two people, a gateway and a payee of its kind are there', () => {
+test('a passed order leaves automatically where two people, a gateway and a payee of its kind are there', () => {
   expect(isSentAutomatically(route, 'U1', phone, services)).toBe(true);
   const waits: Parameters<typeof isSentAutomatically>[] = [
     [{ ...route, autoSend: false }, 'U1', phone, services],

@@ -7,7 +7,7 @@ export interface LendingRoute {
   readonly approverUserNo: string | null;
 }
 
-/** By itself is the default; without an approver there is no second person, so somebody sends by hand. */
+/** Automatically is the default; without an approver there is no approver, so somebody sends by hand. */
 export async function routeOf(db: Queryable, merchantNo: string): Promise<LendingRoute> {
   const found = await db
     .selectFrom('lendingRoute')

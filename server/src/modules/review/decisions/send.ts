@@ -13,8 +13,8 @@ import { isSentAutomatically, routeOf } from './route.ts';
 type Sender = Pick<Services, 'engine' | 'events'>;
 
 /**
- * Pays a passed order out where its merchant's route does so by itself: the reviewer is the maker, the route's
- * approver the checker. Nothing where somebody else was quicker. What stands in the way becomes a warning.
+ * Pays a passed order out where its merchant's route does so automatically: the reviewer is the maker, the route's
+ * approver the checker. Nothing where somebody else was quicker. What is in the way becomes a warning.
  */
 export async function autoSendOf(
   { db, services, log }: { readonly db: Database; readonly services: Sender; readonly log: Pick<Logger, 'warn'> },
@@ -64,7 +64,7 @@ async function isOutOfTurn(tx: Tx, order: LoanOrder): Promise<boolean> {
   return older.length > 0;
 }
 
-/** Orders that leave by themselves and are still there, oldest first; none that waits for its merchant's day to end. */
+/** Orders that leave automatically and are still there, oldest first; none that waits for its merchant's day to end. */
 async function leftBehind(db: Queryable, now: Date, merchantNos: readonly string[] | null) {
   const days = await lendingDays(db, now, merchantNos);
   const held = days.flatMap((day) => day.held.map(({ orderNo }) => orderNo));

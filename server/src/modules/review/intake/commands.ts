@@ -9,8 +9,8 @@ import { maskPhone } from '../../platform/masking/index.ts';
 import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication } from '../../lending/orders/index.ts';
 
 /*
- * What the customers' app does to an order: it is no person of the house, and an account like any other. Every
- * move of the order stands in its history under that account.
+ * What the customers' app does to an order: it is no person of the company, and an account like any other. Every
+ * move of the order is in its history under that account.
  */
 
 /** @throws AppError REFERENCE_UNKNOWN */

@@ -159,7 +159,7 @@ async function imagesOf(db: Queryable, orderNo: string) {
   return rows.map(({ imageKind, takenAt }) => ({ imageKind, takenAt: takenAt.toISOString() }));
 }
 
-/** What the customer may be told of a refusal, in the reader's language. */
+/** What the customer may be notified of a refusal, in the reader's language. */
 export async function denialReasonOf(
   db: Queryable,
   refuseCode: string | null,

@@ -49,7 +49,7 @@ export async function readOrder(db: Queryable, scope: DataScope, orderNo: string
 
 type OrderColumns = Awaited<ReturnType<ReturnType<typeof selectOrder>['execute']>>[number];
 
-/** An order with everything about it that stands in columns; unmasked, never sent as it is. */
+/** An order with everything about it that is in columns; unmasked, never sent as it is. */
 export interface OrderRecord extends Omit<OrderColumns, 'terms'> {
   readonly terms: ProductTerms;
 }

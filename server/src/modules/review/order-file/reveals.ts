@@ -13,7 +13,7 @@ function kind(name: string, field: RevealField, [en, zh]: readonly [string, stri
   return { kind: `order.${name}`, title: { en, zh }, field, access, load };
 }
 
-/** A value that stands in a column of the order or its customer. */
+/** A value that is in a column of the order or its customer. */
 function column(read: (order: OrderRecord) => string | null): Load {
   return async (db, orderNo, caller) => read(await findDetails(db, caller, orderNo));
 }

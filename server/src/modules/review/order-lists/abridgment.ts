@@ -9,7 +9,7 @@ import { shownName } from './present.ts';
 import { type OrderRecord, readOrders } from './read.ts';
 import { sentenceOf, type WantedAnew } from './sentence.ts';
 
-/** What the last decision asked returned orders to give anew, by order. */
+/** What the last decision asked returned orders to give again, by order. */
 async function wantedAnew(db: Queryable, records: readonly OrderRecord[]): Promise<ReadonlyMap<string, WantedAnew>> {
   const returned = records.filter(({ orderStatus }) => orderStatus === 'RETURNED');
   if (returned.length === 0) return new Map();
@@ -116,7 +116,7 @@ function isStatus(text: string): text is Step['orderStatus'] {
   return STATUSES.has(text);
 }
 
-/** Being handed out and taken back inside the house is nothing that a customer is told. */
+/** Being assigned and taken back inside the company is nothing that a customer is told. */
 function pathOf(applyTime: string, moves: readonly { status: string; at: string }[]): Step[] {
   const path: Step[] = [{ orderStatus: 'MACHINE_REVIEW', at: applyTime }];
   for (const { status, at } of moves) {

@@ -114,7 +114,7 @@ async function pageOfFew(
 
 /**
  * Nothing is decided or paid out before it was applied for. Saying so spares a walk through all that was paid
- * out before the days asked for.
+ * out before the days requested.
  */
 function notBefore(found: MatchingOrders, { field }: OrderSort, { applyTime }: OrderFilters) {
   if (!applyTime || field === 'applyTime') return found;

@@ -11,7 +11,7 @@ type Status = auditOrders.ManageRow['orderStatus'];
 /** What order lists filter by; each list takes a part of it. */
 export interface OrderFilters extends Partial<Omit<auditOrders.ManageFilters, 'orderStatus'>> {
   readonly orderStatus?: auditOrders.ManageFilters['orderStatus'];
-  /** Numbers of orders, all of them the house's own. */
+  /** Numbers of orders, all of them the company's own. */
   readonly orderNos?: readonly string[] | undefined;
 }
 

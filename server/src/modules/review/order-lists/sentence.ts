@@ -1,12 +1,12 @@
 import type { OrderRecord } from './read.ts';
 
-/** What may be told to a customer about their application, in both languages of the house's calls. */
+/** What may be told to a customer about their application, in both languages of the company's calls. */
 export interface Sentence {
   readonly en: string;
   readonly sw: string;
 }
 
-/** What a returned application has to be given anew. */
+/** What a returned application has to be given again. */
 export interface WantedAnew {
   readonly bankCard: boolean;
   readonly payoutType: boolean;

@@ -144,7 +144,7 @@ async function moveAnew(
 
 const { applyReason } = reReview.applyMany.request.shape;
 
-/** Many orders, each in a transaction of its own: those that no longer fit the quota fail by themselves. */
+/** Many orders, each in a transaction of its own: those that no longer fit the quota fail automatically. */
 export const applyManyKind: ItemsKind<{ applyReason: string }> = {
   kind: 'reReviews.apply',
   title: { en: 'Orders submitted for re-review', zh: '批量提交复审' },

@@ -19,7 +19,7 @@ type Row = reReview.ReReviewConfigRow;
 type Form = ParsedRequestOf<typeof reReview.configSave>;
 
 /**
- * Drafts the rules and hands them to a second person. A limit below what is used today would take back what
+ * Drafts the rules and hands them to an approver. A limit below what is used today would take back what
  * was given: it begins tomorrow.
  */
 async function ask(form: Form, call: CommandContext): Promise<void> {
@@ -73,7 +73,7 @@ export async function decideConfig(
 const { fromMerchantNo, effectiveFrom, reason } = reReview.configCopy.request.shape;
 const copyForm = z.strictObject({ fromMerchantNo, effectiveFrom, reason });
 
-/** One merchant's rules at others; each waits for a second person by itself. */
+/** One merchant's rules at others; each awaits approval individually. */
 export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = {
   kind: 'reReviews.copyRules',
   title: { en: 'Re-review rules copied to merchants', zh: '复制复审配置' },

@@ -172,7 +172,7 @@ export function denialText(stored: unknown, lang: 'en' | 'zh'): string | null {
   return data?.[lang] ?? data?.['en'] ?? null;
 }
 
-/** The tab asked for, as people see it. */
+/** The tab requested, as people see it. */
 export async function pageOfReReviews(
   request: ParsedRequestOf<typeof reReview.page>,
   call: Reader,

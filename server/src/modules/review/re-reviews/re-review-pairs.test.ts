@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-/** An order under review, of which a second look was asked for, in a state of that. */
+/** An order under review, of which a second look was requested, in a state of that. */
 async function underReview(reviewStatus: State): Promise<string> {
   const { db } = app.database;
   const orderNo = await waitingOrder(db, { productNo });

@@ -45,7 +45,7 @@ const RULES = {
   maxDays: 30,
   targetStatus: 'TO_ALLOCATE',
 };
-/** Rules of a merchant from today on, asked for by the lead and agreed to by the administrator. */
+/** Rules of a merchant from today on, requested by the lead and agreed to by the administrator. */
 async function configure(merchantNo: string, rules: object, day = businessDateOf(new Date())) {
   const asked = await lead.post(`${BASE}/config/save`, {
     merchantNo,
@@ -207,7 +207,7 @@ describe('the rules of a merchant', () => {
     expect(refusedIt.data).toMatchObject({ next: null });
   });
 
-  it('have defaults of the house behind them, asked for and agreed to like they are', async () => {
+  it('have defaults of the company behind them, requested and agreed to like they are', async () => {
     const key = { configKey: 'ORDER_REVIEW' };
     const held = await lead.post('business/getConfigByKey', key);
     expect(held.data).toMatchObject({ versionNo: 1, value: { enabled: false } });

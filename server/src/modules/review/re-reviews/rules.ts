@@ -15,7 +15,7 @@ export interface MerchantRules {
   readonly effectiveFrom: string | null;
 }
 
-/** The rules of one merchant at a moment: its own, else the house's defaults. */
+/** The rules of one merchant at a moment: its own, else the company's defaults. */
 export async function rulesAt(
   db: Queryable,
   merchantNo: string,

@@ -11,8 +11,8 @@ const form = z.strictObject({
 
 /**
  * A file of order numbers for a retrieval. It is read and marked here; the numbers that are kept go into the
- * page's form with a target and a reason, and from there into one batch, which a second person may have to
- * release. So no row is applied by itself.
+ * page's form with a target and a reason, and from there into one batch, which an approver may have to
+ * release. So no row is applied automatically.
  */
 export const retrievalImportKind: ImportKind<z.output<typeof form>> = {
   kind: 'retrieval.orders',

@@ -14,7 +14,7 @@ export interface Line {
     readonly orderStatus: LoanOrder['orderStatus'];
     readonly auditorUserNo: string | null;
     readonly version: number;
-    /** What was approved, else what was asked for. */
+    /** What was approved, else what was requested. */
     readonly amountCents: number;
   } | null;
   readonly fault: RetrievalFault | 'ORDER_NOT_FOUND' | null;
@@ -74,7 +74,7 @@ export async function checkLines(
   };
 }
 
-/** Money follows these: a second person releases them. */
+/** Money follows these: an approver releases them. */
 export function needsChecker(target: Target): boolean {
   return target === 'PENDING_DISBURSEMENT' || target === 'DISBURSED';
 }

@@ -126,7 +126,7 @@ describe('a retrieval', () => {
     expect(order.leaseEndsAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('asks a second person where money follows, who is never the maker', async () => {
+  it('asks an approver where money follows, who is never the maker', async () => {
     const { orderNo } = await unpaid('FAILED');
     const moving = await unpaid('FAILED');
     const { data } = await send('PENDING_DISBURSEMENT', [orderNo, moving.orderNo]);

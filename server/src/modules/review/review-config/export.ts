@@ -52,7 +52,7 @@ export const rulesExport = listExport({
   ],
 });
 
-/** The tree of refusal codes, groups before what stands in them. */
+/** The tree of refusal codes, groups before what is in them. */
 export const codesExport = listExport({
   kind: 'refuseCodes.export',
   title: { en: 'Export of decline codes', zh: '导出拒绝代码' },

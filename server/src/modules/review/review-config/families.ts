@@ -6,7 +6,7 @@ import type { ConfigFamily } from '../../platform/configuration/index.ts';
 import { stepsScopeFault } from './scope.ts';
 
 const CONFIG_PAGE = '/AdminContent/AuditSystem/AuditConfiguration';
-/** A second person with the same right agrees. */
+/** An approver with the same right agrees. */
 const access = {
   see: { page: [CONFIG_PAGE] },
   save: 'audit:config:update',

@@ -9,7 +9,7 @@ import { type ChangeKind, requestChange } from '../../platform/changes/index.ts'
 
 const texts = z.record(z.string(), z.string());
 
-/** The tree, groups before what stands in them. */
+/** The tree, groups before what is in them. */
 export async function listRefuseCodes({
   db,
   caller,
@@ -52,7 +52,7 @@ async function codeOf(db: Queryable, refuseCode: string) {
   return await db.selectFrom('refuseCode').selectAll().where('refuseCode', '=', refuseCode).executeTakeFirst();
 }
 
-/** A group stands in none; a code stands in a group. */
+/** A group is in none; a code is in a group. */
 async function checkParent(db: Queryable, form: reviewConfig.RefuseCodeForm): Promise<void> {
   const { refuseCode, parentCode } = form;
   const fault = new AppError('REFUSE_CODE_PARENT', { fields: ['parentCode'] });

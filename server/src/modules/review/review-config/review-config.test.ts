@@ -45,7 +45,7 @@ const snapshot = async (orderNo: string) =>
   await app.database.db.transaction().execute(async (tx) => snapshotReviewConfig(tx, await lockOrder(tx, orderNo)));
 
 describe('the rules of reviewers', () => {
-  it('hold from their day on, the narrowest scope first, and never for orders handed out before', async () => {
+  it('hold from their day on, the narrowest scope first, and never for orders assigned before', async () => {
     const { db } = app.database;
     const [early, late] = [await waitingOrder(db, { productNo }), await waitingOrder(db, { productNo })];
     const before = await snapshot(early);
@@ -63,7 +63,7 @@ describe('the rules of reviewers', () => {
     expect(await snapshot(early)).toMatchObject({ round: 2, stepsScope: 'M0001_ALL_FIRST' });
   });
 
-  it('of another merchant are nowhere, by whichever way they are asked for', async () => {
+  it('of another merchant are nowhere, by whichever way they are requested', async () => {
     const PAGE = '/AdminContent/AuditSystem/AuditConfiguration';
     const { userNo } = await addPerson(app.database, 'desk.lead', { pages: [PAGE], codes: ['audit:config:update'] });
     await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();

@@ -17,7 +17,7 @@ function namesOf(steps: readonly reviewRules.ReviewStep[], lang: Call['lang']): 
   return steps.map(({ stepName, stepNameZh }) => (lang === 'zh' ? (stepNameZh ?? stepName) : stepName)).join(', ');
 }
 
-/** What of a tab's rules an order would be handed out with, in a few words. */
+/** What of a tab's rules an order would be assigned with, in a few words. */
 function wordsOf(tab: reviewConfig.RulesTab, value: unknown, lang: Call['lang']): string {
   switch (tab) {
     case 'ALLOCATION':

@@ -44,7 +44,7 @@ export async function snapshotReviewConfig(
   return (await readSnapshot(tx, order.orderNo, round)) ?? config;
 }
 
-/** The snapshot of a round, of the newest where none is named; null for an order never handed out. */
+/** The snapshot of a round, of the newest where none is named; null for an order never assigned. */
 export async function readSnapshot(
   db: Queryable,
   orderNo: string,
@@ -61,7 +61,7 @@ export async function reviewStepsOf(db: Queryable, orderNo: string): Promise<rea
   return (await readSnapshot(db, orderNo))?.steps ?? [];
 }
 
-/** Lease and waiting targets that hold at an instant, and whether orders are handed out by themselves. */
+/** Lease and waiting targets that hold at an instant, and whether orders are assigned automatically. */
 export async function allocationRulesAt(db: Queryable, at: Date = new Date()): Promise<reviewRules.AllocationRules> {
   const { value } = await configAt(db, allocationFamily, at);
   if (value === null) throw new Error('the rules of allocation have nothing to start with');

@@ -110,7 +110,7 @@ export async function forgiveAttempts(db: Database, name: string, address: strin
 
 /**
  * After a right password with another step to come: this attempt was none, but earlier ones still count.
- * Else whoever knows a password could start the count of codes anew by typing it.
+ * Else whoever knows a password could start the count of codes again by typing it.
  */
 export async function takeBackAttempt(db: Database, name: string, address: string): Promise<void> {
   await takeBack(db, userSubject(name));
@@ -136,7 +136,7 @@ async function countRequest(db: Database, subject: string, limit: Limit): Promis
   });
 }
 
-/** After so many failures in a row the picture check is asked for, too. */
+/** After so many failures in a row the picture check is requested, too. */
 const PICTURE_AFTER = 3;
 
 /**

@@ -66,7 +66,7 @@ test('answers a wrong password and an unknown name alike', async () => {
   expect(unknown.json().code).toBe(wrong.json().code);
 });
 
-test('puts a message beside each empty field, in the language asked for', async () => {
+test('puts a message beside each empty field, in the language requested', async () => {
   const reply = await app.http.inject({
     method: 'POST',
     url: `${base}noAuth/logon/login`,
@@ -125,7 +125,7 @@ test('changes a password by the policy; other sessions end, this one gets a new 
   expect(JSON.stringify(stored)).not.toContain(done.data.token);
 });
 
-test('the house may ask for longer passwords, and for new ones after some days', async () => {
+test('the company may ask for longer passwords, and for new ones after some days', async () => {
   const { db } = app.database;
   const policy = { minLength: 14, remembered: 6, maxAgeDays: 30 };
   await db

@@ -78,7 +78,7 @@ export async function bindMfa(
   return recoveryCodes;
 }
 
-/** Takes a person's authenticator away, with everything that hangs on it. The next sign-in binds anew. */
+/** Takes a person's authenticator away, with everything that hangs on it. The next sign-in binds again. */
 export async function unbindMfa(tx: Queryable, userNo: string): Promise<void> {
   for (const table of ['mfaBinding', 'mfaRecoveryCode', 'mfaOffer', 'signInStep'] as const) {
     await tx.deleteFrom(table).where('userNo', '=', userNo).execute();

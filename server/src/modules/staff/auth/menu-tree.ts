@@ -2,7 +2,7 @@ import type { Language, MenuItem } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Texts } from '../../../db/schema.ts';
 
-/** An enabled menu entry with what stands below it. */
+/** An enabled menu entry with what is below it. */
 export interface MenuNode {
   readonly menuNo: string;
   readonly menuType: 'CATALOGUE' | 'PAGE' | 'OPERATION' | 'EXTERNAL';

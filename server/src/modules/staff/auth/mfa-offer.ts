@@ -18,7 +18,7 @@ interface Owner {
 
 /**
  * A new secret for one person, shown to one holder (a session, or a step of signing in). It voids the one
- * before; ten minutes and five codes begin anew.
+ * before; ten minutes and five codes begin again.
  */
 export async function makeOffer(
   db: Database,

@@ -15,7 +15,7 @@ async function waitFor(call: CallBasics, userNo: string, nextStep: StepPurpose):
 }
 
 export interface Progress {
-  /** A code was asked for by choice. */
+  /** A code was requested by choice. */
   readonly wantsCode: boolean;
   /** The step whose code was right; null before that. */
   readonly validated: string | null;

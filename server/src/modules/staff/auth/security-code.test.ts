@@ -42,7 +42,7 @@ test('tells by how much a phone’s clock is off, and in which direction', () =>
   expect(judge(code, seconds + 120, Math.floor(seconds / 30)).kind).toBe('wrong');
 });
 
-test('the QR code names the house and the person; the secret has 160 bits and is never the same', () => {
+test('the QR code names the company and the person; the secret has 160 bits and is never the same', () => {
   const made = newMfaSecret();
   expect(made).toHaveLength(20);
   expect(made.equals(newMfaSecret())).toBe(false);

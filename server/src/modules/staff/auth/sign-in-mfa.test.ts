@@ -127,7 +127,7 @@ test('a role that demands an authenticator has it bound before there is a sessio
   expect(told).toEqual([{ kind: 'mfa.bound', destination: `${userName}@kituo.example` }]);
 });
 
-test('five wrong codes spend a QR code; refreshing voids it and begins anew', async () => {
+test('five wrong codes spend a QR code; refreshing voids it and begins again', async () => {
   const { userName } = await person({ mfaRequired: true });
   const { stepToken } = (await login(userName)).step;
   const one = await send('noAuth/logon/mfaQr', { stepToken });
@@ -203,7 +203,7 @@ test('the same code at the same moment opens one session', async () => {
   expect(replies.filter(({ token }) => token).length).toBe(1);
 });
 
-test('wrong codes count with wrong passwords, and a right password does not start anew', async () => {
+test('wrong codes count with wrong passwords, and a right password does not start again', async () => {
   const { userName, userNo, key } = await boundPerson();
   await forgetLastCode(userNo);
   const guess = async () => {
@@ -274,7 +274,7 @@ test('renewing asks for the password, ends other sessions and stops the old auth
   expect((await send('noAuth/logon/verifyMfa', renewed)).nextStep).toBe('DONE');
 });
 
-test('a reset ends everything of the old authenticator and has one bound anew', async () => {
+test('a reset ends everything of the old authenticator and has one bound again', async () => {
   const { userName, userNo, codes, token } = await boundPerson();
   const pending = await login(userName);
   const { token: admin } = await login('admin');

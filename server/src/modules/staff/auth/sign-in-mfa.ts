@@ -84,7 +84,7 @@ async function takeRecoveryCode(call: CallBasics, userNo: string, code: string):
 
 /**
  * The second step. Wrong codes count against the sign-in limit, and a right password in between does not
- * start the count anew. Throws SIGN_IN_STEP_OVER, LOGIN_LOCKED and what a code is refused with.
+ * start the count again. Throws SIGN_IN_STEP_OVER, LOGIN_LOCKED and what a code is refused with.
  */
 export async function verifyMfa(
   { stepToken, securityCode, recoveryCode }: ParsedRequestOf<typeof mfa.verifyMfa>,

@@ -5,7 +5,7 @@ import { secretHash } from '../../platform/access/index.ts';
 /** What one person has to do besides the password. */
 export interface SignInDemands {
   readonly isMfaBound: boolean;
-  /** A role or the house demands an authenticator, or an administrator reset the last one. */
+  /** A role or the company demands an authenticator, or an administrator reset the last one. */
   readonly mustHaveMfa: boolean;
   /** A role demands a code by e-mail or SMS, or this browser is new to the person. */
   readonly mustValidate: boolean;
@@ -21,7 +21,7 @@ interface DemandRow {
 
 /**
  * The policy is three settings: `role.mfa_required`, `role.validate_code_required`, and for everybody
- * the house's `signIn.mfaRequired` and `signIn.validateNewDevice`. All are off unless turned on.
+ * the company's `signIn.mfaRequired` and `signIn.validateNewDevice`. All are off unless turned on.
  */
 export async function demandsOn(db: Queryable, userNo: string, device: string | null): Promise<SignInDemands> {
   const deviceHash = device === null ? null : secretHash(device);

@@ -18,7 +18,7 @@ function deviceOf(userAgent: string): string {
   return system === undefined ? name : `${name}, ${system}`;
 }
 
-/** A password past the house's age has to be changed, like one that was reset. */
+/** A password past the company's age has to be changed, like one that was reset. */
 async function requestNewPassword(tx: Tx, userNo: string): Promise<boolean> {
   const { maxAgeDays } = await passwordPolicyNow(tx);
   if (maxAgeDays === null) return false;
@@ -63,7 +63,7 @@ export async function startSession(call: CallBasics, person: StepOwner, also?: A
       })
       .execute();
     await clearAttempts(tx, userNo);
-    // Not an UPDATE of what the rights trigger watches, so nobody's rights are read anew for it.
+    // Not an UPDATE of what the rights trigger watches, so nobody's rights are read again for it.
     await tx.updateTable('appUser').set({ lastSignInAt: new Date() }).where('userNo', '=', userNo).execute();
     await writeAudit(tx, actor, { action: 'auth.login', subjectType: 'user', subjectNo: userNo });
     const isTooOld = await requestNewPassword(tx, userNo);

@@ -6,7 +6,7 @@ import { applyRules, differences } from './data-rules.ts';
 import { editMenu } from './edit.ts';
 import { lockMenu } from './lock.ts';
 
-/** What an entry opens waits for a second person where the house asks; all else changes at once. */
+/** What an entry opens awaits approval where the company asks; all else changes at once. */
 export async function editOrRequest(form: menu.EditRequest, call: CommandContext): Promise<ReplyOf<typeof menu.edit>> {
   if (!(await asksForChecker(call.tx, 'menu'))) return await editMenu(form, call);
   const rows = await lockMenu(call.tx);

@@ -221,7 +221,7 @@ test('a preview shows what a person would see, and changes nothing', async () =>
   expect((await namesOf(lead)).length).toBe((await expected(null)).length);
 });
 
-test('where the house asks, rules wait for somebody whom they do not concern', async () => {
+test('where the company asks, rules wait for somebody whom they do not concern', async () => {
   const { db } = app.database;
   const setting = db.updateTable('policySetting').where('settingKey', '=', 'makerChecker.menu');
   await setting.set({ value: 'true' }).execute();

@@ -241,7 +241,7 @@ describe('state and order', () => {
   });
 });
 
-test('a changed page of an entry waits for a second person where the house asks', async () => {
+test('a changed page of an entry awaits approval where the company asks', async () => {
   const { db } = app.database;
   const setting = db.updateTable('policySetting').where('settingKey', '=', 'makerChecker.menu');
   await setting.set({ value: 'true' }).execute();

@@ -25,7 +25,7 @@ export function sharedNames(one: MenuRow['menuName'], other: MenuRow['menuName']
   );
 }
 
-/** An entry and all that stands below it, by number. */
+/** An entry and all that is below it, by number. */
 export function branchOf(rows: readonly MenuRow[], menuNo: string): Set<string> {
   const below = Map.groupBy(rows, (row) => row.parentMenuNo);
   const branch = new Set<string>();

@@ -83,7 +83,7 @@ export function byFill(one: PickablePerson, other: PickablePerson): number {
 }
 
 /**
- * Holds the records, so that two who hand out work at once do not both fill the last place: lock, then
+ * Holds the records, so that two who assign work at once do not both fill the last place: lock, then
  * ask `pickable`. In the order of the numbers, so that nobody waits in a circle.
  */
 export async function lockPersonnel(tx: Tx, kind: PersonnelKind, userNos: readonly string[]): Promise<void> {
@@ -99,7 +99,7 @@ export async function lockPersonnel(tx: Tx, kind: PersonnelKind, userNos: readon
 }
 
 /**
- * Who gets a piece of work by itself: the emptiest pickable person who takes part and has a place; null
+ * Who gets a piece of work automatically: the emptiest pickable person who takes part and has a place; null
  * where there is none. The records of all who could have had it stay locked until the commit.
  */
 export async function autoPick(

@@ -18,7 +18,7 @@ export interface PersonnelWork {
     db: Queryable,
     userNo: string,
   ): Promise<readonly { merchantNo: string; merchantName: string; open: number }[]>;
-  /** Pieces handed out since the moment, a row a person and hour of the day (EAT). */
+  /** Pieces assigned since the moment, a row a person and hour of the day (EAT). */
   handedOut(db: Queryable, since: Date): Promise<readonly { userNo: string; hour: number; count: number }[]>;
 }
 

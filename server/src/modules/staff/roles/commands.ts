@@ -69,7 +69,7 @@ function columnsOf({ sensitive, ...requested }: Requested, userNo: string) {
 
 async function writeGrants(tx: Tx, roleNo: string, held: RoleRecord | null, requested: Grant) {
   const { pages, codes } = differenceOf(held, requested);
-  // Only what differs: each statement makes everybody's rights be read anew.
+  // Only what differs: each statement makes everybody's rights be read again.
   if (pages.removed.length > 0) {
     await tx.deleteFrom('rolePage').where('roleNo', '=', roleNo).where('pagePath', 'in', pages.removed).execute();
   }

@@ -214,7 +214,7 @@ describe('nobody grants what they do not hold', () => {
   });
 });
 
-describe('a second person', () => {
+describe('an approver', () => {
   test('sees codes that come and go, people concerned and conflicts, and agrees', async () => {
     const held = await make({ codes: ['audit:order:audit', 'user:user:add'] });
     await give(`reviewed.${made}`, held);

@@ -40,7 +40,7 @@ async function ended(jobNo: string) {
   return { status: await status(), items: data.rows };
 }
 
-test('each item succeeds or fails by itself, as the preview said; a repeat starts no second job', async () => {
+test('each item succeeds or fails individually, as the preview said; a repeat starts no second job', async () => {
   await setMerchants('U000020', ['M0001']);
   await setMerchants('U000021', ['M0001', 'M0002']);
   const batch = {

@@ -33,7 +33,7 @@ export const merchantsOfUsersKind: ItemsKind<MerchantChange> = {
 
 const agreedChange = z.extend(merchantChange, { within: storedScope });
 
-/** The same once a second person agreed: by the rights of that person, within what the maker saw as well. */
+/** The same once an approver agreed: by the rights of that person, within what the maker saw as well. */
 export const agreedMerchantsKind: ItemsKind<z.output<typeof agreedChange>> = {
   kind: 'users.agreedMerchants',
   title,

@@ -51,7 +51,7 @@ export const saveKind: ChangeKind<z.output<typeof user.saveUserForm>> = {
 };
 
 const { userNo, deptNo, internalExternal, roleNos, merchantNos } = user.updateUserForm.shape;
-/** The four changes of an account that ask for a second person. */
+/** The four changes of an account that ask for an approver. */
 const rightsForm = z.strictObject({ userNo, deptNo, internalExternal, roleNos, merchantNos });
 export type RightsForm = z.output<typeof rightsForm>;
 

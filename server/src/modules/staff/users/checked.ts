@@ -11,8 +11,8 @@ import { lockUser } from './load.ts';
 import { saveUser } from './save.ts';
 import { updateUser } from './update.ts';
 
-// Who works here, with which rights and for whom, is asked for by one person and agreed to by another,
-// where the house says so. Each command below answers as ever, with a `changeNo` where it waits.
+// Who works here, with which rights and for whom, is requested by one person and agreed to by another,
+// where the company says so. Each command below answers as ever, with a `changeNo` where it waits.
 
 export async function saveOrRequest(
   { reason, ...form }: ParsedRequestOf<typeof user.saveUser>,
@@ -50,7 +50,7 @@ export async function unfreezeOrRequest(
   return { userStatus: 'FROZEN', changeNo };
 }
 
-/** Starts the job, or asks a second person. Throws NOTHING_CHANGES where there is nothing to ask for. */
+/** Starts the job, or asks an approver. Throws NOTHING_CHANGES where there is nothing to ask for. */
 export async function batchOrRequest(
   { reason, ...batch }: ParsedRequestOf<typeof user.batchUpdateMerchantNo>,
   call: CommandCall,

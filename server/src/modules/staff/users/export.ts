@@ -60,7 +60,7 @@ const joined = (column: string) => {
   return sql`CASE WHEN cardinality(${list}) = 1 THEN ${list}[1] ELSE array_to_string(${list}, ${sql.lit(BETWEEN)}) END`;
 };
 
-/** An instant in the time of the house, which knows no summer: by the name of the zone it takes longer. */
+/** An instant in the time of the company, which knows no summer: by the name of the zone it takes longer. */
 const eatSecond = (column: string) =>
   sql`left((${sql.ref(`app_user.${column}`)} AT TIME ZONE INTERVAL '3 hours')::text, 19)`;
 

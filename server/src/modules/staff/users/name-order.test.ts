@@ -55,7 +55,7 @@ test('a name is read off its words, one of two words or of many is not', async (
   expect(await namedInOrder(database.db, { realName: 'wanjiru' }, byName)).toBeNull();
 });
 
-test('who is named anew, or has another user name, stands where they stand now', async () => {
+test('who is named again, or has another user name, stands where they stand now', async () => {
   const { db } = database;
   const sort = { field: 'userName', direction: 'asc' } as const;
   const page = async () =>

@@ -5,16 +5,16 @@ import type { Queryable } from '../../../db/database.ts';
 import { anywhere } from '../../../db/like.ts';
 import type { UserSort } from './order.ts';
 
-/** A text that stands in more words is one of so many people that they are met anywhere in the order. */
+/** A text that is in more words is one of so many people that they are met anywhere in the order. */
 const MAX_WORDS = 8;
 
-/** The first so many rows of `app_user` in the order asked for, whose names hold the text. */
+/** The first so many rows of `app_user` in the order requested, whose names hold the text. */
 export type NamedInOrder = (most: number) => RawBuilder<unknown>;
 
 /**
  * People of a name in the order of their user names, read off an index. User names are made of names as a rule, so that
  * whoever bears one stands together, maybe at the far end of the order.
- * @returns null for another order, for no text, and for one that spans two words or stands in many
+ * @returns null for another order, for no text, and for one that spans two words or is in many
  */
 export async function namedInOrder(
   db: Queryable,

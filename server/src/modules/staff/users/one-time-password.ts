@@ -13,13 +13,13 @@ export function makeOneTimePassword(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Hands a one-time password to the administrator who asked for it, once: repeating the command answers without it. */
+/** Hands a one-time password to the administrator who requested it, once: repeating the command answers without it. */
 export function deliver(call: CommandContext, password: string): user.PasswordDelivery {
   call.answerOnce(password);
   return { channel: 'SHOWN_ONCE', destination: null, oneTimePassword: password };
 }
 
-/** The sign-in page reads what stands behind `#`, which no server and no log ever sees. */
+/** The sign-in page reads what is behind `#`, which no server and no log ever sees. */
 function linkOf({ services }: CommandContext, userName: string, password: string): string {
   const once = Buffer.from(JSON.stringify([userName, password])).toString('base64url');
   return `${services.settings.gateways.publicUrl}/Login#once=${once}`;

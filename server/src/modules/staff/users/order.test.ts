@@ -89,7 +89,7 @@ describe.each([null, ...orders])('ordered by %o', (order) => {
   });
 });
 
-test('what stands between the fields of a walk may stand in a name, in a filter and where it goes on', async () => {
+test('what is between the fields of a walk may stand in a name, in a filter and where it goes on', async () => {
   const realName = 'A\tB\nC\\N\\\rD\u001f\'$1 {"}';
   const { numUpdatedRows } = await database.db
     .updateTable('appUser')

@@ -95,7 +95,7 @@ async function read(db: Queryable, all: RawBuilder<Numbered>, { offset, limit }:
   return rows.map(({ userNo }) => userNo);
 }
 
-/** A page of these accounts, in the order asked for; the newest first where none is. */
+/** A page of these accounts, in the order requested; the newest first where none is. */
 export async function pageOfFew(
   db: Queryable,
   userNos: readonly string[],

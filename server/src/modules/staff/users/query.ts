@@ -82,7 +82,7 @@ async function count(
   return { total, totalIsExact: true, few: few ?? [] };
 }
 
-/** A page of the numbers of the accounts that match, in the order asked for, and how many match. */
+/** A page of the numbers of the accounts that match, in the order requested, and how many match. */
 export async function findUsers(
   db: Queryable,
   scope: DataScope,

@@ -154,7 +154,7 @@ async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<Writte
 
 /**
  * Every account that matches, in order, some at a time, as rows that write themselves: each is written before
- * the next is asked for.
+ * the next is requested.
  */
 export async function* walkUsers(
   db: Queryable,

@@ -37,7 +37,7 @@ import { expectNoFault, lookAtLoan, lookAtState } from './invariants.ts';
  * what is wrong stays wrong. `KITUO_HISTORY_LOOK_EVERY=1` finds the very command.
  */
 const LOOK_EVERY = Number(process.env.KITUO_HISTORY_LOOK_EVERY ?? 5);
-/** What is done in the house moves the loan seldom. */
+/** What is done in the company moves the loan seldom. */
 const LOOK_EVERY_OF_HOUSE = LOOK_EVERY > 1 ? 3 * LOOK_EVERY : 1;
 
 export interface Ground {

@@ -184,7 +184,7 @@ async function liveBatch(
       anyCommands(length),
       async (which, firstAge, commands) => {
         const isOfPolicy = commands.some(({ kind }) => kind === 'house');
-        // In turn, so that a run comes to every part of the house; about three to a batch.
+        // In turn, so that a run comes to every part of the company; about three to a batch.
         const theme = 3 * seed + (isOfPolicy ? (turn += 1) : 0);
         await liveHistory(
           { db: opened.db, people, house, productNo: productNos[which] ?? '', firstAge, theme },

@@ -1,7 +1,7 @@
 import { addDays } from '../../../platform/policy/index.ts';
 import { type LenderCommand, newestOf, oneOf, serialOf, type Turn } from './lender.ts';
 
-/* Money of the house: wallets, merchants' balances, partners' days, channels' fees, transfers, flows, refunds. */
+/* Money of the company: wallets, merchants' balances, partners' days, channels' fees, transfers, flows, refunds. */
 
 const REASON = 'as the model has it';
 const wholeShillings = ({ cents }: Turn) => Math.max(1, Math.floor(cents / 100)) * 100;

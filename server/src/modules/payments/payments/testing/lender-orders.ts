@@ -23,7 +23,7 @@ import { grantCoupon } from './model-customer.ts';
 import { pay, type Speaker } from './model-world.ts';
 import { type LenderCommand, keepNumber, newestOf, oneOf, say, serialOf, type Turn } from './lender.ts';
 
-/* Orders on their way to a loan, and what happens in the house by itself: the channel, sweeps, second people. */
+/* Orders on their way to a loan, and what happens in the company automatically: the channel, sweeps, second people. */
 
 const REASON = 'as the model has it';
 const orderOf = (turn: Turn) => oneOf(turn, 'applicationOrderNo');
@@ -179,7 +179,7 @@ const SPEAKERS = ['maker', 'checker', 'third'] as const;
 const speakerOf = ({ house }: Turn, userNo: string): Speaker =>
   SPEAKERS.find((speaker) => house.callers[speaker].userNo === userNo) ?? 'maker';
 
-/** A second person agrees to what waits, or not; or who asked takes it back. @returns what was done */
+/** An approver agrees to what waits, or not; or who asked takes it back. @returns what was done */
 export async function decideOnChange(turn: Turn): Promise<string> {
   const { tx, pick } = turn;
   const waiting = await tx
@@ -195,7 +195,7 @@ export async function decideOnChange(turn: Turn): Promise<string> {
   const own = speakerOf(turn, change.makerUserNo);
   // Who reviewed the orders of the histories asks for nothing, and agrees to nothing that pays them.
   const other = own === 'checker' ? 'third' : 'checker';
-  // 15: nobody agrees to what they asked for.
+  // 15: nobody agrees to what they requested.
   if (pick % 8 === 0) {
     await say(turn, `${family}Change.approve`, own, { changeNo });
     return expect.fail('a change was agreed to by who asked for it');

@@ -1,7 +1,7 @@
 import { checkMark } from '../../../lending/credit/index.ts';
 import { type LenderCommand, oneOf, serialOf, type Turn } from './lender.ts';
 
-/* What the house does for and with the customer of a history: coupons, limits, complaints, contacts, robots. */
+/* What the company does for and with the customer of a history: coupons, limits, complaints, contacts, robots. */
 
 const REASON = 'as the model has it';
 const maker = (request: LenderCommand['request']): LenderCommand => ({ by: 'maker', request });

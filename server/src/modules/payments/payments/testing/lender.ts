@@ -7,11 +7,11 @@ import { createLogger } from '../../../platform/health/index.ts';
 import type { Lender, ModelPeople, Speaker, World } from './model-world.ts';
 
 /*
- * The house around the loan of a history: its commands go through the handlers of their endpoints, with all that
- * these write (records, events, requests that wait for a second person), but without the wire.
+ * The company around the loan of a history: its commands go through the handlers of their endpoints, with all that
+ * these write (records, events, requests that await approval), but without the wire.
  */
 
-/** What a command of the house is made of: the history's loan, what the history made so far, and chance. */
+/** What a command of the company is made of: the history's loan, what the history made so far, and chance. */
 export interface Turn {
   readonly tx: Tx;
   readonly world: World;

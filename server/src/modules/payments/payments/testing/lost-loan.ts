@@ -1,7 +1,7 @@
 import type { Database } from '../../../../db/database.ts';
 import type { LentLoan } from '../../../lending/orders/testing/lend.ts';
 
-/** The case of a loan, in the pool of bad debt, where a loss may be asked for. */
+/** The case of a loan, in the pool of bad debt, where a loss may be requested. */
 export async function intoBadDebtPool(db: Database, loan: LentLoan): Promise<void> {
   const { orderNo, merchantNo, customerNo } = loan;
   await db

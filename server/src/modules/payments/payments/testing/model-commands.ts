@@ -91,7 +91,7 @@ const anyLoanCommand = fc.oneof(
 );
 const anyLenderCommand = fc.oneof({ weight: 4, arbitrary: anyLenderStep }, { weight: 1, arbitrary: anyLoanCommand });
 
-/** One in four is about the house around the loan; the rest keep to the loan, so that each comes to the ends of its ways. */
+/** One in four is about the company around the loan; the rest keep to the loan, so that each comes to the ends of its ways. */
 export const anyCommands = (length: number) => {
   const exactly = { minLength: length, maxLength: length };
   return fc.oneof(

@@ -10,14 +10,14 @@ import { PEOPLE_COMMANDS } from './lender-people.ts';
 import { expectBatchReported } from './lender-rules.ts';
 import type { World } from './model-world.ts';
 
-/** Every command of the house that the histories say, by its endpoint's name. */
+/** Every command of the company that the histories say, by its endpoint's name. */
 export const LENDER_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   ...MONEY_COMMANDS,
   ...ORDER_COMMANDS,
   ...PEOPLE_COMMANDS,
 };
 
-/** Families of requests that wait for a second person, whom the histories have. */
+/** Families of requests that await approval, whom the histories have. */
 export const DECIDED_BY_TWO: readonly string[] = [
   'flowChange',
   'reconDifferenceChange',
@@ -100,7 +100,7 @@ export const RARE_KINDS: readonly string[] = [
   'feedback.dispute',
 ];
 
-/** Every kind of step in the house. */
+/** Every kind of step in the company. */
 export const POLICY_KINDS: readonly string[] = [
   ...Object.keys(LENDER_COMMANDS),
   ...Object.keys(LENDER_STEPS),
@@ -120,7 +120,7 @@ function repeat(name: string, times: number): string[] {
 const log: Logger = createLogger('error');
 
 /**
- * What one history does in the house: few kinds of commands, so that it comes to the ends of their ways. The
+ * What one history does in the company: few kinds of commands, so that it comes to the ends of their ways. The
  * second people and the channel come to all of them.
  */
 const THEMES: readonly (readonly string[])[] = [

@@ -46,9 +46,9 @@ export interface World {
   last: ApplicationRequest | undefined;
   readonly house: Lender;
   readonly productNo: string;
-  /** Which part of the house the history is about. */
+  /** Which part of the company the history is about. */
   readonly theme: number;
-  /** Numbers of what was made in the house beside the loan, by the field that names them: `rechargeNo`. */
+  /** Numbers of what was made in the company beside the loan, by the field that names them: `rechargeNo`. */
   readonly made: Map<string, string[]>;
 }
 

@@ -5,7 +5,7 @@ import { jsonOf } from '../json.ts';
 import { type CallbackTopics, CallbackUnreadable, type StoredCallback, topicAt } from './topics.ts';
 
 export interface CallbackProcessor {
-  /** Looks by itself, too, now and then: for what another process left. */
+  /** Looks automatically, too, now and then: for what another process left. */
   start(): void;
   /** Takes up what waits, now. */
   wake(): void;

@@ -28,7 +28,7 @@ export interface CallbackTopic {
   readonly acknowledgement?: unknown;
 }
 
-/** `mpesa/b2c/result` → what is done with it; `mpesa/stk/*` takes any number of ours that stands there. */
+/** `mpesa/b2c/result` → what is done with it; `mpesa/stk/*` takes any number of ours that is there. */
 export type CallbackTopics = Readonly<Record<string, CallbackTopic>>;
 
 /** The meaning of an address of ours. */

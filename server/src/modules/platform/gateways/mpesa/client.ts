@@ -208,7 +208,7 @@ interface TokenSource {
   drop(): void;
 }
 
-/** One token for all calls; asked for once, however many wait for it. */
+/** One token for all calls; requested once, however many wait for it. */
 function tokenSource(options: MpesaOptions): TokenSource {
   let held: { readonly token: Promise<string>; endsAt: number } | undefined;
   const ask = async (entry: { endsAt: number }): Promise<string> => {

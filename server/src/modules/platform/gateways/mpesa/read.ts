@@ -20,7 +20,7 @@ export function readMpesaReceipt(fields: unknown): MpesaReceipt | null {
   return read.success ? readReceipt(read.data) : null;
 }
 
-/** Null where the fields are not the end of a payment asked for on a phone. */
+/** Null where the fields are not the end of a payment requested on a phone. */
 export function readMpesaStk(fields: unknown): StkOutcome | null {
   const read = stkCallback.safeParse(fields);
   return read.success ? readStkOutcome(read.data) : null;

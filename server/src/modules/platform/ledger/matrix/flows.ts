@@ -4,7 +4,7 @@ import { credit, debit, mirrored, type PostingLine, receivable } from '../postin
 import type { BillPart } from './bills.ts';
 
 /*
- * Postings of money received. It stands in the flow's suspense until it is used; whatever uses it
+ * Postings of money received. It is in the flow's suspense until it is used; whatever uses it
  * debits that suspense, so the suspense of a flow is always what is still writable of it (holds apart).
  */
 

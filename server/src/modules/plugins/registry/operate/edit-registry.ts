@@ -79,7 +79,7 @@ export async function notePublished(
   }: { readonly plugin: string; readonly version: string; readonly by?: string },
 ): Promise<void> {
   await locked(place.file, async () => {
-    // A package may come while the file waits to be mended.
+    // A package may come while the file waits to be fixed.
     const read = await readRegistryFile(place.file).catch(() => null);
     const entry = read?.plugins[plugin] ?? null;
     const action = `${PUBLISHED}${version}`;

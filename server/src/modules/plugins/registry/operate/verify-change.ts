@@ -11,7 +11,7 @@ import { versionsOf } from '../version-order.ts';
 
 /**
  * Whether the server would give people this version of a plugin: its files, its signature, the SDK it was written
- * for, and that nobody else offers its pages. A file that the server refuses stands in the way of every later
+ * for, and that nobody else offers its pages. A file that the server refuses is in the way of every later
  * change, so it is not written. @throws RegistryFault
  */
 export async function verifyChange(place: RegistryPlace, plugin: string, version: string): Promise<void> {

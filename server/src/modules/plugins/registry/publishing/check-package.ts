@@ -103,7 +103,7 @@ function readManifest(text: Buffer): PluginManifest {
     issue?.code === 'unrecognized_keys'
       ? `does not know ${issue.keys.join(', ').slice(0, 80)}`
       : (issue?.message ?? 'has another form');
-  // What the author wrote themselves is mended where they wrote it.
+  // What the author wrote themselves is fixed where they wrote it.
   const [head, ...own] = issue?.path.map(String) ?? [];
   const mend =
     head === 'description'

@@ -15,7 +15,7 @@ export interface Published {
 /**
  * Takes a package (`.tar.gz` of manifest, signature and files) into `packagesDir`, after everything in it
  * was verified. Nobody gets it by that: an operator switches it on or rolls it out.
- * @throws PublishRefusal with what is wrong and how to mend it; nothing is written then.
+ * @throws PublishRefusal with what is wrong and how to fix it; nothing is written then.
  */
 export async function publishPackage(archive: Readable, packagesDir: string, rules: PublishRules): Promise<Published> {
   const checked = checkPackage(await unpack(archive), rules);

@@ -9,7 +9,7 @@ export const PUBLISHER_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 export const publisherFile = z.strictObject({
   $schema: z.optional(z.string()),
   name: z.string().check(z.regex(PUBLISHER_NAME)),
-  /** Sections of the house itself; everybody else's run in a frame of their own. */
+  /** Sections of the company itself; everybody else's run in a frame of their own. */
   firstParty: z._default(z.boolean(), false),
   keys: z.array(
     z.strictObject({

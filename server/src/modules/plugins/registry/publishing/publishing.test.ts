@@ -370,7 +370,7 @@ const mends: Readonly<Record<RefusalReason, RegExp>> = {
   exists: /raise the version in plugin\.json/,
 };
 
-test('what an author wrote into plugin.json is mended there, by its name', async () => {
+test('what an author wrote into plugin.json is fixed there, by its name', async () => {
   const refused = async (description: Record<string, unknown>) =>
     (await refusalOf(publish(await archiveOf({ description })))).mend;
   expect(await refused({ version: 'newest' })).toMatch(/^Mend "version" in plugin\.json/);
@@ -401,7 +401,7 @@ test(`${hostile.length} broken and hostile packages are refused, each in words, 
   }
   const left = await readdir(packages, { recursive: true });
   expect(left.filter((name) => name !== 'cash')).toEqual([]);
-  // None of them stands in the way of the next.
+  // None of them is in the way of the next.
   expect(await publish(await archiveOf())).toMatchObject({ isNew: true });
 });
 
@@ -419,7 +419,7 @@ test('the server takes a contributed package in only with its publisher’s sign
   const known = rules.publishers.get('nairobi-loans');
   await writeFile(join(publishersDir, 'nairobi-loans.json'), JSON.stringify(known));
   expect(await cash()).toMatchObject({ leftOut: null, isIsolated: true });
-  // Without the folder of publishers it is not taken for one of the house.
+  // Without the folder of publishers it is not taken for one of the company.
   expect(await cash({ ...place, publishersDir: '' })).toMatchObject(nobody);
   const path = join(packages, 'cash/1.0.0/signature.json');
   const signature = JSON.parse(await readFile(path, 'utf8'));

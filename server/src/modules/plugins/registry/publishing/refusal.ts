@@ -13,7 +13,7 @@ export type RefusalReason =
   | 'budget'
   | 'exists';
 
-/** A refusal: what is wrong, and how its author mends it. Nothing was written. */
+/** A refusal: what is wrong, and how its author fixes it. Nothing was written. */
 export class PublishRefusal extends Error {
   override readonly name = 'PublishRefusal';
   readonly reason: RefusalReason;

@@ -6,7 +6,7 @@ import { PublishRefusal, UnknownKeyRefusal } from './refusal.ts';
 import { verifySignature } from './signature.ts';
 
 /**
- * The house's own packages are built beside the server; those of others carry their publisher's signature,
+ * The company's own packages are built beside the server; those of others carry their publisher's signature,
  * which is checked whenever they are taken in, not only when they were published.
  * @param publishers null where nobody else publishes: what somebody signed is then of nobody who is known.
  * @throws PublishRefusal signature, publisher; UnknownKeyRefusal where the key was withdrawn, or never known

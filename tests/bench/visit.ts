@@ -160,7 +160,7 @@ export class Visitor implements AsyncDisposable {
         throw new Error(`${this.page.url()} does not come to rest; on their way: ${urls}`);
       }
       await this.page.evaluate(
-        // A page without frames to draw may be notified of its idle time seconds late.
+        // A page without frames to draw may be told of its idle time seconds late.
         (timeout) => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout })),
         IDLE_WITHIN_MS,
       );

@@ -19,7 +19,7 @@ import '../orders/orders.css';
 
 const KEYS = ['orderNo', 'phone', 'idCardNo'];
 
-/** Where an application stands and what may be notified of it: for those who answer customers. */
+/** Where an application stands and what the customer may be told: for those who answer customers. */
 export function OrderManagementAbridgmentPage() {
   const t = useText();
   const { list, layout, views, exporter, opened } = useListPage<AbridgedRow>({

@@ -38,7 +38,7 @@ export const ORDER_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
   ],
   AUDIT_RESULT: [
     ['PASS', 'Passed', '通过', 'success'],
-    ['REFUSE', 'Refused', '拒绝', 'danger'],
+    ['REFUSE', 'Declined', '拒绝', 'danger'],
     ['REJECT', 'Returned', '退回', 'warning'],
   ],
 };

@@ -62,7 +62,7 @@ test('what applies now is above the versions, and sections’ rules do not', asy
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    'Everybody signs in with an authenticatorOffEdit',
+    'Require authenticator for everyoneOffEdit',
     'Rules for passwordsAt least 10 characters · None of the last 5 · No maximum ageEdit',
   ]);
   await screen.findByText('New policy');

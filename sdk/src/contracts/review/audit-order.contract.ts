@@ -201,7 +201,8 @@ export const abridgmentDetail = defineEndpoint({
   path: 'loans/audit/manage/abridgment/{orderNo}',
   access: abridged,
   kind: 'query',
-  summary: 'The way of one order so far and what the customer may be told; opening it is logged. ORDER_NOT_OF_MERCHANTS',
+  summary:
+    'The way of one order so far and what the customer may be told; opening it is logged. ORDER_NOT_OF_MERCHANTS',
   request: oneOrder,
   reply: z.object({
     order: abridgedRow,

@@ -22,7 +22,7 @@ it('a renamed status reaches an open page without a reload, and its history puts
   const { page, faults } = await visits.as({ userName, password, path });
   await page.getByRole('button', { name: 'Edit: OLD' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Words: English', { exact: true }).fill('Seasoned');
+  await form.getByLabel('Label: English', { exact: true }).fill('Seasoned');
   await form.getByRole('button', { name: 'Save entry' }).click();
   await form.waitFor({ state: 'detached' });
   await list.getByText('Seasoned').first().waitFor();
@@ -49,7 +49,7 @@ it('makes a dictionary of JSON, says its faults by line and column, and refuses 
   await form.getByLabel('Dictionary name').fill('Rules of a test');
   await form.getByText('JSON', { exact: true }).click();
   await form.getByLabel('Key', { exact: true }).fill('R1');
-  await form.getByLabel('Words: English', { exact: true }).fill('First rule');
+  await form.getByLabel('Label: English', { exact: true }).fill('First rule');
   await form.getByLabel('Value').fill('{\n  "days": 7,\n}');
   await form.getByRole('button', { name: 'Add entry' }).click();
   await form.getByText('Invalid JSON: line 3, column 1').waitFor();
@@ -61,7 +61,7 @@ it('makes a dictionary of JSON, says its faults by line and column, and refuses 
   await page.getByRole('treegrid').getByText('R1', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add entry' }).click();
   await form.getByLabel('Key', { exact: true }).fill('r1');
-  await form.getByLabel('Words: English', { exact: true }).fill('Again');
+  await form.getByLabel('Label: English', { exact: true }).fill('Again');
   await form.getByLabel('Value').fill('{}');
   await form.getByRole('button', { name: 'Add entry' }).click();
   await form.getByText('Same-level code or key value repeated').waitFor();

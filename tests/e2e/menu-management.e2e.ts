@@ -125,7 +125,7 @@ it('a data rule decides which people a colleague sees, from the next look on', a
   await page.getByRole('button', { name: 'More actions for User management' }).click();
   await page.getByRole('menuitem', { name: 'Data rules' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Rows: Operations lead').selectOption('SELF');
+  await dialog.getByLabel('Data scope: Operations lead').selectOption('SELF');
   await dialog.getByLabel('Preview as').selectOption(lead.userNo);
   await dialog.getByText(/^1 row, \d+ now$/).waitFor();
   await dialog.getByRole('button', { name: 'Save rules' }).click();

@@ -102,7 +102,7 @@ it('a text that is written reaches an open console; one without its placeholder 
   const { page } = await visits.as({ userName, password, path: `${path}&key=menu.filter` });
   const form = page.getByRole('dialog');
   const write = async (key: string, text: string): Promise<void> => {
-    await page.getByRole('button', { name: `Write: ${key}`, exact: true }).click();
+    await page.getByRole('button', { name: `Edit: ${key}`, exact: true }).click();
     await form.getByLabel('Text', { exact: true }).fill(text);
     await form.getByRole('button', { name: 'Save text' }).click();
   };

@@ -62,7 +62,7 @@ async function emptyQueue(): Promise<void> {
 async function allocate(orderNo: string): Promise<void> {
   const path = `/AdminContent/AuditSystem/OrderAllocation?orderNo=${orderNo}&applyTime=any`;
   const { page } = await visits.as({ userName: 'wambui.gitau', path });
-  await page.getByRole('button', { name: `Allocate: ${orderNo}` }).click();
+  await page.getByRole('button', { name: `Assign: ${orderNo}` }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: /^Reviewer/ }).click();
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();

@@ -81,7 +81,7 @@ it('shows whoever asked that somebody else decides, and lets them take it back',
   expect(await drawer.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   await drawer.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByText(/^Withdrawn: /).waitFor();
+  await page.getByText(/ withdrawn\.$/).waitFor();
   const now = await callAs(url, token, role.info, { roleNo });
   expect([now.codes, now.pendingChangeNo]).toEqual([['user:user:export'], null]);
 });

@@ -176,7 +176,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['AT', 'Until…', '指定时间', 'none'],
   ],
   TAG_COLOUR: [
-    ['none', 'Gray', '灰', 'none'],
+    ['none', 'Grey', '灰', 'none'],
     ['primary', 'Blue', '蓝', 'primary'],
     ['success', 'Green', '绿', 'success'],
     ['warning', 'Amber', '琥珀', 'warning'],

@@ -116,7 +116,7 @@ test('what somebody changed meanwhile is told in the dialog', async () => {
   fireEvent.click(await screen.findByLabelText('Enable: quiet 1.0.0'));
   const confirm = await screen.findByRole('alertdialog');
   fireEvent.click(within(confirm).getByText('Enable'));
-  expect((await within(confirm).findByRole('alert')).textContent).toContain('Somebody changed');
+  expect((await within(confirm).findByRole('alert')).textContent).toContain('was changed by someone else');
 });
 
 test('a version shows why it failed, who changed the section, and why a person gets it', async () => {

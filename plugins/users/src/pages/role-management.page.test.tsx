@@ -300,7 +300,7 @@ test('a waiting change reads in words and shillings, never in codes and cents', 
       .map((cell) => cell.textContent);
   expect(line('Data scope')).toEqual(['Own merchants', 'All merchants']);
   expect(line('Mask personal data')).toEqual(['Yes', 'No']);
-  expect(line('Revealable fields')).toEqual(['-', 'Bank account, E-mail']);
+  expect(line('Revealable fields')).toEqual(['-', 'Bank account, Email']);
   expect(line('Waiver limit')).toEqual(['-', 'KES 2,500.00']);
 });
 
@@ -325,7 +325,7 @@ test('the history of a role reads in words and shillings, too', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Night desk' });
   const line = async (name: RegExp) => (await within(drawer).findByText(name)).textContent;
   expect(await line(/^Waiver limit:/)).toBe('Waiver limit: - KES 2,500.00');
-  expect(await line(/^Rows:/)).toBe('Rows: Own merchants All merchants');
+  expect(await line(/^Data scope:/)).toBe('Data scope: Own merchants All merchants');
   expect(await within(drawer).findByText(/User management: Add user/)).toBeTruthy();
 });
 

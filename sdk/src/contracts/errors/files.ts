@@ -24,7 +24,7 @@ export const FILES_ERRORS = {
   UPLOAD_TOKEN: {
     code: 4005,
     status: 403,
-    en: 'The upload was not authorized or has expired. Please start again.',
+    en: 'The upload was not authorised or has expired. Please start again.',
     zh: '上传未获授权或已过期，请重新开始。',
   },
   UPLOAD_CHUNK: {

@@ -77,7 +77,7 @@ export const SERVICE_ERRORS = {
   ROBOT_IN_DOUBT: {
     code: 7655,
     status: 409,
-    en: 'It is unknown whether the vendor received this task. Synchronize first.',
+    en: 'It is unknown whether the vendor received this task. Synchronise first.',
     zh: '尚不确定供应商是否已收到该任务，请先同步',
   },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -17,7 +17,7 @@ export const SYSTEM_ERRORS = {
   DICTIONARY_FIXED: {
     code: 3052,
     status: 409,
-    en: 'These values mirror system states. Only labels, color and order can be changed.',
+    en: 'These values mirror system states. Only labels, colour and order can be changed.',
     zh: '该字典对应系统状态，仅可修改文字、颜色和排序。',
   },
   DICTIONARY_HAS_CHILDREN: {

@@ -85,7 +85,7 @@ const columns: readonly Column[] = [
   { en: 'Name', zh: '姓名', field: given('real_name'), maskable: 'realName' },
   { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
   {
-    en: 'Organization',
+    en: 'Organisation',
     zh: '所属机构',
     field: given('org_no'),
     show: (no, { organizations }) => organizations.get(no) ?? '',

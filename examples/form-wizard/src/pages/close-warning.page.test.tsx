@@ -54,7 +54,7 @@ test('goes on only when a step is filled in, keeps it over Back, and sends it on
   fireEvent.click(screen.getByText('Close warning'));
   expect(await screen.findByText('“Three people did not sign in” closed.')).toBeTruthy();
   const calls = page.server.callsOf(warning.resolve);
-  expect(calls.map(({ request }) => request)).toEqual([{ warningNos: ['W1'], note: 'Settled: All called.' }]);
+  expect(calls.map(({ request }) => request)).toEqual([{ warningNos: ['W1'], note: 'Resolved: All called.' }]);
   page.assertReleases();
 });
 

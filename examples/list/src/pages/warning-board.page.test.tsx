@@ -40,7 +40,7 @@ function open(perms: readonly string[], at = '') {
 
 test('takes a warning on, once it was confirmed', async () => {
   const page = open(['host:warning:acknowledge']);
-  fireEvent.click(await screen.findByRole('button', { name: /^Take on/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Acknowledge/ }));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
   expect(await screen.findByText('“Payout of LO1 failed” acknowledged.')).toBeTruthy();
@@ -54,5 +54,5 @@ test('asks for what the address filters by, and offers nothing that the person m
   expect(page.server.callsOf(warning.page)[0]?.request['filters']).toEqual({
     warningLevel: 'URGENT',
   });
-  expect(screen.queryByRole('button', { name: /^Take on/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
 });

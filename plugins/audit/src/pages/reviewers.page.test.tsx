@@ -350,7 +350,8 @@ describe('re-review', () => {
       version: 2,
     });
     fireEvent.click(screen.getByRole('button', { name: 'Default rules' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const reopened = await screen.findByRole('dialog', { name: 'Default rules' });
+    fireEvent.click(within(reopened).getByRole('button', { name: 'Edit' }));
     const form = await screen.findByRole('dialog', { name: 'Edit default rules' });
     fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Fewer' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));

@@ -123,7 +123,7 @@ test('payments that belong to nobody, one warning a merchant, which says how man
       .execute();
   await receive('WATCH1');
   await watch();
-  expect((await warningsOf('FLOW_UNMATCHED'))[0]?.subject).toMatch(/^1 payment to .* belongs to no/);
+  expect((await warningsOf('FLOW_UNMATCHED'))[0]?.subject).toMatch(/^1 payment to .* not matched to/);
   await receive('WATCH2');
   const found = await comesAndGoes('FLOW_UNMATCHED', () =>
     sql`UPDATE payment_flow SET received_at = ${NOW} WHERE payment_code LIKE 'WATCH%'`.execute(db),
@@ -156,7 +156,7 @@ test('an end of day that is late, and not before two in the morning', async () =
   const found = await comesAndGoes('END_OF_DAY_LATE', () =>
     sql`UPDATE bill SET accrued_through = ${addDays(businessDateOf(NOW), -1)} WHERE bill_status = 'ACTIVE'`.execute(db),
   );
-  expect(found.subject).toMatch(/ is late: 1 bill waits for its charges$/);
+  expect(found.subject).toMatch(/ is late: 1 bill awaits its charges$/);
 });
 
 test('a department of which more than a quarter is missing', async () => {

@@ -236,7 +236,7 @@ it('warns from its percentage on and when it is reached, and automatically no mo
   expect(await told()).toBeUndefined();
   await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', second).execute();
   await send(first);
-  expect(await told()).toMatchObject({ warningLevel: 'INFO', subject: expect.stringContaining('60 %') as string });
+  expect(await told()).toMatchObject({ warningLevel: 'INFO', subject: expect.stringContaining('60%') as string });
   const third = await passed(500_000);
   expect(await told()).toMatchObject({
     warningLevel: 'ATTENTION',

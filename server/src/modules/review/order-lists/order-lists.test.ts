@@ -256,7 +256,7 @@ describe('the short view', () => {
     );
     expect(rows[0].sentence.sw).toContain('Unaweza kuomba tena');
     const returned = (await list({ orderNo: made.returned })).rows[0];
-    expect(returned.sentence.en).toMatch(/Hand it in again by \d+ \w+ \d{4}\.$/);
+    expect(returned.sentence.en).toMatch(/Resubmit it by \d+ \w+ \d{4}\.$/);
     expect(JSON.stringify(rows)).not.toMatch(/R05|Income|Otieno/);
   });
 

@@ -40,7 +40,7 @@ export async function ensureBrowser(): Promise<string> {
   if (works(present)) return present;
   console.log('There is no browser for the tests; getting one …');
   if (await isReachable(DOWNLOAD_HOST)) {
-    run(process.execPath, [tool('playwright-core/cli.js'), 'install', 'chromium']);
+    run(process.execPath, [tool('playwright/cli.js'), 'install', 'chromium']);
     const downloaded = findTestBrowser();
     if (works(downloaded)) return downloaded;
   }

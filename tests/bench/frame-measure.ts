@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Frame, Page } from 'playwright-core';
+import type { Browser, CDPSession, Frame, Page } from 'playwright';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import type { Profile } from './profiles.ts';

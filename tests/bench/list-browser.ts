@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import { leanLibraries } from '../../scripts/build/lean-libraries.ts';
 import { styleImports } from '../../scripts/build/own-styles.ts';
 import { ROOT } from '../../scripts/build/paths.ts';

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import type { Profile } from './profiles.ts';

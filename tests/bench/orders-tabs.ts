@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright';
 import * as z from 'zod/mini';
 import { API_PREFIX, auth } from '@kituo/sdk/contracts';
 import { launchBrowser } from '../support/browser.ts';

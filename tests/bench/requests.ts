@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession } from 'playwright';
 
 /** One request as the browser saw it. Times are seconds of the browser's monotonic clock. */
 export interface SeenRequest {

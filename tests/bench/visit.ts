@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { Profile } from './profiles.ts';
 import { overNetwork, recordRequests, serialHops, type RecordedRequests, type SeenRequest } from './requests.ts';

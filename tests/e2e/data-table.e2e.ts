@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { focused } from './support/keyboard.ts';
 import { newAdministrator } from './support/staff.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dept } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { focused, tabTo } from './support/keyboard.ts';
 import { adminToken, callAs, newAdministrator } from './support/staff.ts';

@@ -1,5 +1,5 @@
 import { warning } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { drawn } from './support/console-page.ts';
 import { effectsRun } from './support/keyboard.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { API_PREFIX, auth, user } from '@kituo/sdk/contracts';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { drawn, mark, menuLink } from './support/console-page.ts';

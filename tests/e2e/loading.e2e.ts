@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { drawn, menuLink } from './support/console-page.ts';
 import { manifestOf, OperatorsRegistry, packageVariant } from './support/registry-file.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { menu, menuRules, user } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { mark, menuOf } from './support/console-page.ts';
 import { focused } from './support/keyboard.ts';

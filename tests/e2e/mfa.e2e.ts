@@ -1,5 +1,5 @@
 import { mfa, user } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { codeOf, wrongCode } from '../../server/src/modules/staff/auth/testing/authenticator.ts';
 import { broken } from './support/accessibility.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { auth, languages } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { mark } from './support/console-page.ts';
 import { adminToken, callAs, newAdministrator } from './support/staff.ts';

@@ -1,5 +1,5 @@
 import { auditAllot, auditOrder, orderAudit, orderDetail } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { endIdleReviews } from '../../server/src/modules/review/decisions/index.ts';

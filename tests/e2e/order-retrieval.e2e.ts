@@ -1,5 +1,5 @@
 import { auditAllot, orderAudit, retrieval, type RequestOf } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { waitingApplications } from './support/applications.ts';
 import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts';

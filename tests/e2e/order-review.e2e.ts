@@ -1,5 +1,5 @@
 import { auditAllot, auditOrder, orderAudit } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { waitingApplications } from './support/applications.ts';
 import { decision, REVIEW_PAGE } from './support/reviewing.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Download, FrameLocator, Page } from 'playwright-core';
+import type { Download, FrameLocator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { databaseOfStation } from '../support/station-process.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { SECTION_CONTAINERS } from '../../host/src/routing/routes.ts';
 import { drawn, mark, menuLink, pluginRequests } from './support/console-page.ts';

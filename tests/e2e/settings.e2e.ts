@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { drawn, menuLink } from './support/console-page.ts';
 import { focused } from './support/keyboard.ts';

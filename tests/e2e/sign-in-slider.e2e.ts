@@ -1,5 +1,5 @@
 import { auth } from '@kituo/sdk/contracts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startStation } from '../support/station-process.ts';

@@ -1,5 +1,5 @@
 import { auth, user } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { menuLink } from './support/console-page.ts';
 import { adminToken, callAs, DEMO_PASSWORD, newStaff, tokenOf } from './support/staff.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_PREFIX, file } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { drawn } from './support/console-page.ts';
 import { adminToken, callAs } from './support/staff.ts';

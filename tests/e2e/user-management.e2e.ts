@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { user } from '@kituo/sdk/contracts';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { effectsRun, focused, focusedOver, tabTo } from './support/keyboard.ts';
 import { adminToken, callAs, newStaff, tokenOf, type NewStaff } from './support/staff.ts';

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { drawn } from './support/console-page.ts';
 import { station } from './support/station.ts';

@@ -1,5 +1,5 @@
 import { imports, user } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { adminToken, callAs, newStaff, tokenOf } from '../e2e/support/staff.ts';
 import { HOME, USERS, WARNINGS, type VisitOptions } from '../e2e/support/visits.ts';
 

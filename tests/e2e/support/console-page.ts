@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright';
 
 /** Everything that is asked for below `/plugins/`, as addresses without the origin. */
 export function pluginRequests(context: BrowserContext): Set<string> {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { TestRunner } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '../../../test-results/failed');

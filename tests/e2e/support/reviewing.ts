@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { effectsRun, focused } from './keyboard.ts';
 
 export const REVIEW_PAGE = '/AdminContent/OrderDetailAudit/OrderAudit';

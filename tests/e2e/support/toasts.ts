@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 /** The toast that says it, under the pointer: it stays until its button is clicked, however long that takes. */
 export async function heldToast(page: Page, text: string): Promise<Locator> {

@@ -1,5 +1,5 @@
 import { announcement, API_PREFIX, auth } from '@kituo/sdk/contracts';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import * as z from 'zod/mini';
 import { keepEvidence } from './evidence.ts';
 import { callAs, DEMO_PASSWORD } from './staff.ts';

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { findTestBrowser, launchBrowser } from '../../support/browser.ts';
 
 /** How long a browser may take for one step. Generous: only failures wait so long. */

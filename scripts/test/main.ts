@@ -1,28 +1,49 @@
 import { ensureBrowser } from './browser.ts';
+import { baseOf, changedFiles } from './changed.ts';
 import { endCommands } from './command.ts';
+import { e2eReach } from './e2e-reach.ts';
 import { staticSuites } from './static-suites.ts';
 import { runSuites, type Finished, type Suite } from './suite.ts';
-import { vitestSuite } from './vitest-suite.ts';
+import { vitestSuite, type VitestOptions } from './vitest-suite.ts';
 
-// npm test [-- name ...] and npm run test:deep: every check, or the named ones. The last line is
-// "N passed, N failed".
+// npm test [-- name ...] and npm run test:deep: every check, or the named ones. With --changed[=<base>], of the tests
+// those that the change since the base can reach; the checks of the source always. The last line is "N passed, N failed".
 const CORES = 2;
 const words = process.argv.slice(2);
 const isDeep = words.includes('--deep');
 const names = words.filter((word) => !word.startsWith('--'));
+const base = baseOf(words);
 
 /** Suites with pages to open: a browser is looked for, and if need be installed, when their turn comes. */
-function browserSuite(
-  suite: Pick<Suite, 'name' | 'weight' | 'after'>,
-  options: { config: string; limitSeconds: number },
-): Suite {
+function browserSuite(suite: Pick<Suite, 'name' | 'weight' | 'after'>, options: VitestOptions): Suite {
   return {
     ...suite,
     run: async () => {
-      const env = { KITUO_BROWSER: await ensureBrowser() };
+      const env = { ...options.env, KITUO_BROWSER: await ensureBrowser(), ...(isDeep && { KITUO_DEEP: '1' }) };
       return vitestSuite(suite, { ...options, env }).run();
     },
   };
+}
+
+/** The browser tests: all of them, or those that the change reaches. */
+function e2eSuite(): readonly Suite[] {
+  const suite = { name: 'e2e', weight: 2, after: ['build'] } as const;
+  const options = { config: 'vitest.e2e.config.ts', limitSeconds: 2400 };
+  if (base === undefined) return [browserSuite(suite, options)];
+  const { files, plugins } = e2eReach(changedFiles(base));
+  if (files.length === 0) return [];
+  return [browserSuite(suite, { ...options, args: files, env: { KITUO_PAGES_OF: plugins.join() } })];
+}
+
+/** Server, SDK, pages and scripts: vitest knows by their imports which of them a change reaches. */
+function testsSuite(): Suite {
+  const suite = { name: 'tests', weight: 2, after: ['build'] } as const;
+  // Limits are for what hangs: a third of the speed took 509 and 480 s.
+  const options = { config: 'vitest.config.ts', limitSeconds: isDeep ? 4800 : 2400 };
+  return browserSuite(
+    suite,
+    base === undefined ? options : { ...options, args: [`--changed=${base}`], mayBeEmpty: true },
+  );
 }
 
 /** Writers, a server that is killed, and much waiting for it: one core, beside the checks of the source. */
@@ -31,7 +52,7 @@ const kill9 = vitestSuite(
   {
     config: 'vitest.kill9.config.ts',
     limitSeconds: isDeep ? 3600 : 900,
-    env: { KITUO_KILL_CYCLES: isDeep ? '100' : '10' },
+    env: { KITUO_KILL_CYCLES: isDeep ? '100' : '3' },
   },
 );
 
@@ -39,11 +60,11 @@ function allSuites(): readonly Suite[] {
   // Two of them, the build among them, keep both cores busy until kill9 may start.
   return [
     ...staticSuites.slice(0, 2),
-    kill9,
+    ...(base === undefined ? [kill9] : []),
     ...staticSuites.slice(2),
-    // The build's own tests open what it made. Limits are for what hangs: a third of the speed took 509 and 480 s.
-    browserSuite({ name: 'tests', weight: 2, after: ['build'] }, { config: 'vitest.config.ts', limitSeconds: 2400 }),
-    browserSuite({ name: 'e2e', weight: 2, after: ['build'] }, { config: 'vitest.e2e.config.ts', limitSeconds: 2400 }),
+    // The build's own tests open what it made.
+    testsSuite(),
+    ...e2eSuite(),
     ...(isDeep
       ? [
           vitestSuite(

@@ -25,7 +25,14 @@ function readReport(file: string): VitestReport | undefined {
 }
 
 /** Counts tests; a file that did not even load, and a run that failed without a failed test, count as one. */
-export function countReport(report: VitestReport | undefined, code: number, output: string): Outcome {
+export function countReport(
+  report: VitestReport | undefined,
+  code: number,
+  output: string,
+  mayBeEmpty = false,
+): Outcome {
+  if (mayBeEmpty && code === 0 && (report?.testResults.length ?? 0) === 0)
+    return { passed: 0, failed: 0, skipped: 0, output };
   if (!report) return { passed: 0, failed: 1, skipped: 0, output };
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -35,11 +42,18 @@ export function countReport(report: VitestReport | undefined, code: number, outp
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, output };
 }
 
+export interface VitestOptions {
+  readonly config: string;
+  readonly limitSeconds: number;
+  readonly env?: Record<string, string>;
+  /** Further words: files, `--changed`. */
+  readonly args?: readonly string[];
+  /** Whether it is in order that there is no test: a change may reach none. */
+  readonly mayBeEmpty?: boolean;
+}
+
 /** A suite of vitest tests, named by its configuration file. */
-export function vitestSuite(
-  suite: Pick<Suite, 'name' | 'weight' | 'after'>,
-  options: { config: string; limitSeconds: number; env?: Record<string, string> },
-): Suite {
+export function vitestSuite(suite: Pick<Suite, 'name' | 'weight' | 'after'>, options: VitestOptions): Suite {
   return {
     ...suite,
     async run() {
@@ -55,10 +69,12 @@ export function vitestSuite(
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${file}`,
+          ...(options.mayBeEmpty ? ['--passWithNoTests'] : []),
+          ...(options.args ?? []),
         ],
         options,
       );
-      return countReport(readReport(file), code, output);
+      return countReport(readReport(file), code, output, options.mayBeEmpty);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FileOrder } from './tests/support/file-order.ts';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     setupFiles: ['tests/support/one-day.ts'],
     // Files of a worker share its browser and the modules; each visit is a window of its own.
     isolate: false,
+    sequence: { sequencer: FileOrder },
     // Much of a step is waiting: three files keep two cores busy.
     maxWorkers: 3,
     // For what hangs: a busy machine takes four times as long.

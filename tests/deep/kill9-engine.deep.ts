@@ -21,7 +21,7 @@ import { signIn } from './writers.ts';
 // messages leave by it; PostgreSQL with it in every third cycle. A payment that was acknowledged is one flow with one
 // receipt afterwards, and what it was to pay is paid once; one that was not is there at most once, and the channel
 // sends it again. What was to leave left once, and its end is what the channel, which lives on, says of it.
-const CYCLES = Number(process.env.KITUO_KILL_CYCLES ?? 10);
+const CYCLES = Number(process.env.KITUO_KILL_CYCLES ?? 3);
 const SENDERS = 6;
 const SPENDERS = 4;
 const ROOT = join(import.meta.dirname, '../..');

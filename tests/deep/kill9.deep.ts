@@ -10,7 +10,7 @@ import { sendAgain, signIn, writeUntilGone, type Write } from './writers.ts';
 // The server is killed under writes, PostgreSQL with it in every third cycle. What was acknowledged
 // has to be there afterwards, once; what was not may be there, at most once, and sending it again
 // with its key settles it.
-const CYCLES = Number(process.env.KITUO_KILL_CYCLES ?? 10);
+const CYCLES = Number(process.env.KITUO_KILL_CYCLES ?? 3);
 const WRITERS = 4;
 const ROOT = join(import.meta.dirname, '../..');
 let dataDir: string;

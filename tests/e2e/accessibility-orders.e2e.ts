@@ -1,5 +1,4 @@
 import { auditAllot } from '@kituo/sdk/contracts';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { broken, cancel, stay, walk, type Step } from './support/accessibility.ts';
 import { waitingApplications } from './support/applications.ts';
@@ -13,48 +12,7 @@ const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());
 
-const SECTION = '/AdminContent/AuditSystem/';
 const DETAIL = '/AdminContent/OrderDetailAudit/';
-
-/** Goes to a page of the section and waits for something of it. */
-const at = (path: string, shows: (page: Page) => Promise<void>): Step => [
-  path.split('?')[0] ?? path,
-  async (page) => {
-    await page.goto(url + SECTION + path);
-    await shows(page);
-  },
-  stay,
-];
-const row = (page: Page) => page.getByRole('grid').getByRole('rowheader').first().waitFor();
-const heading = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-};
-
-it('nothing breaks A or AA on the pages around review', async () => {
-  await waitingApplications(dataDir, 1);
-  const { page } = await visits.as({ path: `${SECTION}OrderAllocation?applyTime=any` });
-  const steps: readonly Step[] = [
-    ['OrderAllocation', row, stay],
-    at('OrderManagement?applyTime=any', row),
-    [
-      'more filters',
-      async () => {
-        await page.getByRole('button', { name: 'More filters' }).click();
-        await page.locator('.kp-more-filters').waitFor();
-      },
-      stay,
-    ],
-    at('OrderManagementAbridgment?applyTime=any', row),
-    at('MyAudit', heading),
-    at('AuditPersonnel', row),
-    at('AuditConfiguration', heading),
-    at('MachineReviewRetrieval', heading),
-    at('RejectOrderReviewConfig', row),
-    at('RejectOrderReview', heading),
-  ];
-  expect(await walk(page, steps)).toEqual([]);
-});
 
 it('nothing breaks A or AA in an order’s file and its decision', async () => {
   const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);

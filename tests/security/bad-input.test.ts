@@ -4,18 +4,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../server/src/routes.ts';
 import { createTestApp, signInAs, type TestApp } from '../../server/testing/test-app.ts';
+import { IS_DEEP } from '../support/depth.ts';
+import { standInRoutes } from '../support/stand-in-routes.ts';
 import { requestsFor, type Known } from './support/requests-by-schema.ts';
 
 // Every endpoint × requests made from its own schema, over things that exist, most of them with junk in
-// one place. KITUO_INPUTS says how many each, of a seed of chance; `npm test` asks the same ones each time.
-// KITUO_INPUTS_SEED repeats a run, which a failure names.
-const INPUTS = Number(process.env.KITUO_INPUTS ?? 4);
+// one place. KITUO_INPUTS says how many each, of a seed of chance; `npm test` asks the same one each time, `npm run
+// test:deep` the same four. KITUO_INPUTS_SEED repeats a run, which a failure names.
+const INPUTS = Number(process.env.KITUO_INPUTS ?? (IS_DEEP ? 4 : 1));
 const isSearch = process.env.KITUO_INPUTS !== undefined;
 const SEED = Number(process.env.KITUO_INPUTS_SEED ?? (isSearch ? Math.floor(Math.random() * 2 ** 31) : 2_024_042_556));
 
 /** These end the session that asks. */
 const ENDING = ['user.signOut', 'user.changePassword'];
-const endpoints: readonly Endpoint[] = allRoutes
+const routes = [...allRoutes, ...standInRoutes()];
+const endpoints: readonly Endpoint[] = routes
   .map(({ endpoint }) => endpoint)
   .filter(({ name, replyForm }) => replyForm !== 'events' && !ENDING.includes(name));
 
@@ -23,7 +26,7 @@ let app: TestApp;
 let known: Known;
 
 beforeAll(async () => {
-  app = await createTestApp({ content: 'lending' });
+  app = await createTestApp({ content: 'lending', routes });
   known = await numbersOfThings();
 });
 afterAll(async () => await app[Symbol.asyncDispose]());

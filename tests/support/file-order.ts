@@ -4,8 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const hasWindow = ({ moduleId }: TestSpecification): boolean =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
 
-/** Takes a worker for two minutes: begun late, the others would wait for it with nothing left to do. */
-const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/engine-model.test.ts');
+/** Takes a worker for minutes: begun late, the others would wait for it with nothing left to do. */
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  /\/(engine-model\.test|every-page\.e2e)\.ts$/.test(moduleId);
 
 /**
  * The longest file first, then Vitest's own order (what took long before, on a fresh machine the largest), files

@@ -22,6 +22,8 @@ export interface ServerProcess {
   readonly pid: number;
   readonly dataDir: string;
   readonly registryFile: string;
+  /** Where its plugins' packages lie. */
+  readonly packagesDir: string;
   /** Settles with the exit code or the signal's name. */
   readonly ended: Promise<number | string>;
   /** SIGTERM, and waits for the end. */
@@ -114,6 +116,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
     pid: child.pid ?? 0,
     dataDir,
     registryFile,
+    packagesDir: options.env?.['KITUO_PACKAGES'] ?? join(ROOT, 'registry/packages'),
     ended,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

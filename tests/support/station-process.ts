@@ -10,10 +10,14 @@ const URL_FILE = 'database-url';
  * the tests' template, for making, migrating and filling a cluster takes longer than most files. How a
  * station comes by its own cluster is for the tests of that.
  */
-export async function startStation(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+export async function startStation(
+  env: Readonly<Record<string, string>> = {},
+  registryFile?: string,
+): Promise<ServerProcess> {
   const database = await createTestDatabase('lending');
   try {
     const server = await startServerProcess({
+      ...(registryFile !== undefined && { registryFile }),
       env: { DATABASE_URL: database.url, KITUO_DEMO: 'on', KITUO_SANDBOX: 'on', ...env },
     });
     writeFileSync(join(server.dataDir, URL_FILE), database.url);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What colours decide. Names, roles and order are the same in either theme: light proves them. */
@@ -50,10 +50,11 @@ async function turnTo(page: Page, theme: Theme): Promise<void> {
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
 }
 
-async function brokenIn(page: Page, theme: Theme, screen: string): Promise<string[]> {
+async function brokenIn(page: Page, theme: Theme, screen: string, part?: string): Promise<string[]> {
   await turnTo(page, theme);
   await atRest(page);
-  const builder = await within(page, await axe(page));
+  const whole = await axe(page);
+  const builder = part === undefined ? await within(page, whole) : whole.include(part);
   const { violations } = await (
     theme === 'light' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES)
   ).analyze();
@@ -68,13 +69,13 @@ async function brokenIn(page: Page, theme: Theme, screen: string): Promise<strin
 /**
  * Every broken A or AA rule of what is on screen, as `screen, theme: rule: element`: all rules in
  * light, those of colours in dark, too. The person follows the system's theme, which stays as it was
- * looked at last: it takes a moment to draw a whole page in other colours.
+ * looked at last: it takes a moment to draw a whole page in other colours. With `part`, a selector, of that part alone.
  */
-export async function broken(page: Page, screen: string): Promise<string[]> {
+export async function broken(page: Page, screen: string, part?: string): Promise<string[]> {
   const isDark = await page.locator('html[data-theme=dark]').count();
   const themes: readonly Theme[] = isDark > 0 ? ['dark', 'light'] : ['light', 'dark'];
   const found: string[] = [];
-  for (const theme of themes) found.push(...(await brokenIn(page, theme, screen)));
+  for (const theme of themes) found.push(...(await brokenIn(page, theme, screen, part)));
   return found;
 }
 

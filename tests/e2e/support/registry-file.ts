@@ -86,8 +86,8 @@ export class OperatorsRegistry {
 }
 
 /** A built package as its manifest tells. */
-export function manifestOf(plugin: string, version: string): PluginManifest {
-  const text = readFileSync(join(PACKAGES, plugin, version, 'manifest.json'), 'utf8');
+export function manifestOf(plugin: string, version: string, packages = PACKAGES): PluginManifest {
+  const text = readFileSync(join(packages, plugin, version, 'manifest.json'), 'utf8');
   return pluginManifest.parse(JSON.parse(text));
 }
 

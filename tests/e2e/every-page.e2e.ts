@@ -1,0 +1,68 @@
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { broken } from './support/accessibility.ts';
+import { drawn } from './support/console-page.ts';
+import { keepEvidence } from './support/evidence.ts';
+import { listedPages, menuName, Visitors, type Visitor } from './support/page-list.ts';
+import { station } from './support/station.ts';
+import { HOME, Visits, type Visit } from './support/visits.ts';
+
+// Every page of the registry, one visit each: the list is made of the packages' descriptions, so that a new page is in
+// it by being built. What a page does is for the journeys of its section; here is what all pages owe.
+const server = station();
+const visitors = new Visitors(server.url);
+const visits = new Visits(server.url);
+const pages = listedPages(server);
+const PHONE = { width: 390, height: 844 } as const;
+const DESK = { width: 1440, height: 900 } as const;
+
+/** One window a person: the next page is opened in it as a person would type an address. */
+const windows = new Map<string, Promise<Visit & { readonly missing: string[] }>>();
+
+async function windowOf({ userName }: Visitor, path: string) {
+  const open = async () => {
+    const visit = await visits.as({ userName, path });
+    const missing: string[] = [];
+    visit.context.on('console', (message) => {
+      if (/^Kituo: ".*" has no \w+ text for/.test(message.text())) missing.push(message.text());
+    });
+    return { ...visit, missing };
+  };
+  const held = windows.get(userName) ?? open();
+  windows.set(userName, held);
+  return held;
+}
+
+afterEach(async () => {
+  for (const window of windows.values()) {
+    const { context, faults } = await window;
+    await keepEvidence(0, context.pages(), faults);
+  }
+});
+afterAll(() => visits.close());
+
+it('there are pages to look at, each once', () => {
+  expect(pages.length).toBeGreaterThan(0);
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+});
+
+it.each(pages)('$path is in order in both themes, at a desk and on a phone', async ({ path }) => {
+  const visitor = await visitors.of(path);
+  const { page, faults, missing } = await windowOf(visitor, HOME);
+  const before = { faults: faults.length, missing: missing.length };
+  await page.goto(await visitors.address(path, visitor));
+  await drawn(page, path);
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+
+  const name = menuName(visitor, path);
+  await expect.poll(() => page.title()).toBe(name === undefined ? 'Kituo' : `${name} · Kituo`);
+  // What stands around a page is the same around all of them: Home is looked at with it.
+  expect(await broken(page, path, path === HOME ? undefined : 'main')).toEqual([]);
+
+  await page.setViewportSize(PHONE);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  await page.setViewportSize(DESK);
+
+  expect(missing.slice(before.missing)).toEqual([]);
+  expect(faults.slice(before.faults)).toEqual([]);
+});

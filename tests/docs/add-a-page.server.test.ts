@@ -13,7 +13,7 @@ interface Module {
 
 test('the endpoint of the document answers those who hold its page, and nobody else', async () => {
   const folder = writeBlocks(codeBlocks('docs/add-a-page.md'), 'docs-add-a-page-server');
-  const { routes }: Module = await import(join(folder, 'server/src/modules/offices/routes.ts'));
+  const { routes }: Module = await import(join(folder, 'server/src/modules/staff/offices/routes.ts'));
   await using app = await createTestApp({ routes: [...auth, ...routes] });
   const { db } = app.database;
   await db

@@ -27,7 +27,7 @@ function atHome({ path, code }: CodeBlock): string {
     .replace(/from '(\.[^']+)'/g, (_whole, to: string) => `from '${join(home, to)}'`)
     .replace(
       /import \{ (\w+) \} from '@kituo\/sdk\/contracts'/,
-      `import * as $1 from '../../../../sdk/src/contracts/$1.contract.ts'`,
+      `import * as $1 from '../../../../../sdk/src/contracts/staff/$1.contract.ts'`,
     );
 }
 

@@ -8,10 +8,10 @@ import './style/menu.css';
 import './style/sign-in.css';
 import './style/mfa.css';
 import './style/overlays.css';
-import { restoreSession, session$ } from '@kituo/sdk';
+import { beginWith, restoreSession, session$ } from '@kituo/sdk';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { readHostApp, readInlinedBootstrap } from './start/app-data.ts';
+import { readFirstCalls, readHostApp, readInlinedBootstrap } from './start/app-data.ts';
 import { applyAppearance, followSystemTheme } from './start/appearance.ts';
 import { readLanguages } from './start/host-actions.ts';
 import { showHostTexts } from './start/host-texts.ts';
@@ -39,6 +39,9 @@ const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.la
 const { console: tab, history, watch, actions } = startHost(app, texts);
 // The page's files are asked for while the texts are on their way.
 const opened = tab.start(inlined);
+const first = inlined && readFirstCalls(document);
+// What the document did not bring of the page's first calls is under way while its code is read.
+if (first) beginWith(first);
 if (session$.value.token === null) void readLanguages();
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

@@ -24,12 +24,13 @@ export { STORAGE_KEYS } from './session/session-storage.ts';
 export { endSession, sessionEnded$, sessionIdOf, watchOtherTabs } from './session/session-end.ts';
 export type { SessionEnded } from './session/session-end.ts';
 
-export { call, callFile, callRaw, CALL_TIMEOUT_MS } from './api/call.ts';
+export { beginWith, call, callFile, callRaw, CALL_TIMEOUT_MS } from './api/call.ts';
 export type { CallOptions } from './api/call.ts';
 export { ApiError, CODE_NO_REPLY } from './api/api-error.ts';
 export { errorDetails } from './api/announce-error.ts';
 export { saveFile } from './api/download.ts';
 export type { DownloadedFile } from './api/download.ts';
+export { forgetFirstReplies } from './api/first-replies.ts';
 export { newIdempotencyKey } from './api/idempotency.ts';
 export { commandsInFlight$, commandsSettled, loading$, online$ } from './api/in-flight.ts';
 export { queryClient } from './api/query-client.ts';

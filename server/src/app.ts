@@ -12,7 +12,7 @@ import type { Implementation } from './http/implement.ts';
 import { refuseOtherMethods } from './http/not-found.ts';
 import { callerOf, registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { registerDocuments } from './modules/console/document/index.ts';
+import { FIRST_CALLS_MS, registerDocuments } from './modules/console/document/index.ts';
 import { registerGatewayCallbacks } from './modules/platform/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/platform/health/index.ts';
 import type { Metrics, Readiness } from './modules/platform/health/index.ts';
@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly routes?: readonly Implementation[];
   /** Fails a call whose reply breaks its contract; for tests. */
   readonly areRepliesChecked?: boolean;
+  /** How long a document waits for its page's first calls, milliseconds, when other than usual; for tests. */
+  readonly firstCallsWithin?: number;
 }
 
 export interface App {
@@ -133,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   refuseOtherMethods(http, endpoints);
   registerFrames(http, { db, services });
   registerBackends(http, { db, services });
-  registerDocuments(http, { db, services });
+  registerDocuments(http, { db, services, firstCallsWithin: options.firstCallsWithin ?? FIRST_CALLS_MS });
   await http.ready();
   return { http, metrics, readiness };
 }

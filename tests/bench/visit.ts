@@ -1,5 +1,9 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import type { SignedIn } from '../../server/testing/test-app.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../support/browser.ts';
 import type { Profile } from './profiles.ts';
 import { overNetwork, recordRequests, serialHops, type RecordedRequests, type SeenRequest } from './requests.ts';
 
@@ -16,6 +20,9 @@ export interface Start {
 const HOME_BUTTON = '.home-strip button[aria-expanded]';
 
 const ANSWER_WITHIN_MS = 30_000;
+/** A new tab works for itself at first, beside which a start would go for nothing. */
+const TAB_RESTS_MS = 300;
+const VIEWPORT = { viewport: { width: 1440, height: 900 } };
 const POLL_MS = 50;
 /** How often in a row a page is found at rest before it is believed. */
 const TURNS_AT_REST = 3;
@@ -70,19 +77,39 @@ export class Visitor implements AsyncDisposable {
   #page: Page | undefined;
   #cdp: CDPSession | undefined;
   #requests: RecordedRequests | undefined;
+  /** Where a browser of its own keeps what it keeps. */
+  readonly #folder: string | null;
 
-  private constructor(context: BrowserContext, profile: Profile) {
+  private constructor(context: BrowserContext, profile: Profile, folder: string | null) {
     this.#context = context;
     this.#profile = profile;
+    this.#folder = folder;
   }
 
   static async arrive(browser: Browser, url: string, session: SignedIn, profile: Profile): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    return Visitor.#signedIn(await browser.newContext(VIEWPORT), url, session, profile, null);
+  }
+
+  /** In a browser of their own, which keeps compiled code on disk, as contexts beside others do not. */
+  static async arriveAlone(url: string, session: SignedIn, profile: Profile): Promise<Visitor> {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-browser-'));
+    const executablePath = findBrowser() ?? '';
+    const options = { ...VIEWPORT, executablePath, args: BROWSER_ARGUMENTS };
+    return Visitor.#signedIn(await chromium.launchPersistentContext(folder, options), url, session, profile, folder);
+  }
+
+  static async #signedIn(
+    context: BrowserContext,
+    url: string,
+    session: SignedIn,
+    profile: Profile,
+    folder: string | null,
+  ): Promise<Visitor> {
     const [name = '', value = ''] = session.cookie.split('=');
     await context.addCookies([{ name, value, url }]);
     await context.addInitScript((token) => sessionStorage.setItem('token', token), session.token);
     await context.addInitScript(probe);
-    return new Visitor(context, profile);
+    return new Visitor(context, profile, folder);
   }
 
   get page(): Page {
@@ -109,6 +136,7 @@ export class Visitor implements AsyncDisposable {
     const recorded = await recordRequests(cdp);
     this.#requests = recorded;
     await this.#slowDown(cdp);
+    await new Promise((resolve) => setTimeout(resolve, TAB_RESTS_MS));
     await page.goto(`${url}/AdminContent/Home`, { waitUntil: 'commit' });
     const milliseconds = await this.#answer(page);
     const all = recorded.seen();
@@ -178,6 +206,7 @@ export class Visitor implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#context.close();
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
   }
 
   async #answer(page: Page): Promise<number> {

@@ -25,6 +25,10 @@ export function findTestBrowser(): string | undefined {
   return process.env.KITUO_BROWSER || SHELLS.find((path) => existsSync(path)) || findBrowser();
 }
 
+// As root, and in most containers, Chromium's own sandbox cannot be set up. A shell has to be told to
+// keep frames in processes of their own, as people's browsers do.
+export const BROWSER_ARGUMENTS = ['--no-sandbox', '--site-per-process'];
+
 /**
  * Starts the browser of this machine.
  * @throws Error telling how to get one when there is none.
@@ -33,8 +37,5 @@ export async function launchBrowser(executablePath = findBrowser()): Promise<Bro
   if (!executablePath) {
     throw new Error('There is no Chromium here. npm test installs one; or name yours in KITUO_BROWSER.');
   }
-  // As root, and in most containers, Chromium's own sandbox cannot be set up. A shell has to be told to
-  // keep frames in processes of their own, as people's browsers do.
-  const args = ['--no-sandbox', '--site-per-process'];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../shell/icons.tsx';
 import { useText } from '../texts.ts';
 import { NodeLink } from './menu-links.tsx';
@@ -9,6 +9,8 @@ import type { PagePlaces } from './pins.ts';
 
 /** From this many pages on, recent ones are listed apart. */
 const LONG_MENU = 8;
+/** So many entries fill a tall window; those below are drawn once the page stands. */
+const IN_SIGHT = 40;
 
 export interface SideNavigationProps {
   readonly nodes: readonly MenuNode[];
@@ -31,7 +33,9 @@ export function SideNavigation(props: SideNavigationProps) {
   const [typed, setTyped] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const leaves = useMemo(() => menuLeaves(nodes), [nodes]);
-  const shown = useMemo(() => filterMenu(nodes, typed), [nodes, typed]);
+  const isWhole = useIsPainted();
+  const matching = useMemo(() => filterMenu(nodes, typed), [nodes, typed]);
+  const shown = useMemo(() => (isWhole || typed !== '' ? matching : inSight(matching)), [isWhole, typed, matching]);
 
   if (isFolded) return <FoldedNavigation {...props} />;
   const { pinned } = places;
@@ -78,6 +82,26 @@ export function SideNavigation(props: SideNavigationProps) {
       </div>
     </nav>
   );
+}
+
+/** False until the first drawing was painted. */
+function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    const later = setTimeout(() => startTransition(() => setIsPainted(true)), 0);
+    return () => clearTimeout(later);
+  }, []);
+  return isPainted;
+}
+
+/** The sections that begin within sight. */
+function inSight(nodes: readonly MenuNode[]): readonly MenuNode[] {
+  let rows = 0;
+  return nodes.filter(({ children }) => {
+    const begins = rows;
+    rows += 1 + menuLeaves(children).length;
+    return begins < IN_SIGHT;
+  });
 }
 
 /** Icons alone: a section unfolds the navigation, a page opens. */

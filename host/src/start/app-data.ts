@@ -1,4 +1,4 @@
-import type { Bootstrap, HostApp } from '@kituo/sdk/contracts';
+import type { Bootstrap, FirstCalls, HostApp } from '@kituo/sdk/contracts';
 
 /**
  * The host manifest's browser half, written into the document by the server.
@@ -21,7 +21,13 @@ export function readInlinedBootstrap(doc: Document, token: string | null): Boots
   return boot.sessionId === token.split('.', 1)[0] ? boot : null;
 }
 
-// Both blocks are of the server that answered with the document, which checks them against their
+/** The calls that the document says its page begins with, answered or not; they name their session themselves. */
+export function readFirstCalls(doc: Document): FirstCalls | null {
+  const first = readBlock(doc, 'kituo-calls');
+  return isFirstCalls(first) ? first : null;
+}
+
+// The blocks are of the server that answered with the document, which checks them against their
 // schemas. Here it is only asked whether they are whole; the schemas' library is not worth its weight.
 
 function isHostApp(value: unknown): value is HostApp {
@@ -34,6 +40,10 @@ function isBootstrap(value: unknown): value is Bootstrap {
     has(value, ['user', 'settings', 'registry'], isFilled) &&
     has(value, ['menus', 'perms', 'fullPaths', 'languages'], Array.isArray)
   );
+}
+
+function isFirstCalls(value: unknown): value is FirstCalls {
+  return has(value, ['sessionId', 'language'], isString) && has(value, ['calls'], Array.isArray);
 }
 
 function has(value: unknown, names: readonly string[], test: (part: unknown) => boolean): boolean {

@@ -7,6 +7,7 @@ import {
   clearDrafts,
   clearToastHistory,
   confirm,
+  forgetFirstReplies,
   hasTexts,
   hasUnsavedForms,
   mayChange,
@@ -242,6 +243,7 @@ function startLater(tab: Console): void {
     if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening')) return;
     stop();
     whenDrawn(() => {
+      forgetFirstReplies();
       startServerEvents();
       void tab.complete();
       // A session may end while the server is out of reach; signing in again must not wait for it.

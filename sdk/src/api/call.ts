@@ -2,6 +2,7 @@ import axios from 'axios';
 import type { AxiosAdapter, AxiosResponse } from 'axios';
 import { UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
+import type { FirstCalls } from '../contracts/console/host-manifest.ts';
 import { CODE_SESSION_OVER, CODE_SUCCESS } from '../contracts/envelope.ts';
 import type { Envelope } from '../contracts/envelope.ts';
 import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
@@ -14,6 +15,7 @@ import { readDownload } from './download.ts';
 import type { DownloadedFile } from './download.ts';
 import { errorOfFailure, errorOfReply, isEnvelope } from './errors.ts';
 import { announceError } from './announce-error.ts';
+import { holdFirstCalls, takeFirstAnswer } from './first-replies.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 import { beginCall, noteNetwork } from './in-flight.ts';
 import { requestTarget } from './request-target.ts';
@@ -53,7 +55,11 @@ export function setAdapter(adapter: AxiosAdapter | undefined): void {
   if (used !== undefined) client.defaults.adapter = used;
 }
 
-function requestHeaders(endpoint: Endpoint, token: string | null, options: CallOptions): Record<string, string> {
+function requestHeaders(
+  endpoint: Pick<Endpoint, 'kind'>,
+  token: string | null,
+  options: CallOptions,
+): Record<string, string> {
   const headers: Record<string, string> = { lang: apiLanguage(session$.value.language) };
   if (token !== null) {
     headers['auth-token'] = token;
@@ -90,6 +96,8 @@ async function send<Body>(
 ): Promise<AxiosResponse<Body>> {
   const token = tokenFor(endpoint);
   const target = requestTarget(endpoint, request);
+  const isPlain = responseType === 'json' && options.headers === undefined && options.bytes === undefined;
+  const first = isPlain && endpoint.kind === 'query' ? takeFirstAnswer(endpoint, request) : null;
   const finished = beginCall({
     showsLoading: options.showLoading !== false,
     isCommand: endpoint.kind === 'command',
@@ -102,6 +110,7 @@ async function send<Body>(
       data: options.bytes ?? target.body,
       headers: requestHeaders(endpoint, token, options),
       responseType,
+      ...(first && { adapter: first }),
       ...(options.signal && { signal: options.signal }),
       ...(options.onProgress && {
         onUploadProgress: (event) => options.onProgress?.(event.progress ?? 0),
@@ -114,6 +123,15 @@ async function send<Body>(
   } finally {
     finished();
   }
+}
+
+/** Takes over what the document says its page begins with; what it did not bring is asked for now. */
+export function beginWith(first: FirstCalls): void {
+  holdFirstCalls(first, ({ method, path, request }) => {
+    const { url, query, body } = requestTarget({ name: path, method, path }, request);
+    const headers = requestHeaders({ kind: 'query' }, session$.value.token, {});
+    return client.request<unknown>({ method, url, params: query, data: body, headers });
+  });
 }
 
 /** Does what the spec's section 8 asks for and hands the error back to be thrown. */

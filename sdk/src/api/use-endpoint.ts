@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
 import { usePluginScope } from '../scope/use-plugin-scope.ts';
 import { call } from './call.ts';
+import { takeFirstReply } from './first-replies.ts';
 
 /** How a query is kept. */
 export interface UseEndpointOptions {
@@ -33,6 +34,7 @@ export function useEndpoint<E extends Endpoint>(
     queryFn: ({ signal }) =>
       call(endpoint, request, { signal, quiet: true, showLoading: options.showLoading ?? false }),
     enabled: options.enabled ?? true,
+    ...(options.enabled !== false && { initialData: () => takeFirstReply(endpoint, request) }),
     ...(options.staleTime !== undefined && { staleTime: options.staleTime }),
     ...(options.keepPrevious === true && { placeholderData: keepPreviousData }),
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { takeFirstReply } from '../api/first-replies.ts';
 import { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
@@ -32,6 +33,7 @@ export function useDetail<E extends Endpoint>(endpoint: E, request: RequestOf<E>
         if (request === null) throw new TypeError(`${endpoint.name}: nothing was asked for`);
         return call(endpoint, request, { signal, showLoading: false, quiet: true });
       },
+      initialData: () => (request === null ? undefined : takeFirstReply(endpoint, request)),
       enabled: request !== null,
       gcTime: 0,
     },

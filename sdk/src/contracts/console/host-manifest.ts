@@ -51,6 +51,23 @@ export function hostAppOf(manifest: HostManifest): HostApp {
   return { version, sdkVersion, entry, shared, locales, hashWorker };
 }
 
+/** A call that the opened page begins with, as the document carries it. */
+export interface FirstCall {
+  readonly method: 'GET' | 'POST';
+  /** The endpoint's, its parameters still in braces. */
+  readonly path: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** The answer's `data`; absent where the document did not wait for it. Its page alone knows what it is. */
+  readonly data?: never;
+}
+
+/** The JSON in `<script id="kituo-calls">`: what the opened page begins with, for one session and language. */
+export interface FirstCalls {
+  readonly sessionId: string;
+  readonly language: string;
+  readonly calls: readonly FirstCall[];
+}
+
 /** One thing that a release changed for people, as `/whats-new.json` lists them: newest first. */
 export interface NewsLine {
   readonly en: string;

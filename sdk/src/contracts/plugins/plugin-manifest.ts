@@ -4,6 +4,32 @@ const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case lett
 const version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/, 'a version such as 1.4.0'));
 const operationCode = z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/, 'area:thing:action'));
 
+const openedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A call that a page begins with: its answer travels with the document that opens the page. */
+export const pageOpening = z.strictObject({
+  /** The endpoint's name, `announcement.mine`: a query that answers JSON. */
+  call: z.string(),
+  /** What it is asked. `?orderNo` stands for what the address says under that name; without it the call is left out. */
+  request: z.optional(z.record(z.string(), openedValue)),
+  /** For a list, whose filters, sort, page and size its address says. */
+  list: z.optional(
+    z.strictObject({
+      /** What its views are kept under, where that is not the call; null for a list without views. */
+      name: z.optional(z.nullable(z.string())),
+      /** The sort where the address says none: a field, `-field` for the last first. */
+      sort: z.optional(z.string()),
+      /** Filters that it always sends. */
+      always: z.optional(z.record(z.string(), openedValue)),
+      /** What filters hold where the address says nothing of them; `last 7 days` is a range. */
+      initial: z.optional(z.record(z.string(), z.string())),
+    }),
+  ),
+  /** Only where the address says one of these under the name; empty text for nothing: `{ "tab": ["", "roles"] }`. */
+  when: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+export type PageOpening = z.output<typeof pageOpening>;
+
 /** A page a plugin offers, as its author declares it. */
 export const pluginPage = z.strictObject({
   /** The name in `definePlugin({ pages })`, also the last part of the route: `UserManagement`. */
@@ -18,6 +44,8 @@ export const pluginPage = z.strictObject({
   codes: z._default(z.array(operationCode), []),
   /** True for pages the guard always allows (Home, WarningNotify, OrderDetail, OrderAudit). */
   always: z._default(z.boolean(), false),
+  /** The calls it begins with, for the server to answer with the document. */
+  opens: z.optional(z.array(pageOpening).check(z.maxLength(12))),
 });
 
 const slotName = z.string().check(z.regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'a slot such as home.tile'));

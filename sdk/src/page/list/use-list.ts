@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { takeFirstReply } from '../../api/first-replies.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
 import type { READ_AT_ONCE } from '../../contracts/list.ts';
@@ -114,6 +115,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       queryKey,
       queryFn: ({ signal }) => call(load, request, { signal, showLoading: false, quiet: true }),
       placeholderData: keepPreviousData,
+      initialData: () => takeFirstReply(load, request),
       enabled: !awaitsPersonal,
     },
     queryClient,

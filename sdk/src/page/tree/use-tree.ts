@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { takeFirstReply } from '../../api/first-replies.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../../contracts/endpoint.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
@@ -76,6 +77,7 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
     {
       queryKey: scope.queryKey('tree', load.name, language, request),
       queryFn: ({ signal }) => call(load, request, { signal, showLoading: false, quiet: true }),
+      initialData: () => takeFirstReply(load, request),
     },
     queryClient,
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../api/call.ts';
+import { takeFirstReply } from '../../api/first-replies.ts';
 import { queryClient } from '../../api/query-client.ts';
 import * as contract from '../../contracts/platform/view.contract.ts';
 import type { SavedView } from '../../contracts/platform/view.contract.ts';
@@ -65,6 +66,7 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
     {
       queryKey,
       queryFn: ({ signal }) => call(contract.page, place, { signal, showLoading: false, quiet: true }),
+      initialData: () => takeFirstReply(contract.page, place),
       staleTime: 60_000,
       retry: false,
     },

@@ -43,7 +43,8 @@ function signInOf({ signIn }: HostManifest): DeepLink {
   return { ...nothingMore, scripts: signIn.map((name) => `/host/${name}`) };
 }
 
-function pageOf(boot: Bootstrap, path: string) {
+/** The page of this session that a path leads to. */
+export function pageOf(boot: Bootstrap, path: string) {
   const asked = path.toLowerCase().replace(/\/+$/, '');
   const isBare = asked === '' || asked === '/admincontent' || asked === '/login';
   const wanted = isBare ? '/admincontent/home' : asked;
@@ -103,7 +104,7 @@ function rootAttributes(session: { readonly boot: Bootstrap; readonly language: 
 export function indexHtml(
   manifest: HostManifest,
   path: string,
-  session: { readonly boot: Bootstrap; readonly language: string } | null,
+  session: { readonly boot: Bootstrap; readonly language: string; readonly calls?: string | null } | null,
 ): string {
   const deep = session ? deepLinkOf(session, path, manifest) : signInOf(manifest);
   // English, which the others fall back to, is part of the packs.
@@ -128,6 +129,7 @@ export function indexHtml(
     '<noscript>Kituo needs JavaScript.</noscript>',
     block('kituo-app', JSON.stringify(hostAppOf(manifest))),
     session ? block('kituo-boot', JSON.stringify(inlinedOf(session.boot, path))) : '',
+    session?.calls ? block('kituo-calls', session.calls) : '',
     '</body></html>',
   ].join('');
 }

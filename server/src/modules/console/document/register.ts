@@ -1,3 +1,4 @@
+import type { Bootstrap } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -5,20 +6,27 @@ import { compressed } from '../../../http/envelope.ts';
 import { documentPolicy } from '../../../http/security-headers.ts';
 import type { Services } from '../../../services.ts';
 import { sessionOfToken, sessionsOfCookies, tokenOf } from '../../platform/access/index.ts';
-import type { LiveSession } from '../../platform/access/index.ts';
+import type { LiveSession, Rights } from '../../platform/access/index.ts';
 import { bootstrapFor, clearDocumentCookies, readSettings } from '../../staff/auth/index.ts';
 import type { PackageFile } from '../../plugins/registry/index.ts';
-import { indexHtml } from './page.ts';
+import { firstCallsOf } from './first-calls.ts';
+import { openingCalls } from './opening-calls.ts';
+import { indexHtml, pageOf } from './page.ts';
 import { sendFile } from './send-file.ts';
 import { readNews } from './whats-new.ts';
 
 interface Dependencies {
+  /** Answers the calls that an opened page begins with. */
+  readonly app: FastifyInstance;
+  /** How long they are waited for, milliseconds. */
+  readonly firstCallsWithin: number;
   readonly db: Database;
   readonly services: Services;
 }
 
 /** The bootstrap of the newest live session among the cookies, in the language its owner chose. */
-async function inlined({ db, services }: Dependencies, session: LiveSession | undefined) {
+async function inlined(dependencies: Dependencies, session: LiveSession | undefined, request: FastifyRequest) {
+  const { db, services } = dependencies;
   // Whoever has to change the password first gets nothing else.
   if (!session || session.mustUpdatePassword) return null;
   const [settings, rights, fallback] = await Promise.all([
@@ -27,7 +35,41 @@ async function inlined({ db, services }: Dependencies, session: LiveSession | un
     db.selectFrom('language').select('languageCode').where('isDefault', '=', true).executeTakeFirst(),
   ]);
   const language = settings.language ?? fallback?.languageCode ?? 'en';
-  return { boot: await bootstrapFor(db, services, { session, rights, language }), language };
+  const boot = await bootstrapFor(db, services, { session, rights, language });
+  return { boot, language, calls: await callsOf(dependencies, { session, rights, boot, language }, request) };
+}
+
+interface Opening {
+  readonly session: LiveSession;
+  readonly rights: Rights;
+  readonly boot: Bootstrap;
+  readonly language: string;
+}
+
+/** What the opened page begins with, where its plugin says so. */
+async function callsOf(
+  { app, services, firstCallsWithin: within }: Dependencies,
+  opening: Opening,
+  request: FastifyRequest,
+) {
+  const { session, rights, boot, language } = opening;
+  const { pathname: path, searchParams: query } = new URL(request.url, 'http://kituo');
+  const found = pageOf(boot, path);
+  const isElsewhere = boot.overrides?.some(({ plugin }) => plugin === found?.plugin.name);
+  // In a frame, a plugin's calls are its own and cut down; what is on trial may begin with others.
+  if (!found || found.plugin.isIsolated || isElsewhere || request.method === 'HEAD') return null;
+  const { userNo, pluginsOut } = session;
+  const plugin = services.registry.offered(found.plugin.name, { ...rights, userNo, pluginsOut });
+  const page = plugin?.manifest.description.pages.find(({ name }) => name === found.page.name);
+  const at = { path, query, pageSize: boot.settings.pageSize };
+  const calls = openingCalls(page?.opens ?? [], at);
+  return firstCallsOf(calls, {
+    app,
+    within,
+    request,
+    sessionId: session.sessionId,
+    language: language === 'ke' ? 'en' : language,
+  });
 }
 
 async function sendDocument(
@@ -39,7 +81,7 @@ async function sendDocument(
   const { live, dead } = await sessionsOfCookies(db, request.headers.cookie);
   clearDocumentCookies({ request, reply }, dead);
   const path = new URL(request.url, 'http://kituo').pathname;
-  const session = await inlined(dependencies, live[0]);
+  const session = await inlined(dependencies, live[0], request);
   const html = indexHtml(services.host.manifest, path, session);
   const trials = new Set(session?.boot.overrides?.map(({ origin }) => origin));
   return reply
@@ -79,8 +121,9 @@ function isFor(file: PackageFile, sessions: readonly ReadonlySet<string>[]): boo
 const assetPath = /^\/(api|host|frame|plugins|file-upload|burying-point-platform|health)(\/|$)|\.[a-z0-9]{1,8}$/i;
 
 /** Documents, the host's files, plugin files and the version. A missing asset is never HTML. */
-export function registerDocuments(app: FastifyInstance, dependencies: Dependencies): void {
-  const { services } = dependencies;
+export function registerDocuments(app: FastifyInstance, parts: Omit<Dependencies, 'app'>): void {
+  const { services } = parts;
+  const dependencies = { ...parts, app };
 
   app.get<{ Params: { file: string } }>('/host/:file', { exposeHeadRoute: true }, async (request, reply) => {
     const { file: name } = request.params;

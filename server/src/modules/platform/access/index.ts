@@ -5,6 +5,7 @@ export type { Rights, RightsCache } from './rights.ts';
 export { reachOn, reachOnPage } from './row-rules.ts';
 export type { Place, RoleOnPage } from './row-rules.ts';
 export {
+  asSession,
   authenticate,
   endSessions,
   isAttended,

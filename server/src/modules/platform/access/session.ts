@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { UNATTENDED_HEADER } from '@kituo/sdk/contracts';
 import type { Access, SessionEndReason } from '@kituo/sdk/contracts';
@@ -107,6 +108,25 @@ export async function liveSession(db: Queryable, sessionId: string): Promise<Liv
   return session && session.endReason === null ? session : null;
 }
 
+/** The session that a document was asked for with, in the calls that the server makes to itself for it. */
+const ownCalls = new AsyncLocalStorage<string>();
+
+/**
+ * Runs calls to ourselves as those of a session that its document cookie has let in. No request from outside
+ * can claim it: it is known by where the call was begun, not by anything the call says.
+ */
+export function asSession<Result>(sessionId: string, work: () => Promise<Result>): Promise<Result> {
+  return ownCalls.run(sessionId, work);
+}
+
+async function sessionOfCall(db: Database, request: Pick<FastifyRequest, 'headers'>): Promise<LiveSession> {
+  const own = ownCalls.getStore();
+  if (own === undefined) return sessionOfToken(db, tokenOf(request), isAttended(request));
+  const session = await liveSession(db, own);
+  if (session === null) throw sessionOver('UNKNOWN');
+  return session;
+}
+
 /** The person behind a call with their rights as they are now, and what this very call may touch. Throws SESSION_OVER. */
 export async function authenticate(
   db: Database,
@@ -114,7 +134,7 @@ export async function authenticate(
   request: Pick<FastifyRequest, 'headers'>,
   access: Access,
 ): Promise<Caller> {
-  const session = await sessionOfToken(db, tokenOf(request), isAttended(request));
+  const session = await sessionOfCall(db, request);
   const rights = await services.rights.of(session.userNo, session.epoch);
   return {
     userNo: session.userNo,

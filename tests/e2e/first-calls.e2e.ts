@@ -1,0 +1,70 @@
+import { API_PREFIX, fullPath } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { station } from './support/station.ts';
+import { Visits } from './support/visits.ts';
+
+const { url } = station();
+// What a document brings is for a window that begins with it.
+const visits = new Visits(url, { needsNew: true });
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const description = z.object({
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      opens: z.optional(z.array(z.object({ when: z.optional(z.object({ tab: z.array(z.string()) })) }))),
+    }),
+  ),
+});
+const calls = z.object({
+  calls: z.array(z.object({ method: z.string(), path: z.string(), data: z.optional(z.unknown()) })),
+});
+
+/** Every page that begins with calls, in each tab that says other ones. */
+const places = ['audit', 'home', 'users'].flatMap((plugin) => {
+  const text = readFileSync(new URL(`../../plugins/${plugin}/plugin.json`, import.meta.url), 'utf8');
+  return description.parse(JSON.parse(text)).pages.flatMap(({ path, opens = [] }) => {
+    const tabs = new Set(opens.flatMap(({ when }) => when?.tab ?? ['']));
+    return opens.length === 0 ? [] : [...tabs].map((tab) => (tab === '' ? path : `${path}?tab=${tab}`));
+  });
+});
+
+/** Trees that a page draws, and whose branches a form or a filter of it offers, each read on its own. */
+const READ_TWICE = new Set(['dept/tree', 'dictionary/tree'].map((path) => `GET ${API_PREFIX}${path}`));
+
+const addressOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
+  `${method} ${fullPath({ path })}`;
+
+/** What a page asked the server for before it came to rest: method and path. */
+async function askedAt(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: { method(): string; url(): string }) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(API_PREFIX)) asked.push(`${request.method()} ${pathname}`);
+  };
+  page.on('request', note);
+  // Opened once the page stands.
+  const rests = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/user/events'));
+  await page.goto(url + path);
+  await rests;
+  page.off('request', note);
+  return asked;
+}
+
+it('finds in the document what each page says it begins with, and asks for none of it again', async () => {
+  const { page } = await visits.as();
+  for (const place of places) {
+    const asked = await askedAt(page, place);
+    const text = await page.locator('#kituo-calls').textContent();
+    const brought = calls.parse(JSON.parse(text ?? '')).calls;
+    const addresses = brought.map(addressOf);
+    // Where it took longer than a document waits, the host asked, once.
+    const late = brought.filter(({ data }) => data === undefined).map(addressOf);
+    const expected = [...late, ...asked.filter((each) => READ_TWICE.has(each) && !late.includes(each))];
+    expect([place, asked.filter((each) => addresses.includes(each)).toSorted()]).toEqual([place, expected.toSorted()]);
+  }
+});

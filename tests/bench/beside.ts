@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { launchBrowser } from '../support/browser.ts';
 import type { SignedIn } from '../../server/testing/test-app.ts';
+import { compiledStart } from './measure.ts';
 import { PROFILES } from './profiles.ts';
 import { inKb, inMs, table } from './report.ts';
 import { median } from './statistics.ts';
@@ -48,12 +49,10 @@ async function stationOf(folder: string): Promise<Side> {
 type Kind = 'cold' | 'warm' | 'compiled';
 type Times = Record<Kind, Start[]>;
 
-async function visit({ url }: Side, visitor: Visitor, into: Times, kinds: readonly (Kind | null)[]) {
-  for (const kind of kinds) {
-    const start = await visitor.start(url);
-    if (kind !== null) into[kind].push(start);
-    await visitor.quiet();
-  }
+async function visit({ url }: Side, visitor: Visitor, into: Times) {
+  into.cold.push(await visitor.start(url));
+  await visitor.quiet();
+  into.warm.push(await visitor.start(url));
 }
 
 async function main(): Promise<void> {
@@ -76,11 +75,9 @@ async function main(): Promise<void> {
       for (const [name, side] of round % 2 === 0 ? sides : sides.toReversed()) {
         const into = round < 0 ? spare : times[name];
         await using visitor = await Visitor.arrive(browser, side.url, side.session, profile);
-        await visit(side, visitor, into, ['cold', 'warm']);
+        await visit(side, visitor, into);
         if (!withCode || round < 0) continue;
-        // Code is kept once a script has come twice, and taken from there the next time.
-        await using alone = await Visitor.arriveAlone(side.url, side.session, profile);
-        await visit(side, alone, into, [null, null, null, 'compiled']);
+        into.compiled.push(await compiledStart(side.url, side.session, profile));
       }
     for (const kind of ['cold', 'warm', 'compiled'] as const) {
       const [mine, theirs] = [times.here[kind], times.there[kind]];

@@ -16,7 +16,8 @@ import { listFiles } from '../../scripts/build/stamp.ts';
  * are loaded later. Nothing that loads plugins can be smaller or sooner.
  */
 export interface Floor {
-  html(boot: Bootstrap): string;
+  /** With the first calls' answers as the document has them: any page may have those. */
+  html(boot: Bootstrap, calls: string): string;
   readonly script: Buffer;
   readonly style: Buffer;
 }
@@ -123,7 +124,7 @@ async function floorStyle(): Promise<string> {
 }
 
 /** The bootstrap keeps user, menu and rights; lists of plugin files are the plugin system's own cost. */
-function floorHtml(boot: Bootstrap): string {
+function floorHtml(boot: Bootstrap, calls: string): string {
   const plugins = boot.registry.plugins.map((plugin) => ({
     ...plugin,
     // One, without a name: the floor has every page's code, so its host must not ask for lists.
@@ -141,6 +142,7 @@ function floorHtml(boot: Bootstrap): string {
     '<script defer src="/floor.js"></script></head><body><div id="root"></div>',
     `<script type="application/json" id="kituo-app">${JSON.stringify(app)}</script>`,
     `<script type="application/json" id="kituo-boot">${bootText.replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/json" id="kituo-calls">${calls}</script>`,
     '</body></html>',
   ].join('');
 }

@@ -55,6 +55,21 @@ export function productFront(upstream: string): Promise<Front> {
   return startFront(upstream, () => false);
 }
 
+/** A page of one button in place of Home: what no console can be sooner than, in this browser on this machine. */
+export function trivialFront(upstream: string): Promise<Front> {
+  return startFront(upstream, (incoming, outgoing) => {
+    if (incoming.url !== HOME) return false;
+    outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    outgoing.end(TRIVIAL);
+    return true;
+  });
+}
+
+const TRIVIAL = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Kituo</title>
+<link rel="icon" href="data:,"></head><body><div class="home-strip"><button aria-expanded="false">Read</button></div>
+<script>document.querySelector('button').onclick = (event) => event.target.setAttribute('aria-expanded', 'true');</script>
+</body></html>`;
+
 /** The floor's three files, the HTML with the bootstrap of whoever the cookie names; the rest is passed on. */
 export function floorFront(upstream: string, floor: Floor): Promise<Front> {
   const files = new Map([
@@ -74,7 +89,8 @@ export function floorFront(upstream: string, floor: Floor): Promise<Front> {
       return true;
     }
     if (incoming.url !== HOME) return false;
-    const html = floor.html(await bootOf(upstream, incoming.headers.cookie ?? ''));
+    const { boot, calls } = await documentOf(upstream, incoming.headers.cookie ?? '');
+    const html = floor.html(boot, calls);
     const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     outgoing.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -87,8 +103,8 @@ export function floorFront(upstream: string, floor: Floor): Promise<Front> {
   });
 }
 
-/** The bootstrap as the real server writes it into its document: the floor pays for making it, too. */
-async function bootOf(upstream: string, cookie: string): Promise<Bootstrap> {
+/** Bootstrap and first calls as the real server writes them: the floor pays for making them, too. */
+async function documentOf(upstream: string, cookie: string): Promise<{ boot: Bootstrap; calls: string }> {
   const headers = { cookie, 'accept-encoding': 'br' };
   const html = await new Promise<string>((resolve, reject) => {
     get(upstream + HOME, { headers }, (reply) => {
@@ -100,7 +116,7 @@ async function bootOf(upstream: string, cookie: string): Promise<Bootstrap> {
   });
   const text = /id="kituo-boot">([^<]*)</.exec(html)?.[1];
   if (text === undefined) throw new Error('the real server wrote no bootstrap into its document');
-  return JSON.parse(text);
+  return { boot: JSON.parse(text), calls: /id="kituo-calls">([^<]*)</.exec(html)?.[1] ?? '' };
 }
 
 function decoded(body: Buffer, { headers }: IncomingMessage): Buffer {

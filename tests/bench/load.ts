@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { measureBuilds } from './build-times.ts';
 import { generatePlugins } from './fixtures.ts';
 import { buildFloor } from './floor.ts';
-import { floorFront, productFront } from './front.ts';
+import { floorFront, productFront, trivialFront } from './front.ts';
 import { measureHeap, measurePages, measureStarts, medianOf, type Bench } from './measure.ts';
 import { type Profile, PROFILES } from './profiles.ts';
 import { measureRegistries } from './registries.ts';
@@ -43,14 +43,20 @@ async function starts(bench: Bench): Promise<void> {
       'requests',
       'hops',
       'warm hops',
+      'compiled',
+      'floor',
+      'ratio',
+      'trivial page',
     ],
   ];
   for (const profile of PROFILES) {
-    const { product, floor } = await measureStarts(bench, profile, runs);
+    const { product, floor, trivial } = await measureStarts(bench, profile, runs);
     const cold = medianOf(product.cold, 'milliseconds');
     const coldFloor = medianOf(floor.cold, 'milliseconds');
     const warm = medianOf(product.warm, 'milliseconds');
     const warmFloor = medianOf(floor.warm, 'milliseconds');
+    const compiled = medianOf(product.compiled, 'milliseconds');
+    const compiledFloor = medianOf(floor.compiled, 'milliseconds');
     const bytes = medianOf(product.cold, 'bytes');
     const bytesFloor = medianOf(floor.cold, 'bytes');
     const requests = medianOf(product.cold, 'requests');
@@ -71,6 +77,10 @@ async function starts(bench: Bench): Promise<void> {
       asCount(requests),
       asCount(hops),
       asCount(warmHops),
+      inMs(compiled),
+      inMs(compiledFloor),
+      ratio(compiled, compiledFloor),
+      inMs(medianOf(trivial.warm, 'milliseconds')),
     ]);
     verdicts.push(
       atMost(`${profile.name}: cold start / floor`, cold / coldFloor, 1.15),
@@ -155,8 +165,9 @@ async function main(): Promise<void> {
     await using station = await startStation({ ...home, versions });
     await using product = await productFront(station.url);
     await using floor = await floorFront(station.url, await buildFloor());
+    await using trivial = await trivialFront(station.url);
     const session = await signIn(station);
-    const bench: Bench = { browser, session, product: product.url, floor: floor.url, plugins };
+    const bench: Bench = { browser, session, product: product.url, floor: floor.url, trivial: trivial.url, plugins };
     if (!onlyPages && !onlyRegistry) await starts(bench);
     if (!onlyRegistry) await pages(bench);
     if (onlyPages) return;

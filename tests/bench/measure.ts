@@ -11,41 +11,51 @@ export interface Bench {
   readonly session: SignedIn;
   readonly product: string;
   readonly floor: string;
+  /** A page of one button. */
+  readonly trivial: string;
   readonly plugins: readonly GeneratedPlugin[];
 }
 
 export interface Starts {
   readonly cold: Start[];
   readonly warm: Start[];
+  /** Warm, with the browser's compiled code. */
+  readonly compiled: Start[];
 }
 
-/** Cold and warm starts of product and floor in turn, so that both meet the same weather. */
-export async function measureStarts(
-  { browser, session, product, floor }: Bench,
-  profile: Profile,
-  runs: number,
-): Promise<{ product: Starts; floor: Starts }> {
-  const found = { product: { cold: [], warm: [] }, floor: { cold: [], warm: [] } } as {
-    product: Starts;
-    floor: Starts;
-  };
-  const sides = [
-    ['product', product],
-    ['floor', floor],
-  ] as const;
+const SIDES = ['product', 'floor', 'trivial'] as const;
+type Side = (typeof SIDES)[number];
+
+/** Cold, warm and compiled starts of product, floor and a trivial page in turn, so that all meet the same weather. */
+export async function measureStarts(bench: Bench, profile: Profile, runs: number): Promise<Record<Side, Starts>> {
+  const { browser, session } = bench;
+  const none = (): Starts => ({ cold: [], warm: [], compiled: [] });
+  const found: Record<Side, Starts> = { product: none(), floor: none(), trivial: none() };
   // One round more: the first warms the servers' own caches and is not counted.
   for (let run = -1; run < runs; run += 1) {
-    for (const [name, url] of run % 2 === 0 ? sides : sides.toReversed()) {
-      await using visitor = await Visitor.arrive(browser, url, session, profile);
-      const cold = await visitor.start(url);
-      await visitor.quiet();
-      const warm = await visitor.start(url);
-      if (run < 0) continue;
-      found[name].cold.push(cold);
-      found[name].warm.push(warm);
+    for (const name of run % 2 === 0 ? SIDES : SIDES.toReversed()) {
+      const url = bench[name];
+      const into = run < 0 ? none() : found[name];
+      {
+        await using visitor = await Visitor.arrive(browser, url, session, profile);
+        into.cold.push(await visitor.start(url));
+        if (name !== 'trivial') await visitor.quiet();
+        into.warm.push(await visitor.start(url));
+      }
+      if (run >= 0 && name !== 'trivial') into.compiled.push(await compiledStart(url, session, profile));
     }
   }
   return found;
+}
+
+/** Code is kept once a script has come twice, and taken from there the next time. */
+export async function compiledStart(url: string, session: SignedIn, profile: Profile): Promise<Start> {
+  await using visitor = await Visitor.arriveAlone(url, session, profile);
+  for (let time = 0; time < 3; time += 1) {
+    await visitor.start(url);
+    await visitor.quiet();
+  }
+  return visitor.start(url);
 }
 
 export interface StartRatio {

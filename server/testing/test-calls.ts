@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import { addressOf } from './endpoint-address.ts';
 import { signInAs, type TestApp } from './test-app.ts';
 
 /** A reply as a test looks at it. */
@@ -13,13 +16,31 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+/** A refusal as the envelope says it: the catalogue's name, and the fields that it is about. */
+export interface Refusal {
+  readonly status: number;
+  readonly error: string;
+  readonly msg: string;
+  readonly fields: readonly string[];
+}
+
 export interface Person {
   readonly token: string;
+  /** Calls an endpoint and answers its reply, read by the contract. Throws the server's words where it refuses. */
+  call<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+    endpoint: Endpoint<Request, Reply>,
+    request: z.input<Request>,
+    key?: string,
+  ): Promise<z.output<Reply>>;
+  /** Calls an endpoint that is to refuse, with whatever request. Throws where it did not. */
+  refusalOf(endpoint: Endpoint, request: object): Promise<Refusal>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A POST with an idempotency key of its own unless one is given. */
   post(path: string, payload: object, key?: string, headers?: Record<string, string>): Promise<Answer>;
   bytes(path: string, payload: Buffer, headers: Record<string, string>): Promise<Answer>;
 }
+
+const refusal = z.object({ error: z.string(), fields: z._default(z.array(z.object({ field: z.string() })), []) });
 
 function urlOf(path: string): string {
   return path.startsWith('/') ? path : `/api/hc/web/${path}`;
@@ -44,8 +65,23 @@ export async function as(app: TestApp, userName: string): Promise<Person> {
     const json = isJson ? reply.json() : { code: 0, msg: '', data: null };
     return { ...json, status: reply.statusCode, body: reply.rawPayload, headers: reply.headers };
   };
+  const sendTo = async (endpoint: Pick<Endpoint, 'method' | 'path'>, request: unknown, key: string = randomUUID()) => {
+    const { path, body } = addressOf(endpoint, request);
+    return await (body === null ? send('GET', path, {}) : send('POST', path, { 'idempotency-key': key }, body));
+  };
   return {
     token,
+    call: async (endpoint, request, key) => {
+      const { code, msg, data } = await sendTo(endpoint, request, key);
+      if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${msg} ${JSON.stringify(data)}`);
+      return z.parse(endpoint.reply, data);
+    },
+    refusalOf: async (endpoint, request) => {
+      const { status, code, msg, data } = await sendTo(endpoint, request);
+      if (code === 0) throw new Error(`${endpoint.name} was not refused: ${JSON.stringify(data)}`);
+      const { error, fields } = z.parse(refusal, data);
+      return { status, error, msg, fields: fields.map(({ field }) => field) };
+    },
     get: async (path, headers = {}) => await send('GET', path, headers),
     post: async (path, payload, key = randomUUID(), headers = {}) =>
       await send('POST', path, { 'idempotency-key': key, ...headers }, payload),

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { API_PREFIX, auth, change, role, user } from '@kituo/sdk/contracts';
+import { auth, change, role, user } from '@kituo/sdk/contracts';
 import type { Endpoint, RequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
+import { addressOf } from '../../../server/testing/endpoint-address.ts';
 
 export const DEMO_PASSWORD = 'Kituo-demo-1';
 /** What the people made here choose as their own. */
@@ -25,22 +26,15 @@ export async function callAs<Request extends z.ZodMiniType, Reply extends z.ZodM
   endpoint: Endpoint<Request, Reply>,
   request: z.input<Request>,
 ): Promise<z.output<Reply>> {
-  const left = new Map<string, unknown>(Object.entries(z.parse(z.looseObject({}), request)));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
-    const value = left.get(name);
-    left.delete(name);
-    return encodeURIComponent(String(value));
-  });
-  const isGet = endpoint.method === 'GET';
-  const query = isGet ? `?${new URLSearchParams([...left].map(([k, v]) => [k, String(v)]))}` : '';
-  const response = await fetch(server + API_PREFIX + path + query, {
+  const { path, body } = addressOf(endpoint, request);
+  const response = await fetch(server + path, {
     method: endpoint.method,
     headers: {
       'content-type': 'application/json',
       'idempotency-key': randomBytes(16).toString('hex'),
       ...(token !== null && { 'auth-token': token }),
     },
-    ...(!isGet && { body: JSON.stringify(Object.fromEntries(left)) }),
+    ...(body !== null && { body: JSON.stringify(body) }),
   });
   const { code, msg, data } = z.parse(envelope, await response.json());
   if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${msg} ${JSON.stringify(data)}`);

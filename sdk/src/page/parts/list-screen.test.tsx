@@ -32,7 +32,7 @@ function Page() {
   const remove = useAction({
     name: 'delete',
     endpoint: role.delete,
-    request: ({ roleNo }: Row) => ({ roleNo }),
+    request: ({ roleNo, version }: Row) => ({ roleNo, version }),
     list: page.list,
   });
   const pageAction = (name: string, isDangerous = false) =>

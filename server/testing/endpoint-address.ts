@@ -1,0 +1,18 @@
+import { API_PREFIX, type Endpoint } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+
+/** Where a request of an endpoint goes: its address, and the body that is left where it is a POST. */
+export function addressOf(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  request: unknown,
+): { readonly path: string; readonly body: object | null } {
+  const left = new Map<string, unknown>(Object.entries(z.parse(z.looseObject({}), request)));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = left.get(name);
+    left.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (endpoint.method !== 'GET') return { path: API_PREFIX + path, body: Object.fromEntries(left) };
+  const query = new URLSearchParams([...left].map(([key, value]) => [key, String(value)]));
+  return { path: `${API_PREFIX}${path}?${query}`, body: null };
+}

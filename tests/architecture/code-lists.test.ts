@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contracts from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
@@ -54,6 +54,25 @@ test.each(drawn)('$name of $file is in the data dictionary', ({ name, codes, own
   expect(sorted(owner === null ? seeded(name).filter((code) => codes.includes(code)) : seeded(name))).toEqual(
     sorted(codes),
   );
+});
+
+test.each(['en', 'zh'] as const)('a plugin says a code as the data dictionary does (%s)', (language) => {
+  const different: string[] = [];
+  for (const file of globSync('plugins/*/locales/*.json', { cwd: ROOT })) {
+    if (!file.endsWith(`${language}.json`)) continue;
+    const texts: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+    for (const [name, entries] of Object.entries(DICTIONARIES)) {
+      const own = texts[name];
+      if (own === null || typeof own !== 'object') continue;
+      const said = new Map(Object.entries(own));
+      for (const [code, en, zh] of entries) {
+        const label = language === 'en' ? en : zh;
+        const text: unknown = said.get(code);
+        if (text !== undefined && text !== label) different.push(`${file} ${name}.${code}: ${String(text)} | ${label}`);
+      }
+    }
+  }
+  expect(different).toEqual([]);
 });
 
 test('states are those of their machine', async () => {

@@ -146,7 +146,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
   ],
   ROLE_CHANGE: [['WAITING', 'Awaiting approval', '待复核', 'warning']],
   SECTION_EXPLAINED: [
-    ['gets it', 'Gets it', '可见', 'success'],
+    ['gets it', 'Available', '可见', 'success'],
     ['rollout', 'In rollout', '按灰度可见', 'success'],
     ['override', 'On trial', '试用自己的版本', 'primary'],
     ['breaker', 'Disabled after failures', '已熔断', 'warning'],

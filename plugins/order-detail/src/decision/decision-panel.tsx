@@ -132,7 +132,7 @@ export function DecisionPanel(props: {
                   review.change({ auditResult: result });
                 }}
               />
-              {t(`AUDIT_RESULT.${result}`)}
+              {t(`review.verdict.${result}`)}
               <kbd>Alt {index + 1}</kbd>
             </label>
           ))}
@@ -240,8 +240,8 @@ function question(panel: orderAudit.Panel, values: ReviewValues, coolOffDays: nu
     return { title, text, confirmText, intent: 'danger' as const };
   }
   const items = [
-    ...(values.changeBankCard === true ? [t('CORRECTABLE_ITEM.BANK_CARD')] : []),
-    ...(values.changePayoutType === true ? [t('CORRECTABLE_ITEM.PAYOUT_TYPE')] : []),
+    ...(values.changeBankCard === true ? [t('review.redo.BANK_CARD')] : []),
+    ...(values.changePayoutType === true ? [t('review.redo.PAYOUT_TYPE')] : []),
   ];
   const what = items.length === 0 ? values.remark : items.join(', ');
   const days = { count: panel.returnDays };

@@ -18,7 +18,7 @@ export function Former({ panel }: { readonly panel: orderAudit.Panel }) {
           <strong>
             {t('review.proposal', {
               name: proposal.byName,
-              result: t(`AUDIT_RESULT.${proposal.auditResult}`),
+              result: t(`review.verdict.${proposal.auditResult}`),
             })}
           </strong>{' '}
           {proposal.approvedAmountCents !== null && formatMoney(proposal.approvedAmountCents)}
@@ -30,7 +30,7 @@ export function Former({ panel }: { readonly panel: orderAudit.Panel }) {
         <Callout icon={null}>
           {t('review.leftBehind', { name: leftBehind.byName })} <EatTime at={leftBehind.savedAt} />
           <p>
-            {leftBehind.content.auditResult != null && t(`AUDIT_RESULT.${leftBehind.content.auditResult}`)}{' '}
+            {leftBehind.content.auditResult != null && t(`review.verdict.${leftBehind.content.auditResult}`)}{' '}
             {leftBehind.content.auditResult === 'PASS' &&
               leftBehind.content.approvedAmountCents != null &&
               formatMoney(leftBehind.content.approvedAmountCents)}{' '}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 
 const LOAN_MANAGEMENT_PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
 /** Where payouts are looked at: of loans, withdrawals, refunds and transfers alike. */
@@ -52,6 +52,16 @@ const attempt = z.object({
   allowedActions: z.array(z.enum(['query'])),
 });
 
+const attemptFilters = z.strictObject({
+  subjectType: z.optional(payoutSubject),
+  subjectNo: textFilter,
+  attemptNo: textFilter,
+  disbursementCode: textFilter,
+  attemptStatus: z.optional(attemptStatus),
+  failCode: textFilter,
+});
+const ATTEMPT_SORTS = ['createdAt', 'amountCents'] as const;
+
 export const attempts = defineEndpoint({
   name: 'payout.attempts',
   method: 'POST',
@@ -59,18 +69,19 @@ export const attempts = defineEndpoint({
   access: { page: PAYOUT_PAGES },
   kind: 'query',
   summary: 'Attempts to pay something out, newest first, with what the channel said',
-  request: listRequest(
-    z.strictObject({
-      subjectType: z.optional(payoutSubject),
-      subjectNo: textFilter,
-      attemptNo: textFilter,
-      disbursementCode: textFilter,
-      attemptStatus: z.optional(attemptStatus),
-      failCode: textFilter,
-    }),
-    ['createdAt', 'amountCents'],
-  ),
+  request: listRequest(attemptFilters, ATTEMPT_SORTS),
   reply: listReply(attempt),
+});
+
+export const attemptsExport = defineEndpoint({
+  name: 'payout.attemptsExport',
+  method: 'POST',
+  path: 'payManage/attempt/export',
+  access: { code: ['afterLoan:payout:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected payout attempts as a file, made by a job',
+  request: exportRequest(attemptFilters, ATTEMPT_SORTS),
+  reply: exportReply,
 });
 
 export const unknown = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 
 const REFUND_PAGE = '/AdminContent/ChargeToAnAccountSystem/ClientRefundManagement';
 const REFUND_AUDIT_PAGE = '/AdminContent/ChargeToAnAccountSystem/ClientRefundAuditManagement';
@@ -81,7 +81,8 @@ const filters = z.strictObject({
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
 });
-const list = listRequest(filters, ['applyTime', 'amountCents', 'successTime']);
+const SORTS = ['applyTime', 'amountCents', 'successTime'] as const;
+const list = listRequest(filters, SORTS);
 
 export const page = defineEndpoint({
   name: 'refund.page',
@@ -92,6 +93,17 @@ export const page = defineEndpoint({
   summary: 'Refunds of customers’ credit, newest first',
   request: list,
   reply: listReply(row),
+});
+
+export const exportList = defineEndpoint({
+  name: 'refund.export',
+  method: 'POST',
+  path: 'refund/export',
+  access: { code: ['charge:refund:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected refunds as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
 });
 
 export const auditPage = defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 
 const APPLY = '/AdminContent/ChargeToAnAccountSystem/CashTransferApplyFor';
 const AUDIT = '/AdminContent/ChargeToAnAccountSystem/CashTransferAudit';
@@ -73,7 +73,8 @@ export const transferFilters = z.strictObject({
 });
 export type TransferFilters = z.output<typeof transferFilters>;
 
-const list = listRequest(transferFilters, ['applyTime', 'amountCents']);
+const SORTS = ['applyTime', 'amountCents'] as const;
+const list = listRequest(transferFilters, SORTS);
 export const page = defineEndpoint({
   name: 'transferApply.page',
   method: 'POST',
@@ -84,6 +85,17 @@ export const page = defineEndpoint({
   request: list,
   reply: listReply(transferRow),
 });
+export const exportList = defineEndpoint({
+  name: 'transferApply.export',
+  method: 'POST',
+  path: 'transferApply/export',
+  access: { code: ['charge:transfer:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected transfers as a file, made by a job',
+  request: exportRequest(transferFilters, SORTS),
+  reply: exportReply,
+});
+
 export const auditPage = defineEndpoint({
   name: 'transferApply.auditPage',
   method: 'POST',

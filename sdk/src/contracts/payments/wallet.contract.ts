@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 
 const seen = { page: ['/AdminContent/AfterLoanSystem/WalletRecords'] } as const;
 
@@ -50,6 +50,8 @@ export const withdrawalFilters = z.strictObject({
 });
 export type WithdrawalFilters = z.output<typeof withdrawalFilters>;
 
+const WITHDRAWAL_SORTS = ['createTime', 'amountCents'] as const;
+
 export const withdrawalPage = defineEndpoint({
   name: 'wallet.withdrawalPage',
   method: 'POST',
@@ -57,8 +59,19 @@ export const withdrawalPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Withdrawals from customers’ wallets, the newest first.',
-  request: listRequest(withdrawalFilters, ['createTime', 'amountCents']),
+  request: listRequest(withdrawalFilters, WITHDRAWAL_SORTS),
   reply: listReply(withdrawalRow),
+});
+
+export const withdrawalExport = defineEndpoint({
+  name: 'wallet.withdrawalExport',
+  method: 'POST',
+  path: 'wallet/withdrawal/export',
+  access: { code: ['afterLoan:wallet:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected withdrawals as a file, made by a job',
+  request: exportRequest(withdrawalFilters, WITHDRAWAL_SORTS),
+  reply: exportReply,
 });
 
 export const withdrawal = defineEndpoint({

@@ -1,13 +1,12 @@
-import type { contactRight } from '@kituo/sdk/contracts';
+import { contactRight } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
-import { countedTo } from '../../../db/counted.ts';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { ContactBlockTable } from '../../../db/collection-schema.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Caller, DataScope } from '../../../http/implement.ts';
+import type { DataScope } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
-import { maskPhone } from '../../platform/masking/index.ts';
+import { defineList } from '../../../lists/index.ts';
 
 export type ContactBlock = Selectable<ContactBlockTable>;
 
@@ -100,54 +99,45 @@ export async function seesBlock(
   return customer !== undefined && seesMerchant(scope, customer.merchantNo);
 }
 
-type Request = (typeof contactRight.blockPage.request)['_zod']['output'];
-
 const LIFTERS = [
   'customerService:customer:contact',
   'customerService:feedback:dispute',
   'merchant:contactBlacklist:remove',
 ];
 
-/** A page of the blocks that match. */
-export async function findBlocks(db: Queryable, { scope, codes }: Caller, request: Request) {
-  const { filters, sort, page, pageSize } = request;
-  const { blockKind, customerNo, phone, merchantNo, isStanding } = filters;
-  const merchantNos = merchantsSeen(scope);
-  const books = sql<string | null>`coalesce(b.merchant_no, c.merchant_no)`;
-  let found = db.selectFrom('contactBlock as b').leftJoin('customer as c', 'c.customerNo', 'b.customerNo');
-  if (merchantNos) found = found.where(sql<boolean>`${books} = any(${merchantNos})`);
-  if (blockKind) found = found.where('b.blockKind', '=', blockKind);
-  if (customerNo) found = found.where('b.customerNo', '=', customerNo);
-  if (phone) {
-    found = found.where((eb) => eb.or([eb('b.phone', '=', phone), eb('c.phone', '=', phone)]));
-  }
-  if (merchantNo) found = found.where(sql<boolean>`${books} = ${merchantNo}`);
-  if (isStanding !== undefined) {
-    found = found.where('b.liftedAt', isStanding ? 'is' : 'is not', null);
-  }
-  const direction = sort?.direction ?? 'desc';
-  const rows = await found
-    .leftJoin('appUser as s', 's.userNo', 'b.setBy')
-    .leftJoin('appUser as l', 'l.userNo', 'b.liftedBy')
-    .select(['b.blockId', 'b.blockKind', books.as('merchantNo'), 'b.customerNo', 'b.phone'])
-    .select(['b.note', 's.realName as setByName', 'b.setAt', 'l.realName as liftedByName'])
-    .select('b.liftedAt')
-    .orderBy('b.setAt', direction)
-    .orderBy('b.blockId', direction)
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  const total = counted?.total ?? 0;
-  const mayLift = LIFTERS.some((code) => codes.has(code));
-  return {
-    rows: rows.map((row) => ({
+const books = sql<string | null>`coalesce(b.merchant_no, c.merchant_no)`;
+
+/** Numbers and customers who must not be contacted. */
+export const blocks = defineList(
+  contactRight.blockPage,
+  (db) => db.selectFrom('contactBlock as b').leftJoin('customer as c', 'c.customerNo', 'b.customerNo'),
+  (by) => ({
+    scope: ({ caller }) => {
+      const merchantNos = merchantsSeen(caller.scope);
+      return merchantNos && sql<boolean>`${books} = any(${merchantNos})`;
+    },
+    key: 'b.blockId',
+    filters: {
+      blockKind: by.is('b.blockKind'),
+      customerNo: by.is('b.customerNo'),
+      phone: (phone) => (eb) => eb.or([eb('b.phone', '=', phone), eb('c.phone', '=', phone)]),
+      merchantNo: (merchantNo) => sql<boolean>`${books} = ${merchantNo}`,
+      isStanding: (is) => (eb) => eb('b.liftedAt', is ? 'is' : 'is not', null),
+    },
+    sorts: { setAt: 'b.setAt' },
+    first: [['b.setAt', 'desc']],
+    select: (query) =>
+      query
+        .leftJoin('appUser as s', 's.userNo', 'b.setBy')
+        .leftJoin('appUser as l', 'l.userNo', 'b.liftedBy')
+        .select(['b.blockId', 'b.blockKind', books.as('merchantNo'), 'b.customerNo', 'b.phone'])
+        .select(['b.note', 's.realName as setByName', 'b.setAt', 'l.realName as liftedByName', 'b.liftedAt']),
+    row: (row, { caller }) => ({
       ...row,
-      phone: row.phone === null ? null : maskPhone(row.phone),
       setAt: row.setAt.toISOString(),
       liftedAt: row.liftedAt?.toISOString() ?? null,
-      allowedActions: mayLift && row.liftedAt === null ? ['lift' as const] : [],
-    })),
-    ...countedTo(total),
-  };
-}
+      allowedActions: row.liftedAt === null && LIFTERS.some((code) => caller.codes.has(code)) ? ['lift' as const] : [],
+    }),
+    personal: { phone: 'phone' },
+  }),
+);

@@ -1,13 +1,13 @@
-import type { contactRight, ParsedRequestOf } from '@kituo/sdk/contracts';
+import { contactRight, type ParsedRequestOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
-import { countedTo } from '../../../db/counted.ts';
-import type { Queryable, Tx } from '../../../db/database.ts';
+import type { Tx } from '../../../db/database.ts';
 import type { ContactPartyTable } from '../../../db/collection-schema.ts';
 import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Caller, DataScope } from '../../../http/implement.ts';
-import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import type { DataScope } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { defineList } from '../../../lists/index.ts';
 import { customerWithin } from './blocks.ts';
 
 type Party = Selectable<ContactPartyTable>;
@@ -84,16 +84,12 @@ export async function withdrawConsent(
   partyId: number,
   { scope, at }: { readonly scope: DataScope; readonly at: Date },
 ): Promise<Party> {
-  const party = await tx
-    .selectFrom('contactParty')
-    .selectAll()
-    .where('partyId', '=', partyId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!party || !seesMerchant(scope, party.merchantNo)) {
-    throw new AppError('CONTACT_PARTY_NOT_FOUND');
-  }
-  noteState(tx, `contact party ${partyId}`, party.version);
+  const party = await lockOne(tx, tx.selectFrom('contactParty').selectAll().where('partyId', '=', partyId), {
+    missing: 'CONTACT_PARTY_NOT_FOUND',
+    subject: `contact party ${partyId}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
   if (!hasAgreed(party)) {
     const facts = { subject: 'consent', state: 'WITHDRAWN', command: 'withdraw' };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
@@ -109,40 +105,35 @@ export async function withdrawConsent(
 export const hasAgreed = ({ consentedAt, withdrawnAt }: Pick<Party, 'consentedAt' | 'withdrawnAt'>) =>
   consentedAt !== null && withdrawnAt === null;
 
-type Request = (typeof contactRight.partyPage.request)['_zod']['output'];
+const agreed = sql<boolean>`(p.consented_at is not null and p.withdrawn_at is null)`;
 
-/** A page of the guarantors and leads that match. */
-export async function findParties(db: Queryable, { scope, isMasked }: Caller, request: Request) {
-  const { filters, sort, page, pageSize } = request;
-  const { partyKind, customerNo, merchantNo, phone } = filters;
-  const merchantNos = merchantsSeen(scope);
-  const agreed = sql<boolean>`(p.consented_at is not null and p.withdrawn_at is null)`;
-  let found = db.selectFrom('contactParty as p');
-  if (merchantNos) found = found.where(sql<boolean>`p.merchant_no = any(${merchantNos})`);
-  if (partyKind) found = found.where('p.partyKind', '=', partyKind);
-  if (customerNo) found = found.where('p.customerNo', '=', customerNo);
-  if (merchantNo) found = found.where('p.merchantNo', '=', merchantNo);
-  if (phone) found = found.where('p.phone', '=', phone);
-  if (filters.hasAgreed !== undefined) found = found.where(agreed, '=', filters.hasAgreed);
-  const rows = await found
-    .select(['p.partyId', 'p.partyKind', 'p.merchantNo', 'p.customerNo', 'p.partyName', 'p.phone'])
-    .select(['p.consentedAt', 'p.withdrawnAt'])
-    .orderBy(sort === null ? 'p.partyId' : 'p.consentedAt', sort?.direction ?? 'desc')
-    .orderBy('p.partyId', 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  const total = counted?.total ?? 0;
-  return {
-    rows: rows.map((row) => ({
+/** Guarantors and leads. */
+export const parties = defineList(
+  contactRight.partyPage,
+  (db) => db.selectFrom('contactParty as p'),
+  (by) => ({
+    scope: by.ofMerchants('p.merchantNo'),
+    key: 'p.partyId',
+    filters: {
+      partyKind: by.is('p.partyKind'),
+      customerNo: by.is('p.customerNo'),
+      merchantNo: by.is('p.merchantNo'),
+      phone: by.is('p.phone'),
+      hasAgreed: (has) => sql<boolean>`${agreed} = ${has}`,
+    },
+    sorts: { consentedAt: 'p.consentedAt' },
+    first: [],
+    ties: 'desc',
+    select: (query) =>
+      query
+        .select(['p.partyId', 'p.partyKind', 'p.merchantNo', 'p.customerNo', 'p.partyName', 'p.phone'])
+        .select(['p.consentedAt', 'p.withdrawnAt']),
+    row: (row) => ({
       ...row,
-      partyName: isMasked ? maskText(row.partyName) : row.partyName,
-      phone: maskPhone(row.phone),
       hasAgreed: hasAgreed(row),
       consentedAt: row.consentedAt?.toISOString() ?? null,
       withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-    })),
-    ...countedTo(total),
-  };
-}
+    }),
+    personal: { partyName: 'name', phone: 'phone' },
+  }),
+);

@@ -2,8 +2,8 @@ import { contactRight } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { findBlocks, placeBlock } from './blocks.ts';
-import { findParties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
+import { blocks, placeBlock } from './blocks.ts';
+import { parties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
 import { askToLift } from './lift-block.ts';
 
 /** Which rights a kind takes; disputes have one of their own. */
@@ -15,7 +15,7 @@ const PLACERS: Readonly<Record<contactRight.BlockKind, readonly string[]>> = {
 };
 
 export const routes = [
-  implement(contactRight.blockPage, (request, { db, caller }) => findBlocks(db, caller, request)),
+  implement(contactRight.blockPage, blocks.page),
   implement(contactRight.blockPlace, async (requested, call) => {
     const { tx, caller } = call;
     if (!PLACERS[requested.blockKind].some((code) => caller.codes.has(code))) {
@@ -34,7 +34,7 @@ export const routes = [
     return { blockId };
   }),
   implement(contactRight.blockLift, askToLift),
-  implement(contactRight.partyPage, (request, { db, caller }) => findParties(db, caller, request)),
+  implement(contactRight.partyPage, parties.page),
   implement(contactRight.consent, async (form, call) => {
     const { tx, caller } = call;
     const how = { scope: caller.scope, at: new Date() };

@@ -1,45 +1,8 @@
-import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { feedback, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { anywhere } from '../../../db/like.ts';
-import { AppError } from '../../../http/app-error.ts';
-import type { Caller } from '../../../http/implement.ts';
-import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
-import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
-
-function matching(db: Queryable, { scope }: Caller, filters: feedback.FeedbackFilters) {
-  const merchantNos = merchantsSeen(scope);
-  let found = db
-    .selectFrom('feedback as f')
-    .innerJoin('customer as cu', 'cu.customerNo', 'f.customerNo')
-    .leftJoin('contactBlock as b', (join) =>
-      join.onRef('b.blockId', '=', 'f.disputeBlockId').on('b.liftedAt', 'is', null),
-    );
-  if (merchantNos) found = found.where(sql<boolean>`f.merchant_no = any(${merchantNos})`);
-  for (const field of [
-    'source',
-    'category',
-    'severity',
-    'feedbackStatus',
-    'handlerUserNo',
-    'merchantNo',
-    'orderNo',
-  ] as const) {
-    const value = filters[field];
-    if (value !== undefined) found = found.where(`f.${field}`, '=', value);
-  }
-  const { feedbackNo, phone, isDispute, createdFrom, createdTo } = filters;
-  if (feedbackNo) found = found.where('f.feedbackNo', 'ilike', anywhere(feedbackNo));
-  if (phone) found = found.where('cu.phone', '=', phone);
-  if (isDispute !== undefined) found = found.where('b.blockId', isDispute ? 'is not' : 'is', null);
-  if (createdFrom) found = found.where('f.createdAt', '>=', startOfBusinessDate(createdFrom));
-  if (createdTo) {
-    found = found.where('f.createdAt', '<', startOfBusinessDate(addDays(createdTo, 1)));
-  }
-  return found;
-}
+import type { Call, Caller } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
 
 /** What the caller may do with a feedback now. */
 function actionsOn(
@@ -64,57 +27,58 @@ function actionsOn(
   return order.filter((action) => is[action]);
 }
 
-async function rowsOf(found: ReturnType<typeof matching>, caller: Caller): Promise<feedback.FeedbackRow[]> {
-  const rows = await found
-    .leftJoin('appUser as h', 'h.userNo', 'f.handlerUserNo')
-    .innerJoin('appUser as m', 'm.userNo', 'f.createdBy')
-    .select(['f.feedbackNo', 'f.merchantNo', 'f.customerNo', 'cu.customerName', 'cu.phone'])
-    .select(['f.orderNo', 'f.linkedFeedbackNo', 'f.source', 'f.category', 'f.severity'])
-    .select(['f.content', 'f.feedbackStatus', 'f.handlerUserNo', 'h.realName as handlerName'])
-    .select(['m.realName as createdByName', 'f.createdAt', 'f.dueAt', 'f.processedAt'])
-    .select(sql<boolean>`b.block_id is not null`.as('isDispute'))
-    .execute();
-  const isNameMasked = caller.isMasked || caller.maskedFields.has('customerName');
-  return rows.map((row) => ({
+const told = (db: Queryable) =>
+  db
+    .selectFrom('feedback as f')
+    .innerJoin('customer as cu', 'cu.customerNo', 'f.customerNo')
+    .leftJoin('contactBlock as b', (join) =>
+      join.onRef('b.blockId', '=', 'f.disputeBlockId').on('b.liftedAt', 'is', null),
+    );
+
+/** What customers told us. */
+export const feedbackList = defineList(feedback.page, told, (by) => ({
+  scope: by.ofMerchants('f.merchantNo'),
+  key: 'f.feedbackNo',
+  missing: 'FEEDBACK_NOT_FOUND',
+  filters: {
+    source: by.is('f.source'),
+    category: by.is('f.category'),
+    severity: by.is('f.severity'),
+    feedbackStatus: by.is('f.feedbackStatus'),
+    handlerUserNo: by.is('f.handlerUserNo'),
+    merchantNo: by.is('f.merchantNo'),
+    orderNo: by.is('f.orderNo'),
+    feedbackNo: by.contains('f.feedbackNo'),
+    phone: by.is('cu.phone'),
+    isDispute: (is) => (eb) => eb('b.blockId', is ? 'is not' : 'is', null),
+    createdFrom: by.from('f.createdAt'),
+    createdTo: by.to('f.createdAt'),
+  },
+  sorts: { createdAt: 'f.createdAt', dueAt: 'f.dueAt' },
+  first: [['f.createdAt', 'desc']],
+  select: (query) =>
+    query
+      .leftJoin('appUser as h', 'h.userNo', 'f.handlerUserNo')
+      .innerJoin('appUser as m', 'm.userNo', 'f.createdBy')
+      .select(['f.feedbackNo', 'f.merchantNo', 'f.customerNo', 'cu.customerName', 'cu.phone'])
+      .select(['f.orderNo', 'f.linkedFeedbackNo', 'f.source', 'f.category', 'f.severity'])
+      .select(['f.content', 'f.feedbackStatus', 'f.handlerUserNo', 'h.realName as handlerName'])
+      .select(['m.realName as createdByName', 'f.createdAt', 'f.dueAt', 'f.processedAt'])
+      .select(sql<boolean>`b.block_id is not null`.as('isDispute')),
+  row: (row, { caller }) => ({
     ...row,
-    customerName: isNameMasked ? maskText(row.customerName) : row.customerName,
-    phone: maskPhone(row.phone),
     createdAt: row.createdAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
     allowedActions: actionsOn(caller, row),
-  }));
-}
-
-/** A page of the feedback that matches. */
-export async function findFeedback(
-  db: Queryable,
-  caller: Caller,
-  { filters, sort, page, pageSize }: ParsedRequestOf<typeof feedback.page>,
-): Promise<ReplyOf<typeof feedback.page>> {
-  const found = matching(db, caller, filters);
-  const { field, direction } = sort ?? { field: 'createdAt', direction: 'desc' };
-  const rows = await rowsOf(
-    found
-      .orderBy(`f.${field}`, direction)
-      .orderBy('f.feedbackNo', direction)
-      .offset((page - 1) * pageSize)
-      .limit(pageSize),
-    caller,
-  );
-  const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  const total = counted?.total ?? 0;
-  return { rows, ...countedTo(total) };
-}
+  }),
+  personal: { customerName: 'name', phone: 'phone' },
+}));
 
 /** @throws AppError FEEDBACK_NOT_FOUND */
-export async function readFeedback(
-  db: Queryable,
-  caller: Caller,
-  feedbackNo: string,
-): Promise<ReplyOf<typeof feedback.one>> {
-  const [row] = await rowsOf(matching(db, caller, {}).where('f.feedbackNo', '=', feedbackNo), caller);
-  if (!row) throw new AppError('FEEDBACK_NOT_FOUND');
+export async function readFeedback(feedbackNo: string, call: Call): Promise<ReplyOf<typeof feedback.one>> {
+  const { db } = call;
+  const row = await feedbackList.one(feedbackNo, call);
   const more = await db
     .selectFrom('feedback')
     .select(['result', 'replyContent', 'voucherIds'])

@@ -9,11 +9,11 @@ import {
   saveFeedback,
   takeFeedback,
 } from './commands.ts';
-import { findFeedback, readFeedback } from './read.ts';
+import { feedbackList, readFeedback } from './read.ts';
 
 export const routes = [
-  implement(feedback.page, (request, { db, caller }) => findFeedback(db, caller, request)),
-  implement(feedback.one, ({ feedbackNo }, { db, caller }) => readFeedback(db, caller, feedbackNo)),
+  implement(feedback.page, feedbackList.page),
+  implement(feedback.one, ({ feedbackNo }, call) => readFeedback(feedbackNo, call)),
   implement(feedback.save, saveFeedback),
   implement(feedback.take, takeFeedback),
   implement(feedback.assign, assignFeedback),

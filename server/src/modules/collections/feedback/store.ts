@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { FeedbackTable } from '../../../db/feedback-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -15,15 +15,12 @@ type FeedbackCommand = typeof feedbackMachine extends { transitions: infer T }
 
 /** Locks a feedback within the scope. @throws AppError FEEDBACK_NOT_FOUND */
 export async function lockFeedback(tx: Tx, feedbackNo: string, scope: DataScope): Promise<Feedback> {
-  const row = await tx
-    .selectFrom('feedback')
-    .selectAll()
-    .where('feedbackNo', '=', feedbackNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('FEEDBACK_NOT_FOUND');
-  noteState(tx, `feedback ${feedbackNo}`, row.version);
-  return row;
+  return await lockOne(tx, tx.selectFrom('feedback').selectAll().where('feedbackNo', '=', feedbackNo), {
+    missing: 'FEEDBACK_NOT_FOUND',
+    subject: `feedback ${feedbackNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** What an open feedback alone takes. @throws AppError ILLEGAL_TRANSITION */

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { AiTaskTable } from '../../../db/robot-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -21,15 +20,12 @@ export const IN_DOUBT = 'IN_DOUBT';
 
 /** @throws AppError ROBOT_TASK_NOT_FOUND */
 export async function lockAiTask(tx: Tx, taskNo: string, scope: DataScope): Promise<AiTask> {
-  const task = await tx
-    .selectFrom('aiTask')
-    .selectAll()
-    .where('taskNo', '=', taskNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!task || !seesMerchant(scope, task.merchantNo)) throw new AppError('ROBOT_TASK_NOT_FOUND');
-  noteState(tx, `AI task ${taskNo}`, task.version);
-  return task;
+  return await lockOne(tx, tx.selectFrom('aiTask').selectAll().where('taskNo', '=', taskNo), {
+    missing: 'ROBOT_TASK_NOT_FOUND',
+    subject: `AI task ${taskNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** @throws AppError ILLEGAL_TRANSITION */

@@ -1,16 +1,10 @@
-import { type ParsedRequestOf, type ReplyOf, robotTask } from '@kituo/sdk/contracts';
+import { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { countedTo } from '../../../db/counted.ts';
-import type { Queryable } from '../../../db/database.ts';
-import { anywhere } from '../../../db/like.ts';
 import type { RobotSection } from '../../../db/robot-schema.ts';
 import type { Caller } from '../../../http/implement.ts';
-import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { defineList } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { aiTaskMachine, robotTaskMachine } from '../collections/index.ts';
-
-type Request = ParsedRequestOf<typeof robotTask.collectionTasks.page>;
-type Reply = ReplyOf<typeof robotTask.collectionTasks.page>;
 
 const RIGHTS = {
   collection: { control: 'collection:robotTask:stop', approve: null },
@@ -33,43 +27,6 @@ const figures = sql<{
   'gateRefused', count(*) filter (where item_status = 'REFUSED'),
   'leftOut', count(*) filter (where item_status = 'LEFT_OUT'))
   from robot_task_item i where i.task_no = t.task_no)`;
-
-/** A page of a section's tasks, the newest first. */
-export async function findTasks(
-  section: RobotSection,
-  db: Queryable,
-  caller: Caller,
-  { filters, sort, page, pageSize }: Request,
-): Promise<Reply> {
-  const merchantNos = merchantsSeen(caller.scope);
-  let found = db.selectFrom('robotTask as t').where('t.section', '=', section);
-  if (merchantNos) found = found.where(sql<boolean>`t.merchant_no = any(${merchantNos})`);
-  if (filters.taskNo) found = found.where('t.taskNo', 'ilike', anywhere(filters.taskNo));
-  if (filters.taskName) found = found.where('t.taskName', 'ilike', anywhere(filters.taskName));
-  if (filters.taskStatus) found = found.where('t.taskStatus', '=', filters.taskStatus);
-  const rows = await found
-    .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
-    .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
-    .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
-    .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version'])
-    .select(['m.realName as createdByName', 'a.realName as approvedByName'])
-    .select(figures.as('figures'))
-    .orderBy('t.taskNo', sort?.direction ?? 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  return {
-    ...countedTo(counted?.total ?? 0),
-    rows: rows.map(({ figures: sums, createdBy, ...row }) => ({
-      ...row,
-      ...sums,
-      startAt: row.startAt.toISOString(),
-      createdAt: row.createdAt.toISOString(),
-      allowedActions: actionsOn(section, caller, { ...row, createdBy }),
-    })),
-  };
-}
 
 function actionsOn(
   section: RobotSection,
@@ -95,37 +52,63 @@ function actionsOn(
   );
 }
 
-/** A page of the tasks that the vendor holds, the newest first. */
-export async function findAiTasks(
-  db: Queryable,
-  caller: Caller,
-  { filters, sort, page, pageSize }: ParsedRequestOf<typeof robotTask.aiPage>,
-): Promise<ReplyOf<typeof robotTask.aiPage>> {
-  const merchantNos = merchantsSeen(caller.scope);
-  let found = db.selectFrom('aiTask as t');
-  if (merchantNos) found = found.where(sql<boolean>`t.merchant_no = any(${merchantNos})`);
-  if (filters.taskNo) found = found.where('t.taskNo', 'ilike', anywhere(filters.taskNo));
-  if (filters.taskStatus) found = found.where('t.taskStatus', '=', filters.taskStatus);
-  const rows = await found
-    .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
-    .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
-    .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName'])
-    .select(
-      sql<{ sent: number; gateRefused: number; called: number }>`(select json_build_object(
-        'sent', count(*) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),
-        'called', count(*) filter (where exists (select from contact_result r where r.attempt_id = i.attempt_id)))
-        from ai_task_item i where i.task_no = t.task_no)`.as('figures'),
-    )
-    .orderBy('t.taskNo', sort?.direction ?? 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  const makes = caller.codes.has('collection:ai94:create');
-  const stops = caller.codes.has('collection:ai94:stop');
-  return {
-    ...countedTo(counted?.total ?? 0),
-    rows: rows.map(({ figures: sums, ...row }) => {
+/** A section's tasks, the newest first. */
+export const robotTasksOf = (section: RobotSection) =>
+  defineList(
+    robotTask.collectionTasks.page,
+    (db) => db.selectFrom('robotTask as t').where('t.section', '=', section),
+    (by) => ({
+      scope: by.ofMerchants('t.merchantNo'),
+      key: 't.taskNo',
+      filters: {
+        taskNo: by.contains('t.taskNo'),
+        taskName: by.contains('t.taskName'),
+        taskStatus: by.is('t.taskStatus'),
+      },
+      sorts: { createdAt: 't.taskNo' },
+      first: [],
+      select: (query) =>
+        query
+          .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
+          .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
+          .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
+          .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version'])
+          .select(['m.realName as createdByName', 'a.realName as approvedByName'])
+          .select(figures.as('figures')),
+      row: ({ figures: sums, createdBy, ...row }, { caller }) => ({
+        ...row,
+        ...sums,
+        startAt: row.startAt.toISOString(),
+        createdAt: row.createdAt.toISOString(),
+        allowedActions: actionsOn(section, caller, { ...row, createdBy }),
+      }),
+    }),
+  );
+
+/** The tasks that the vendor holds, the newest first. */
+export const aiTasks = defineList(
+  robotTask.aiPage,
+  (db) => db.selectFrom('aiTask as t'),
+  (by) => ({
+    scope: by.ofMerchants('t.merchantNo'),
+    key: 't.taskNo',
+    filters: { taskNo: by.contains('t.taskNo'), taskStatus: by.is('t.taskStatus') },
+    sorts: { createdAt: 't.taskNo' },
+    first: [],
+    select: (query) =>
+      query
+        .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
+        .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
+        .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName'])
+        .select(
+          sql<{ sent: number; gateRefused: number; called: number }>`(select json_build_object(
+            'sent', count(*) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),
+            'called', count(*) filter (where exists (select from contact_result r where r.attempt_id = i.attempt_id)))
+            from ai_task_item i where i.task_no = t.task_no)`.as('figures'),
+        ),
+    row: ({ figures: sums, ...row }, { caller }) => {
+      const makes = caller.codes.has('collection:ai94:create');
+      const stops = caller.codes.has('collection:ai94:stop');
       const states: readonly string[] = allowedActions(aiTaskMachine, row.taskStatus);
       const is = {
         send: makes && states.includes('sendAgain'),
@@ -141,6 +124,6 @@ export async function findAiTasks(
         syncedAt: row.syncedAt?.toISOString() ?? null,
         allowedActions: (['send', 'pause', 'resume', 'stop', 'sync'] as const).filter((action) => is[action]),
       };
-    }),
-  };
-}
+    },
+  }),
+);

@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../http/implement.ts';
 import { control, createAiTask, sendAgain, sync } from './ai.ts';
 import { controlTask } from './control.ts';
 import { createTask } from './create.ts';
-import { findAiTasks, findTasks } from './read.ts';
+import { aiTasks, robotTasksOf } from './read.ts';
 
 const ACTIONS = robotTask.ROBOT_ACTIONS;
 /** Collection's begin QUEUED: there is nothing to hand in or to agree to. */
@@ -16,7 +16,7 @@ function routesOf(
   actions: readonly robotTask.RobotAction[],
 ): Implementation[] {
   return [
-    implement(of.page, (request, { db, caller }) => findTasks(section, db, caller, request)),
+    implement(of.page, robotTasksOf(section).page),
     ...actions.map((action) => implement(of[action], (request, call) => controlTask(section, action, request, call))),
   ];
 }
@@ -34,7 +34,7 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.stageCreate, (form, call) => createTask('collectionStage', form, call)),
   implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
   implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
-  implement(robotTask.aiPage, (request, { db, caller }) => findAiTasks(db, caller, request)),
+  implement(robotTask.aiPage, aiTasks.page),
   implement(robotTask.aiCreate, createAiTask),
   implement(robotTask.aiSend, sendAgain),
   implement(robotTask.aiPause, (one, call) => control('pause', one, call)),

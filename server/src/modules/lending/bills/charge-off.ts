@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ChargeOffTable } from '../../../db/engine-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { casesAfterRollback } from '../../collections/collections/index.ts';
@@ -161,15 +161,11 @@ export async function cancelChargeOff(
 
 /** @throws AppError CHARGE_OFF_NOT_FOUND */
 export async function lockChargeOff(tx: Tx, chargeOffNo: string): Promise<ChargeOff> {
-  const row = await tx
-    .selectFrom('chargeOff')
-    .selectAll()
-    .where('chargeOffNo', '=', chargeOffNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('CHARGE_OFF_NOT_FOUND');
-  noteState(tx, `charge-off ${chargeOffNo}`, row.chargeOffStatus);
-  return row;
+  return await lockOne(tx, tx.selectFrom('chargeOff').selectAll().where('chargeOffNo', '=', chargeOffNo), {
+    missing: 'CHARGE_OFF_NOT_FOUND',
+    subject: `charge-off ${chargeOffNo}`,
+    state: ({ chargeOffStatus }) => chargeOffStatus,
+  });
 }
 
 async function set(tx: Tx, chargeOffNo: string, change: Partial<ChargeOff>): Promise<void> {

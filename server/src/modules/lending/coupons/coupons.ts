@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import type { CouponTable } from '../../../db/coupon-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
@@ -30,14 +30,11 @@ export interface Coupon extends Omit<Selectable<CouponTable>, 'useRule'> {
 
 /** Locks a coupon. @throws AppError COUPON_NOT_FOUND */
 export async function lockCoupon(tx: Tx, couponNo: string): Promise<Coupon> {
-  const row = await tx
-    .selectFrom('coupon')
-    .selectAll()
-    .where('couponNo', '=', couponNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('COUPON_NOT_FOUND');
-  noteState(tx, `coupon ${couponNo}`, row.version);
+  const row = await lockOne(tx, tx.selectFrom('coupon').selectAll().where('couponNo', '=', couponNo), {
+    missing: 'COUPON_NOT_FOUND',
+    subject: `coupon ${couponNo}`,
+    state: ({ version }) => version,
+  });
   return { ...row, useRule: useRule.parse(row.useRule) };
 }
 

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { CouponApplicationTable, CouponTemplateTable } from '../../../db/coupon-schema.ts';
-import { noteMade, noteState } from '../../../db/tx-notes.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -46,15 +47,16 @@ export async function saveTemplate(
 
 /** @throws AppError COUPON_TEMPLATE_NOT_FOUND */
 export async function lockTemplate(tx: Tx, couponTemplateNo: string, scope: DataScope): Promise<Template> {
-  const row = await tx
-    .selectFrom('couponTemplate')
-    .selectAll()
-    .where('couponTemplateNo', '=', couponTemplateNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('COUPON_TEMPLATE_NOT_FOUND');
-  noteState(tx, `coupon template ${couponTemplateNo}`, row.version);
-  return row;
+  return await lockOne(
+    tx,
+    tx.selectFrom('couponTemplate').selectAll().where('couponTemplateNo', '=', couponTemplateNo),
+    {
+      missing: 'COUPON_TEMPLATE_NOT_FOUND',
+      subject: `coupon template ${couponTemplateNo}`,
+      state: ({ version }) => version,
+      isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+    },
+  );
 }
 
 const TEMPLATE_MOVES = {
@@ -156,16 +158,16 @@ export async function decideCoupons(
   },
 ): Promise<{ readonly application: Application; readonly couponNos: string[] }> {
   const { isApproved, userNo, scope, at, reason } = decision;
-  const application = await tx
-    .selectFrom('couponApplication')
-    .selectAll()
-    .where('couponApplicationNo', '=', couponApplicationNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!application || !seesMerchant(scope, application.merchantNo)) {
-    throw new AppError('COUPON_APPLICATION_NOT_FOUND');
-  }
-  noteState(tx, `coupon application ${couponApplicationNo}`, application.applicationStatus);
+  const application = await lockOne(
+    tx,
+    tx.selectFrom('couponApplication').selectAll().where('couponApplicationNo', '=', couponApplicationNo),
+    {
+      missing: 'COUPON_APPLICATION_NOT_FOUND',
+      subject: `coupon application ${couponApplicationNo}`,
+      state: ({ applicationStatus }) => applicationStatus,
+      isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+    },
+  );
   if (application.applicantUserNo === userNo) throw new AppError('MAKER_IS_CHECKER');
   const command = isApproved ? 'approve' : 'reject';
   const status = advance(couponApplicationMachine, application.applicationStatus, command);

@@ -5,7 +5,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockCoupon, moveCoupon } from './coupons.ts';
 import { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
-import { applicationsPage, couponsPage, templatesPage } from './read.ts';
+import { couponApplications, coupons, templates } from './read.ts';
 
 const whoOf = ({ caller }: CommandCall) => ({
   userNo: caller.userNo,
@@ -55,9 +55,7 @@ async function freeze(
 }
 
 export const routes = [
-  implement(coupon.templatePage, async ({ filters, page, pageSize }, { db, caller }) =>
-    templatesPage(db, caller, filters, { page, pageSize }),
-  ),
+  implement(coupon.templatePage, templates.page),
   implement(coupon.templateSave, async (template, call) => {
     const couponTemplateNo = await saveTemplate(call.tx, template, whoOf(call));
     await writeAudit(call.tx, call, {
@@ -74,9 +72,7 @@ export const routes = [
   ),
   implement(coupon.templateEnable, ({ couponTemplateNo }, call) => changeTemplate(couponTemplateNo, 'enable', call)),
   implement(coupon.templateDisable, ({ couponTemplateNo }, call) => changeTemplate(couponTemplateNo, 'disable', call)),
-  implement(coupon.couponPage, async ({ filters, sort, page, pageSize }, { db, caller }) =>
-    couponsPage(db, caller, filters, sort, { page, pageSize }),
-  ),
+  implement(coupon.couponPage, coupons.page),
   implement(coupon.couponFreeze, (request, call) => freeze(request, 'freeze', call)),
   implement(coupon.couponUnfreeze, (request, call) => freeze(request, 'release', call)),
   implement(coupon.couponGrant, async (grant, call) => {
@@ -105,7 +101,5 @@ export const routes = [
     });
     return { couponApplicationNo, applicationStatus, issued: couponNos.length };
   }),
-  implement(coupon.applicationPage, async ({ filters, page, pageSize }, { db, caller }) =>
-    applicationsPage(db, caller, filters, { page, pageSize }),
-  ),
+  implement(coupon.applicationPage, couponApplications.page),
 ];

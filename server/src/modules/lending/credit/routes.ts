@@ -3,7 +3,7 @@ import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { requestLimit, closeLimit, readLimit } from './limits.ts';
-import { findRecords, findTasks, readTask, textOfFault } from './read.ts';
+import { credits, creditTasks, readTask, textOfFault } from './read.ts';
 import { auditTask, checkMark, checkPhones, createTask, removeTask } from './tasks.ts';
 
 const whoOf = ({ caller }: CommandCall) => ({
@@ -16,9 +16,9 @@ export const routes = [
   implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),
   implement(customerCredit.open, requestLimit),
   implement(customerCredit.close, closeLimit),
-  implement(temporaryCredit.taskPage, (request, { db, caller }) => findTasks(db, caller, request)),
+  implement(temporaryCredit.taskPage, creditTasks.page),
   implement(temporaryCredit.task, ({ taskNo }, call) => readTask(taskNo, call)),
-  implement(temporaryCredit.recordPage, (request, { db, caller }) => findRecords(db, caller, request)),
+  implement(temporaryCredit.recordPage, credits.page),
   implement(temporaryCredit.taskCheck, async (requested, { db, caller, lang }) => {
     const who = { scope: caller.scope, at: new Date() };
     const { customers, unknown } = await checkPhones(db, requested, who);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { TemporaryCreditTaskTable } from '../../../db/temporary-credit-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -109,16 +109,16 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
 
 /** @throws AppError CREDIT_TASK_NOT_FOUND; a removed task is as good as none */
 async function lockTask(tx: Tx, taskNo: string, scope: DataScope): Promise<CreditTask> {
-  const task = await tx
-    .selectFrom('temporaryCreditTask')
-    .selectAll()
-    .where('taskNo', '=', taskNo)
-    .where('removedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!task || !seesMerchant(scope, task.merchantNo)) throw new AppError('CREDIT_TASK_NOT_FOUND');
-  noteState(tx, `temporary credit task ${taskNo}`, task.version);
-  return task;
+  return await lockOne(
+    tx,
+    tx.selectFrom('temporaryCreditTask').selectAll().where('taskNo', '=', taskNo).where('removedAt', 'is', null),
+    {
+      missing: 'CREDIT_TASK_NOT_FOUND',
+      subject: `temporary credit task ${taskNo}`,
+      state: ({ version }) => version,
+      isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+    },
+  );
 }
 
 /**

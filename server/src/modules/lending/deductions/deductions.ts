@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { DeductionTable } from '../../../db/engine-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
@@ -110,14 +110,11 @@ export async function decideDeduction(
 
 /** @throws AppError DEDUCTION_NOT_FOUND */
 export async function lockDeduction(tx: Tx, deductionNo: string): Promise<Deduction> {
-  const row = await tx
-    .selectFrom('deduction')
-    .selectAll()
-    .where('deductionNo', '=', deductionNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('DEDUCTION_NOT_FOUND');
-  noteState(tx, `deduction ${deductionNo}`, row.deductionStatus);
+  const row = await lockOne(tx, tx.selectFrom('deduction').selectAll().where('deductionNo', '=', deductionNo), {
+    missing: 'DEDUCTION_NOT_FOUND',
+    subject: `deduction ${deductionNo}`,
+    state: ({ deductionStatus }) => deductionStatus,
+  });
   const { amounts, ...rest } = row;
   return { ...rest, waived: storedAmounts.parse(amounts) };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/database.ts';
-import { noteMade, notesOf, noteState } from '../../../db/tx-notes.ts';
+import { noteMade, notesOf } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -71,15 +72,11 @@ export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<string
 
 /** @throws AppError PAYOUT_NOT_FOUND */
 export async function lockAttempt(tx: Tx, attemptNo: string): Promise<PayoutAttempt> {
-  const attempt = await tx
-    .selectFrom('payoutAttempt')
-    .selectAll()
-    .where('attemptNo', '=', attemptNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!attempt) throw new AppError('PAYOUT_NOT_FOUND');
-  noteState(tx, `payout ${attemptNo}`, attempt.version);
-  return attempt;
+  return await lockOne(tx, tx.selectFrom('payoutAttempt').selectAll().where('attemptNo', '=', attemptNo), {
+    missing: 'PAYOUT_NOT_FOUND',
+    subject: `payout ${attemptNo}`,
+    state: ({ version }) => version,
+  });
 }
 
 /** CREATED → SENT with its postings: written before the channel is called. */

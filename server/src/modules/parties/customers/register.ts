@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { CustomerTable } from '../../../db/loan-schema.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { noteMade, noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -55,13 +56,10 @@ export async function registerCustomer(tx: Tx, facts: Facts): Promise<Registered
 
 /** The customer within the scope. @throws AppError CUSTOMER_NOT_FOUND */
 export async function lockCustomer(tx: Tx, customerNo: string, scope: DataScope): Promise<Customer> {
-  const found = await tx
-    .selectFrom('customer')
-    .selectAll()
-    .where('customerNo', '=', customerNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!found || !seesMerchant(scope, found.merchantNo)) throw new AppError('CUSTOMER_NOT_FOUND');
-  noteState(tx, `customer ${customerNo}`, JSON.stringify(found));
-  return found;
+  return await lockOne(tx, tx.selectFrom('customer').selectAll().where('customerNo', '=', customerNo), {
+    missing: 'CUSTOMER_NOT_FOUND',
+    subject: `customer ${customerNo}`,
+    state: (row) => JSON.stringify(row),
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { ChannelFeeTable } from '../../../db/partner-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -115,16 +115,12 @@ export async function bookFee(tx: Tx, fee: NewFee, who: TwoPeople): Promise<Chan
 
 /** Takes a fee back: its mirror. @throws AppError CHANNEL_FEE_NOT_FOUND, ILLEGAL_TRANSITION */
 export async function reverseFee(tx: Tx, feeNo: string, who: TwoPeople): Promise<ChannelFee> {
-  const before = await tx
-    .selectFrom('channelFee')
-    .selectAll()
-    .where('feeNo', '=', feeNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!before || !seesMerchant(who.scope, before.merchantNo)) {
-    throw new AppError('CHANNEL_FEE_NOT_FOUND');
-  }
-  noteState(tx, `channelFee ${feeNo}`, before.version);
+  const before = await lockOne(tx, tx.selectFrom('channelFee').selectAll().where('feeNo', '=', feeNo), {
+    missing: 'CHANNEL_FEE_NOT_FOUND',
+    subject: `channelFee ${feeNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(who.scope, merchantNo),
+  });
   const feeStatus = advance(channelFeeMachine, before.feeStatus, 'reverse');
   await reverse(tx, before.journalId, {
     businessDate: businessDateOf(who.at),

@@ -2,11 +2,11 @@ import { chargeOff } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import type { System } from '../waivers/index.ts';
 import { checkChargeOff, requestCancellation, requestChargeOff } from './commands.ts';
-import { findChargeOffs } from './read.ts';
+import { chargeOffsOf } from './read.ts';
 
 function routesOf(of: typeof chargeOff.byOrder, system: System) {
   return [
-    implement(of.page, async (request, call) => findChargeOffs(system, request, call)),
+    implement(of.page, chargeOffsOf(system).page),
     implement(of.apply, async (form, call) => requestChargeOff(system, form, call)),
     implement(of.check, async (form, call) => checkChargeOff(system, form, call)),
     implement(of.cancel, async (form, call) => requestCancellation(system, form, call)),

@@ -1,6 +1,7 @@
 // Disbursing orders: alone, in batches, offline, and automatic cancellation.
 
 import { defineModule } from '../../../define-module.ts';
+import { attemptExport } from './export.ts';
 import { routes } from './routes.ts';
 import { payoutBatch } from './batch.ts';
 import { offlineLoanKind } from './offline-loan.ts';
@@ -12,6 +13,7 @@ export const disbursements = defineModule({
   name: 'disbursements',
   routes,
   jobs: payoutBatch.jobKinds,
+  exports: [attemptExport.kind],
   changes: [payoutBatch.changeKind, offlineLoanKind],
   config: [autoCancelFamily],
 });

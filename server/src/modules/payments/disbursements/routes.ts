@@ -3,11 +3,13 @@ import { implement } from '../../../http/implement.ts';
 import { simulateAutoCancel } from './auto-cancel.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
+import { attemptExport } from './export.ts';
 import { requestOfflineLoan } from './offline-loan.ts';
-import { askAbout, findAttempts, readUnknown } from './read-attempts.ts';
+import { askAbout, attempts, readUnknown } from './read-attempts.ts';
 
 export const routes = [
-  implement(payout.attempts, findAttempts),
+  implement(payout.attempts, attempts.page),
+  implement(payout.attemptsExport, attemptExport.queue),
   implement(payout.unknown, readUnknown),
   implement(payout.queryAttempt, askAbout),
   implement(payout.disburse, async (request, call) => sendByHand(request, 'disburse', call)),

@@ -1,72 +1,81 @@
-import type { flow, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { flow, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
-import { startOfBusinessDate } from '../../platform/policy/index.ts';
 import { isReversible } from './request-reversal.ts';
 
-type Page = ReplyOf<typeof flow.page>;
-type Row = Page['rows'][number];
-type Filters = ParsedRequestOf<typeof flow.page>['filters'];
+type Row = ReplyOf<typeof flow.page>['rows'][number];
 type Candidate = ReplyOf<typeof flow.unmatched>['rows'][number]['candidates'][number];
 
-export async function findFlows(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof flow.page>,
-  { db, caller }: Call,
-): Promise<Page> {
-  const found = matching(db, filters, caller);
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const field = sort?.field === 'amountCents' ? 'paymentFlow.amountCents' : 'paymentFlow.repayTime';
-  const rows = await rowsOf(found)
-    .orderBy(field, sort?.direction ?? 'desc')
-    .orderBy('paymentFlow.flowNo', sort?.direction ?? 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  return { total, totalIsExact: true, rows: rows.map((row) => present(row, caller)) };
-}
-
-/** @throws AppError SERIAL_NOT_FOUND */
-export async function readFlow(flowNo: string, { db, caller }: Call): Promise<Row> {
-  const row = await rowsOf(matching(db, {}, caller))
-    .where('paymentFlow.flowNo', '=', flowNo)
-    .executeTakeFirst();
-  if (!row) throw new AppError('SERIAL_NOT_FOUND');
-  return present(row, caller);
-}
-
-function matching(db: Queryable, filters: Filters, caller: Caller) {
-  const { flowNo, paymentCode, paymentChannel, phone, orderNo, flowStatus, amountCents } = filters;
-  let query = db.selectFrom('paymentFlow').where(flowsWithin(caller.scope));
-  if (flowNo) query = query.where('paymentFlow.flowNo', '=', flowNo);
-  if (paymentCode) query = query.where('paymentCode', '=', paymentCode);
-  if (paymentChannel) query = query.where('paymentChannel', '=', paymentChannel);
-  if (phone) query = query.where('payerPhone', '=', phone);
-  if (orderNo) query = query.where('orderNo', '=', orderNo);
-  if (flowStatus) query = query.where('flowStatus', '=', flowStatus);
-  if (amountCents !== undefined) query = query.where('amountCents', '=', amountCents);
-  const { ownerUserNo, isWithoutOwner, from, to } = filters;
-  if (ownerUserNo) query = query.where('ownerUserNo', '=', ownerUserNo);
-  if (isWithoutOwner) query = query.where('ownerUserNo', 'is', null);
-  if (from) query = query.where('repayTime', '>=', startOfBusinessDate(from));
-  if (to) query = query.where('repayTime', '<', new Date(startOfBusinessDate(to).getTime() + 86_400_000));
-  return query;
-}
-
-const rowsOf = (query: ReturnType<typeof matching>) =>
+const rowsOf = (query: SelectQueryBuilder<Schema, 'paymentFlow', Record<never, never>>) =>
   query
     .leftJoin('appUser as owner', 'owner.userNo', 'paymentFlow.ownerUserNo')
     .selectAll('paymentFlow')
     .select('owner.realName as ownerName');
 
-type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+type StoredFlow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-function present(row: Stored, caller: Caller): Row {
+/** Money received, newest first. */
+export const flows = defineList(
+  flow.page,
+  (db) => db.selectFrom('paymentFlow'),
+  (by) => ({
+    scope: ({ caller }) => flowsWithin(caller.scope),
+    key: 'paymentFlow.flowNo',
+    missing: 'SERIAL_NOT_FOUND',
+    filters: {
+      flowNo: by.is('paymentFlow.flowNo'),
+      paymentCode: by.is('paymentCode'),
+      paymentChannel: by.is('paymentChannel'),
+      phone: by.is('payerPhone'),
+      orderNo: by.is('orderNo'),
+      flowStatus: by.is('flowStatus'),
+      amountCents: by.is('amountCents'),
+      ownerUserNo: by.is('ownerUserNo'),
+      isWithoutOwner: (is) => (is ? (eb) => eb('ownerUserNo', 'is', null) : null),
+      from: by.from('repayTime'),
+      to: by.to('repayTime'),
+    },
+    sorts: { repayTime: 'paymentFlow.repayTime', amountCents: 'paymentFlow.amountCents' },
+    first: [['paymentFlow.repayTime', 'desc']],
+    select: (query) => rowsOf(query),
+    row: (row, { caller }) => present(row, caller),
+  }),
+);
+
+/** Flows that belong to nobody yet, oldest first, with whom they may belong to. */
+export const unmatchedFlows = defineList(
+  flow.unmatched,
+  (db) => db.selectFrom('paymentFlow').where('flowStatus', '=', 'UNMATCHED'),
+  (by) => ({
+    scope: ({ caller }) => flowsWithin(caller.scope),
+    key: 'paymentFlow.flowNo',
+    filters: {
+      ownerUserNo: by.is('ownerUserNo'),
+      isWithoutOwner: (is) => (is ? (eb) => eb('ownerUserNo', 'is', null) : null),
+    },
+    sorts: { repayTime: 'paymentFlow.repayTime' },
+    first: [['paymentFlow.repayTime', 'asc']],
+    ties: 'asc',
+    select: (query) => rowsOf(query),
+    async rows(stored, { db, caller }) {
+      const rows = [];
+      for (const row of stored) {
+        rows.push({ ...present(row, caller), candidates: await candidatesOf(db, row, caller) });
+      }
+      return rows;
+    },
+  }),
+);
+
+function present(row: StoredFlow, caller: Caller): Row {
   return {
     ...presentFlow(row, caller),
     source: row.source,
@@ -77,7 +86,7 @@ function present(row: Stored, caller: Caller): Row {
   };
 }
 
-function actionsOf(row: Stored, { userNo, codes }: Caller): Row['allowedActions'] {
+function actionsOf(row: StoredFlow, { userNo, codes }: Caller): Row['allowedActions'] {
   const { flowStatus, writableCents, amountCents, ownerUserNo } = row;
   const isOpen = flowStatus === 'UNMATCHED' || flowStatus === 'PART_APPLIED';
   const actions: Row['allowedActions'] = [];
@@ -95,29 +104,8 @@ function actionsOf(row: Stored, { userNo, codes }: Caller): Row['allowedActions'
   return actions;
 }
 
-/** Flows that belong to nobody yet, oldest first, with whom they may belong to. */
-export async function findUnmatched(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof flow.unmatched>,
-  { db, caller }: Call,
-): Promise<ReplyOf<typeof flow.unmatched>> {
-  const found = matching(db, { ...filters, flowStatus: 'UNMATCHED' }, caller);
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await rowsOf(found)
-    .orderBy('paymentFlow.repayTime', sort?.direction ?? 'asc')
-    .orderBy('paymentFlow.flowNo')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  const withCandidates = [];
-  for (const row of rows) {
-    const candidates = await candidatesOf(db, row, caller);
-    withCandidates.push({ ...present(row, caller), candidates });
-  }
-  return { total, totalIsExact: true, rows: withCandidates };
-}
-
 /** Open loans that a flow may be for: the payer's phone, the reference or one digit off it, the exact payoff. */
-async function candidatesOf(db: Queryable, row: Stored, caller: Caller): Promise<Candidate[]> {
+async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Promise<Candidate[]> {
   const reference = (row.accountReference ?? '').toUpperCase().replaceAll(' ', '');
   const near = nearOf(reference);
   const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
@@ -229,36 +217,29 @@ export async function readByPhone(
 }
 
 /** Drafts that are not recorded yet, newest first. */
-export async function findDrafts(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof flow.drafts>,
-  { db, caller }: Call,
-): Promise<ReplyOf<typeof flow.drafts>> {
-  let found = db
-    .selectFrom('flowDraft as d')
-    .innerJoin('loanOrder', 'loanOrder.orderNo', 'd.orderNo')
-    .innerJoin('appUser as maker', 'maker.userNo', 'd.makerUserNo')
-    .where('d.draftStatus', '<>', 'RECORDED')
-    .where(ordersWithin(caller.scope));
-  if (filters.orderNo) found = found.where('d.orderNo', '=', filters.orderNo);
-  if (filters.mine) found = found.where('d.makerUserNo', '=', caller.userNo);
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll('d')
-    .select('maker.realName as makerName')
-    .orderBy('d.createdAt', sort?.direction ?? 'desc')
-    .orderBy('d.draftNo', sort?.direction ?? 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  return {
-    total,
-    totalIsExact: true,
-    rows: rows.map((row) => {
+export const flowDrafts = defineList(
+  flow.drafts,
+  (db) =>
+    db
+      .selectFrom('flowDraft as d')
+      .innerJoin('loanOrder', 'loanOrder.orderNo', 'd.orderNo')
+      .innerJoin('appUser as maker', 'maker.userNo', 'd.makerUserNo')
+      .where('d.draftStatus', '<>', 'RECORDED'),
+  (by) => ({
+    scope: ({ caller }) => ordersWithin(caller.scope),
+    key: 'd.draftNo',
+    filters: {
+      orderNo: by.is('d.orderNo'),
+      mine: (is, { caller }) => (is ? (eb) => eb('d.makerUserNo', '=', caller.userNo) : null),
+    },
+    sorts: { createdAt: 'd.createdAt' },
+    first: [['d.createdAt', 'desc']],
+    select: (query) => query.selectAll('d').select('maker.realName as makerName'),
+    row: (row, { caller }) => {
       const isDraft = row.draftStatus === 'DRAFT';
       const allowedActions: ('update' | 'commit')[] = [];
       if (isDraft && caller.codes.has('afterLoan:flow:update')) allowedActions.push('update');
       if (isDraft && caller.codes.has('afterLoan:flow:commit')) allowedActions.push('commit');
-      const hides = caller.isMasked || caller.maskedFields.has('payerName');
       return {
         draftNo: row.draftNo,
         draftStatus: row.draftStatus,
@@ -269,14 +250,15 @@ export async function findDrafts(
         accountId: row.accountCode,
         amountCents: row.amountCents,
         repayTime: row.repayTime.toISOString(),
-        payerPhone: maskPhone(row.payerPhone),
-        payerName: row.payerName !== null && hides ? maskText(row.payerName) : row.payerName,
+        payerPhone: row.payerPhone,
+        payerName: row.payerName,
         voucherIds: row.voucherIds,
         remark: row.remark,
         makerName: row.makerName,
         createdAt: row.createdAt.toISOString(),
         allowedActions,
       };
-    }),
-  };
-}
+    },
+    personal: { payerPhone: 'phone', payerName: 'name' },
+  }),
+);

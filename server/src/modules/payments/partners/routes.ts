@@ -4,11 +4,11 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
 import { saveDay } from './days.ts';
-import { findDays, readDay } from './read.ts';
+import { partnerDays, readDay } from './read.ts';
 
 export const routes = [
-  implement(partner.page, (request, { db, caller }) => findDays(db, caller, request)),
-  implement(partner.one, ({ partnerDayNo }, { db, caller }) => readDay(db, caller, partnerDayNo)),
+  implement(partner.page, partnerDays.page),
+  implement(partner.one, ({ partnerDayNo }, call) => readDay(partnerDayNo, call)),
   implement(partner.save, async (form, call) => {
     const { tx, caller } = call;
     const { userNo, scope } = caller;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { PartnerDayTable } from '../../../db/partner-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -10,15 +10,12 @@ export type PartnerDay = Selectable<PartnerDayTable>;
 
 /** Locks a day of a partner's product. @throws AppError PARTNER_DAY_NOT_FOUND */
 export async function lockDay(tx: Tx, partnerDayNo: string, scope: DataScope = 'all'): Promise<PartnerDay> {
-  const row = await tx
-    .selectFrom('partnerDay')
-    .selectAll()
-    .where('partnerDayNo', '=', partnerDayNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('PARTNER_DAY_NOT_FOUND');
-  noteState(tx, `partnerDay ${partnerDayNo}`, row.version);
-  return row;
+  return await lockOne(tx, tx.selectFrom('partnerDay').selectAll().where('partnerDayNo', '=', partnerDayNo), {
+    missing: 'PARTNER_DAY_NOT_FOUND',
+    subject: `partnerDay ${partnerDayNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** Writes what changes of a locked day. */

@@ -1,38 +1,35 @@
-import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
-import { beginning } from '../../../db/like.ts';
-import type { Call } from '../../../http/implement.ts';
+import { payment } from '@kituo/sdk/contracts';
+import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
-import { countOf } from './read-page.ts';
+import { COUNTED } from './read-page.ts';
 
 const storedRows = payment.writeOffSave.request.shape.rows;
 
 /** Write-offs as they were prepared, newest first. */
-export async function findTasks(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof payment.writeOffTasks>,
-  { db, caller }: Call,
-): Promise<ReplyOf<typeof payment.writeOffTasks>> {
-  const { orderNo, billNo, taskStatus } = filters;
-  let found = db
-    .selectFrom('writeOffTask as t')
-    .innerJoin('loanOrder', 'loanOrder.orderNo', 't.orderNo')
-    .innerJoin('appUser as maker', 'maker.userNo', 't.makerUserNo')
-    .where(ordersWithin(caller.scope));
-  if (orderNo) found = found.where('t.orderNo', 'like', beginning(orderNo));
-  if (billNo) found = found.where('t.billNo', 'like', beginning(billNo));
-  if (taskStatus) found = found.where('t.taskStatus', '=', taskStatus);
-  const counted = await countOf(db, found.select('t.taskNo'));
-  const tasks = await found
-    .select(['t.taskNo', 't.orderNo', 't.billNo', 't.repayType', 't.deductionNo', 't.remark'])
-    .select('t.couponNo')
-    .select(['t.voucherIds', 't.rows', 't.taskStatus', 't.fault', 'maker.realName as makerName'])
-    .select(['t.createdAt', 't.finishedAt', 't.version'])
-    .orderBy('t.taskNo', sort?.direction ?? 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute();
-  return {
-    ...counted,
-    rows: tasks.map(({ createdAt, finishedAt, rows: stored, ...task }) => {
+export const writeOffTasks = defineList(
+  payment.writeOffTasks,
+  (db) =>
+    db
+      .selectFrom('writeOffTask as t')
+      .innerJoin('loanOrder', 'loanOrder.orderNo', 't.orderNo')
+      .innerJoin('appUser as maker', 'maker.userNo', 't.makerUserNo'),
+  (by) => ({
+    scope: ({ caller }) => ordersWithin(caller.scope),
+    key: 't.taskNo',
+    filters: {
+      orderNo: by.beginsWith('t.orderNo'),
+      billNo: by.beginsWith('t.billNo'),
+      taskStatus: by.is('t.taskStatus'),
+    },
+    sorts: { createdAt: 't.taskNo' },
+    first: [],
+    countsTo: COUNTED,
+    select: (query) =>
+      query
+        .select(['t.taskNo', 't.orderNo', 't.billNo', 't.repayType', 't.deductionNo', 't.remark'])
+        .select(['t.couponNo', 't.voucherIds', 't.rows', 't.taskStatus', 't.fault', 'maker.realName as makerName'])
+        .select(['t.createdAt', 't.finishedAt', 't.version']),
+    row: ({ createdAt, finishedAt, rows: stored, ...task }, { caller }) => {
       const rows = storedRows.parse(stored);
       const isOpen = task.taskStatus === 'UNFINISHED' || task.taskStatus === 'ERROR';
       const commit = rows.length > 1 ? 'commitMulti' : 'commit';
@@ -49,6 +46,6 @@ export async function findTasks(
         finishedAt: finishedAt?.toISOString() ?? null,
         allowedActions,
       };
-    }),
-  };
-}
+    },
+  }),
+);

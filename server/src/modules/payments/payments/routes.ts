@@ -3,9 +3,9 @@ import { type Call, type CommandContext, implement } from '../../../http/impleme
 import type { Tx } from '../../../db/database.ts';
 import { dryRun } from '../../../http/preview.ts';
 import { commitCredit } from './credit-command.ts';
-import { findApplications } from './read-applications.ts';
+import { applications } from './read-applications.ts';
 import { readFlows, readPlan } from './read-loan.ts';
-import { findTasks } from './read-tasks.ts';
+import { writeOffTasks } from './read-tasks.ts';
 import { readWhy } from './read-why.ts';
 import { undoWriteOffs } from './roll-back-commands.ts';
 import { commitWriteOff, saveWriteOff, updateWriteOff } from './write-off.ts';
@@ -27,8 +27,8 @@ export const routes = [
     payment.writeOffPreview,
     async (form, call) => await dryRun(call.db, (tx) => commitWriteOff(form, trial(call, tx))),
   ),
-  implement(payment.writeOffTasks, findTasks),
-  implement(payment.applications, findApplications),
+  implement(payment.writeOffTasks, writeOffTasks.page),
+  implement(payment.applications, applications.page),
   implement(payment.rollbackSettle, async (form, call) => undoWriteOffs(form, 'SETTLE_ROLLBACK', call)),
   implement(payment.rollbackFull, async (form, call) => undoWriteOffs(form, 'FULL_ROLLBACK', call)),
   implement(payment.rollbackPreview, async ({ kind, reason = '', ...form }, call) =>

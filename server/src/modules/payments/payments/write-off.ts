@@ -1,6 +1,7 @@
 import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import { noteMade, noteState } from '../../../db/tx-notes.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -206,16 +207,15 @@ const illegal = (state: string, command: string): AppError =>
   new AppError('ILLEGAL_TRANSITION', { facts: { subject: 'write-off', state, command } });
 
 async function lockTask(tx: Tx, taskNo: string, orderNo: string) {
-  const task = await tx
-    .selectFrom('writeOffTask')
-    .select(['taskStatus', 'version'])
-    .where('taskNo', '=', taskNo)
-    .where('orderNo', '=', orderNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!task) throw new AppError('WRITE_OFF_NOT_FOUND');
-  noteState(tx, `write-off ${taskNo}`, task.version);
-  return task;
+  return await lockOne(
+    tx,
+    tx
+      .selectFrom('writeOffTask')
+      .select(['taskStatus', 'version'])
+      .where('taskNo', '=', taskNo)
+      .where('orderNo', '=', orderNo),
+    { missing: 'WRITE_OFF_NOT_FOUND', subject: `write-off ${taskNo}`, state: ({ version }) => version },
+  );
 }
 
 const fieldsOf = (form: Form) => ({

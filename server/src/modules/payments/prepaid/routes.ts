@@ -4,8 +4,8 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { chargeByHand } from './charge.ts';
 import { requestCreditLine, readAccount } from './credit-line.ts';
 import { requestReversal, decideReversal } from './consumptions.ts';
-import { findConsumptions, readConsumption, sumConsumptions } from './read-consumptions.ts';
-import { findRecharges, readRecharge } from './read-recharges.ts';
+import { consumptions, readConsumption, sumConsumptions } from './read-consumptions.ts';
+import { recharges, readRecharge } from './read-recharges.ts';
 import { applyForRecharge, decideRecharge } from './recharges.ts';
 import { askToReverse } from './reverse-recharge.ts';
 import type { Consumption } from './store.ts';
@@ -30,8 +30,8 @@ async function publishConsumption(
 }
 
 export const routes = [
-  implement(prepaid.rechargePage, (request, { db, caller }) => findRecharges(db, caller, request)),
-  implement(prepaid.recharge, ({ rechargeNo }, { db, caller }) => readRecharge(db, caller, rechargeNo)),
+  implement(prepaid.rechargePage, recharges.page),
+  implement(prepaid.recharge, ({ rechargeNo }, call) => readRecharge(rechargeNo, call)),
   implement(prepaid.rechargeApply, async ({ paidAt, payerAccount = '', ...form }, call) => {
     const { tx, caller } = call;
     const rechargeNo = await applyForRecharge(tx, {
@@ -70,9 +70,9 @@ export const routes = [
     return { rechargeNo, rechargeStatus, balanceAfterCents };
   }),
   implement(prepaid.rechargeReverse, askToReverse),
-  implement(prepaid.consumptionPage, (request, { db, caller }) => findConsumptions(db, caller, request)),
-  implement(prepaid.consumptionSummary, ({ filters }, { db, caller }) => sumConsumptions(db, caller, filters)),
-  implement(prepaid.consumption, ({ recordNo }, { db, caller }) => readConsumption(db, caller, recordNo)),
+  implement(prepaid.consumptionPage, consumptions.page),
+  implement(prepaid.consumptionSummary, ({ filters }, call) => sumConsumptions(filters, call)),
+  implement(prepaid.consumption, ({ recordNo }, call) => readConsumption(recordNo, call)),
   implement(prepaid.consumptionCharge, chargeByHand),
   implement(prepaid.account, ({ merchantNo }, call) => readAccount(merchantNo, call)),
   implement(prepaid.creditLine, requestCreditLine),

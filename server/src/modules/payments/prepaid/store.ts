@@ -6,6 +6,7 @@ import type {
   MerchantRechargeTable,
 } from '../../../db/prepaid-schema.ts';
 import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -16,28 +17,22 @@ export type Consumption = Selectable<MerchantConsumptionTable>;
 
 /** @throws AppError RECHARGE_NOT_FOUND */
 export async function lockRecharge(tx: Tx, rechargeNo: string, scope: DataScope = 'all'): Promise<Recharge> {
-  const row = await tx
-    .selectFrom('merchantRecharge')
-    .selectAll()
-    .where('rechargeNo', '=', rechargeNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('RECHARGE_NOT_FOUND');
-  noteState(tx, `recharge ${rechargeNo}`, row.version);
-  return row;
+  return await lockOne(tx, tx.selectFrom('merchantRecharge').selectAll().where('rechargeNo', '=', rechargeNo), {
+    missing: 'RECHARGE_NOT_FOUND',
+    subject: `recharge ${rechargeNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** @throws AppError CONSUMPTION_NOT_FOUND */
 export async function lockConsumption(tx: Tx, recordNo: string, scope: DataScope = 'all'): Promise<Consumption> {
-  const row = await tx
-    .selectFrom('merchantConsumption')
-    .selectAll()
-    .where('recordNo', '=', recordNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('CONSUMPTION_NOT_FOUND');
-  noteState(tx, `consumption ${recordNo}`, row.version);
-  return row;
+  return await lockOne(tx, tx.selectFrom('merchantConsumption').selectAll().where('recordNo', '=', recordNo), {
+    missing: 'CONSUMPTION_NOT_FOUND',
+    subject: `consumption ${recordNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** Locks a merchant's prepaid account, which is opened with its first use; a record's own row is locked before. */

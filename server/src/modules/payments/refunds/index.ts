@@ -1,6 +1,7 @@
 // Refunds of overpayments: requested, verified, approved, paid.
 
 import { defineModule } from '../../../define-module.ts';
+import { refundExport } from './export.ts';
 import { routes } from './routes.ts';
 import { refundBatch } from './batch.ts';
 
@@ -15,5 +16,6 @@ export const refunds = defineModule({
   name: 'refunds',
   routes,
   jobs: refundBatch.jobKinds,
+  exports: [refundExport.kind],
   changes: [refundBatch.changeKind],
 });

@@ -1,13 +1,15 @@
 import { refund } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { refundBatch } from './batch.ts';
-import { findRefunds, readCredit, readRefund } from './read-refunds.ts';
+import { refundExport } from './export.ts';
+import { readCredit, refunds, refundsToCheck } from './read-refunds.ts';
 import { checkPayee, decide, ignoreVerification, releaseRefund, submitRefund, verifyPayee } from './refund-commands.ts';
 
 export const routes = [
-  implement(refund.page, async (request, call) => findRefunds(request, 'newest', call)),
-  implement(refund.auditPage, async (request, call) => findRefunds(request, 'longest waiting', call)),
-  implement(refund.detail, async ({ refundNo }, call) => readRefund(refundNo, call)),
+  implement(refund.page, refunds.page),
+  implement(refund.exportList, refundExport.queue),
+  implement(refund.auditPage, refundsToCheck.page),
+  implement(refund.detail, ({ refundNo }, call) => refunds.one(refundNo, call)),
   implement(refund.creditPage, readCredit),
   implement(refund.submit, submitRefund),
   implement(refund.verify, verifyPayee),

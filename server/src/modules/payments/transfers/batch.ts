@@ -6,20 +6,18 @@ import { AppError } from '../../../http/app-error.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { tryItems } from '../../platform/batches/index.ts';
 import { createJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { findTransfers } from './read.ts';
+import { transfers } from './read.ts';
 import { releaseWithRecord } from './release.ts';
 import { availableOn } from './transfers.ts';
 
 const AT_MOST = 200;
 
 /** What one key would release: all approved that match, less one's own and those whose source is short. */
-export async function previewOneKey(filters: transfer.TransferFilters, { db, caller, lang }: Call) {
-  const { rows } = await findTransfers(db, caller, {
-    filters: { ...filters, transferStatus: ['APPROVED'] },
-    sort: { field: 'applyTime', direction: 'asc' },
-    page: 1,
-    pageSize: AT_MOST,
-  });
+export async function previewOneKey(filters: transfer.TransferFilters, call: Call) {
+  const { db, lang } = call;
+  const approved: transfer.TransferFilters = { ...filters, transferStatus: ['APPROVED'] };
+  const sort = { field: 'applyTime', direction: 'asc' } as const;
+  const { rows } = await transfers.page({ filters: approved, sort, page: 1, pageSize: AT_MOST }, call);
   const left = new Map<string, number>();
   const taken: transfer.TransferRow[] = [];
   const leftOut: { transferNo: string; error: string; text: string }[] = [];

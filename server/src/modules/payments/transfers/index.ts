@@ -1,6 +1,7 @@
 // Transfers between our own accounts and back to a payer.
 
 import { defineModule } from '../../../define-module.ts';
+import { transferExport } from './export.ts';
 import { routes } from './routes.ts';
 import { releaseTransfersKind } from './batch.ts';
 
@@ -12,4 +13,5 @@ export const transfers = defineModule({
   name: 'transfers',
   routes,
   jobs: [releaseTransfersKind],
+  exports: [transferExport.kind],
 });

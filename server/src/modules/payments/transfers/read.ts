@@ -1,95 +1,10 @@
 import { sql } from 'kysely';
-import type { transfer } from '@kituo/sdk/contracts';
-import { countedTo } from '../../../db/counted.ts';
+import { transfer } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
-import type { Caller, DataScope } from '../../../http/implement.ts';
-import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
-import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
+import type { Call, Caller } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { maskText } from '../../platform/masking/index.ts';
 import { availableOn } from './transfers.ts';
-
-function matching(db: Queryable, scope: DataScope, filters: transfer.TransferFilters, ownUserNo: string) {
-  let query = db.selectFrom('cashTransfer as t').leftJoin('payoutAttempt as p', (join) =>
-    join
-      .on('p.subjectType', '=', 'TRANSFER')
-      .onRef('p.subjectNo', '=', 't.transferNo')
-      .on(
-        sql<boolean>`p.attempt_count = (select max(n.attempt_count) from payout_attempt n
-          where n.subject_type = 'TRANSFER' and n.subject_no = t.transfer_no)`,
-      ),
-  );
-  const merchantNos = merchantsSeen(scope);
-  if (merchantNos) query = query.where(sql<boolean>`t.merchant_no = any(${merchantNos})`);
-  const same = {
-    transferNo: filters.transferNo,
-    transferType: filters.transferType,
-    sourceAccountCode: filters.sourceAccountId,
-    targetAccountCode: filters.targetAccountId,
-    flowNo: filters.flowNo,
-    amountCents: filters.amountCents,
-    applicantUserNo: filters.mine ? ownUserNo : filters.applicantUserNo,
-    auditorUserNo: filters.auditorUserNo,
-  };
-  for (const [column, value] of Object.entries(same)) {
-    if (value !== undefined && value !== '') {
-      query = query.where(sql<boolean>`${sql.ref(`t.${column}`)} = ${value}`);
-    }
-  }
-  const { transferStatus: states, releaseStatus } = filters;
-  if (states && states.length > 0) query = query.where('t.transferStatus', 'in', states);
-  if (releaseStatus === 'IN_PROGRESS') query = query.where('p.attemptStatus', 'in', ['CREATED', 'SENT']);
-  else if (releaseStatus !== undefined) query = query.where('p.attemptStatus', '=', releaseStatus);
-  if (filters.applyFrom) {
-    query = query.where('t.applyTime', '>=', startOfBusinessDate(filters.applyFrom));
-  }
-  if (filters.applyTo) {
-    query = query.where('t.applyTime', '<', startOfBusinessDate(addDays(filters.applyTo, 1)));
-  }
-  return query;
-}
-
-type Matching = ReturnType<typeof matching>;
-
-async function rowsOf(found: Matching, caller: Caller): Promise<transfer.TransferRow[]> {
-  const rows = await found
-    .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
-    .innerJoin('account as s', 's.accountCode', 't.sourceAccountCode')
-    .innerJoin('appUser as a', 'a.userNo', 't.applicantUserNo')
-    .leftJoin('appUser as c', 'c.userNo', 't.auditorUserNo')
-    .selectAll('t')
-    .select(['m.merchantName', 's.nameEn as sourceAccountName', 'a.realName as applicantName'])
-    .select(['c.realName as auditorName', 'p.attemptStatus', 'p.attemptCount', 'p.failReason'])
-    .execute();
-  return rows.map((row) => ({
-    transferNo: row.transferNo,
-    merchantNo: row.merchantNo,
-    merchantName: row.merchantName,
-    transferType: row.transferType,
-    sourceAccountId: row.sourceAccountCode,
-    sourceAccountName: row.sourceAccountName,
-    targetAccountId: row.targetAccountCode,
-    flowNo: row.flowNo,
-    payeeName: row.payeePhone !== null && caller.isMasked ? maskText(row.payeeName) : row.payeeName,
-    payeeAccount: row.payeePhone === null ? null : maskPhone(row.payeePhone),
-    amountCents: row.amountCents,
-    sourceBalanceCents: null,
-    purpose: row.purpose,
-    transferStatus: row.transferStatus,
-    releaseStatus: releaseOf(row.attemptStatus),
-    attemptCount: row.attemptCount ?? 0,
-    failReason: row.failReason,
-    applicantName: row.applicantName,
-    auditorName: row.auditorName,
-    auditRemark: row.auditRemark,
-    applyTime: row.applyTime.toISOString(),
-    auditTime: row.auditTime?.toISOString() ?? null,
-    releaseTime: row.releaseTime?.toISOString() ?? null,
-    successTime: row.successTime?.toISOString() ?? null,
-    version: row.version,
-    allowedActions: actionsOn(caller, row),
-  }));
-}
 
 function releaseOf(
   status: 'CREATED' | 'SENT' | 'SUCCESS' | 'FAILED' | 'UNKNOWN' | null,
@@ -124,23 +39,81 @@ export interface TransferList {
   readonly pageSize: number;
 }
 
-/** A page of the transfers that match. */
-export async function findTransfers(db: Queryable, caller: Caller, request: TransferList) {
-  const { filters, sort, page, pageSize } = request;
-  const found = matching(db, caller.scope, filters, caller.userNo);
-  const { field, direction } = sort ?? { field: 'applyTime', direction: 'desc' };
-  const rows = await rowsOf(
-    found
-      .orderBy(`t.${field}`, direction)
-      .orderBy('t.transferNo', direction)
-      .offset((page - 1) * pageSize)
-      .limit(pageSize),
-    caller,
+const ordered = (db: Queryable) =>
+  db.selectFrom('cashTransfer as t').leftJoin('payoutAttempt as p', (join) =>
+    join
+      .on('p.subjectType', '=', 'TRANSFER')
+      .onRef('p.subjectNo', '=', 't.transferNo')
+      .on(
+        sql<boolean>`p.attempt_count = (select max(n.attempt_count) from payout_attempt n
+          where n.subject_type = 'TRANSFER' and n.subject_no = t.transfer_no)`,
+      ),
   );
-  const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
-  const total = counted?.total ?? 0;
-  return { rows, ...countedTo(total) };
-}
+
+/** Money between our own accounts, and back to payers. */
+export const transfers = defineList(transfer.page, ordered, (by) => ({
+  scope: by.ofMerchants('t.merchantNo'),
+  key: 't.transferNo',
+  missing: 'TRANSFER_NOT_FOUND',
+  filters: {
+    transferNo: by.is('t.transferNo'),
+    transferType: by.is('t.transferType'),
+    transferStatus: by.oneOf('t.transferStatus'),
+    releaseStatus: (status) => (eb) =>
+      status === 'IN_PROGRESS' ? eb('p.attemptStatus', 'in', ['CREATED', 'SENT']) : eb('p.attemptStatus', '=', status),
+    sourceAccountId: by.is('t.sourceAccountCode'),
+    targetAccountId: by.is('t.targetAccountCode'),
+    flowNo: by.is('t.flowNo'),
+    amountCents: by.is('t.amountCents'),
+    applyFrom: by.from('t.applyTime'),
+    applyTo: by.to('t.applyTime'),
+    // Who asks for their own gets these, whoever else is named.
+    applicantUserNo: (userNo, _, { mine }) => (mine ? null : (eb) => eb('t.applicantUserNo', '=', userNo)),
+    auditorUserNo: by.is('t.auditorUserNo'),
+    mine: (is, { caller }) => (is ? (eb) => eb('t.applicantUserNo', '=', caller.userNo) : null),
+  },
+  sorts: { applyTime: 't.applyTime', amountCents: 't.amountCents' },
+  first: [['t.applyTime', 'desc']],
+  select: (query) =>
+    query
+      .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
+      .innerJoin('account as s', 's.accountCode', 't.sourceAccountCode')
+      .innerJoin('appUser as a', 'a.userNo', 't.applicantUserNo')
+      .leftJoin('appUser as c', 'c.userNo', 't.auditorUserNo')
+      .selectAll('t')
+      .select(['m.merchantName', 's.nameEn as sourceAccountName', 'a.realName as applicantName'])
+      .select(['c.realName as auditorName', 'p.attemptStatus', 'p.attemptCount', 'p.failReason']),
+  row: (row, { caller }) => ({
+    transferNo: row.transferNo,
+    merchantNo: row.merchantNo,
+    merchantName: row.merchantName,
+    transferType: row.transferType,
+    sourceAccountId: row.sourceAccountCode,
+    sourceAccountName: row.sourceAccountName,
+    targetAccountId: row.targetAccountCode,
+    flowNo: row.flowNo,
+    // An account of our own has no phone, and no person's name.
+    payeeName: row.payeePhone !== null && caller.isMasked ? maskText(row.payeeName) : row.payeeName,
+    payeeAccount: row.payeePhone,
+    amountCents: row.amountCents,
+    sourceBalanceCents: null,
+    purpose: row.purpose,
+    transferStatus: row.transferStatus,
+    releaseStatus: releaseOf(row.attemptStatus),
+    attemptCount: row.attemptCount ?? 0,
+    failReason: row.failReason,
+    applicantName: row.applicantName,
+    auditorName: row.auditorName,
+    auditRemark: row.auditRemark,
+    applyTime: row.applyTime.toISOString(),
+    auditTime: row.auditTime?.toISOString() ?? null,
+    releaseTime: row.releaseTime?.toISOString() ?? null,
+    successTime: row.successTime?.toISOString() ?? null,
+    version: row.version,
+    allowedActions: actionsOn(caller, row),
+  }),
+  personal: { payeeAccount: 'phone' },
+}));
 
 /** Adds what each source has; accounts are few. */
 export async function withBalances(
@@ -159,9 +132,9 @@ export async function withBalances(
 }
 
 /** A transfer with its attempts and journals. @throws AppError TRANSFER_NOT_FOUND */
-export async function readTransfer(db: Queryable, caller: Caller, transferNo: string) {
-  const [row] = await rowsOf(matching(db, caller.scope, { transferNo }, caller.userNo), caller);
-  if (!row) throw new AppError('TRANSFER_NOT_FOUND');
+export async function readTransfer(transferNo: string, call: Call) {
+  const { db } = call;
+  const row = await transfers.one(transferNo, call);
   const { voucherIds } = await db
     .selectFrom('cashTransfer')
     .select('voucherIds')

@@ -2,7 +2,8 @@ import { type ParsedRequestOf, transfer } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { previewOneKey, releaseByOneKey } from './batch.ts';
-import { findTransfers, readTransfer, withBalances } from './read.ts';
+import { transferExport } from './export.ts';
+import { readTransfer, transfers, withBalances } from './read.ts';
 import { type CashTransfer, lockTransfer } from './store.ts';
 import { releaseWithRecord } from './release.ts';
 import { askOwnTransfer, askReturn, decideTransfer, giveUpTransfer } from './transfers.ts';
@@ -61,12 +62,13 @@ async function decide(
 }
 
 export const routes = [
-  implement(transfer.page, (request, { db, caller }) => findTransfers(db, caller, request)),
-  implement(transfer.auditPage, async (request, { db, caller }) => {
-    const found = await findTransfers(db, caller, request);
-    return { ...found, rows: await withBalances(db, found.rows) };
+  implement(transfer.page, transfers.page),
+  implement(transfer.exportList, transferExport.queue),
+  implement(transfer.auditPage, async (request, call) => {
+    const found = await transfers.page(request, call);
+    return { ...found, rows: await withBalances(call.db, found.rows) };
   }),
-  implement(transfer.detail, ({ transferNo }, { db, caller }) => readTransfer(db, caller, transferNo)),
+  implement(transfer.detail, ({ transferNo }, call) => readTransfer(transferNo, call)),
   implement(transfer.submit, submitTransfer),
   implement(transfer.giveUp, async ({ transferNo }, call) => {
     const done = await giveUpTransfer(call.tx, transferNo, call.caller);

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { CashTransferTable } from '../../../db/transfer-schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
@@ -11,15 +10,12 @@ export type CashTransfer = Selectable<CashTransferTable>;
 
 /** @throws AppError TRANSFER_NOT_FOUND */
 export async function lockTransfer(tx: Tx, transferNo: string, scope: DataScope = 'all'): Promise<CashTransfer> {
-  const row = await tx
-    .selectFrom('cashTransfer')
-    .selectAll()
-    .where('transferNo', '=', transferNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('TRANSFER_NOT_FOUND');
-  noteState(tx, `transfer ${transferNo}`, row.version);
-  return row;
+  return await lockOne(tx, tx.selectFrom('cashTransfer').selectAll().where('transferNo', '=', transferNo), {
+    missing: 'TRANSFER_NOT_FOUND',
+    subject: `transfer ${transferNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** Writes what changes of a locked transfer. */

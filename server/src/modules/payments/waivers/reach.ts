@@ -4,7 +4,6 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, DataScope } from '../../../http/implement.ts';
-import { maskText } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 
 /** Which collection system an order belongs to: collected whole, or bill by bill. */
@@ -43,6 +42,3 @@ export async function waiverCapOf(db: Queryable, { roleNos }: Caller): Promise<n
     .executeTakeFirstOrThrow();
   return cap;
 }
-
-export const shownName = (name: string, { isMasked, maskedFields }: Caller): string =>
-  isMasked || maskedFields.has('customerName') ? maskText(name) : name;

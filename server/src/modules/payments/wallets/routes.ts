@@ -2,13 +2,15 @@ import { wallet } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { withdrawalBatch } from './batch.ts';
 import { giveUp, payAgain } from './commands.ts';
+import { withdrawalExport } from './export.ts';
 import { requestForCustomer, requestReward } from './grant.ts';
-import { findRewards, findWithdrawals, readStatement, readWithdrawal } from './read.ts';
+import { readStatement, readWithdrawal, rewards, withdrawals } from './read.ts';
 
 export const routes = [
-  implement(wallet.withdrawalPage, (request, { db, caller }) => findWithdrawals(db, caller, request)),
-  implement(wallet.withdrawal, ({ withdrawNo }, { db, caller }) => readWithdrawal(db, caller, withdrawNo)),
-  implement(wallet.rewardPage, (request, { db, caller }) => findRewards(db, caller, request)),
+  implement(wallet.withdrawalPage, withdrawals.page),
+  implement(wallet.withdrawalExport, withdrawalExport.queue),
+  implement(wallet.withdrawal, ({ withdrawNo }, call) => readWithdrawal(withdrawNo, call)),
+  implement(wallet.rewardPage, rewards.page),
   implement(wallet.statement, ({ customerNo }, { db, caller }) => readStatement(db, caller, customerNo)),
   implement(wallet.grant, requestReward),
   implement(wallet.request, requestForCustomer),

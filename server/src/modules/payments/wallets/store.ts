@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import type { WalletTable, WalletWithdrawalTable } from '../../../db/wallet-schema.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 
@@ -11,15 +11,12 @@ export type WalletWithdrawal = Selectable<WalletWithdrawalTable>;
 
 /** Locks a withdrawal. @throws AppError WITHDRAWAL_NOT_FOUND */
 export async function lockWithdrawal(tx: Tx, withdrawNo: string, scope: DataScope = 'all'): Promise<WalletWithdrawal> {
-  const row = await tx
-    .selectFrom('walletWithdrawal')
-    .selectAll()
-    .where('withdrawNo', '=', withdrawNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('WITHDRAWAL_NOT_FOUND');
-  noteState(tx, `withdrawal ${withdrawNo}`, row.version);
-  return row;
+  return await lockOne(tx, tx.selectFrom('walletWithdrawal').selectAll().where('withdrawNo', '=', withdrawNo), {
+    missing: 'WITHDRAWAL_NOT_FOUND',
+    subject: `withdrawal ${withdrawNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** Writes what changes of a locked withdrawal. */

@@ -20,9 +20,13 @@ let customers = 0;
 let stop: () => Promise<void>;
 const log = createLogger('silent');
 const AT = new Date();
-const CODES = ['wallet:query', 'walletWithdrawal:retry', 'walletWithdrawal:cancel', 'walletBatch:run'].map(
-  (code) => `afterLoan:${code}`,
-);
+const CODES = [
+  'wallet:query',
+  'wallet:export',
+  'walletWithdrawal:retry',
+  'walletWithdrawal:cancel',
+  'walletBatch:run',
+].map((code) => `afterLoan:${code}`);
 const PAGES = ['/AdminContent/AfterLoanSystem/WalletRecords'];
 
 beforeAll(async () => {
@@ -165,6 +169,25 @@ it('releases what a failed withdrawal held, with why', async () => {
   expect(await wallet(customerNo)).toEqual([500_00, 0]);
   const { data } = await clerk.post('wallet/withdrawal/page', listOf({ withdrawNo }));
   expect(data.rows).toMatchObject([{ cancelReason: 'Asked to wait', failCode: '2001' }]);
+});
+
+it('exports what the page shows, of the clerk’s merchants alone', async () => {
+  const withdrawNo = await request(await customerWith(500_00), 120_00);
+  const fileOf = async (who: Person) => {
+    const filters = { withdrawNo };
+    const { data } = await who.post('wallet/withdrawal/export', { format: 'csv', filters, sort: null });
+    await expect.poll(async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus).toBe('SUCCESS');
+    const { body } = await who.get(`user/job/file/${data.jobNo}`);
+    return body.toString().trim().split('\r\n').slice(1);
+  };
+  const { rows } = (await clerk.post('wallet/withdrawal/page', listOf({ withdrawNo }))).data;
+  const [line = '', ...more] = await fileOf(clerk);
+  expect(more).toEqual([]);
+  const [row] = rows;
+  expect(line.split(',').slice(0, 7)).toEqual(
+    [withdrawNo, merchantNo, row.customerName, row.phone, row.eWalletAccount, '120.00', 'Requested'].map(String),
+  );
+  expect(await fileOf(await as(app, 'wallet.elsewhere'))).toEqual([]);
 });
 
 it('retries nothing that is in doubt', async () => {

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/index.ts';
 import { makerCheckerRequestMachine } from '../policy/index.ts';
 import { announce } from './announce.ts';
 import { type ChangeKind, narrower, scopeOfMaker } from './kinds.ts';
-import { readChange } from './query.ts';
+import { changesOf } from './query.ts';
 
 interface Decision {
   readonly changeNo: string;
@@ -20,15 +20,13 @@ type Command = keyof typeof outcomes;
 /** Locks a request the caller sees. Throws CHANGE_NOT_FOUND. */
 async function lock(family: change.ChangeFamily, changeNo: string, call: CommandCall) {
   const { tx } = call;
-  const seen = await readChange(tx, family, changeNo, call);
-  const request =
-    seen &&
-    (await tx
-      .selectFrom('changeRequest')
-      .selectAll()
-      .where('changeNo', '=', changeNo)
-      .forNoKeyUpdate()
-      .executeTakeFirst());
+  await changesOf(family).one(changeNo, { ...call, db: tx });
+  const request = await tx
+    .selectFrom('changeRequest')
+    .selectAll()
+    .where('changeNo', '=', changeNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   const kind = request && call.services.changes.get(request.kind);
   if (!request || !kind) throw new AppError('CHANGE_NOT_FOUND');
   noteState(tx, `change ${changeNo}`, request.changeState);
@@ -63,7 +61,7 @@ async function close(
   call: CommandCall,
 ): Promise<change.ChangeRow> {
   const { request, kind } = locked;
-  const { changeNo, family: stored, makerUserNo } = request;
+  const { changeNo, makerUserNo } = request;
   const changeState = stateAfter(locked, command);
   await call.tx
     .updateTable('changeRequest')
@@ -89,9 +87,7 @@ async function close(
     await kind.ended?.(call.tx, { changeNo, userNo, reason: decision.reason ?? null });
   }
   announce(call, { changeNo, changeState, makerUserNo }, kind);
-  const row = await readChange(call.tx, kind.family, changeNo, call);
-  if (!row) throw new Error(`the change ${changeNo} of ${stored} is gone`);
-  return row;
+  return await changesOf(kind.family).one(changeNo, { ...call, db: call.tx });
 }
 
 /** The subject as it is now, against what it was: a change is approved for what the checker saw. */

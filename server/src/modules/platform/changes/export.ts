@@ -1,6 +1,6 @@
 import { change } from '@kituo/sdk/contracts';
-import { type Cell, type CodeWords, everyPage, listExport } from '../exports/index.ts';
-import { pageOfChanges } from './query.ts';
+import { type Cell, type CodeWords, exportOf } from '../exports/index.ts';
+import { changesOf } from './query.ts';
 
 /** As the tab's tags say them. */
 const STATES: CodeWords = {
@@ -19,19 +19,15 @@ const written = (facts: Readonly<Record<string, unknown>> | null): Cell =>
         .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join('; ');
 
-function exportOf(family: change.ExportedFamily, title: { readonly en: string; readonly zh: string }) {
+function fileOf(family: change.ExportedFamily, title: { readonly en: string; readonly zh: string }) {
   const endpoint = change.changeExports[family];
-  return listExport({
+  return exportOf(changesOf(family), {
     kind: `${family}s.exportChanges`,
     title,
     page: endpoint.access.page,
     params: endpoint.request,
     fileStem: `${family}-changes`,
     subjectType: 'change',
-    async rows({ filters, sort }, run) {
-      return await everyPage((place) => pageOfChanges(family, { filters, sort, ...place }, run));
-    },
-    idOf: ({ changeNo }) => changeNo,
     columns: [
       { en: 'Change', zh: '变更编号', of: (row) => row.changeNo },
       { en: 'Kind', zh: '类型', of: (row) => row.title },
@@ -52,10 +48,10 @@ function exportOf(family: change.ExportedFamily, title: { readonly en: string; r
 
 /** The tabs Changes of people, roles, menu and refusal codes as files. */
 export const changeExports = {
-  user: exportOf('user', { en: 'Export of user requests', zh: '导出用户变更' }),
-  role: exportOf('role', { en: 'Export of role requests', zh: '导出角色变更' }),
-  menu: exportOf('menu', { en: 'Export of menu requests', zh: '导出菜单变更' }),
-  refuseCode: exportOf('refuseCode', {
+  user: fileOf('user', { en: 'Export of user requests', zh: '导出用户变更' }),
+  role: fileOf('role', { en: 'Export of role requests', zh: '导出角色变更' }),
+  menu: fileOf('menu', { en: 'Export of menu requests', zh: '导出菜单变更' }),
+  refuseCode: fileOf('refuseCode', {
     en: 'Export of decline code requests',
     zh: '导出拒绝代码变更',
   }),

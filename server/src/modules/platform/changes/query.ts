@@ -1,55 +1,28 @@
-import { type ParsedRequestOf, type ReplyOf, change } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
-import type { Queryable } from '../../../db/database.ts';
-import type { Call, Caller } from '../../../http/implement.ts';
+import { change } from '@kituo/sdk/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { Call } from '../../../http/implement.ts';
+import { defineList, type Reading } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { makerCheckerRequestMachine } from '../policy/index.ts';
-import type { ChangeKinds } from './kinds.ts';
 
-/** What reading takes: of a call, or of a job. */
-type Reading = Pick<Call, 'caller' | 'db' | 'services' | 'lang'>;
-type Request = ParsedRequestOf<typeof change.changeFamilies.user.page>;
-
-function visible(db: Queryable, caller: Caller, family: change.ChangeFamily) {
-  const { scope, userNo } = caller;
-  return db
-    .selectFrom('changeRequest as request')
-    .innerJoin('appUser as maker', 'maker.userNo', 'request.makerUserNo')
-    .leftJoin('appUser as decider', 'decider.userNo', 'request.decidedBy')
-    .where('request.family', '=', family)
-    .$if(scope !== 'all', (query) =>
-      query.where(({ or, eb }) =>
-        or([
-          eb('request.makerUserNo', '=', userNo),
-          sql<boolean>`request.merchant_nos <> '{}' AND request.merchant_nos <@
-            ${scope === 'all' ? [] : [...scope.merchantNos]}::text[]`,
-        ]),
-      ),
-    );
-}
-
-async function read(query: ReturnType<typeof visible>) {
-  return await query
-    .select([
-      'request.changeNo',
-      'request.kind',
-      'request.subjectNo',
-      'request.subjectName',
-      'request.before',
-      'request.after',
-      'request.concerns',
-      'request.makerUserNo',
-      'request.reason',
-      'request.changeState',
-      'request.decidedAt',
-      'request.decisionReason',
-      'request.createdAt',
-      'request.lapsesAt',
-    ])
-    .select(['maker.realName as makerName', 'decider.realName as decidedByName'])
-    .execute();
-}
-type ChangeRecord = Awaited<ReturnType<typeof read>>[number];
+type ChangeRecord = Pick<
+  Selectable<Schema['changeRequest']>,
+  | 'changeNo'
+  | 'kind'
+  | 'subjectNo'
+  | 'subjectName'
+  | 'before'
+  | 'after'
+  | 'concerns'
+  | 'makerUserNo'
+  | 'reason'
+  | 'changeState'
+  | 'decidedAt'
+  | 'decisionReason'
+  | 'createdAt'
+  | 'lapsesAt'
+> & { readonly makerName: string; readonly decidedByName: string | null };
 
 /** What the caller may do with it now. */
 function actionsOn(record: ChangeRecord, { caller, services }: Reading): change.ChangeAction[] {
@@ -81,66 +54,58 @@ function present(record: ChangeRecord, call: Reading): change.ChangeRow {
   };
 }
 
-function filtered(
-  query: ReturnType<typeof visible>,
-  filters: change.ChangeFilters,
-  caller: Caller,
-  kinds: ChangeKinds,
-) {
-  let result = query;
-  for (const field of ['changeState', 'kind', 'subjectNo'] as const) {
-    const value = filters[field];
-    if (value !== undefined) result = result.where(`request.${field}`, '=', value);
-  }
-  if (filters.isMine) result = result.where('request.makerUserNo', '=', caller.userNo);
-  if (filters.isDecidable) {
-    const decidable = [...kinds.values()].filter((kind) => caller.codes.has(kind.checkerCode));
-    result = result
-      .where('request.changeState', '=', 'PENDING')
-      .where('request.makerUserNo', '<>', caller.userNo)
-      .where(sql<boolean>`NOT ${caller.userNo} = ANY(request.concerns)`)
-      .where(sql<boolean>`request.kind = ANY(${decidable.map(({ kind }) => kind)}::text[])`);
-  }
-  return result;
-}
-
-export async function pageOfChanges(
-  family: change.ChangeFamily,
-  request: Request,
-  call: Reading,
-): Promise<ReplyOf<typeof change.changeFamilies.user.page>> {
-  const { caller, db, services } = call;
-  const { filters, page, pageSize, sort } = request;
-  const query = filtered(visible(db, caller, family), filters, caller, services.changes);
-  const records = await read(
-    query
-      .orderBy(`request.${sort?.field ?? 'createdAt'}`, (order) =>
-        sort?.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-      )
-      .orderBy('request.changeNo', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
+/** Requests of a family that a person sees: their own, and those about no merchant but theirs. */
+export const changesOf = (family: change.ChangeFamily) =>
+  defineList(
+    change.changeFamilies.user.page,
+    (db) => db.selectFrom('changeRequest as request').where('request.family', '=', family),
+    (by) => ({
+      scope: ({ caller: { scope, userNo } }) =>
+        scope === 'all'
+          ? null
+          : (eb) =>
+              eb.or([
+                eb('request.makerUserNo', '=', userNo),
+                sql<boolean>`request.merchant_nos <> '{}' AND request.merchant_nos <@
+                  ${[...scope.merchantNos]}::text[]`,
+              ]),
+      key: 'request.changeNo',
+      missing: 'CHANGE_NOT_FOUND',
+      filters: {
+        changeState: by.is('request.changeState'),
+        kind: by.is('request.kind'),
+        subjectNo: by.is('request.subjectNo'),
+        isMine: (is, { caller }) => (is ? (eb) => eb('request.makerUserNo', '=', caller.userNo) : null),
+        isDecidable(is, { caller, services }) {
+          if (!is) return null;
+          const decidable = [...services.changes.values()].filter((kind) => caller.codes.has(kind.checkerCode));
+          return (eb) =>
+            eb.and([
+              eb('request.changeState', '=', 'PENDING'),
+              eb('request.makerUserNo', '<>', caller.userNo),
+              sql<boolean>`NOT ${caller.userNo} = ANY(request.concerns)`,
+              sql<boolean>`request.kind = ANY(${decidable.map(({ kind }) => kind)}::text[])`,
+            ]);
+        },
+      },
+      sorts: { createdAt: 'request.createdAt', decidedAt: 'request.decidedAt' },
+      first: [['request.createdAt', 'desc']],
+      ties: 'desc',
+      nulls: 'last',
+      select: (query) =>
+        query
+          .innerJoin('appUser as maker', 'maker.userNo', 'request.makerUserNo')
+          .leftJoin('appUser as decider', 'decider.userNo', 'request.decidedBy')
+          .select(['request.changeNo', 'request.kind', 'request.subjectNo', 'request.subjectName'])
+          .select(['request.before', 'request.after', 'request.concerns', 'request.makerUserNo'])
+          .select(['request.reason', 'request.changeState', 'request.decidedAt', 'request.decisionReason'])
+          .select(['request.createdAt', 'request.lapsesAt'])
+          .select(['maker.realName as makerName', 'decider.realName as decidedByName']),
+      row: present,
+    }),
   );
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows: records.map((record) => present(record, call)), total, totalIsExact: true };
-}
 
 /** How many requests of a family wait for the caller's decision. */
 export async function countDecidable(family: change.ChangeFamily, call: Call): Promise<number> {
-  const { caller, db, services } = call;
-  const waiting = filtered(visible(db, caller, family), { isDecidable: true }, caller, services.changes);
-  const { total } = await waiting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return total;
-}
-
-/** One request the caller sees, as the list shows it. */
-export async function readChange(
-  db: Queryable,
-  family: change.ChangeFamily,
-  changeNo: string,
-  call: Call,
-): Promise<change.ChangeRow | null> {
-  const query = visible(db, call.caller, family).where('request.changeNo', '=', changeNo);
-  const [record] = await read(query);
-  return record === undefined ? null : present(record, call);
+  return (await changesOf(family).count({ isDecidable: true }, call)).total;
 }

@@ -2,12 +2,12 @@ import { change } from '@kituo/sdk/contracts';
 import { implement, type Implementation } from '../../../http/implement.ts';
 import { approveChange, endChange } from './decide.ts';
 import { changeExports } from './export.ts';
-import { pageOfChanges } from './query.ts';
+import { changesOf } from './query.ts';
 
 function routesOf(family: change.ChangeFamily): Implementation[] {
   const { page, approve, reject, withdraw } = change.changeFamilies[family];
   return [
-    implement(page, async (request, call) => await pageOfChanges(family, request, call)),
+    implement(page, changesOf(family).page),
     implement(approve, async (request, call) => await approveChange(family, request, call)),
     implement(reject, async (request, call) => await endChange('reject', family, request, call)),
     implement(withdraw, async (request, call) => await endChange('withdraw', family, request, call)),

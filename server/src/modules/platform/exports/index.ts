@@ -4,7 +4,7 @@ export { addressed } from './addressed.ts';
 export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';
 export type { CodeWords, ListColumn } from './columns.ts';
-export { everyPage, listExport, withPaths } from './list-export.ts';
+export { everyPage, exportOf, listExport, withPaths } from './list-export.ts';
 export { PackedRows, unescaped } from './packed.ts';
 export type { PackedColumn } from './packed-parts.ts';
 export { CONTENT_TYPE, exportKind, fileChunks } from './table.ts';

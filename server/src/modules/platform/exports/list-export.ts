@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { CommandCall } from '../../../http/implement.ts';
+import type { List } from '../../../lists/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createJob, type FileKind, type JobRun } from '../jobs/index.ts';
 import type { Cell } from './cells.ts';
@@ -13,7 +14,7 @@ interface Requests {
   readonly ids?: readonly string[] | undefined;
 }
 
-interface ListExportDefinition<Params extends Requests, Row> {
+interface ExportOfList<Params extends Requests, Row> {
   readonly kind: string;
   readonly title: FileKind['title'];
   /** The pages that show the list, or the code that reading it takes: who has one may take the list away. */
@@ -22,8 +23,11 @@ interface ListExportDefinition<Params extends Requests, Row> {
   readonly fileStem: string;
   /** What the record of it is about: `role`. */
   readonly subjectType: string;
-  readonly idOf: (row: Row) => string;
   readonly columns: readonly ListColumn<Row>[];
+}
+
+interface ListExportDefinition<Params extends Requests, Row> extends ExportOfList<Params, Row> {
+  readonly idOf: (row: Row) => string;
   /** Everything that the filters match, in order, as this person's list shows it. */
   readonly rows: (params: Params, run: JobRun) => Promise<readonly Row[]>;
 }
@@ -36,7 +40,34 @@ const BATCH = 500;
  * that queues it, recorded.
  */
 export function listExport<Params extends Requests, Row>(list: ListExportDefinition<Params, Row>) {
-  const { columns, idOf } = list;
+  const { rows: rowsOf, idOf } = list;
+  return exporting(list, async function* batches(requests, run) {
+    const chosen = requests.ids && new Set(requests.ids);
+    const all = await rowsOf(requests, run);
+    const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
+    for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+  });
+}
+
+/** The same of a list that `defineList` made, of any length: the file holds what its page shows, masked alike. */
+export function exportOf<Filters extends Requests['filters'], Field extends string, Row>(
+  list: Pick<List<Filters, Field, Row, unknown>, 'batches'>,
+  definition: ExportOfList<
+    Requests & {
+      readonly filters: Filters;
+      readonly sort: { readonly field: Field; readonly direction: 'asc' | 'desc' } | null;
+    },
+    Row
+  >,
+) {
+  return exporting(definition, (requests, run) => list.batches(requests, run));
+}
+
+function exporting<Params extends Requests, Row>(
+  list: ExportOfList<Params, Row>,
+  rowsOf: (params: Params, run: JobRun) => AsyncGenerator<readonly Row[]>,
+) {
+  const { columns } = list;
   const kind = exportKind<Params>({
     kind: list.kind,
     title: list.title,
@@ -44,14 +75,9 @@ export function listExport<Params extends Requests, Row>(list: ListExportDefinit
     fileStem: list.fileStem,
     code: typeof list.page === 'object' && 'code' in list.page ? list.page.code : { page: list.page },
     async table(requests, run) {
-      const chosen = requests.ids && new Set(requests.ids);
-      const all = await list.rows(requests, run);
-      const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
       const cellsOf = await rowWriter(columns, run);
       async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
-        for (let from = 0; from < rows.length; from += BATCH) {
-          yield await Promise.resolve(rows.slice(from, from + BATCH).map(cellsOf));
-        }
+        for await (const rows of rowsOf(requests, run)) yield rows.map(cellsOf);
       }
       return {
         name: list.title.en,

@@ -1,8 +1,9 @@
-import type { ParsedRequestOf, ReplyOf, job } from '@kituo/sdk/contracts';
+import { job, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
+import { defineList, type Reading } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { jobMachine } from '../../../state-machine/machines/job.machine.ts';
 import { type JobKind, mayRun } from './kinds.ts';
@@ -15,7 +16,7 @@ export function isLeftUndone(record: JobRecord, kind: JobKind): boolean {
   return 'runItem' in kind ? failed > 0 || succeeded < total : jobStatus === 'FAILURE';
 }
 
-function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] {
+function actionsOn(record: JobRecord, call: Reading): job.JobRow['allowedActions'] {
   const { jobStatus } = record;
   const kind = call.services.jobKinds.get(record.kind);
   const hasItems = kind !== undefined && 'runItem' in kind;
@@ -31,7 +32,7 @@ function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] 
   return order.filter((action) => can[action]);
 }
 
-function present(record: JobRecord, call: Call): job.JobRow {
+function present(record: JobRecord, call: Reading): job.JobRow {
   const { expiresAt, createdAt, startedAt, finishedAt } = record;
   return {
     jobNo: record.jobNo,
@@ -72,29 +73,29 @@ export async function readJob(db: Queryable, jobNo: string, call: Call): Promise
   return present(await ownJob(db, jobNo, call), call);
 }
 
-export async function pageOfJobs(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof job.page>,
-  call: Call,
-): Promise<ReplyOf<typeof job.page>> {
-  const { jobStatus, kind, isLive } = filters;
-  let query = call.db.selectFrom('job').where('userNo', '=', call.caller.userNo);
-  const { plugin } = call.caller;
-  if (plugin !== undefined) query = query.where('plugin', '=', plugin);
-  if (jobStatus) query = query.where('jobStatus', '=', jobStatus);
-  if (kind !== undefined) query = query.where('kind', '=', kind);
-  if (isLive) query = query.where('jobStatus', 'in', ['QUEUED', 'RUNNING']);
-  const rows = await query
-    .selectAll()
-    .orderBy(sort?.field ?? 'createdAt', (order) =>
-      sort?.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-    )
-    .orderBy('jobNo', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { rows: rows.map((record) => present(record, call)), total, totalIsExact: true };
-}
+/** One's own jobs; to a plugin, what others started does not exist. */
+export const ownJobs = defineList(
+  job.page,
+  (db) => db.selectFrom('job'),
+  (by) => ({
+    scope: ({ caller: { userNo, plugin } }) =>
+      plugin === undefined
+        ? (eb) => eb('userNo', '=', userNo)
+        : (eb) => eb('userNo', '=', userNo).and('plugin', '=', plugin),
+    key: 'jobNo',
+    filters: {
+      jobStatus: by.is('jobStatus'),
+      kind: by.is('kind'),
+      isLive: (is) => (is ? (eb) => eb('jobStatus', 'in', ['QUEUED', 'RUNNING']) : null),
+    },
+    sorts: { createdAt: 'createdAt', finishedAt: 'finishedAt' },
+    first: [['createdAt', 'desc']],
+    ties: 'desc',
+    nulls: 'last',
+    select: (query) => query.selectAll(),
+    row: present,
+  }),
+);
 
 export async function pageOfItems(
   { jobNo, itemStatus, page, pageSize }: ParsedRequestOf<typeof job.items>,

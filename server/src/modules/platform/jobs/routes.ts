@@ -1,10 +1,10 @@
 import { job } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { cancel, download, retry } from './commands.ts';
-import { pageOfItems, pageOfJobs, readJob } from './query.ts';
+import { pageOfItems, ownJobs, readJob } from './query.ts';
 
 export const routes = [
-  implement(job.page, pageOfJobs),
+  implement(job.page, ownJobs.page),
   implement(job.detail, async ({ jobNo }, call) => await readJob(call.db, jobNo, call)),
   implement(job.items, pageOfItems),
   implement(job.cancel, async ({ jobNo }, call) => await cancel(jobNo, call)),

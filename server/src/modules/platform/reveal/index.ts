@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 
 export { createRevealKinds } from './kinds.ts';
 export type { RevealField, RevealKind, RevealKinds } from './kinds.ts';
+export { revealOf } from './reveal-of.ts';
 export { revealValue } from './reveal.ts';
 
 export const reveal = defineModule({

@@ -4,9 +4,8 @@ import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
-import { advance } from '../../../state-machine/index.ts';
 import { warningMachine } from '../../../state-machine/machines/warning.machine.ts';
-import { writeAudit } from '../audit/index.ts';
+import { transition, writeAudit } from '../audit/index.ts';
 import { assigneesFor, lockWarning, publishWarnings } from './people.ts';
 
 const SNOOZE_DAYS = 7;
@@ -24,17 +23,21 @@ async function lockLive(call: CommandCall, warningNo: string) {
   throw new AppError('WARNING_RESOLVED', { facts: { who: by?.realName ?? 'Kituo' } });
 }
 
+async function write({ tx }: CommandCall, warningNo: string, values: UpdateObject<Schema, 'warning'>): Promise<void> {
+  await tx
+    .updateTable('warning')
+    .set({ ...values, version: sql`version + 1` })
+    .where('warningNo', '=', warningNo)
+    .execute();
+}
+
 async function change(
   call: CommandCall,
   warningNo: string,
   values: UpdateObject<Schema, 'warning'>,
   audit: { action: string; before: object; after: object; reason?: string },
 ): Promise<void> {
-  await call.tx
-    .updateTable('warning')
-    .set({ ...values, version: sql`version + 1` })
-    .where('warningNo', '=', warningNo)
-    .execute();
+  await write(call, warningNo, values);
   await writeAudit(call.tx, call, { ...audit, subjectType: 'warning', subjectNo: warningNo });
 }
 
@@ -45,35 +48,39 @@ function announce(call: CommandCall, warningNos: readonly string[]): void {
 
 async function acknowledgeOne(call: CommandCall, warningNo: string): Promise<void> {
   const found = await lockLive(call, warningNo);
-  const warningStatus = advance(warningMachine, found.warningStatus, 'acknowledge');
   const { userNo } = call.caller;
-  await change(
-    call,
-    warningNo,
-    { warningStatus, acknowledgedBy: userNo, acknowledgedAt: new Date(), assigneeUserNo: userNo },
-    {
-      action: 'warning.acknowledge',
-      before: { warningStatus: found.warningStatus, assigneeUserNo: found.assigneeUserNo },
-      after: { warningStatus, assigneeUserNo: userNo },
+  await transition(call, {
+    machine: warningMachine,
+    command: 'acknowledge',
+    of: found,
+    field: 'warningStatus',
+    write: async (warningStatus) => {
+      const acknowledged = { acknowledgedBy: userNo, acknowledgedAt: new Date(), assigneeUserNo: userNo };
+      await write(call, warningNo, { warningStatus, ...acknowledged });
     },
-  );
+    audit: {
+      action: 'warning.acknowledge',
+      subjectType: 'warning',
+      subjectNo: warningNo,
+      before: { assigneeUserNo: found.assigneeUserNo },
+      after: { assigneeUserNo: userNo },
+    },
+  });
 }
 
 async function resolveOne(call: CommandCall, warningNo: string, note: string): Promise<void> {
   const found = await lockLive(call, warningNo);
-  const warningStatus = advance(warningMachine, found.warningStatus, 'resolve');
-  const { userNo } = call.caller;
-  await change(
-    call,
-    warningNo,
-    { warningStatus, resolvedBy: userNo, resolvedAt: new Date(), resolutionNote: note },
-    {
-      action: 'warning.resolve',
-      before: { warningStatus: found.warningStatus },
-      after: { warningStatus },
-      reason: note,
+  await transition(call, {
+    machine: warningMachine,
+    command: 'resolve',
+    of: found,
+    field: 'warningStatus',
+    write: async (warningStatus) => {
+      const resolved = { resolvedBy: call.caller.userNo, resolvedAt: new Date(), resolutionNote: note };
+      await write(call, warningNo, { warningStatus, ...resolved });
     },
-  );
+    audit: { action: 'warning.resolve', subjectType: 'warning', subjectNo: warningNo, reason: note },
+  });
 }
 
 interface BatchItem {

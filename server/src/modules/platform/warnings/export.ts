@@ -1,23 +1,17 @@
 import { warning } from '@kituo/sdk/contracts';
-import { everyPage, listExport } from '../exports/index.ts';
-import { presentWarning } from './present.ts';
-import { pageOfWarnings } from './query.ts';
+import { exportOf } from '../exports/index.ts';
+import { warnings } from './list.ts';
 
 const shillings = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
 
 /** The list of warnings as a file: those that the reader sees, in their language. */
-export const warningExport = listExport({
+export const warningExport = exportOf(warnings, {
   kind: 'warnings.export',
   title: { en: 'Export of warnings', zh: '导出警告' },
   page: warning.WARNINGS_PAGE,
   params: warning.exportList.request,
   fileStem: 'warnings',
   subjectType: 'warning',
-  async rows({ filters, sort }, run) {
-    const found = await everyPage((place) => pageOfWarnings(run.db, run.caller, { filters, sort, ...place }));
-    return found.map((record) => presentWarning(record, run));
-  },
-  idOf: ({ warningNo }) => warningNo,
   columns: [
     { en: 'Warning', zh: '警告编号', of: (row) => row.warningNo },
     { en: 'Level', zh: '级别', of: (row) => row.warningLevel, codes: 'WARNING_LEVEL' },

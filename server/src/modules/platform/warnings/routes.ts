@@ -1,20 +1,12 @@
 import { warning } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { type Call, implement } from '../../../http/implement.ts';
+import { implement } from '../../../http/implement.ts';
 import { acknowledge, assign, resolve, snooze } from './commands.ts';
 import { warningExport } from './export.ts';
+import { causesOfWarnings, warnings } from './list.ts';
 import { assigneesFor } from './people.ts';
-import { presentWarning } from './present.ts';
-import { assigneesOfWarnings, causesOfWarnings, pageOfWarnings, readWarning } from './query.ts';
+import { assigneesOfWarnings } from './query.ts';
 import { RUNBOOK, isSource } from './sources.ts';
-
-/** Throws WARNING_NOT_FOUND. */
-async function readRow(db: Queryable, call: Call, warningNo: string): Promise<warning.WarningRow> {
-  const record = await readWarning(db, call.caller, warningNo);
-  if (!record) throw new AppError('WARNING_NOT_FOUND');
-  return presentWarning(record, call);
-}
 
 async function historyOf(db: Queryable, warningNo: string) {
   const entries = await db
@@ -36,20 +28,17 @@ async function historyOf(db: Queryable, warningNo: string) {
 }
 
 export const routes = [
-  implement(warning.page, async (request, call) => {
-    const { rows, ...totals } = await pageOfWarnings(call.db, call.caller, request);
-    return { rows: rows.map((record) => presentWarning(record, call)), ...totals };
-  }),
+  implement(warning.page, warnings.page),
   implement(warning.exportList, warningExport.queue),
   implement(warning.assignees, async (_request, { db, caller }) => await assigneesOfWarnings(db, caller)),
-  implement(warning.causes, async ({ filters }, { db, caller, lang }) => {
-    const found = await causesOfWarnings(db, caller, filters);
+  implement(warning.causes, async ({ filters }, call) => {
+    const found = await causesOfWarnings(filters, call);
     return found.flatMap(({ sourceType, ...counts }) =>
-      isSource(sourceType) ? [{ sourceType, ...counts, runbook: RUNBOOK[sourceType][lang] }] : [],
+      isSource(sourceType) ? [{ sourceType, ...counts, runbook: RUNBOOK[sourceType][call.lang] }] : [],
     );
   }),
   implement(warning.detail, async ({ warningNo }, call) => {
-    const row = await readRow(call.db, call, warningNo);
+    const row = await warnings.one(warningNo, call);
     const { roleNos } = await call.db
       .selectFrom('warning')
       .select('roleNos')
@@ -68,10 +57,10 @@ export const routes = [
   implement(warning.resolve, resolve),
   implement(warning.assign, async (request, call) => {
     await assign(request, call);
-    return await readRow(call.tx, call, request.warningNo);
+    return await warnings.one(request.warningNo, { ...call, db: call.tx });
   }),
   implement(warning.snooze, async (request, call) => {
     await snooze(request, call);
-    return await readRow(call.tx, call, request.warningNo);
+    return await warnings.one(request.warningNo, { ...call, db: call.tx });
   }),
 ];

@@ -1,16 +1,16 @@
-import type { ParsedRequestOf, ReplyOf, retrieval } from '@kituo/sdk/contracts';
+import { type ReplyOf, retrieval } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
-import type { Call, Caller } from '../../../http/implement.ts';
+import type { Call } from '../../../http/implement.ts';
 import { isErrorName, textOfError } from '../../../http/messages.ts';
+import { defineList, type Reading } from '../../../lists/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { reversible } from './reverse.ts';
 import { isSeen } from './seen.ts';
 
-/** Batches whose orders all lie within the scope, with their counts and what they came to. */
-export function batchesWithin(db: Queryable, { scope }: Caller) {
-  const counted = db
+/** Batches with their counts and what they came to. */
+function counted(db: Queryable) {
+  const all = db
     .selectFrom('retrievalBatch as b')
     .innerJoin('appUser as maker', 'maker.userNo', 'b.makerUserNo')
     .leftJoin('appUser as checker', 'checker.userNo', 'b.checkerUserNo')
@@ -40,18 +40,13 @@ export function batchesWithin(db: Queryable, { scope }: Caller) {
         WHEN n.success_count = n.order_count THEN 'SUCCESS'
         WHEN n.success_count = 0 THEN 'FAILURE'
         ELSE 'PARTIAL_SUCCESS' END`.as('batchStatus'),
-    )
-    .where(isSeen(scope));
-  return db.selectFrom(counted.as('batch'));
+    );
+  return db.selectFrom(all.as('batch'));
 }
-type Found = ReturnType<typeof batchesWithin>;
-const all = (query: Found) => query.selectAll('batch');
-type BatchRecord = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+type BatchRecord = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+const shown = (query: ReturnType<typeof counted>) => query.selectAll('batch');
 
-/** A call, or a job that runs for somebody. */
-type Reader = Pick<Call, 'db' | 'caller'>;
-
-async function present(record: BatchRecord, { db, caller }: Reader): Promise<retrieval.BatchRow> {
+async function present(record: BatchRecord, { db, caller }: Reading): Promise<retrieval.BatchRow> {
   const { codes, userNo } = caller;
   const isWaiting = record.batchStatus === 'PENDING';
   const mayDecide = isWaiting && codes.has('audit:retrieval:approve') && record.makerUserNo !== userNo;
@@ -81,41 +76,37 @@ async function present(record: BatchRecord, { db, caller }: Reader): Promise<ret
   };
 }
 
-export async function pageOfBatches(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof retrieval.page>,
-  call: Reader,
-): Promise<ReplyOf<typeof retrieval.page>> {
-  const { orderNo, createdAt } = filters;
-  let query = batchesWithin(call.db, call.caller);
-  for (const field of ['batchNo', 'targetStatus', 'batchStatus', 'makerUserNo'] as const) {
-    const value = filters[field];
-    if (value) query = query.where(`batch.${field}`, '=', value);
-  }
-  if (orderNo) {
-    query = query.where(sql<boolean>`EXISTS (SELECT FROM retrieval_item i
-      WHERE i.batch_no = batch.batch_no AND i.order_no = ${orderNo})`);
-  }
-  if (createdAt?.from) {
-    query = query.where('batch.createdAt', '>=', startOfBusinessDate(createdAt.from));
-  }
-  if (createdAt?.to) {
-    query = query.where('batch.createdAt', '<', startOfBusinessDate(addDays(createdAt.to, 1)));
-  }
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const records = await all(query)
-    .orderBy(`batch.${sort?.field ?? 'createdAt'}`, sort?.direction ?? 'desc')
-    .orderBy('batch.batchNo', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const rows = await Promise.all(records.map((record) => present(record, call)));
-  return { rows, total, totalIsExact: true };
-}
+/** Batches whose orders all lie within the scope, newest first. */
+export const batches = defineList(retrieval.page, counted, (by) => ({
+  scope: ({ caller }) =>
+    sql<boolean>`EXISTS (SELECT FROM retrieval_batch b WHERE b.batch_no = batch.batch_no AND ${isSeen(caller.scope)})`,
+  key: 'batch.batchNo',
+  filters: {
+    batchNo: by.is('batch.batchNo'),
+    targetStatus: by.is('batch.targetStatus'),
+    batchStatus: by.is('batch.batchStatus'),
+    makerUserNo: by.is('batch.makerUserNo'),
+    orderNo: (orderNo) =>
+      sql<boolean>`EXISTS (SELECT FROM retrieval_item i
+        WHERE i.batch_no = batch.batch_no AND i.order_no = ${orderNo})`,
+    createdAt:
+      ({ from, to }) =>
+      (eb) =>
+        eb.and([
+          ...(from ? [eb('batch.createdAt', '>=', startOfBusinessDate(from))] : []),
+          ...(to ? [eb('batch.createdAt', '<', startOfBusinessDate(addDays(to, 1)))] : []),
+        ]),
+  },
+  sorts: { createdAt: 'batch.createdAt', batchNo: 'batch.batchNo' },
+  first: [['batch.createdAt', 'desc']],
+  ties: 'desc',
+  select: (query) => shown(query),
+  rows: async (records, reading) => await Promise.all(records.map((record) => present(record, reading))),
+}));
 
 export async function detailOfBatch(batchNo: string, call: Call): Promise<ReplyOf<typeof retrieval.detail>> {
-  const { db, caller, lang } = call;
-  const record = await all(batchesWithin(db, caller)).where('batch.batchNo', '=', batchNo).executeTakeFirst();
-  if (!record) throw new AppError('NOT_FOUND');
+  const { db, lang } = call;
+  const row = await batches.one(batchNo, call);
   const items = await db
     .selectFrom('retrievalItem as i')
     .innerJoin('loanOrder as o', 'o.orderNo', 'i.orderNo')
@@ -125,7 +116,7 @@ export async function detailOfBatch(batchNo: string, call: Call): Promise<ReplyO
     .orderBy('i.lineNo')
     .execute();
   return {
-    ...(await present(record, call)),
+    ...row,
     items: items.map(({ failure, doneAt, approvedCents, appliedCents, ...item }) => ({
       ...item,
       amountCents: approvedCents ?? appliedCents,

@@ -1,26 +1,15 @@
 import { retrieval } from '@kituo/sdk/contracts';
-import { listExport } from '../../platform/exports/index.ts';
-import { pageOfBatches } from './batches.ts';
-
-const PAGE = 100;
+import { exportOf } from '../../platform/exports/index.ts';
+import { batches } from './batches.ts';
 
 /** The history of batches as a file, for whoever may open the page. */
-export const batchExport = listExport({
+export const batchExport = exportOf(batches, {
   kind: 'retrievals.export',
   title: { en: 'Export of retrieval batches', zh: '导出回退批次' },
   page: retrieval.RETRIEVAL_PAGE,
   params: retrieval.exportList.request,
   fileStem: 'retrieval-batches',
   subjectType: 'retrieval',
-  async rows({ filters, sort }, run) {
-    const all: retrieval.BatchRow[] = [];
-    for (let page = 1; ; page += 1) {
-      const { rows } = await pageOfBatches({ filters, sort, page, pageSize: PAGE }, run);
-      all.push(...rows);
-      if (rows.length < PAGE) return all;
-    }
-  },
-  idOf: ({ batchNo }) => batchNo,
   columns: [
     { en: 'Batch', zh: '批次号', of: (row) => row.batchNo },
     { en: 'Target', zh: '目标状态', of: (row) => row.targetStatus, codes: 'ORDER_STATUS' },

@@ -1,10 +1,7 @@
 import type { personnel } from '@kituo/sdk/contracts';
-import { listExport } from '../../platform/exports/index.ts';
-import { findPersonnel } from './query.ts';
-import { presentPersonnel, readPersonnel } from './read.ts';
+import { exportOf } from '../../platform/exports/index.ts';
+import { personnelOf } from './query.ts';
 import type { PersonnelWork } from './works.ts';
-
-const MOST = 10_000;
 
 /** The people of one kind of work as a file, for whoever may open their page. */
 export function personnelExport(
@@ -13,20 +10,13 @@ export function personnelExport(
   page: string,
   title: { readonly en: string; readonly zh: string },
 ) {
-  return listExport({
+  return exportOf(personnelOf(endpoints, work), {
     kind: `${work.subjectType}s.export`,
     title,
     page,
     params: endpoints.exportList.request,
     fileStem: `${work.subjectType}s`,
     subjectType: work.subjectType,
-    rows: async ({ filters, sort }, { db, caller }) => {
-      const requested = { filters, sort, offset: 0, limit: MOST };
-      const { userNos } = await findPersonnel(db, work.kind, caller.scope, requested);
-      const records = await readPersonnel(db, work.kind, caller.scope, userNos);
-      return records.map((record) => presentPersonnel(record, caller, work));
-    },
-    idOf: ({ userNo }) => userNo,
     columns: [
       { en: 'Number', zh: '编号', of: (row) => row.userNo },
       { en: 'User name', zh: '用户名', of: (row) => row.userName },

@@ -4,7 +4,7 @@ import type { PersonnelKind } from '../../../db/personnel-schema.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { personnelRecordMachine } from '../../../state-machine/machines/personnel-record.machine.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition } from '../../platform/audit/index.ts';
 import { lockPersonnel } from './pickable.ts';
 import { type PersonnelRecord, readPersonnel } from './read.ts';
 import type { PersonnelWork } from './works.ts';
@@ -22,20 +22,25 @@ async function setStatus(
   { reason, ...facts }: { readonly reason?: string | undefined; readonly sentBack?: number },
   call: CommandContext,
 ): Promise<void> {
-  const personnelStatus = advance(personnelRecordMachine, record.personnelStatus, command);
-  await call.tx
-    .updateTable('personnel')
-    .set((eb) => ({ personnelStatus, version: eb('version', '+', 1) }))
-    .where('personnelKind', '=', work.kind)
-    .where('userNo', '=', record.userNo)
-    .execute();
-  await writeAudit(call.tx, call, {
-    action: `${work.codes}:${command}`,
-    subjectType: work.subjectType,
-    subjectNo: record.userNo,
-    before: { personnelStatus: record.personnelStatus },
-    after: { personnelStatus, ...facts },
-    ...(reason !== undefined && { reason }),
+  await transition(call, {
+    machine: personnelRecordMachine,
+    command,
+    of: record,
+    field: 'personnelStatus',
+    write: async (personnelStatus) =>
+      await call.tx
+        .updateTable('personnel')
+        .set((eb) => ({ personnelStatus, version: eb('version', '+', 1) }))
+        .where('personnelKind', '=', work.kind)
+        .where('userNo', '=', record.userNo)
+        .execute(),
+    audit: {
+      action: `${work.codes}:${command}`,
+      subjectType: work.subjectType,
+      subjectNo: record.userNo,
+      after: facts,
+      ...(reason !== undefined && { reason }),
+    },
   });
 }
 

@@ -9,7 +9,7 @@ import { loadsOf, NO_LOAD } from './loads.ts';
 import type { PersonnelWork } from './works.ts';
 
 /** The records (`u` is the account) within a data scope: of people who work for at least one of its merchants. */
-function personnelWithin(scope: DataScope) {
+export function personnelWithin(scope: DataScope) {
   if (scope === 'all') return sql<boolean>`true`;
   const rules = scope.rows ?? [[{ merchantNos: scope.merchantNos }]];
   const all = rules.map((rule) => sql<boolean>`(${sql.join(rule.map(meets), sql` OR `)})`);
@@ -24,15 +24,16 @@ function meets({ merchantNos, deptNos, userNo }: RowAlternative) {
     AND (${userNo ?? null}::text IS NULL OR u.user_no = ${userNo ?? null}))`;
 }
 
-export function records(db: Queryable, kind: PersonnelKind, scope: DataScope) {
-  return db
+/** The records of one kind of work (`p`), with the account of each. */
+export const works = (db: Queryable, kind: PersonnelKind) =>
+  db
     .selectFrom('personnel as p')
     .innerJoin('appUser as u', 'u.userNo', 'p.userNo')
     .leftJoin('department as d', 'd.deptNo', 'u.deptNo')
     .leftJoin('appUser as principal', 'principal.userNo', 'p.principalUserNo')
-    .where('p.personnelKind', '=', kind)
-    .where(personnelWithin(scope));
-}
+    .where('p.personnelKind', '=', kind);
+
+const records = (db: Queryable, kind: PersonnelKind, scope: DataScope) => works(db, kind).where(personnelWithin(scope));
 
 const columns = [
   'p.userNo',

@@ -6,7 +6,7 @@ import { loadByHour, previewAway } from './away.ts';
 import { type personnelBatchKind, queuePersonnelBatch } from './batch-job.ts';
 import { freezePersonnel, unfreezePersonnel } from './freeze.ts';
 import type { personnelExport } from './export.ts';
-import { findPersonnel } from './query.ts';
+import { personnelOf } from './query.ts';
 import { presentPersonnel, readPersonnel, seesMerchant } from './read.ts';
 import { shiftsOf, userMerchantsOf } from './person.ts';
 import { previewSync, syncPersonnel } from './sync.ts';
@@ -26,13 +26,7 @@ interface Section {
 function reads({ endpoints, work, exported }: Section): Implementation[] {
   const { kind } = work;
   return [
-    implement(endpoints.page, async ({ filters, page, pageSize, sort }, { caller, db }) => {
-      const request = { filters, sort, offset: (page - 1) * pageSize, limit: pageSize };
-      const { userNos, total } = await findPersonnel(db, kind, caller.scope, request);
-      const records = await readPersonnel(db, kind, caller.scope, userNos);
-      const rows = records.map((record) => presentPersonnel(record, caller, work));
-      return { rows, total, totalIsExact: true };
-    }),
+    implement(endpoints.page, personnelOf(endpoints, work).page),
     implement(endpoints.exportList, exported.queue),
     implement(endpoints.detail, async ({ userNo }, { caller, db }) => {
       const [record] = await readPersonnel(db, kind, caller.scope, [userNo]);

@@ -1,16 +1,14 @@
 import { role } from '@kituo/sdk/contracts';
-import { listExport } from '../../platform/exports/index.ts';
-import { matchingRoles } from './query.ts';
+import { exportOf } from '../../platform/exports/index.ts';
+import { roles } from './query.ts';
 
-export const roleExport = listExport({
+export const roleExport = exportOf(roles, {
   kind: 'roles.export',
   title: { en: 'Export of roles', zh: '导出角色' },
   page: role.ROLE_MANAGEMENT_PAGE,
   params: role.exportList.request,
   fileStem: 'roles',
   subjectType: 'role',
-  rows: async ({ filters, sort }, run) => await matchingRoles(filters, sort, run),
-  idOf: ({ roleNo }) => roleNo,
   columns: [
     { en: 'Number', zh: '编号', of: (row) => row.roleNo },
     { en: 'Role name', zh: '角色名称', of: (row) => row.roleName },

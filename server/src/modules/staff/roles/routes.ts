@@ -7,7 +7,7 @@ import { roleMatrix, sameMenuRoles } from './compare.ts';
 import { conflictsOf } from './conflicts.ts';
 import { grantsOf } from './grants.ts';
 import { presentRole } from './present.ts';
-import { pageOfRoles } from './query.ts';
+import { roles } from './query.ts';
 import { readRole } from './read.ts';
 import { simulateRights } from './simulate.ts';
 import { permissionTree } from './tree.ts';
@@ -25,7 +25,7 @@ export const routes = [
       isGrantable: entry.beyond.length === 0,
     }));
   }),
-  implement(role.page, pageOfRoles),
+  implement(role.page, roles.page),
   implement(role.info, async ({ roleNo }, { caller, db }) => {
     const record = await readRole(db, roleNo);
     const { pages: _pages, sensitive: _tags, ...row } = presentRole(caller, await grantsOf(db, caller), record);

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { userMachine } from '../../../state-machine/machines/user.machine.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { freezeRecordsOf, previewFreezeOf } from '../personnel/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { countAssigned, returnWarnings } from '../../platform/warnings/index.ts';
@@ -77,19 +77,25 @@ export async function unfreezeUser(
   call: CommandContext,
 ): Promise<{ userStatus: user.UserRow['userStatus'] }> {
   const record = await lockUser(call.tx, call.caller, userNo);
-  const userStatus = advance(userMachine, record.userStatus, 'unfreeze');
+  advance(userMachine, record.userStatus, 'unfreeze');
   if (record.employeeStatus === 'LEFT') throw new AppError('ILLEGAL_TRANSITION');
   if (!mayManage(await grantsOf(call.tx, call.caller), record)) {
     throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
   }
-  await writeAccount(call, userNo, { userStatus, frozenAt: null, freezeReason: null });
-  await writeAudit(call.tx, call, {
-    action: 'user.unFrozenUser',
-    subjectType: 'user',
-    subjectNo: userNo,
-    before: { userStatus: record.userStatus },
-    after: { userStatus },
-    ...(reason === undefined ? {} : { reason }),
+  const userStatus = await transition(call, {
+    machine: userMachine,
+    command: 'unfreeze',
+    of: record,
+    field: 'userStatus',
+    write: async (state) => {
+      await writeAccount(call, userNo, { userStatus: state, frozenAt: null, freezeReason: null });
+    },
+    audit: {
+      action: 'user.unFrozenUser',
+      subjectType: 'user',
+      subjectNo: userNo,
+      ...(reason === undefined ? {} : { reason }),
+    },
   });
   return { userStatus };
 }

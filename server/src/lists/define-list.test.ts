@@ -1,0 +1,199 @@
+import { defineEndpoint, listReply, listRequest, textFilter } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Caller } from '../http/implement.ts';
+import { revealOf } from '../modules/platform/reveal/index.ts';
+import { defineList, type Reading } from './index.ts';
+
+const partyPage = defineEndpoint({
+  name: 'test.parties',
+  method: 'POST',
+  path: 'test/parties',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'Guarantors and leads',
+  request: listRequest(z.strictObject({ partyName: textFilter, merchantNos: z.optional(z.array(z.string())) }), [
+    'partyName',
+  ]),
+  reply: listReply(z.object({ partyId: z.number(), partyName: z.string(), phone: z.string() })),
+});
+
+const parties = defineList(
+  partyPage,
+  (db) => db.selectFrom('contactParty as p'),
+  (by) => ({
+    scope: by.ofMerchants('p.merchantNo'),
+    key: 'p.partyId',
+    missing: 'CONTACT_PARTY_NOT_FOUND',
+    filters: { partyName: by.contains('p.partyName'), merchantNos: by.oneOf('p.merchantNo') },
+    sorts: { partyName: 'p.partyName' },
+    first: [['p.partyId', 'asc']],
+    select: (query) => query.select(['p.partyId', 'p.partyName', 'p.phone']),
+    row: (stored) => stored,
+    personal: { partyName: 'name', phone: 'phone' },
+  }),
+);
+
+let app: TestApp;
+/** Each has 30 leads, all but three of one name. */
+const [OURS, THEIRS] = ['OURS', 'THEIRS'] as const;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const { db } = app.database;
+  await db.insertInto('organization').values({ orgNo: 'O1', orgName: 'Lender' }).execute();
+  const books = { orgNo: 'O1', orgName: 'Lender', companyName: 'Lender' };
+  await db
+    .insertInto('merchant')
+    .values([OURS, THEIRS].map((merchantNo) => ({ merchantNo, merchantName: merchantNo, ...books })))
+    .execute();
+  await sql`insert into contact_party (party_kind, merchant_no, party_name, phone)
+    select 'LEAD', m, case when n < 28 then 'Achieng Otieno' else 'Baraka ' || n end, '25471' || m_no || (100000 + n)
+    from generate_series(1, 30) n, (values (${OURS}, 1), (${THEIRS}, 2)) as books (m, m_no)`.execute(db);
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+function readingAs(person: Partial<Caller> = {}): Reading {
+  const caller: Caller = {
+    userNo: 'U1',
+    userName: 'reader',
+    realName: 'Reader',
+    sessionId: 'S1',
+    codes: new Set(),
+    pages: new Set(),
+    scope: 'all',
+    isMasked: false,
+    maskedFields: new Set(),
+    roleNos: [],
+    rightsEpoch: 1,
+    mustUpdatePassword: false,
+    ...person,
+  };
+  return { db: app.database.db, services: app.services, lang: 'en', caller };
+}
+const ofOurs = () => readingAs({ scope: { merchantNos: [OURS] } });
+const asked = { filters: {}, page: 1, pageSize: 20, sort: null };
+
+/** Numbers without end, as rows. */
+const numbers = (db: Queryable) =>
+  db
+    .withRecursive('numbers', (cte) =>
+      cte
+        .selectNoFrom(sql<number>`1`.as('number'))
+        .unionAll(cte.selectFrom('numbers').select(sql<number>`number + 1`.as('number'))),
+    )
+    .selectFrom('numbers');
+
+describe('what is counted', () => {
+  it('is every match of a short list, on each of its pages', async () => {
+    for (const page of [1, 3]) {
+      const reply = await parties.page({ ...asked, page }, readingAs());
+      expect(reply).toMatchObject({ total: 60, totalIsExact: true });
+      expect(reply.rows).toHaveLength(20);
+    }
+    expect(await parties.page({ ...asked, page: 4 }, readingAs())).toMatchObject({ rows: [], total: 60 });
+  });
+
+  it('ends in the database at 10,000, though there be matches without end', async () => {
+    const endless = defineList(
+      defineEndpoint({
+        ...partyPage,
+        request: listRequest(z.strictObject({}), ['number']),
+        reply: listReply(z.object({ number: z.number() })),
+      }),
+      numbers,
+      () => ({
+        scope: () => null,
+        key: 'numbers.number',
+        filters: {},
+        sorts: { number: 'numbers.number' },
+        first: [],
+        select: (query) => query.selectAll(),
+        row: (stored) => stored,
+      }),
+    );
+    expect(await endless.count({}, readingAs())).toEqual({ total: 10_000, totalIsExact: false });
+  });
+});
+
+describe('the order', () => {
+  it.each(['asc', 'desc'] as const)(
+    'of equal names goes by the key, so that pages %s never overlap',
+    async (direction) => {
+      const sort = { field: 'partyName' as const, direction };
+      const seen: number[] = [];
+      for (const page of [1, 2, 3]) {
+        const { rows } = await parties.page({ ...asked, page, sort }, readingAs());
+        seen.push(...rows.map(({ partyId }) => partyId));
+      }
+      expect(new Set(seen).size).toBe(60);
+      const equal = seen.slice(direction === 'asc' ? 0 : 6, direction === 'asc' ? 54 : 60);
+      expect(equal).toEqual(equal.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)));
+    },
+  );
+});
+
+describe('the scope', () => {
+  it('cannot be left out of a definition', () => {
+    defineList(
+      partyPage,
+      (db) => db.selectFrom('contactParty as p'),
+      // @ts-expect-error -- a list without a scope does not compile
+      (by) => ({
+        key: 'p.partyId',
+        filters: { partyName: by.contains('p.partyName'), merchantNos: by.oneOf('p.merchantNo') },
+        sorts: { partyName: 'p.partyName' },
+        first: [],
+        select: (query) => query.select('p.partyId'),
+        row: () => ({ partyId: 1, partyName: '', phone: '' }),
+      }),
+    );
+  });
+
+  it('is in force whatever is filtered or named', async () => {
+    const all = await parties.matching({ filters: {} }, readingAs());
+    const ours = await parties.matching({ filters: {} }, ofOurs());
+    const [theirs = ''] = all.filter((key) => !ours.includes(key));
+    expect([all.length, ours.length]).toEqual([60, 30]);
+    const filters = { merchantNos: [THEIRS] };
+    expect(await parties.page({ ...asked, filters }, ofOurs())).toEqual({ rows: [], total: 0, totalIsExact: true });
+    expect(await parties.count({}, ofOurs())).toEqual({ total: 30, totalIsExact: true });
+    expect(await parties.matching({ filters: {}, ids: all }, ofOurs())).toEqual(ours);
+    await expect(parties.one(theirs, ofOurs())).rejects.toThrow('CONTACT_PARTY_NOT_FOUND');
+    const phone = revealOf(parties, {
+      kind: 'test.phone',
+      title: { en: 'Phone', zh: '手机号' },
+      field: 'phone',
+      access: { page: ['/'] },
+      valueOf: (stored) => stored.phone,
+    });
+    const { db, caller } = ofOurs();
+    await expect(phone.load(db, theirs, caller)).rejects.toThrow('CONTACT_PARTY_NOT_FOUND');
+    expect(await phone.load(db, ours[0] ?? '', caller)).toMatch(/^25471\d+$/);
+  });
+
+  it('holds for the selected, and for all that match', async () => {
+    const filters = { partyName: 'baraka' };
+    const matching = await parties.matching({ filters }, ofOurs());
+    expect(matching).toHaveLength(3);
+    expect(await parties.matching({ filters, ids: matching.slice(1) }, ofOurs())).toEqual(matching.slice(1));
+  });
+});
+
+describe('a file', () => {
+  it.each([[true], [false]])('says of each row what the page says, masked: %s', async (isMasked) => {
+    const reading = readingAs({ isMasked, scope: { merchantNos: [OURS] } });
+    const sort = { field: 'partyName', direction: 'desc' } as const;
+    const { rows } = await parties.page({ ...asked, pageSize: 100, sort }, reading);
+    const batches = [];
+    for await (const batch of parties.batches({ filters: {}, sort }, reading)) batches.push(...batch);
+    expect(batches).toEqual(rows);
+    expect(rows[0]?.partyName).toBe(isMasked ? 'Ba*****30' : 'Baraka 30');
+    expect(rows[0]?.phone).toMatch(/^25\*+030$/);
+  });
+});

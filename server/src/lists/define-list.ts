@@ -1,0 +1,197 @@
+import type { ErrorName } from '@kituo/sdk/contracts';
+import { type SelectQueryBuilder, sql, type StringReference } from 'kysely';
+import { COUNTED_EXACTLY, countedTo } from '../db/counted.ts';
+import type { Queryable } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { type Conditions, conditions, type Predicate, type Scope } from './conditions.ts';
+import { directed, type Direction, type OrderStep, type SortBy, sorted } from './order.ts';
+import { masked, type PersonalFields } from './personal.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/** A query that selects nothing yet. */
+type Unselected = Record<never, never>;
+
+/** What the reply of a list says, of the endpoint that it answers: its filters, what it sorts by, its rows. */
+interface ListEndpoint<Filters, Field, Row> {
+  readonly request: { readonly _zod: { readonly output: { readonly filters: Filters; readonly sort: Sort<Field> } } };
+  readonly reply: { readonly _zod: { readonly output: { readonly rows: Row[] } } };
+}
+
+type Sort<Field> = { readonly field: Field; readonly direction: Direction } | null;
+
+interface ListRequest<Filters, Field> {
+  readonly filters: Filters;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort<Field>;
+}
+
+/** Selected rows, or all that match: what a batch and an export are for. */
+interface Selection<Filters, Field> {
+  readonly filters: Filters;
+  readonly sort?: Sort<Field>;
+  /** With it, just these of what the filters match. */
+  readonly ids?: readonly (string | number)[] | null | undefined;
+}
+
+/** The contract's rows of what is stored, personal values in full; `rows` where they are read on together. */
+type Mapping<Stored, Row> =
+  | { readonly row: (stored: Stored, reading: Reading) => Row }
+  | { readonly rows: (stored: Stored[], reading: Reading) => Promise<Row[]> };
+
+type Definition<DB, TB extends keyof DB, Filters, Field extends string, Stored, Row> = Mapping<Stored, Row> & {
+  /** Which rows a person may see at all: in force wherever the list is read. */
+  readonly scope: Scope<DB, TB>;
+  /** The column that tells rows apart. Whatever a list is sorted by, ties go by it, so that pages never overlap. */
+  readonly key: StringReference<DB, TB>;
+  /** Thrown by `one`; NOT_FOUND unless said otherwise. */
+  readonly missing?: ErrorName;
+  /** Every filter of the contract. Undefined, '' and [] filter nothing. */
+  readonly filters: {
+    readonly [Name in keyof Filters]-?: Predicate<DB, TB, NonNullable<Filters[Name]>, Filters>;
+  };
+  /** Every sort of the contract. */
+  readonly sorts: { readonly [Name in Field]: SortBy<DB, TB> };
+  /** The list’s own order, where no sort is requested. */
+  readonly first: readonly OrderStep<DB, TB>[];
+  /** Which way ties go; as what is sorted by, unless said otherwise. */
+  readonly ties?: Direction;
+  /** With it, rows without a value come last either way. Indexes that are walked backwards do not give that. */
+  readonly nulls?: 'last';
+  /** Adds what a row shows beside what it is found by: it is not joined to be counted. */
+  readonly select: (query: SelectQueryBuilder<DB, TB, Unselected>) => { execute(): Promise<Stored[]> };
+  /** Up to how many matches are counted, where 10,000 are too dear. */
+  readonly countsTo?: number;
+  /** Fields of the row that are masked on their way out. */
+  readonly personal?: PersonalFields<Row>;
+};
+
+/** A list as `defineList` makes it. */
+export interface List<Filters, Field, Row, Stored> {
+  /** One page, and how many match: counted up to a bound, in the database. */
+  page(
+    request: ListRequest<Filters, Field>,
+    reading: Reading,
+  ): Promise<{ rows: Row[]; total: number; totalIsExact: boolean }>;
+  /** The row of a key. @throws AppError what `missing` says, beyond the scope too */
+  one(key: string | number, reading: Reading): Promise<Row>;
+  /** The same as it is stored, personal values in full: for reveals. @throws AppError as `one` does */
+  stored(key: string | number, reader: Reader): Promise<Stored>;
+  /** The keys of what is selected, or of all that match, in the list's order and within the scope. */
+  matching(selection: Selection<Filters, Field>, reading: Reading): Promise<string[]>;
+  /** The same as rows, masked as on the page, some hundreds at a time. */
+  batches(selection: Selection<Filters, Field>, reading: Reading): AsyncGenerator<Row[]>;
+  /** How many match, up to a bound. */
+  count(filters: Filters, reading: Reading): Promise<{ total: number; totalIsExact: boolean }>;
+}
+
+/** Rows read at a time where a list is read as a whole. */
+const BATCH = 500;
+
+/**
+ * A list of the server, defined once: what it is found in, whose rows, by which filters and in which order, and
+ * what a row looks like. See docs/add-a-page.md.
+ *
+ * @param source The tables that filters, scope and sorts need. What only a row shows is joined in `select`.
+ */
+export function defineList<Filters, Field extends string, Row extends object, DB, TB extends keyof DB, Stored>(
+  endpoint: ListEndpoint<Filters, Field, Row>,
+  source: (db: Queryable) => SelectQueryBuilder<DB, TB, Unselected>,
+  define: (by: Conditions<DB, TB>) => Definition<DB, TB, Filters, Field, Stored, Row>,
+): List<Filters, Field, Row, Stored> & {
+  /** What matches, within the scope, nothing selected yet: for sums over the same rows. */
+  query(filters: Filters, reading: Reading): SelectQueryBuilder<DB, TB, Unselected>;
+} {
+  void endpoint;
+  const list = define(conditions<DB, TB>());
+  const { key, filters: predicates, personal = {}, countsTo = COUNTED_EXACTLY } = list;
+
+  function seen(reader: Reader) {
+    const query = source(reader.db);
+    const within = list.scope(reader);
+    return within === null ? query : query.where(within);
+  }
+
+  function query(filters: Filters, reading: Reading) {
+    let all = seen(reading);
+    for (const name in predicates) {
+      const value = filters[name];
+      if (!isGiven(value)) continue;
+      const condition = predicates[name](value, reading, filters);
+      if (condition !== null) all = all.where(condition);
+    }
+    return all;
+  }
+  type Query = ReturnType<typeof query>;
+
+  function inOrder(rows: Query, sort: Sort<Field>): Query {
+    const steps = sort === null ? list.first : [[list.sorts[sort.field], sort.direction] as const];
+    let ordered = rows;
+    for (const [by, direction] of steps) ordered = ordered.orderBy(sorted(by), directed(direction, list.nulls));
+    return ordered.orderBy(sql.ref(key), list.ties ?? steps.at(-1)?.[1] ?? 'desc');
+  }
+
+  async function read(rows: Query, reading: Reading): Promise<Row[]> {
+    const records = await list.select(rows).execute();
+    const full =
+      'rows' in list ? await list.rows(records, reading) : records.map((record) => list.row(record, reading));
+    return full.map((row) => masked(row, personal, reading.caller));
+  }
+
+  async function countOf(rows: Query, { db }: Reader) {
+    const some = rows.select(sql<number>`1`.as('one')).limit(countsTo + 1);
+    const counted = await sql<{ total: number }>`select count(*) as total from (${some}) as found`.execute(db);
+    return countedTo(counted.rows[0]?.total ?? 0, countsTo);
+  }
+
+  function found<Found>(one: Found | undefined): Found {
+    if (one === undefined) throw new AppError(list.missing ?? 'NOT_FOUND');
+    return one;
+  }
+
+  const having = (rows: Query, keys: readonly (string | number)[]) =>
+    rows.where(sql<boolean>`${sql.ref(key)} = any(${keys})`);
+
+  async function matching({ filters, ids, sort = null }: Selection<Filters, Field>, reading: Reading) {
+    const all = query(filters, reading);
+    const rows = await inOrder(ids ? having(all, ids) : all, sort)
+      .select(sql<string>`${sql.ref(key)}::text`.as('key'))
+      .$castTo<{ readonly key: string }>()
+      .execute();
+    return rows.map((row) => row.key);
+  }
+
+  return {
+    query,
+    matching,
+    async page({ filters, page, pageSize, sort }, reading) {
+      const all = query(filters, reading);
+      const before = (page - 1) * pageSize;
+      const rows = await read(inOrder(all, sort).offset(before).limit(pageSize), reading);
+      const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
+      return { rows, ...(isLast ? countedTo(before + rows.length, countsTo) : await countOf(all, reading)) };
+    },
+    async one(no, reading) {
+      const [row] = await read(having(seen(reading), [no]), reading);
+      return found(row);
+    },
+    async stored(no, reader) {
+      const [record] = await list.select(having(seen(reader), [no])).execute();
+      return found(record);
+    },
+    async *batches(selection, reading) {
+      const keys = await matching(selection, reading);
+      for (let from = 0; from < keys.length; from += BATCH) {
+        const some = having(seen(reading), keys.slice(from, from + BATCH));
+        yield await read(inOrder(some, selection.sort ?? null), reading);
+      }
+    },
+    async count(filters, reading) {
+      return await countOf(query(filters, reading), reading);
+    },
+  };
+}
+
+function isGiven<Value>(value: Value): value is NonNullable<Value> {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,3 @@
+export { defineList } from './define-list.ts';
+export type { List } from './define-list.ts';
+export type { Reading } from './reading.ts';

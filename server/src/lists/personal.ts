@@ -1,0 +1,27 @@
+import type { Caller } from '../http/implement.ts';
+import { maskPhone, maskText } from '../modules/platform/masking/index.ts';
+
+/**
+ * How a personal value leaves the server: a `name` masked where the person, or a rule of the page, is; a `phone`
+ * and an `account` always.
+ */
+type Personal = 'name' | 'phone' | 'account';
+
+/** Which fields of a row are personal: those that hold texts. */
+export type PersonalFields<Row> = {
+  readonly [Field in keyof Row as string extends Row[Field] ? Field : never]?: Personal;
+};
+
+/** The row as this person may see it. */
+export function masked<Row extends object>(row: Row, personal: PersonalFields<Row>, caller: Caller): Row {
+  const values = new Map<string, unknown>(Object.entries(row));
+  const hidden: Record<string, string> = {};
+  for (const [field, kind] of Object.entries<Personal | undefined>(personal)) {
+    const value = values.get(field);
+    if (kind === undefined || typeof value !== 'string') continue;
+    if (kind === 'phone') hidden[field] = maskPhone(value);
+    else if (kind === 'account') hidden[field] = maskText(value);
+    else if (caller.isMasked || caller.maskedFields.has(field)) hidden[field] = maskText(value);
+  }
+  return { ...row, ...hidden };
+}

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Translate } from '../i18n/texts.ts';
-import { addTexts } from '../i18n/texts.ts';
-import { useText } from '../scope/use-plugin-scope.ts';
+import { addTexts, hasText } from '../i18n/texts.ts';
+import { usePluginScope, useText } from '../scope/use-plugin-scope.ts';
+import { SHARED_EN } from './texts/decision-texts.ts';
 import { KIT_TEXTS } from './texts/kit-texts.ts';
 
 const NAMESPACE = 'page';
@@ -14,9 +15,17 @@ export function useKitText(): Translate {
   return useText(NAMESPACE);
 }
 
-/** The texts of the plugin that draws the page. */
+/** What pages of several sections say alike: `field.reason`, `CONFIG_VERSION_STATUS.DRAFT`. */
+const shared = new Set(
+  Object.entries(SHARED_EN).flatMap(([part, texts]) => Object.keys(texts).map((key) => `${part}.${key}`)),
+);
+
+/** The texts of the plugin that draws the page; the kit's for what sections share and the plugin does not name. */
 export function usePluginText(): Translate {
-  return useText();
+  const { name } = usePluginScope();
+  const own = useText();
+  const kit = useKitText();
+  return (key, values) => (shared.has(key) && !hasText(name, key) ? kit : own)(key, values);
 }
 
 /** The query of the page's address. Filters replace the entry, so that "back" leaves the page. */

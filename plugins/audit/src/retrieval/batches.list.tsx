@@ -3,29 +3,23 @@ import { csvText, retrieval } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   AskReason,
-  Confirm,
+  decision,
+  DecisionDialogs,
   DescriptionList,
   DetailOf,
-  fieldsOf,
-  FormDialog,
   ListScreen,
   useAction,
-  useDetail,
+  useDecisions,
   useListPage,
 } from '@kituo/sdk/page';
-import type { Action } from '@kituo/sdk/page';
 import { useEffect } from 'react';
 import { batchColumns, batchFilters } from './retrieval-fields.ts';
 import type { BatchRow, ItemRow } from './retrieval-fields.ts';
 import { ItemTable } from './item-table.tsx';
 
-interface Note extends Record<string, unknown> {
-  readonly note: string;
-}
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
-const { Text: NoteText } = fieldsOf<Note>();
 /** While a batch runs, its counts are read again. */
 const LOOK_AGAIN_MS = 3_000;
 
@@ -50,42 +44,28 @@ export function BatchList() {
       clearTimeout(timer);
     };
   });
-  const facts = (row: BatchRow) => ({ name: row.batchNo });
-  const approve = useAction({
-    name: 'retrievalApprove',
-    endpoint: retrieval.approve,
-    request: ({ batchNo, version }: BatchRow) => ({ batchNo, version }),
+  const decisions = useDecisions<BatchRow>({
     list,
-    facts,
-  });
-  const reject = useAction({
-    name: 'retrievalReject',
-    endpoint: retrieval.reject,
-    request: ({ batchNo, version }: BatchRow, { note }: Note) => ({ batchNo, version, note }),
-    list,
-    facts,
-    isDangerous: true,
+    nameOf: (row) => row.batchNo,
+    approve: decision(retrieval.approve, ({ batchNo, version }: BatchRow, note) => ({ batchNo, version, note })),
+    reject: decision(retrieval.reject, ({ batchNo, version }: BatchRow, note: string) => ({ batchNo, version, note })),
   });
   const reverse = useAction({
     name: 'retrievalReverse',
     endpoint: retrieval.reverse,
     request: ({ batchNo }: BatchRow, { reason }: Reason) => ({ batchNo, reason }),
     list: { refresh: list.refresh },
-    facts: (row, reply) => ({ ...facts(row), count: reply?.orders ?? 0 }),
+    facts: (row, reply) => ({ name: row.batchNo, count: reply?.orders ?? 0 }),
   });
-  const rowActions = [allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(reverse, 'reverse')];
   return (
     <ListScreen
       of={screen}
       title={t('retrieval.history')}
-      rowActions={rowActions}
+      rowActions={[...decisions.rowActions, allowedAs(reverse, 'reverse')]}
       detail={({ batchNo }) => <BatchDetail batchNo={batchNo} />}
       emptyText={t('retrieval.noBatches')}
     >
-      <ApproveConfirm action={approve} />
-      <FormDialog action={reject} defaults={() => ({ note: '' })}>
-        <NoteText name="note" isLong maxLength={200} />
-      </FormDialog>
+      <DecisionDialogs decisions={decisions}>{(row) => <Effect row={row} />}</DecisionDialogs>
       <AskReason action={reverse}>
         <p>{t('retrieval.reverseText')}</p>
       </AskReason>
@@ -93,26 +73,11 @@ export function BatchList() {
   );
 }
 
-function ApproveConfirm(props: { readonly action: Action<BatchRow> }) {
+/** What releasing a batch does, in orders and money. */
+function Effect({ row }: { readonly row: BatchRow }) {
   const t = useText();
-  const { subject } = props.action;
-  const detail = useDetail(retrieval.detail, subject && { batchNo: subject.batchNo });
   return (
-    <Confirm
-      action={props.action}
-      preview={detail}
-      describe={({ targetStatus, orderCount, totalCents, makerName, reason }) => (
-        <>
-          <p>
-            {t(`retrieval.effect.${targetStatus}`, {
-              count: orderCount,
-              money: formatMoney(totalCents),
-            })}
-          </p>
-          <p className="kp-muted">{t('retrieval.askedBy', { maker: makerName, reason })}</p>
-        </>
-      )}
-    />
+    <p>{t(`retrieval.effect.${row.targetStatus}`, { count: row.orderCount, money: formatMoney(row.totalCents) })}</p>
   );
 }
 

@@ -1,22 +1,11 @@
 import { useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
-import {
-  Ask,
-  AskReason,
-  Confirm,
-  DataTable,
-  ExportButton,
-  FilterBar,
-  known,
-  ListPage,
-  useListPage,
-  useRefreshOn,
-} from '@kituo/sdk/page';
+import { DecisionDialogs, DescriptionList, ListScreen, useListPage, useRefreshOn } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
-import { ChangeDetail } from './change.detail.tsx';
 import { changeColumns, changeFilters } from './change-fields.ts';
 import type { ChangeRow } from './change-fields.ts';
-import { useChangeActions } from './use-change-actions.ts';
+import { PlainFacts } from './plain-facts.tsx';
+import { useChangeDecisions } from './use-change-decisions.ts';
 
 /**
  * The tab Changes of a page: what awaits approval or did, to be agreed to, rejected or taken
@@ -27,47 +16,37 @@ export function ChangesTab(props: {
   readonly facts?: (row: ChangeRow) => ReactNode;
 }) {
   const t = useText();
-  const { list, layout, views, exporter, opened } = useListPage<ChangeRow>({
+  const screen = useListPage<ChangeRow>({
     load: change.changeFamilies[props.family].page,
     idOf: (row) => row.changeNo,
     columns: changeColumns,
     filters: changeFilters,
     defaultSort: '-createdAt',
-    file: {
-      endpoint: change.changeExports[props.family],
-      jobKind: `${props.family}s.exportChanges`,
-    },
+    file: { endpoint: change.changeExports[props.family], jobKind: `${props.family}s.exportChanges` },
   });
-  const actions = useChangeActions(props.family, list);
-  useRefreshOn('change', list.refresh);
+  const decisions = useChangeDecisions(props.family, screen.list);
+  useRefreshOn('change', screen.list.refresh);
+  const facts = (row: ChangeRow) => props.facts?.(row) ?? <PlainFacts before={row.before} after={row.after} />;
   return (
-    <ListPage list={list} title={t('changes.title')} views={views} batch={<ExportButton exporter={exporter} />}>
-      <FilterBar list={list} layout={layout}>
-        <ExportButton exporter={exporter} />
-      </FilterBar>
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('changes.title')}
-        emptyText={t('changes.noneYet')}
-        nameOf={(row) => `${row.title}: ${row.subjectName}`}
-        rowActions={actions.rowActions}
-        isSelectable={exporter.isPermitted}
-        onOpen={opened.open}
-      />
-      <ChangeDetail row={opened.row} facts={props.facts} actions={actions.rowActions} onClose={opened.close} />
-      <Confirm
-        action={actions.approve}
-        preview={known(true)}
-        describe={(_known, row) => (
-          <>
-            <p>{t('changes.approveText', { maker: row.makerName })}</p>
-            {row.reason !== null && <blockquote className="change-reason">{row.reason}</blockquote>}
-          </>
-        )}
-      />
-      <AskReason action={actions.reject} hint={t('changes.rejectHint')} />
-      <Ask action={actions.withdraw} say={() => t('changes.withdrawText')} />
-    </ListPage>
+    <ListScreen
+      of={screen}
+      title={t('changes.title')}
+      emptyText={t('changes.noneYet')}
+      nameOf={decisions.nameOf}
+      rowActions={decisions.rowActions}
+      detail={(row) => (
+        <>
+          <h3 className="kp-section-title">{t('changes.what')}</h3>
+          {facts(row)}
+          <h3 className="kp-section-title">{t('changes.request')}</h3>
+          <DescriptionList of={row} columns={changeColumns} />
+          {row.allowedActions.length === 0 && row.changeState === 'PENDING' && (
+            <p className="kp-muted">{t('changes.notYours')}</p>
+          )}
+        </>
+      )}
+    >
+      <DecisionDialogs decisions={decisions}>{facts}</DecisionDialogs>
+    </ListScreen>
   );
 }

@@ -1,7 +1,6 @@
-import { canOpen, useText } from '@kituo/sdk';
-import { useFactText } from '@kituo/sdk/page';
+import { canOpen } from '@kituo/sdk';
+import { Diff } from '@kituo/sdk/page';
 import { type Facts, hasNumbers, readable, useCodeWords, useNames } from './code-words.ts';
-import './changes.css';
 
 const USER_MANAGEMENT = '/AdminContent/UserSystem/UserManagement';
 
@@ -19,38 +18,10 @@ export function PlainFacts(props: FactsProps) {
 }
 
 /** With the names of roles, merchants and places, which take the page of users to read. */
-function NamedFacts(props: FactsProps) {
-  return <FactsTable {...props} factText={useFactText(useNames())} />;
+function NamedFacts({ before, after, ...rest }: FactsProps) {
+  return <Diff before={readable(before)} after={readable(after) ?? {}} wordOf={useNames()} {...rest} />;
 }
 
-function CodedFacts(props: FactsProps) {
-  return <FactsTable {...props} factText={useFactText(useCodeWords())} />;
-}
-
-function FactsTable(props: FactsProps & { readonly factText: (value: unknown, field: string) => string }) {
-  const t = useText();
-  const { factText, nameOf = (field) => t(`field.${field}`) } = props;
-  const before = readable(props.before);
-  const after = readable(props.after) ?? {};
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
-  return (
-    <table className="change-facts">
-      <thead>
-        <tr>
-          <th scope="col">{t('changes.field')}</th>
-          {before !== null && <th scope="col">{t('changes.before')}</th>}
-          <th scope="col">{t('changes.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{nameOf(field)}</th>
-            {before !== null && <td>{factText(before[field], field)}</td>}
-            <td>{factText(after[field], field)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function CodedFacts({ before, after, ...rest }: FactsProps) {
+  return <Diff before={readable(before)} after={readable(after) ?? {}} wordOf={useCodeWords()} {...rest} />;
 }

@@ -216,13 +216,14 @@ test('the tab Changes shows what waits with before and after, and approves', asy
   });
   fireEvent.click(await screen.findByText('Early'));
   const drawer = await screen.findByRole('dialog');
-  expect(within(drawer).getByText('Mumbi · loses access to the branch')).toBeTruthy();
+  expect(await within(drawer).findByText('Mumbi · loses access to the branch')).toBeTruthy();
   expect(within(drawer).getByText('User management')).toBeTruthy();
-  fireEvent.click(within(drawer).getByText('Approve'));
+  fireEvent.click(within(drawer).getByText('Review'));
   const asked = await screen.findByRole('alertdialog');
-  expect(within(asked).getByText('One team')).toBeTruthy();
+  expect(await within(asked).findByText('One team')).toBeTruthy();
+  expect(within(asked).getByText('Mumbi · loses access to the branch')).toBeTruthy();
   fireEvent.click(within(asked).getByText('Approve'));
-  await screen.findByText('Early approved and in effect.');
+  await screen.findByText('Move a department: Early approved.');
   expect(page.server.callsOf(change.changeFamilies.user.approve)[0]?.request).toEqual({
     changeNo: 'CH1',
   });
@@ -232,7 +233,7 @@ test('a request is read in the reader’s language: effects, pages', async () =>
   open({ at: `${AT}?tab=changes`, language: 'zh' });
   fireEvent.click(await screen.findByText('Early'));
   const drawer = await screen.findByRole('dialog');
-  expect(within(drawer).getByText('Mumbi · 将不再可见')).toBeTruthy();
+  expect(await within(drawer).findByText('Mumbi · 将不再可见')).toBeTruthy();
   expect(within(drawer).getByText('用户管理')).toBeTruthy();
 });
 
@@ -251,7 +252,7 @@ test('a request that was taken back is said to be', async () => {
   fireEvent.click(await screen.findByLabelText('Withdraw: Move a department: Early'));
   const asked = await screen.findByRole('alertdialog');
   fireEvent.click(within(asked).getByText('Withdraw'));
-  expect(await screen.findByText('Early withdrawn.')).toBeTruthy();
+  expect(await screen.findByText('Move a department: Early withdrawn.')).toBeTruthy();
 });
 
 test('a request that is not one’s to decide offers nothing but says why', async () => {
@@ -267,5 +268,5 @@ test('a request that is not one’s to decide offers nothing but says why', asyn
   });
   fireEvent.click(await screen.findByText('Early'));
   expect(await screen.findByText(/Another user must decide this/)).toBeTruthy();
-  expect(screen.queryByText('Approve')).toBeNull();
+  expect(screen.queryByText('Review')).toBeNull();
 });

@@ -115,11 +115,12 @@ test('who decides sees what changes, and approves', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['Off', 'On']);
-  fireEvent.click(within(drawer).getByText('Approve'));
+  fireEvent.click(within(drawer).getByText('Review'));
   const confirm = await screen.findByRole('alertdialog');
-  expect(confirm.textContent).toContain('Created by Wanjiru.');
+  await within(confirm).findByText(/Requested by Wanjiru on 20 Nov 2026/);
+  expect(within(await within(confirm).findByRole('table')).getByText('On')).toBeTruthy();
   fireEvent.click(within(confirm).getByText('Approve'));
-  await screen.findByText('Approved. In force from 1 Dec 2026.');
+  await screen.findByText('Everybody signs in with an authenticator, version 3 approved.');
   expect(page.server.callsOf(config.approve)[0]?.request).toEqual({
     versionId: 'CV0000007',
     version: 2,

@@ -1,83 +1,53 @@
-import { Failed, formatDate, useText } from '@kituo/sdk';
-import { config } from '@kituo/sdk/contracts';
-import {
-  Ask,
-  AskReason,
-  DataTable,
-  FilterBar,
-  FormDialog,
-  ListPage,
-  useDetail,
-  useLayout,
-  useList,
-  useOpened,
-  useRefreshOn,
-} from '@kituo/sdk/page';
-import { versionColumnsIn, versionFilters, isPolicyRule } from './policy-fields.ts';
-import type { VersionRow } from './policy-fields.ts';
-import { RuleFields } from './rule.form.tsx';
-import { RulesNow } from './rules-now.tsx';
-import type { Rule } from './rules-now.tsx';
-import { usePolicyActions, valuesOf } from './use-policy-actions.ts';
-import { VersionDetail } from './version.detail.tsx';
+import { useText } from '@kituo/sdk';
+import { defineVersions, fieldsOf, VersionedList } from '@kituo/sdk/page';
+import type { VersionedFamily } from '@kituo/sdk/page';
+import { useMemo } from 'react';
+
+type Field = 'isOn' | 'minLength' | 'remembered' | 'maxAgeDays';
+type Translate = ReturnType<typeof useText>;
+const { Switch, Number } = fieldsOf<Record<Field, unknown>>();
 
 /** Rules for the whole house: what applies now, and the versions that did, do or will. */
 export function PolicyTab() {
-  const keys = useDetail(config.keys, {});
   const t = useText();
-  if (keys.data === null) {
-    // Later failures leave what was read: a form may stand open over it.
-    if (keys.error !== null) return <Failed error={keys.error} onRetry={keys.refresh} />;
-    return <p className="house-reading">{t('house.reading')}</p>;
-  }
-  const rules = keys.data.filter(({ configKey }) => isPolicyRule(configKey));
-  return <Versions rules={rules} onChanged={keys.refresh} />;
+  const families = useMemo(() => familiesIn(t), [t]);
+  return <VersionedList title={t('house.title')} families={families} />;
 }
 
-function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: () => void }) {
-  const t = useText();
-  const columns = versionColumnsIn(t);
-  const list = useList<VersionRow>({
-    load: config.page,
-    idOf: (row) => row.versionId,
-    columns,
-    filters: versionFilters,
-    defaultSort: '-updatedAt',
-    always: { configKeys: props.rules.map(({ configKey }) => configKey) },
-  });
-  const layout = useLayout('config.page.house', columns);
-  const refresh = (): void => {
-    list.refresh();
-    props.onChanged();
+/** Rules of the whole house; sections' own configuration stands on their pages. */
+function familiesIn(t: Translate) {
+  return (configKey: string): VersionedFamily | undefined => {
+    if (configKey === 'signIn.passwordPolicy') return passwordRules(t);
+    return configKey.startsWith('makerChecker.') || configKey.startsWith('signIn.') ? onOff(t, configKey) : undefined;
   };
-  const actions = usePolicyActions({ refresh });
-  const opened = useOpened(list);
-  useRefreshOn('change', refresh);
-  return (
-    <ListPage list={list} title={t('house.title')}>
-      <RulesNow rules={props.rules} onChange={actions.save.open} />
-      <FilterBar list={list} layout={layout} />
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('house.versions')}
-        emptyText={t('house.noneYet')}
-        nameOf={(row) => `${row.title} ${row.versionNo}`}
-        rowActions={actions.rowActions}
-        onOpen={opened.open}
-      />
-      <VersionDetail row={opened.row} columns={columns} actions={actions.rowActions} onClose={opened.close} />
-      <FormDialog action={actions.save} defaults={valuesOf}>
-        {(request) => <RuleFields isSwitch={typeof request.value === 'boolean'} />}
-      </FormDialog>
-      <AskReason action={actions.reject} hint={t('changes.rejectHint')} />
-      {[actions.submit, actions.approve, actions.withdraw, actions.copy].map((action) => (
-        <Ask
-          key={action.name}
-          action={action}
-          say={(row) => t(`house.${action.name}`, { maker: row.makerName, day: formatDate(row.effectiveFrom) })}
-        />
-      ))}
-    </ListPage>
-  );
+}
+
+/** A rule that is on or off. */
+function onOff(t: Translate, configKey: string): VersionedFamily {
+  return defineVersions({
+    configKey,
+    fields: ['isOn'],
+    form: () => <Switch name="isOn" />,
+    valuesOf: (value) => ({ isOn: value === true }),
+    valueOf: ({ isOn }) => isOn === true,
+    draw: (_field, value) => t(value === true ? 'ON_OFF.ON' : 'ON_OFF.OFF'),
+  });
+}
+
+function passwordRules(t: Translate): VersionedFamily {
+  return defineVersions({
+    configKey: 'signIn.passwordPolicy',
+    fields: ['minLength', 'remembered', 'maxAgeDays'],
+    form: () => (
+      <>
+        <Number name="minLength" hint={t('house.minLengthHint')} />
+        <Number name="remembered" hint={t('house.rememberedHint')} />
+        <Number name="maxAgeDays" isOptional hint={t('house.maxAgeHint')} />
+      </>
+    ),
+    draw: (field, value) => {
+      if (typeof value !== 'number') return t('house.neverOld');
+      return t(`house.${field === 'maxAgeDays' ? 'maxAge' : field}`, { count: value });
+    },
+  });
 }

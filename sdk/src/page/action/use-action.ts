@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../api/idempotency.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../../contracts/endpoint.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { hasText } from '../../i18n/texts.ts';
-import type { TextValues } from '../../i18n/texts.ts';
+import type { TextValues, Translate } from '../../i18n/texts.ts';
 import { track } from '../../tracking/tracking.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { allows, useAccess } from './access.ts';
@@ -27,6 +27,8 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
    * toast says so: in the plugin's words (`.done_waits`) if it has some, else in the kit's.
    */
   readonly name: string;
+  /** Whose texts those are; the plugin's unless given. */
+  readonly words?: Translate;
   /** Its `access` also says who sees the button. */
   readonly endpoint: E;
   readonly request: (subject: Subject, values: Values) => RequestOf<E>;
@@ -85,7 +87,8 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
   options: ActionOptions<E, Subject, Values>,
 ): Action<Subject, Values> {
   const { name, endpoint, request, waitsIn } = options;
-  const t = usePluginText();
+  const ofPlugin = usePluginText();
+  const t = options.words ?? ofPlugin;
   const kit = useKitText();
   const scope = usePluginScope();
   const isPermitted = useAccess(endpoint);

@@ -1,0 +1,2 @@
+export { DiffTable } from './diff-table.tsx';
+export { ReviewBody } from './review-body.tsx';

@@ -181,8 +181,8 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
 }
 
 /** Whether the present language, or English, has a text. Asking reports nothing. */
-export function hasText(namespace: string, key: string): boolean {
-  return i18n.exists(key, { ns: namespace });
+export function hasText(namespace: string, key: string, values?: TextValues): boolean {
+  return i18n.exists(key, { ns: namespace, ...values });
 }
 
 /** A text of the SDK itself. */

@@ -105,6 +105,7 @@ export { useTree } from './tree/use-tree.ts';
 export type { Tree } from './tree/use-tree.ts';
 export { defineVersions } from './versions/versioned-family.ts';
 export type { VersionedFamily } from './versions/versioned-family.ts';
+export { PersonnelScreen } from './personnel/personnel-screen.tsx';
 export { VersionedList } from './versions/versioned-list.tsx';
 export { useBatch } from './batch/use-batch.ts';
 export type { Batch, BatchOptions, BatchScope, JobCommand } from './batch/use-batch.ts';

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Translate } from '../i18n/texts.ts';
 import { addTexts, hasText } from '../i18n/texts.ts';
 import { usePluginScope, useText } from '../scope/use-plugin-scope.ts';
-import { SHARED_EN } from './texts/decision-texts.ts';
+import { SHARED_EN, SHARED_ZH } from './texts/decision-texts.ts';
 import { KIT_TEXTS } from './texts/kit-texts.ts';
 
 const NAMESPACE = 'page';
@@ -15,17 +15,30 @@ export function useKitText(): Translate {
   return useText(NAMESPACE);
 }
 
-/** What pages of several sections say alike: `field.reason`, `CONFIG_VERSION_STATUS.DRAFT`. */
-const shared = new Set(
-  Object.entries(SHARED_EN).flatMap(([part, texts]) => Object.keys(texts).map((key) => `${part}.${key}`)),
-);
+/** Keys of what several sections say alike: `field.reason`, `CONFIG_VERSION_STATUS.DRAFT`. */
+const shared = new Set<string>();
+
+const keysIn = (texts: object, above = ''): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'object' && text !== null
+      ? keysIn(text, `${above}${key}.`)
+      : [above + key.replace(/_(one|other)$/, '')],
+  );
+
+/** Takes in words that stand wherever a plugin has none of its own under the same key. */
+export function shareTexts(texts: { readonly en: object; readonly zh: object }): void {
+  addTexts(NAMESPACE, 'en', texts.en);
+  addTexts(NAMESPACE, 'zh', texts.zh);
+  for (const key of keysIn(texts.en)) shared.add(key);
+}
+shareTexts({ en: SHARED_EN, zh: SHARED_ZH });
 
 /** The texts of the plugin that draws the page; the kit's for what sections share and the plugin does not name. */
 export function usePluginText(): Translate {
   const { name } = usePluginScope();
   const own = useText();
   const kit = useKitText();
-  return (key, values) => (shared.has(key) && !hasText(name, key) ? kit : own)(key, values);
+  return (key, values) => (shared.has(key) && !hasText(name, key, values) ? kit : own)(key, values);
 }
 
 /** The query of the page's address. Filters replace the entry, so that "back" leaves the page. */

@@ -118,9 +118,9 @@ test('who decides sees what changes, and approves', async () => {
   fireEvent.click(within(drawer).getByText('Review'));
   const confirm = await screen.findByRole('alertdialog');
   await within(confirm).findByText(/Requested by Wanjiru on 20 Nov 2026/);
-  expect(within(await within(confirm).findByRole('table')).getByText('On')).toBeTruthy();
+  expect(within(await within(confirm).findByRole('table')).getByRole('cell', { name: 'On' })).toBeTruthy();
   fireEvent.click(within(confirm).getByText('Approve'));
-  await screen.findByText('Everybody signs in with an authenticator, version 3 approved.');
+  await screen.findByText('Require authenticator for everyone, version 3 approved.');
   expect(page.server.callsOf(config.approve)[0]?.request).toEqual({
     versionId: 'CV0000007',
     version: 2,

@@ -14,11 +14,8 @@ export interface VersionForm extends Record<string, unknown> {
   readonly reason: string;
 }
 
-const one = ({ versionId, version }: ConfigVersion, reason?: string) => ({
-  versionId,
-  version,
-  ...(reason !== undefined && { reason }),
-});
+const one = ({ versionId, version }: ConfigVersion) => ({ versionId, version });
+const noted = (row: ConfigVersion, reason?: string) => ({ ...one(row), ...(reason !== undefined && { reason }) });
 const named = (row: ConfigVersion) => ({ name: row.title, day: formatDate(row.effectiveFrom) });
 
 /** Everything that can be done with the versions of families: draft, submit, decide, withdraw, copy. */
@@ -53,13 +50,13 @@ export function useVersions(whole: { refresh(): void }, familyOf: (row: ConfigVe
   const decisions = useDecisions<ConfigVersion>({
     list,
     nameOf: (row) => words('versions.name', { name: row.title, no: row.versionNo }),
-    approve: decision(approve, one),
+    approve: decision(approve, noted),
     reject: decision(reject, ({ versionId, version }: ConfigVersion, reason: string) => ({
       versionId,
       version,
       reason,
     })),
-    withdraw: decision(withdraw, one),
+    withdraw: decision(withdraw, noted),
   });
   const update = onRow(saved, 'update', (row: ConfigVersion): VersionStart => {
     const family = familyOf(row) ?? { configKey: row.configKey, fields: [], form: () => null };

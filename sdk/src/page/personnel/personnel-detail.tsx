@@ -1,44 +1,41 @@
-import { formatDate, formatTime, useText } from '@kituo/sdk';
-import { DescriptionList, DetailActions, DetailDrawer, DetailTabs, History, useDetail } from '@kituo/sdk/page';
-import type { RowAction } from '@kituo/sdk/page';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
+import { DetailOf } from '../detail/detail-of.tsx';
+import { DetailTabs } from '../detail/detail-tabs.tsx';
+import { History } from '../detail/history.tsx';
+import { DescriptionList } from '../parts/detail-drawer.tsx';
+import { usePluginText } from '../platform.ts';
+import { useDetail } from '../use-detail.ts';
 import { AwayPreview } from './away-preview.tsx';
-import { endpoints, PERSONNEL_STATUS, usePersonnelColumns } from './personnel-fields.ts';
-import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
+import { PERSONNEL_STATUS, usePersonnelColumns } from './personnel-fields.ts';
+import type { PersonnelInfo } from './personnel-fields.ts';
 
-/** One reviewer for a glance: facts, shifts, what if they were away, and what was changed. */
-export function PersonnelDetail(props: {
-  readonly opened: PersonnelRow | null;
-  readonly actions: readonly RowAction<PersonnelRow>[];
-  readonly onClose: () => void;
-}) {
-  const { opened } = props;
-  const t = useText();
-  const detail = useDetail(endpoints.detail, opened && { userNo: opened.userNo });
+interface Person {
+  readonly endpoints: PersonnelEndpoints;
+  readonly userNo: string;
+}
+
+/** One person for a glance: facts, shifts, what if they were away, and what was changed. */
+export function PersonnelDetail({ endpoints, userNo }: Person) {
   return (
-    <DetailDrawer
-      detail={detail}
-      isOpen={opened !== null}
-      title={opened?.realName ?? t('personnel.title')}
-      onClose={props.onClose}
-      actions={<DetailActions row={opened} current={detail.data} actions={props.actions} onClose={props.onClose} />}
-    >
+    <DetailOf endpoint={endpoints.detail} request={{ userNo }}>
       {(info) => (
         <DetailTabs
           label={info.realName}
           parameter="detail"
           tabs={[
             { name: 'facts', content: () => <Facts info={info} /> },
-            { name: 'away', content: () => <Away userNo={info.userNo} /> },
+            { name: 'away', content: () => <Away endpoints={endpoints} userNo={userNo} /> },
             { name: 'history', content: () => <Changes info={info} /> },
           ]}
         />
       )}
-    </DetailDrawer>
+    </DetailOf>
   );
 }
 
 function Facts({ info }: { readonly info: PersonnelInfo }) {
-  const t = useText();
+  const t = usePluginText();
   const columns = usePersonnelColumns();
   return (
     <>
@@ -59,8 +56,8 @@ function Facts({ info }: { readonly info: PersonnelInfo }) {
   );
 }
 
-function Away({ userNo }: { readonly userNo: string }) {
-  const t = useText();
+function Away({ endpoints, userNo }: Person) {
+  const t = usePluginText();
   const away = useDetail(endpoints.away, { userNo });
   return (
     <>
@@ -73,7 +70,7 @@ function Away({ userNo }: { readonly userNo: string }) {
 const STATUSES: ReadonlySet<string> = new Set(PERSONNEL_STATUS.codes);
 
 function Changes({ info }: { readonly info: PersonnelInfo }) {
-  const t = useText();
+  const t = usePluginText();
   return (
     <History
       entries={info.history}

@@ -1,21 +1,22 @@
-import { Failed, useText } from '@kituo/sdk';
-import { useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { endpoints } from './personnel-fields.ts';
+import { Failed } from '../../components/states.tsx';
+import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
+import { usePluginText } from '../platform.ts';
+import { useDetail } from '../use-detail.ts';
 import './personnel.css';
 
 const SPANS = [1, 7, 30] as const;
 
-/** Orders handed to each reviewer by hour of the day (EAT): where load comes from and who carries it. */
-export function LoadHeat() {
-  const t = useText();
+/** Work handed to each person by hour of the day (EAT): where load comes from and who carries it. */
+export function LoadHeat({ endpoints }: { readonly endpoints: PersonnelEndpoints }) {
+  const t = usePluginText();
   const [days, setDays] = useState<number>(7);
   const hours = useDetail(endpoints.hours, { days });
   const most = Math.max(1, ...(hours.data ?? []).flatMap((row) => row.hours));
   return (
-    <section className="heat" aria-labelledby="heat-title">
-      <div className="heat-head">
-        <h1 id="heat-title">{t('personnel.heatTitle')}</h1>
+    <section className="kp-heat" aria-labelledby="kp-heat-title">
+      <div className="kp-heat-head">
+        <h1 id="kp-heat-title">{t('personnel.heatTitle')}</h1>
         <label>
           {t('personnel.heatSpan')}{' '}
           <select
@@ -36,8 +37,8 @@ export function LoadHeat() {
       {hours.data === null && hours.error === null && <p className="kp-muted">{t('personnel.looking')}</p>}
       {hours.data?.length === 0 && <p className="kp-muted">{t('personnel.heatEmpty')}</p>}
       {hours.data !== null && hours.data.length > 0 && (
-        <div className="heat-scroll" tabIndex={0} role="region" aria-labelledby="heat-title">
-          <table className="heat-table">
+        <div className="kp-heat-scroll" tabIndex={0} role="region" aria-labelledby="kp-heat-title">
+          <table className="kp-heat-table">
             <thead>
               <tr>
                 <th scope="col">{t('field.realName')}</th>

@@ -1,21 +1,22 @@
-import { Allowed, useText } from '@kituo/sdk';
-import {
-  Ask,
-  BatchAction,
-  Confirm,
-  defineDictionary,
-  fieldsOf,
-  FormDialog,
-  FormDrawer,
-  MERCHANT_MODE,
-  merchantOptions,
-  useDetail,
-  useFormValues,
-} from '@kituo/sdk/page';
-import type { Action, Batch } from '@kituo/sdk/page';
+import { useState } from 'react';
+import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
+import { Allowed } from '../../permissions/permissions.ts';
+import type { Action } from '../action/use-action.ts';
+import { BatchAction } from '../batch/batch-action.tsx';
+import type { Batch } from '../batch/use-batch.ts';
+import { fieldsOf } from '../form/fields-of.ts';
+import { FormDialog, FormDrawer } from '../form/form-frames.tsx';
+import { merchantOptions } from '../form/sources.ts';
+import { useFormValues } from '../form/use-form-values.ts';
+import { defineDictionary } from '../list/dictionary.ts';
+import { Ask } from '../parts/ask.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { usePluginText } from '../platform.ts';
+import { useDetail } from '../use-detail.ts';
+import { MERCHANT_MODE } from '../words.ts';
 import { AwayPreview } from './away-preview.tsx';
-import { endpoints, languageOptions, merchantsOf, principalOptions } from './personnel-fields.ts';
-import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
+import { languageOptions, merchantsOf, principalOptions } from './personnel-fields.ts';
+import type { PersonnelInfo } from './personnel-fields.ts';
 import { valuesOf } from './use-personnel-actions.ts';
 import type { FreezeValues, PersonnelBatch, PersonnelValues } from './use-personnel-actions.ts';
 
@@ -25,15 +26,19 @@ const freezeFields = fieldsOf<FreezeValues>();
 const PARTICIPATION = defineDictionary('PARTICIPATION', { YES: 'good', NO: 'waiting' });
 
 /** A record's group, principal, merchants, cap and flags. */
-export function UpdateForm(props: { readonly action: Action<PersonnelInfo, PersonnelValues> }) {
-  const t = useText();
+export function UpdateForm(props: {
+  readonly endpoints: PersonnelEndpoints;
+  readonly action: Action<PersonnelInfo, PersonnelValues>;
+}) {
+  const t = usePluginText();
+  const [principals] = useState(() => principalOptions(props.endpoints));
   return (
     <FormDrawer action={props.action} defaults={valuesOf}>
       {(info) => (
         <>
           <div className="kp-pair">
             <Text name="groupName" isOptional maxLength={64} />
-            <Select name="principalUserNo" isOptional options={principalOptions} hint={t('personnel.principalHint')} />
+            <Select name="principalUserNo" isOptional options={principals} hint={t('personnel.principalHint')} />
           </div>
           <MultiSelect name="merchantNos" source={merchantsOf(info)} hint={t('personnel.merchantsHint')} />
           <Number name="dailyCap" hint={t('personnel.capHint', { count: info.open })} />
@@ -50,7 +55,7 @@ export function UpdateForm(props: { readonly action: Action<PersonnelInfo, Perso
 
 /** A cap below what is open today has to be said twice. */
 function CapBelowOpen(props: { readonly open: number; readonly before: number }) {
-  const t = useText();
+  const t = usePluginText();
   const { dailyCap } = useFormValues();
   const isBelow = typeof dailyCap === 'number' && dailyCap < props.open && dailyCap !== props.before;
   if (!isBelow) return null;
@@ -58,10 +63,13 @@ function CapBelowOpen(props: { readonly open: number; readonly before: number })
 }
 
 /** Asks before freezing, with what goes back and who has room for it. */
-export function FreezeForm(props: { readonly action: Action<PersonnelRow, FreezeValues> }) {
-  const t = useText();
+export function FreezeForm(props: {
+  readonly endpoints: PersonnelEndpoints;
+  readonly action: Action<PersonnelRow, FreezeValues>;
+}) {
+  const t = usePluginText();
   const { subject } = props.action;
-  const away = useDetail(endpoints.away, subject && { userNo: subject.userNo });
+  const away = useDetail(props.endpoints.away, subject && { userNo: subject.userNo });
   return (
     <FormDialog action={props.action} defaults={() => ({ reason: '', alsoSignIn: false })}>
       <p>{t('personnel.freezeText', { count: away.data?.open ?? subject?.open ?? 0 })}</p>
@@ -75,14 +83,14 @@ export function FreezeForm(props: { readonly action: Action<PersonnelRow, Freeze
 }
 
 export function UnfreezeConfirm(props: { readonly action: Action<PersonnelRow> }) {
-  const t = useText();
+  const t = usePluginText();
   return <Ask action={props.action} say={() => t('personnel.unfreezeText')} />;
 }
 
 /** Whom sync adds, changes and lets go, before it does. */
-export function SyncConfirm(props: { readonly action: Action<null> }) {
-  const t = useText();
-  const preview = useDetail(endpoints.syncPreview, props.action.opened === null ? null : {});
+export function SyncConfirm(props: { readonly endpoints: PersonnelEndpoints; readonly action: Action<null> }) {
+  const t = usePluginText();
+  const preview = useDetail(props.endpoints.syncPreview, props.action.opened === null ? null : {});
   const names = (people: readonly { readonly realName: string }[]) =>
     people.map(({ realName }) => realName).join(', ') || t('personnel.nobody');
   return (
@@ -105,7 +113,7 @@ export function BatchForm(props: {
   readonly batch: Batch<PersonnelBatch>;
   readonly nameOf: (userNo: string) => string | null;
 }) {
-  const t = useText();
+  const t = usePluginText();
   const defaults = (): PersonnelBatch => ({
     dailyCap: null,
     groupName: '',

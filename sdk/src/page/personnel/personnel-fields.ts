@@ -1,35 +1,19 @@
-import type { personnel } from '@kituo/sdk/contracts';
-import type { CodesOf } from '@kituo/sdk/page';
-import { call } from '@kituo/sdk';
-import { auditPersonnel, type ReplyOf } from '@kituo/sdk/contracts';
-import {
-  containing,
-  count,
-  defineColumns,
-  defineDictionary,
-  defineFilters,
-  departmentOptions,
-  dictionaryOptions,
-  flag,
-  merchantOptions,
-  number,
-  oneOf,
-  several,
-  status,
-  text,
-  time,
-  tree,
-  useOptions,
-  yesNo,
-} from '@kituo/sdk/page';
-import type { Column, OptionSource } from '@kituo/sdk/page';
 import { useMemo } from 'react';
+import { call } from '../../api/call.ts';
+import type { ReplyOf } from '../../contracts/endpoint.ts';
+import type { PersonnelEndpoints, PersonnelRow, personnelStatus } from '../../contracts/staff/personnel.ts';
+import { departmentOptions, dictionaryOptions, merchantOptions } from '../form/sources.ts';
+import { count, defineColumns, flag, number, several, status, text, time } from '../list/columns.ts';
+import type { Column } from '../list/columns.ts';
+import { defineDictionary } from '../list/dictionary.ts';
+import type { CodesOf } from '../list/dictionary.ts';
+import { containing, defineFilters, oneOf, tree, yesNo } from '../list/filters.ts';
+import type { OptionSource } from '../list/option-source.ts';
+import { useOptions } from '../list/use-options.ts';
 
-export const { endpoints } = auditPersonnel;
-export type PersonnelRow = ReplyOf<typeof endpoints.page>['rows'][number];
-export type PersonnelInfo = ReplyOf<typeof endpoints.detail>;
+export type PersonnelInfo = ReplyOf<PersonnelEndpoints['detail']>;
 
-export const PERSONNEL_STATUS = defineDictionary<CodesOf<typeof personnel.personnelStatus>>('PERSONNEL_STATUS', {
+export const PERSONNEL_STATUS = defineDictionary<CodesOf<typeof personnelStatus>>('PERSONNEL_STATUS', {
   NORMAL: 'good',
   FROZEN: 'failed',
 });
@@ -96,7 +80,7 @@ export function merchantsOf({ userNo, userMerchants }: PersonnelInfo): OptionSou
   const options = userMerchants.map((one) => ({ value: one.merchantNo, label: one.merchantName }));
   return {
     kind: 'remote',
-    name: `auditPersonnel.merchants:${userNo}`,
+    name: `personnel.merchants:${userNo}`,
     load: async () => await Promise.resolve(options),
   };
 }
@@ -106,14 +90,14 @@ const PAGE = 100;
 const MAX_PAGES = 10;
 
 /** Who could lead: people with a group; the server takes those of the same group alone. */
-export const principalOptions: OptionSource = {
+export const principalOptions = ({ page: list }: PersonnelEndpoints): OptionSource => ({
   kind: 'remote',
-  name: 'auditPersonnel.principals',
+  name: `${list.name}.principals`,
   load: async (signal) => {
     const people: PersonnelRow[] = [];
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { rows } = await call(
-        endpoints.page,
+        list,
         { filters: {}, page, pageSize: PAGE, sort: { field: 'groupName', direction: 'asc' } },
         { signal, showLoading: false, quiet: true },
       );
@@ -124,4 +108,4 @@ export const principalOptions: OptionSource = {
       .filter((row) => row.groupName !== null)
       .map((row) => ({ value: row.userNo, label: row.realName, hint: row.groupName ?? '' }));
   },
-};
+});

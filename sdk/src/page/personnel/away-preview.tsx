@@ -1,10 +1,10 @@
-import { useText } from '@kituo/sdk';
-import type { ReplyOf } from '@kituo/sdk/contracts';
-import { Answered } from '@kituo/sdk/page';
-import type { Detail } from '@kituo/sdk/page';
-import type { endpoints } from './personnel-fields.ts';
+import type { ReplyOf } from '../../contracts/endpoint.ts';
+import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
+import { Answered } from '../detail/answered.tsx';
+import { usePluginText } from '../platform.ts';
+import type { Detail } from '../use-detail.ts';
 
-type Away = ReplyOf<typeof endpoints.away>;
+type Away = ReplyOf<PersonnelEndpoints['away']>;
 
 /** Open work by merchant, and the people with room for it: what happens when somebody is away. */
 export function AwayPreview(props: { readonly away: Detail<Away> }) {
@@ -12,7 +12,7 @@ export function AwayPreview(props: { readonly away: Detail<Away> }) {
 }
 
 function OpenWork({ of: data }: { readonly of: Away }) {
-  const t = useText();
+  const t = usePluginText();
   if (data.merchants.length === 0) return <p className="kp-muted">{t('personnel.nothingOpen')}</p>;
   return (
     <ul className="kp-facts">

@@ -1,8 +1,11 @@
-import { call } from '@kituo/sdk';
-import { allowedAs, openWith, useAction, useBatch } from '@kituo/sdk/page';
-import type { List } from '@kituo/sdk/page';
-import { endpoints } from './personnel-fields.ts';
-import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
+import { call } from '../../api/call.ts';
+import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
+import { allowedAs } from '../action/on-row.ts';
+import { openWith } from '../action/open-with.ts';
+import { useAction } from '../action/use-action.ts';
+import { useBatch } from '../batch/use-batch.ts';
+import type { List } from '../list/use-list.ts';
+import type { PersonnelInfo } from './personnel-fields.ts';
 
 export interface PersonnelValues extends Record<string, unknown> {
   readonly groupName: string | null;
@@ -43,9 +46,9 @@ export function valuesOf(info: PersonnelInfo): PersonnelValues {
   };
 }
 
-/** Everything that can be done with the records of reviewers. */
-export function usePersonnelActions(list: List<PersonnelRow>) {
-  const update = useAction<typeof endpoints.update, PersonnelInfo, PersonnelValues>({
+/** Everything that can be done with the records of people. */
+export function usePersonnelActions(endpoints: PersonnelEndpoints, jobs: string, list: List<PersonnelRow>) {
+  const update = useAction<PersonnelEndpoints['update'], PersonnelInfo, PersonnelValues>({
     name: 'personnelUpdate',
     endpoint: endpoints.update,
     request: ({ userNo, version }, { groupName, dailyCap, ...values }) => ({
@@ -91,7 +94,7 @@ export function usePersonnelActions(list: List<PersonnelRow>) {
   const batch = useBatch({
     name: 'personnelBatch',
     endpoint: endpoints.batchUpdate,
-    jobKind: 'auditors.update',
+    jobKind: `${jobs}.update`,
     list,
     request: ({ ids }, values: PersonnelBatch) => ({
       userNos: [...(ids ?? [])],

@@ -1,0 +1,62 @@
+import { PageTabs } from '../detail/page-tabs.tsx';
+import { useListPage } from '../list/use-list-page.ts';
+import type { PersonnelRow } from '../../contracts/staff/personnel.ts';
+import { ListScreen } from '../parts/list-screen.tsx';
+import { shareTexts, usePluginText } from '../platform.ts';
+import { LoadHeat } from './load-heat.tsx';
+import { PersonnelDetail } from './personnel-detail.tsx';
+import { personnelFilters, usePersonnelColumns } from './personnel-fields.ts';
+import { BatchForm, FreezeForm, SyncConfirm, UnfreezeConfirm, UpdateForm } from './personnel-forms.tsx';
+import type { PersonnelScreenProps } from './personnel-screen.tsx';
+import { PERSONNEL_EN, PERSONNEL_ZH } from './personnel-texts.ts';
+import { usePersonnelActions } from './use-personnel-actions.ts';
+
+shareTexts({ en: PERSONNEL_EN, zh: PERSONNEL_ZH });
+
+/** The people, and where their load comes from. */
+export function PersonnelBody(props: PersonnelScreenProps) {
+  return (
+    <PageTabs
+      label={props.title}
+      tabs={[
+        { name: 'people', content: () => <People {...props} /> },
+        { name: 'load', content: () => <LoadHeat endpoints={props.endpoints} /> },
+      ]}
+    />
+  );
+}
+
+function People({ endpoints, jobs, title }: PersonnelScreenProps) {
+  const t = usePluginText();
+  const screen = useListPage<PersonnelRow>({
+    load: endpoints.page,
+    idOf: (row) => row.userNo,
+    columns: usePersonnelColumns(),
+    filters: personnelFilters,
+    defaultSort: 'userNo',
+    file: { endpoint: endpoints.exportList, jobKind: `${jobs}.export` },
+  });
+  const { list } = screen;
+  const actions = usePersonnelActions(endpoints, jobs, list);
+  return (
+    <ListScreen
+      of={screen}
+      title={title}
+      nameOf={(row) => row.realName}
+      rowActions={actions.rowActions}
+      pageActions={[actions.sync]}
+      batches={[actions.batch]}
+      detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} />}
+      emptyText={t('personnel.none')}
+    >
+      <UpdateForm endpoints={endpoints} action={actions.update} />
+      <FreezeForm endpoints={endpoints} action={actions.freeze} />
+      <UnfreezeConfirm action={actions.unfreeze} />
+      <SyncConfirm endpoints={endpoints} action={actions.sync} />
+      <BatchForm
+        batch={actions.batch}
+        nameOf={(userNo) => list.rows.find((row) => row.userNo === userNo)?.realName ?? null}
+      />
+    </ListScreen>
+  );
+}

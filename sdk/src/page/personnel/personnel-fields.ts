@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import type { ReplyOf } from '../../contracts/endpoint.ts';
-import type { PersonnelEndpoints, PersonnelRow, personnelStatus } from '../../contracts/staff/personnel.ts';
+import type * as personnel from '../../contracts/staff/personnel.ts';
+import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
 import { departmentOptions, dictionaryOptions, merchantOptions } from '../form/sources.ts';
 import { count, defineColumns, flag, number, several, status, text, time } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
@@ -13,7 +14,7 @@ import { useOptions } from '../list/use-options.ts';
 
 export type PersonnelInfo = ReplyOf<PersonnelEndpoints['detail']>;
 
-export const PERSONNEL_STATUS = defineDictionary<CodesOf<typeof personnelStatus>>('PERSONNEL_STATUS', {
+export const PERSONNEL_STATUS = defineDictionary<CodesOf<typeof personnel.personnelStatus>>('PERSONNEL_STATUS', {
   NORMAL: 'good',
   FROZEN: 'failed',
 });

@@ -7,7 +7,8 @@ const plain = new Intl.NumberFormat('en-KE', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const counts = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+// All digits: a count that was rounded would be another count.
+const counts = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 20 });
 
 /** What stands where there is no value. */
 export const NOTHING = '-';
@@ -28,7 +29,13 @@ export function formatAmount(cents: number | null | undefined): string {
   return cents === null || cents === undefined ? NOTHING : plain.format(cents / 100);
 }
 
-/** Writes a whole number with thousands separators: `1,284`. */
+/** Writes a number with thousands separators and all its digits: `1,284`. */
 export function formatCount(count: number | null | undefined): string {
   return count === null || count === undefined ? NOTHING : counts.format(count);
+}
+
+/** Writes a number with so many decimals: `formatDecimal(1284.5, 2) === '1,284.50'`. */
+export function formatDecimal(value: number | null | undefined, digits: number): string {
+  if (value === null || value === undefined) return NOTHING;
+  return value.toLocaleString('en-KE', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

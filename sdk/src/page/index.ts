@@ -10,6 +10,7 @@ export {
   clock,
   count,
   day,
+  decimal,
   defineColumns,
   flag,
   money,
@@ -20,6 +21,7 @@ export {
   status,
   text,
   time,
+  timeOfDay,
 } from './list/columns.ts';
 export type { Column, FieldOf } from './list/columns.ts';
 export { defineDictionary } from './list/dictionary.ts';
@@ -33,7 +35,7 @@ export {
   USER_STATUS,
 } from './words.ts';
 export type { CodesOf, Dictionary, StatusTone } from './list/dictionary.ts';
-export { containing, dateRange, defineFilters, oneOf, tree, yesNo } from './list/filters.ts';
+export { containing, dateRange, defineFilters, moneyRange, oneOf, tree, yesNo } from './list/filters.ts';
 export type { Filter, Filters } from './list/filters.ts';
 export { remoteOptions } from './list/option-source.ts';
 export type { Option, OptionSource } from './list/option-source.ts';

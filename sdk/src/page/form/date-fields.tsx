@@ -47,6 +47,32 @@ export function DateField<Name extends string>(props: FieldProps<Name> & DayLimi
   );
 }
 
+/** A time of day in EAT, `HH:mm`; an emptied field is null. */
+export function TimeOfDayField<Name extends string>(props: FieldProps<Name>) {
+  const kit = useKitText();
+  return (
+    <FieldFrame
+      {...props}
+      draw={({ id, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
+        <DayInput
+          id={id}
+          type="time"
+          className="bp6-input bp6-fill"
+          disabled={isDisabled}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          value={textOf(value).slice(0, 5)}
+          shown={textOf(value) === '' ? kit('field.choose') : textOf(value).slice(0, 5)}
+          onBlur={onBlur}
+          onChange={(event) => {
+            onChange(event.target.value === '' ? null : event.target.value);
+          }}
+        />
+      )}
+    />
+  );
+}
+
 /** Days from and to in EAT, both included, as date range fields and filters hold them. */
 export interface DayRange {
   readonly from: string;

@@ -247,3 +247,50 @@ test('a message about what has no field here is above the fields', async () => {
   // What is beside its field does not stand there twice.
   expect(screen.getAllByText('Invalid JSON: line 1, column 2')).toHaveLength(1);
 });
+
+describe('numbers with decimals and times of day', () => {
+  const keep = defineEndpoint({
+    name: 'test.keep',
+    method: 'POST',
+    path: 'test/keep',
+    access: 'signedIn',
+    kind: 'command',
+    summary: 'Takes a rate and a time',
+    request: z.object({ rate: z.nullable(z.number()), startsAt: z.nullable(z.string()) }),
+    reply: z.object({}),
+  });
+  type Kept = z.input<typeof keep.request>;
+  const { Decimal, TimeOfDay } = fieldsOf<Kept>();
+  function Page() {
+    const action = useAction({ name: 'keep', endpoint: keep, request: (_nothing: null, values: Kept) => values });
+    return (
+      <>
+        <button type="button" onClick={() => action.open(null)}>
+          open
+        </button>
+        <FormDialog action={action} defaults={(): Kept => ({ rate: null, startsAt: null })}>
+          <Decimal name="rate" unit="%" />
+          <TimeOfDay name="startsAt" />
+        </FormDialog>
+      </>
+    );
+  }
+
+  test('are sent as they are typed; one digit too many is said beside the field', async () => {
+    const words = { label: 'Keep', title: 'Keep', submit: 'Keep it', done: 'Kept' };
+    const page = renderPage(<Page />, {
+      plugin: { name: 'test', texts: { en: { field: { rate: 'Rate', startsAt: 'From' }, action: { keep: words } } } },
+      replies: [reply(keep, {})],
+    });
+    fireEvent.click(screen.getByText('open'));
+    fireEvent.change(await screen.findByLabelText('Rate'), { target: { value: '1.255' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '08:30' } });
+    fireEvent.click(screen.getByText('Keep it'));
+    expect(await screen.findByText('A number with at most 2 decimal places')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Rate'), { target: { value: '1.25' } });
+    fireEvent.click(screen.getByText('Keep it'));
+    await waitFor(() => {
+      expect(page.server.callsOf(keep)[0]?.request).toEqual({ rate: 1.25, startsAt: '08:30' });
+    });
+  });
+});

@@ -2,10 +2,10 @@ import { useWatch } from 'react-hook-form';
 import { AddressField, CascadeField } from './cascade-field.tsx';
 import { CheckTreeField } from './check-tree-field.tsx';
 import { MultiSelectField, SegmentedField, SelectField, TreeSelectField } from './choice-fields.tsx';
-import { DateField, DateRangeField, MomentField } from './date-fields.tsx';
+import { DateField, DateRangeField, MomentField, TimeOfDayField } from './date-fields.tsx';
 import type { FieldsOf } from './fields-of.ts';
 import { FileField, ImageField } from './file-fields.tsx';
-import { MoneyField, NumberField, SwitchField } from './number-fields.tsx';
+import { DecimalField, MoneyField, NumberField, SwitchField } from './number-fields.tsx';
 import { JsonField, LanguagesField } from './structured-fields.tsx';
 import { IdCardField, PasswordField, PhoneField, TextField } from './text-fields.tsx';
 
@@ -18,9 +18,11 @@ export const FIELDS: FieldsOf<string> = {
   IdCard: IdCardField,
   Money: MoneyField,
   Number: NumberField,
+  Decimal: DecimalField,
   Switch: SwitchField,
   Date: DateField,
   DateRange: DateRangeField,
+  TimeOfDay: TimeOfDayField,
   Moment: MomentField,
   Select: SelectField,
   Segmented: SegmentedField,

@@ -75,6 +75,45 @@ export function NumberField<Name extends string>(
   );
 }
 
+/** A number with decimals, at most `digits` of them; an emptied field is null. */
+export function DecimalField<Name extends string>(
+  props: FieldProps<Name> & {
+    /** How many at most; 2 unless said otherwise. */
+    readonly digits?: number;
+    /** What is measured: `%`, `km`. */
+    readonly unit?: string;
+  },
+) {
+  const { digits = 2 } = props;
+  const kit = useKitText();
+  const [check] = useState<FieldCheck>(
+    () => (value: unknown) => (Number.isNaN(value) ? kit('field.decimal', { count: digits }) : null),
+  );
+  return (
+    <FieldFrame
+      {...props}
+      check={check}
+      draw={(controlled) => (
+        <TypedNumber
+          controlled={controlled}
+          read={(typed) => decimalOf(typed, digits)}
+          write={String}
+          inputMode="decimal"
+          {...(props.unit !== undefined && {
+            rightElement: <span className="kp-currency">{props.unit}</span>,
+          })}
+        />
+      )}
+    />
+  );
+}
+
+function decimalOf(typed: string, digits: number): number | null {
+  const plain = typed.trim().replaceAll(',', '');
+  const [, , fraction = ''] = /^(-?(?:0|[1-9]\d{0,14}))(?:\.(\d+))?$/.exec(plain) ?? [];
+  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(plain) && fraction.length <= digits ? Number(plain) : null;
+}
+
 function wholeNumberOf(typed: string): number | null {
   const plain = typed.trim().replaceAll(',', '');
   const read = /^-?(?:0|[1-9]\d*)$/.test(plain) ? Number(plain) : NO_NUMBER;

@@ -1,4 +1,5 @@
 import { formatDate } from '../../format/dates.ts';
+import { formatDecimal } from '../../format/money.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** How a value is hidden where the reader's role masks values and the server has not done so. */
@@ -129,6 +130,19 @@ export function count<Row>(
   };
 }
 
+/**
+ * A number with decimals: a rate, a score, an average. Right-aligned, every row with as many digits behind the point.
+ *
+ * @example decimal('averageDays', { digits: 1 })
+ */
+export function decimal<Row>(
+  field: FieldOf<Row, number>,
+  options: ColumnOptions & { readonly digits?: number } = {},
+): Column<Row> {
+  const { digits = 2, ...rest } = options;
+  return count(field, { ...rest, as: (held) => formatDecimal(held, digits) });
+}
+
 /** Integer cents, shown in KES, right-aligned. As wide as 999,999,999,999.99 needs: no figure is cut short. */
 export function money<Row>(field: FieldOf<Row, number>, options: ColumnOptions = {}): Column<Row> {
   return {
@@ -156,6 +170,15 @@ export function day<Row>(field: FieldOf<Row, string>, options: ColumnOptions = {
       const held = asText(row[field]);
       return { kind: 'text', text: held === null ? null : formatDate(held), mask: null };
     },
+  };
+}
+
+/** A time of day in EAT without a day, `08:30` or `08:30:00` on the wire. */
+export function timeOfDay<Row>(field: FieldOf<Row, string>, options: ColumnOptions = {}): Column<Row> {
+  return {
+    ...basics(field, 90, options),
+    kind: 'text',
+    valueOf: (row) => ({ kind: 'text', text: asText(row[field])?.slice(0, 5) ?? null, mask: null }),
   };
 }
 

@@ -25,6 +25,7 @@ export type Filter = FilterBasics &
       }
     | { readonly kind: 'choice'; readonly source: OptionSource }
     | { readonly kind: 'dateRange' }
+    | { readonly kind: 'moneyRange' }
   );
 
 export type Filters = Readonly<Record<string, Filter>>;
@@ -89,6 +90,19 @@ export function dateRange(): Filter {
   return { kind: 'dateRange', isPersonal: false };
 }
 
+/** Money from and to, both included and either alone: typed in shillings, the request gets `{from, to}` in integer cents. */
+export function moneyRange(): Filter {
+  return { kind: 'moneyRange', isPersonal: false };
+}
+
+const SHILLINGS = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+
+/** Cents of what is typed in shillings; undefined for what is no amount. Read by digits: a float would lose a cent. */
+export function centsOf(typed: string): number | undefined {
+  const [, whole, fraction = ''] = SHILLINGS.exec(typed.trim().replaceAll(',', '')) ?? [];
+  return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'));
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the endpoint gets for a filter's text; undefined where the text says nothing. */
@@ -106,6 +120,11 @@ export function requestValueOf(filter: Filter, held: string): unknown {
   if (filter.kind === 'dateRange') {
     const [from = '', to = ''] = trimmed.split('..');
     return DAY.test(from) && DAY.test(to) ? { from, to } : undefined;
+  }
+  if (filter.kind === 'moneyRange') {
+    const [from, to] = trimmed.split('..').map(centsOf);
+    if (from === undefined && to === undefined) return undefined;
+    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   }
   return trimmed;
 }

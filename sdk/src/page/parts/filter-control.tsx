@@ -1,8 +1,9 @@
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
+import { formatMoney } from '../../format/money.ts';
 import { Choice } from '../form/choice.tsx';
 import { DayInput } from '../form/day-input.tsx';
-import { filterFault } from '../list/filters.ts';
+import { centsOf, filterFault } from '../list/filters.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { flattenOptions } from '../list/option-source.ts';
 import type { OptionSource } from '../list/option-source.ts';
@@ -41,6 +42,7 @@ export function FilterControl(props: ControlProps) {
       <label htmlFor={id}>{label}</label>
       {filter.kind === 'text' && <TypedText {...shared} filter={filter} isWrong={fault !== undefined} />}
       {filter.kind === 'dateRange' && <DayRange {...shared} />}
+      {filter.kind === 'moneyRange' && <MoneyRange {...shared} />}
       {filter.kind === 'choice' &&
         (filter.source.kind === 'remote' ? (
           <RemoteChoice {...shared} source={filter.source} />
@@ -201,12 +203,68 @@ function DayRange({ id, label, value, isFirst, onChange }: InputProps) {
   );
 }
 
+/** Two amounts in shillings, either alone; they filter on Enter and when left, once what is typed is an amount. */
+function MoneyRange({ id, label, value, isFirst, onChange }: InputProps) {
+  const kit = useKitText();
+  const [held, setHeld] = useState({ under: value, text: value });
+  const shown = held.under === value ? held.text : value;
+  const ends = shown.split('..');
+  const commit = (): void => {
+    const [from = '', to = ''] = ends;
+    const [least, most] = [centsOf(from), centsOf(to)];
+    const isAmount = (typed: string, cents: number | undefined) => typed.trim() === '' || cents !== undefined;
+    const isInOrder = least === undefined || most === undefined || least <= most;
+    if (!isAmount(from, least) || !isAmount(to, most) || !isInOrder) return;
+    const next = from.trim() === '' && to.trim() === '' ? '' : `${from.trim()}..${to.trim()}`;
+    if (next !== value) onChange(next);
+  };
+  return (
+    <span className="kp-days" role="group" aria-label={label}>
+      {(['from', 'to'] as const).map((end, index) => {
+        const typed = ends[index] ?? '';
+        return (
+          <Fragment key={end}>
+            {end === 'to' && <span aria-hidden>–</span>}
+            <input
+              {...(end === 'from' && { id })}
+              type="text"
+              inputMode="decimal"
+              size={9}
+              maxLength={16}
+              placeholder="KES"
+              aria-label={`${label}: ${kit(`filter.${end}`)}`}
+              aria-invalid={(typed.trim() !== '' && centsOf(typed) === undefined) || undefined}
+              data-first-filter={isFirst && end === 'from' ? '' : undefined}
+              value={typed}
+              onChange={(event) => {
+                const next = event.target.value.replaceAll('..', '.');
+                const [from = '', to = ''] = end === 'from' ? [next, ends[1]] : [ends[0], next];
+                setHeld({ under: value, text: `${from}..${to}` });
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') commit();
+              }}
+              onBlur={commit}
+            />
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}
+
 /** What a filter's value is called: an option's label, days as people read them. */
 export function useFilterText(filter: Filter, value: string): string {
   const source: OptionSource = filter.kind === 'choice' ? filter.source : { kind: 'yesNo' };
   const { options } = useOptions(source);
   if (filter.kind === 'choice') {
     return flattenOptions(options).find((option) => option.value === value)?.label ?? value;
+  }
+  if (filter.kind === 'moneyRange') {
+    return value
+      .split('..')
+      .map((typed) => formatMoney(centsOf(typed)))
+      .join(' – ');
   }
   if (filter.kind === 'dateRange')
     return value

@@ -5,6 +5,8 @@ export const FIELD_EN = {
     eatHint: 'East African Time',
     county: 'County',
     subCounty: 'Sub-county',
+    decimal_one: 'A number with at most {{count}} decimal place',
+    decimal_other: 'A number with at most {{count}} decimal places',
   },
   message: {
     wholeNumber: 'A whole number, e.g. 1,000',
@@ -16,7 +18,13 @@ export const FIELD_EN = {
 
 /** As {@link FIELD_EN}, in Chinese. */
 export const FIELD_ZH = {
-  field: { lastDays: '最近 {{days}} 天', eatHint: '东非时间', county: '郡', subCounty: '次郡' },
+  field: {
+    lastDays: '最近 {{days}} 天',
+    eatHint: '东非时间',
+    county: '郡',
+    subCounty: '次郡',
+    decimal_other: '请输入数字，最多 {{count}} 位小数',
+  },
   message: {
     wholeNumber: '请输入整数，例如 1,000',
     bothDays: '请填写起止两个日期',

@@ -104,9 +104,9 @@ it('asks for a move by drag, shows who sees more, and waits for somebody else', 
 
     const there = await visits.as({ ...second, path: `${DEPARTMENTS}?tab=changes` });
     const waiting = there.page.getByRole('row').filter({ hasText: from });
-    await waiting.getByRole('button', { name: /^Approve/ }).click();
+    await waiting.getByRole('button', { name: /^Review/ }).click();
     await there.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-    await there.page.getByText(`${from} approved and in effect.`).waitFor();
+    await there.page.getByText(`${from} approved.`).waitFor();
     await page.reload();
     await rowOf(page, from).waitFor();
     const levels = await rowOf(page, from).getAttribute('aria-level');

@@ -53,12 +53,12 @@ it('is requested by one person and agreed to by another, by keys alone', async (
   const there = await visits.as({ ...second, path: `${ROLES}?tab=changes` });
   const waiting = there.page.getByRole('row').filter({ hasText: name });
   await waiting.waitFor();
-  await tabTo(there.page, waiting.getByRole('button', { name: /^Approve/ }), 80);
+  await tabTo(there.page, waiting.getByRole('button', { name: /^Review/ }), 80);
   await there.page.keyboard.press('Enter');
   const question = there.page.getByRole('alertdialog');
   await tabTo(there.page, question.getByRole('button', { name: 'Approve' }));
   await there.page.keyboard.press('Enter');
-  await there.page.getByText(`${name} approved and in effect.`).waitFor();
+  await there.page.getByText(`${name} approved.`).waitFor();
   // The list of whoever asked follows automatically once it is read.
   await page.getByRole('search').getByLabel('Role name').fill(name);
   await page.getByRole('grid').getByRole('rowheader', { name }).waitFor();
@@ -78,7 +78,7 @@ it('shows whoever asked that somebody else decides, and lets them take it back',
   await waiting.getByRole('rowheader').click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('User management: Add user').waitFor();
-  expect(await drawer.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: 'Review' }).count()).toBe(0);
   await drawer.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText(/ withdrawn\.$/).waitFor();

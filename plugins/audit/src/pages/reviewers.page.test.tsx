@@ -10,6 +10,7 @@ import {
   reReview,
   reviewConfig,
 } from '@kituo/sdk/contracts';
+import type { personnel } from '@kituo/sdk/contracts';
 import { watchOwnJobs } from '@kituo/sdk';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeHostOptions, FakeReply } from '@kituo/sdk/testing';
@@ -18,7 +19,6 @@ import type { ReactElement } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
-import type { PersonnelRow } from '../personnel/personnel-fields.ts';
 import type { ReReviewRow } from '../re-review/re-review-fields.ts';
 import type { RulesRow } from '../rules/rules-fields.ts';
 import { AuditConfigurationPage } from './audit-configuration.page.tsx';
@@ -31,7 +31,7 @@ const A = '/AdminContent/AuditSystem/';
 const { endpoints } = auditPersonnel;
 const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });
 
-const person: PersonnelRow = {
+const person: personnel.PersonnelRow = {
   userNo: 'U2',
   userName: 'otieno',
   realName: 'Otieno Odhiambo',

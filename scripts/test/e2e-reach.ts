@@ -47,7 +47,7 @@ export function pluginsNamed(text: string): string[] {
 const OF_NO_PAGE =
   /^(docs|examples|schemas|tests|\.ci|server\/testing|scripts\/(test|check|registry|plugin))\/|\.md$|\.test\.tsx?$/;
 /** What every browser test goes through. */
-const OF_ALL_TESTS = /^tests\/(support|e2e\/support)\/|^vitest\.e2e\./;
+const OF_ALL_TESTS = /^tests\/(support\/|e2e\/support\/|e2e\/every-page)|^vitest\.e2e\./;
 
 /** The plugins whose pages a changed file can alter. */
 function pluginsOf(file: string): string[] {

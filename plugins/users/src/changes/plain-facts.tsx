@@ -1,6 +1,7 @@
 import { canOpen } from '@kituo/sdk';
 import { Diff } from '@kituo/sdk/page';
 import { type Facts, hasNumbers, readable, useCodeWords, useNames } from './code-words.ts';
+import './changes.css';
 
 const USER_MANAGEMENT = '/AdminContent/UserSystem/UserManagement';
 

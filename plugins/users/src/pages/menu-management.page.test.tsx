@@ -286,7 +286,7 @@ test('rules that wait are told by role and in words', async () => {
   fireEvent.click(await screen.findByRole('tab', { name: 'Approvals' }));
   fireEvent.click(await screen.findByText('People'));
   const drawer = await screen.findByRole('dialog');
-  const head = within(drawer).getByRole('rowheader', { name: 'Night desk' });
+  const head = await within(drawer).findByRole('rowheader', { name: 'Night desk' });
   const cells = within(head.closest('tr') ?? head).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['-', 'Own rows · Customer, Phone']);
 });

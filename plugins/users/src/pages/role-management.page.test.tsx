@@ -298,6 +298,7 @@ test('a waiting change reads in words and shillings, never in codes and cents', 
     within(within(drawer).getByRole('rowheader', { name }).closest('tr') ?? drawer)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
+  await within(drawer).findByRole('rowheader', { name: 'Data scope' });
   expect(line('Data scope')).toEqual(['Own merchants', 'All merchants']);
   expect(line('Mask personal data')).toEqual(['Yes', 'No']);
   expect(line('Revealable fields')).toEqual(['-', 'Bank account, Email']);

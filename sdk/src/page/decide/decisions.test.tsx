@@ -46,7 +46,13 @@ function Page() {
   });
   return (
     <>
-      <DataTable list={list} layout={layout} label="Changes" nameOf={decisions.nameOf} rowActions={decisions.rowActions} />
+      <DataTable
+        list={list}
+        layout={layout}
+        label="Changes"
+        nameOf={decisions.nameOf}
+        rowActions={decisions.rowActions}
+      />
       <DecisionDialogs decisions={decisions}>
         {({ before, after }) => <Diff before={before} after={after} order={['startsOn', 'capCents']} />}
       </DecisionDialogs>

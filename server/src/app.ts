@@ -16,6 +16,7 @@ import { FIRST_CALLS_MS, registerDocuments } from './modules/console/document/in
 import { registerGatewayCallbacks } from './modules/platform/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/platform/health/index.ts';
 import type { Metrics, Readiness } from './modules/platform/health/index.ts';
+import { identifyBy } from './identify.ts';
 import { registerBackends } from './modules/plugins/plugin-backend/index.ts';
 import { registerFrames } from './modules/plugins/plugin-frame/index.ts';
 import { tooLarge } from './modules/plugins/plugin-admin/index.ts';
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerRoutes(http, routes, {
     db,
     services,
+    identify: identifyBy({ db, services }),
     areRepliesChecked: options.areRepliesChecked ?? false,
     // Routes that a test made up record nothing.
     areRecordsChecked: options.areRepliesChecked === true && options.routes === undefined,

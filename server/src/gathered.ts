@@ -1,9 +1,11 @@
 import type { Module } from './define-module.ts';
 import { createChangeKinds } from './modules/platform/changes/index.ts';
 import { createConfigFamilies } from './modules/platform/configuration/index.ts';
+import { createFileSubjects } from './modules/platform/files/index.ts';
 import { createImportKinds, importJob } from './modules/platform/imports/index.ts';
 import { createJobKinds } from './modules/platform/jobs/index.ts';
 import { createRevealKinds } from './modules/platform/reveal/index.ts';
+import { createRuledPages } from './modules/staff/menus/index.ts';
 import { createPersonnelWorks } from './modules/staff/personnel/index.ts';
 import { modules } from './modules.ts';
 
@@ -25,6 +27,8 @@ export function gather(from: readonly Module[]) {
     configFamilies: createConfigFamilies(from.flatMap(({ config = [] }) => config)),
     revealKinds: createRevealKinds(from.flatMap(({ reveals = [] }) => reveals)),
     personnelWorks: createPersonnelWorks(from.flatMap(({ personnelWorks = [] }) => personnelWorks)),
+    fileSubjects: createFileSubjects(from.flatMap(({ fileSubjects = [] }) => fileSubjects)),
+    ruledPages: createRuledPages(from.flatMap(({ ruledPages = [] }) => ruledPages)),
     subscribers: from.flatMap(({ subscribers = [] }) => subscribers),
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
+import type { Engine } from './engine.ts';
 import {
   type CallbackProcessor,
   type CallbackTopics,
@@ -40,25 +41,6 @@ export const payoutSubjects: PayoutSubjects = {
   TRANSFER: transferPayout,
   WITHDRAWAL: withdrawalPayout,
 };
-
-/** The loan engine's part of a process: the world outside and what it tells us. */
-export interface Engine {
-  readonly gateways: Gateways;
-  readonly topics: CallbackTopics;
-  readonly callbacks: CallbackProcessor;
-  readonly subjects: PayoutSubjects;
-  /** Asks the channel about an attempt that was sent; nothing without a money gateway. */
-  ask(attemptNo: string): Promise<void>;
-  /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
-  send(attemptNo: string): Promise<void>;
-  /** Sends a prompt that was made and committed to its customer's phone; nothing without a money gateway. */
-  prompt(promptNo: string): Promise<void>;
-  /** Sends messages and calls that the contact gate let through. */
-  dispatch(): Promise<void>;
-  /** One round of the watch over payouts and prompts that are silent or in doubt. */
-  watch(): Promise<void>;
-  close(): Promise<void>;
-}
 
 export async function openEngine(options: {
   readonly settings: Settings;

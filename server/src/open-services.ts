@@ -4,18 +4,20 @@ import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import { gathered } from './gathered.ts';
 import { createRightsCache } from './modules/platform/access/index.ts';
-import { loadHostFiles } from './modules/console/document/index.ts';
+import { loadHostFiles } from './http/host-files.ts';
 import { createEventHub } from './modules/platform/events/index.ts';
 import { openFiles, openFolderStore } from './modules/platform/files/index.ts';
 import type { FileStore } from './modules/platform/gateways/index.ts';
 import { createJobQueue } from './modules/platform/jobs/index.ts';
 import { createMessages, demoTransport, gatewayTransport, noTransport } from './modules/platform/messages/index.ts';
 import { createPluginMetrics } from './modules/plugins/plugin-health/index.ts';
+import { callerWithin } from './modules/plugins/plugin-frame/index.ts';
 import { keepEarlierVersions } from './modules/plugins/plugin-admin/index.ts';
 import { createRegistry, publishersBeside } from './modules/plugins/registry/index.ts';
 import { createTrackingIntake } from './modules/platform/tracking/index.ts';
 import { openVault } from './modules/platform/vault/index.ts';
-import { openEngine, type Engine } from './open-engine.ts';
+import { openEngine } from './open-engine.ts';
+import { type Engine } from './engine.ts';
 import type { Services } from './services.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -103,6 +105,9 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       jobKinds: gathered.jobKinds,
       importKinds: gathered.importKinds,
       personnelWorks: gathered.personnelWorks,
+      fileSubjects: gathered.fileSubjects,
+      ruledPages: gathered.ruledPages,
+      narrowToPlugin: (caller, plugin) => callerWithin({ registry, rights }, caller, plugin),
       engine,
     },
     close: async () => {

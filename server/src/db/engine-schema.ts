@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { chargeOffApplicationMachine } from '../modules/lending/bills/index.ts';
-import type { deductionMachine } from '../modules/lending/deductions/index.ts';
-import type { refundMachine, refundVerificationMachine } from '../modules/payments/refunds/index.ts';
+import type { chargeOffApplicationMachine } from '../state-machine/machines/charge-off-application.machine.ts';
+import type { deductionMachine } from '../state-machine/machines/deduction.machine.ts';
+import type { refundMachine } from '../state-machine/machines/refund.machine.ts';
+import type { refundVerificationMachine } from '../state-machine/machines/refund-verification.machine.ts';
 import type { StateOf } from '../state-machine/index.ts';
 import type {
   InstantDefault,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { billMachine } from '../modules/lending/bills/index.ts';
-import type { orderMachine } from '../modules/lending/orders/index.ts';
+import type { billMachine } from '../state-machine/machines/bill.machine.ts';
+import type { orderMachine } from '../state-machine/machines/order.machine.ts';
 import type { StateOf } from '../state-machine/index.ts';
 import type { InstantDefault, InstantOrNull, Optional, Fixed, FixedOptional } from './column-types.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { applicationTaskMachine } from '../modules/payments/payments/index.ts';
+import type { applicationTaskMachine } from '../state-machine/machines/application-task.machine.ts';
 import type { StateOf } from '../state-machine/index.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;

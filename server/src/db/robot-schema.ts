@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { aiTaskMachine, robotTaskMachine } from '../modules/collections/collections/index.ts';
+import type { aiTaskMachine } from '../state-machine/machines/ai-task.machine.ts';
+import type { robotTaskMachine } from '../state-machine/machines/robot-task.machine.ts';
 import type { StateOf } from '../state-machine/index.ts';
 import type { Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
 

@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, sentenceInChinese } from '@kituo/sdk/contracts';
 import type { ErrorName } from '@kituo/sdk/contracts';
-import { shownDay } from '../modules/platform/policy/index.ts';
+import { shownDay } from '../ground/shown-time.ts';
 import type { ErrorFacts } from './app-error.ts';
 
 export type ServerLanguage = 'en' | 'zh';

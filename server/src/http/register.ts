@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
-import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER } from '@kituo/sdk/contracts';
+import { DRY_RUN_HEADER, fullPath, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { authenticate } from '../modules/platform/access/index.ts';
-import { callerForPlugin } from '../modules/plugins/plugin-frame/index.ts';
 import type { Services } from '../services.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
@@ -23,6 +21,8 @@ const allowedBeforePasswordUpdate = new Set(['user.changePwd', 'user.passwordRul
 export interface RouteDependencies {
   readonly db: Database;
   readonly services: Services;
+  /** The person behind a request, by its session. Throws where there is none, or the endpoint is not theirs to call. */
+  readonly identify: (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
   /** Checks every reply against its contract: for tests, as it costs a list half its speed. */
   readonly areRepliesChecked: boolean;
   /** Refuses a command that leaves no record: for tests of the real routes. */
@@ -40,12 +40,10 @@ export function isPermitted(access: Access, caller: Caller): boolean {
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { db, services }: RouteDependencies,
+  { identify }: RouteDependencies,
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
-  const person = await authenticate(db, services, request, endpoint.access);
-  const plugin = request.headers[PLUGIN_HEADER];
-  const caller = plugin === undefined ? person : await callerForPlugin(services, endpoint, person, `${plugin}`);
+  const caller = await identify(request, endpoint);
   if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
     throw new AppError('PASSWORD_UPDATE_REQUIRED');
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
-import { applyForChargeOff, decideChargeOff, ordersBills } from '../../modules/lending/bills/index.ts';
+import { ordersBills } from '../../modules/lending/bills/index.ts';
+import { applyForChargeOff, decideChargeOff } from '../../modules/payments/charge-offs/index.ts';
 import { lockBills, totalOf } from '../../modules/platform/ledger/index.ts';
 import { flowMachine, lockLoan, receiveFlow } from '../../modules/payments/payments/index.ts';
 import { addDays, businessDateOf, daysPastDue } from '../../modules/platform/policy/index.ts';

@@ -1,4 +1,4 @@
-import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../modules/lending/bills/index.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../modules/payments/charge-offs/index.ts';
 import { bookFee, reverseFee } from '../../modules/payments/channel-fees/index.ts';
 import { openCredit, settleCredits } from '../../modules/lending/credit/index.ts';
 import { applyForDeduction, decideDeduction, lapseDeductions } from '../../modules/lending/deductions/index.ts';

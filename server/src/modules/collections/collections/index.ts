@@ -7,7 +7,7 @@ import { divisionFamily } from './division-rule.ts';
 import { revealKinds } from './reveals.ts';
 import { collectorWork } from './personnel-work.ts';
 
-export { aiTaskMachine } from './ai-task.machine.ts';
+export { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
 export { CASE_LEVELS, caseLevelOf, nextCaseLevel } from './case-level.ts';
 export type { CaseLevel } from './case-level.ts';
 export { lockCase, withinScope as casesWithin } from './cases.ts';
@@ -25,7 +25,7 @@ export { cancelPromise, makePromise } from './promises.ts';
 export { cancelRetention, retainCase } from './retain.ts';
 export { casesAfterPayment, casesAfterRollback } from './after-payment.ts';
 export { promiseToPayMachine } from './promise-to-pay.machine.ts';
-export { robotTaskMachine } from './robot-task.machine.ts';
+export { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';
 export { syncCases } from './sync-cases.ts';
 
 export const collections = defineModule({
@@ -35,4 +35,8 @@ export const collections = defineModule({
   config: [divisionFamily],
   reveals: revealKinds,
   personnelWorks: [collectorWork],
+  ruledPages: ['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [
+    { pagePath: `/admincontent/collectionsystem/${page}` },
+    { pagePath: `/admincontent/collectionsystemnew/${page}new` },
+  ]),
 });

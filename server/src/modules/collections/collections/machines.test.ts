@@ -1,8 +1,8 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
-import { aiTaskMachine } from './ai-task.machine.ts';
+import { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
 import { caseMachine } from './case.machine.ts';
 import { promiseToPayMachine } from './promise-to-pay.machine.ts';
-import { robotTaskMachine } from './robot-task.machine.ts';
+import { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';
 
 checkMachine(caseMachine, {
   POOL: ['COLLECTING', 'CLOSED'],

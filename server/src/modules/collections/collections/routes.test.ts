@@ -5,7 +5,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { lockWaits } from '../../../../../tests/support/lock-waits.ts';
-import { applyForChargeOff, decideChargeOff } from '../../lending/bills/index.ts';
+import { applyForChargeOff, decideChargeOff } from '../../payments/charge-offs/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';

@@ -4,6 +4,13 @@ import type { ContactChannel } from '../../../db/collection-schema.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import { GatewayError, type Gateways } from '../../platform/gateways/index.ts';
 
+declare module '../../../engine.ts' {
+  interface Engine {
+    /** Sends messages and calls that the contact gate let through. */
+    dispatch(): Promise<void>;
+  }
+}
+
 const smsPayload = z.object({ text: z.string() });
 const callPayload = z.object({ extension: z.string() });
 const robotPayload = z.object({

@@ -6,7 +6,8 @@ import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { readSettings } from '../../../config/settings.ts';
 import { freePort } from '../../../free-port.ts';
-import { type Engine, openEngine } from '../../../open-engine.ts';
+import { openEngine } from '../../../open-engine.ts';
+import { type Engine } from '../../../engine.ts';
 import { registerGatewayCallbacks } from '../../platform/gateways/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { queueDispatch, tryGate } from './index.ts';

@@ -12,7 +12,7 @@ import type { PackageFile } from '../../plugins/registry/index.ts';
 import { firstCallsOf } from './first-calls.ts';
 import { openingCalls } from './opening-calls.ts';
 import { indexHtml, pageOf } from './page.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from '../../../http/send-file.ts';
 import { readNews } from './whats-new.ts';
 
 interface Dependencies {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { BillTable } from '../../../db/loan-schema.ts';
 import { openBillBalances } from '../../platform/ledger/index.ts';
-import type { BillStatus } from './bill.machine.ts';
+import type { BillStatus } from '../../../state-machine/machines/bill.machine.ts';
 import type { InDuplum } from './in-duplum.ts';
 
 export type Bill = Selectable<BillTable>;

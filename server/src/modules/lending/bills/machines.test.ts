@@ -1,6 +1,6 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
-import { billMachine } from './bill.machine.ts';
-import { chargeOffApplicationMachine } from './charge-off-application.machine.ts';
+import { billMachine } from '../../../state-machine/machines/bill.machine.ts';
+import { chargeOffApplicationMachine } from '../../../state-machine/machines/charge-off-application.machine.ts';
 
 checkMachine(billMachine, {
   ACTIVE: ['SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID'],

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
-import { creditOf } from '../../review/order-file/index.ts';
+import { creditOf } from './index.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { faultOf } from './eligibility.ts';

@@ -9,7 +9,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { creditMachine } from '../../parties/customers/index.ts';
-import { creditOf, lockCredit } from '../../review/order-file/index.ts';
+import { creditOf, lockCredit } from './credit-line.ts';
 import { openCredit, statusAt } from './settle-credits.ts';
 
 const newLimit = z.strictObject({

@@ -4,7 +4,7 @@ import type { Call } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
-import { creditOf } from '../../review/order-file/index.ts';
+import { creditOf } from './credit-line.ts';
 import type { CreditFault } from './eligibility.ts';
 
 /** Raises of limits as they were asked for, many customers a task. */

@@ -8,7 +8,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { type Amounts, type BillBalance, COMPONENTS, totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf, lapseOfBusinessDate } from '../../platform/policy/index.ts';
-import { deductionMachine } from './deduction.machine.ts';
+import { deductionMachine } from '../../../state-machine/machines/deduction.machine.ts';
 import { refusalOfChecker, refusalOfWaiver } from './limits.ts';
 
 export type Deduction = Omit<Selectable<DeductionTable>, 'amounts'> & { readonly waived: Amounts };

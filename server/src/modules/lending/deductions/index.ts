@@ -1,6 +1,6 @@
 // Waivers as the books see them: requested, approved, applied, reversed.
 
-export { deductionMachine } from './deduction.machine.ts';
+export { deductionMachine } from '../../../state-machine/machines/deduction.machine.ts';
 export {
   applyForDeduction,
   decideDeduction,

@@ -1,5 +1,5 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
-import { deductionMachine } from './deduction.machine.ts';
+import { deductionMachine } from '../../../state-machine/machines/deduction.machine.ts';
 
 checkMachine(deductionMachine, {
   PENDING: ['APPROVED', 'REJECTED'],

@@ -6,7 +6,7 @@ import { totalOf } from '../../platform/ledger/index.ts';
 import { refuseBeyondLimit } from '../lending-limits/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { orderMachine } from './order.machine.ts';
+import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 import { type LoanOrder, lockOrder, moveOrder } from './orders.ts';
 import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';

@@ -1,7 +1,7 @@
 // Loan orders: the state machine, the repayment plan and the path to disbursement.
 
 export { allocateOrder, recallOrder } from './allocate.ts';
-export { orderMachine } from './order.machine.ts';
+export { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 export { rejectReReviewMachine } from './reject-re-review.machine.ts';
 export { interestOfDay, planRepayment, splitEvenly } from './schedule.ts';
 export type { LoanTerms, PlannedBill, RepaymentPlan } from './schedule.ts';

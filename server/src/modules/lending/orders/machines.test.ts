@@ -1,5 +1,5 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
-import { orderMachine } from './order.machine.ts';
+import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 import { rejectReReviewMachine } from './reject-re-review.machine.ts';
 
 checkMachine(orderMachine, {

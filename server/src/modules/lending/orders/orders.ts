@@ -10,7 +10,7 @@ import { freeHeldCoupon } from '../coupons/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { orderMachine } from './order.machine.ts';
+import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 import { type ProductTerms, productTerms } from './terms.ts';
 
 type OrderRow = Selectable<LoanOrderTable>;

@@ -5,6 +5,13 @@ import { markSent, markUnknown, resolveAttempt } from './attempts.ts';
 import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
 import { LEAVES_WITHIN_SECONDS } from './watch-times.ts';
 
+declare module '../../../engine.ts' {
+  interface Engine {
+    /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
+    send(attemptNo: string): Promise<void>;
+  }
+}
+
 /** What paying out needs beside a transaction. */
 export interface PayoutRunner {
   readonly db: Database;

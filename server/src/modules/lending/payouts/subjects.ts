@@ -3,6 +3,12 @@ import type { Tx } from '../../../db/database.ts';
 import type { PayoutAttemptTable } from '../../../db/engine-schema.ts';
 import type { PostingLine } from '../../platform/ledger/index.ts';
 
+declare module '../../../engine.ts' {
+  interface Engine {
+    readonly subjects: PayoutSubjects;
+  }
+}
+
 export type PayoutAttempt = Selectable<PayoutAttemptTable>;
 export type PayoutSubjectType = PayoutAttempt['subjectType'];
 

@@ -6,6 +6,15 @@ import { type PayoutRunner, sendPayout } from './send-payout.ts';
 import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
 import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
 
+declare module '../../../engine.ts' {
+  interface Engine {
+    /** Asks the channel about an attempt that was sent; nothing without a money gateway. */
+    ask(attemptNo: string): Promise<void>;
+    /** One round of the watch over payouts and prompts that are silent or in doubt. */
+    watch(): Promise<void>;
+  }
+}
+
 const BATCH = 50;
 
 /** One round: sends what was left unsent, doubts what is silent, asks about what is in doubt. */

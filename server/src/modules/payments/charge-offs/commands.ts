@@ -2,13 +2,8 @@ import type { chargeOff, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import {
-  applyForChargeOff,
-  cancelChargeOff,
-  chargeOffApplicationMachine,
-  decideChargeOff,
-  lockChargeOff,
-} from '../../lending/bills/index.ts';
+import { chargeOffApplicationMachine } from '../../lending/bills/index.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff, lockChargeOff } from './charge-off.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockLoan, recordOnLoan } from '../payments/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';

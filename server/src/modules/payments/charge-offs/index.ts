@@ -3,6 +3,8 @@
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
+export { applyForChargeOff, cancelChargeOff, decideChargeOff } from './charge-off.ts';
+
 export const chargeOffs = defineModule({
   name: 'charge-offs',
   routes,

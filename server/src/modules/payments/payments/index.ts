@@ -7,7 +7,7 @@ import { autoWriteOffFamily } from './auto-write-off.ts';
 
 export { allocate, oldestFirst } from './allocation.ts';
 export type { Allocation, OpenBill } from './allocation.ts';
-export { applicationTaskMachine } from './application-task.machine.ts';
+export { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
 export {
   decideExtension,
   decideGeneric,

@@ -1,5 +1,5 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
-import { applicationTaskMachine } from './application-task.machine.ts';
+import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
 import { flowMachine } from './flow.machine.ts';
 
 checkMachine(flowMachine, {

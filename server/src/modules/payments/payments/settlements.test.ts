@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { addPerson } from '../../../../testing/test-app.ts';
 import type { Tx } from '../../../db/database.ts';
-import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../lending/bills/index.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../charge-offs/index.ts';
 import { applyForDeduction, decideDeduction, lapseDeductions } from '../../lending/deductions/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { amounts, driftedBills, trialBalance } from '../../platform/ledger/index.ts';

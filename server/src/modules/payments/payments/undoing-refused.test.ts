@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import type { Tx } from '../../../db/database.ts';
-import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../lending/bills/index.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../charge-offs/index.ts';
 import { catchUpLoan } from '../../lending/end-of-day/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';

@@ -6,7 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
-import { applicationTaskMachine } from './application-task.machine.ts';
+import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
 import { receiveFlow } from './index.ts';
 import { everyRow } from './testing/every-row.ts';
 import { recordedActions } from './testing/recorded.ts';

@@ -7,7 +7,7 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
-import { applicationTaskMachine } from './application-task.machine.ts';
+import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
 import { applyFlows } from './apply-payment.ts';
 import { reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';

@@ -4,6 +4,13 @@ import type { Database } from '../../../db/database.ts';
 import { GatewayError, type MoneyGateway } from '../../platform/gateways/index.ts';
 import { lockPrompt, movePrompt, type Prompt } from './store.ts';
 
+declare module '../../../engine.ts' {
+  interface Engine {
+    /** Sends a prompt that was made and committed to its customer's phone; nothing without a money gateway. */
+    prompt(promptNo: string): Promise<void>;
+  }
+}
+
 /** What prompting needs beside a transaction. */
 export interface Prompter {
   readonly db: Database;

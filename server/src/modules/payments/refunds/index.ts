@@ -7,8 +7,8 @@ import { refundBatch } from './batch.ts';
 
 export { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
 export type { RefundForPayout, RefundPolicy } from './limits.ts';
-export { refundVerificationMachine } from './refund-verification.machine.ts';
-export { refundMachine } from './refund.machine.ts';
+export { refundVerificationMachine } from '../../../state-machine/machines/refund-verification.machine.ts';
+export { refundMachine } from '../../../state-machine/machines/refund.machine.ts';
 export { agreeToOtherPayee, applyForRefund, decideRefund, payRefund, refundPayout, verifyRefund } from './refunds.ts';
 export type { NewRefund } from './refunds.ts';
 

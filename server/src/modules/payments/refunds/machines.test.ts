@@ -1,6 +1,6 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
-import { refundVerificationMachine } from './refund-verification.machine.ts';
-import { refundMachine } from './refund.machine.ts';
+import { refundVerificationMachine } from '../../../state-machine/machines/refund-verification.machine.ts';
+import { refundMachine } from '../../../state-machine/machines/refund.machine.ts';
 
 checkMachine(refundMachine, {
   PENDING: ['APPROVED', 'REJECTED'],

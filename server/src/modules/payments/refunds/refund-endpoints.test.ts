@@ -13,8 +13,8 @@ import { recordedActions } from '../payments/testing/recorded.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { markSent, resolveAttempt } from '../../lending/payouts/index.ts';
 import { refundPayout } from './index.ts';
-import { refundVerificationMachine } from './refund-verification.machine.ts';
-import { refundMachine } from './refund.machine.ts';
+import { refundVerificationMachine } from '../../../state-machine/machines/refund-verification.machine.ts';
+import { refundMachine } from '../../../state-machine/machines/refund.machine.ts';
 
 const FOLDER = '/AdminContent/ChargeToAnAccountSystem';
 const PAGES = [`${FOLDER}/ClientRefundManagement`, `${FOLDER}/ClientRefundAuditManagement`];

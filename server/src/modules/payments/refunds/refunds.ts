@@ -10,8 +10,8 @@ import { heldCredit, lockFlow, spendFlow } from '../payments/index.ts';
 import { createAttempt, type PayoutAttempt, type PayoutSubject } from '../../lending/payouts/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
-import { refundMachine } from './refund.machine.ts';
-import { refundVerificationMachine } from './refund-verification.machine.ts';
+import { refundMachine } from '../../../state-machine/machines/refund.machine.ts';
+import { refundVerificationMachine } from '../../../state-machine/machines/refund-verification.machine.ts';
 
 export type Refund = Selectable<RefundTable>;
 

@@ -4,6 +4,12 @@ import type { Database } from '../../../db/database.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import type { Place, RuledPage } from './row-rules.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly rights: RightsCache;
+  }
+}
+
 /** What a person may do, see and touch: the sum over their roles. */
 export interface Rights {
   /** Changes with every change of anybody's rights: what these were read at. */

@@ -94,7 +94,7 @@ async function close(
 async function checkSubject(kind: ChangeKind, { request }: Locked, call: CommandCall) {
   const payload = kind.payload.parse(request.payload);
   const makerScope = scopeOfMaker(request);
-  const now = await kind.describe(call.tx, payload, makerScope);
+  const now = await kind.describe(call.tx, payload, makerScope, call.services);
   const state: unknown = now.state === null ? null : JSON.parse(JSON.stringify(now.state));
   if (!isDeepStrictEqual(state, request.subjectState)) throw new AppError('STALE');
   if (now.concerns.includes(call.caller.userNo)) throw new AppError('CHANGE_CONCERNS_YOU');

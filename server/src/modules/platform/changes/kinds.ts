@@ -2,6 +2,14 @@ import type { change } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { CommandContext, DataScope, RowAlternative } from '../../../http/implement.ts';
+import type { Services } from '../../../services.ts';
+
+declare module '../../../services.ts' {
+  interface Services {
+    /** The commands that can wait for an approver. */
+    readonly changes: ChangeKinds;
+  }
+}
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -38,7 +46,7 @@ export interface ChangeKind<Payload = unknown> {
   readonly payload: z.ZodMiniType<Payload>;
   /** Undecided, it expires after so many hours: for money. */
   readonly lapsesAfterHours?: number;
-  describe(db: Queryable, payload: Payload, scope: DataScope): Promise<ChangeSubject>;
+  describe(db: Queryable, payload: Payload, scope: DataScope, services: Services): Promise<ChangeSubject>;
   apply(payload: Payload, call: CommandContext): Promise<unknown>;
   /** What else is to be done where it is not carried out: rejected, withdrawn or expired, by nobody then. */
   ended?(tx: Tx, change: EndedChange): Promise<void>;

@@ -36,7 +36,7 @@ export async function requestChange<Payload>(
   reason?: string,
 ): Promise<string> {
   const { caller, tx } = call;
-  const subject = await kind.describe(tx, payload, caller.scope);
+  const subject = await kind.describe(tx, payload, caller.scope, call.services);
   await simulate(kind, payload, call);
   const { subjectNo } = subject;
   if (subjectNo !== null) {

@@ -3,6 +3,13 @@ import type * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { BusinessDate } from '../policy/index.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** What is configured by versions, each from a day on. */
+    readonly configs: ConfigFamilies;
+  }
+}
+
 /** Who sees, changes and agrees. */
 interface FamilyAccess {
   readonly see: Exclude<Access, string>;

@@ -9,6 +9,12 @@ import { concerns, type Audience, type Listening } from './audience.ts';
 import { changedUsers, rightsDigests } from './rights-watch.ts';
 import { RecentEvents } from './recent-events.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly events: EventHub;
+  }
+}
+
 export type { Audience } from './audience.ts';
 
 /**

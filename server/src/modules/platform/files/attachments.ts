@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { file } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Caller, CommandCall } from '../../../http/implement.ts';
+import type { Call, Caller, CommandCall } from '../../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Measured } from './files.ts';
 import { checkOperation, checkSubject } from './subjects.ts';
@@ -52,28 +52,30 @@ function present(row: Row, caller: Caller): file.Attachment {
   };
 }
 
+type Viewer = Pick<Call, 'caller' | 'services'>;
+
 /** The attachment, where the caller sees what it belongs to. Throws ATTACHMENT_NOT_FOUND. */
-export async function findAttachment(db: Queryable, caller: Caller, attachId: string): Promise<Row> {
+export async function findAttachment(db: Queryable, call: Viewer, attachId: string): Promise<Row> {
   const row = await attachments(db).where('attachmentNo', '=', attachId).executeTakeFirst();
   if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
-  if (row.userNo === caller.userNo) return row;
+  if (row.userNo === call.caller.userNo) return row;
   try {
-    await checkSubject(db, caller, row);
+    await checkSubject(db, call, row);
   } catch (error) {
     throw error instanceof AppError ? new AppError('ATTACHMENT_NOT_FOUND', { cause: error }) : error;
   }
   return row;
 }
 
-export async function listAttachments(db: Queryable, caller: Caller, subject: Subject) {
-  await checkSubject(db, caller, subject);
+export async function listAttachments(db: Queryable, call: Viewer, subject: Subject) {
+  await checkSubject(db, call, subject);
   const rows = await attachments(db)
     .where('attachment.subjectType', '=', subject.subjectType)
     .where('attachment.subjectNo', '=', subject.subjectNo)
     .orderBy('attachment.createdAt', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => present(row, caller));
+  return rows.map((row) => present(row, call.caller));
 }
 
 /** Records content as an attachment and puts it under its name. Throws UPLOAD_MD5, FILE_TYPE, FILE_STORE_AWAY. */
@@ -82,7 +84,7 @@ export async function attach(
   measured: Measured,
   request: Subject & { readonly fileName: string; readonly md5: string },
 ): Promise<file.Attachment> {
-  checkOperation(call.caller, request.subjectType, 'attach');
+  checkOperation(call, request.subjectType, 'attach');
   if (measured.md5 !== request.md5) throw new AppError('UPLOAD_MD5', { fields: ['md5'] });
   if (REFUSED_TYPES.has(measured.contentType)) {
     throw new AppError('FILE_TYPE', {
@@ -117,14 +119,14 @@ export async function attach(
   });
   // Before the commit: a row must never name content that is not there; content without a row is harmless.
   await call.services.files.keep(measured);
-  return present(await findAttachment(call.tx, call.caller, attachmentNo), call.caller);
+  return present(await findAttachment(call.tx, call, attachmentNo), call.caller);
 }
 
 /** Throws ATTACHMENT_NOT_FOUND; FORBIDDEN for somebody else's. The content stays for other attachments. */
 export async function deleteAttachment(call: CommandCall, attachId: string): Promise<void> {
-  const row = await findAttachment(call.tx, call.caller, attachId);
+  const row = await findAttachment(call.tx, call, attachId);
   if (row.userNo !== call.caller.userNo) throw new AppError('FORBIDDEN');
-  checkOperation(call.caller, row.subjectType, 'remove');
+  checkOperation(call, row.subjectType, 'remove');
   await call.tx.updateTable('attachment').set({ deletedAt: new Date() }).where('attachmentNo', '=', attachId).execute();
   await writeAudit(call.tx, call, {
     action: 'file.delete',

@@ -6,6 +6,12 @@ import { AppError } from '../../../http/app-error.ts';
 import type { FileStore } from '../gateways/index.ts';
 import { tellingStore } from './telling-store.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly files: Files;
+  }
+}
+
 /** Content that was read through once; `content` reads it again. */
 export interface Measured {
   /** SHA-256, hex. */

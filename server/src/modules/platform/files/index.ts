@@ -2,11 +2,14 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { ownFiles } from './subjects.ts';
 
 export { contentKey, type Files, inOnePiece, openFiles } from './files.ts';
+export { createFileSubjects } from './subjects.ts';
 export { openFolderStore } from './folder-store.ts';
 
 export const files = defineModule({
   name: 'files',
   routes,
+  fileSubjects: [ownFiles],
 });

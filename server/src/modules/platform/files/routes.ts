@@ -64,7 +64,7 @@ export const routes = [
   implement(file.saveAttach, async ({ uploadToken, ...request }, call) => {
     const { files } = call.services;
     const { uploadId, bytes } = await readGrant(call.tx, uploadToken, call.caller.userNo);
-    await checkSubject(call.tx, call.caller, request);
+    await checkSubject(call.tx, call, request);
     const chunks = chunksOf(bytes);
     if ((await files.chunks(uploadId)).length !== chunks) throw new AppError('UPLOAD_CHUNK');
     const attachment = await attach(call, await files.measure(uploadId, chunks), request);
@@ -72,20 +72,21 @@ export const routes = [
     return attachment;
   }),
   implement(file.uploadAttach, async ({ content, ...request }, call) => {
-    await checkSubject(call.tx, call.caller, request);
+    await checkSubject(call.tx, call, request);
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length > file.MAX_SMALL_FILE_BYTES) {
       throw new AppError('FILE_TOO_LARGE', { facts: { maxMb: 0.5 }, fields: ['content'] });
     }
     return await attach(call, await call.services.files.measureBuffer(bytes), request);
   }),
-  implement(file.attachList, async (subject, { db, caller }) => await listAttachments(db, caller, subject)),
+  implement(file.attachList, async (subject, call) => await listAttachments(call.db, call, subject)),
   implement(file.attachDelete, async ({ attachId }, call) => {
     await deleteAttachment(call, attachId);
     return {};
   }),
-  implement(file.attachDownload, async ({ attachId }, { db, caller, services }) => {
-    const row = await findAttachment(db, caller, attachId);
+  implement(file.attachDownload, async ({ attachId }, call) => {
+    const { caller, services } = call;
+    const row = await findAttachment(call.db, call, attachId);
     const content = await services.files.read(row.contentHash);
     const { fileName, contentType } = row;
     const isEvidence = row.subjectType === 'order' && contentType.startsWith('image/');

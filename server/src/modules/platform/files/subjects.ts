@@ -1,45 +1,66 @@
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
-import { seesOrder } from '../../review/order-file/index.ts';
-import { seesUser } from '../../staff/users/index.ts';
-import { seesWarning } from '../warnings/index.ts';
 
-type Sees = (db: Queryable, caller: Caller, subjectNo: string) => Promise<boolean>;
+/** What files may belong to: a file is seen by those who see its subject. */
+export interface FileSubject {
+  /** `order` */
+  readonly subjectType: string;
+  sees(db: Queryable, caller: Caller, subjectNo: string): Promise<boolean>;
+  /** Operations that attaching and deleting take, beside seeing it. */
+  readonly codes?: { readonly attach: string; readonly remove: string };
+}
 
-/** What files may belong to, and who sees each: a file is seen by those who see its subject. */
-const subjects: Readonly<Record<string, Sees>> = {
-  user: seesUser,
-  order: seesOrder,
-  warning: seesWarning,
-  /** One's own files: seen by oneself alone. */
-  own: async (_db, caller, subjectNo) => await Promise.resolve(subjectNo === caller.userNo),
+export type FileSubjects = ReadonlyMap<string, FileSubject>;
+
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** What files may be attached to. */
+    readonly fileSubjects?: readonly FileSubject[];
+  }
+}
+
+declare module '../../../services.ts' {
+  interface Services {
+    readonly fileSubjects: FileSubjects;
+  }
+}
+
+/** One's own files: seen by oneself alone. */
+export const ownFiles: FileSubject = {
+  subjectType: 'own',
+  sees: async (_db, caller, subjectNo) => await Promise.resolve(subjectNo === caller.userNo),
 };
+
+/** All subjects by type. Throws when one is defined twice. */
+export function createFileSubjects(subjects: readonly FileSubject[]): FileSubjects {
+  const byType = new Map<string, FileSubject>();
+  for (const subject of subjects) {
+    if (byType.has(subject.subjectType)) throw new Error(`files of ${subject.subjectType} are defined twice`);
+    byType.set(subject.subjectType, subject);
+  }
+  return byType;
+}
 
 /** Throws REFERENCE_UNKNOWN for a subject that is not there or not the caller's to see. */
 export async function checkSubject(
   db: Queryable,
-  caller: Caller,
+  { caller, services }: { readonly caller: Caller; readonly services: { readonly fileSubjects: FileSubjects } },
   { subjectType, subjectNo }: { subjectType: string; subjectNo: string },
 ): Promise<void> {
-  const sees = Object.hasOwn(subjects, subjectType) ? subjects[subjectType] : undefined;
-  if (!sees) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectType'] });
-  if (!(await sees(db, caller, subjectNo))) {
+  const subject = services.fileSubjects.get(subjectType);
+  if (!subject) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectType'] });
+  if (!(await subject.sees(db, caller, subjectNo))) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
   }
 }
 
-/** Operations that attaching to a subject and deleting from it take, beside seeing it. */
-const codes: Readonly<Record<string, { readonly attach: string; readonly remove: string }>> = {
-  order: { attach: 'audit:attach:upload', remove: 'audit:attach:delete' },
-};
-
 /** Throws FORBIDDEN where the subject asks for an operation that the caller does not hold. */
 export function checkOperation(
-  caller: Pick<Caller, 'codes'>,
+  { caller, services }: Parameters<typeof checkSubject>[1],
   subjectType: string,
   operation: 'attach' | 'remove',
 ): void {
-  const code = Object.hasOwn(codes, subjectType) ? codes[subjectType]?.[operation] : undefined;
+  const code = services.fileSubjects.get(subjectType)?.codes?.[operation];
   if (code !== undefined && !caller.codes.has(code)) throw new AppError('FORBIDDEN');
 }

@@ -5,6 +5,12 @@ import { createRobotClient } from './robot/robot-client.ts';
 import { createSmsClient } from './sms/africas-talking.ts';
 import { createVoiceClient } from './voice/voice-client.ts';
 
+declare module '../../../engine.ts' {
+  interface Engine {
+    readonly gateways: Gateways;
+  }
+}
+
 /** The world outside, as far as it is set up; null is a gateway that this station does not have. */
 export interface Gateways {
   readonly money: MoneyGateway | null;

@@ -5,6 +5,12 @@ import type { Tx } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { validate } from './validate.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly importKinds: ImportKinds;
+  }
+}
+
 export interface ImportColumn {
   /** The form's field. */
   readonly key: string;

@@ -5,6 +5,13 @@ import type { Services } from '../../../services.ts';
 import { reachOn } from '../access/index.ts';
 import { accessOf, type JobRight } from './kinds.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** Cuts a person down to what an isolated plugin may do for them; plugins/plugin-frame brings it. */
+    narrowToPlugin(caller: Caller, plugin: string): Promise<Caller>;
+  }
+}
+
 /**
  * The person behind a job with the rights they hold now: what was taken away since the job was queued
  * holds for it, the data rules of the page that the job's operation belongs to, too. Throws LOGIN_FROZEN for a person who may not even sign in.
@@ -41,13 +48,11 @@ async function callerOfUser(
 /** Who a job that an isolated plugin started runs as: cut down as the plugin's own calls are. */
 export async function callerOfJob(
   db: Database,
-  services: Pick<Services, 'rights' | 'registry'>,
+  services: Pick<Services, 'rights' | 'narrowToPlugin'>,
   job: { readonly userNo: string; readonly plugin: string | null },
   right: JobRight,
 ): Promise<Caller> {
   const person = await callerOfUser(db, services, job.userNo, right);
   if (job.plugin === null) return person;
-  // Not at load: frames stand on documents, those on texts, and texts are exported by jobs.
-  const { callerWithin } = await import('../../plugins/plugin-frame/index.ts');
-  return await callerWithin(services, person, job.plugin);
+  return await services.narrowToPlugin(person, job.plugin);
 }

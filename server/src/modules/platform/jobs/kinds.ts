@@ -5,6 +5,12 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { Caller } from '../../../http/implement.ts';
 import type { Services } from '../../../services.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly jobKinds: JobKinds;
+  }
+}
+
 /** What a running job works with: the person who started it, by the rights they hold now. */
 export interface JobRun {
   readonly jobNo: string;

@@ -3,6 +3,12 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly jobs: JobQueue;
+  }
+}
+
 const QUEUE = 'kituo-job';
 /** How often a worker asks for work; it is notified of new work, so this is for what it did not hear of. */
 const POLL_SECONDS = 2;

@@ -4,6 +4,13 @@ import type { Database } from '../../../db/database.ts';
 import { GatewayError } from '../gateways/index.ts';
 import type { Channel } from './outbox.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** The outbox: notices and codes to people's e-mail and phones. */
+    readonly messages: Messages;
+  }
+}
+
 export interface OutgoingMessage {
   readonly messageNo: string;
   readonly channel: Channel;

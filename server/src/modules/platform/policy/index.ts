@@ -7,10 +7,10 @@ export {
   daysPastDue,
   lapseOfBusinessDate,
   startOfBusinessDate,
-} from './business-date.ts';
-export type { BusinessDate } from './business-date.ts';
+} from '../../../ground/business-date.ts';
+export type { BusinessDate } from '../../../ground/business-date.ts';
 export { configurationVersionMachine } from './configuration-version.machine.ts';
 export { makerCheckerRequestMachine } from './maker-checker-request.machine.ts';
 export { policyHistory, policyOn, regulatoryPolicy } from './regulatory-policy.ts';
-export { shownDay, shownMoment, shownTime } from './shown-time.ts';
+export { shownDay, shownMoment, shownTime } from '../../../ground/shown-time.ts';
 export type { PolicyHistory, PolicyKey, PolicyOnDate, RegulatoryPolicy } from './regulatory-policy.ts';

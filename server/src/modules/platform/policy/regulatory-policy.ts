@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import type { BusinessDate } from './business-date.ts';
+import type { BusinessDate } from '../../../ground/business-date.ts';
 
 const whole = z.int().check(z.minimum(0));
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));

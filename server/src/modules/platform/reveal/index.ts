@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
+export { revealsOf } from './log.ts';
 export { createRevealKinds } from './kinds.ts';
 export type { RevealField, RevealKind, RevealKinds } from './kinds.ts';
 export { revealOf } from './reveal-of.ts';

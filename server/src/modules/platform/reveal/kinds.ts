@@ -3,6 +3,13 @@ import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { Caller } from '../../../http/implement.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** The values that people see masked and may see in full. */
+    readonly reveals: RevealKinds;
+  }
+}
+
 /** Fields that roles allow to reveal. */
 export type RevealField = z.output<typeof revealField>;
 

@@ -3,6 +3,12 @@ import type { Database } from '../../../db/database.ts';
 import type { TrackingEventTable } from '../../../db/schema.ts';
 import { isDatabaseAway } from '../../../http/error-handler.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    readonly tracking: TrackingIntake;
+  }
+}
+
 export type TrackingRow = Insertable<TrackingEventTable>;
 
 /** Takes events in and writes them in batches: a page view must not cost a transaction. */

@@ -3,6 +3,13 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlreadyThere } from '../../../already-there.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** Seals secrets for the database. */
+    readonly vault: Vault;
+  }
+}
+
 /**
  * Seals small secrets for the database with a key that does not lie in it: whoever reads the
  * database alone reads none of them.

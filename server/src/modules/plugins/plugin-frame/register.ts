@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { compressed } from '../../../http/envelope.ts';
 import type { Services } from '../../../services.ts';
 import { liveSession } from '../../platform/access/index.ts';
-import { sendFile } from '../../console/document/index.ts';
+import { sendFile } from '../../../http/send-file.ts';
 import { frameHtml, framePolicy } from './document.ts';
 import { readTicket } from './ticket.ts';
 

@@ -2,6 +2,13 @@ import type { PluginFact } from '@kituo/sdk/contracts';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import { LOAD_PARTS_MS } from './fold.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** Counts how sections load and fail. */
+    readonly pluginMetrics: PluginMetrics;
+  }
+}
+
 /** What Prometheus reads of sections, by name and version: what this process was told. */
 export interface PluginMetrics {
   readonly all: readonly Metric[];

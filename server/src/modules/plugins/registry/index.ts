@@ -13,14 +13,7 @@ export { switchPlugin } from './operate/switch-plugin.ts';
 export { readRegistryFile } from './read-registry-file.ts';
 export { byVersion, versionsOf } from './version-order.ts';
 export { RegistryFault } from './registry-fault.ts';
-export type {
-  OfferedPage,
-  OfferedPlugin,
-  PackageFile,
-  RegistryService,
-  RegistryState,
-  ServedFile,
-} from './registry-service.ts';
+export type { OfferedPage, OfferedPlugin, PackageFile, RegistryService, RegistryState } from './registry-service.ts';
 export {
   publishersBeside,
   publishPackage,

@@ -1,13 +1,13 @@
 import type { PluginGrants, PluginManifest, SessionRegistry } from '@kituo/sdk/contracts';
+import type { ServedFile } from '../../../http/send-file.ts';
 import type { RegistryPlace } from './load-registry.ts';
 import type { OffPage } from './off-pages.ts';
 import type { Chooser, Rollout } from './rollout.ts';
 
-/** A file ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
-export interface ServedFile {
-  readonly path: string;
-  readonly contentType: string;
-  readonly bytes: number;
+declare module '../../../services.ts' {
+  interface Services {
+    readonly registry: RegistryService;
+  }
 }
 
 export interface PackageFile extends ServedFile {

@@ -34,4 +34,5 @@ export const auditors = defineModule({
   jobs: [auditorBatchKind],
   exports: [auditorExport.kind],
   personnelWorks: [auditorWork],
+  ruledPages: [{ pagePath: '/admincontent/auditsystem/auditpersonnel' }],
 });

@@ -1,7 +1,8 @@
 import type { orderAudit, reviewRules } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { limitAt } from '../../lending/lending-limits/index.ts';
-import { creditOf, evidenceOf, type OrderRecord } from '../order-file/index.ts';
+import { evidenceOf, type OrderRecord } from '../order-file/index.ts';
+import { creditOf } from '../../lending/credit/index.ts';
 import { readSnapshot, rulesFor } from '../review-config/index.ts';
 
 export type Rules = Omit<reviewRules.ReviewSnapshot, 'round' | 'takenAt'>;

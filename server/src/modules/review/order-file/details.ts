@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { nameOfPlace } from '../../parties/addresses/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { creditOf } from './credit.ts';
+import { creditOf } from '../../lending/credit/index.ts';
 import { differencesOf } from './differences.ts';
 import { evidenceIn, type EvidenceOf, readEvidence } from './evidence.ts';
 import type { OrderRecord } from './find-order.ts';

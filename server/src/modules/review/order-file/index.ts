@@ -2,9 +2,9 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { seesOrder } from './find-order.ts';
 import { revealKinds } from './reveals.ts';
 
-export { creditOf, lockCredit } from './credit.ts';
 export { denialReasonOf } from './details.ts';
 export { evidenceOf } from './evidence.ts';
 export type { EvidenceOf } from './evidence.ts';
@@ -17,4 +17,11 @@ export const orderFile = defineModule({
   name: 'order-file',
   routes,
   reveals: revealKinds,
+  fileSubjects: [
+    {
+      subjectType: 'order',
+      sees: seesOrder,
+      codes: { attach: 'audit:attach:upload', remove: 'audit:attach:delete' },
+    },
+  ],
 });

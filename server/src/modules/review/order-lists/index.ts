@@ -2,6 +2,8 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { orderSample } from './sample.ts';
+import { MASKABLE_ORDER_FIELDS } from './present.ts';
 import { exportOrdersKind, exportAbridgedKind } from './export.ts';
 import { exportAllotKind, exportOwnKind } from './export-work.ts';
 
@@ -17,4 +19,9 @@ export const orderLists = defineModule({
   name: 'order-lists',
   routes,
   exports: [exportOrdersKind, exportAbridgedKind, exportAllotKind, exportOwnKind],
+  ruledPages: ['orderallocation', 'myaudit', 'ordermanagement', 'ordermanagementabridgment'].map((page) => ({
+    pagePath: `/admincontent/auditsystem/${page}`,
+    maskable: MASKABLE_ORDER_FIELDS,
+    within: orderSample,
+  })),
 });

@@ -40,8 +40,8 @@ export const dataRulesKind: ChangeKind<z.output<typeof rulesForm>> = {
   kind: 'menu.dataRules',
   title: { en: 'Page data rules', zh: '页面数据规则' },
   payload: rulesForm,
-  async describe(db, request) {
-    const { page, changes } = await differences(request, db);
+  async describe(db, request, _scope, services) {
+    const { page, changes } = await differences(request, db, services);
     const roleNos = changes.map(({ roleNo }) => roleNo);
     const holders = await db
       .selectFrom('userRole')

@@ -22,7 +22,7 @@ export async function saveRulesOrRequest(
   call: CommandContext,
 ): Promise<ReplyOf<typeof menuRules.saveDataRules>> {
   if (!(await asksForChecker(call.tx, 'menu'))) return await applyRules(request, call);
-  const { changes } = await differences(request, call.tx);
+  const { changes } = await differences(request, call.tx, call.services);
   if (changes.length === 0) return { changed: 0 };
   const changeNo = await requestChange(dataRulesKind, request, call, reason);
   return { changed: 0, changeNo };

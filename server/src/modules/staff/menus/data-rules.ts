@@ -2,6 +2,7 @@ import type { menuRules, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
+import type { Services } from '../../../services.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ruledRows } from './ruled-rows.ts';
 
@@ -48,7 +49,7 @@ export async function readRules(db: Queryable, menuNo: string, pagePath: string)
  * Throws REFERENCE_UNKNOWN for a role that does not hold the page or a field it does not have, and
  * ROW_SCOPE_NOT_HERE for rows by person or department where the page's lists do not keep to them.
  */
-async function check(request: RulesRequest, db: Queryable) {
+async function check(request: RulesRequest, db: Queryable, services: Services) {
   const { menuNo, rules } = request;
   const page = await pageOfMenu(db, menuNo);
   const held = await readRules(db, menuNo, page.pagePath);
@@ -57,7 +58,7 @@ async function check(request: RulesRequest, db: Queryable) {
   if (!areRolesKnown || new Set(roleNos).size < roleNos.length) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['rules'] });
   }
-  const { maskable, rowScopes } = ruledRows(page.pagePath);
+  const { maskable, rowScopes } = ruledRows(services, page.pagePath);
   const areFieldsKnown = rules.every((rule) => rule.maskedFields.every((field) => maskable.includes(field)));
   if (!areFieldsKnown) throw new AppError('REFERENCE_UNKNOWN', { fields: ['rules'] });
   const unkept = rules.findIndex(({ rowScope }) => !rowScopes.includes(rowScope));
@@ -68,8 +69,8 @@ async function check(request: RulesRequest, db: Queryable) {
 }
 
 /** Roles whose rule would be another, with what it is and what it would be; null: none. */
-export async function differences(request: RulesRequest, db: Queryable) {
-  const { page, held } = await check(request, db);
+export async function differences(request: RulesRequest, db: Queryable, services: Services) {
+  const { page, held } = await check(request, db, services);
   const wanted = new Map(request.rules.map((rule) => [rule.roleNo, rule]));
   const changes = held.flatMap(({ roleNo, roleName, rowScope, maskedFields }) => {
     const requested = wanted.get(roleNo);
@@ -90,7 +91,7 @@ export async function applyRules(
 ): Promise<ReplyOf<typeof menuRules.saveDataRules>> {
   const { tx, caller } = call;
   const { menuNo } = request;
-  const { changes } = await differences(request, tx);
+  const { changes } = await differences(request, tx, call.services);
   for (const { roleNo, then } of changes) {
     if (then === null) {
       await tx.deleteFrom('menuDataRule').where('menuNo', '=', menuNo).where('roleNo', '=', roleNo).execute();

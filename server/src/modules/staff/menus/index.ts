@@ -5,6 +5,8 @@ import { routes } from './routes.ts';
 import { menuExport } from './export.ts';
 import { changeKinds } from './change-kinds.ts';
 
+export { createRuledPages } from './ruled-rows.ts';
+
 export const menus = defineModule({
   name: 'menus',
   routes,

@@ -35,7 +35,7 @@ export async function previewRules(
     };
   });
   const reach = reachOnPage({ roles: then }, place);
-  const { within } = ruledRows(pagePath);
+  const { within } = ruledRows(services, pagePath);
   const seen = within && (await within(db, reach.scope, caller.scope));
   const before = within && (await within(db, reachOnPage({ roles: now }, place).scope, caller.scope));
   return {

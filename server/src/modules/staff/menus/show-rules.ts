@@ -5,9 +5,12 @@ import { pageOfMenu, readRules } from './data-rules.ts';
 import { ruledRows } from './ruled-rows.ts';
 
 /** The rules of a page, and what they can be about. */
-export async function showRules(menuNo: string, { db, caller }: Call): Promise<ReplyOf<typeof menuRules.dataRules>> {
+export async function showRules(
+  menuNo: string,
+  { db, caller, services }: Call,
+): Promise<ReplyOf<typeof menuRules.dataRules>> {
   const { pagePath } = await pageOfMenu(db, menuNo);
-  const rows = ruledRows(pagePath);
+  const rows = ruledRows(services, pagePath);
   const waiting = await db
     .selectFrom('changeRequest')
     .select('changeNo')

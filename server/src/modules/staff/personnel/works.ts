@@ -2,6 +2,13 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import type { PersonnelKind } from '../../../db/personnel-schema.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 
+declare module '../../../services.ts' {
+  interface Services {
+    /** The kinds of work that people have records for. */
+    readonly personnelWorks: PersonnelWorks;
+  }
+}
+
 /** One kind of work as the records of its people need to know it. Sections define theirs. */
 export interface PersonnelWork {
   readonly kind: PersonnelKind;

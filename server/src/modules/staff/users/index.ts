@@ -2,6 +2,9 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { MASKABLE_USER_FIELDS } from './present.ts';
+import { peopleWithin } from './people-within.ts';
+import { seesUser } from './counts.ts';
 import { importUsersKind } from './import.ts';
 import { exportUsersKind } from './export.ts';
 import { merchantsOfUsersKind, agreedMerchantsKind } from './batch-job.ts';
@@ -23,4 +26,12 @@ export const users = defineModule({
   exports: [exportUsersKind],
   changes: changeKinds,
   reveals: revealKinds,
+  fileSubjects: [{ subjectType: 'user', sees: seesUser }],
+  ruledPages: [
+    {
+      pagePath: '/admincontent/usersystem/usermanagement',
+      maskable: MASKABLE_USER_FIELDS,
+      within: peopleWithin,
+    },
+  ],
 });

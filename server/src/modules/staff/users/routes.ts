@@ -1,4 +1,4 @@
-import { role, user } from '@kituo/sdk/contracts';
+import { reveal, role, user } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { grantsOf, simulateHolder } from '../roles/index.ts';
@@ -11,6 +11,7 @@ import { moveMembersOrRequest } from './move-members.ts';
 import { maySeeContact, presentUser } from './present.ts';
 import { findUsers } from './query.ts';
 import { readUsers } from './read.ts';
+import { revealsOfUser } from './reveals-of-user.ts';
 import { endSessionsOf, sessionsOfUser } from './sessions.ts';
 
 export const routes = [
@@ -32,6 +33,7 @@ export const routes = [
     const { companyCode } = record;
     return { ...presentUser(caller, grants, record, isContactShown), companyCode, isContactShown };
   }),
+  implement(reveal.ofUser, revealsOfUser),
   implement(user.saveUser, saveOrRequest),
   implement(user.updateUser, updateOrRequest),
   implement(user.freezePreview, async ({ userNo }, call) => await previewFreeze(userNo, call)),

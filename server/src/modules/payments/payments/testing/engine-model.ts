@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Database, Tx } from '../../../../db/database.ts';
 import { AppError } from '../../../../http/app-error.ts';
-import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../../lending/bills/index.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../charge-offs/index.ts';
 import { applyForDeduction, decideDeduction } from '../../../lending/deductions/index.ts';
 import { catchUpBill } from '../../../lending/end-of-day/index.ts';
 import { amounts, totalOf } from '../../../platform/ledger/index.ts';

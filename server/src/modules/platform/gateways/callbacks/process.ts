@@ -4,6 +4,12 @@ import type { Database, Tx } from '../../../../db/database.ts';
 import { jsonOf } from '../json.ts';
 import { type CallbackTopics, CallbackUnreadable, type StoredCallback, topicAt } from './topics.ts';
 
+declare module '../../../../engine.ts' {
+  interface Engine {
+    readonly callbacks: CallbackProcessor;
+  }
+}
+
 export interface CallbackProcessor {
   /** Looks automatically, too, now and then: for what another process left. */
   start(): void;

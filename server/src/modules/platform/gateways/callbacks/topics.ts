@@ -1,5 +1,11 @@
 import type { Tx } from '../../../../db/database.ts';
 
+declare module '../../../../engine.ts' {
+  interface Engine {
+    readonly topics: CallbackTopics;
+  }
+}
+
 /** A callback as it lies in the database. */
 export interface StoredCallback {
   readonly callbackId: number;

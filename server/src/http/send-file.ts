@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../../../http/app-error.ts';
-import type { ServedFile } from '../../plugins/registry/index.ts';
+import { AppError } from './app-error.ts';
+
+/** A file ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
+export interface ServedFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
 
 interface Content {
   readonly bytes: Buffer;

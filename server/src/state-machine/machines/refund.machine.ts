@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * A customer's credit on its way back. A checker decides; money leaves once the receipt information

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hostManifest } from '@kituo/sdk/contracts';
 import type { HostManifest } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import type { ServedFile } from '../../plugins/registry/index.ts';
+import type { ServedFile } from './send-file.ts';
 
 const hostTexts = z.record(z.string(), z.record(z.string(), z.unknown()));
 type HostTexts = z.output<typeof hostTexts>;

@@ -1,4 +1,4 @@
-import { defineMachine, type StateOf } from '../../../state-machine/index.ts';
+import { defineMachine, type StateOf } from '../index.ts';
 
 /**
  * What is due on one due date.

@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * A waiver of interest, fees or penalties. Approval is a promise for the day: the write-off that

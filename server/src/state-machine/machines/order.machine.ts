@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * A loan application and, once paid out, the loan.

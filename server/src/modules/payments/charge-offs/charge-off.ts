@@ -7,9 +7,9 @@ import { advance } from '../../../state-machine/index.ts';
 import { casesAfterRollback } from '../../collections/collections/index.ts';
 import { type BillBalance, billPostings, postJournals, reverseAll, totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { billMachine } from './bill.machine.ts';
-import { type Bill, setBillStatus } from './bills.ts';
-import { chargeOffApplicationMachine } from './charge-off-application.machine.ts';
+import { billMachine } from '../../../state-machine/machines/bill.machine.ts';
+import { type Bill, setBillStatus } from '../../lending/bills/bills.ts';
+import { chargeOffApplicationMachine } from '../../../state-machine/machines/charge-off-application.machine.ts';
 
 type ChargeOff = Selectable<ChargeOffTable>;
 

@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * A calling task as the outside vendor holds it. Whether a time-out on sending reached the vendor is

@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * A batch of outbound robot calls. Marketing and telemarketing draft theirs and may need approval;

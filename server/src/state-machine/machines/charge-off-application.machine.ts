@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * The request to recognise bills as a loss. An approver decides. An approved one may be cancelled

@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../state-machine/index.ts';
+import { defineMachine } from '../index.ts';
 
 /**
  * The work of applying flows to a bill; the staff call it a write-off. A draft is UNFINISHED. What

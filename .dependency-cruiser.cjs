@@ -24,10 +24,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Modules that need one another are one module, or lack a third.',
+      comment: 'Files that need one another are one file, or lack a third. Types count as well.',
       severity: 'error',
       from: { pathNot: '^node_modules/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'not-resolvable',
@@ -105,6 +105,16 @@ module.exports = {
         path: '^server/src/modules/(?!$1/)[^/]+/[^/]+/',
         pathNot: '^server/src/modules/[^/]+/[^/]+/index\\.ts$',
       },
+    },
+    {
+      name: 'the-ground-floor-knows-no-module',
+      comment: 'What every module stands on: calls, tables, states, dates. Modules add to it by declaration merging.',
+      severity: 'error',
+      from: {
+        path: '^server/src/((config|db|ground|http|state-machine)/|(define-module|engine|services)\\.ts$)',
+        pathNot: ['\\.test\\.', '/testing/'],
+      },
+      to: { path: '^server/src/(modules|seed)/' },
     },
     ...storeyRules,
     {

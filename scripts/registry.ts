@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../server/src/config/settings.ts';
-import type { RegistryPlace } from '../server/src/modules/plugins/registry/load-registry.ts';
+import type { RegistryPlace } from '../server/src/modules/plugins/registry/registry-place.ts';
 import { readRegistryFile } from '../server/src/modules/plugins/registry/read-registry-file.ts';
 import { PublishRefusal } from '../server/src/modules/plugins/registry/publishing/index.ts';
 import { RegistryFault } from '../server/src/modules/plugins/registry/registry-fault.ts';

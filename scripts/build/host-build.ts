@@ -22,6 +22,7 @@ import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks
 import { styleImports } from './own-styles.ts';
 import { TEXT_CATALOGUE, writeTextCatalogue } from './text-catalogue.ts';
 import { buildHashWorker } from './worker-build.ts';
+import type { HostSources } from './host-sources.ts';
 
 export const MANIFEST = 'host-manifest.json';
 
@@ -30,22 +31,6 @@ const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'] as const;
 
 /** Bytes from which a file is compressed quickly that neither the first screen nor most pages need. */
 const LARGE = 50_000;
-
-export interface HostSources {
-  /** The module that starts the host. */
-  readonly main: string;
-  /** The sign-in page, which the host imports when nobody is signed in. */
-  readonly signIn: string;
-  /** `@kituo/sdk` and `@kituo/sdk/page`, when others than the workspace's. */
-  readonly sdk: string;
-  readonly sdkPage: string;
-  /** Folders with `en.json` and `zh.json`, by i18next namespace. */
-  readonly locales: Readonly<Record<string, string>>;
-  /** The same of parts that come after the first screen and bring their texts along, as code. */
-  readonly lateLocales: Readonly<Record<string, string>>;
-  /** Begun ahead, in idle time: the browser compiles all of it before it is called. */
-  readonly isAhead?: boolean;
-}
 
 export const HOST_SOURCES: HostSources = {
   main: join(ROOT, 'host/src/main.tsx'),

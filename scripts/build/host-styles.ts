@@ -2,7 +2,7 @@ import type { Metafile } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { componentsOf, splitBlueprint } from './blueprint-styles.ts';
-import type { HostSources } from './host-build.ts';
+import type { HostSources } from './host-sources.ts';
 import { outputFile, type OutputFile } from './output-files.ts';
 import { minifyStyles, stylesReachedFrom } from './own-styles.ts';
 import { ROOT } from './paths.ts';

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadRegistry, type RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
+import { loadRegistry } from '../../server/src/modules/plugins/registry/load-registry.ts';
+import type { RegistryPlace } from '../../server/src/modules/plugins/registry/registry-place.ts';
 import {
   readPublishers,
   UnknownKeyRefusal,

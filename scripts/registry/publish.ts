@@ -4,7 +4,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { version as reactVersion } from 'react';
 import { isAlreadyThere } from '../../server/src/already-there.ts';
-import type { RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
+import type { RegistryPlace } from '../../server/src/modules/plugins/registry/registry-place.ts';
 import {
   MAX_BUDGET_KB,
   publishPackage,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../server/src/config/settings.ts';
-import type { RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
+import type { RegistryPlace } from '../../server/src/modules/plugins/registry/registry-place.ts';
 import { publishersBeside } from '../../server/src/modules/plugins/registry/publishing/index.ts';
 import { ROOT } from '../build/paths.ts';
 

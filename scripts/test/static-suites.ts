@@ -35,6 +35,14 @@ export const staticCommands: readonly StaticCommand[] = [
     name: 'layers',
     args: [tool('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config=.dependency-cruiser.cjs', ...LAYERS],
   },
+  {
+    name: 'layers-at-run-time',
+    args: [
+      tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config=.dependency-cruiser-run-time.cjs',
+      ...LAYERS,
+    ],
+  },
   { name: 'dead-code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
 ];
 

@@ -7,7 +7,8 @@ import { freePort } from '../src/free-port.ts';
 import { type Gateways, openGateways, registerGatewayCallbacks } from '../src/modules/platform/gateways/index.ts';
 import { createLogger } from '../src/modules/platform/health/index.ts';
 import { validateReceipt } from '../src/modules/payments/payments/index.ts';
-import { type Engine, openEngine } from '../src/open-engine.ts';
+import type { Engine } from '../src/engine.ts';
+import { openEngine } from '../src/open-engine.ts';
 
 /** Answers come; callbacks still overtake one another. */
 export const ALL_WELL = {

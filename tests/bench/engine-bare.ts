@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { PayableLoan } from './engine-payments.ts';
+import type { PayableLoan } from './payable-loan.ts';
 
 /*
  * The bare SQL transaction that applying a payment amounts to: the same rows are locked, read and written, by

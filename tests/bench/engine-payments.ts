@@ -7,16 +7,7 @@ import { BarePayer } from './engine-bare.ts';
 import type { EngineStation } from './engine-station.ts';
 import { atMost, inMs, inMsFine, type Verdict } from './report.ts';
 import { median, quantile } from './statistics.ts';
-
-/** A loan with money that came in for it and waits to be applied. */
-export interface PayableLoan {
-  readonly orderNo: string;
-  readonly merchantNo: string;
-  readonly flowNo: string;
-  readonly cents: number;
-  /** EAT. */
-  readonly today: string;
-}
+import type { PayableLoan } from './payable-loan.ts';
 
 const PER_SECOND = 200;
 const P95_MS = 100;

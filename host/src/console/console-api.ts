@@ -1,7 +1,7 @@
 import type { Bootstrap, PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
 import type { PluginHealth } from '../health/plugin-health.ts';
 import type { LoadError } from '../loading/load-error.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageLoader } from '../loading/page-loader-parts.ts';
 import type { PageEntry } from '../registry/page-table.ts';
 import type { ConsoleHistory, Place } from '../routing/history.ts';
 import type { ConsoleNotice, ConsoleState, SignInReason } from './console-state.ts';

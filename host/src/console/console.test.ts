@@ -2,7 +2,7 @@
 import type { Bootstrap, PluginFact } from '@kituo/sdk/contracts';
 import { describe, expect, it } from 'vitest';
 import { LoadError } from '../loading/load-error.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageLoader } from '../loading/page-loader-parts.ts';
 import { fakePlugin, sessionWith } from '../registry/testing/session-parts.ts';
 import { createHistory } from '../routing/history.ts';
 import { createPluginHealth } from '../health/plugin-health.ts';

@@ -4,7 +4,7 @@ import type { Methods } from '@kituo/sdk/frame';
 import { pathKey } from '../routing/routes.ts';
 import { relay } from './frame-calls.ts';
 import { saveFor } from './frame-files.ts';
-import type { FrameSessionParts, FrameState } from './frame-session.ts';
+import type { FrameSessionParts, FrameState } from './frame-session-parts.ts';
 
 const MAX_DRAFTS = 20;
 const MAX_GROUPS = 10;

@@ -4,7 +4,7 @@ import { Icon } from '../shell/icons.tsx';
 import { useTextsOf } from '../texts.ts';
 import { ASIDE, OVER_FRAME } from './frame-style.ts';
 import { FRAME_TEXTS } from './frame-words.ts';
-import type { FrameState } from './frame-session.ts';
+import type { FrameState } from './frame-session-parts.ts';
 
 export interface FrameNoticeProps {
   readonly state: Exclude<FrameState, 'drawn'> | 'stopped';

@@ -1,9 +1,9 @@
 import { call, session$, serverEvents$ } from '@kituo/sdk';
-import { pluginFrame, type PluginFailureKind, type ServerEvent, type SessionPlugin } from '@kituo/sdk/contracts';
+import { pluginFrame, type PluginFailureKind, type ServerEvent } from '@kituo/sdk/contracts';
 import { connect, type Remote } from '@kituo/sdk/frame';
-import type { TakenFrame } from './frame-element.ts';
 import { methodsOf } from './frame-methods.ts';
-import type { FrameInit, FrameLook, FramePlace } from './frame-init.ts';
+import type { FrameLook, FramePlace } from './frame-init.ts';
+import type { FrameState, FrameSessionParts } from './frame-session-parts.ts';
 
 /** How long a frame may take to say a first word, and later to answer. Milliseconds. */
 const START_MS = 30_000;
@@ -20,27 +20,6 @@ const RENEW_MS = 10 * 60_000;
 /** A renewal that failed is tried again well before the ticket is over. Milliseconds. */
 const RETRY_MS = 30_000;
 const MAX_JOBS = 200;
-
-/** What becomes of a frame. */
-export type FrameState = 'opening' | 'drawn' | 'silent' | 'flooding' | 'failed';
-
-export interface FrameSessionParts {
-  readonly plugin: SessionPlugin;
-  readonly ticket: pluginFrame.FrameTicket;
-  readonly frame: TakenFrame;
-  readonly init: () => FrameInit;
-  readonly navigate: (to: string, isReplace: boolean, state: unknown) => void;
-  /** Back or on in the history, by so many entries. */
-  readonly go: (steps: number) => void;
-  readonly changed: (state: FrameState, reason: string, kind: PluginFailureKind) => void;
-  /** It stands for the first time; bytes that came over the line for it. */
-  readonly loaded: (bytes: number) => void;
-  /** A frame that was begun ahead does not answer its first question. */
-  readonly unheard: () => void;
-  readonly resized: (height: number) => void;
-  /** What is typed in it, as its forms say; kept by the console, which does not read it. */
-  readonly hasUnsaved: (drafts: readonly unknown[]) => void;
-}
 
 export interface FrameSession {
   place(place: FramePlace): void;

@@ -1,54 +1,16 @@
 import type { SessionPlugin } from '@kituo/sdk/contracts';
 import type { ComponentType } from 'react';
 import type { PageEntry } from '../registry/page-table.ts';
-import type { BrowserFiles } from './browser-files.ts';
 import { fileUrlOf, integrityOf } from './file-name.ts';
 import { findFault } from './find-fault.ts';
 import { pluginImportMap, pluginModuleName } from './import-map.ts';
 import { LoadError } from './load-error.ts';
-import type { ModuleLoader } from './module-loader.ts';
 import { pageFiles, type NeededFile } from './page-files.ts';
 import { openPage } from './plugin-module.ts';
+import type { PageLoaderParts, SharedFiles, PageLoader } from './page-loader-parts.ts';
 
 /** Page resources that take longer than this have failed, in milliseconds. */
 export const LOAD_TIMEOUT_MS = 120_000;
-
-export interface PageLoaderParts {
-  readonly modules: ModuleLoader;
-  readonly files: BrowserFiles;
-  /** The person's language first, then those its missing texts fall back to. */
-  readonly languages: () => readonly string[];
-  /** Takes in the texts of a plugin. */
-  readonly addTexts: (plugin: string, language: string, texts: unknown) => void;
-  /** What host names a page needs beside the packs: `@blueprintjs/table` and its style. */
-  readonly sharedFiles: (names: readonly string[]) => SharedFiles;
-  readonly timeoutMs?: number;
-  /** Some of the plugins are drawn in frames. */
-  readonly expectFrames?: () => void;
-}
-
-export interface SharedFiles {
-  readonly scripts: readonly NeededFile[];
-  readonly styles: readonly NeededFile[];
-}
-
-/** Loads pages of plugins: everything a page needs at once, then its module. */
-export interface PageLoader {
-  /** Makes plugins importable; loaded files of earlier versions are forgotten by `release`. */
-  register(plugins: readonly SessionPlugin[]): void;
-  /** @throws LoadError */
-  load(entry: PageEntry): Promise<ComponentType>;
-  /** The component where the page was loaded before, so that it opens without waiting. */
-  peek(entry: PageEntry): ComponentType | null;
-  /** Loads a page that is likely to be opened. A failure is forgotten: opening it tries again. */
-  prefetch(entry: PageEntry): void;
-  /** Forgets a failed load, so that the next one fetches again. */
-  reset(entry: PageEntry, error: LoadError): Promise<void>;
-  /** Forgets a plugin: its modules, styles and texts. */
-  release(plugin: SessionPlugin): void;
-  /** Loads the texts of those plugins of which some page is open or was, in another language. */
-  loadTexts(plugins: readonly SessionPlugin[], language: string): Promise<void>;
-}
 
 /** A page on its way. */
 interface Opening {

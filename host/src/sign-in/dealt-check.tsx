@@ -2,7 +2,7 @@ import { ApiError, call } from '@kituo/sdk';
 import { auth, type ReplyOf, type RequestOf } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../texts.ts';
-import type { SliderState } from './slider-check.tsx';
+import type { SliderState } from './slider-state.ts';
 
 const QUIET = { showLoading: false, quiet: true };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 import { AnswerField, useDealtCheck } from './dealt-check.tsx';
-import type { SliderState } from './slider-check.tsx';
+import type { SliderState } from './slider-state.ts';
 
 export interface PictureCheckProps {
   readonly state: SliderState;

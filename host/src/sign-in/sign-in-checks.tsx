@@ -1,7 +1,8 @@
 import { ApiError, session$ } from '@kituo/sdk';
 import { useState } from 'react';
 import { Later } from '../shell/later.tsx';
-import { SliderCheck, type SliderState } from './slider-check.tsx';
+import { SliderCheck } from './slider-check.tsx';
+import type { SliderState } from './slider-state.ts';
 
 const pictureCheck = () => import('./picture-check.tsx').then((module) => module.PictureCheck);
 

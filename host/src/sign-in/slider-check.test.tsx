@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import english from '../../locales/en.json' with { type: 'json' };
-import { SliderCheck, type SliderState } from './slider-check.tsx';
+import { SliderCheck } from './slider-check.tsx';
+import type { SliderState } from './slider-state.ts';
 
 const picture: ReplyOf<typeof auth.slider> = {
   required: true,

@@ -3,18 +3,11 @@ import { auth, type ReplyOf } from '@kituo/sdk/contracts';
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
+import type { SliderState } from './slider-state.ts';
 
 type Puzzle = ReplyOf<typeof auth.slider>;
 const PIECE_WIDTH = 48;
 const question = () => import('./slider-question.tsx').then((module) => module.SliderQuestion);
-
-/** What the sign-in form needs to know of the check. */
-export type SliderState =
-  | { readonly kind: 'dealing' }
-  | { readonly kind: 'notRequired' }
-  | { readonly kind: 'open' }
-  | { readonly kind: 'passed'; readonly ticket: string }
-  | { readonly kind: 'failed' };
 
 export interface SliderCheckProps {
   readonly state: SliderState;

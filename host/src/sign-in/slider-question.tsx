@@ -1,7 +1,7 @@
 import { apiLanguage, session$ } from '@kituo/sdk';
 import { useText } from '../texts.ts';
 import { AnswerField, useDealtCheck } from './dealt-check.tsx';
-import type { SliderState } from './slider-check.tsx';
+import type { SliderState } from './slider-state.ts';
 
 export interface SliderQuestionProps {
   readonly onChange: (state: SliderState) => void;

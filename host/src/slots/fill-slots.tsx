@@ -2,7 +2,7 @@ import { addTexts, hasTexts, session$, setFills, textOf, type Fill } from '@kitu
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import { readFrameTexts } from '../frame/frame-texts.ts';
 import type { PluginHealth } from '../health/plugin-health.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageLoader } from '../loading/page-loader-parts.ts';
 import { hasFiles, type PageEntry } from '../registry/page-table.ts';
 import { FillView } from './fill-view.tsx';
 

@@ -2,7 +2,7 @@ import { ScopeProvider, type SlotProps } from '@kituo/sdk';
 import { startTransition, useEffect, useState, type ComponentType } from 'react';
 import type { PluginHealth } from '../health/plugin-health.ts';
 import { LoadError } from '../loading/load-error.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageLoader } from '../loading/page-loader-parts.ts';
 import type { PageEntry } from '../registry/page-table.ts';
 import { PluginBoundary } from '../shell/plugin-boundary.tsx';
 import { scopeOf } from '../shell/plugin-scopes.ts';

@@ -12,7 +12,7 @@ import type { Console } from '../console/console-api.ts';
 import { LoadError } from '../loading/load-error.ts';
 import type { ModuleLoader } from '../loading/module-loader.ts';
 import { syncOverrides } from '../loading/overrides.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageLoader } from '../loading/page-loader-parts.ts';
 import type { PageEntry } from '../registry/page-table.ts';
 import { neededLanguages } from '../start/host-texts.ts';
 import { listenToDevServer, readDevPlugin, trialPlugin, type DevEvent } from './dev-server.ts';

@@ -1,26 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PluginScope } from '../scope/scope.ts';
+import type { PluginScope } from '../scope/plugin-scope.ts';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';
-
-/** What a modal shows. */
-export interface ModalOptions<Result> {
-  readonly title: string;
-  /** Draws the body; `close` ends the modal with a result, or with none. */
-  readonly content: (close: (result?: Result) => void) => ReactNode;
-  /** A CSS width; `35%`, at least 420 px, unless said otherwise. */
-  readonly width?: string;
-  /** False leaves the close control out: only the content can end it. Default true. */
-  readonly hasClose?: boolean;
-}
-
-/** An open modal. */
-export interface ModalHandle<Result> {
-  readonly id: number;
-  /** What it was closed with; undefined when it was dismissed. */
-  readonly closed: Promise<Result | undefined>;
-  close(result?: Result): void;
-}
+import type { ModalOptions, ModalHandle } from './modal-options.ts';
+export type { ModalOptions, ModalHandle } from './modal-options.ts';
 
 /** A modal as the host draws it. */
 export interface ModalEntry {

@@ -79,7 +79,7 @@ export {
 export type { PeopleGroup } from './form/sources.ts';
 export type { CheckNode } from './form/check-tree.ts';
 export { fieldsOf } from './form/fields-of.ts';
-export type { FieldsOf } from './form/fields-of.ts';
+export type { FieldsOf } from './form/form-fields.ts';
 export { useOptions } from './list/use-options.ts';
 export { ActionButton } from './parts/action-button.tsx';
 export { Ask, AskReason } from './parts/ask.tsx';
@@ -120,7 +120,7 @@ export { ImportDialog } from './import/import-dialog.tsx';
 export { DetailActions } from './detail/detail-actions.tsx';
 export { DetailOf } from './detail/detail-of.tsx';
 export { DetailTabs } from './detail/detail-tabs.tsx';
-export type { DetailTab } from './detail/detail-tabs.tsx';
+export type { DetailTab } from './detail/detail-tab.ts';
 export { PageTabs } from './detail/page-tabs.tsx';
 export { Answered } from './detail/answered.tsx';
 export { History, useFactText } from './detail/history.tsx';

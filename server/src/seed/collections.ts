@@ -9,7 +9,7 @@ import {
 } from '../modules/collections/collections/index.ts';
 import { createLogger } from '../modules/platform/health/index.ts';
 import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
-import type { SeedContext, SeedStep } from './lending/steps.ts';
+import type { SeedContext, SeedStep } from './lending/seed-step.ts';
 
 /** `userNo|group|principal|cap|auto|first loans`: who collects. */
 const RECORDS = `

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { EvidenceTopic } from '../db/order-file-schema.ts';
 import { Dice } from './lending/dice.ts';
-import type { SeedStep } from './lending/steps.ts';
+import type { SeedStep } from './lending/seed-step.ts';
 import { evidenceFor, faceOf, type EvidenceSubject } from './order-evidence.ts';
 import { drawDemoPictures, type DemoPictures } from './order-pictures.ts';
 import { MERCHANTS } from './places.ts';

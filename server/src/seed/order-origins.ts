@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { SeedStep } from './lending/steps.ts';
+import type { SeedStep } from './lending/seed-step.ts';
 
 /**
  * Where each order came from and what the models said of it; and the desks of today: whoever has an order works

@@ -8,7 +8,7 @@ import {
   requestWithdrawal,
   withdrawalPayout,
 } from '../modules/payments/wallets/index.ts';
-import type { SeedContext, SeedStep } from './lending/steps.ts';
+import type { SeedContext, SeedStep } from './lending/seed-step.ts';
 
 const SUBJECTS = { WITHDRAWAL: withdrawalPayout };
 const DAY_MS = 86_400_000;

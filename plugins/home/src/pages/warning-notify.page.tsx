@@ -8,7 +8,7 @@ import { Causes } from '../warnings/causes.tsx';
 import { NoticesButton } from '../warnings/notices-button.tsx';
 import { useWarningKeys } from '../warnings/use-warning-keys.ts';
 import { useWarningActions } from '../warnings/use-warning-actions.ts';
-import type { WarningRow } from '../warnings/use-warning-actions.ts';
+import type { WarningRow } from '../warnings/warning-row.ts';
 import { WarningDrawer } from '../warnings/warning-drawer.tsx';
 import { WarningForms } from '../warnings/warning-forms.tsx';
 import { columns, filters } from '../warnings/warning-list.ts';

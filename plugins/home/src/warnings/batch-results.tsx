@@ -1,5 +1,5 @@
 import { ModalBody, useText } from '@kituo/sdk';
-import type { WarningRow } from './use-warning-actions.ts';
+import type { WarningRow } from './warning-row.ts';
 
 export interface BatchItem {
   readonly warningNo: string;

@@ -1,7 +1,7 @@
 import { mayChange, serverEvents$, useEndpoint, useSubscription, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 import type { List } from '@kituo/sdk/page';
-import type { WarningRow } from './use-warning-actions.ts';
+import type { WarningRow } from './warning-row.ts';
 
 /** The warnings by cause with their counts; choosing one shows just these, and what to do about them. */
 export function Causes(props: { readonly list: List<WarningRow> }) {

@@ -7,8 +7,7 @@ import type { List } from '@kituo/sdk/page';
 import { createElement } from 'react';
 import { BatchResults } from './batch-results.tsx';
 import { SNOOZE_HOURS } from './dictionaries.ts';
-
-export type WarningRow = ReplyOf<typeof warning.page>['rows'][number];
+import type { WarningRow } from './warning-row.ts';
 
 /** What a person fills in; `type`s, because forms index their values by name. */
 export type ResolveValues = { note: string };

@@ -1,7 +1,8 @@
 import { usePluginScope } from '@kituo/sdk';
 import type { List } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent } from 'react';
-import type { WarningActions, WarningRow } from './use-warning-actions.ts';
+import type { WarningActions } from './use-warning-actions.ts';
+import type { WarningRow } from './warning-row.ts';
 
 /** Which row of the list the keyboard stands on; -1 for none. */
 function rowInFocus(): number {

@@ -12,7 +12,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
-import type { WarningRow } from './use-warning-actions.ts';
+import type { WarningRow } from './warning-row.ts';
 import type { Column } from '@kituo/sdk/page';
 import { RAISED_WITHIN, WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './dictionaries.ts';
 

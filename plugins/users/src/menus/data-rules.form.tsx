@@ -1,6 +1,5 @@
 import { Button, Callout, Dialog, DialogBody, Failed, useText } from '@kituo/sdk';
 import { menuRules } from '@kituo/sdk/contracts';
-import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -8,8 +7,7 @@ import { RulePreview } from './rule-preview.tsx';
 import { RuleTable } from './rule-table.tsx';
 import type { MenuRow } from './menu-row.ts';
 import type { RuleValues } from './use-menu-actions.ts';
-
-export type ShownRules = ReplyOf<typeof menuRules.dataRules>;
+import type { ShownRules } from './shown-rules.ts';
 
 /** Which rows of a page each role sees and which values masked, simulated as a person before it is saved. */
 export function DataRulesForm(props: { readonly action: Action<MenuRow, RuleValues> }) {

@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { menuRules } from '@kituo/sdk/contracts';
 import { useId } from 'react';
-import type { ShownRules } from './data-rules.form.tsx';
+import type { ShownRules } from './shown-rules.ts';
 
 type DataRule = menuRules.DataRule;
 type Role = ShownRules['rules'][number];

@@ -1,21 +1,8 @@
-import type { ReactNode } from 'react';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
 import { useAddress } from '../platform.ts';
 import { TabSet } from './tab-set.tsx';
-
-/** One tab. Its title is the text `tab.<name>`. */
-export interface DetailTab {
-  readonly name: string;
-  /** Instead of the text: of what another plugin put there. */
-  readonly title?: string;
-  /** Drawn when the tab is opened, not before: what it reads is read then. */
-  readonly content: () => ReactNode;
-  /** An operation code; without it the tab is not drawn. */
-  readonly code?: string;
-  /** Stands beside the title. */
-  readonly count?: number;
-}
+import type { DetailTab } from './detail-tab.ts';
 
 /**
  * Tabs of one thing. The open one is in the address (`tab`, or the parameter given), so a reload and a

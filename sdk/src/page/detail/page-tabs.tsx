@@ -1,5 +1,5 @@
 import { useAddress } from '../platform.ts';
-import type { DetailTab } from './detail-tabs.tsx';
+import type { DetailTab } from './detail-tab.ts';
 import { TabSet } from './tab-set.tsx';
 import './page-tabs.css';
 

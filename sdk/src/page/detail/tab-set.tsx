@@ -2,7 +2,7 @@ import { Tab, Tabs } from '@blueprintjs/core';
 import { useEffect, useId, useRef } from 'react';
 import { formatCount } from '../../format/money.ts';
 import { usePluginText } from '../platform.ts';
-import type { DetailTab } from './detail-tabs.tsx';
+import type { DetailTab } from './detail-tab.ts';
 import './detail.css';
 
 /** The tabs themselves, whatever their address: only what the open one holds is drawn. */

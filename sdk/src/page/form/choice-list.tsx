@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Tick } from '../icons.ts';
 import type { FlatOption } from '../list/option-source.ts';
 import { useKitText } from '../platform.ts';
-import type { ChoiceProps } from './choice.tsx';
+import type { ChoiceProps } from './choice-props.ts';
 
 /** A search box over a listbox: the box keeps the focus and its keys move through the list. */
 export function ChoiceList(

@@ -2,26 +2,10 @@ import { Button } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
 import { ChevronDown, Cross } from '../icons.ts';
 import { flattenOptions } from '../list/option-source.ts';
-import type { OptionsState } from '../list/use-options.ts';
 import { useKitText } from '../platform.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { Popover } from '../parts/popover.tsx';
-
-export interface ChoiceProps {
-  readonly id?: string;
-  readonly label: string;
-  readonly source: OptionsState;
-  readonly values: readonly string[];
-  /** Several values may be chosen; the list stays open meanwhile. */
-  readonly isMultiple: boolean;
-  readonly onChange: (values: readonly string[]) => void;
-  readonly onBlur?: () => void;
-  readonly placeholder?: string;
-  readonly isInvalid?: boolean;
-  readonly describedBy?: string | undefined;
-  readonly isFirstFilter?: boolean;
-  readonly isDisabled?: boolean;
-}
+import type { ChoiceProps } from './choice-props.ts';
 
 /**
  * Chooses from a searched list or tree, one value or several: a button that shows what is chosen and

@@ -3,7 +3,7 @@ import { AddressField, CascadeField } from './cascade-field.tsx';
 import { CheckTreeField } from './check-tree-field.tsx';
 import { MultiSelectField, SegmentedField, SelectField, TreeSelectField } from './choice-fields.tsx';
 import { DateField, DateRangeField, MomentField, TimeOfDayField } from './date-fields.tsx';
-import type { FieldsOf } from './fields-of.ts';
+import type { FieldsOf } from './form-fields.ts';
 import { FileField, ImageField } from './file-fields.tsx';
 import { DecimalField, MoneyField, NumberField, SwitchField } from './number-fields.tsx';
 import { JsonField, LanguagesField } from './structured-fields.tsx';

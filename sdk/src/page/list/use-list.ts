@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { takeFirstReply } from '../../api/first-replies.ts';
 import { ApiError } from '../../api/api-error.ts';
-import type { Endpoint } from '../../contracts/endpoint.ts';
-import type { READ_AT_ONCE } from '../../contracts/list.ts';
 import { session$ } from '../../session/session-store.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useValue } from '../../state/store.ts';
@@ -22,24 +20,8 @@ import type { Matching } from './use-matching.ts';
 import { usePersonalFilters } from './use-personal-filters.ts';
 import { useSelection } from './use-selection.ts';
 import type { Selection } from './use-selection.ts';
-
-/** What every list endpoint gets. */
-export interface ListRequest {
-  readonly filters: Readonly<Record<string, unknown>>;
-  readonly page: number;
-  readonly pageSize: PageSize | typeof READ_AT_ONCE;
-  readonly sort: Sort | null;
-}
-
-/** What every list endpoint answers. */
-export interface ListReply<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  readonly totalIsExact: boolean;
-}
-
-/** A list endpoint: `{filters, page, pageSize, sort}` in, `{rows, total, totalIsExact}` out. */
-export type ListEndpoint<Row> = Endpoint<z.ZodMiniType<unknown, ListRequest>, z.ZodMiniType<ListReply<Row>>>;
+import type { ListRequest, ListReply, ListEndpoint } from './list-endpoint.ts';
+export type { ListRequest, ListReply, ListEndpoint } from './list-endpoint.ts';
 
 export interface ListOptions<Row> {
   readonly load: ListEndpoint<Row>;

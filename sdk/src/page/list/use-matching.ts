@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { READ_AT_ONCE, MAX_SELECTION } from '../../contracts/list.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
-import type { ListEndpoint, ListRequest } from './use-list.ts';
+import type { ListEndpoint, ListRequest } from './list-endpoint.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Selecting everything the filters match, over all pages. */

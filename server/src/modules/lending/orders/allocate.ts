@@ -1,7 +1,8 @@
 import type { AllotmentEnding } from '../../../db/allotment-schema.ts';
 import type { Tx } from '../../../db/database.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
-import { lockOrder, type LoanOrder, moveOrder } from './orders.ts';
+import { lockOrder, moveOrder } from './orders.ts';
+import type { LoanOrder } from './loan-order.ts';
 import type { Acting } from './review.ts';
 
 /** Hands an application to an auditor; the lease is the policy's unless `leaseMinutes` says otherwise. */

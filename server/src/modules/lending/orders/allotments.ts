@@ -1,6 +1,6 @@
 import type { AllotmentEnding } from '../../../db/allotment-schema.ts';
 import type { Tx } from '../../../db/database.ts';
-import type { LoanOrder, OrderMove } from './orders.ts';
+import type { LoanOrder, OrderMove } from './loan-order.ts';
 
 /** How the end of a review is called after the command that ended it. */
 const ENDING_OF: Readonly<Partial<Record<string, AllotmentEnding>>> = {

@@ -7,7 +7,8 @@ import { refuseBeyondLimit } from '../lending-limits/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
-import { type LoanOrder, lockOrder, moveOrder } from './orders.ts';
+import { lockOrder, moveOrder } from './orders.ts';
+import type { LoanOrder } from './loan-order.ts';
 import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';
 

@@ -13,7 +13,8 @@ import {
 import type { PayoutAttempt, PayoutSubject } from '../payouts/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { type LoanOrder, lockOrder, moveOrder, type OrderMove } from './orders.ts';
+import { lockOrder, moveOrder } from './orders.ts';
+import type { LoanOrder, OrderMove } from './loan-order.ts';
 import { resolvePayoutWarning, warnOfFailedPayout } from './payout-warning.ts';
 import { planRepayment, type RepaymentPlan } from './schedule.ts';
 

@@ -1,7 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import type { AllotmentEnding } from '../../../db/allotment-schema.ts';
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { LoanOrderTable } from '../../../db/loan-schema.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -11,50 +9,8 @@ import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
-import { type ProductTerms, productTerms } from './terms.ts';
-
-type OrderRow = Selectable<LoanOrderTable>;
-export interface LoanOrder extends Omit<OrderRow, 'terms'> {
-  readonly terms: ProductTerms;
-}
-
-export type OrderCommand = typeof orderMachine extends { transitions: infer T }
-  ? { [S in keyof T]: keyof T[S] }[keyof T] & string
-  : never;
-
-/** What changes with a move, beside the status. */
-export type OrderChange = Partial<
-  Pick<
-    OrderRow,
-    | 'approvedCents'
-    | 'paidOutCents'
-    | 'cameFrom'
-    | 'auditorUserNo'
-    | 'reviewerUserNo'
-    | 'leaseEndsAt'
-    | 'refuseCode'
-    | 'decisionRemark'
-    | 'returnedUntil'
-    | 'auditTime'
-    | 'lendingTime'
-    | 'closedAt'
-    | 'allottedAt'
-    | 'openedAt'
-    | 'refusedAt'
-    | 'coolOffUntil'
-  >
->;
-
-export interface OrderMove {
-  readonly command: OrderCommand;
-  readonly userNo?: string | undefined;
-  readonly remark?: string | undefined;
-  readonly change?: OrderChange;
-  /** When it happened; now unless history is being written. */
-  readonly at?: Date;
-  /** Why its auditor loses it, where the command alone does not say. */
-  readonly ending?: AllotmentEnding;
-}
+import { productTerms } from './terms.ts';
+import type { LoanOrder, OrderMove } from './loan-order.ts';
 
 /** Locks the order, so that what is decided from it still holds at the commit. @throws AppError ORDER_NOT_FOUND */
 export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {

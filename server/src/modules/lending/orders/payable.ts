@@ -1,4 +1,4 @@
-import type { LoanOrder } from './orders.ts';
+import type { LoanOrder } from './loan-order.ts';
 
 /**
  * What can be paid out: the one gateway pays phones over M-Pesa. Money for a bank or another operator would go to

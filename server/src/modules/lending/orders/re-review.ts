@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { advance } from '../../../state-machine/index.ts';
-import type { LoanOrder } from './orders.ts';
+import type { LoanOrder } from './loan-order.ts';
 import { rejectReReviewMachine } from './reject-re-review.machine.ts';
 
 const COMMAND_OF = {

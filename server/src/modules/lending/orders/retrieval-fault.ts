@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
-import type { LoanOrder, OrderCommand } from './orders.ts';
+import type { LoanOrder, OrderCommand } from './loan-order.ts';
 
 type Status = LoanOrder['orderStatus'];
 

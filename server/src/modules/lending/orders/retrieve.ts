@@ -6,7 +6,8 @@ import { postJournal } from '../../platform/ledger/index.ts';
 import type { PayoutAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { arriveLoan, loanPayout } from './loan-payout.ts';
-import { type LoanOrder, moveOrder, type OrderChange } from './orders.ts';
+import { moveOrder } from './orders.ts';
+import type { LoanOrder, OrderChange } from './loan-order.ts';
 import { COMMAND_TO, retrievalFaults, type RetrievalTarget } from './retrieval-fault.ts';
 
 export interface Retrieval {

@@ -2,7 +2,8 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { limitAt } from '../lending-limits/index.ts';
 import { addDays, businessDateOf, policyOn } from '../../platform/policy/index.ts';
-import { lockOrder, type LoanOrder, moveOrder, type OrderMove } from './orders.ts';
+import { lockOrder, moveOrder } from './orders.ts';
+import type { LoanOrder, OrderMove } from './loan-order.ts';
 
 /** Who acts and when; `at` is now unless history is being written. */
 export interface Acting {

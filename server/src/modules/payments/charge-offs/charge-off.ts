@@ -8,7 +8,7 @@ import { casesAfterRollback } from '../../collections/collections/index.ts';
 import { type BillBalance, billPostings, postJournals, reverseAll, totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { billMachine } from '../../../state-machine/machines/bill.machine.ts';
-import { type Bill, setBillStatus } from '../../lending/bills/bills.ts';
+import { type Bill, setBillStatus } from '../../lending/bills/index.ts';
 import { chargeOffApplicationMachine } from '../../../state-machine/machines/charge-off-application.machine.ts';
 
 type ChargeOff = Selectable<ChargeOffTable>;

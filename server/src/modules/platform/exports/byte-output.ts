@@ -1,4 +1,4 @@
-import type { ByteSource } from './cells.ts';
+import type { ByteSource } from './byte-source.ts';
 
 /** What is handed on at a time: each is a write of a socket or a disk. */
 const CHUNK = 524_288;

@@ -1,4 +1,5 @@
 import type { ByteOutput } from './byte-output.ts';
+import type { ByteSource } from './byte-source.ts';
 
 /** A number stays a number in Excel; null is an empty cell. */
 export type Cell = string | number | null;
@@ -8,13 +9,6 @@ export interface Table {
   readonly name: string;
   readonly head: readonly string[];
   readonly batches: AsyncIterable<Batch>;
-}
-
-/** Bytes to be read by fours: three more than are asked for have to be there. */
-export interface ByteSource {
-  readonly bytes: Buffer;
-  /** Of the same bytes. */
-  readonly view: DataView;
 }
 
 /** Writes the rows of a format, cell after cell from the first column on. */

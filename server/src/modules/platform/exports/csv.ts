@@ -1,15 +1,8 @@
 import { csvCell } from '@kituo/sdk/contracts';
 import { setImmediate } from 'node:timers/promises';
 import { ByteOutput, Frame, plainBut } from './byte-output.ts';
-import {
-  FORMULA_FIRST,
-  writeBatch,
-  writeRow,
-  type ByteSource,
-  type Cell,
-  type RowWriter,
-  type Table,
-} from './cells.ts';
+import { FORMULA_FIRST, writeBatch, writeRow, type Cell, type RowWriter, type Table } from './cells.ts';
+import type { ByteSource } from './byte-source.ts';
 
 const PLAIN = plainBut('",');
 const PLAIN_FIRST = plainBut(`",${FORMULA_FIRST}`);

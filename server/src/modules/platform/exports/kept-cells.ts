@@ -1,5 +1,6 @@
-import type { ByteSource, RowWriter } from './cells.ts';
-import type { PackedFields, PackedPart } from './packed-parts.ts';
+import type { RowWriter } from './cells.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { PackedFields, PackedPart } from './packed-part.ts';
 
 /** A power of two. */
 const SLOTS = 4_096;

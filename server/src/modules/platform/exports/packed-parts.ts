@@ -1,30 +1,13 @@
-import type { CopiedRows } from '../../../db/copy-out.ts';
 import type { Mask } from '../masking/index.ts';
-import type { RowWriter } from './cells.ts';
 import { ODD, ORDINARY } from './found-fields.ts';
 import { KeptCells } from './kept-cells.ts';
+import type { PackedPart } from './packed-part.ts';
 
 /** What a column shows of the text that was read; the text itself where it says nothing. */
 export interface PackedColumn {
   readonly show?: ((text: string) => string) | undefined;
   /** Instead of `show`. */
   readonly mask?: Mask | undefined;
-}
-
-/** The fields of a batch, numbered row after row. */
-export interface PackedFields {
-  readonly rows: CopiedRows;
-  startOf(cell: number): number;
-  endOf(cell: number): number;
-  kindOf(cell: number): number;
-  textOf(cell: number): string;
-}
-
-/** Columns side by side that are written in one way. */
-export interface PackedPart {
-  readonly width: number;
-  write(writer: RowWriter, column: number, fields: PackedFields, cell: number): void;
-  forget(): void;
 }
 
 const keepsNothing = (): void => undefined;

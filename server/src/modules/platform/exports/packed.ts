@@ -1,7 +1,8 @@
 import { CopiedRows } from '../../../db/copy-out.ts';
 import type { RowWriter } from './cells.ts';
 import { FoundFields, ORDINARY } from './found-fields.ts';
-import { partsOf, type PackedColumn, type PackedFields, type PackedPart } from './packed-parts.ts';
+import { partsOf, type PackedColumn } from './packed-parts.ts';
+import type { PackedFields, PackedPart } from './packed-part.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 

@@ -1,6 +1,7 @@
 import { Frame, plainBut, type ByteOutput } from './byte-output.ts';
 import { escapeFormula } from '@kituo/sdk/contracts';
-import { FORMULA_FIRST, type ByteSource, type Cell, type RowWriter } from './cells.ts';
+import { FORMULA_FIRST, type Cell, type RowWriter } from './cells.ts';
+import type { ByteSource } from './byte-source.ts';
 
 /** The longest text Excel keeps in a cell. */
 const CELL_CHARACTERS = 32_767;

@@ -4,7 +4,8 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
 export { importColumns, orNull } from './cells.ts';
-export { createImportKinds, importJob } from './kinds.ts';
+export { importJob } from './import-job.ts';
+export { createImportKinds } from './kinds.ts';
 export type { Cells, ImportKind, ImportKinds } from './kinds.ts';
 
 export const imports = defineModule({

@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
-import * as mini from 'zod/mini';
-import type { ItemsKind, JobItem, JobRun } from '../jobs/index.ts';
+import type { ItemsKind, JobRun } from '../jobs/index.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
-import { validate } from './validate.ts';
 
 declare module '../../../services.ts' {
   interface Services {
@@ -64,20 +62,4 @@ export function createImportKinds(kinds: readonly ImportKind[]): ImportKinds {
     byName.set(kind.kind, kind);
   }
   return byName;
-}
-
-export const cellsForm = mini.record(mini.string(), mini.string());
-
-/** The job that applies an import, an item a row. */
-export function importJob<Form>(kind: ImportKind<Form>): ItemsKind<Record<string, never>> {
-  return {
-    kind: kind.kind,
-    title: kind.title,
-    code: kind.code,
-    params: mini.strictObject({}),
-    ...(kind.ended && { ended: async (run) => await kind.ended?.(run) }),
-    async runItem(item: JobItem, _params, run) {
-      return await kind.apply(validate(kind, cellsForm.parse(item.input)), run);
-    },
-  };
 }

@@ -5,7 +5,8 @@ import { type Call, type FileReply, implement } from '../../../http/implement.ts
 import { writeAudit } from '../audit/index.ts';
 import { CONTENT_TYPE, fileChunks, type Cell, type TableFormat } from '../exports/index.ts';
 import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
-import { cellsForm, type Cells, type ImportKind, importJob } from './kinds.ts';
+import { cellsForm, importJob } from './import-job.ts';
+import type { Cells, ImportKind } from './kinds.ts';
 import { readRows } from './read-file.ts';
 import { faultsOf, keysOf, repeatFaultsOf } from './validate.ts';
 

@@ -4,11 +4,7 @@ import { writeAudit } from '../audit/index.ts';
 import { type JobKind, mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
 import { tryJob } from './try-job.ts';
-
-export interface NewItem {
-  readonly subjectNo: string | null;
-  readonly input: unknown;
-}
+import type { NewItem } from './new-item.ts';
 
 /** As many as fit into one statement's 65,535 parameters, with room. */
 const ITEMS_A_STATEMENT = 5_000;

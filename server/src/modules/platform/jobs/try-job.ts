@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { noteTrial } from '../../../http/preview.ts';
 import { writeAudit } from '../audit/index.ts';
-import type { NewItem } from './create-job.ts';
+import type { NewItem } from './new-item.ts';
 import type { ItemsKind } from './kinds.ts';
 
 /** More are not simulated: a preview answers within seconds. */

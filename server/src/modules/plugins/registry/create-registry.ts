@@ -1,5 +1,6 @@
 import type { RegistryService, RegistryState } from './registry-service.ts';
-import { loadRegistry, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
+import { loadRegistry, type LoadedRegistry } from './load-registry.ts';
+import type { RegistryPlace } from './registry-place.ts';
 import { readOffPages } from './off-pages.ts';
 import { PackageFiles } from './package-files.ts';
 import { publisherFiles, readPublishers, UnknownKeyRefusal, verifySigned } from './publishing/index.ts';

@@ -1,7 +1,8 @@
 // The registry file and the plugin packages.
 
 export { createRegistry, type RegistryOptions } from './create-registry.ts';
-export { loadRegistry, type LoadedPlugin, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
+export { loadRegistry, type LoadedPlugin, type LoadedRegistry } from './load-registry.ts';
+export type { RegistryPlace } from './registry-place.ts';
 export { choose, queuePlace } from './rollout.ts';
 export type { Choice, Chooser, Rollout } from './rollout.ts';
 export { notePublished, type EditedBy, type RegistryEntry } from './operate/edit-registry.ts';

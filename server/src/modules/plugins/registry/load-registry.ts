@@ -6,6 +6,7 @@ import { type Publisher, readPublishers, UnknownKeyRefusal, verifySigned } from 
 import type { Rollout } from './rollout.ts';
 import { fitsRange } from './sdk-range.ts';
 import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
+import type { RegistryPlace } from './registry-place.ts';
 
 /** A version of a plugin as the file names it. */
 export interface LoadedVersion {
@@ -34,16 +35,6 @@ export interface LoadedPlugin extends LoadedVersion {
 export interface LoadedRegistry {
   readonly revision: string;
   readonly plugins: readonly LoadedPlugin[];
-}
-
-export interface RegistryPlace {
-  /** The path of `registry.json`. */
-  readonly file: string;
-  readonly packagesDir: string;
-  /** The version of `@kituo/sdk` that the host offers. */
-  readonly sdkVersion: string;
-  /** Where publishers' keys are: packages of others than the company have to be signed. Absent: nobody else publishes here. */
-  readonly publishersDir?: string | undefined;
 }
 
 /** Reads the registry file and verifies every package it enables. Throws RegistryFault on anything wrong. */

@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pluginManifest } from '@kituo/sdk/contracts';
 import type { RegistryState } from './registry-service.ts';
-
-/** A page of a section that does not run. */
-export interface OffPage {
-  readonly path: string;
-  readonly plugin: string;
-  readonly version: string;
-}
+import type { OffPage } from './off-page.ts';
 
 /**
  * What the sections that are switched off or left out would offer, by lower-cased path. A package that

@@ -1,7 +1,7 @@
 import type { PluginGrants, PluginManifest, SessionRegistry } from '@kituo/sdk/contracts';
 import type { ServedFile } from '../../../http/send-file.ts';
-import type { RegistryPlace } from './load-registry.ts';
-import type { OffPage } from './off-pages.ts';
+import type { RegistryPlace } from './registry-place.ts';
+import type { OffPage } from './off-page.ts';
 import type { Chooser, Rollout } from './rollout.ts';
 
 declare module '../../../services.ts' {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compare, valid } from 'semver';
-import type { RegistryPlace } from './load-registry.ts';
+import type { RegistryPlace } from './registry-place.ts';
 
 /** The versions of a plugin that lie in the packages, the newest last. */
 export async function versionsOf(

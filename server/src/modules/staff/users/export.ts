@@ -15,9 +15,9 @@ import {
 } from '../../platform/exports/index.ts';
 import { createJob } from '../../platform/jobs/index.ts';
 import { emailMask, type Mask, phoneMask, textMask } from '../../platform/masking/index.ts';
-import type { UserSort } from './order.ts';
+import type { UserSort } from './user-sort.ts';
 import type { MASKABLE_USER_FIELDS } from './present.ts';
-import { matchingUsers, type MatchingUsers } from './query.ts';
+import { matchingUsers, type MatchingUsers } from './matching-users.ts';
 import { includesMerchant } from './scope.ts';
 import { walkUsers } from './walk.ts';
 

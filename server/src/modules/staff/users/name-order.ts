@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { anywhere } from '../../../db/like.ts';
-import type { UserSort } from './order.ts';
+import type { UserSort } from './user-sort.ts';
 
 /** A text that is in more words is one of so many people that they are met anywhere in the order. */
 const MAX_WORDS = 8;

@@ -5,7 +5,8 @@ import { createTestDatabase } from '../../../../../tests/support/database.ts';
 import type { TestDatabase } from '../../../../../tests/support/database.ts';
 import { readCsv } from '../../../../../tests/e2e/support/workbook.ts';
 import { fileChunks, type WrittenRows } from '../../platform/exports/index.ts';
-import { findUsers, matchingUsers } from './query.ts';
+import { matchingUsers } from './matching-users.ts';
+import { findUsers } from './query.ts';
 import { BATCH, walkUsers } from './walk.ts';
 
 /** More than a walk reads at once, and far more than a list sorts as a whole. */

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { NamedInOrder } from './name-order.ts';
-import type { MatchingUsers } from './query.ts';
-
-export interface UserSort {
-  readonly field: (typeof user.USER_SORT_FIELDS)[number];
-  readonly direction: 'asc' | 'desc';
-}
+import type { MatchingUsers } from './matching-users.ts';
+import type { UserSort } from './user-sort.ts';
 
 /** Which of the rows in order are wanted. */
 export interface Range {

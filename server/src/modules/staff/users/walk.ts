@@ -3,8 +3,8 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { CopiedRows, copyOut } from '../../../db/copy-out.ts';
 import { type PackedColumn, PackedRows, unescaped, type WrittenRows } from '../../platform/exports/index.ts';
-import type { UserSort } from './order.ts';
-import type { MatchingUsers } from './query.ts';
+import type { UserSort } from './user-sort.ts';
+import type { MatchingUsers } from './matching-users.ts';
 
 /**
  * Every account that matches, in order, some thousand at a time: each batch goes on where the one before

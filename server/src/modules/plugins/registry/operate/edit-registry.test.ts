@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RegistryPlace } from '../load-registry.ts';
+import type { RegistryPlace } from '../registry-place.ts';
 import { readRegistryFile } from '../read-registry-file.ts';
 import { writePublisher } from '../test-foreign.ts';
 import { writePackage } from '../test-package.ts';

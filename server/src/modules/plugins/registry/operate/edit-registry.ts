@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { registryFile, type RegistryFile } from '@kituo/sdk/contracts';
 import { locked } from '../file-lock.ts';
-import type { RegistryPlace } from '../load-registry.ts';
+import type { RegistryPlace } from '../registry-place.ts';
 import { readRegistryFile } from '../read-registry-file.ts';
 import { RegistryFault } from '../registry-fault.ts';
 import { appendHistory, PUBLISHED, type HistoryLine } from './history.ts';

@@ -4,7 +4,8 @@ import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from '../veri
 import { readRegistryFile, type ReadRegistry } from '../read-registry-file.ts';
 import { RegistryFault } from '../registry-fault.ts';
 import { fitsRange } from '../sdk-range.ts';
-import { loadRegistry, type RegistryPlace } from '../load-registry.ts';
+import { loadRegistry } from '../load-registry.ts';
+import type { RegistryPlace } from '../registry-place.ts';
 import { choose, queuePlace } from '../rollout.ts';
 import { versionsOf } from '../version-order.ts';
 import type { RegistryEntry } from './edit-registry.ts';

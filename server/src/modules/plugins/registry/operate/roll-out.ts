@@ -1,5 +1,5 @@
 import type { Rollout } from '../rollout.ts';
-import type { RegistryPlace } from '../load-registry.ts';
+import type { RegistryPlace } from '../registry-place.ts';
 import { RegistryFault } from '../registry-fault.ts';
 import { editEntry, type EditedBy, type RegistryEntry } from './edit-registry.ts';
 import { readRegistryHistory } from './history.ts';

@@ -1,5 +1,5 @@
 import { loadRegistry } from '../load-registry.ts';
-import type { RegistryPlace } from '../load-registry.ts';
+import type { RegistryPlace } from '../registry-place.ts';
 import { versionsOf } from '../version-order.ts';
 import { editEntry, type EditedBy, type RegistryEntry } from './edit-registry.ts';
 import { verifyChange } from './verify-change.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pluginManifest } from '@kituo/sdk/contracts';
-import type { RegistryPlace } from '../load-registry.ts';
+import type { RegistryPlace } from '../registry-place.ts';
 import { readPublishers, verifySigned } from '../publishing/index.ts';
 import { readRegistryFile } from '../read-registry-file.ts';
 import { RegistryFault } from '../registry-fault.ts';

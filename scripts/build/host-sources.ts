@@ -1,0 +1,15 @@
+export interface HostSources {
+  /** The module that starts the host. */
+  readonly main: string;
+  /** The sign-in page, which the host imports when nobody is signed in. */
+  readonly signIn: string;
+  /** `@kituo/sdk` and `@kituo/sdk/page`, when others than the workspace's. */
+  readonly sdk: string;
+  readonly sdkPage: string;
+  /** Folders with `en.json` and `zh.json`, by i18next namespace. */
+  readonly locales: Readonly<Record<string, string>>;
+  /** The same of parts that come after the first screen and bring their texts along, as code. */
+  readonly lateLocales: Readonly<Record<string, string>>;
+  /** Begun ahead, in idle time: the browser compiles all of it before it is called. */
+  readonly isAhead?: boolean;
+}

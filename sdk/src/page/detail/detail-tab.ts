@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** One tab. Its title is the text `tab.<name>`. */
+export interface DetailTab {
+  readonly name: string;
+  /** Instead of the text: of what another plugin put there. */
+  readonly title?: string;
+  /** Drawn when the tab is opened, not before: what it reads is read then. */
+  readonly content: () => ReactNode;
+  /** An operation code; without it the tab is not drawn. */
+  readonly code?: string;
+  /** Stands beside the title. */
+  readonly count?: number;
+}

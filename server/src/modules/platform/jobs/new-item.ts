@@ -1,0 +1,4 @@
+export interface NewItem {
+  readonly subjectNo: string | null;
+  readonly input: unknown;
+}

@@ -3,7 +3,7 @@ import { createChangeKinds } from './modules/platform/changes/index.ts';
 import { createConfigFamilies } from './modules/platform/configuration/index.ts';
 import { createFileSubjects } from './modules/platform/files/index.ts';
 import { createImportKinds, importJob } from './modules/platform/imports/index.ts';
-import { createJobKinds } from './modules/platform/jobs/index.ts';
+import { createJobKinds, refuseUnlisted } from './modules/platform/jobs/index.ts';
 import { createRevealKinds } from './modules/platform/reveal/index.ts';
 import { createRuledPages } from './modules/staff/menus/index.ts';
 import { createPersonnelWorks } from './modules/staff/personnel/index.ts';
@@ -34,3 +34,4 @@ export function gather(from: readonly Module[]) {
 }
 
 export const gathered = gather(modules);
+refuseUnlisted(gathered.jobKinds);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gather } from '../../server/src/gathered.ts';
+import { refuseUnlisted } from '../../server/src/modules/platform/jobs/index.ts';
 import { modules } from '../../server/src/modules.ts';
 import { implement } from '../../server/src/http/implement.ts';
 import { job } from '../../sdk/src/contracts/index.ts';
@@ -37,6 +38,13 @@ describe('what modules bring', () => {
       expect(gathered.routes).toEqual(routes);
       expect([...gathered.revealKinds.keys()]).toEqual(['users.phone']);
     }
+  });
+
+  test('is refused by its name where a job is defined that no module lists', () => {
+    const { jobKinds } = gather(modules);
+    expect(() => refuseUnlisted(jobKinds)).not.toThrow();
+    const less = new Map([...jobKinds].filter(([kind]) => kind !== 'orders.allot'));
+    expect(() => refuseUnlisted(less)).toThrow('no module lists the job kind orders.allot');
   });
 
   test('is refused by its name where two bring the same', () => {

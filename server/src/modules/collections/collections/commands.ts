@@ -2,7 +2,7 @@ import type { collection } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { createJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { createJob, type ItemsKind, defineJob } from '../../platform/jobs/index.ts';
 import { cancelAllocation, distributeCase, divideCase, openAssignment, redistributeCase } from './assign.ts';
 import { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
 import type { lockCase } from './cases.ts';
@@ -134,7 +134,7 @@ const params = z.strictObject({
 
 function jobKind(name: CaseCommandName, caseScope: collection.CaseScope): ItemsKind<CaseChangeRequest> {
   const { code, title } = CASE_COMMANDS[name];
-  return {
+  return defineJob({
     kind: `${AREA[caseScope]}.${name}`,
     title,
     code: `${AREA[caseScope]}:${code}`,
@@ -145,7 +145,7 @@ function jobKind(name: CaseCommandName, caseScope: collection.CaseScope): ItemsK
         requestId: run.jobNo,
         address: '',
       }),
-  };
+  });
 }
 
 const names = [

@@ -5,7 +5,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { tryItems } from '../../platform/batches/index.ts';
-import { createJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { transfers } from './read.ts';
 import { releaseWithRecord } from './release.ts';
 import { availableOn } from './transfers.ts';
@@ -62,7 +62,7 @@ const isOn = (row: transfer.TransferRow, key: string): boolean =>
   row.transferType === 'OWN_ACCOUNT' && `${row.merchantNo} ${row.sourceAccountId}` === key;
 
 /** Releases of many transfers, each in a transaction; the watch over payouts sends them. */
-export const releaseTransfersKind: ItemsKind = {
+export const releaseTransfersKind: ItemsKind = defineJob({
   kind: 'transfers.release',
   title: { en: 'One-key payout of transfers', zh: '一键划转' },
   code: 'charge:transfer:payout',
@@ -73,7 +73,7 @@ export const releaseTransfersKind: ItemsKind = {
     const { attemptNo } = await releaseWithRecord(subjectNo ?? '', { ...call, ...nothing });
     return { attemptNo };
   },
-};
+});
 
 /** @throws AppError TOTAL_MISMATCH where the person did not see what they release; the first refusal where all are refused */
 export async function releaseByOneKey(

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { type ChangeKind, requestChange } from '../changes/index.ts';
-import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
+import { asCommand, createJob, type ItemsKind, defineJob } from '../jobs/index.ts';
 import { type Outcome, tryItems } from './trial.ts';
 
 /*
@@ -130,7 +130,7 @@ function jobKindOf(
   action: string,
   { title, run }: BatchAction,
 ): ItemsKind<Request> {
-  return {
+  return defineJob({
     kind: `${name}.${action}Many`,
     title,
     code: checkerCode,
@@ -138,5 +138,5 @@ function jobKindOf(
     async runItem({ subjectNo }, params, job) {
       return (await run(subjectNo ?? '', params, asCommand(job))) ?? null;
     },
-  };
+  });
 }

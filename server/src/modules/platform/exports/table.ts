@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FileKind, JobRun } from '../jobs/index.ts';
+import { type FileKind, type JobRun, defineJob } from '../jobs/index.ts';
 import type { Table } from './cells.ts';
 import { csvChunks } from './csv.ts';
 import { xlsxChunks } from './xlsx.ts';
@@ -35,7 +35,7 @@ export function exportKind<Params extends { readonly format: TableFormat }>(
   definition: ExportDefinition<Params>,
 ): FileKind<Params> {
   const { kind, title, code, params, fileStem } = definition;
-  return {
+  return defineJob({
     kind,
     title,
     code,
@@ -58,5 +58,5 @@ export function exportKind<Params extends { readonly format: TableFormat }>(
       const day = new Date().toISOString().slice(0, 10);
       return { rows, fileName: `${fileStem}-${day}.${format}`, contentType: CONTENT_TYPE[format] };
     },
-  };
+  });
 }

@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 
 export { asCommand } from './as-command.ts';
 export { createJob } from './create-job.ts';
-export { createJobKinds } from './kinds.ts';
+export { createJobKinds, defineJob, refuseUnlisted } from './kinds.ts';
 export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun } from './kinds.ts';
 export { ownJob, readJob, undoneItems } from './query.ts';
 export { createJobQueue } from './queue.ts';

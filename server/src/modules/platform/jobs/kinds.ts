@@ -84,6 +84,21 @@ declare module '../../../define-module.ts' {
   }
 }
 
+/** The names of all kinds that this process defines. */
+const defined = new Set<string>();
+
+/** Defines a kind of job. Its module lists it in `jobs` or `exports`: a job of a kind that none lists would never run. */
+export function defineJob<Kind extends JobKind>(kind: Kind): Kind {
+  defined.add(kind.kind);
+  return kind;
+}
+
+/** Throws where a kind is defined, so that a command may ask for it, and no module lists it. */
+export function refuseUnlisted(kinds: JobKinds): void {
+  const unlisted = [...defined].filter((kind) => !kinds.has(kind));
+  if (unlisted.length > 0) throw new Error(`no module lists the job kind ${unlisted.join(', ')}`);
+}
+
 /** All kinds by name. Throws when two are called the same. */
 export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
   const byName = new Map<string, JobKind>();

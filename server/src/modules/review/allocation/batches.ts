@@ -2,7 +2,7 @@ import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Tx } from '../../../db/database.ts';
-import type { ItemsKind, JobRun } from '../../platform/jobs/index.ts';
+import { type ItemsKind, type JobRun, defineJob } from '../../platform/jobs/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 import { lockPersonnel } from '../../staff/personnel/index.ts';
 import { allotOne, type Reviewing } from './allot.ts';
@@ -19,7 +19,7 @@ function contextOf({ tx, caller, jobNo }: JobRun & { readonly tx: Tx }): Reviewi
 const inputOfAllotment = z.object({ auditorUserNo: z.string() });
 
 /** Orders to reviewers as previewed; the rules are asked again for each. */
-export const allotKind: ItemsKind<Record<never, never>> = {
+export const allotKind: ItemsKind<Record<never, never>> = defineJob({
   kind: 'orders.allot',
   title: { en: 'Order assignment', zh: '分配订单' },
   code: 'audit:order:allot',
@@ -30,10 +30,10 @@ export const allotKind: ItemsKind<Record<never, never>> = {
     await allotOne(requested, contextOf(run));
     return { auditorUserNo };
   },
-};
+});
 
 /** Each order to the reviewer with the lowest open ÷ cap at that moment. */
-export const autoAllotKind: ItemsKind<Record<never, never>> = {
+export const autoAllotKind: ItemsKind<Record<never, never>> = defineJob({
   kind: 'orders.autoAllot',
   title: { en: 'Automatic order assignment', zh: '自动分配订单' },
   code: 'audit:order:allot',
@@ -44,7 +44,7 @@ export const autoAllotKind: ItemsKind<Record<never, never>> = {
     await allotOne({ orderNo, auditorUserNo, isReallocation: false }, contextOf(run));
     return { auditorUserNo };
   },
-};
+});
 
 /** The emptiest reviewer who may get the order. Order and records stay locked until the commit. */
 export async function pickFor(tx: Tx, orderNo: string): Promise<string> {
@@ -67,7 +67,7 @@ export async function pickFor(tx: Tx, orderNo: string): Promise<string> {
 
 const { reason } = auditAllot.recall.request.shape;
 
-export const recallKind: ItemsKind<{ readonly reason?: string | undefined }> = {
+export const recallKind: ItemsKind<{ readonly reason?: string | undefined }> = defineJob({
   kind: 'orders.recall',
   title: { en: 'Recall of orders', zh: '收回订单' },
   code: 'audit:order:recall',
@@ -76,9 +76,9 @@ export const recallKind: ItemsKind<{ readonly reason?: string | undefined }> = {
     await recallOne({ orderNo: subjectNo ?? '', ...params }, contextOf(run));
     return null;
   },
-};
+});
 
-export const undoAllotKind: ItemsKind<Record<never, never>> = {
+export const undoAllotKind: ItemsKind<Record<never, never>> = defineJob({
   kind: 'orders.undoAllot',
   title: { en: 'Assignment undo', zh: '撤销分配' },
   code: 'audit:order:allot',
@@ -87,9 +87,9 @@ export const undoAllotKind: ItemsKind<Record<never, never>> = {
     await undoOne({ orderNo: subjectNo ?? '' }, contextOf(run));
     return null;
   },
-};
+});
 
-export const releaseKind: ItemsKind<{ readonly reason: string }> = {
+export const releaseKind: ItemsKind<{ readonly reason: string }> = defineJob({
   kind: 'orders.release',
   title: { en: 'Order release', zh: '退回订单' },
   code: 'audit:order:release',
@@ -98,4 +98,4 @@ export const releaseKind: ItemsKind<{ readonly reason: string }> = {
     await releaseOne({ orderNo: subjectNo ?? '', ...params }, contextOf(run));
     return null;
   },
-};
+});

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { asCommand, createJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { asCommand, createJob, type ItemsKind, defineJob } from '../../platform/jobs/index.ts';
 import {
   barredFromReview,
   type LoanOrder,
@@ -145,7 +145,7 @@ async function moveAnew(
 const { applyReason } = reReview.applyMany.request.shape;
 
 /** Many orders, each in a transaction of its own: those that no longer fit the quota fail automatically. */
-export const applyManyKind: ItemsKind<{ applyReason: string }> = {
+export const applyManyKind: ItemsKind<{ applyReason: string }> = defineJob({
   kind: 'reReviews.apply',
   title: { en: 'Orders submitted for re-review', zh: '批量提交复审' },
   code: 'audit:orderReview:apply',
@@ -153,7 +153,7 @@ export const applyManyKind: ItemsKind<{ applyReason: string }> = {
   async runItem({ subjectNo }, { applyReason: why }, run) {
     return await applyReReview({ orderNo: subjectNo ?? '', applyReason: why }, asCommand(run));
   },
-};
+});
 
 /** Queues an item an order. */
 export async function queueReReviews(

@@ -9,7 +9,7 @@ import {
   submitVersion,
   withdrawVersion,
 } from '../../platform/configuration/index.ts';
-import { asCommand, createJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { asCommand, createJob, type ItemsKind, defineJob } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { configRowOf, merchantRules } from './config-rows.ts';
 import { reReviewFamily } from './families.ts';
@@ -74,7 +74,7 @@ const { fromMerchantNo, effectiveFrom, reason } = reReview.configCopy.request.sh
 const copyForm = z.strictObject({ fromMerchantNo, effectiveFrom, reason });
 
 /** One merchant's rules at others; each awaits approval individually. */
-export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = {
+export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = defineJob({
   kind: 'reReviews.copyRules',
   title: { en: 'Re-review rules copied to merchants', zh: '复制复审配置' },
   code: 'audit:orderReview:config',
@@ -87,7 +87,7 @@ export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = {
     await ask({ merchantNo, rules, effectiveFrom: day, reason: why }, asCommand(run));
     return { merchantNo };
   },
-};
+});
 
 export async function copyConfig(
   { merchantNos, ...requested }: ParsedRequestOf<typeof reReview.configCopy>,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import type { ItemsKind, JobItem, JobRun } from '../../platform/jobs/index.ts';
+import { type ItemsKind, type JobItem, type JobRun, defineJob } from '../../platform/jobs/index.ts';
 import {
   barredFromReview,
   type LoanOrder,
@@ -104,18 +104,18 @@ async function runItem({ subjectNo }: JobItem, { batchNo }: z.output<typeof para
 }
 
 /** By the right of the person who asked. */
-export const retrieveKind: ItemsKind<z.output<typeof params>> = {
+export const retrieveKind: ItemsKind<z.output<typeof params>> = defineJob({
   kind: 'retrieval.run',
   title: { en: 'Orders returned to a state before', zh: '订单退回前置状态' },
   code: 'audit:retrieval:submit',
   params,
   runItem,
-};
+});
 
 /** By the right of the person who released it. */
-export const releaseRetrievalKind: ItemsKind<z.output<typeof params>> = {
+export const releaseRetrievalKind: ItemsKind<z.output<typeof params>> = defineJob({
   ...retrieveKind,
   kind: 'retrieval.release',
   title: { en: 'Released returns of orders', zh: '已复核的订单退回' },
   code: 'audit:retrieval:approve',
-};
+});

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import * as mini from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
-import { asCommand, createJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { asCommand, createJob, type ItemsKind, defineJob } from '../../platform/jobs/index.ts';
 import { applyPatch } from './update.ts';
 import type { PersonnelWork } from './works.ts';
 import { lockRecord } from './write.ts';
@@ -14,7 +14,7 @@ type Change = z.output<typeof changeForm>;
 
 /** Changes of many records, each in a transaction of its own. */
 export function personnelBatchKind(kind: string, work: PersonnelWork, title: ItemsKind['title']): ItemsKind<Change> {
-  return {
+  return defineJob({
     kind,
     title,
     code: `${work.codes}:update`,
@@ -27,7 +27,7 @@ export function personnelBatchKind(kind: string, work: PersonnelWork, title: Ite
       const after = await applyPatch(work, record, { ...patch, ...requested }, call);
       return { userNo: after.userNo, version: after.version };
     },
-  };
+  });
 }
 
 function merged(held: readonly string[], mode: 'ADD' | 'REMOVE' | 'REPLACE', merchantNos: readonly string[]): string[] {

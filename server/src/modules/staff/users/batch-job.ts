@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { keptScope, narrower, scopeFrom, storedScope } from '../../platform/changes/index.ts';
-import { asCommand, createJob, type ItemsKind, type JobRun } from '../../platform/jobs/index.ts';
+import { asCommand, createJob, type ItemsKind, type JobRun, defineJob } from '../../platform/jobs/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { applyItem, checkBatch, type MerchantChange } from './batch.ts';
 
@@ -23,18 +23,18 @@ async function changeOne(userNo: string, change: MerchantChange, run: Run) {
 }
 
 /** Merchants of many people, each in a transaction of their own, with the rights the caller holds then. */
-export const merchantsOfUsersKind: ItemsKind<MerchantChange> = {
+export const merchantsOfUsersKind: ItemsKind<MerchantChange> = defineJob({
   kind: 'users.merchants',
   title,
   code: 'user:user:batchUpdate',
   params: merchantChange,
   runItem: async ({ subjectNo }, change, run) => await changeOne(subjectNo ?? '', change, run),
-};
+});
 
 const agreedChange = z.extend(merchantChange, { within: storedScope });
 
 /** The same once an approver agreed: by the rights of that person, within what the maker saw as well. */
-export const agreedMerchantsKind: ItemsKind<z.output<typeof agreedChange>> = {
+export const agreedMerchantsKind: ItemsKind<z.output<typeof agreedChange>> = defineJob({
   kind: 'users.agreedMerchants',
   title,
   code: CHECKER_CODE,
@@ -43,7 +43,7 @@ export const agreedMerchantsKind: ItemsKind<z.output<typeof agreedChange>> = {
     const scope = narrower(run.caller.scope, scopeFrom(within));
     return await changeOne(subjectNo ?? '', change, { ...run, caller: { ...run.caller, scope } });
   },
-};
+});
 
 type Batch = MerchantChange & { readonly userNos: readonly string[] };
 

@@ -1,26 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AllotmentSchema } from './allotment-schema.ts';
 import type { CollectionSchema } from './collection-schema.ts';
-import type { CouponSchema } from './coupon-schema.ts';
 import type { EngineSchema } from './engine-schema.ts';
 import type { EventSchema } from './event-schema.ts';
-import type { FeedbackSchema } from './feedback-schema.ts';
 import type { OrderFileSchema } from './order-file-schema.ts';
-import type { PersonnelSchema } from './personnel-schema.ts';
 import type { RepaymentSchema } from './repayment-schema.ts';
 import type { ReviewSchema } from './review-schema.ts';
-import type { RobotSchema } from './robot-schema.ts';
-import type { MenuSchema } from './menu-schema.ts';
-import type { PluginHealthSchema } from './plugin-health-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
-import type { PluginSchema } from './plugin-schema.ts';
-import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
 import type { PartnerSchema } from './partner-schema.ts';
-import type { PrepaidSchema } from './prepaid-schema.ts';
-import type { PromptSchema } from './prompt-schema.ts';
-import type { TemporaryCreditSchema } from './temporary-credit-schema.ts';
-import type { WalletSchema } from './wallet-schema.ts';
 import type { Instant, InstantOrNull, InstantDefault, Optional } from './column-types.ts';
 import type {
   MerchantTable,
@@ -275,31 +263,22 @@ export interface AnnouncementConfirmationTable {
   confirmedAt: InstantDefault;
 }
 
-/** Every table, by its camelCase name; SQL has them in snake_case. */
+/**
+ * Every table, by its camelCase name; SQL has them in snake_case. A table that one module owns stands in that module's
+ * `tables.ts`, which adds it here by declaration merging.
+ */
 export interface Schema
   extends
     AllotmentSchema,
     CollectionSchema,
-    CouponSchema,
     EngineSchema,
     EventSchema,
-    FeedbackSchema,
     RepaymentSchema,
     OrderFileSchema,
-    PersonnelSchema,
     ReviewSchema,
-    RobotSchema,
     PlatformSchema,
-    PluginHealthSchema,
     SignInSchema,
-    TransferSchema,
-    WalletSchema,
-    TemporaryCreditSchema,
-    PrepaidSchema,
-    PromptSchema,
-    PartnerSchema,
-    PluginSchema,
-    MenuSchema {
+    PartnerSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { FeedbackTable } from '../../../db/feedback-schema.ts';
+import type { FeedbackTable } from './tables.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';

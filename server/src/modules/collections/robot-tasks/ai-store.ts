@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { AiTaskTable } from '../../../db/robot-schema.ts';
+import type { AiTaskTable } from './tables.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';

@@ -1,5 +1,5 @@
 import type { robotTask } from '@kituo/sdk/contracts';
-import type { RobotSection } from '../../../db/robot-schema.ts';
+import type { RobotSection } from './tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';

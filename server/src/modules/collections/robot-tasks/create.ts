@@ -2,7 +2,7 @@ import type { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import type { RobotSection } from '../../../db/robot-schema.ts';
+import type { RobotSection } from './tables.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
-import type { RobotSection, RobotTaskItemTable } from '../../../db/robot-schema.ts';
+import type { RobotSection, RobotTaskItemTable } from './tables.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
 import { lockTask, autoMove, type RobotTask } from './store.ts';
 

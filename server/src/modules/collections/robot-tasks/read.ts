@@ -1,6 +1,6 @@
 import { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { RobotSection } from '../../../db/robot-schema.ts';
+import type { RobotSection } from './tables.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';

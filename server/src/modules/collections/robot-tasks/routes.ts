@@ -1,5 +1,5 @@
 import { robotTask } from '@kituo/sdk/contracts';
-import type { RobotSection } from '../../../db/robot-schema.ts';
+import type { RobotSection } from './tables.ts';
 import { implement, type Implementation } from '../../../http/implement.ts';
 import { control, createAiTask, sendAgain, sync } from './ai.ts';
 import { controlTask } from './control.ts';

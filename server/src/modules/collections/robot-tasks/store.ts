@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { RobotSection, RobotTaskTable } from '../../../db/robot-schema.ts';
+import type { RobotSection, RobotTaskTable } from './tables.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';

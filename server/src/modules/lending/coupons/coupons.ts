@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
-import type { CouponTable } from '../../../db/coupon-schema.ts';
+import type { CouponTable } from './tables.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { CouponApplicationTable, CouponTemplateTable } from '../../../db/coupon-schema.ts';
+import type { CouponApplicationTable, CouponTemplateTable } from './tables.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';

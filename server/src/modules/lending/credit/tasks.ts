@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import type { TemporaryCreditTaskTable } from '../../../db/temporary-credit-schema.ts';
+import type { TemporaryCreditTaskTable } from './tables.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';

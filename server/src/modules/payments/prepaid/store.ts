@@ -1,10 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type {
-  MerchantConsumptionTable,
-  MerchantPrepaidTable,
-  MerchantRechargeTable,
-} from '../../../db/prepaid-schema.ts';
+import type { MerchantConsumptionTable, MerchantPrepaidTable, MerchantRechargeTable } from './tables.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';

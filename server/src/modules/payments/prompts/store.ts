@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { PaymentPromptTable } from '../../../db/prompt-schema.ts';
+import type { PaymentPromptTable } from './tables.ts';
 import { advance, type Machine } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { paymentPromptMachine } from './payment-prompt.machine.ts';

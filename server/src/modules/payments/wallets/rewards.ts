@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts';
-import type { WalletRewardTable } from '../../../db/wallet-schema.ts';
+import type { WalletRewardTable } from './tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { payoutPostings, postJournal } from '../../platform/ledger/index.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { noteState } from '../../../db/tx-notes.ts';
-import type { WalletTable, WalletWithdrawalTable } from '../../../db/wallet-schema.ts';
+import type { WalletTable, WalletWithdrawalTable } from './tables.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';

@@ -1,6 +1,6 @@
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { PersonnelKind } from './tables.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { personnelRecordMachine } from '../../../state-machine/machines/personnel-record.machine.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { PersonnelKind } from './tables.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 /** What somebody has on the desk now, and what they finished on the business day (EAT) so far. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { PersonnelKind } from './tables.ts';
 import { type Load, loadsOf, NO_LOAD } from './loads.ts';
 
 /** Somebody who may be given work of a kind now, with what they have. */

@@ -1,7 +1,7 @@
 import type { personnel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { PersonnelKind } from './tables.ts';
 import type { Caller, DataScope, RowAlternative } from '../../../http/implement.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { personnelRecordMachine } from '../../../state-machine/machines/personnel-record.machine.ts';

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../db/database.ts';
-import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { PersonnelKind } from './tables.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 
 declare module '../../../services.ts' {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts';
-import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { PersonnelKind } from './tables.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';

@@ -46,8 +46,10 @@ export interface TemporaryCreditItemTable {
   fault: Optional<string>;
 }
 
-export interface TemporaryCreditSchema {
-  temporaryCreditTask: TemporaryCreditTaskTable;
-  temporaryCredit: TemporaryCreditTable;
-  temporaryCreditItem: TemporaryCreditItemTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    temporaryCreditTask: TemporaryCreditTaskTable;
+    temporaryCredit: TemporaryCreditTable;
+    temporaryCreditItem: TemporaryCreditItemTable;
+  }
 }

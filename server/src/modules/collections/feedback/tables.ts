@@ -1,5 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Fixed, FixedOptional, Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
+import type {
+  Fixed,
+  FixedOptional,
+  Instant,
+  InstantDefault,
+  InstantOrNull,
+  Optional,
+} from '../../../db/column-types.ts';
 
 export type FeedbackStatus = 'UNPROCESSED' | 'PROCESSING' | 'PROCESSED';
 
@@ -48,7 +55,9 @@ export interface FeedbackEventTable {
   at: ColumnType<Date, Date | undefined, never>;
 }
 
-export interface FeedbackSchema {
-  feedback: FeedbackTable;
-  feedbackEvent: FeedbackEventTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    feedback: FeedbackTable;
+    feedbackEvent: FeedbackEventTable;
+  }
 }

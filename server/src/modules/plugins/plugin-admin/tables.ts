@@ -37,8 +37,10 @@ export interface PluginVersionOfferedTable {
 }
 
 /** Packages that were published, trials of developers, versions that people may still have open. */
-export interface PluginSchema {
-  pluginPackage: PluginPackageTable;
-  pluginOverride: PluginOverrideTable;
-  pluginVersionOffered: PluginVersionOfferedTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    pluginPackage: PluginPackageTable;
+    pluginOverride: PluginOverrideTable;
+    pluginVersionOffered: PluginVersionOfferedTable;
+  }
 }

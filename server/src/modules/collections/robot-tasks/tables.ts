@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
-import type { aiTaskMachine } from '../state-machine/machines/ai-task.machine.ts';
-import type { robotTaskMachine } from '../state-machine/machines/robot-task.machine.ts';
-import type { StateOf } from '../state-machine/index.ts';
-import type { Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
+import type { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
+import type { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';
+import type { StateOf } from '../../../state-machine/index.ts';
+import type { Instant, InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 export type RobotSection = 'collection' | 'collectionStage' | 'marketing' | 'telemarketing';
 
@@ -71,9 +71,11 @@ export interface AiTaskItemTable {
   refusedFor: Optional<string>;
 }
 
-export interface RobotSchema {
-  robotTask: RobotTaskTable;
-  robotTaskItem: RobotTaskItemTable;
-  aiTask: AiTaskTable;
-  aiTaskItem: AiTaskItemTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    robotTask: RobotTaskTable;
+    robotTaskItem: RobotTaskItemTable;
+    aiTask: AiTaskTable;
+    aiTaskItem: AiTaskItemTable;
+  }
 }

@@ -32,8 +32,10 @@ export interface PersonnelShiftTable {
   endsAt: ColumnType<Date, Date | string, Date | string>;
 }
 
-export interface PersonnelSchema {
-  personnel: PersonnelTable;
-  personnelMerchant: PersonnelMerchantTable;
-  personnelShift: PersonnelShiftTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    personnel: PersonnelTable;
+    personnelMerchant: PersonnelMerchantTable;
+    personnelShift: PersonnelShiftTable;
+  }
 }

@@ -89,10 +89,12 @@ export interface CouponEventTable {
   at: ColumnType<Date, Date | undefined, never>;
 }
 
-export interface CouponSchema {
-  couponTemplate: CouponTemplateTable;
-  couponApplication: CouponApplicationTable;
-  coupon: CouponTable;
-  couponUse: CouponUseTable;
-  couponEvent: CouponEventTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    couponTemplate: CouponTemplateTable;
+    couponApplication: CouponApplicationTable;
+    coupon: CouponTable;
+    couponUse: CouponUseTable;
+    couponEvent: CouponEventTable;
+  }
 }

@@ -63,8 +63,10 @@ export interface MerchantConsumptionTable {
   version: Generated<number>;
 }
 
-export interface PrepaidSchema {
-  merchantPrepaid: MerchantPrepaidTable;
-  merchantRecharge: MerchantRechargeTable;
-  merchantConsumption: MerchantConsumptionTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    merchantPrepaid: MerchantPrepaidTable;
+    merchantRecharge: MerchantRechargeTable;
+    merchantConsumption: MerchantConsumptionTable;
+  }
 }

@@ -47,8 +47,10 @@ export interface WalletWithdrawalTable {
   version: Generated<number>;
 }
 
-export interface WalletSchema {
-  wallet: WalletTable;
-  walletReward: WalletRewardTable;
-  walletWithdrawal: WalletWithdrawalTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    wallet: WalletTable;
+    walletReward: WalletRewardTable;
+    walletWithdrawal: WalletWithdrawalTable;
+  }
 }

@@ -30,6 +30,8 @@ export interface CashTransferTable {
   version: Generated<number>;
 }
 
-export interface TransferSchema {
-  cashTransfer: CashTransferTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    cashTransfer: CashTransferTable;
+  }
 }

@@ -10,6 +10,8 @@ interface MenuDataRuleTable {
   updatedAt: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface MenuSchema {
-  menuDataRule: MenuDataRuleTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    menuDataRule: MenuDataRuleTable;
+  }
 }

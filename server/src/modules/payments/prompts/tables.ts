@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { InstantDefault, InstantOrNull, Optional } from './column-types.ts';
+import type { InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 /** What a customer was asked on the phone to pay. */
 export interface PaymentPromptTable {
@@ -30,6 +30,8 @@ export interface PaymentPromptTable {
 }
 
 /** Tables of payment prompts; `Schema` extends this. */
-export interface PromptSchema {
-  paymentPrompt: PaymentPromptTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    paymentPrompt: PaymentPromptTable;
+  }
 }

@@ -40,9 +40,11 @@ export interface PluginTripTable {
   users: number;
 }
 
-export interface PluginHealthSchema {
-  pluginHealth: PluginHealthTable;
-  pluginHealthSession: PluginHealthSessionTable;
-  pluginHealthDay: PluginHealthDayTable;
-  pluginTrip: PluginTripTable;
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    pluginHealth: PluginHealthTable;
+    pluginHealthSession: PluginHealthSessionTable;
+    pluginHealthDay: PluginHealthDayTable;
+    pluginTrip: PluginTripTable;
+  }
 }

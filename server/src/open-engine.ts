@@ -2,13 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import type { Engine } from './engine.ts';
-import {
-  type CallbackProcessor,
-  type CallbackTopics,
-  createCallbackProcessor,
-  type Gateways,
-  openGateways,
-} from './modules/platform/gateways/index.ts';
+import { createCallbackProcessor, type Gateways, openGateways } from './modules/platform/gateways/index.ts';
 import { dispatchContacts, reportTopics } from './modules/collections/contacts/index.ts';
 import { reversalPayout } from './modules/payments/flows/index.ts';
 import { transferPayout } from './modules/payments/transfers/index.ts';

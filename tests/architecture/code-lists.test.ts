@@ -77,7 +77,7 @@ test.each(['en', 'zh'] as const)('a plugin says a code as the data dictionary do
 
 test('states are those of their machine', async () => {
   const machines = new Map<string, unknown>();
-  for (const file of globSync('server/src/modules/*/*/*.machine.ts', { cwd: ROOT })) {
+  for (const file of globSync('server/src/**/*.machine.ts', { cwd: ROOT })) {
     const loaded: Record<string, unknown> = await import(join(ROOT, file));
     for (const [name, value] of Object.entries(loaded)) machines.set(name, value);
   }

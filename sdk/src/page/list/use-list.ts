@@ -5,7 +5,6 @@ import { ApiError } from '../../api/api-error.ts';
 import { session$ } from '../../session/session-store.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useValue } from '../../state/store.ts';
-import type * as z from 'zod/mini';
 import { queryClient } from '../../api/query-client.ts';
 import { readAgain } from '../read-again.ts';
 import { useWantedAddress } from './use-wanted-address.ts';

@@ -351,7 +351,7 @@ describe('re-review', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Default rules' }));
     const reopened = await screen.findByRole('dialog', { name: 'Default rules' });
-    fireEvent.click(within(reopened).getByRole('button', { name: 'Edit' }));
+    fireEvent.click(await within(reopened).findByRole('button', { name: 'Edit' }));
     const form = await screen.findByRole('dialog', { name: 'Edit default rules' });
     fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Fewer' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));

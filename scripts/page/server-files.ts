@@ -11,7 +11,7 @@ export function serverFiles(names: PageNames, place: PagePlace, migration: strin
   return {
     [`sdk/src/contracts/${storey}/${file}.contract.ts`]: contract(names, place),
     [`${folder}/index.ts`]: index(names),
-    [`${folder}/table.ts`]: table(names),
+    [`${folder}/tables.ts`]: table(names),
     [`${folder}/list.ts`]: list(names, place),
     [`${folder}/commands.ts`]: commands(names),
     [`${folder}/routes.ts`]: routes(names),
@@ -115,14 +115,12 @@ export const exportList = defineEndpoint({
 });
 `;
 
-const index = ({ thing, type, things, module }: PageNames) => `
+const index = ({ thing, things, module }: PageNames) => `
 // ${capital(spaced(things))}: their list, form and file.
 
 import { defineModule } from '../../../define-module.ts';
 import { ${thing}Export } from './list.ts';
 import { routes } from './routes.ts';
-
-export type { ${type}Table } from './table.ts';
 
 export const ${camel(module)} = defineModule({ name: '${module}', routes, exports: [${thing}Export.kind] });
 `;
@@ -131,7 +129,7 @@ const table = ({ thing, type }: PageNames) => `
 import type { Generated } from 'kysely';
 import type { InstantDefault, Optional } from '../../../db/column-types.ts';
 
-export interface ${type}Table {
+interface ${type}Table {
   ${thing}No: Generated<string>;
   merchantNo: string;
   ${thing}Name: string;

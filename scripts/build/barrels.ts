@@ -97,7 +97,9 @@ function importsOf(text: string, at: (specifier: string) => string | null): Map<
 function ownExports(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const declared = text.matchAll(/^export\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/gm);
-  return [...declared].map(([, name = '']) => name);
+  // A compiled module lists what it declares at its end.
+  const listed = [...text.matchAll(EXPORT_LIST)].flatMap(([, list = '']) => names(list));
+  return [...[...declared].map(([, name = '']) => name), ...listed.map(({ name }) => name)];
 }
 
 function relativeFile(from: string, specifier: string): string | null {

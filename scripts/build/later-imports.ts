@@ -14,9 +14,10 @@ const SENTENCE = /\b(import|export)\s*\{([^}]*)\}\s*from\s*(["'])@kituo\/sdk\3;?
 
 /**
  * Lets a plugin import from `@kituo/sdk` alone: what of it is loaded with pages only is imported as
- * `@kituo/sdk/later`, so that the page names what it needs and the first screen goes without.
+ * `@kituo/sdk/later`, so that the page names what it needs and the first screen goes without. `prepare` changes a
+ * source before; it keeps the number of lines.
  */
-export function laterImports(folder: string): Plugin {
+export function laterImports(folder: string, prepare: (text: string) => string): Plugin {
   const later = exportedNames(SDK_LATER);
   return {
     name: 'later-imports',
@@ -24,7 +25,7 @@ export function laterImports(folder: string): Plugin {
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         if (!path.startsWith(folder)) return null;
         const text = await readFile(path, 'utf8');
-        const contents = importLater(text, later);
+        const contents = importLater(prepare(text), later);
         return contents === text ? null : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
     },

@@ -7,6 +7,7 @@ import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/
 import { BuildError } from './build-error.ts';
 import { laterImports } from './later-imports.ts';
 import { readPluginLocales } from './locales.ts';
+import { contractModules, directContracts, withOwnContracts } from './own-contracts.ts';
 import { outputFile, type FileSizes, type OutputFile } from './output-files.ts';
 import { minifyStyles, styleImports, stylesReachedFrom } from './own-styles.ts';
 import { ROOT, shownPath } from './paths.ts';
@@ -52,13 +53,20 @@ export function bundleOptions(
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: 'automatic',
-    minify: !isDev,
+    // Names are made shorter by the second step, which sees the contracts as well.
+    minifySyntax: !isDev,
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    plugins: [pluginImports(folder), laterImports(folder), pureContracts({ calls: false }), styleImports()],
+    plugins: [
+      pluginImports(folder),
+      contractModules({ isLeft: !isDev }),
+      laterImports(folder, directContracts()),
+      pureContracts({ calls: false }),
+      styleImports(),
+    ],
     logLevel: 'silent',
   };
 }
@@ -75,9 +83,11 @@ export function bundleFault(name: string, fault: unknown): BuildError {
 
 /** Bundles the plugin in `folder`. @throws BuildError */
 export async function bundlePlugin(folder: string, description: PluginDescription): Promise<BundledPlugin> {
-  const result = await build(bundleOptions(folder, description, { isDev: false })).catch((fault: unknown) => {
-    throw bundleFault(description.name, fault);
-  });
+  const result = await build(bundleOptions(folder, description, { isDev: false }))
+    .then(withOwnContracts)
+    .catch((fault: unknown) => {
+      throw bundleFault(description.name, fault);
+    });
   return await filesOfBundle(folder, description, result, { isDev: false });
 }
 

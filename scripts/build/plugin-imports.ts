@@ -9,9 +9,9 @@ import { SHARED_NAMES } from './shared-names.ts';
 const HOST_ALONE =
   /^(react|react-dom|rxjs|systemjs|react-router|react-router-dom|i18next|react-i18next|axios|@tanstack\/react-query|@blueprintjs\/[^/]+)(\/|$)/;
 
-/** Contracts are data without state: the part a plugin names is built into it. */
+/** Contracts are data without state: the part a plugin names is built into it, as own-contracts.ts has it. */
 const CONTRACTS = join(SDK, 'contracts');
-const BUNDLED = new Set(['@kituo/sdk/contracts']);
+const IS_CONTRACT = /^(contract:|@kituo\/sdk\/contracts$)/;
 
 /**
  * Leaves the shared names to the host, lets a plugin bundle what its own `package.json` declares, and
@@ -26,7 +26,7 @@ export function pluginImports(folder: string): Plugin {
         if (kind === 'entry-point' || pluginData === 'checked') return null;
         if (!isInside(importer, folder) && !isInside(importer, CONTRACTS)) return null;
         if (path in SHARED_NAMES) return { path, external: true };
-        if (isInside(importer, CONTRACTS)) return null;
+        if (isInside(importer, CONTRACTS) || IS_CONTRACT.test(path)) return null;
         const from = shownPath(importer);
         const refuse = (reason: string) => ({
           errors: [{ text: `${from} imports ${path}: ${reason}`, pluginName: '' }],
@@ -35,7 +35,6 @@ export function pluginImports(folder: string): Plugin {
           if (isInside(join(dirname(importer), path), folder)) return null;
           return refuse('a plugin may import only its own files, the SDK and shared libraries');
         }
-        if (BUNDLED.has(path)) return null;
         if (HOST_ALONE.test(path))
           return refuse(
             `the host has the only copy and shares ${Object.keys(SHARED_NAMES).join(', ')}; take it from @kituo/sdk`,

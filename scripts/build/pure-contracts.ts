@@ -1,4 +1,4 @@
-import { parse, type CallExpression } from '@swc/core';
+import { parse, type CallExpression, type Expression } from '@swc/core';
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -83,8 +83,8 @@ export async function callsOf(source: string): Promise<string> {
 const linesOf = (text: string) => text.replace(/[^\n]/g, '');
 
 /**
- * Turns `const schema = call(…)` into `const schema = @__PURE__ (() => call(…))()` and takes the parts
- * `leftOut` out of endpoints; lines unchanged.
+ * Turns `const schema = call(…)` into `const schema = @__PURE__ (() => call(…))()`, the like for what is spread or read
+ * from elsewhere, and takes the parts `leftOut` out of endpoints; lines unchanged.
  */
 export async function markPure(source: string, leftOut: ReadonlySet<string> = NEVER_READ): Promise<string> {
   // A first sentence of our own: places are counted from it, whatever the parser counts from.
@@ -98,7 +98,7 @@ export async function markPure(source: string, leftOut: ReadonlySet<string> = NE
     const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
     if (declaration.type !== 'VariableDeclaration') continue;
     for (const { init } of declaration.declarations) {
-      if (init?.type !== 'CallExpression') continue;
+      if (!init || !('span' in init) || !mayAct(init)) continue;
       const [start, end] = [init.span.start - base, init.span.end - base];
       pieces.push(at(from, start), '/* @__PURE__ */ (() => (');
       from = start;
@@ -115,15 +115,40 @@ export async function markPure(source: string, leftOut: ReadonlySet<string> = NE
   return pieces.join('') + bytes.subarray(from).toString();
 }
 
+/** Of who may call, a browser reads only whether that is everybody. */
+function isOtherAccess(name: string, value: Expression): boolean {
+  return name === 'access' && !(value.type === 'StringLiteral' && value.value === 'public');
+}
+
+/** Parts of a declaration that a bundler takes for something that happens, and keeps though nobody names it. */
+const ACTS = new Set([
+  'CallExpression',
+  'NewExpression',
+  'SpreadElement',
+  'MemberExpression',
+  'TaggedTemplateExpression',
+]);
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
+
+function mayAct(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(mayAct);
+  if (typeof node !== 'object' || node === null) return false;
+  const type = 'type' in node ? String(node.type) : '';
+  if (FUNCTIONS.has(type)) return false;
+  return ACTS.has(type) || Object.values(node).some(mayAct);
+}
+
 /** Where the parts with these names stand in `defineEndpoint({…})`. */
-function partsOf(call: CallExpression, leftOut: ReadonlySet<string>) {
+function partsOf(init: Expression, leftOut: ReadonlySet<string>) {
+  if (init.type !== 'CallExpression') return [];
+  const call: CallExpression = init;
   const [definition] = call.arguments;
   if (call.callee.type !== 'Identifier' || call.callee.value !== 'defineEndpoint') return [];
   if (definition?.expression.type !== 'ObjectExpression') return [];
   return definition.expression.properties.flatMap((part) =>
     part.type === 'KeyValueProperty' &&
     part.key.type === 'Identifier' &&
-    leftOut.has(part.key.value) &&
+    (leftOut.has(part.key.value) || isOtherAccess(part.key.value, part.value)) &&
     'span' in part.value
       ? [{ start: part.key.span.start, end: part.value.span.end }]
       : [],

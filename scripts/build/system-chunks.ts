@@ -92,7 +92,7 @@ export async function toSystemChunks(
 }
 
 /** A chunk of nothing but the bundler's helpers: without effects, so whoever names none of them needs none. */
-function isHelpers(output: Metafile['outputs'][string] | undefined): boolean {
+export function isHelpers(output: Metafile['outputs'][string] | undefined): boolean {
   return (
     output !== undefined &&
     output.entryPoint === undefined &&

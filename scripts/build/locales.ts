@@ -15,7 +15,8 @@ const BEGUN = ['sw', 'vi'];
 /** The host imports this one's texts itself: every other language falls back to it. */
 const IN_THE_PACK = 'en';
 
-interface Texts {
+/** Texts in groups of groups. */
+export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
@@ -64,11 +65,13 @@ export async function readOwnTexts(folder: string): Promise<Map<string, Texts>> 
   return new Map([...texts, ...begun]);
 }
 
-export async function readPluginLocales(
-  folder: string,
-  languages: readonly string[],
-): Promise<Record<string, OutputFile>> {
-  const texts = await readTexts(folder, languages);
+/** A plugin's texts by language. @throws BuildError where a language lacks one that another has */
+export function readPluginTexts(folder: string, languages: readonly string[]): Promise<Map<string, Texts>> {
+  return readTexts(folder, languages);
+}
+
+/** A file a language. */
+export function textFiles(texts: ReadonlyMap<string, Texts>): Record<string, OutputFile> {
   return Object.fromEntries(
     [...texts].map(([code, all]) => [code, outputFile(`texts-${code}`, 'json', JSON.stringify(all))]),
   );

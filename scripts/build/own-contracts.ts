@@ -1,3 +1,4 @@
+import { parse } from '@swc/core';
 import { build, type BuildResult, type Metafile, type Plugin } from 'esbuild';
 import { basename, join } from 'node:path';
 import { Barrels, names } from './barrels.ts';
@@ -50,18 +51,25 @@ export function contractModules({ isLeft }: { readonly isLeft: boolean }): Plugi
   };
 }
 
+/** Characters of a script below which its own copy costs a page less than another request. */
+const SMALL = 2_000;
+
 /**
  * Gives each script of a plugin its own copy of the contracts that it names, cut to what it uses. A splitting build
  * moves whole modules: a page with one endpoint of a family would get all that any page uses, in a script for both.
- * Contracts are data without state, so copies are as good as one.
+ * Contracts are data without state, so copies are as good as one; so are small scripts of nothing but functions.
  */
 export async function withOwnContracts(result: Result): Promise<Result> {
   const texts = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
   const { outputs, inputs } = result.metafile;
   const scripts = Object.entries(outputs).filter(([path]) => path.endsWith('.js'));
-  // A bundler's helpers are as good in two copies as well.
-  const helpers = new Set(scripts.filter(([, output]) => isHelpers(output)).map(([path]) => basename(path)));
-  const drafts = scripts.map(([path]) => basename(path)).filter((draft) => !helpers.has(draft));
+  const copied = new Set<string>();
+  for (const [path, output] of scripts) {
+    const text = texts.get(basename(path)) ?? '';
+    const isSmall = output.entryPoint === undefined && text.length < SMALL;
+    if (isHelpers(output) || (isSmall && (await isStateless(text)))) copied.add(basename(path));
+  }
+  const drafts = scripts.map(([path]) => basename(path)).filter((draft) => !copied.has(draft));
   const made = await build({
     absWorkingDir: ROOT,
     entryPoints: drafts.map((draft) => ({ in: `chunk:${draft}`, out: draft.replace(/\.js$/, '') })),
@@ -77,14 +85,32 @@ export async function withOwnContracts(result: Result): Promise<Result> {
     sourcesContent: false,
     legalComments: 'none',
     entryNames: '[name]',
-    plugins: [chunks(texts, helpers), contractModules({ isLeft: false }), pureContracts({ calls: false })],
+    plugins: [chunks(texts, copied), contractModules({ isLeft: false }), pureContracts({ calls: false })],
     logLevel: 'silent',
   });
   const before = new Map(scripts.map(([path, output]) => [basename(path), output]));
   return { ...made, metafile: { inputs, outputs: describe(made.metafile, before) } };
 }
 
-function chunks(texts: ReadonlyMap<string, string>, helpers: ReadonlySet<string>): Plugin {
+/** Whether a script declares functions and plain values alone, so that it does not matter how many copies there are. */
+async function isStateless(text: string): Promise<boolean> {
+  const { body } = await parse(text, { syntax: 'ecmascript', target: 'es2022' });
+  return body.every((item) => {
+    if (item.type === 'VariableDeclaration')
+      return item.declarations.every(({ init }) => init != null && PLAIN.has(init.type));
+    return ['ImportDeclaration', 'ExportNamedDeclaration', 'FunctionDeclaration'].includes(item.type);
+  });
+}
+
+const PLAIN = new Set([
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+  'StringLiteral',
+  'NumericLiteral',
+  'BooleanLiteral',
+]);
+
+function chunks(texts: ReadonlyMap<string, string>, copied: ReadonlySet<string>): Plugin {
   return {
     name: 'chunks',
     setup(build) {
@@ -92,7 +118,7 @@ function chunks(texts: ReadonlyMap<string, string>, helpers: ReadonlySet<string>
       build.onResolve({ filter: /.*/, namespace: 'chunk' }, ({ path }) => {
         if (path.startsWith(PREFIX)) return null;
         const draft = basename(path);
-        if (helpers.has(draft)) return { path: draft, namespace: 'chunk', sideEffects: false };
+        if (copied.has(draft)) return { path: draft, namespace: 'chunk', sideEffects: false };
         return { path, external: true };
       });
       // Schemas are made by functions that the host shares.

@@ -66,9 +66,10 @@ async function fileNames(manifest: string): Promise<string[]> {
 function checkBudget({ description, files, entry, styles, locales, pages }: PluginManifest): void {
   const size = (index: number | undefined) => (index === undefined ? 0 : (files[index]?.brotliBytes ?? 0));
   const sum = (indexes: readonly (number | undefined)[]) => indexes.reduce<number>((s, i) => s + size(i), 0);
-  const common = sum([entry, ...styles, locales['en']]);
+  const common = sum([entry, ...styles]);
   for (const page of pages) {
-    const kilobytes = (common + sum([...page.files, ...page.styles])) / 1024;
+    const texts = (page.texts ?? locales)['en'];
+    const kilobytes = (common + sum([...page.files, ...page.styles, texts])) / 1024;
     if (kilobytes > description.budgetKb)
       throw new BuildError(
         `${description.name}: ${page.name} costs ${kilobytes.toFixed(1)} KB brotli, the budget is ${description.budgetKb} KB (budgetKb in plugin.json)`,

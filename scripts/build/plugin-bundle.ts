@@ -6,10 +6,11 @@ import { version } from 'react';
 import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { laterImports } from './later-imports.ts';
-import { readPluginLocales } from './locales.ts';
+import { readPluginTexts, textFiles } from './locales.ts';
 import { contractModules, directContracts, withOwnContracts } from './own-contracts.ts';
 import { outputFile, type FileSizes, type OutputFile } from './output-files.ts';
 import { minifyStyles, styleImports, stylesReachedFrom } from './own-styles.ts';
+import { textsOfParts } from './page-texts.ts';
 import { ROOT, shownPath } from './paths.ts';
 import { pluginImports } from './plugin-imports.ts';
 import { pureContracts } from './pure-contracts.ts';
@@ -105,9 +106,10 @@ export async function filesOfBundle(
   const entryClosure = staticClosure(chunks, entry);
   const entryImports = entryClosure.filter((part) => part !== entry);
   const entrySheet = await stylesheet(metafile, [fromRoot(join(folder, 'src/plugin.ts'))], []);
-  const locales = await readPluginLocales(join(folder, 'locales'), description.locales);
+  const texts = await readPluginTexts(join(folder, 'locales'), description.locales);
+  const locales = textFiles(texts);
 
-  const parts = await Promise.all(
+  const bundled = await Promise.all(
     partsOf(description).map(async (part) => {
       const source = fromRoot(join(folder, part.module));
       const chunk = entryChunk(chunks, source, part.module);
@@ -123,15 +125,28 @@ export async function filesOfBundle(
       return { name: part.name, closure, later, sheet };
     }),
   );
+  // Where there is one part alone, all texts are its own; an author's machine serves them whole.
+  const isShared = bundled.length > 1 && !isDev;
+  const scripts = bundled.map(({ closure, later }) => [...entryClosure, ...closure, ...later].map(textOf).join('\n'));
+  const ofParts = isShared ? textsOfParts(texts, scripts, titleKeys(description)).map(textFiles) : [];
+  const parts = bundled.map((part, index) => ({ ...part, texts: ofParts[index] ?? {} }));
   const sheets = [entrySheet, ...parts.map(({ sheet }) => sheet)].flatMap((s) => (s ? [s.file] : []));
-  const files = distinct([...[...chunks.values()].map(({ file }) => file), ...sheets, ...Object.values(locales)]);
+  const files = distinct([
+    ...[...chunks.values()].map(({ file }) => file),
+    ...sheets,
+    ...Object.values(locales),
+    ...parts.flatMap((part) => Object.values(part.texts)),
+  ]);
   const indexOf = (file: OutputFile) => files.findIndex(({ name: other }) => other === file.name);
+  const indexesOf = (some: Readonly<Record<string, OutputFile>>) =>
+    Object.fromEntries(Object.entries(some).map(([code, file]) => [code, indexOf(file)]));
 
-  const written = ({ name: part, closure, later, sheet }: (typeof parts)[number]) => ({
+  const written = ({ name: part, closure, later, sheet, texts: own }: (typeof parts)[number]) => ({
     name: part,
     // What the entry imports is needed by every page, and is asked for together with it.
     files: [...entryImports, ...closure].map(({ file }) => indexOf(file)),
     styles: sheet ? [indexOf(sheet.file)] : [],
+    ...(isShared && { texts: indexesOf(own) }),
     later: later.map(({ file }) => indexOf(file)),
     shared: sharedOf([...entryClosure, ...closure]).filter((shared) => !ALWAYS_THERE.has(shared)),
   });
@@ -147,7 +162,7 @@ export async function filesOfBundle(
     files: sizes,
     entry: indexOf(entry.file),
     styles: entrySheet ? [indexOf(entrySheet.file)] : [],
-    locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, indexOf(file)])),
+    locales: indexesOf(locales),
     pages: parts.filter(isPage).map(written),
     ...(fills.length > 0 && { fills }),
   });
@@ -177,6 +192,13 @@ async function stylesheet(
   if (paths.length === 0) return null;
   const texts = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
   return { file: outputFile('styles', 'css', await minifyStyles(texts.join('\n'))), paths };
+}
+
+const textOf = ({ file }: SystemChunk) => Buffer.from(file.content).toString();
+
+/** Titles of pages and sections come with the menu. */
+function titleKeys({ section, pages, slots }: PluginDescription): Set<string> {
+  return new Set([section, ...pages, ...(slots?.fills ?? [])].map(({ titleKey }) => titleKey));
 }
 
 const sharedOf = (chunks: readonly SystemChunk[]) => [...new Set(chunks.flatMap(({ external }) => external))].sort();

@@ -68,6 +68,7 @@ export { Spinner } from './feedback/spinner.tsx';
 export { apiLanguage, languageChain } from './i18n/language-code.ts';
 export {
   addTexts,
+  bringOtherTexts,
   hasPseudoTexts,
   hasTexts,
   missingTexts$,

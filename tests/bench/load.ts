@@ -9,6 +9,7 @@ import { generatePlugins } from './fixtures.ts';
 import { buildFloor } from './floor.ts';
 import { floorFront, productFront, trivialFront } from './front.ts';
 import { measureHeap, measurePages, measureStarts, medianOf, type Bench } from './measure.ts';
+import { measurePageDownloads } from './page-downloads.ts';
 import { type Profile, PROFILES } from './profiles.ts';
 import { measureRegistries } from './registries.ts';
 import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictTable, type Verdict } from './report.ts';
@@ -104,6 +105,22 @@ async function starts(bench: Bench): Promise<void> {
   console.log(`\nFrom navigation until Home answers a click, medians of ${runs}\n${table(lines)}`);
 }
 
+/** What a page of a large section downloads of it, beside what it would as a section of its own. */
+async function downloads(): Promise<void> {
+  const found = await measurePageDownloads();
+  const lines = found.map(({ page, bytes, ownBytes }) => [
+    page,
+    inKb(bytes),
+    inKb(ownBytes),
+    (bytes / ownBytes).toFixed(2),
+  ]);
+  console.log(
+    `\nA page's own download among 31 pages and 60 contracts\n${table([['', 'bytes', 'own', 'ratio'], ...lines])}`,
+  );
+  const worst = Math.max(...found.map(({ bytes, ownBytes }) => bytes / ownBytes));
+  verdicts.push(atMost("page's own download / own code, texts and parts", worst, 1.3));
+}
+
 async function pages(bench: Bench): Promise<void> {
   const lines = [['', 'unloaded', 'after hover', 'of a loaded plugin', 'ratio', 'visited before', 'ratio']];
   for (const profile of PROFILES) {
@@ -195,6 +212,7 @@ async function main(): Promise<void> {
     await rm(work, { recursive: true, force: true });
   }
   if (onlyRegistry) return;
+  await downloads();
   const builds = await measureBuilds('users', isQuick ? 1 : 3);
   verdicts.push(
     atMost('build of one plugin', builds.one, 0.5, inSeconds),

@@ -28,7 +28,7 @@ export function pageFiles(entry: PageEntry, languages: readonly string[]): PageF
     scripts: unique([plugin.entry, ...page.files]).flatMap(at),
     styles: unique([...plugin.styles, ...page.styles]).flatMap(at),
     locales: unique(languages).flatMap((language) => {
-      const index = plugin.locales[language];
+      const index = (page.texts ?? plugin.locales)[language];
       return index === undefined ? [] : at(index).map((file) => ({ language, file }));
     }),
   };

@@ -13,6 +13,8 @@ export interface PageLoaderParts {
   readonly languages: () => readonly string[];
   /** Takes in the texts of a plugin. */
   readonly addTexts: (plugin: string, language: string, texts: unknown) => void;
+  /** Where a page brought its own texts alone: has the plugin's others brought with the first that is missing. */
+  readonly bringOtherTexts?: (plugin: string, bring: (() => void) | null) => void;
   /** What host names a page needs beside the packs: `@blueprintjs/table` and its style. */
   readonly sharedFiles: (names: readonly string[]) => SharedFiles;
   readonly timeoutMs?: number;

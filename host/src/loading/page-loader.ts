@@ -43,6 +43,17 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
     );
   }
 
+  /** Offers all texts of the plugin, for what a page asks for and was not found to name. */
+  function offerAllTexts({ plugin, page: { texts: own, ...page } }: PageEntry): void {
+    if (own === undefined) return;
+    const tellDone = () => parts.bringOtherTexts?.(plugin.name, null);
+    parts.bringOtherTexts?.(plugin.name, () => {
+      const before = releases.get(versionId(plugin));
+      const all = pageFiles({ plugin, page }, parts.languages()).locales;
+      void addTexts(plugin, all, () => releases.get(versionId(plugin)) === before).then(tellDone, tellDone);
+    });
+  }
+
   function scriptsOf({ plugin, page }: PageEntry): readonly NeededFile[] {
     return [...parts.sharedFiles(page.shared).scripts, ...pageFiles({ plugin, page }, []).scripts];
   }
@@ -61,6 +72,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
     ]);
     // The language may have been changed while the page was on its way.
     await addTexts(entry.plugin, pageFiles(entry, parts.languages()).locales, isWanted);
+    if (isWanted()) offerAllTexts(entry);
     return openPage(entry, module);
   }
 
@@ -181,9 +193,10 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
     async loadTexts(plugins, language) {
       await Promise.all(
         plugins.map(async (plugin) => {
-          const page = partsOf(plugin).find((each) => opened.has(pageId({ plugin, page: each })));
-          if (page === undefined) return;
-          await addTexts(plugin, pageFiles({ plugin, page }, [language]).locales);
+          const pages = partsOf(plugin).filter((page) => opened.has(pageId({ plugin, page })));
+          const needed = pages.flatMap((page) => pageFiles({ plugin, page }, [language]).locales);
+          await addTexts(plugin, needed);
+          for (const page of pages) offerAllTexts({ plugin, page });
         }),
       );
     },

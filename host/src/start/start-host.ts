@@ -1,5 +1,6 @@
 import {
   addTexts,
+  bringOtherTexts,
   apiLanguage,
   applyBootstrap,
   call,
@@ -74,6 +75,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
     files: browserFiles(document),
     languages: () => neededLanguages(session$.value.language),
     addTexts,
+    bringOtherTexts,
     sharedFiles: sharedFilesOf(app.shared),
     expectFrames: () =>
       idleTime(window)(() => {

@@ -146,6 +146,27 @@ export function hasPseudoTexts(): boolean {
   return showsPseudo;
 }
 
+/** Who brings the other texts of a namespace of which only some are here. */
+const others = new Map<string, { readonly bring: () => void; isAsked: boolean }>();
+
+/** Has the other texts of a namespace brought with the first that is missing; `null` once they are here, or never will be. */
+export function bringOtherTexts(namespace: string, bring: (() => void) | null): void {
+  if (bring === null) others.delete(namespace);
+  else others.set(namespace, { bring, isAsked: false });
+  if (bring === null) changed(namespace);
+}
+
+/** False where nobody has more texts of the namespace. */
+function askForOthers(namespace: string): boolean {
+  const held = others.get(namespace);
+  if (held === undefined) return false;
+  if (!held.isAsked) {
+    held.isAsked = true;
+    held.bring();
+  }
+  return true;
+}
+
 function report(namespace: string, key: string): void {
   const [language = FALLBACK] = shown;
   const id = `${language} ${namespace} ${key}`;
@@ -170,7 +191,7 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
   const read = typeof count === 'number' && { replace: { ...values, count: formatCount(count) } };
   const options = { ns: namespace, ...values, ...read };
   if (!i18n.exists(key, { ...options, fallbackLng: ownCodes })) {
-    report(namespace, key);
+    if (!askForOthers(namespace)) report(namespace, key);
     if (!i18n.exists(key, options)) return '';
   }
   const translated = i18n.t(key, options);

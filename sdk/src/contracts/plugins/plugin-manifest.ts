@@ -123,7 +123,7 @@ export const packageFile = z.object({
   brotliBytes: z.number(),
 });
 
-/** `manifest.json` of a built package. Numbers in `entry`, `files`, `styles`, `locales` index `files`. */
+/** `manifest.json` of a built package. Numbers in `entry`, `files`, `styles`, `locales`, `texts` index `files`. */
 export const pluginManifest = z.object({
   format: z.literal(1),
   description: pluginDescription,
@@ -134,7 +134,7 @@ export const pluginManifest = z.object({
   files: z.array(packageFile),
   entry: z.number(),
   styles: z.array(z.number()),
-  /** Language code to locale file. */
+  /** Language code to the file of all texts. */
   locales: z.record(z.string(), z.number()),
   pages: z.array(
     z.object({
@@ -142,6 +142,8 @@ export const pluginManifest = z.object({
       /** The scripts the page needs beside the entry: its chunk and what that imports. */
       files: z.array(z.number()),
       styles: z.array(z.number()),
+      /** Language code to the file of the texts that it names; absent where those of all pages serve. */
+      texts: z.optional(z.record(z.string(), z.number())),
       /** What it may import later on: its chunks behind `import()`, and what those import. */
       later: z._default(z.array(z.number()), []),
       /** The shared names that it needs beyond `react` and `@kituo/sdk`. */
@@ -155,6 +157,7 @@ export const pluginManifest = z.object({
         name: z.string(),
         files: z.array(z.number()),
         styles: z.array(z.number()),
+        texts: z.optional(z.record(z.string(), z.number())),
         later: z.array(z.number()),
         shared: z.array(z.string()),
       }),

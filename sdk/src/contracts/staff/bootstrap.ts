@@ -96,6 +96,7 @@ export const sessionPlugin = z.object({
         titleKey: z.string(),
         files: z.array(z.number()),
         styles: z.array(z.number()),
+        texts: z.optional(z.record(z.string(), z.number())),
         shared: z.array(z.string()),
       }),
     ),
@@ -107,6 +108,8 @@ export const sessionPlugin = z.object({
       titleKey: z.string(),
       files: z.array(z.number()),
       styles: z.array(z.number()),
+      /** Language code to the file of the texts that it names; absent where it takes those of all pages, `locales`. */
+      texts: z.optional(z.record(z.string(), z.number())),
       /** Shared names to preload with it, beyond `react` and `@kituo/sdk`. */
       shared: z.array(z.string()),
     }),

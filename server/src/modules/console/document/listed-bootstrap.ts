@@ -2,11 +2,18 @@ import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 
 /**
  * The bootstrap as a document carries it: menus, rights, paths and titles whole, file lists of the
- * opened page's plugin alone. Lists of hashes do not compress and weigh more than all the rest; the
- * host reads those of the others once the first page stands.
+ * opened page's plugin alone, and of its texts those of that page. Lists of hashes do not compress and weigh more
+ * than all the rest; the host reads those of the others once the first page stands.
  */
-export function listedBootstrap(boot: Bootstrap, opened: string | null): Bootstrap {
-  const plugins = boot.registry.plugins.map((plugin) => (plugin.name === opened ? plugin : withoutFiles(plugin)));
+export function listedBootstrap(
+  boot: Bootstrap,
+  opened: { readonly plugin: SessionPlugin; readonly page: { readonly name: string } } | null,
+): Bootstrap {
+  const plugins = boot.registry.plugins.map((plugin) =>
+    opened !== null && plugin.name === opened.plugin.name
+      ? withTextsOf(plugin, opened.page.name)
+      : withoutFiles(plugin),
+  );
   return { ...boot, registry: { ...boot.registry, plugins } };
 }
 
@@ -20,4 +27,21 @@ function withoutFiles(plugin: SessionPlugin): SessionPlugin {
     shared: [],
   }));
   return { ...plugin, files: [], entry: 0, styles: [], locales: {}, pages };
+}
+
+/** Of the texts, which stand last among the files, those of one page. Another page takes those of all until then. */
+function withTextsOf(plugin: SessionPlugin, opened: string): SessionPlugin {
+  const parts = [...plugin.pages, ...(plugin.fills ?? [])];
+  const first = Math.min(plugin.files.length, ...parts.flatMap(({ texts = {} }) => Object.values(texts)));
+  const files = plugin.files.slice(0, first);
+  const cut = <Part extends SessionPlugin['pages'][number] | NonNullable<SessionPlugin['fills']>[number]>(
+    part: Part,
+  ) => {
+    const { texts, ...rest } = part;
+    if (texts === undefined || part.name !== opened) return rest;
+    const moved = Object.entries(texts).map(([code, index]) => [code, files.push(plugin.files[index] ?? '') - 1]);
+    return { ...rest, texts: Object.fromEntries(moved) };
+  };
+  const pages = plugin.pages.map(cut);
+  return { ...plugin, ...(plugin.fills && { fills: plugin.fills.map(cut) }), files, pages };
 }

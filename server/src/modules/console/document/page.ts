@@ -56,7 +56,7 @@ export function pageOf(boot: Bootstrap, path: string) {
 }
 
 function inlinedOf(boot: Bootstrap, path: string): Bootstrap {
-  return listedBootstrap(boot, pageOf(boot, path)?.plugin.name ?? null);
+  return listedBootstrap(boot, pageOf(boot, path));
 }
 
 /** The files of the page a path leads to; nothing for a path this session cannot open. */
@@ -81,7 +81,7 @@ export function deepLinkOf(
   return {
     scripts: [...hostUrls(shared.flatMap(({ files }) => files)), ...urls([plugin.entry, ...page.files])],
     styles: [...hostUrls(shared.flatMap(({ styles }) => styles)), ...urls([...plugin.styles, ...page.styles])],
-    locales: urls([language, 'en'].flatMap((code) => plugin.locales[code] ?? [])),
+    locales: urls([language, 'en'].flatMap((code) => (page.texts ?? plugin.locales)[code] ?? [])),
   };
 }
 

@@ -101,7 +101,7 @@ function pagesByFile(manifest: PluginManifest): ReadonlyMap<number, ReadonlySet<
   const pages = manifest.pages.map((built) => ({ built, page: declared.get(built.name) }));
   for (const { built, page } of [...pages, ...fills]) {
     if (page === undefined) continue;
-    for (const index of [...built.files, ...built.styles, ...built.later]) {
+    for (const index of [...built.files, ...built.styles, ...built.later, ...Object.values(built.texts ?? {})]) {
       if (page.always) common.add(index);
       const paths = found.get(index) ?? new Set<string>();
       found.set(index, paths.add(page.path.toLowerCase()));

@@ -111,6 +111,8 @@ function sessionPlugin(plugin: OfferedVersion, numbers: readonly number[]): Sess
   const built = new Map(manifest.pages.map((page) => [page.name, page]));
   const held = new Set(numbers.map((number) => description.pages[number]?.name));
   const builtFills = new Map(manifest.fills?.map((fill) => [fill.name, fill]));
+  const takeEach = (texts: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(texts).map(([code, index]) => [code, take(index)]));
   const fills = (description.slots?.fills ?? [])
     .filter(({ page }) => held.has(page))
     .map(({ slot, name, titleKey }) => {
@@ -124,7 +126,7 @@ function sessionPlugin(plugin: OfferedVersion, numbers: readonly number[]): Sess
         shared: parts?.shared ?? [],
       };
     });
-  return {
+  const cut: SessionPlugin = {
     name: description.name,
     version: description.version,
     titleKey: description.section.titleKey,
@@ -133,7 +135,7 @@ function sessionPlugin(plugin: OfferedVersion, numbers: readonly number[]): Sess
     files,
     entry: take(manifest.entry),
     styles: manifest.styles.map(take),
-    locales: Object.fromEntries(Object.entries(manifest.locales).map(([code, index]) => [code, take(index)])),
+    locales: takeEach(manifest.locales),
     pages: numbers.flatMap((number) => {
       const page = description.pages[number];
       if (page === undefined) return [];
@@ -147,5 +149,15 @@ function sessionPlugin(plugin: OfferedVersion, numbers: readonly number[]): Sess
         shared: parts?.shared ?? [],
       };
     }),
+  };
+  // A frame is handed all texts of its plugin.
+  if (isIsolated) return cut;
+  // Last in the list, so that a document can leave those of other pages out.
+  const withTexts = <Part extends { name: string }>(part: Part, texts: Readonly<Record<string, number>> | undefined) =>
+    texts === undefined ? part : { ...part, texts: takeEach(texts) };
+  return {
+    ...cut,
+    ...(cut.fills && { fills: cut.fills.map((fill) => withTexts(fill, builtFills.get(fill.name)?.texts)) }),
+    pages: cut.pages.map((page) => withTexts(page, built.get(page.name)?.texts)),
   };
 }

@@ -139,11 +139,14 @@ function checkFiles(manifest: PluginManifest, files: ReadonlyMap<string, Buffer>
     if (!name.includes(`.${hash}.`)) throw refuse(`${name} was altered after it was built`);
     if (content.length !== bytes) throw refuse(`${name} has another size than manifest.json says`);
   }
-  const { entry, styles, locales, pages, description } = manifest;
+  const { entry, styles, locales, pages, fills, description } = manifest;
   const kinds: [index: number, ending: string][] = [
     [entry, '.js'],
     ...styles.map((index): [number, string] => [index, '.css']),
     ...Object.values(locales).map((index): [number, string] => [index, '.json']),
+    ...[...pages, ...(fills ?? [])].flatMap(({ texts = {} }) =>
+      Object.values(texts).map((index): [number, string] => [index, '.json']),
+    ),
     ...pages.flatMap((page) => [
       ...[...page.files, ...page.later].map((index): [number, string] => [index, '.js']),
       ...page.styles.map((index): [number, string] => [index, '.css']),
@@ -172,7 +175,10 @@ function checkScripts(
   });
 }
 
-function checkLocales({ locales, files, description }: PluginManifest, contents: ReadonlyMap<string, Buffer>): void {
+function checkLocales(
+  { locales, files, pages, fills = [], description }: PluginManifest,
+  contents: ReadonlyMap<string, Buffer>,
+): void {
   for (const language of description.locales) {
     const name = files[locales[language] ?? -1]?.name;
     if (name === undefined)
@@ -181,6 +187,10 @@ function checkLocales({ locales, files, description }: PluginManifest, contents:
         `the texts of ${language} are missing`,
         `Add locales/${language}.json, or take ${language} out of "locales" in plugin.json.`,
       );
+    checkTexts(name, contents.get(name) ?? Buffer.of());
+  }
+  for (const index of [...pages, ...fills].flatMap(({ texts = {} }) => Object.values(texts))) {
+    const name = files[index]?.name ?? '';
     checkTexts(name, contents.get(name) ?? Buffer.of());
   }
 }
@@ -210,9 +220,10 @@ function checkBudget(manifest: PluginManifest, maxBudgetKb: number): void {
     );
   const size = (indexes: readonly (number | undefined)[]) =>
     indexes.reduce<number>((sum, index) => sum + (files[index ?? -1]?.brotliBytes ?? 0), 0);
-  const common = size([entry, ...styles, locales['en']]);
+  const common = size([entry, ...styles]);
   for (const page of pages) {
-    const kilobytes = (common + size([...page.files, ...page.styles])) / 1024;
+    const texts = (page.texts ?? locales)['en'];
+    const kilobytes = (common + size([...page.files, ...page.styles, texts])) / 1024;
     if (kilobytes > description.budgetKb)
       throw refuse(
         `${page.name} costs ${kilobytes.toFixed(1)} KB, its budget is ${description.budgetKb}`,

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { directContracts } from './own-contracts.ts';
+import { callsOf, markPure } from './pure-contracts.ts';
+
+test('imports of contracts lead to the module that has them, and types nowhere', () => {
+  const direct = directContracts();
+  const text = `import {\n  job,\n  type Bootstrap,\n  oneOfMany as pick,\n} from '@kituo/sdk/contracts';\nuse(job);`;
+  const made = direct(text);
+  expect(made.split('\n')).toHaveLength(6);
+  expect(made).toMatch(/^import \* as job from 'contract:.*\/platform\/job\.contract\.ts';/);
+  expect(made).not.toContain('Bootstrap');
+  expect(direct(`import type { job } from '@kituo/sdk/contracts';`)).toContain('import type');
+});
+
+test('what nobody names of a contract can be left out, spread constants included', async () => {
+  expect(await markPure('export const ALL = { ...ONE, ...OTHER };')).toContain('/* @__PURE__ */ (() =>');
+  expect(await markPure(`export const NAMES = { one: 'One' };`)).not.toContain('PURE');
+});
+
+test('endpoints stay without who may call them, but for those that everybody may', async () => {
+  const source = (access: string) =>
+    `import { defineEndpoint } from '../endpoint.ts';\nexport const a = defineEndpoint({ name: 'a.b', access: ${access}, kind: 'query' });`;
+  expect(await callsOf(source(`{ page: [SOME_PAGE] }`))).not.toContain('SOME_PAGE');
+  expect(await callsOf(source(`'public'`))).toContain(`access: 'public'`);
+});

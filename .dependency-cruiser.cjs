@@ -6,6 +6,10 @@ const LAYERS = '^(sdk|host|plugins|server|sandbox|scripts|tests)/';
 /** The whole application, or its engine with the world outside, on a test database: what tests of the server start from. */
 const TEST_APP = '^server/testing/';
 
+/** What plugins import of the SDK. */
+const SDK_DOORS =
+  '^sdk/src/(index\\.tsx?|page/index\\.tsx?|contracts/index\\.ts|testing/index\\.tsx?|doors/[^/]+/index\\.ts)$';
+
 /** The storeys of the server's modules and of the contracts, top first: docs/architecture.md says what is on each. */
 const STOREYS = ['console', 'review', 'payments', 'collections', 'lending', 'parties', 'staff', 'plugins', 'platform'];
 const storeyRules = ['server/src/modules', 'sdk/src/contracts'].flatMap((house) =>
@@ -69,13 +73,24 @@ module.exports = {
     },
     {
       name: 'a-plugin-uses-the-sdk-doors',
-      comment: '@kituo/sdk, /page, /contracts and, in tests, /testing; nothing behind them.',
+      comment: '@kituo/sdk, /page, /contracts, what sections share and, in tests, /testing; nothing behind them.',
       severity: 'error',
       from: { path: '^plugins/' },
-      to: {
-        path: '^sdk/src/',
-        pathNot: '^sdk/src/(index\\.tsx?|page/index\\.tsx?|contracts/index\\.ts|testing/index\\.tsx?)$',
-      },
+      to: { path: '^sdk/src/', pathNot: SDK_DOORS },
+    },
+    {
+      name: 'a-shared-door-stands-on-the-sdk-as-plugins-do',
+      comment: 'sdk/src/doors/<name> is built by itself: of the SDK it has what plugins have.',
+      severity: 'error',
+      from: { path: '^sdk/src/doors/([^/]+)/' },
+      to: { path: '^sdk/src/', pathNot: [SDK_DOORS, '^sdk/src/doors/$1/'] },
+    },
+    {
+      name: 'the-sdk-knows-no-shared-door',
+      comment: 'What sections share is loaded late; the kit would bring it everywhere.',
+      severity: 'error',
+      from: { path: '^sdk/src/(?!doors/)' },
+      to: { path: '^sdk/src/doors/' },
     },
     {
       name: 'a-plugin-ships-without-the-fake-host',

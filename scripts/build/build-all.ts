@@ -25,6 +25,7 @@ process.env['GOGC'] ??= '400';
 
 const TOOLS = [join(ROOT, 'scripts/build'), join(ROOT, 'package-lock.json')];
 const CONTRACTS = join(ROOT, 'sdk/src/contracts');
+const DOORS_LIST = join(ROOT, 'sdk/src/doors/doors.ts');
 
 /**
  * Builds what changed of the named targets (`host` with `frame`, and plugin names; all when none are named).
@@ -91,7 +92,7 @@ async function makePlugin(name: string, { force = false }): Promise<boolean> {
   const folder = join(PLUGINS, name);
   const { version } = await readPluginDescription(folder, name);
   const target = join(PACKAGES_OUT, name, version, 'manifest.json');
-  const inputs = await hashInputs([...TOOLS, CONTRACTS, SDK_LATER, folder]);
+  const inputs = await hashInputs([...TOOLS, CONTRACTS, DOORS_LIST, SDK_LATER, folder]);
   const files = (manifest: unknown) => pluginManifest.safeParse(manifest).data?.files.map((file) => file.name) ?? null;
   if (!force && (await isFresh(target, inputs, files))) return false;
   await buildPlugin(folder, name, PACKAGES_OUT);

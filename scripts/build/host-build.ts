@@ -14,7 +14,9 @@ import { readHostLocales } from './locales.ts';
 import { pruneOutput, writeOutput, type OutputFile } from './output-files.ts';
 import { makePacks } from './packs.ts';
 import { ROOT } from './paths.ts';
-import { SHARED_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
+import { DOORS } from '../../sdk/src/doors/doors.ts';
+import { buildDoors, type BuiltDoor } from './door-build.ts';
+import { HOST_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
 import { listFiles } from './stamp.ts';
 import { laterOf, withoutLater } from './later-imports.ts';
 import { pureContracts } from './pure-contracts.ts';
@@ -32,11 +34,14 @@ const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'] as const;
 /** Bytes from which a file is compressed quickly that neither the first screen nor most pages need. */
 const LARGE = 50_000;
 
+const DOORS_FOLDER = join(ROOT, 'sdk/src/doors');
+
 export const HOST_SOURCES: HostSources = {
   main: join(ROOT, 'host/src/main.tsx'),
   signIn: join(ROOT, 'host/src/sign-in/sign-in-page.tsx'),
   sdk: join(ROOT, 'sdk/src/index.ts'),
   sdkPage: join(ROOT, 'sdk/src/page/index.ts'),
+  doors: { folder: DOORS_FOLDER, names: Object.keys(DOORS) },
   locales: {
     host: join(ROOT, 'host/locales'),
     'host-password': join(ROOT, 'host/locales/password'),
@@ -49,6 +54,7 @@ export const HOST_SOURCES: HostSources = {
     'host-network': join(ROOT, 'host/locales/network'),
     'host-frame': join(ROOT, 'host/locales/frame'),
     'host-trial': join(ROOT, 'host/locales/trial'),
+    ...Object.fromEntries(Object.keys(DOORS).map((door) => [`sdk-${door}`, join(DOORS_FOLDER, door, 'locales')])),
   },
 };
 
@@ -72,9 +78,10 @@ export const FRAME_SOURCES: HostSources = {
 export async function buildHost(out: string, sources: HostSources = HOST_SOURCES): Promise<HostManifest> {
   for (const path of [sources.main, sources.sdk, sources.sdkPage])
     if (!existsSync(path)) throw new BuildError(`${relative(ROOT, path)} is missing`);
+  const doors = buildDoors(sources.doors?.folder ?? '', sources.doors?.names ?? []);
   const { chunks, metafile } = await bundle(sources);
   const entry = need(chunks, moduleFile('host'));
-  const shared = new Map(Object.entries(SHARED_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]));
+  const shared = new Map(Object.entries(HOST_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]));
   const packed = staticClosure(chunks, entry, ...FIRST_SCREEN.map((name) => need(shared, name)));
   const packs = await makePacks(packed, entry, { isWhole: sources.isAhead === true });
   const styles = await hostStyles({ chunks, metafile, packed, shared, sources });
@@ -95,10 +102,24 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
   // What is begun ahead is fetched in idle time: some bytes more there, for a third of the time they take here.
   // All sheets but the first it has in common with the host: they are compressed once.
   const isQuick = (file: OutputFile) => isRare(file) || (sources.isAhead === true && !lateSheets.includes(file));
-  const files = [...packs, ...lateScripts, ...styles.files, ...Object.values(locales), worker].map((file): OutputFile =>
+  const ofDoors = (await doors).flatMap((door) => [...door.scripts, ...door.styles]);
+  const all = [...packs, ...lateScripts, ...styles.files, ...ofDoors, ...Object.values(locales), worker];
+  const files = [...new Map(all.map((file) => [file.name, file])).values()].map((file): OutputFile =>
     isQuick(file) ? { ...file, effort: 'quick' } : file,
   );
   const written = await writeOutput(out, files);
+  const ofHost = Object.fromEntries(
+    [...shared].map(([name, chunk]): [string, SharedModule] => [
+      name,
+      {
+        entry: chunk.file.name,
+        files: staticClosure(chunks, chunk)
+          .filter((needed) => !packed.includes(needed))
+          .map(({ file }) => file.name),
+        styles: (styles.byName.get(name) ?? []).map((file) => file.name),
+      },
+    ]),
+  );
   const manifest: HostManifest = {
     format: 1,
     version: sha256(
@@ -113,24 +134,26 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
     packs: packs.map(({ name }) => name),
     signIn: signIn.filter((chunk) => !packed.includes(chunk)).map(({ file }) => file.name),
     styles: styles.first.map(({ name }) => name),
-    shared: Object.fromEntries(
-      [...shared].map(([name, chunk]) => [
-        name,
-        {
-          entry: chunk.file.name,
-          files: staticClosure(chunks, chunk)
-            .filter((needed) => !packed.includes(needed))
-            .map(({ file }) => file.name),
-          styles: (styles.byName.get(name) ?? []).map((file) => file.name),
-        },
-      ]),
-    ),
+    shared: { ...ofHost, ...Object.fromEntries((await doors).map((door) => [door.name, sharedDoor(door, ofHost)])) },
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
     hashWorker: worker.name,
   };
   await writeTextCatalogue(out, { ...sources.locales, ...sources.lateLocales });
   await publishManifest(out, manifest);
   return manifest;
+}
+
+type SharedModule = HostManifest['shared'][string];
+
+/** A door with what it stands on, so that all of it is asked for at once. */
+function sharedDoor(door: BuiltDoor, ofHost: Readonly<Record<string, SharedModule>>): SharedModule {
+  const needed = door.needs.flatMap((name) => ofHost[name] ?? []);
+  const names = (files: readonly OutputFile[]) => files.map(({ name }) => name);
+  return {
+    entry: door.entry.name,
+    files: [...new Set([...needed.flatMap(({ files }) => files), ...names(door.scripts)])],
+    styles: [...new Set([...needed.flatMap(({ styles }) => styles), ...names(door.styles)])],
+  };
 }
 
 /** The manifest comes last and whole; files of the manifest it replaces stay for open browsers. */
@@ -151,7 +174,7 @@ async function bundle(sources: HostSources): Promise<{ chunks: Map<string, Syste
     absWorkingDir: ROOT,
     entryPoints: [
       { in: sources.main, out: 'main' },
-      ...Object.entries(SHARED_NAMES).map(([name, out]) => ({ in: sharedEntry(name), out })),
+      ...Object.entries(HOST_NAMES).map(([name, out]) => ({ in: sharedEntry(name), out })),
     ],
     outdir: 'out',
     write: false,
@@ -183,7 +206,7 @@ async function bundle(sources: HostSources): Promise<{ chunks: Map<string, Syste
   }).catch((fault: unknown) => {
     throw new BuildError(fault instanceof Error ? fault.message : String(fault));
   });
-  const roots = ['main', ...FIRST_SCREEN.map((name) => SHARED_NAMES[name])];
+  const roots = ['main', ...FIRST_SCREEN.map((name) => HOST_NAMES[name])];
   const merged = await mergeFirstScreen(
     result,
     roots.map((stem) => draftOf(result.metafile, stem)),

@@ -6,6 +6,8 @@ export interface HostSources {
   /** `@kituo/sdk` and `@kituo/sdk/page`, when others than the workspace's. */
   readonly sdk: string;
   readonly sdkPage: string;
+  /** The folder of the SDK's doors, and which there are. */
+  readonly doors?: { readonly folder: string; readonly names: readonly string[] };
   /** Folders with `en.json` and `zh.json`, by i18next namespace. */
   readonly locales: Readonly<Record<string, string>>;
   /** The same of parts that come after the first screen and bring their texts along, as code. */

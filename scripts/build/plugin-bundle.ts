@@ -28,7 +28,7 @@ export interface BundledPlugin {
   readonly finish: (sizes: FileSizes[]) => PluginManifest;
 }
 
-type Bundled = BuildOptions & { readonly metafile: true; readonly write: false };
+export type Bundled = BuildOptions & { readonly metafile: true; readonly write: false };
 
 /** How a plugin is bundled; `isDev` leaves it readable and quick to make. */
 export function bundleOptions(
@@ -38,12 +38,19 @@ export function bundleOptions(
 ): Bundled {
   const entry = join(folder, 'src/plugin.ts');
   if (!existsSync(entry)) throw new BuildError(`${shownPath(entry)} is missing`);
+  const parts = partsOf(description).map((part) => ({ in: join(folder, part.module), out: part.name }));
+  return sourceOptions(folder, [{ in: entry, out: 'plugin' }, ...parts], { isDev });
+}
+
+/** How modules below `folder` are bundled that take nothing but what the host shares. */
+export function sourceOptions(
+  folder: string,
+  entryPoints: readonly { readonly in: string; readonly out: string }[],
+  { isDev }: { readonly isDev: boolean },
+): Bundled {
   return {
     absWorkingDir: ROOT,
-    entryPoints: [
-      { in: entry, out: 'plugin' },
-      ...partsOf(description).map((part) => ({ in: join(folder, part.module), out: part.name })),
-    ],
+    entryPoints: [...entryPoints],
     outdir: 'out',
     write: false,
     metafile: true,
@@ -182,16 +189,18 @@ function reachesDynamically(
   return from.some(({ dynamicImports }) => dynamicImports.some((draft) => chunks.get(draft) === target));
 }
 
-async function stylesheet(
+/** One sheet of what modules import, without what is there already; null where that is nothing. */
+export async function stylesheet(
   metafile: Metafile,
   roots: readonly string[],
   without: readonly string[],
+  stem = 'styles',
 ): Promise<{ file: OutputFile; paths: readonly string[] } | null> {
   const reached = roots.flatMap((root) => stylesReachedFrom(metafile, root));
   const paths = reached.filter((path) => !without.includes(path));
   if (paths.length === 0) return null;
   const texts = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
-  return { file: outputFile('styles', 'css', await minifyStyles(texts.join('\n'))), paths };
+  return { file: outputFile(stem, 'css', await minifyStyles(texts.join('\n'))), paths };
 }
 
 const textOf = ({ file }: SystemChunk) => Buffer.from(file.content).toString();
@@ -201,7 +210,9 @@ function titleKeys({ section, pages, slots }: PluginDescription): Set<string> {
   return new Set([section, ...pages, ...(slots?.fills ?? [])].map(({ titleKey }) => titleKey));
 }
 
-const sharedOf = (chunks: readonly SystemChunk[]) => [...new Set(chunks.flatMap(({ external }) => external))].sort();
+/** The import-map names that scripts take from the host. */
+export const sharedOf = (chunks: readonly SystemChunk[]) =>
+  [...new Set(chunks.flatMap(({ external }) => external))].sort();
 
 const distinct = (files: readonly OutputFile[]) => [...new Map(files.map((file) => [file.name, file])).values()];
 

@@ -25,7 +25,7 @@ export function pluginImports(folder: string): Plugin {
       build.onResolve({ filter: /.*/ }, ({ path, importer, kind, pluginData }) => {
         if (kind === 'entry-point' || pluginData === 'checked') return null;
         if (!isInside(importer, folder) && !isInside(importer, CONTRACTS)) return null;
-        if (path in SHARED_NAMES) return { path, external: true };
+        if (SHARED_NAMES.has(path)) return { path, external: true };
         if (isInside(importer, CONTRACTS) || IS_CONTRACT.test(path)) return null;
         const from = shownPath(importer);
         const refuse = (reason: string) => ({
@@ -37,7 +37,7 @@ export function pluginImports(folder: string): Plugin {
         }
         if (HOST_ALONE.test(path))
           return refuse(
-            `the host has the only copy and shares ${Object.keys(SHARED_NAMES).join(', ')}; take it from @kituo/sdk`,
+            `the host has the only copy and shares ${[...SHARED_NAMES].join(', ')}; take it from @kituo/sdk`,
           );
         if (path.startsWith('@kituo/')) return refuse('a plugin never imports a plugin, the host or the server');
         if (path.startsWith('node:')) return refuse('a plugin runs in a browser');

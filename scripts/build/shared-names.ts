@@ -1,11 +1,12 @@
 import type { Plugin } from 'esbuild';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { DOORS } from '../../sdk/src/doors/doors.ts';
 import { ROOT } from './paths.ts';
 import { schemaFunctions } from './pure-contracts.ts';
 
-/** The names plugins may import from the host, with the stem of the file that is behind each. */
-export const SHARED_NAMES = {
+/** The names of the host's own build, with the stem of the file that stands behind each. */
+export const HOST_NAMES = {
   react: 'react',
   'react/jsx-runtime': 'react-jsx-runtime',
   'react-dom': 'react-dom',
@@ -20,6 +21,15 @@ export const SHARED_NAMES = {
   // The functions that contracts call, so that no plugin carries a copy of its own.
   'zod/mini': 'zod',
 } as const satisfies Record<string, string>;
+
+/** The name that plugins import a door by. */
+export const doorName = (door: string) => `@kituo/sdk/${door}`;
+
+/** The names plugins may import from the host, those of doors included. */
+export const SHARED_NAMES: ReadonlySet<string> = new Set([
+  ...Object.keys(HOST_NAMES),
+  ...Object.keys(DOORS).map(doorName),
+]);
 
 const COMMON_JS = new Set(['react', 'react/jsx-runtime', 'react-dom']);
 const NAMESPACE = 'shared-name';

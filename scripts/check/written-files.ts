@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DOORS } from '../../sdk/src/doors/doors.ts';
 import { apiReport, type Door } from './api-report.ts';
 import type { WrittenFile } from './written-file.ts';
 
@@ -22,6 +23,7 @@ export const writtenFiles: Readonly<Record<'api' | 'openapi', WrittenFile>> = {
         door('@kituo/sdk', '.'),
         door('@kituo/sdk/page', 'page'),
         door('@kituo/sdk/testing', 'testing'),
+        ...Object.keys(DOORS).map((name) => door(`@kituo/sdk/${name}`, `doors/${name}`)),
       ]),
   },
   openapi: {

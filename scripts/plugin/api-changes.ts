@@ -48,7 +48,7 @@ export function apiChanges(before: string, after: string): ApiChange[] {
 /** The names that a source file imports from the SDK, by door. */
 export function sdkImports(source: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  const sentence = /import\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"](@kituo\/sdk(?:\/\w+)?)['"]/g;
+  const sentence = /import\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"](@kituo\/sdk(?:\/[\w-]+)?)['"]/g;
   for (const [, list = '', door = ''] of source.matchAll(sentence)) {
     const names = found.get(door) ?? new Set<string>();
     for (const one of list.split(',')) {

@@ -21,7 +21,7 @@ export async function verifyBuilt({ folder, manifest }: BuiltPlugin): Promise<re
   const checked = checkContents(await readFile(join(folder, 'manifest.json')), new Map(files), {
     sdkVersion: (await sdkHome()).version,
     reactMajor: Number.parseInt(reactVersion, 10),
-    sharedNames: new Set(Object.keys(SHARED_NAMES)),
+    sharedNames: SHARED_NAMES,
     maxBudgetKb: MAX_BUDGET_KB,
   });
   return costs(checked);
@@ -30,9 +30,9 @@ export async function verifyBuilt({ folder, manifest }: BuiltPlugin): Promise<re
 function costs({ files, entry, styles, locales, pages }: PluginManifest): PageCost[] {
   const size = (indexes: readonly (number | undefined)[]) =>
     indexes.reduce<number>((sum, index) => sum + (files[index ?? -1]?.brotliBytes ?? 0), 0) / 1024;
-  const common = size([entry, ...styles, locales['en']]);
+  const common = size([entry, ...styles]);
   return pages.map((page) => ({
     page: page.name,
-    kilobytes: common + size([...page.files, ...page.styles]),
+    kilobytes: common + size([...page.files, ...page.styles, (page.texts ?? locales)['en']]),
   }));
 }

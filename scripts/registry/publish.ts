@@ -26,7 +26,7 @@ export async function publishRules(place: RegistryPlace): Promise<PublishRules> 
     today: new Date().toLocaleDateString('sv-SE', { timeZone: 'Africa/Nairobi' }),
     sdkVersion,
     reactMajor: Number.parseInt(reactVersion, 10),
-    sharedNames: new Set(Object.keys(SHARED_NAMES)),
+    sharedNames: SHARED_NAMES,
     maxBudgetKb: MAX_BUDGET_KB,
   };
 }

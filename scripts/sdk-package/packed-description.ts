@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ROOT } from '../build/paths.ts';
-import { DOORS } from './sdk-modules.ts';
+import { ENTRIES } from './sdk-modules.ts';
 
 const versions = z.record(z.string(), z.string());
 const rootDescription = z.object({ dependencies: versions, devDependencies: versions });
@@ -74,7 +74,7 @@ export async function packedDescription(): Promise<PackedDescription> {
     bin: { 'kituo-plugin': './bin/kituo-plugin.mjs' },
     exports: {
       ...Object.fromEntries(
-        Object.entries(DOORS).map(([door, module]) => [
+        Object.entries(ENTRIES).map(([door, module]) => [
           door,
           { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` },
         ]),

@@ -1,19 +1,21 @@
 import { transform } from 'esbuild';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../build/paths.ts';
 import { listFiles } from '../build/stamp.ts';
+import { DOORS } from '../../sdk/src/doors/doors.ts';
 
 const SOURCES = join(ROOT, 'sdk/src');
 
-/** The doors of the SDK: what authors write behind `import`, and the module it leads to. */
-export const DOORS = {
+/** What authors write behind `import`, and the module it leads to. */
+export const ENTRIES: Readonly<Record<string, string>> = {
   '.': 'index',
   './page': 'page/index',
   './contracts': 'contracts/index',
   './testing': 'testing/index',
-} as const satisfies Record<string, string>;
+  ...Object.fromEntries(Object.keys(DOORS).map((door) => [`./${door}`, `doors/${door}/index`])),
+};
 
 /** `from './call.ts'` → `from './call.js'`; also in `import('./call.ts')` and `import './call.ts'`. */
 function asCompiled(text: string): string {
@@ -43,6 +45,12 @@ export async function compileModules(out: string): Promise<void> {
       await writeFile(target, asCompiled(withoutStyles(code)));
     }),
   );
+  // The texts of doors come with them.
+  await Promise.all(
+    Object.keys(DOORS).map((door) =>
+      cp(join(SOURCES, 'doors', door, 'locales'), join(out, 'doors', door, 'locales'), { recursive: true }),
+    ),
+  );
 }
 
 /** Writes the types of every module that a door leads to, comments included, below `out`. */
@@ -50,7 +58,7 @@ export function emitTypes(out: string): void {
   const configFile = join(ROOT, 'tsconfig.json');
   const { config } = ts.readConfigFile(configFile, (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT);
-  const doors = Object.values(DOORS).map((module) => join(SOURCES, `${module}.ts`));
+  const doors = Object.values(ENTRIES).map((module) => join(SOURCES, `${module}.ts`));
   const program = ts.createProgram([...doors, join(SOURCES, 'css.d.ts')], {
     ...options,
     noEmit: false,

@@ -1,9 +1,9 @@
 import type { ApiError } from '@kituo/sdk';
 import { formatDate, formatMoney, useEndpoint, useText } from '@kituo/sdk';
 import { orderAudit, reviewConfig } from '@kituo/sdk/contracts';
+import { PayeeForm } from '@kituo/sdk/payee';
 import { useId, useState } from 'react';
 import { Field } from './field.tsx';
-import { PayeeFields } from './payee-fields.tsx';
 import { isAccountChanged } from './review-form.ts';
 import type { ReviewValues } from './review-form.ts';
 import type { ReviewChange } from './use-review.ts';
@@ -51,7 +51,16 @@ export function DecisionFields(props: FieldsProps) {
             }}
           />
         ))}
-      {isAccountChanged(values) && <PayeeFields {...props} orderNo={panel.orderNo} />}
+      {isAccountChanged(values) && (
+        <PayeeForm
+          orderNo={panel.orderNo}
+          payee={values.payee}
+          error={props.error}
+          onChange={(part) => {
+            props.onChange((now) => ({ payee: { ...now.payee, ...part } }));
+          }}
+        />
+      )}
       {!isPass && <RefuseCode {...props} />}
       <Field name="remark" isRequired={!isPass} fault={error?.messageOf('remark')}>
         {(id) => (

@@ -1,6 +1,7 @@
 import type { FieldMessage, orderAudit } from '@kituo/sdk/contracts';
+import type { PayeeValue } from '@kituo/sdk/payee';
 import { isAccountChanged } from './review-form.ts';
-import type { PayeeValue, ReviewValues } from './review-form.ts';
+import type { ReviewValues } from './review-form.ts';
 
 /** A field, what is wrong with it as a key of the texts. */
 type Fault = readonly [field: string, key: 'fill' | 'blank' | 'wholeShillings'];

@@ -1,4 +1,6 @@
 import type { orderAudit, RequestOf } from '@kituo/sdk/contracts';
+import { NO_PAYEE } from '@kituo/sdk/payee';
+import type { PayeeValue } from '@kituo/sdk/payee';
 
 export type Result = 'PASS' | 'REFUSE' | 'REJECT';
 
@@ -10,17 +12,6 @@ export interface StepValue {
 }
 
 export const NO_ANSWER: StepValue = { answer: null, note: '', attachment: null };
-
-export interface PayeeValue {
-  readonly payoutType: 'MOBILE_MONEY' | 'BANK' | 'E_WALLET';
-  readonly payoutSubType: string;
-  readonly accountName: string;
-  readonly phone: string;
-  readonly bankName: string;
-  readonly bankCardNo: string;
-  readonly eWalletAccount: string;
-  readonly evidence: { readonly attachId: string; readonly fileName: string } | null;
-}
 
 /** What a reviewer has typed so far. */
 export interface ReviewValues {
@@ -35,17 +26,6 @@ export interface ReviewValues {
   /** Never part of the draft: account numbers are not kept before they are decided. */
   readonly payee: PayeeValue;
 }
-
-const NO_PAYEE: PayeeValue = {
-  payoutType: 'MOBILE_MONEY',
-  payoutSubType: 'MPESA',
-  accountName: '',
-  phone: '',
-  bankName: '',
-  bankCardNo: '',
-  eWalletAccount: '',
-  evidence: null,
-};
 
 /** From one's own draft, else from nothing: the amount starts at what was requested, cut to the bound. */
 export function valuesOf({ draft, bounds }: orderAudit.Panel): ReviewValues {

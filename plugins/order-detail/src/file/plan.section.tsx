@@ -1,10 +1,10 @@
 import { useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
+import { WhyThisBalance } from '@kituo/sdk/payments';
 import { useState } from 'react';
 import { planColumns } from './order-columns.ts';
 import { Rows } from './rows.tsx';
 import { Section } from './section.tsx';
-import { WhyThisBalance } from './why-this-balance.tsx';
 
 /** The repayment plan, a bill a row; a bill opens beside it and says why it owes what it owes. */
 export function PlanSection({ plan }: { readonly plan: readonly orderFile.PlanBill[] }) {

@@ -2,9 +2,9 @@ import { ApiError, FilePicker, upload, useText } from '@kituo/sdk';
 import { orderFile } from '@kituo/sdk/contracts';
 import { dictionaryOptions, useOptions } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { Field } from './field.tsx';
-import type { PayeeValue, ReviewValues } from './review-form.ts';
-import type { ReviewChange } from './use-review.ts';
+import { PAYEE_TEXTS } from './payee-texts.ts';
+import { PayeeField } from './payee-field.tsx';
+import type { PayeeValue } from './payee-value.ts';
 
 const TYPES = orderFile.payoutType.options.flatMap((type) => {
   const services: readonly string[] = orderFile.PAYOUT_SUB_TYPES[type];
@@ -16,21 +16,19 @@ const MOBILE = 'MPESA';
 const BANKS = dictionaryOptions('BANK_NAME_TYPE');
 
 /** Where the money is to go instead; an approver confirms it by the evidence. */
-export function PayeeFields(props: {
+export function PayeeForm(props: {
+  /** What the proof is kept with. */
   readonly orderNo: string;
-  readonly values: ReviewValues;
+  readonly payee: PayeeValue;
+  /** Its fields stand below `payee` in the request. */
   readonly error: ApiError | null;
-  readonly onChange: (part: ReviewChange) => void;
+  /** Parts arrive one by one: the proof when more is typed already. */
+  readonly onChange: (part: Partial<PayeeValue>) => void;
 }) {
-  const { values, error } = props;
-  const { payee } = values;
-  const t = useText();
+  const { payee, error, onChange: set } = props;
+  const t = useText(PAYEE_TEXTS);
   const banks = useOptions(BANKS).options.filter(({ value }) => value !== MOBILE);
   const [fault, setFault] = useState<string | undefined>(undefined);
-  const set = (part: Partial<PayeeValue>): void => {
-    // The proof arrives when more is typed already.
-    props.onChange((now) => ({ payee: { ...now.payee, ...part } }));
-  };
   const attach = async (file: File): Promise<void> => {
     setFault(undefined);
     try {
@@ -43,7 +41,7 @@ export function PayeeFields(props: {
     }
   };
   const typed = (name: 'accountName' | 'phone' | 'bankCardNo' | 'eWalletAccount', hint?: string) => (
-    <Field
+    <PayeeField
       name={name}
       path={`payee.${name}`}
       isRequired
@@ -61,13 +59,13 @@ export function PayeeFields(props: {
           }}
         />
       )}
-    </Field>
+    </PayeeField>
   );
   return (
-    <fieldset className="of-payee">
-      <legend>{t('payee.title')}</legend>
-      <p className="kp-muted">{t('payee.hint')}</p>
-      <Field
+    <fieldset className="payee-form">
+      <legend>{t('title')}</legend>
+      <p className="kp-muted">{t('hint')}</p>
+      <PayeeField
         name="payoutType"
         path={error?.messageOf('payee') === undefined ? 'payee.payoutType' : 'payee'}
         isRequired
@@ -76,7 +74,7 @@ export function PayeeFields(props: {
         {(id) => (
           <select
             id={id}
-            className="of-select"
+            className="payee-select"
             value={payee.payoutSubType}
             onChange={(event) => {
               const found = TYPES.find(([, sub]) => sub === event.target.value) ?? FIRST;
@@ -91,22 +89,22 @@ export function PayeeFields(props: {
             ))}
           </select>
         )}
-      </Field>
-      {typed('accountName', t('payee.nameHint'))}
+      </PayeeField>
+      {typed('accountName', t('nameHint'))}
       {typed('phone', '254712345678')}
       {payee.payoutType === 'BANK' && (
         <>
-          <Field name="bank" path="payee.bankName" isRequired fault={error?.messageOf('payee.bankName')}>
+          <PayeeField name="bank" path="payee.bankName" isRequired fault={error?.messageOf('payee.bankName')}>
             {(id) => (
               <select
                 id={id}
-                className="of-select"
+                className="payee-select"
                 value={payee.bankName}
                 onChange={(event) => {
                   set({ bankName: event.target.value });
                 }}
               >
-                <option value="">{t('review.choose')}</option>
+                <option value="">{t('choose')}</option>
                 {banks.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
@@ -114,12 +112,12 @@ export function PayeeFields(props: {
                 ))}
               </select>
             )}
-          </Field>
+          </PayeeField>
           {typed('bankCardNo')}
         </>
       )}
-      {payee.payoutType === 'E_WALLET' && typed('eWalletAccount', t('payee.walletHint'))}
-      <Field
+      {payee.payoutType === 'E_WALLET' && typed('eWalletAccount', t('walletHint'))}
+      <PayeeField
         name="evidence"
         path="payee.evidenceAttachId"
         isRequired
@@ -128,7 +126,7 @@ export function PayeeFields(props: {
         {() =>
           payee.evidence === null ? (
             <FilePicker
-              label={t('payee.evidence')}
+              label={t('proof')}
               file={null}
               rule={{ extensions: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 10 }}
               onChange={(file) => {
@@ -139,7 +137,7 @@ export function PayeeFields(props: {
             <p>{payee.evidence.fileName}</p>
           )
         }
-      </Field>
+      </PayeeField>
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
 import { formatDate, Money, useText } from '@kituo/sdk';
 import { ledger } from '@kituo/sdk/contracts';
 import { DetailDrawer, useDetail } from '@kituo/sdk/page';
+import { PAYMENTS_TEXTS } from './payments-texts.ts';
 
 /** Why a bill owes what it owes: each component with the postings that sum to it. */
 export function WhyThisBalance(props: { readonly billNo: string | null; readonly onClose: () => void }) {
   const { billNo } = props;
-  const t = useText();
+  const t = useText(PAYMENTS_TEXTS);
   const detail = useDetail(ledger.whyThisBalance, billNo === null ? null : { billNo });
   return (
     <DetailDrawer
@@ -23,11 +24,11 @@ export function WhyThisBalance(props: { readonly billNo: string | null; readonly
           {why.components
             .filter(({ lines }) => lines.length > 0)
             .map(({ component, balanceCents, lines }) => (
-              <section key={component} className="of-why">
+              <section key={component}>
                 <h3 className="kp-section-title">
                   {t(`COMPONENT.${component}`)} · <Money cents={balanceCents} />
                 </h3>
-                <table className="of-why-lines">
+                <table className="payments-why-lines">
                   <tbody>
                     {lines.map((line, index) => (
                       <tr key={`${line.journalId}-${index}`}>
@@ -39,7 +40,7 @@ export function WhyThisBalance(props: { readonly billNo: string | null; readonly
                             {[line.makerName, line.ruleVersion].filter(Boolean).join(' · ')}
                           </span>
                         </td>
-                        <td className="of-why-money">
+                        <td className="payments-why-money">
                           <Money cents={line.amountCents} />
                         </td>
                       </tr>

@@ -1,0 +1,8 @@
+/**
+ * What sections share, each behind a door of the SDK of its own: `@kituo/sdk/<name>` is `sdk/src/doors/<name>/index.ts`,
+ * built by itself and loaded with the pages that import it. With the most that one costs: script and style, brotli, KB.
+ */
+export const DOORS = {
+  payments: 2.5,
+  payee: 3.5,
+} as const satisfies Readonly<Record<string, number>>;

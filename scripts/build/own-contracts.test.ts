@@ -23,3 +23,11 @@ test('endpoints stay without who may call them, but for those that everybody may
   expect(await callsOf(source(`{ page: [SOME_PAGE] }`))).not.toContain('SOME_PAGE');
   expect(await callsOf(source(`'public'`))).toContain(`access: 'public'`);
 });
+
+test('what endpoints of a family have in common stays where its schemas go', async () => {
+  const source = `import * as z from 'zod/mini';\nimport { defineEndpoint } from '../endpoint.ts';\nconst shape = z.string();\nconst common = { method: 'POST', reply: shape } as const;\nexport const save = defineEndpoint({ ...common, name: 'a.save', request: shape });`;
+  const calls = await callsOf(source);
+  expect(calls).toContain(`name: 'a.save'`);
+  expect(calls).toContain(`method: 'POST'`);
+  expect(calls).not.toContain('shape');
+});

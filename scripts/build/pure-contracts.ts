@@ -98,11 +98,17 @@ export async function markPure(source: string, leftOut: ReadonlySet<string> = NE
     const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
     if (declaration.type !== 'VariableDeclaration') continue;
     for (const { init } of declaration.declarations) {
-      if (!init || !('span' in init) || !mayAct(init)) continue;
+      if (!init || !('span' in init)) continue;
+      // What several endpoints of a family have in common is spread into them.
+      const common = leftOut.has('request') && item.type !== 'ExportDeclaration' ? membersOf(init) : [];
+      const cut = [...partsOf(init), ...common].filter(
+        ({ name, value }) => leftOut.has(name) || isOtherAccess(name, value),
+      );
+      if (!mayAct(init) && cut.length === 0) continue;
       const [start, end] = [init.span.start - base, init.span.end - base];
       pieces.push(at(from, start), '/* @__PURE__ */ (() => (');
       from = start;
-      for (const part of partsOf(init, leftOut)) {
+      for (const part of cut) {
         pieces.push(at(from, part.start - base));
         const comma = /^\s*,/.exec(at(part.end - base, end))?.[0] ?? '';
         from = part.end - base + Buffer.byteLength(comma);
@@ -138,19 +144,22 @@ function mayAct(node: unknown): boolean {
   return ACTS.has(type) || Object.values(node).some(mayAct);
 }
 
-/** Where the parts with these names stand in `defineEndpoint({…})`. */
-function partsOf(init: Expression, leftOut: ReadonlySet<string>) {
+/** The parts of `defineEndpoint({…})`. */
+function partsOf(init: Expression) {
   if (init.type !== 'CallExpression') return [];
   const call: CallExpression = init;
   const [definition] = call.arguments;
   if (call.callee.type !== 'Identifier' || call.callee.value !== 'defineEndpoint') return [];
-  if (definition?.expression.type !== 'ObjectExpression') return [];
-  return definition.expression.properties.flatMap((part) =>
-    part.type === 'KeyValueProperty' &&
-    part.key.type === 'Identifier' &&
-    (leftOut.has(part.key.value) || isOtherAccess(part.key.value, part.value)) &&
-    'span' in part.value
-      ? [{ start: part.key.span.start, end: part.value.span.end }]
+  return definition === undefined ? [] : membersOf(definition.expression);
+}
+
+/** The members of `{…}` and `{…} as const`, with where they are. */
+function membersOf(expression: Expression): { name: string; value: Expression; start: number; end: number }[] {
+  if (expression.type === 'TsConstAssertion') return membersOf(expression.expression);
+  if (expression.type !== 'ObjectExpression') return [];
+  return expression.properties.flatMap((part) =>
+    part.type === 'KeyValueProperty' && part.key.type === 'Identifier' && 'span' in part.value
+      ? [{ name: part.key.value, value: part.value, start: part.key.span.start, end: part.value.span.end }]
       : [],
   );
 }

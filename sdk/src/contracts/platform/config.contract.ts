@@ -117,17 +117,18 @@ export const page = defineEndpoint({
   reply: listReply(configVersion),
 });
 
+// Without the reply: a browser is sent what does not need a schema.
 const command = {
   ...own,
   method: 'POST',
   kind: 'command',
   preview: true,
-  reply: configVersion,
 } as const;
 const one = { versionId: businessNo, version: z.int() };
 
 export const save = defineEndpoint({
   ...command,
+  reply: configVersion,
   name: 'config.save',
   path: 'config/version/save',
   summary:
@@ -147,6 +148,7 @@ export const save = defineEndpoint({
 
 export const submit = defineEndpoint({
   ...command,
+  reply: configVersion,
   name: 'config.submit',
   path: 'config/version/submit',
   summary: 'Hands a draft to an approver, or schedules it where none is asked for',
@@ -155,6 +157,7 @@ export const submit = defineEndpoint({
 
 export const approve = defineEndpoint({
   ...command,
+  reply: configVersion,
   name: 'config.approve',
   path: 'config/version/approve',
   summary: 'Agrees to a version somebody else made: it takes force on its day. CHANGE_OWN',
@@ -163,6 +166,7 @@ export const approve = defineEndpoint({
 
 export const reject = defineEndpoint({
   ...command,
+  reply: configVersion,
   name: 'config.reject',
   path: 'config/version/reject',
   summary: 'Refuses a version with a reason its maker reads',
@@ -171,6 +175,7 @@ export const reject = defineEndpoint({
 
 export const withdraw = defineEndpoint({
   ...command,
+  reply: configVersion,
   name: 'config.withdraw',
   path: 'config/version/withdraw',
   summary: 'Takes back a draft, or a version whose day has not come',
@@ -179,6 +184,7 @@ export const withdraw = defineEndpoint({
 
 export const copy = defineEndpoint({
   ...command,
+  reply: configVersion,
   name: 'config.copy',
   path: 'config/version/copy',
   summary: 'Makes a new draft of an old version, for tomorrow',

@@ -4,7 +4,8 @@ import { Ask } from '../parts/ask.tsx';
 import { Late } from '../parts/late-part.tsx';
 import { useKitText } from '../platform.ts';
 import { lateDecisions } from './late-decisions.ts';
-import type { Decidable, Decisions } from './use-decisions.ts';
+import type { Decidable } from './decidable.ts';
+import type { Decisions } from './use-decisions.ts';
 
 /** The dialogs of `useDecisions`: one that decides with the facts in view, one that takes back. */
 export function DecisionDialogs<Row extends Decidable>(props: {

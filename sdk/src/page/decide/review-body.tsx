@@ -5,7 +5,7 @@ import { formatAge, formatDateTime } from '../../format/dates.ts';
 import { session$ } from '../../session/session-store.ts';
 import type { Action } from '../action/use-action.ts';
 import { useKitText } from '../platform.ts';
-import type { Decidable, DecisionNote } from './use-decisions.ts';
+import type { Decidable, DecisionNote } from './decidable.ts';
 
 const MAX_NOTE = 200;
 

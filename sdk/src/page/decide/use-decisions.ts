@@ -4,27 +4,13 @@ import { useAction } from '../action/use-action.ts';
 import type { Action, Refreshable } from '../action/use-action.ts';
 import { useKitText } from '../platform.ts';
 import type { RowAction } from '../table/row-actions.tsx';
+import type { Decidable, DecisionNote } from './decidable.ts';
 import { lateDecisions } from './late-decisions.ts';
-
-/** What a request that waits for a second person says of itself. */
-export interface Decidable {
-  readonly allowedActions: readonly string[];
-  readonly makerName: string;
-  /** Why it was asked for. */
-  readonly reason: string | null;
-  /** When it was asked for, an ISO time. */
-  readonly createdAt: string;
-}
 
 /** A command about a request, with the note of who decides. */
 export interface Decision<Row, Note> {
   readonly endpoint: Endpoint;
   readonly request: (row: Row, note: Note) => unknown;
-}
-
-/** What who decides has written. A rejection needs a note, an approval none. */
-export interface DecisionNote extends Record<string, unknown> {
-  readonly reason: string;
 }
 
 /**
@@ -51,19 +37,19 @@ export interface DecisionOptions<Row> {
   readonly onApproved?: (reply: unknown, row: Row) => void;
 }
 
-/** What can be done with requests that wait for a second person. `DecisionDialogs` draws it. */
+/** What can be done with requests that await approval. `DecisionDialogs` draws it. */
 export interface Decisions<Row> {
   readonly approve: Action<Row, DecisionNote>;
   readonly reject: Action<Row, DecisionNote>;
   readonly withdraw: Action<Row> | null;
   readonly nameOf: (row: Row) => string;
-  /** Review for who may decide, withdraw for who asked. */
+  /** Review for who may decide, withdraw for who requested it. */
   readonly rowActions: readonly RowAction<Row>[];
 }
 
 /**
- * Approve, reject and withdraw what waits for a second person. A row offers "Review" alone: the decision falls in
- * the dialog that shows what changes, who asked and why. What a row allows is `approve`, `reject`, `withdraw`.
+ * Approve, reject and withdraw what awaits approval. A row offers "Review" alone: the decision falls in
+ * the dialog that shows what changes, who requested it and why. What a row allows is `approve`, `reject`, `withdraw`.
  *
  * @example
  * const decisions = useDecisions({ list, nameOf, approve: decision(…), reject: decision(…), withdraw: decision(…) });

@@ -7,7 +7,7 @@ import { LoadHeat } from './load-heat.tsx';
 import { PersonnelDetail } from './personnel-detail.tsx';
 import { personnelFilters, usePersonnelColumns } from './personnel-fields.ts';
 import { BatchForm, FreezeForm, SyncConfirm, UnfreezeConfirm, UpdateForm } from './personnel-forms.tsx';
-import type { PersonnelScreenProps } from './personnel-screen.tsx';
+import type { PersonnelScreenProps } from './personnel-screen-props.ts';
 import { PERSONNEL_EN, PERSONNEL_ZH } from './personnel-texts.ts';
 import { usePersonnelActions } from './use-personnel-actions.ts';
 

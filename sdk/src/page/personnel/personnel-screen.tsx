@@ -1,13 +1,5 @@
-import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
 import { Late, latePart } from '../parts/late-part.tsx';
-
-export interface PersonnelScreenProps {
-  /** Of one section: `personnelEndpoints({ family, path, page, codes })` in its contract. */
-  readonly endpoints: PersonnelEndpoints;
-  /** What the kinds of its jobs begin with: `auditors` for `auditors.export` and `auditors.update`. */
-  readonly jobs: string;
-  readonly title: string;
-}
+import type { PersonnelScreenProps } from './personnel-screen-props.ts';
 
 /** Pages of people alone have it: a chunk of its own. */
 const latePersonnel = latePart(() => import('./personnel-body.tsx'));

@@ -1,11 +1,5 @@
 import { Late, latePart } from '../parts/late-part.tsx';
-import type { VersionedFamily } from './versioned-family.ts';
-
-export interface VersionedListProps {
-  readonly title: string;
-  /** One family or several that stand on a page together; or which family a key of the server's belongs to. */
-  readonly families: readonly VersionedFamily[] | ((configKey: string) => VersionedFamily | undefined);
-}
+import type { VersionedListProps } from './versioned-list-props.ts';
 
 /** Pages of versions alone have it: a chunk of its own. */
 const lateVersions = latePart(() => import('./versions-body.tsx'));

@@ -25,7 +25,7 @@ import { useVersions } from './use-versions.ts';
 import { VersionDiff } from './version-diff.tsx';
 import { VersionForm } from './version-form.tsx';
 import type { VersionedFamily } from './versioned-family.ts';
-import type { VersionedListProps } from './versioned-list.tsx';
+import type { VersionedListProps } from './versioned-list-props.ts';
 
 const columns = defineColumns<ConfigVersion>([
   text('title', { width: 260 }),

@@ -1,0 +1,9 @@
+import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
+
+export interface PersonnelScreenProps {
+  /** Of one section: `personnelEndpoints({ family, path, page, codes })` in its contract. */
+  readonly endpoints: PersonnelEndpoints;
+  /** What the kinds of its jobs begin with: `auditors` for `auditors.export` and `auditors.update`. */
+  readonly jobs: string;
+  readonly title: string;
+}

@@ -69,16 +69,16 @@ const edit = (path: string, change: (text: string) => string) => {
 
 test('shows what is saved: a page at once, what the server is made of after a reload', async () => {
   const title = page.locator('main#k-main h1');
-  await expect.poll(() => title.textContent()).toBe('Department management');
+  await expect.poll(() => title.textContent()).toBe('Departments');
   await page.evaluate(() => document.body.setAttribute('data-before', ''));
   edit('plugins/users/src/pages/department-management.page.tsx', (text) =>
     text.replace("title={t('dept.title')}", "title={'Desks: ' + t('dept.title')}"),
   );
-  await expect.poll(() => title.textContent()).toBe('Desks: Department management');
+  await expect.poll(() => title.textContent()).toBe('Desks: Departments');
   // The same document still: nothing was reloaded.
   expect(await page.locator('body[data-before]').count()).toBe(1);
 
   edit('server/src/modules/staff/departments/index.ts', (text) => `${text}// Saved.\n`);
   await expect.poll(() => page.locator('body[data-before]').count()).toBe(0);
-  await expect.poll(() => title.textContent()).toBe('Desks: Department management');
+  await expect.poll(() => title.textContent()).toBe('Desks: Departments');
 });

@@ -85,7 +85,7 @@ function makePage(index: number, families: readonly Family[]): Page {
   }));
   const parts = Array.from({ length: PARTS_A_PAGE }, (_, step) => (index + step * 5) % PARTS);
   const fields = Array.from({ length: 32 }, (_, step) => `fact${(index * 17 + step * 3) % 320}`);
-  const texts = Array.from({ length: 80 }, (_, step) => `text${step}`);
+  const texts = Array.from({ length: 100 }, (_, step) => `text${step}`);
   const dictionaries = [index % 8, (index + 3) % 8].map((number) => `MANY_STATE_${'ABCDEFGH'[number]}`);
   const actions = calls.flatMap(({ command }, step) => (command === undefined ? [] : [`${id}Act${step}`]));
   const keys = [

@@ -207,7 +207,7 @@ test('a page is named with its chunks, styles and shared names', () => {
   const { manifest } = plugin;
   const [list, form] = manifest.pages;
   const names = (indexes: readonly number[] = []) => indexes.map((i) => manifest.files[i]?.name);
-  expect(names(list?.files)).toEqual([expect.stringMatching(/^chunk\./), expect.stringMatching(/^DemoList\./)]);
+  expect(names(list?.files)).toEqual([expect.stringMatching(/^DemoList\./)]);
   expect(names(list?.styles)).toEqual([expect.stringMatching(/^styles\..*\.css$/)]);
   expect(form?.shared).toEqual(['@kituo/sdk/later', '@kituo/sdk/page']);
   // `Tag` is written as part of `@kituo/sdk`, and no first screen needs it.

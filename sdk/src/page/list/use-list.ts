@@ -20,7 +20,7 @@ import { usePersonalFilters } from './use-personal-filters.ts';
 import { useSelection } from './use-selection.ts';
 import type { Selection } from './use-selection.ts';
 import type { ListRequest, ListReply, ListEndpoint } from './list-endpoint.ts';
-export type { ListRequest, ListReply, ListEndpoint } from './list-endpoint.ts';
+export type { ListRequest, ListEndpoint } from './list-endpoint.ts';
 
 export interface ListOptions<Row> {
   readonly load: ListEndpoint<Row>;

@@ -471,7 +471,7 @@ describe('contact about a case', () => {
       .where('customerNo', '=', customerNo)
       .executeTakeFirstOrThrow();
     const one = await worker.post('caseSelf/sms', sms);
-    expect(one.data.text).toContain('Dear Wanjiku, your loan is 5 days late');
+    expect(one.data.text).toContain('Dear Wanjiku, your loan is 5 days overdue');
     await worker.post('caseSelf/sms', sms);
     expect(sent).toHaveLength(2);
     const third = await worker.post('caseSelf/sms', sms);

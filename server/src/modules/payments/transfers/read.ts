@@ -32,7 +32,7 @@ function actionsOn(
   return order.filter((action) => is[action]);
 }
 
-export interface TransferList {
+interface TransferList {
   readonly filters: transfer.TransferFilters;
   readonly sort: { readonly field: 'applyTime' | 'amountCents'; readonly direction: 'asc' | 'desc' } | null;
   readonly page: number;

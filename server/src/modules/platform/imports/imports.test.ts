@@ -59,7 +59,7 @@ test('missing columns are named as the template of that language names them', as
   const file = 'User name,Phone\na,b';
   const said = async (lang: string) =>
     (await admin.bytes('user/import/preview?kind=users.import', Buffer.from(file), { lang })).msg;
-  expect(await said('en')).toBe('Missing columns: Login id, Name, Job number. Use the template.');
+  expect(await said('en')).toBe('Missing columns: Login ID, Name, Job number. Use the template.');
   expect(await said('zh')).toBe('缺少列：登录账号, 姓名, 工号。请使用模板。');
 });
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints, isEndpoint } from '../../../http/all-endpoints.ts';
@@ -65,7 +65,7 @@ async function askedByKit(): Promise<ReadonlyMap<string, Endpoint>> {
       const imports = source.matchAll(/import (\*|[^;]*?) (?:as (\w+) )?from '([^']+\.contract\.ts)'/g);
       for (const [, what = '', space, path = ''] of imports) {
         if (what.startsWith('type ')) continue;
-        const module: object = await import(join(SDK, 'contracts', basename(path)));
+        const module: object = await import(join(SDK, folder, dirname(file), path));
         const names =
           space === undefined
             ? [...what.matchAll(/(?:^\{|,)\s*(?!type )(\w+)/g)]

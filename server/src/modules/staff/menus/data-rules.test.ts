@@ -185,7 +185,7 @@ describe('what is refused', () => {
       const requested = { menuNo: other.menuNo, rules: [rule(rowScope)] };
       expect((await admin.post('menu/dataRules', requested)).data).toMatchObject({
         error: 'ROW_SCOPE_NOT_HERE',
-        fields: [{ field: 'rules.0.rowScope', msg: expect.stringContaining('no department') }],
+        fields: [{ field: 'rules.0.rowScope', msg: expect.stringContaining('no owner or department') }],
       });
     }
     expect(await db.selectFrom('menuDataRule').selectAll().execute()).toEqual([]);

@@ -95,6 +95,10 @@ const OF_PAYMENTS =
 /** Endpoint, or a family before `.*`, → why no history says it. */
 export const NOT_LIVED: Readonly<Record<string, string>> = {
   'auditOrder.manageExport': NOTHING_MOVES,
+  'refund.export': NOTHING_MOVES,
+  'transferApply.export': NOTHING_MOVES,
+  'payout.attemptsExport': NOTHING_MOVES,
+  'wallet.withdrawalExport': NOTHING_MOVES,
   'auditOrder.abridgmentExport': NOTHING_MOVES,
   'auditOrder.myExport': NOTHING_MOVES,
   'auditAllot.exportList': NOTHING_MOVES,

@@ -17,10 +17,12 @@ test('what nobody names of a contract can be left out, spread constants included
   expect(await markPure(`export const NAMES = { one: 'One' };`)).not.toContain('PURE');
 });
 
-test('endpoints stay without who may call them, but for those that everybody may', async () => {
+test('of who may call an endpoint, the operation code stays, which buttons are drawn by', async () => {
   const source = (access: string) =>
     `import { defineEndpoint } from '../endpoint.ts';\nexport const a = defineEndpoint({ name: 'a.b', access: ${access}, kind: 'query' });`;
   expect(await callsOf(source(`{ page: [SOME_PAGE] }`))).not.toContain('SOME_PAGE');
+  expect(await callsOf(source(`{ code: 'user:user:add' }`))).toContain('user:user:add');
+  expect(await callsOf(source(`WITH_CODE`))).toContain('access: WITH_CODE');
   expect(await callsOf(source(`'public'`))).toContain(`access: 'public'`);
 });
 

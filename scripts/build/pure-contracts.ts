@@ -121,9 +121,13 @@ export async function markPure(source: string, leftOut: ReadonlySet<string> = NE
   return pieces.join('') + bytes.subarray(from).toString();
 }
 
-/** Of who may call, a browser reads only whether that is everybody. */
+/** Of who may call, a browser reads whether that is everybody, and by which operation code: pages are the host's. */
 function isOtherAccess(name: string, value: Expression): boolean {
-  return name === 'access' && !(value.type === 'StringLiteral' && value.value === 'public');
+  if (name !== 'access' || value.type !== 'ObjectExpression') return false;
+  return value.properties.every(
+    (property) =>
+      property.type === 'KeyValueProperty' && property.key.type === 'Identifier' && property.key.value !== 'code',
+  );
 }
 
 /** Parts of a declaration that a bundler takes for something that happens, and keeps though nobody names it. */

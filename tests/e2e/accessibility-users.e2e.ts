@@ -274,7 +274,7 @@ const dictionarySteps: readonly Step[] = [
     'entry',
     async (page) => {
       await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
-      await page.getByText('Usage').waitFor();
+      await page.getByRole('heading', { name: 'Usage' }).waitFor();
     },
     async (page) => {
       await escape(page);
@@ -305,7 +305,7 @@ const languageSteps: readonly Step[] = [
     'text',
     async (page) => {
       await page
-        .getByRole('button', { name: /^Write: / })
+        .getByRole('button', { name: /^Edit: / })
         .first()
         .click();
       await page.getByRole('dialog').getByLabel('Text', { exact: true }).waitFor();

@@ -83,7 +83,7 @@ const warningSteps = (subject: string): readonly Step[] => [
     'warning',
     async (page) => {
       await warningOf(page, subject).getByRole('gridcell').nth(2).click();
-      await page.getByRole('dialog').getByText('Change').waitFor();
+      await page.getByRole('dialog').getByText('Runbook').waitFor();
     },
     closed,
   ],

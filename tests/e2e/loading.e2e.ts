@@ -25,7 +25,7 @@ function addressOf(part: Part): string {
   const index = {
     entry: manifest.entry,
     chunk: manifest.pages[0]?.files[0],
-    locale: manifest.locales['en'],
+    locale: manifest.pages[0]?.texts?.['en'],
   }[part];
   return `${url}/plugins/users/${version}/${manifest.files[index ?? -1]?.name ?? ''}`;
 }

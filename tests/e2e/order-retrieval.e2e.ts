@@ -123,7 +123,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: orderNo });
   await row.getByRole('button', { name: 'Submit' }).click();
   const form = page.getByRole('dialog', { name: `Submit ${orderNo} for re-review` });
-  await form.getByText('Otieno Odhiambo refused it (R01)').waitFor();
+  await form.getByText('Declined by Otieno Odhiambo (R01).').waitFor();
   await form.getByRole('button', { name: 'Submit' }).click();
   await form.getByText('Content cannot be blank').waitFor();
   await form.getByLabel('Reason').fill('A clear picture came by mail');

@@ -47,12 +47,12 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
   const row = rowOf(reviewer.page, orderNo);
   await row.getByRole('button', { name: `Review: ${orderNo}` }).waitFor();
   await reviewer.page.getByRole('button', { name: `More actions for ${orderNo}` }).click();
-  await reviewer.page.getByRole('menuitem', { name: 'Assign back' }).click();
+  await reviewer.page.getByRole('menuitem', { name: 'Release' }).click();
   const giveBack = reviewer.page.getByRole('dialog');
-  await giveBack.getByRole('button', { name: 'Assign back' }).click();
+  await giveBack.getByRole('button', { name: 'Release' }).click();
   await giveBack.getByText('Content cannot be blank').waitFor();
   await giveBack.getByLabel('Reason').fill('The customer speaks Somali');
-  await giveBack.getByRole('button', { name: 'Assign back' }).click();
+  await giveBack.getByRole('button', { name: 'Release' }).click();
   await reviewer.page.getByText(`${orderNo} returned to assignment.`).waitFor();
 
   await page.reload();
@@ -106,11 +106,11 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
     path: `${SECTION}/MyAudit?orderNo=${orderNo}`,
   });
   await reviewer.page.getByRole('button', { name: `More actions for ${orderNo}` }).click();
-  await reviewer.page.getByRole('menuitem', { name: 'Assign back' }).click();
+  await reviewer.page.getByRole('menuitem', { name: 'Release' }).click();
   await callAs(url, admin, auditAllot.recall, { orderNos: [orderNo] });
   const giveBack = reviewer.page.getByRole('dialog');
   await giveBack.getByLabel('Reason').fill('Too late');
-  await giveBack.getByRole('button', { name: 'Assign back' }).click();
+  await giveBack.getByRole('button', { name: 'Release' }).click();
   await giveBack.getByText(/This order returned to assignment at \d\d:\d\d/).waitFor();
 });
 

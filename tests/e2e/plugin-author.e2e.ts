@@ -302,7 +302,7 @@ it('an operator ends a rollout and switches the section off and on, from the pag
   const { verdict } = await callAs(url, await adminToken(url), pluginOperate.explain, asked);
   expect(verdict).toBe('disabled');
   const row = page.getByRole('row').filter({ hasText: NAME }).filter({ hasText: '0.1.0' });
-  await row.getByRole('button', { name: /^Switch on/ }).click();
+  await row.getByRole('button', { name: /^Enable/ }).click();
   await dialog.getByRole('button', { name: 'Enable' }).click();
   await page.getByText(`${NAME} enabled.`).waitFor();
   await expect.poll(has).toBe(true);

@@ -24,7 +24,7 @@ const SAVE_TO_SCREEN_MS = 500;
 it('tries a plugin from the developer’s machine, keeps its state over rebuilds, and resets it', async () => {
   const { page, faults, token } = await visits.as({ userName: 'plugindev' });
   await page.getByRole('button', { name: /Find a page/ }).click();
-  await page.getByRole('combobox').fill('plugin of your');
+  await page.getByRole('combobox').fill('plugin trial');
   await page.getByRole('option', { name: 'Plugin trial' }).click();
   await page.getByLabel('Plugin', { exact: true }).fill('cash-up');
   await page.getByLabel('Address').fill('http://evil.example:4400');

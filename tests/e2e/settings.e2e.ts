@@ -39,7 +39,7 @@ it('shows each choice at once, takes it back, and follows to another browser', a
   await page.getByRole('button', { name: '撤销' }).click();
   await drawer.getByRole('heading', { name: 'Appearance' }).waitFor();
   await drawer.getByText('Dark', { exact: true }).click();
-  await drawer.getByText('Top').click();
+  await drawer.getByText('Top', { exact: true }).click();
   await expect.poll(() => page.locator('nav.k-cross').count()).toBe(1);
   // Shown before it is stored: the other browser reads what the server answered for.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kituo_unsent_settings'))).toBe(null);

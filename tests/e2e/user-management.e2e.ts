@@ -128,7 +128,7 @@ it('says beside each field what is wrong, then adds and shows the one-time passw
   await faultAt(form, 'User name').getByText('Content cannot be blank').waitFor();
   await faultAt(form, 'Login ID').getByText('Content cannot be blank').waitFor();
   await faultAt(form, 'Job number').getByText('Job number format error').waitFor();
-  await faultAt(form, 'Phone').getByText('254 and 9 digits').waitFor();
+  await faultAt(form, 'Phone').getByText('254 plus 9 digits').waitFor();
   await focused(form.getByLabel('Name', { exact: true }));
   const mark = Math.random().toString(36).slice(2, 8);
   const realName = `Zola Test ${mark}`;
@@ -172,7 +172,7 @@ it('edits, and refuses to write over what somebody else changed', async () => {
   const { version } = await callAs(url, token, user.getUpdateUserInfo, { userNo });
   await callAs(url, token, user.updateUser, { userNo, version, extension: '4799' });
   await form.getByRole('button', { name: 'Save changes' }).click();
-  await form.getByRole('alert').getByText('Somebody changed this meanwhile').waitFor();
+  await form.getByRole('alert').getByText('Changed by someone else meanwhile').waitFor();
   const after = await callAs(url, token, user.getUpdateUserInfo, { userNo });
   expect(after.extension).toBe('4799');
 });
@@ -339,7 +339,7 @@ it('exports what is filtered and what is selected, masked, with no formula', asy
     await menu.getByText(heading).waitFor();
     const items = await menu.getByRole('menuitem').count();
     // Selected rows come first, where there are any.
-    const which = heading.startsWith('The') || items === 2 ? 0 : 1;
+    const which = heading.startsWith('Selected') || items === 2 ? 0 : 1;
     const coming = page.waitForEvent('download');
     await menu.getByRole('menuitem', { name: format }).nth(which).click();
     await menu.waitFor({ state: 'hidden' });

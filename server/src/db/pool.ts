@@ -107,7 +107,7 @@ export function poolOf(db: Queryable): pg.Pool {
   return pool;
 }
 
-/** Opens a pool. Connections that break while idle are dropped and made again on the next query. */
+/** Opens a pool. Connections that break, idle or in use, are dropped and made again on the next query. */
 export function openDatabase(
   connectionString: string,
   options: {
@@ -130,6 +130,9 @@ export function openDatabase(
   });
   // Without a listener an error of an idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // The pool listens to idle connections alone. One that breaks while somebody has it would end the process just so;
+  // whoever has it is told by the statement that it fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { openDatabase } from './pool.ts';
+
+test('a connection that breaks while somebody has it fails their statement, and nothing else', async () => {
+  await using database = await createTestDatabase('empty');
+  const { db, pool, close } = openDatabase(database.url, { maxConnections: 2 });
+  onTestFinished(close);
+  const uncaught = vi.fn<(error: Error) => void>();
+  process.on('uncaughtException', uncaught);
+  onTestFinished(() => void process.off('uncaughtException', uncaught));
+
+  const held = await pool.connect();
+  const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise<void>((resolve) => held.once('end', () => resolve()));
+  await sql`select pg_terminate_backend(${rows[0]!.pid}::int)`.execute(db);
+  await ended;
+  await expect(held.query('select 1')).rejects.toThrow(/not queryable|Connection terminated|terminating connection/);
+  held.release(true);
+
+  expect(uncaught).not.toHaveBeenCalled();
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});

@@ -6,19 +6,22 @@ import { openDatabase } from './pool.ts';
 test('a connection that breaks while somebody has it fails their statement, and nothing else', async () => {
   await using database = await createTestDatabase('empty');
   const { db, pool, close } = openDatabase(database.url, { maxConnections: 2 });
-  onTestFinished(close);
   const uncaught = vi.fn<(error: Error) => void>();
   process.on('uncaughtException', uncaught);
   onTestFinished(() => void process.off('uncaughtException', uncaught));
 
   const held = await pool.connect();
+  const broken = vi.fn<(error: Error) => void>();
+  held.on('error', broken);
   const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const ended = new Promise<void>((resolve) => held.once('end', () => resolve()));
+  // Whoever holds it seldom listens: what is left is what the pool itself put there.
+  expect(held.listenerCount('error')).toBeGreaterThan(1);
   await sql`select pg_terminate_backend(${rows[0]!.pid}::int)`.execute(db);
-  await ended;
-  await expect(held.query('select 1')).rejects.toThrow(/not queryable|Connection terminated|terminating connection/);
+  await expect.poll(() => broken.mock.calls.length).toBeGreaterThan(0);
+  await expect(held.query('select 1')).rejects.toThrow(Error);
   held.release(true);
 
   expect(uncaught).not.toHaveBeenCalled();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await close();
 });

@@ -128,7 +128,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
   await form.getByText('Content cannot be blank').waitFor();
   await form.getByLabel('Reason').fill('A clear picture came by mail');
   await form.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText(`${orderNo} submitted;`).first().waitFor();
+  await page.getByText(`${orderNo} submitted.`).first().waitFor();
 
   await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow();
   await callAs(url, await tokenFor(LEAD), auditAllot.allot, {

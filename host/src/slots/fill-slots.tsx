@@ -38,8 +38,8 @@ export function fillSlots({ loader, bootstrap, complete, health }: SlotParts): v
   function entryOf(plugin: SessionPlugin, fill: PluginFill): PageEntry {
     const known = entries.get(fill);
     if (known !== undefined) return known;
-    const { name, titleKey, files, styles, shared } = fill;
-    const entry = { plugin, page: { name, path: '', titleKey, files, styles, shared } };
+    const { slot: _, ...page } = fill;
+    const entry = { plugin, page: { ...page, path: '' } };
     entries.set(fill, entry);
     return entry;
   }

@@ -146,7 +146,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
     await decision(second.page).getByRole('radiogroup', { name }).getByRole('radio').last().check();
   await answerSteps(second.page);
   await confirmByKeys(second.page, /KES 10,000\.00, to be paid to/);
-  await second.page.getByText(`${orderNo} is passed`).waitFor();
+  await second.page.getByText(`${orderNo} passed`).waitFor();
   await page.goto(`${url}${path.replace('?', '?tab=submitted&')}`);
   await row.getByText('Passed').waitFor();
   await row.getByText('Approval rejected').waitFor({ state: 'detached' });

@@ -32,13 +32,6 @@ function actionsOn(
   return order.filter((action) => is[action]);
 }
 
-interface TransferList {
-  readonly filters: transfer.TransferFilters;
-  readonly sort: { readonly field: 'applyTime' | 'amountCents'; readonly direction: 'asc' | 'desc' } | null;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 const ordered = (db: Queryable) =>
   db.selectFrom('cashTransfer as t').leftJoin('payoutAttempt as p', (join) =>
     join

@@ -29,7 +29,7 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   await page.getByLabel('Plugin', { exact: true }).fill('cash-up');
   await page.getByLabel('Address').fill('http://evil.example:4400');
   await page.getByRole('button', { name: 'Try for 60 minutes' }).click();
-  await page.getByText('Plugins are tried from localhost, 127.0.0.1 alone').waitFor();
+  await page.getByText('Plugins can only be tried from localhost, 127.0.0.1').waitFor();
   await page.getByLabel('Address').fill(dev.origin);
   await page.getByRole('button', { name: 'Try for 60 minutes' }).click();
 

@@ -61,6 +61,12 @@ export const exportReply = z.object({ jobNo: z.string() });
 /** A text filter: matches anywhere in the value, whatever the case. */
 export const textFilter = z.optional(z.string().check(z.trim(), z.maxLength(64)));
 
+/** Business days from and to, both included and either alone; what the kit's `dateRange()` filter sends. */
+export const dayRange = z.optional(z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }));
+
+/** Cents from and to, both included and either alone; what the kit's `moneyRange()` filter sends. */
+export const centsRange = z.optional(z.strictObject({ from: z.optional(z.int()), to: z.optional(z.int()) }));
+
 /** A number that people see: `userNo`, `merchantNo`, `deptNo`, `roleNo`. */
 export const businessNo = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/));
 

@@ -2,6 +2,7 @@ import {
   type Expression,
   type ExpressionBuilder,
   type ExtractTypeFromStringReference,
+  type RawBuilder,
   type SelectType,
   sql,
   type SqlBool,
@@ -45,8 +46,22 @@ export interface Conditions<DB, TB extends keyof DB> {
   from(column: StringReference<DB, TB>): Predicate<DB, TB, string>;
   /** Until the end of a business day. */
   to(column: StringReference<DB, TB>): Predicate<DB, TB, string>;
+  /** `dayRange` of a moment: business days from and to, both included. */
+  days(
+    column: StringReference<DB, TB>,
+  ): Predicate<DB, TB, { readonly from?: string | undefined; readonly to?: string | undefined }>;
+  /** `dayRange` of a date, `centsRange` of money: from and to, both included. */
+  between<Bound extends number | string>(
+    column: StringReference<DB, TB>,
+  ): Predicate<DB, TB, { readonly from?: Bound | undefined; readonly to?: Bound | undefined }>;
   /** The scope of what belongs to a merchant's books, and to no person and no department. */
   ofMerchants(column: StringReference<DB, TB>): Scope<DB, TB>;
+}
+
+/** All of those that say something; null for none. */
+function every(...parts: readonly (false | RawBuilder<boolean>)[]) {
+  const said = parts.filter((part) => part !== false);
+  return said.length === 0 ? null : sql<boolean>`${sql.join(said, sql` and `)}`;
 }
 
 export function conditions<DB, TB extends keyof DB>(): Conditions<DB, TB> {
@@ -59,6 +74,20 @@ export function conditions<DB, TB extends keyof DB>(): Conditions<DB, TB> {
     atMost: (column) => (value) => sql<boolean>`${sql.ref(column)} <= ${value}`,
     from: (column) => (day) => sql<boolean>`${sql.ref(column)} >= ${startOfBusinessDate(day)}`,
     to: (column) => (day) => sql<boolean>`${sql.ref(column)} < ${startOfBusinessDate(addDays(day, 1))}`,
+    days:
+      (column) =>
+      ({ from, to }) =>
+        every(
+          from !== undefined && sql<boolean>`${sql.ref(column)} >= ${startOfBusinessDate(from)}`,
+          to !== undefined && sql<boolean>`${sql.ref(column)} < ${startOfBusinessDate(addDays(to, 1))}`,
+        ),
+    between:
+      (column) =>
+      ({ from, to }) =>
+        every(
+          from !== undefined && sql<boolean>`${sql.ref(column)} >= ${from}`,
+          to !== undefined && sql<boolean>`${sql.ref(column)} <= ${to}`,
+        ),
     ofMerchants:
       (column) =>
       ({ caller }) => {

@@ -6,6 +6,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   CASE_LEVEL: '案件等级',
   REPAY_TYPE: '还款类型',
   REFUND_STATUS: '退款状态',
+  REWARD_TYPE: '奖励类型',
+  WITHDRAW_STATUS: '提现状态',
   PERSONNEL_STATUS: '人员状态',
   ANNOUNCEMENT_STATUS: '公告状态',
   LOAN_TYPE: '借款类型',

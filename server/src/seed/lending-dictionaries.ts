@@ -52,6 +52,19 @@ export const LENDING_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['SUCCESS', 'Refunded', '退款成功', 'success'],
     ['FAILURE', 'Failed', '退款失败', 'danger'],
   ],
+  WITHDRAW_STATUS: [
+    ['REQUESTED', 'Requested', '已申请', 'none'],
+    ['IN_PROGRESS', 'In progress', '付款中', 'primary'],
+    ['SUCCESS', 'Paid', '已到账', 'success'],
+    ['FAILED', 'Failed', '失败', 'danger'],
+    ['CANCELLED', 'Cancelled', '已取消', 'none'],
+  ],
+  REWARD_TYPE: [
+    ['INVITATION', 'Invitation', '邀请', 'none'],
+    ['FIRST_LOAN', 'First loan', '首贷', 'none'],
+    ['ON_TIME', 'Paid on time', '按时还款', 'none'],
+    ['TASK', 'Task', '任务', 'none'],
+  ],
   PERSONNEL_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],
     ['FROZEN', 'Frozen', '冻结', 'danger'],

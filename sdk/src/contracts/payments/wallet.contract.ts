@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 
 const seen = { page: ['/AdminContent/AfterLoanSystem/WalletRecords'] } as const;
 
@@ -10,7 +19,6 @@ export const rewardType = z.enum(['INVITATION', 'FIRST_LOAN', 'ON_TIME', 'TASK']
 export const withdrawalAction = z.enum(['retry', 'cancel']);
 const withdrawNo = z.string().check(z.regex(/^WW\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
-const day = z.iso.date();
 
 export const withdrawalRow = z.object({
   withdrawNo: z.string(),
@@ -44,8 +52,7 @@ export const withdrawalFilters = z.strictObject({
   customerName: textFilter,
   withdrawStatus: z.optional(z.array(withdrawStatus)),
   failCode: textFilter,
-  createFrom: z.optional(day),
-  createTo: z.optional(day),
+  createTime: dayRange,
   amountCents: z.optional(z.int()),
 });
 export type WithdrawalFilters = z.output<typeof withdrawalFilters>;
@@ -195,8 +202,7 @@ export const rewardPage = defineEndpoint({
       /** Of the wallet's owner, exact. */
       phone: z.optional(phone),
       amountCents: z.optional(z.int()),
-      grantFrom: z.optional(day),
-      grantTo: z.optional(day),
+      grantTime: dayRange,
     }),
     ['grantTime', 'amountCents'],
   ),

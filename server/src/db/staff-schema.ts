@@ -71,6 +71,8 @@ export interface AppUserTable {
   internalExternal: Generated<InternalExternal>;
   mfaBound: Generated<boolean>;
   mustUpdatePassword: Generated<boolean>;
+  /** Until when a one-time password signs in; null for one that its owner chose. */
+  oneTimeUntil: InstantOrNull;
   /** After a reset of the authenticator: the next sign-in binds one. */
   mustBindMfa: Generated<boolean>;
   passwordChangedAt: InstantDefault;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 /** Says where a one-time password went; shows it where it went nowhere. */
 export function showDelivery(scope: PluginScope, delivery: user.PasswordDelivery): void {
-  const { oneTimePassword, destination } = delivery;
+  const { oneTimePassword, destination, realName, userName } = delivery;
   if (oneTimePassword === null) {
     if (destination !== null) scope.toast.info(scope.t('delivery.sent', { destination }));
     return;
@@ -18,7 +18,7 @@ export function showDelivery(scope: PluginScope, delivery: user.PasswordDelivery
           close();
         }}
       >
-        <p>{scope.t('delivery.once')}</p>
+        <p>{scope.t('delivery.once', { name: realName, userName })}</p>
         <p className="kp-secret">
           <code>{oneTimePassword}</code> <CopyIcon value={oneTimePassword} />
         </p>

@@ -66,6 +66,7 @@ export function useUserActions(list: List<UserRow>) {
     list,
     facts: (row, reply) => ({ ...nameOf(row), sessions: reply?.sessionsEnded ?? 0 }),
     isDangerous: true,
+    waitsIn,
     onDone: (reply) => {
       showDelivery(scope, reply.delivery);
     },
@@ -77,6 +78,7 @@ export function useUserActions(list: List<UserRow>) {
     list,
     facts: (row, reply) => ({ ...nameOf(row), sessions: reply?.sessionsEnded ?? 0 }),
     isDangerous: true,
+    waitsIn,
   });
   const merchants = useBatch({
     name: 'batchMerchants',

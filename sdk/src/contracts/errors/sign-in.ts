@@ -10,6 +10,12 @@ export const SIGN_IN_ERRORS = {
   },
   LOGIN_FROZEN: { code: 2002, status: 403, en: 'This account is frozen.', zh: '该账号已被冻结。' },
   LOGIN_LOCKED: { code: 2003, status: 429, en: 'Try again in {wait}.', zh: '请在 {wait} 后重试。' },
+  ONE_TIME_EXPIRED: {
+    code: 2004,
+    status: 403,
+    en: 'This one-time password has expired. Ask an administrator to reset it.',
+    zh: '该一次性密码已过期，请联系管理员重新重置。',
+  },
   SLIDER_REQUIRED: {
     code: 2010,
     status: 400,

@@ -97,7 +97,13 @@ export type UserRow = z.output<typeof userRow>;
 
 /** Where a new or reset password went. */
 export const passwordDelivery = z.object({
-  /** SHOWN_ONCE for a new account, and where no e-mail or SMS reaches the person: the caller passes it on by hand. */
+  /** Whose password it is: the name by which it signs in. */
+  userName: z.string(),
+  realName: z.string(),
+  /**
+   * SHOWN_ONCE for a new account that nobody approves, and where no e-mail or SMS reaches the person: the caller passes
+   * it on by hand. It expires after 24 hours, a link after one.
+   */
   channel: z.enum(['EMAIL', 'SMS', 'SHOWN_ONCE']),
   /** The masked address or number; null with SHOWN_ONCE. */
   destination: z.nullable(z.string()),

@@ -132,7 +132,7 @@ export const unFrozenUser = defineEndpoint({
   reply: z.object({ userStatus, changeNo }),
 });
 
-const reset = z.strictObject({ userNo: businessNo, reason });
+export const reset = z.strictObject({ userNo: businessNo, reason });
 
 export const resetPwd = defineEndpoint({
   name: 'user.resetPwd',
@@ -140,9 +140,10 @@ export const resetPwd = defineEndpoint({
   path: 'user/resetPwd',
   access: { code: ['user:user:resetPassword'] },
   kind: 'command',
-  summary: 'Replaces the password by a one-time one; every session ends and a new password must be chosen',
+  summary:
+    'Replaces the password by a one-time one, once an approver agrees where changes of users await one; every session ends and a new password must be chosen',
   request: reset,
-  reply: z.object({ sessionsEnded: z.number(), delivery: passwordDelivery }),
+  reply: z.object({ sessionsEnded: z.number(), delivery: passwordDelivery, changeNo }),
 });
 
 export const sessions = defineEndpoint({
@@ -189,9 +190,10 @@ export const resetMFA = defineEndpoint({
   path: 'user/resetMFA',
   access: { code: ['user:user:resetMfa'] },
   kind: 'command',
-  summary: 'Unbinds the authenticator; every session ends and it must be bound again',
+  summary:
+    'Unbinds the authenticator, once an approver agrees where changes of users await one; every session ends and it must be bound again',
   request: reset,
-  reply: z.object({ sessionsEnded: z.number() }),
+  reply: z.object({ sessionsEnded: z.number(), changeNo }),
 });
 
 /** People that the preview of a batch names; its counts cover everybody. */

@@ -16,7 +16,13 @@ const texts = {
   action: { reset: { label: 'Open', title: 'Reset', submit: 'Send', done: 'Done' } },
 };
 const done = {
-  delivery: { channel: 'EMAIL', destination: 'a***', oneTimePassword: null } as const,
+  delivery: {
+    userName: 'wanjiru',
+    realName: 'Wanjiru Kamau',
+    channel: 'EMAIL',
+    destination: 'a***',
+    oneTimePassword: null,
+  } as const,
   sessionsEnded: 1,
 };
 

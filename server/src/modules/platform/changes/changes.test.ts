@@ -93,8 +93,20 @@ async function ask(userNo: string, requests: object): Promise<string> {
   return String(answer.data.changeNo);
 }
 
+/** What the link of a message carries: user name and one-time password. */
+async function linkTo(userNo: string, kind: string): Promise<[string, string]> {
+  const { db } = app.database;
+  const { body } = await db
+    .selectFrom('message')
+    .select('body')
+    .where('userNo', '=', userNo)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(Buffer.from(/#once=([\w-]+)/.exec(body ?? '')?.[1] ?? '', 'base64url').toString());
+}
+
 describe('a new user', () => {
-  test('exists when an approver has agreed, and signs in with the password that person got', async () => {
+  test('exists when an approver has agreed, and signs in by a link that nobody else got', async () => {
     const requests = form({ reason: 'New on the night shift' });
     const asked = await admin.post('user/saveUser', requests);
     expect(asked.data).toMatchObject({ userNo: '', delivery: { oneTimePassword: null } });
@@ -113,10 +125,11 @@ describe('a new user', () => {
     expect(row.after).not.toHaveProperty('reason');
     const approved = await second.post('user/change/approve', { changeNo: row.changeNo });
     expect(approved.data.change).toMatchObject({ changeState: 'APPROVED', allowedActions: [] });
-    const { delivery } = approved.data.result;
-    expect((await signInAs(app, String(requests['loginId']), delivery.oneTimePassword)).nextStep).toBe(
-      'PASSWORD_UPDATE',
-    );
+    const { delivery, userNo } = approved.data.result;
+    expect(delivery).toMatchObject({ channel: 'EMAIL', oneTimePassword: null });
+    const [name, password] = await linkTo(userNo, 'password.firstLink');
+    expect(name).toBe(requests['userName']);
+    expect((await signInAs(app, name, password)).nextStep).toBe('PASSWORD_UPDATE');
     const stored = await app.database.db.selectFrom('changeRequest').selectAll().execute();
     const kept = stored.find(({ changeNo }) => changeNo === row.changeNo);
     expect(kept?.payload).toBeNull();
@@ -128,6 +141,50 @@ describe('a new user', () => {
     const answer = await admin.post('user/saveUser', form({ loginId: 'ADMIN' }));
     expect([answer.data.error, answer.data.fields[0].field]).toEqual(['LOGIN_ID_TAKEN', 'loginId']);
     expect(await count()).toBe(before);
+  });
+});
+
+describe('a reset', () => {
+  const reset = (userNo: string) => ({ userNo, reason: 'Forgotten' });
+
+  test('of a password waits, ends nothing before, and its link goes to the owner', async () => {
+    const { userNo } = await addPerson(app.database, 'reset.owner', { pages: [page] });
+    const { db } = app.database;
+    await db.updateTable('appUser').set({ email: 'owner@kituo.example' }).where('userNo', '=', userNo).execute();
+    const owner = await as(app, 'reset.owner');
+    const asked = await admin.post('user/resetPwd', reset(userNo));
+    expect(asked.data).toMatchObject({ sessionsEnded: 0, changeNo: expect.any(String) });
+    expect((await owner.get('user/bootstrap')).code).toBe(0);
+    const { changeNo } = asked.data;
+    expect((await admin.post('user/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');
+    expect(await rowOf(second, changeNo)).toMatchObject({ after: { sentTo: expect.stringContaining('*') } });
+    const approved = await second.post('user/change/approve', { changeNo });
+    expect(approved.data.result).toMatchObject({ sessionsEnded: 1, delivery: { oneTimePassword: null } });
+    expect((await owner.get('user/bootstrap')).data.facts.reason).toBe('PASSWORD_RESET');
+    const [name, password] = await linkTo(userNo, 'password.resetLink');
+    expect((await signInAs(app, name, password)).nextStep).toBe('PASSWORD_UPDATE');
+  });
+
+  test('of the approver is not decided by the approver, nor after the address moved', async () => {
+    const { userNo } = await addPerson(app.database, 'reset.checker');
+    await app.database.db.insertInto('userRole').values({ userNo, roleNo: 'R-001' }).execute();
+    const checker = await as(app, 'reset.checker');
+    const { changeNo } = (await admin.post('user/resetPwd', reset(userNo))).data;
+    expect((await checker.post('user/change/approve', { changeNo })).data.error).toBe('CHANGE_CONCERNS_YOU');
+    const { db } = app.database;
+    await db.updateTable('appUser').set({ email: 'thief@kituo.example' }).where('userNo', '=', userNo).execute();
+    expect((await second.post('user/change/approve', { changeNo })).data.error).toBe('STALE');
+    expect((await checker.get('user/bootstrap')).code).toBe(0);
+  });
+
+  test('of an authenticator waits as well', async () => {
+    const { userNo } = await addPerson(app.database, 'reset.mfa');
+    const { db } = app.database;
+    await db.updateTable('appUser').set({ mfaBound: true }).where('userNo', '=', userNo).execute();
+    const { changeNo } = (await admin.post('user/resetMFA', reset(userNo))).data;
+    expect((await infoOf(userNo)).mfaBound).toBe(true);
+    expect((await second.post('user/change/approve', { changeNo })).code).toBe(0);
+    expect((await infoOf(userNo)).mfaBound).toBe(false);
   });
 });
 

@@ -78,7 +78,7 @@ export async function queueMessage(
 /** Tells a person what was done to their account. */
 export async function queueNotice(
   tx: Queryable,
-  kind: Exclude<MessageKind, 'signIn.code' | 'password.resetLink'>,
+  kind: Exclude<MessageKind, 'signIn.code' | 'password.resetLink' | 'password.firstLink'>,
   userNo: string,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -4,6 +4,7 @@ export type MessageKind =
   | 'password.changed'
   | 'password.reset'
   | 'password.resetLink'
+  | 'password.firstLink'
   | 'mfa.bound'
   | 'mfa.reset'
   | 'mfa.recoveryCodeUsed';
@@ -46,14 +47,24 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
       body: '{name}，管理员已于 {when} 重置您的密码，并将告知一次性密码。请在下次登录时设置新密码。',
     },
   },
+  'password.firstLink': {
+    en: {
+      subject: 'Your Kituo account',
+      body: '{name}, your Kituo account is ready. Open {link} to set a password. The link works once, for an hour. Do not share it with anyone.',
+    },
+    zh: {
+      subject: '您的 Kituo 账号',
+      body: '{name}，您的 Kituo 账号已创建。请打开 {link} 设置密码，一小时内有效，仅可使用一次。同事不会向您索要该链接。',
+    },
+  },
   'password.resetLink': {
     en: {
       subject: 'Choose a new Kituo password',
-      body: '{name}, an administrator reset your password at {when}. Open {link} to set a new one. The link works once. Do not share it with anyone.',
+      body: '{name}, an administrator reset your password at {when}. Open {link} to set a new one. The link works once, for an hour. Do not share it with anyone.',
     },
     zh: {
       subject: '请设置新的 Kituo 密码',
-      body: '{name}，管理员已于 {when} 重置您的密码。请打开 {link} 设置新密码，仅可使用一次。同事不会向您索要该链接。',
+      body: '{name}，管理员已于 {when} 重置您的密码。请打开 {link} 设置新密码，一小时内有效，仅可使用一次。同事不会向您索要该链接。',
     },
   },
   'mfa.bound': {

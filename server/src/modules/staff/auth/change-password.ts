@@ -26,7 +26,7 @@ export async function replacePassword(
 ): Promise<void> {
   const changed = await tx
     .updateTable('appUser')
-    .set({ passwordHash: newHash, passwordChangedAt: new Date(), mustUpdatePassword })
+    .set({ passwordHash: newHash, passwordChangedAt: new Date(), mustUpdatePassword, oneTimeUntil: null })
     .where('userNo', '=', userNo)
     .where('passwordHash', '=', oldHash)
     .executeTakeFirst();

@@ -17,7 +17,7 @@ async function findAccount(db: CallBasics['db'], typed: string) {
   const found = await db
     .selectFrom('appUser')
     .select(['userNo', 'userName', 'realName', 'loginId'])
-    .select(['passwordHash', 'userStatus', 'mustUpdatePassword'])
+    .select(['passwordHash', 'userStatus', 'mustUpdatePassword', 'oneTimeUntil'])
     .where((eb) => eb.or([eb(eb.fn('lower', ['loginId']), '=', name), eb(eb.fn('lower', ['userName']), '=', name)]))
     .execute();
   return found.find(({ loginId }) => loginId.toLowerCase() === name) ?? found[0];
@@ -33,7 +33,7 @@ async function wrong({ db, services }: CallBasics, subject: string): Promise<App
 
 /**
  * Judges name and password. Unknown name and wrong password answer the same, after the same work;
- * that an account is frozen is told only to who knows its password. `owner` is whose step stands in for
+ * that an account is frozen or its password has expired is told only to who knows it. `owner` is whose step stands in for
  * the slider: it stands in for nobody else's.
  */
 async function judge(
@@ -72,10 +72,12 @@ async function judge(
   }
   await takeBackAttempt(call.db, subject, call.address);
   if (account.userStatus === 'FROZEN') throw new AppError('LOGIN_FROZEN');
+  const { oneTimeUntil } = account;
+  if (oneTimeUntil !== null && oneTimeUntil.getTime() <= Date.now()) throw new AppError('ONE_TIME_EXPIRED');
   return account;
 }
 
-/** Throws LOGIN_WRONG, LOGIN_FROZEN, LOGIN_LOCKED and what slider and code are refused with. */
+/** Throws LOGIN_WRONG, LOGIN_FROZEN, ONE_TIME_EXPIRED, LOGIN_LOCKED and what slider and code are refused with. */
 export async function signIn(request: ParsedRequestOf<typeof auth.login>, call: CallBasics): Promise<auth.SignInReply> {
   const { db } = call;
   const { stepToken, validateCode } = request;

@@ -12,6 +12,7 @@ import { moveMembersKind } from './move-members.ts';
 import { namesOf } from './names-of.ts';
 import { type UserRecord, readUsers } from './read.ts';
 import { auditedForm, saveUser } from './save.ts';
+import { resetMfaKind, resetPasswordKind } from './reset-kinds.ts';
 import { updateUser } from './update.ts';
 
 const shared = { family: 'user', checkerCode: 'user:change:approve' } as const;
@@ -47,7 +48,8 @@ export const saveKind: ChangeKind<z.output<typeof user.saveUserForm>> = {
       state: null,
     };
   },
-  apply: saveUser,
+  // Nobody but its owner learns the password of an account that two people made.
+  apply: async (form, call) => await saveUser(form, call, undefined, true),
 };
 
 const { userNo, deptNo, internalExternal, roleNos, merchantNos } = user.updateUserForm.shape;
@@ -148,4 +150,12 @@ export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantN
   apply: queueAgreedBatch,
 };
 
-export const changeKinds: readonly ChangeKind[] = [saveKind, updateKind, unfreezeKind, merchantsKind, moveMembersKind];
+export const changeKinds: readonly ChangeKind[] = [
+  saveKind,
+  updateKind,
+  unfreezeKind,
+  merchantsKind,
+  moveMembersKind,
+  resetPasswordKind,
+  resetMfaKind,
+];

@@ -6,13 +6,19 @@ import { asksForChecker, requestChange } from '../../platform/changes/index.ts';
 import { previewBatch } from './batch.ts';
 import { queueMerchantBatch } from './batch-job.ts';
 import { merchantsKind, rightsChanged, saveKind, unfreezeKind, updateKind } from './change-kinds.ts';
+import { resetMfa, resetPassword } from './credentials.ts';
 import { unfreezeUser } from './freeze.ts';
 import { lockUser } from './load.ts';
+import { resetMfaKind, resetPasswordKind } from './reset-kinds.ts';
 import { saveUser } from './save.ts';
 import { updateUser } from './update.ts';
 
 // Who works here, with which rights and for whom, is requested by one person and agreed to by another,
 // where the company says so. Each command below answers as ever, with a `changeNo` where it waits.
+
+/** Where a password went while the command awaits approval: nowhere yet. */
+const nothingSent = ({ userName, realName }: { readonly userName: string; readonly realName: string }) =>
+  ({ userName, realName, channel: 'SHOWN_ONCE', destination: null, oneTimePassword: null }) as const;
 
 export async function saveOrRequest(
   { reason, ...form }: ParsedRequestOf<typeof user.saveUser>,
@@ -22,7 +28,7 @@ export async function saveOrRequest(
   const changeNo = await requestChange(saveKind, form, call, reason);
   return {
     userNo: '',
-    delivery: { channel: 'SHOWN_ONCE', destination: null, oneTimePassword: null },
+    delivery: nothingSent(form),
     changeNo,
   };
 }
@@ -48,6 +54,24 @@ export async function unfreezeOrRequest(
   if (!(await asksForChecker(call.tx, 'user'))) return await unfreezeUser(request, call);
   const changeNo = await requestChange(unfreezeKind, request, call, request.reason);
   return { userStatus: 'FROZEN', changeNo };
+}
+
+export async function resetPasswordOrRequest(
+  request: ParsedRequestOf<typeof user.resetPwd>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.resetPwd>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await resetPassword(request, call);
+  const delivery = nothingSent(await lockUser(call.tx, call.caller, request.userNo));
+  const changeNo = await requestChange(resetPasswordKind, request, call, request.reason);
+  return { sessionsEnded: 0, delivery, changeNo };
+}
+
+export async function resetMfaOrRequest(
+  request: ParsedRequestOf<typeof user.resetMFA>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.resetMFA>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await resetMfa(request, call);
+  return { sessionsEnded: 0, changeNo: await requestChange(resetMfaKind, request, call, request.reason) };
 }
 
 /** Starts the job, or asks an approver. Throws NOTHING_CHANGES where there is nothing to ask for. */

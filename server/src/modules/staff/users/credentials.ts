@@ -1,6 +1,6 @@
 import type { user } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { hashPassword, unbindMfa } from '../auth/index.ts';
 import { queueNotice } from '../../platform/messages/index.ts';
@@ -18,7 +18,7 @@ interface Reset {
 }
 
 /** Throws USER_NOT_FOUND, RESET_SELF, GRANT_BEYOND_OWN. */
-async function lockForReset(call: CommandCall, userNo: string): Promise<UserRecord> {
+async function lockForReset(call: CommandContext, userNo: string): Promise<UserRecord> {
   const record = await lockUser(call.tx, call.caller, userNo);
   if (record.userNo === call.caller.userNo) throw new AppError('RESET_SELF');
   const grants = await grantsOf(call.tx, call.caller);
@@ -31,7 +31,7 @@ async function lockForReset(call: CommandCall, userNo: string): Promise<UserReco
 /** Replaces the password by a one-time one that must be changed at the next sign-in; ends all sessions. */
 export async function resetPassword(
   { userNo, reason }: Reset,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ sessionsEnded: number; delivery: user.PasswordDelivery }> {
   const record = await lockForReset(call, userNo);
   const password = makeOneTimePassword();
@@ -53,7 +53,7 @@ export async function resetPassword(
 }
 
 /** Unbinds the authenticator and ends all sessions. Throws ILLEGAL_TRANSITION where none is bound. */
-export async function resetMfa({ userNo, reason }: Reset, call: CommandCall): Promise<{ sessionsEnded: number }> {
+export async function resetMfa({ userNo, reason }: Reset, call: CommandContext): Promise<{ sessionsEnded: number }> {
   const record = await lockForReset(call, userNo);
   if (!record.mfaBound) throw new AppError('ILLEGAL_TRANSITION');
   await writeAccount(call, userNo, { mfaBound: false });

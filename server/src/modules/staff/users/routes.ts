@@ -3,8 +3,14 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { grantsOf, simulateHolder } from '../roles/index.ts';
 import { previewBatch } from './batch.ts';
-import { batchOrRequest, saveOrRequest, unfreezeOrRequest, updateOrRequest } from './checked.ts';
-import { resetMfa, resetPassword } from './credentials.ts';
+import {
+  batchOrRequest,
+  resetMfaOrRequest,
+  resetPasswordOrRequest,
+  saveOrRequest,
+  unfreezeOrRequest,
+  updateOrRequest,
+} from './checked.ts';
 import { exportUsers, queueUserExport } from './export.ts';
 import { freezeUser, previewFreeze } from './freeze.ts';
 import { moveMembersOrRequest } from './move-members.ts';
@@ -49,8 +55,8 @@ export const routes = [
   }),
   implement(user.sessions, sessionsOfUser),
   implement(user.endSession, endSessionsOf),
-  implement(user.resetPwd, resetPassword),
-  implement(user.resetMFA, resetMfa),
+  implement(user.resetPwd, resetPasswordOrRequest),
+  implement(user.resetMFA, resetMfaOrRequest),
   implement(user.batchUpdateMerchantNoPreview, previewBatch),
   implement(user.batchUpdateMerchantNo, batchOrRequest),
   implement(user.moveMembers, moveMembersOrRequest),

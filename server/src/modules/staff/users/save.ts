@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { hashPassword } from '../auth/index.ts';
 import { maskEmail, maskPhone } from '../../platform/masking/index.ts';
-import { deliver, makeOneTimePassword } from './one-time-password.ts';
+import { deliver, deliverReset, makeOneTimePassword } from './one-time-password.ts';
 import { asRefusal, checkReferences } from './references.ts';
 
 type Form = Omit<z.output<typeof user.saveUserForm>, 'reason'>;
@@ -58,12 +58,13 @@ async function insertAccount(form: Form, passwordHash: string, call: CommandCont
 
 /**
  * Creates an account with a one-time password. Throws LOGIN_ID_TAKEN, USER_NAME_TAKEN, JOB_NUMBER_TAKEN,
- * REFERENCE_UNKNOWN and GRANT_BEYOND_OWN beside their fields.
+ * REFERENCE_UNKNOWN and GRANT_BEYOND_OWN beside their fields. With `isToOwner` the password goes to whom it is for.
  */
 export async function saveUser(
   form: Form,
   call: CommandContext,
   reason?: string,
+  isToOwner = false,
 ): Promise<{ userNo: string; delivery: user.PasswordDelivery }> {
   checkRights(form, call);
   const roleNos = [...new Set(form.roleNos)];
@@ -95,5 +96,9 @@ export async function saveUser(
     after: auditedForm(form),
     ...(reason === undefined ? {} : { reason }),
   });
-  return { userNo, delivery: deliver(call, password) };
+  const owner = { userNo, userName: form.userName, realName: form.realName };
+  const delivery = isToOwner
+    ? await deliverReset(call, owner, password, 'password.firstLink')
+    : await deliver(call, owner, password);
+  return { userNo, delivery };
 }

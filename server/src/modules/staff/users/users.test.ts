@@ -285,6 +285,8 @@ describe('credentials', () => {
     expect((await repayer.get('user/bootstrap')).data.facts.reason).toBe('PASSWORD_RESET');
     await expect(signInAs(app, 'repayer')).rejects.toThrow('LOGIN_WRONG');
     expect(answer.data.delivery).toEqual({
+      userName: 'repayer',
+      realName: expect.any(String),
       channel: 'EMAIL',
       destination: expect.stringContaining('*'),
       oneTimePassword: null,
@@ -304,9 +306,17 @@ describe('credentials', () => {
     const { db } = app.database;
     await db.updateTable('appUser').set({ email: null, phone: null }).where('userNo', '=', 'U000006').execute();
     const answer = await admin.post('user/resetPwd', { userNo: 'U000006', reason: 'Forgotten' });
-    const { channel, oneTimePassword } = answer.data.delivery;
-    expect(channel).toBe('SHOWN_ONCE');
+    const { channel, oneTimePassword, userName } = answer.data.delivery;
+    expect([channel, userName]).toEqual(['SHOWN_ONCE', 'telemarketer']);
     expect((await signInAs(app, 'telemarketer', oneTimePassword)).nextStep).toBe('PASSWORD_UPDATE');
+    const untilOf = async () =>
+      (await db.selectFrom('appUser').select('oneTimeUntil').where('userNo', '=', 'U000006').executeTakeFirstOrThrow())
+        .oneTimeUntil;
+    expect((await untilOf())?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    const past = { oneTimeUntil: new Date(Date.now() - 1_000) };
+    await db.updateTable('appUser').set(past).where('userNo', '=', 'U000006').execute();
+    await expect(signInAs(app, 'telemarketer', oneTimePassword)).rejects.toThrow('ONE_TIME_EXPIRED');
+    await expect(signInAs(app, 'telemarketer', 'a guess')).rejects.toThrow('LOGIN_WRONG');
   });
 
   test('an administrator sees the sessions of the people they see, and ends one', async () => {

@@ -83,7 +83,7 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
   const entry = need(chunks, moduleFile('host'));
   const shared = new Map(Object.entries(HOST_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]));
   const packed = staticClosure(chunks, entry, ...FIRST_SCREEN.map((name) => need(shared, name)));
-  const packs = await makePacks(packed, entry, { isWhole: sources.isAhead === true });
+  const packs = await makePacks(packed, entry);
   const styles = await hostStyles({ chunks, metafile, packed, shared, sources });
   const locales = await readHostLocales(sources.locales);
   const worker = await buildHashWorker();

@@ -12,14 +12,10 @@ export const HOST_PREFIX = '/host/';
 
 /**
  * Concatenates the chunks of the first screen into two scripts: `vendor`, with SystemJS, the prelude and
- * what is made of npm packages alone, and `host`, with the rest and the call that starts the host. With
- * `isWhole` the browser compiles all of both before it is called.
+ * what is made of npm packages alone, and `host`, with the rest and the call that starts the host.
+ * The browser compiles all of both while they come: nearly all of it is called by the first screen.
  */
-export async function makePacks(
-  chunks: readonly SystemChunk[],
-  entry: SystemChunk,
-  { isWhole = false }: { readonly isWhole?: boolean } = {},
-): Promise<OutputFile[]> {
+export async function makePacks(chunks: readonly SystemChunk[], entry: SystemChunk): Promise<OutputFile[]> {
   // The small build: prelude.js has what is used of the large one, forgetting a module.
   const systemJs = await readFile(join(ROOT, 'node_modules/systemjs/dist/s.min.js'), 'utf8');
   const prelude = await transform(await readFile(new URL('./prelude.js', import.meta.url), 'utf8'), {
@@ -28,15 +24,14 @@ export async function makePacks(
     swcrc: false,
     jsc: { minify: { mangle: true, compress: true } },
   });
-  const hint: readonly PackPart[] = isWhole ? [{ code: COMPILE_WHOLE }] : [];
   const vendor: PackPart[] = [
-    ...hint,
+    { code: COMPILE_WHOLE },
     { code: systemJs.replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '') },
     { code: prelude.code },
     ...chunks.filter(isVendor).map(packPart),
   ];
   const host: PackPart[] = [
-    ...hint,
+    { code: COMPILE_WHOLE },
     ...chunks.filter((chunk) => !isVendor(chunk)).map(packPart),
     { code: `System.import(${JSON.stringify(HOST_PREFIX + entry.file.name)});` },
   ];

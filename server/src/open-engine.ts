@@ -49,9 +49,9 @@ export async function openEngine(options: {
   const { promptTimes = PROMPT_TIMES } = options;
   const gateways = options.gateways ?? (await openGateways(settings.gateways));
   const topics = {
-    ...payoutTopics({ subjects: () => payoutSubjects, log, times }),
-    ...receiptTopics(),
-    ...promptTopics({ log }),
+    ...payoutTopics({ subjects: () => payoutSubjects, log, times, shortCodes: gateways.shortCodes }),
+    ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
+    ...promptTopics(),
     ...reportTopics({ log }),
   };
   const callbacks = createCallbackProcessor({ db, log, topics });

@@ -56,6 +56,7 @@ async function gatewaysOf(sandbox: Sandbox, settings: Parameters<typeof openGate
   };
   return {
     money: chosen('money'),
+    shortCodes: patient.shortCodes,
     sms: chosen('sms'),
     robot: chosen('robot'),
     voice: chosen('voice'),

@@ -66,6 +66,7 @@ export * as customerCredit from './lending/customer-credit.contract.ts';
 export * as channelFee from './payments/channel-fee.contract.ts';
 export * as partner from './payments/partner.contract.ts';
 export * as flow from './payments/flow.contract.ts';
+export * as refusedCallback from './payments/refused-callback.contract.ts';
 export * as transfer from './payments/transfer.contract.ts';
 export * as pluginAdmin from './plugins/plugin-admin.contract.ts';
 export * as pluginFrame from './plugins/plugin-frame.contract.ts';

@@ -189,12 +189,22 @@ export interface GatewayCallbackStateTable {
   callbackId: Fixed<number>;
   receivedAt: ColumnType<Date, Date, never>;
   topic: Fixed<string>;
-  callbackStatus: Generated<'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED'>;
+  /** REFUSED: it cannot be read. HELD: it says something else than what was asked or booked. SET_ASIDE: closed by hand. */
+  callbackStatus: Generated<'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED' | 'HELD' | 'SET_ASIDE'>;
   repeats: Generated<number>;
   attempts: Generated<number>;
   nextAttemptAt: InstantDefault;
   fault: Optional<string>;
   finishedAt: InstantOrNull;
+  /** Those of one lane are worked off in the order in which they came; null: for itself. */
+  lane: Optional<string>;
+  /** Our number of what it ends: a payout attempt, a prompt. */
+  subjectNo: Optional<string>;
+  /** Whose books it is about, where that is known or it is listed. */
+  merchantNo: Optional<string>;
+  paymentCode: Optional<string>;
+  amountCents: Optional<number>;
+  version: Generated<number>;
 }
 
 /** One version of one key; what holds or held is never changed. */

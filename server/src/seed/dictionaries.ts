@@ -44,6 +44,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['LOW_BALANCE', 'Low balance', '余额不足', 'none'],
     ['LIMIT_REACHED', 'Merchant limit reached', '商户额度已满', 'none'],
     ['FLOW_UNMATCHED', 'Unmatched payments', '未匹配流水', 'none'],
+    ['CALLBACK_REFUSED', 'Channel message without effect', '渠道消息未生效', 'none'],
     ['LEASE_RUNNING_OUT', 'Review about to expire', '审核即将超时', 'none'],
     ['END_OF_DAY_LATE', 'End of day delayed', '日终延迟', 'none'],
     ['ATTENDANCE', 'Attendance', '出勤异常', 'none'],

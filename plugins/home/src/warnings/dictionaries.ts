@@ -20,6 +20,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   LOW_BALANCE: 'waiting',
   LIMIT_REACHED: 'waiting',
   FLOW_UNMATCHED: 'waiting',
+  CALLBACK_REFUSED: 'waiting',
   LEASE_RUNNING_OUT: 'waiting',
   END_OF_DAY_LATE: 'waiting',
   ATTENDANCE: 'waiting',

@@ -47,6 +47,12 @@ export const REPAYMENTS_ERRORS = {
     en: 'Payment draft not found',
     zh: '流水草稿不存在',
   },
+  CALLBACK_NOT_FOUND: {
+    code: 7094,
+    status: 404,
+    en: 'Channel message not found',
+    zh: '渠道消息不存在',
+  },
   FLOW_HAS_APPLICATIONS: {
     code: 7027,
     status: 409,

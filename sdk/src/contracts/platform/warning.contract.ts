@@ -10,6 +10,7 @@ export const warningSource = z.enum([
   'LOW_BALANCE',
   'LIMIT_REACHED',
   'FLOW_UNMATCHED',
+  'CALLBACK_REFUSED',
   'LEASE_RUNNING_OUT',
   'END_OF_DAY_LATE',
   'ATTENDANCE',

@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts';
 import { publishWarnings, raiseWarning, autoResolve } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
 import { reachedLimits } from './limit-causes.ts';
+import { refusedCallbacks } from './callback-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
 import { endingLeases, lateEndOfDay, missingPeople, partlyFailedJobs } from './work-causes.ts';
 
@@ -11,6 +12,7 @@ const SOURCES: readonly WatchedSource[] = [
   unknownPayouts,
   lowBalances,
   unmatchedFlows,
+  refusedCallbacks,
   reachedLimits,
   endingLeases,
   lateEndOfDay,

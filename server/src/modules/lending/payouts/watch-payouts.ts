@@ -51,12 +51,17 @@ async function due(
   return rows.map(({ attemptNo }) => attemptNo);
 }
 
-/** Those that were not asked about for longest come first, so that none waits behind many that stay open. */
+/**
+ * Those that were not asked about for longest come first, so that none waits behind many that stay open. Where an answer
+ * is held for somebody to look, another would say the same.
+ */
 async function inDoubt({ db }: PayoutRunner, times: WatchTimes): Promise<string[]> {
   const { rows } = await sql<{ attemptNo: string }>`
     select a.attempt_no from payout_attempt a
     left join lateral (select max(asked_at) as at from payout_query q where q.attempt_no = a.attempt_no) asked on true
     where a.attempt_status = 'UNKNOWN'
+      and not exists (select from gateway_callback_state s where s.subject_no = a.attempt_no
+        and s.callback_status = 'HELD' and s.topic = 'mpesa/status/result')
       and (asked.at is null or asked.at <= now() - make_interval(secs => ${times.askAgainSeconds}))
     order by asked.at nulls first, a.sent_at limit ${BATCH}`.execute(db);
   return rows.map(({ attemptNo }) => attemptNo);

@@ -1,7 +1,9 @@
-import { flow } from '@kituo/sdk/contracts';
+import { flow, refusedCallback } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { commitDraft, saveDraft, updateDraft } from './draft-commands.ts';
 import { assignFlow, flowDrafts, flows, unmatchedFlows, readByPhone } from './read-flows.ts';
+import { refusedCallbacks } from './refused-callbacks.ts';
+import { processAgain, setAside } from './refused-commands.ts';
 import { requestReversal } from './request-reversal.ts';
 import { askToAdjust, askToReverse } from './statement-commands.ts';
 
@@ -18,4 +20,7 @@ export const routes = [
   implement(flow.adjust, askToAdjust),
   implement(flow.reverse, askToReverse),
   implement(flow.requestReversal, requestReversal),
+  implement(refusedCallback.page, refusedCallbacks.page),
+  implement(refusedCallback.process, processAgain),
+  implement(refusedCallback.setAside, setAside),
 ];

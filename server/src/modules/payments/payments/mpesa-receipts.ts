@@ -1,15 +1,19 @@
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import {
+  CallbackHeld,
   type CallbackTopics,
   CallbackUnreadable,
   type MpesaReceipt,
   readMpesaReceipt,
+  toldCode,
+  toldReference,
 } from '../../platform/gateways/index.ts';
 import { byPhoneAndPayoff, type Waiting, autoWriteOff } from './auto-write-off.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
 import { advance } from '../../../state-machine/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 
 const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Accepted' };
 const PAYBILL = 'BANK.MPESA_PAYBILL';
@@ -18,13 +22,23 @@ const PAYBILL = 'BANK.MPESA_PAYBILL';
  * What M-Pesa says of payments to the paybill: a confirmation is money received, matched to an order by the
  * repayment code that the customer typed, and applied over its bills. What matches nothing waits UNMATCHED.
  */
-export function receiptTopics(): CallbackTopics {
+export function receiptTopics({ paybill }: { readonly paybill?: string | undefined } = {}): CallbackTopics {
   return {
     'mpesa/c2b/confirmation': {
       acknowledgement: ACKNOWLEDGED,
+      about: async (db, told) => {
+        const code = toldCode(told);
+        const order = await orderOf(db, toldReference(told) ?? '');
+        if (order) return { lane: order.orderNo, merchantNo: order.merchantNo, subjectNo: null };
+        return code === null ? undefined : { lane: code, merchantNo: await firstMerchant(db), subjectNo: null };
+      },
       handle: async (tx, fields) => {
         const receipt = readMpesaReceipt(fields);
-        if (!receipt) throw new CallbackUnreadable('no payment to a paybill');
+        if (!receipt) throw new CallbackUnreadable('It is no payment to a paybill');
+        const { shortCode, transactionId } = receipt;
+        if (paybill !== undefined && shortCode !== null && shortCode !== paybill) {
+          throw new CallbackHeld(`Payment ${transactionId} went to ${shortCode.slice(0, 32)}, ours is ${paybill}`);
+        }
         return await takeReceipt(tx, receipt);
       },
     },
@@ -36,7 +50,7 @@ export function validateReceipt(fields: unknown, paybill: string | undefined): u
   const refused = (code: string) => ({ ResultCode: code, ResultDesc: 'Rejected' });
   const receipt = readable(fields);
   if (!receipt || receipt.amountCents <= 0) return refused('C2B00013');
-  if (receipt.shortCode !== paybill) return refused('C2B00015');
+  if (receipt.shortCode !== null && receipt.shortCode !== paybill) return refused('C2B00015');
   return receipt.accountReference === '' ? refused('C2B00012') : { ...ACKNOWLEDGED, ResultCode: '0' };
 }
 
@@ -51,12 +65,22 @@ function readable(fields: unknown): MpesaReceipt | null {
   }
 }
 
-/** Books a payment to the paybill, once, whoever tells of it: its confirmation, or the end of a prompt. */
+/** Clocks differ; a payment of tomorrow there is none. */
+const AHEAD_MS = 600_000;
+
+/**
+ * Books a payment to the paybill, once, whoever tells of it: its confirmation, or the end of a prompt.
+ * @throws CallbackHeld where the same receipt is booked with other facts, or it is paid in the future
+ */
 export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode'>): Promise<'processed'> {
   const at = new Date();
+  const { payerPhone } = receipt;
+  if (receipt.paidAt.getTime() > at.getTime() + AHEAD_MS) {
+    throw new CallbackHeld(`Payment ${receipt.transactionId} is of the future: ${receipt.paidAt.toISOString()}`);
+  }
   const order =
     (await orderOf(tx, receipt.accountReference)) ??
-    (await byPhoneAndPayoff(tx, receipt.payerPhone, receipt.amountCents, at));
+    (payerPhone === null ? null : await byPhoneAndPayoff(tx, payerPhone, receipt.amountCents, at));
   const merchantNo = order?.merchantNo ?? (await firstMerchant(tx));
   const { flowNo, isNew } = await receiveFlow(tx, {
     merchantNo,
@@ -65,11 +89,12 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
     account: PAYBILL,
     amountCents: receipt.amountCents,
     repayTime: receipt.paidAt,
-    payerPhone: receipt.payerPhone,
+    payerPhone: payerPhone ?? undefined,
     payerName: receipt.payerName ?? undefined,
-    accountReference: receipt.accountReference,
+    accountReference: receipt.accountReference || undefined,
   });
   if (!isNew) {
+    await refuseOtherFacts(tx, flowNo, receipt);
     await namePayer(tx, flowNo, receipt.payerName);
     return 'processed';
   }
@@ -83,6 +108,41 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
   }
   await leaveUnmatched(tx, flowNo, {});
   return 'processed';
+}
+
+const codeOf = (accountReference: string): string => accountReference.toUpperCase().replaceAll(' ', '');
+/** Of the same payment a prompt's end and its confirmation may tell another second. */
+const SAME_MS = 60_000;
+
+/**
+ * The same receipt with another amount, moment, payer or reference is no repeat: one of the two is wrong.
+ * @throws CallbackHeld
+ */
+async function refuseOtherFacts(tx: Tx, flowNo: string, told: Omit<MpesaReceipt, 'shortCode'>): Promise<void> {
+  const booked = await tx
+    .selectFrom('paymentFlow')
+    .select(['amountCents', 'repayTime', 'payerPhone', 'accountReference', 'source'])
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
+  const isSame = (left: string | null, right: string | null) => !left || !right || left === right;
+  const phone = (text: string | null) => (/^254\d{9}$/.test(text ?? '') ? text : null);
+  const apartMs = Math.abs(booked.repayTime.getTime() - told.paidAt.getTime());
+  // What a person recorded has the minute that they were told.
+  const isSameTime =
+    businessDateOf(booked.repayTime) === businessDateOf(told.paidAt) &&
+    (booked.source === 'SUPPLEMENT' || apartMs <= SAME_MS);
+  const differs =
+    booked.amountCents !== told.amountCents
+      ? 'amount'
+      : !isSameTime
+        ? 'time'
+        : !isSame(phone(booked.payerPhone), phone(told.payerPhone))
+          ? 'payer'
+          : !isSame(codeOf(booked.accountReference ?? ''), codeOf(told.accountReference))
+            ? 'account'
+            : null;
+  if (differs === null) return;
+  throw new CallbackHeld(`Payment ${told.transactionId} is booked as ${flowNo} with another ${differs}`);
 }
 
 /** The end of a prompt does not say who paid; the confirmation does. */
@@ -110,8 +170,9 @@ async function leaveUnmatched(
 }
 
 /** The order of a repayment code, of one that was replaced, too. */
-async function orderOf(tx: Tx, accountReference: string) {
-  const code = accountReference.toUpperCase().replaceAll(' ', '');
+async function orderOf(tx: Queryable, accountReference: string) {
+  const code = codeOf(accountReference);
+  if (code === '') return undefined;
   const orders = tx.selectFrom('loanOrder').select(['orderNo', 'merchantNo', 'orderStatus', 'lendingTime']);
   const found = await orders.where('repaymentCode', '=', code).executeTakeFirst();
   if (found) return found;
@@ -120,7 +181,7 @@ async function orderOf(tx: Tx, accountReference: string) {
 }
 
 /** Whose books an unmatched payment waits in: the paybill's owner, which is the first merchant. */
-async function firstMerchant(tx: Tx): Promise<string> {
+async function firstMerchant(tx: Queryable): Promise<string> {
   const { merchantNo } = await tx
     .selectFrom('merchant')
     .select('merchantNo')

@@ -7,5 +7,5 @@ checkMachine(paymentPromptMachine, {
   UNKNOWN: ['PAID', 'FAILED', 'EXPIRED'],
   EXPIRED: ['PAID', 'FAILED'],
   PAID: [],
-  FAILED: [],
+  FAILED: ['PAID'],
 });

@@ -145,12 +145,10 @@ it('says that it cannot know where nobody ever tells, and takes the word that co
       const callback = { callbackId: 1, receivedAt: new Date(), topic: `mpesa/stk/${about}`, content: Buffer.alloc(0) };
       return await topic?.handle(tx, told(ResultCode), { callback, afterCommit: () => undefined });
     });
-  expect(await tell('PQ999999999')).toBe('ignored');
-  expect([await tell(promptNo), await tell(promptNo), await tell(promptNo, 1032)]).toEqual([
-    'processed',
-    'processed',
-    'processed',
-  ]);
+  await expect(tell('PQ999999999')).rejects.toThrow('There is no prompt');
+  expect(await tell('PQ999999999', 1032)).toBe('ignored');
+  expect([await tell(promptNo), await tell(promptNo)]).toEqual(['processed', 'processed']);
+  await expect(tell(promptNo, 1032)).rejects.toThrow('was paid and is now said to have failed');
   expect(await statesOf([promptNo])).toMatchObject([
     { promptStatus: 'PAID', paymentCode: paid[0], requestId: 'ws_CO_late' },
   ]);

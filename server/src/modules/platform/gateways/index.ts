@@ -1,15 +1,28 @@
 // The world outside as ports: money, SMS, e-mail, voice, robots, files, and their callbacks.
 
 export { registerGatewayCallbacks } from './callbacks/register.ts';
-export { createCallbackProcessor } from './callbacks/process.ts';
+export { createCallbackProcessor, readCallback } from './callbacks/process.ts';
 export type { CallbackProcessor } from './callbacks/process.ts';
-export { CallbackUnreadable } from './callbacks/topics.ts';
-export type { CallbackHandler, CallbackTopic, CallbackTopics } from './callbacks/topics.ts';
+export { toldBy } from './callbacks/told.ts';
+export type { Told } from './callbacks/told.ts';
+export {
+  toldAmountCents,
+  toldCode,
+  toldName,
+  toldOriginator,
+  toldPhone,
+  toldReference,
+  toldTime,
+} from './callbacks/told-facts.ts';
+export { CallbackHeld, CallbackUnreadable } from './callbacks/topics.ts';
+export type { CallbackHandler, CallbackSubject, CallbackTopic, CallbackTopics } from './callbacks/topics.ts';
+export { noteFault, QUIET_ATTEMPTS, workOff } from './callbacks/work-off.ts';
 export { GatewayError } from './gateway-error.ts';
 export type { GatewayFault } from './gateway-error.ts';
 export { openGateways } from './open-gateways.ts';
-export type { Gateways } from './open-gateways.ts';
+export type { Gateways, OwnShortCodes } from './open-gateways.ts';
 export { readMpesaReceipt, readMpesaResult, readMpesaStk } from './mpesa/read.ts';
+export { centsOf } from './mpesa/facts.ts';
 export type { MpesaReceipt, MpesaResult, StkOutcome } from './mpesa/facts.ts';
 export type * from './ports.ts';
 export { callReport } from './robot/robot-client.ts';

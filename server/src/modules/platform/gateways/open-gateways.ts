@@ -1,6 +1,14 @@
 import type { GatewaySettings } from '../../../config/gateway-settings.ts';
 import { createMpesaClient } from './mpesa/client.ts';
-import type { FileStore, MailGateway, MoneyGateway, RobotGateway, SmsGateway, VoiceGateway } from './ports.ts';
+import type {
+  FileStore,
+  MailGateway,
+  MoneyGateway,
+  OwnAccount,
+  RobotGateway,
+  SmsGateway,
+  VoiceGateway,
+} from './ports.ts';
 import { createRobotClient } from './robot/robot-client.ts';
 import { createSmsClient } from './sms/africas-talking.ts';
 import { createVoiceClient } from './voice/voice-client.ts';
@@ -11,9 +19,14 @@ declare module '../../../engine.ts' {
   }
 }
 
+/** The numbers of our accounts with the channel. */
+export type OwnShortCodes = Readonly<Record<OwnAccount, string>>;
+
 /** The world outside, as far as it is set up; null is a gateway that this station does not have. */
 export interface Gateways {
   readonly money: MoneyGateway | null;
+  /** What results and confirmations are compared with; null without a money gateway. */
+  readonly shortCodes: OwnShortCodes | null;
   readonly sms: SmsGateway | null;
   readonly robot: RobotGateway | null;
   readonly voice: VoiceGateway | null;
@@ -32,6 +45,7 @@ export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOU
   const store = objects ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs }) : null;
   return {
     money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,
+    shortCodes: mpesa ? { PAYBILL: mpesa.paybill, FLOAT: mpesa.payoutShortCode } : null,
     sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
     robot: robot ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs }) : null,
     voice: voice ? createVoiceClient({ ...voice, callbackUrl: `${base}/voice/call`, timeoutMs }) : null,

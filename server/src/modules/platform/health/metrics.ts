@@ -38,6 +38,16 @@ export function createMetrics(services: Services, pool: pg.Pool | undefined): Me
       this.set(services.tracking.dropped());
     },
   });
+  new Gauge({
+    name: 'kituo_callbacks_without_effect',
+    help: 'Messages of channels that cannot be read, differ from what was asked or failed more than three times',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { status, count } of await services.engine.callbacks.withoutEffect()) this.set({ status }, count);
+    },
+  });
   for (const metric of services.pluginMetrics.all) registry.registerMetric(metric);
   if (pool) {
     new Gauge({

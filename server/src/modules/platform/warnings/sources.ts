@@ -29,6 +29,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Match the payment to its order or refund the payer.',
     zh: '将该笔流水匹配到订单，或退还付款人。',
   },
+  CALLBACK_REFUSED: {
+    en: 'Compare it with the channel’s statement, correct the cause, then process it again.',
+    zh: '与渠道对账单核对，更正原因后重新处理。',
+  },
   LEASE_RUNNING_OUT: {
     en: 'Decide or release the order before its time expires.',
     zh: '在审核占用到期前完成审核或退回订单。',

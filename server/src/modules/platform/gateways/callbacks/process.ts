@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../../db/database.ts';
-import { jsonOf } from '../json.ts';
-import { type CallbackTopics, CallbackUnreadable, type StoredCallback, topicAt } from './topics.ts';
+import type { CallbackTopics, StoredCallback } from './topics.ts';
+import { faultOf, noteFault, QUIET_ATTEMPTS, workOff } from './work-off.ts';
 
 declare module '../../../../engine.ts' {
   interface Engine {
@@ -17,12 +17,12 @@ export interface CallbackProcessor {
   wake(): void;
   /** Resolves when nothing is due: for tests and for the drain. */
   settled(): Promise<void>;
+  /** How many stand in the list of those that had no effect, up to a bound. */
+  withoutEffect(): Promise<readonly { readonly status: string; readonly count: number }[]>;
   close(): Promise<void>;
 }
 
 const SWEEP_MS = 5_000;
-/** 1 s, 2 s, 4 s … up to this. */
-const LONGEST_PAUSE_SECONDS = 300;
 
 /**
  * Works off stored callbacks, each in one transaction with what it leads to, so that it counts once however
@@ -63,6 +63,7 @@ export function createCallbackProcessor(options: {
     async settled() {
       while (running) await running;
     },
+    withoutEffect: async () => await countWithoutEffect(db),
     async close() {
       isClosed = true;
       clearInterval(timer);
@@ -79,14 +80,7 @@ async function processOne(db: Database, topics: CallbackTopics, log: Logger): Pr
     const isFound = await db.transaction().execute(async (tx) => {
       callback = await takeOne(tx);
       if (!callback) return false;
-      const topic = topicAt(topics, callback.topic);
-      const status = topic
-        ? await topic.handle(tx, fieldsOf(callback), {
-            callback,
-            afterCommit: (task) => tasks.push(task),
-          })
-        : 'ignored';
-      await finish(tx, callback, status === 'processed' ? 'PROCESSED' : 'IGNORED');
+      await workOff(tx, topics, callback, (task) => tasks.push(task));
       return true;
     });
     for (const task of tasks) await task();
@@ -95,7 +89,8 @@ async function processOne(db: Database, topics: CallbackTopics, log: Logger): Pr
     if (!callback) throw error;
     await noteFault(db, callback, error);
     const { callbackId, topic } = callback;
-    log.warn({ err: error, callbackId, topic }, 'a callback could not be processed');
+    const { callbackStatus } = faultOf(error);
+    log.warn({ err: error, callbackId, topic, callbackStatus }, 'a callback could not be processed');
     return true;
   }
 }
@@ -111,42 +106,32 @@ async function takeOne(tx: Tx): Promise<StoredCallback | undefined> {
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!due) return undefined;
+  return due && (await readCallback(tx, due));
+}
+
+/** A callback as it came. */
+export async function readCallback(
+  tx: Tx,
+  { callbackId, receivedAt }: Pick<StoredCallback, 'callbackId' | 'receivedAt'>,
+): Promise<StoredCallback> {
   return await tx
     .selectFrom('gatewayCallback')
     .select(['callbackId', 'receivedAt', 'topic', 'content'])
-    .where('callbackId', '=', due.callbackId)
-    .where('receivedAt', '=', due.receivedAt)
+    .where('callbackId', '=', callbackId)
+    .where('receivedAt', '=', receivedAt)
     .executeTakeFirstOrThrow();
 }
 
-/** JSON, else the fields of a form. */
-function fieldsOf({ content }: StoredCallback): unknown {
-  const text = content.toString('utf8');
-  return jsonOf(text) ?? Object.fromEntries(new URLSearchParams(text));
-}
+const COUNTED = 10_000;
 
-async function finish(tx: Tx, { callbackId }: StoredCallback, callbackStatus: 'PROCESSED' | 'IGNORED'): Promise<void> {
-  await tx
-    .updateTable('gatewayCallbackState')
-    .set({ callbackStatus, finishedAt: sql`now()`, fault: null })
-    .where('callbackId', '=', callbackId)
-    .execute();
-}
-
-async function noteFault(db: Database, { callbackId }: StoredCallback, error: unknown) {
-  const fault = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'failed';
-  const isFinal = error instanceof CallbackUnreadable;
-  await db
-    .updateTable('gatewayCallbackState')
-    .set((eb) => ({
-      fault,
-      attempts: eb('attempts', '+', 1),
-      nextAttemptAt: sql<Date>`now() + make_interval(secs =>
-        least(${LONGEST_PAUSE_SECONDS}, power(2, least(attempts, 16))))`,
-      ...(isFinal && { callbackStatus: 'REFUSED' as const, finishedAt: sql<Date>`now()` }),
-    }))
-    .where('callbackId', '=', callbackId)
-    .where('callbackStatus', '=', 'RECEIVED')
-    .execute();
+async function countWithoutEffect(db: Database) {
+  const { rows } = await sql<{ status: string; count: number }>`
+    with statuses (status, callback_status) as (
+      values ('refused', 'REFUSED'), ('held', 'HELD'), ('retrying', 'RECEIVED'))
+    select status, (select count(*) from (select from gateway_callback_state s
+      where s.callback_status = t.callback_status and (t.status <> 'retrying' or s.attempts > ${sql.lit(QUIET_ATTEMPTS)})
+        and (s.callback_status in ('REFUSED', 'HELD', 'SET_ASIDE')
+          or (s.callback_status = 'RECEIVED' and s.attempts > 3)) limit ${COUNTED}) as found)::int as count
+    from statuses t`.execute(db);
+  return rows;
 }

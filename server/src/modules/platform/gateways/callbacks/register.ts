@@ -38,7 +38,7 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
       const known = topicAt(routes.topics, topic);
       if (!known) return await reply.status(404).send();
       const contentType = request.headers['content-type'] ?? '';
-      await storeCallback(routes.db, { topic, content, contentType });
+      await storeCallback(routes.db, { topic, content, contentType }, known.about);
       routes.processor.wake();
       return await reply.send(known.acknowledgement);
     });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../../../db/database.ts';
+import type { Database, Queryable } from '../../../../db/database.ts';
+import { toldBy } from './told.ts';
+import type { CallbackSubject, CallbackTopic } from './topics.ts';
 
 export interface IncomingCallback {
   readonly topic: string;
@@ -11,9 +13,14 @@ export interface IncomingCallback {
  * Keeps a callback as it came, once: the same bytes to the same address again only count up.
  * @returns true where it is new.
  */
-export async function storeCallback(db: Database, incoming: IncomingCallback): Promise<boolean> {
+export async function storeCallback(
+  db: Database,
+  incoming: IncomingCallback,
+  about?: CallbackTopic['about'],
+): Promise<boolean> {
   const { topic, content, contentType } = incoming;
   const contentHash = createHash('sha256').update(`${topic}\n`).update(content).digest();
+  const subject = about && (await subjectOf(db, incoming, about));
   return await db.transaction().execute(async (tx) => {
     const repeat = await tx
       .updateTable('gatewayCallbackState')
@@ -29,7 +36,7 @@ export async function storeCallback(db: Database, incoming: IncomingCallback): P
     // Two copies may come in the same moment: the second waits here for the first and then counts up.
     const { inserted } = await tx
       .insertInto('gatewayCallbackState')
-      .values({ contentHash, callbackId, receivedAt, topic })
+      .values({ contentHash, callbackId, receivedAt, topic, ...subject })
       .onConflict((conflict) =>
         conflict.column('contentHash').doUpdateSet((eb) => ({ repeats: eb('gatewayCallbackState.repeats', '+', 1) })),
       )
@@ -37,4 +44,17 @@ export async function storeCallback(db: Database, incoming: IncomingCallback): P
       .executeTakeFirstOrThrow();
     return Boolean(inserted);
   });
+}
+
+/** Whatever it says, it is kept: what cannot be looked up is about nothing that we know. */
+async function subjectOf(
+  db: Queryable,
+  incoming: IncomingCallback,
+  about: NonNullable<CallbackTopic['about']>,
+): Promise<CallbackSubject | undefined> {
+  try {
+    return await about(db, toldBy(incoming));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../../db/database.ts';
+import type { Queryable, Tx } from '../../../../db/database.ts';
+import type { Told } from './told.ts';
 
 declare module '../../../../engine.ts' {
   interface Engine {
@@ -23,15 +24,27 @@ export interface CallbackContext {
 /**
  * Makes of a callback what it means, in the transaction that marks it as done. `ignored`: it is about
  * nothing of ours.
- * @throws CallbackUnreadable where it is not what its gateway sends; any other error is tried again.
+ * @throws CallbackUnreadable where it is not what its gateway sends, CallbackHeld where it is and differs from what
+ *   was asked or booked; any other error is tried again.
  */
 export type CallbackHandler = (tx: Tx, fields: unknown, context: CallbackContext) => Promise<'processed' | 'ignored'>;
+
+/** What a callback is about, as far as that can be told before it is worked off. */
+export interface CallbackSubject {
+  /** The loan, or whatever else has to see its callbacks in the order in which they came. */
+  readonly lane: string;
+  readonly merchantNo: string;
+  /** Our number of what it ends: a payout attempt, a prompt; null where nobody asked for it. */
+  readonly subjectNo: string | null;
+}
 
 /** What one address of ours means: who reads it, and what the gateway wants to hear. */
 export interface CallbackTopic {
   readonly handle: CallbackHandler;
   /** The body that the gateway takes for "received"; none by default. */
   readonly acknowledgement?: unknown;
+  /** Undefined where it is about nothing that we know. */
+  readonly about?: (db: Queryable, told: Told) => Promise<CallbackSubject | undefined>;
 }
 
 /** `mpesa/b2c/result` → what is done with it; `mpesa/stk/*` takes any number of ours that is there. */
@@ -43,7 +56,12 @@ export function topicAt(topics: CallbackTopics, address: string): CallbackTopic 
   return topics[address] ?? (numbered === undefined ? undefined : topics[`${numbered}/*`]);
 }
 
-/** It is not what its gateway sends, and will not be next time. Kept, marked REFUSED. */
+/** It is not what its gateway sends, and will not be next time. Kept and listed, marked REFUSED. */
 export class CallbackUnreadable extends Error {
   override readonly name = 'CallbackUnreadable';
+}
+
+/** It says something else than what was asked or booked: a person has to look. Kept and listed, marked HELD. */
+export class CallbackHeld extends Error {
+  override readonly name = 'CallbackHeld';
 }

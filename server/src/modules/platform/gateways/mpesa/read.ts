@@ -14,7 +14,7 @@ export function readMpesaResult(fields: unknown): MpesaResult | null {
   return read.success ? readResult(read.data) : null;
 }
 
-/** Null where the fields are no payment to a paybill. @throws GatewayError REFUSED for a bad amount or time. */
+/** Null where the fields are no payment to a paybill. @throws CallbackUnreadable for a bad amount or time. */
 export function readMpesaReceipt(fields: unknown): MpesaReceipt | null {
   const read = c2bCallback.safeParse(fields);
   return read.success ? readReceipt(read.data) : null;

@@ -43,58 +43,66 @@ export const stkQueryReply = z.object({
   ResultDesc: z.string(),
 });
 
-const parameter = z.object({
-  Key: z.string(),
-  Value: z.optional(z.union([z.string(), z.number(), z.null()])),
-});
+/*
+ * What Safaricom sends differs from its documents: nulls, numbers for texts, fields that are not there. So of a callback
+ * just that is demanded without which nothing can be booked; the rest is taken as it comes.
+ */
+
+/** A text, or a number or a yes or no for one; absent, null or something else: null. */
+const loose = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown): string | null => {
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    // The database holds no text with a zero in it.
+    return isPlain ? String(value).replaceAll('\0', '') : null;
+  }),
+);
+const needed = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value: string | number) => String(value).trim()),
+);
+const code = needed.check(z.minLength(1), z.maxLength(32));
+
+const parameter = z.object({ Key: z.string(), Value: loose });
 
 /** The result callback of B2C, transaction status and reversal, and of their time-outs in the queue. */
 export const resultCallback = z.object({
   Result: z.object({
-    ResultType: z.union([z.number(), z.string()]),
-    ResultCode: z.union([z.number(), z.string()]),
-    ResultDesc: z.string(),
-    OriginatorConversationID: z.string(),
-    ConversationID: z.string(),
-    TransactionID: z.optional(z.string()),
-    ResultParameters: z.optional(z.object({ ResultParameter: z.union([z.array(parameter), parameter]) })),
+    ResultCode: code,
+    ResultDesc: loose,
+    OriginatorConversationID: loose,
+    ConversationID: loose,
+    TransactionID: loose,
+    ResultParameters: z.nullish(z.object({ ResultParameter: z.nullish(z.union([z.array(parameter), parameter])) })),
   }),
 });
 export type ResultCallback = z.output<typeof resultCallback>;
 
 /** A payment to the paybill, to be agreed to (validation) or made (confirmation). */
 export const c2bCallback = z.object({
-  TransactionType: z.string(),
-  TransID: z.string().check(z.minLength(1), z.maxLength(64)),
+  TransID: needed.check(z.regex(/^[^\0]{1,64}$/)),
   /** `20261120153000`, EAT. */
-  TransTime: z.string().check(z.regex(/^\d{14}$/)),
+  TransTime: needed.check(z.regex(/^\d{14}$/)),
   /** Shillings, as text: `1500.00`. */
-  TransAmount: z.union([z.string(), z.number()]),
-  BusinessShortCode: z.string(),
-  BillRefNumber: z.string(),
-  InvoiceNumber: z.optional(z.string()),
-  OrgAccountBalance: z.optional(z.string()),
-  ThirdPartyTransID: z.optional(z.string()),
-  MSISDN: z.string(),
-  FirstName: z.optional(z.string()),
-  MiddleName: z.optional(z.string()),
-  LastName: z.optional(z.string()),
+  TransAmount: needed,
+  BusinessShortCode: loose,
+  BillRefNumber: loose,
+  MSISDN: loose,
+  FirstName: loose,
+  MiddleName: loose,
+  LastName: loose,
 });
 export type C2bCallback = z.output<typeof c2bCallback>;
 
-const stkItem = z.object({
-  Name: z.string(),
-  Value: z.optional(z.union([z.string(), z.number()])),
-});
+const stkItem = z.object({ Name: z.string(), Value: loose });
 
 export const stkCallback = z.object({
   Body: z.object({
     stkCallback: z.object({
-      MerchantRequestID: z.string(),
-      CheckoutRequestID: z.string(),
-      ResultCode: z.number(),
-      ResultDesc: z.string(),
-      CallbackMetadata: z.optional(z.object({ Item: z.array(stkItem) })),
+      CheckoutRequestID: loose,
+      ResultCode: code,
+      ResultDesc: loose,
+      CallbackMetadata: z.nullish(z.object({ Item: z.nullish(z.array(stkItem)) })),
     }),
   }),
 });

@@ -75,6 +75,18 @@ test.each(['en', 'zh'] as const)('a plugin says a code as the data dictionary do
   expect(different).toEqual([]);
 });
 
+test.each(['en', 'zh'])('a plugin has a text for each code that it draws (%s)', (language) => {
+  const missing = drawn.flatMap(({ plugin, name, codes }) => {
+    if (plugin === null) return [];
+    const texts: Record<string, unknown> = JSON.parse(
+      readFileSync(join(ROOT, 'plugins', plugin, 'locales', `${language}.json`), 'utf8'),
+    );
+    const own = new Set(Object.keys(Object(texts[name])));
+    return codes.filter((code) => !own.has(code)).map((code) => `${plugin} ${name}.${code}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 test('states are those of their machine', async () => {
   const machines = new Map<string, unknown>();
   for (const file of globSync('server/src/**/*.machine.ts', { cwd: ROOT })) {

@@ -32,6 +32,12 @@ export const LISTS_ERRORS = {
     en: 'At most {maxRows} rows at a time.',
     zh: '每次最多 {maxRows} 行。',
   },
+  IMPORT_TOO_LARGE: {
+    code: 3044,
+    status: 400,
+    en: 'The file is too large: at most {maxRows} rows and {maxColumns} columns.',
+    zh: '文件过大：最多 {maxRows} 行、{maxColumns} 列。',
+  },
   IMPORT_REPEATED: {
     code: 3043,
     status: 400,

@@ -1,6 +1,7 @@
 // Tables as CSV and XLSX files.
 
-export { addressed } from './addressed.ts';
+export { addressed, type WorkbookBounds } from './addressed.ts';
+export { readWorkbook } from './read-workbook.ts';
 export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';
 export type { CodeWords, ListColumn } from './columns.ts';

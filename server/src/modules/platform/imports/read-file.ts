@@ -1,18 +1,38 @@
 import { imports } from '@kituo/sdk/contracts';
-import readXlsxFile from 'read-excel-file/node';
 import { AppError } from '../../../http/app-error.ts';
-import { addressed } from '../exports/index.ts';
+import { readWorkbook, type WorkbookBounds } from '../exports/index.ts';
 
-/** RFC 4180: quotes doubled, line ends within quotes kept. */
+/** What a file may hold beyond the rows that are taken in: empty lines between them, columns nobody asks for. */
+const BOUNDS: WorkbookBounds = {
+  bytes: 67_108_864,
+  rows: 20_000,
+  columns: 256,
+  cells: 400_000,
+  sharedStrings: 400_000,
+  depth: 64,
+};
+
+const tooLarge = () =>
+  new AppError('IMPORT_TOO_LARGE', { facts: { maxRows: imports.MAX_IMPORT_ROWS, maxColumns: BOUNDS.columns } });
+
+async function parseXlsx(content: Buffer): Promise<string[][]> {
+  const answer = await readWorkbook(content, BOUNDS);
+  if ('rows' in answer) return answer.rows;
+  throw answer.fault === 'TOO_LARGE' ? tooLarge() : new AppError('IMPORT_UNREADABLE');
+}
+
+/** RFC 4180: quotes doubled, line ends within quotes kept. Throws IMPORT_UNREADABLE, IMPORT_TOO_LARGE. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
+  let cells = 0;
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
   const source = text.replace(/^\uFEFF/, '');
   while (cell.lastIndex < source.length) {
-    const match = cell.exec(source);
-    if (!match) throw new AppError('IMPORT_UNREADABLE');
+    const match = matchIn(cell, source);
     row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    cells += 1;
+    if (row.length > BOUNDS.columns || cells > BOUNDS.cells || rows.length > BOUNDS.rows) throw tooLarge();
     if (match[3] === ',') {
       // A comma at the very end opens one more, empty cell.
       if (cell.lastIndex < source.length) continue;
@@ -24,19 +44,15 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell).trim();
-}
-
-async function parseXlsx(content: Buffer): Promise<string[][]> {
+/** A cell of megabytes is more than the expression can go back over. */
+function matchIn(cell: RegExp, source: string): RegExpExecArray {
   try {
-    const [sheet] = await readXlsxFile(await addressed(content));
-    return (sheet?.data ?? []).map((row) => row.map(textOf));
+    const match = cell.exec(source);
+    if (match) return match;
   } catch (error) {
     throw new AppError('IMPORT_UNREADABLE', { cause: error });
   }
+  throw new AppError('IMPORT_UNREADABLE');
 }
 
 /** An apostrophe that an export put before what Excel would run is taken off again. */
@@ -46,7 +62,7 @@ function unescaped(text: string): string {
 
 /**
  * The rows of a CSV (UTF-8) or XLSX file, told apart by their first bytes; empty rows are left out.
- * Throws IMPORT_UNREADABLE, IMPORT_TOO_LONG.
+ * Throws IMPORT_UNREADABLE, IMPORT_TOO_LONG, IMPORT_TOO_LARGE.
  */
 export async function readRows(content: Buffer): Promise<string[][]> {
   const isZip = content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';

@@ -27,6 +27,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Invalid email address': '邮箱格式错误',
   '2 to 6 digits': '2 至 6 位数字',
   'Digits only': '只能输入数字',
+  'a version such as 1.4.0': '版本号，例如 1.4.0',
   'Six digits': '应为六位数字',
   'Whole shillings only': '仅限整数先令',
   'Does not match the payout type you selected': '与所选的收款方式变更不符',

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes'));
-const version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/, 'a version such as 1.4.0'));
+/** As semver has it, with an end: what a version is compared by has to be a number that can be told from the next. */
+export const pluginVersion = z
+  .string()
+  .check(
+    z.maxLength(64),
+    z.regex(
+      /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}(-(0|[1-9]\d{0,14}|\d*[a-z-][0-9a-z-]*)(\.(0|[1-9]\d{0,14}|\d*[a-z-][0-9a-z-]*))*)?$/,
+      'a version such as 1.4.0',
+    ),
+  );
+/** A prefix of paths. An empty one would be all of them. */
+const apiFamily = z
+  .string()
+  .check(z.regex(/^[A-Za-z][\w-]{0,79}(\/[\w/{}-]{0,120})?$/, 'the beginning of a path, such as user/'));
 const operationCode = z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/, 'area:thing:action'));
 
 const openedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -75,9 +88,9 @@ export type BackendRoute = z.output<typeof backendRoute>;
 export const pluginDescription = z.strictObject({
   $schema: z.optional(z.string()),
   name,
-  version,
+  version: pluginVersion,
   /** The range of SDK versions it was written for: `^0.1.0`. */
-  sdk: z.string().check(z.regex(/^[\^~]?\d+\.\d+\.\d+$/)),
+  sdk: z.string().check(z.regex(/^[\^~]?\d{1,6}\.\d{1,6}\.\d{1,6}$/)),
   publisher: z.string().check(z.minLength(1), z.maxLength(64)),
   section: z.strictObject({
     /** The route part of the section: `UserSystem`; empty for pages right below AdminContent. */
@@ -88,7 +101,7 @@ export const pluginDescription = z.strictObject({
   capabilities: z._default(
     z.strictObject({
       /** API families it calls, as path prefixes: `user/`, `role/`. */
-      api: z._default(z.array(z.string()), []),
+      api: z._default(z.array(apiFamily).check(z.maxLength(100)), []),
       clipboard: z._default(z.boolean(), false),
       download: z._default(z.boolean(), false),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { pluginFact, pluginFailureKind } from './plugin-health.ts';
 import { registryEntry } from './registry-file.ts';
+import { pluginVersion as version } from './plugin-manifest.ts';
 
 /** The page on which operators watch sections and switch them. */
 export const PLUGIN_PAGE = '/AdminContent/UserSystem/PluginManagement';
@@ -9,7 +10,6 @@ const see = { page: [PLUGIN_PAGE] } as const;
 const operate = { code: ['user:section:operate'] } as const;
 
 const plugin = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
-const version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/));
 
 /**
  * What the console saw of the sections it opened. Facts of sections or versions that the session does not

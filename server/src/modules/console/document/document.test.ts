@@ -90,7 +90,9 @@ test('answers 403 to who may not have a plugin, whether its file exists or not, 
     'content-encoding': 'br',
     'cache-control': 'private, max-age=31536000, immutable',
     'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; sandbox",
   });
+  expect(mine.headers).not.toHaveProperty('content-disposition');
   for (const url of [entryOf('beta'), '/plugins/beta/1.0.0/no.js', '/plugins/none/1.0.0/no.js']) {
     expect((await get(url, { cookie: amina.cookie })).statusCode).toBe(403);
   }

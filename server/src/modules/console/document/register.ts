@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts';
 import { sessionOfToken, sessionsOfCookies, tokenOf } from '../../platform/access/index.ts';
 import type { LiveSession, Rights } from '../../platform/access/index.ts';
 import { bootstrapFor, clearDocumentCookies, readSettings } from '../../staff/auth/index.ts';
-import type { PackageFile } from '../../plugins/registry/index.ts';
+import { type PackageFile, protectPluginFile } from '../../plugins/registry/index.ts';
 import { firstCallsOf } from './first-calls.ts';
 import { openingCalls } from './opening-calls.ts';
 import { indexHtml, pageOf } from './page.ts';
@@ -142,8 +142,9 @@ export function registerDocuments(app: FastifyInstance, parts: Omit<Dependencies
       const sessions = await pagesOfSessions(dependencies, request, plugin);
       if (sessions.length === 0) throw new AppError('PLUGIN_FORBIDDEN');
       const file = services.registry.file(plugin, version, name);
-      if (!file) throw new AppError('NOT_FOUND');
+      if (!file || file.isIsolated) throw new AppError('NOT_FOUND');
       if (!isFor(file, sessions)) throw new AppError('PLUGIN_FORBIDDEN');
+      protectPluginFile(reply, file);
       return sendFile(request, reply, file, 'private');
     },
   );

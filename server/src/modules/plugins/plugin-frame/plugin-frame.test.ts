@@ -108,6 +108,23 @@ test('a command of a code that its pages do not declare is refused', async () =>
   expect(reply.json()).toMatchObject({ code: 1003 });
 });
 
+test('files of an isolated package are not at the console’s own addresses, and harmless in a frame’s', async () => {
+  const { files } = app.services.registry.offered('stores', { userNo: 'U000001', roles: [], merchants: [] })
+    ?.manifest ?? {
+    files: [],
+  };
+  const name = files[0]?.name ?? '';
+  const headers = { 'auth-token': admin.token };
+  const direct = await app.http.inject({ url: `/plugins/stores/1.0.0/${name}`, headers });
+  expect([direct.statusCode, direct.json().code]).toEqual([404, 1004]);
+  const { data } = await opened();
+  const inFrame = await app.http.inject({ url: `${data.address}${name}` });
+  expect([inFrame.statusCode, inFrame.headers['content-security-policy']]).toEqual([
+    200,
+    "default-src 'none'; sandbox",
+  ]);
+});
+
 test('the document of a frame is the same for everybody and may run files of the company and of tickets alone', async () => {
   const reply = await app.http.inject('/frame/empty/?theme=dark');
   expect(reply.statusCode).toBe(200);

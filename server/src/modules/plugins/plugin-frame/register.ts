@@ -6,6 +6,7 @@ import { compressed } from '../../../http/envelope.ts';
 import type { Services } from '../../../services.ts';
 import { liveSession } from '../../platform/access/index.ts';
 import { sendFile } from '../../../http/send-file.ts';
+import { protectPluginFile } from '../registry/index.ts';
 import { frameHtml, framePolicy } from './document.ts';
 import { readTicket } from './ticket.ts';
 
@@ -68,6 +69,7 @@ export function registerFrames(app: FastifyInstance, dependencies: Dependencies)
     if (!file) throw new AppError('NOT_FOUND');
     const isHeld = file.pages === null || [...file.pages].some((page) => pages.has(page));
     if (!isHeld) throw new AppError('PLUGIN_FORBIDDEN');
+    protectPluginFile(reply, file);
     // A frame counts what its plugin costs; the address names a session that has it.
     reply.header('access-control-allow-origin', '*').header('timing-allow-origin', '*');
     return sendFile(request, reply, file, 'private');

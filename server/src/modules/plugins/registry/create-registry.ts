@@ -95,7 +95,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     async keep(plugin, version) {
       if (files.has(plugin, version)) return null;
       try {
-        files.addEarlier(plugin, await readEarlier(options, { plugin, version }, verified));
+        const { built, isIsolated } = await readEarlier(options, { plugin, version }, verified);
+        files.addEarlier(plugin, built, isIsolated);
         // The oldest are dropped first: those on offer are the newest.
         files.add(loaded);
         return null;
@@ -116,9 +117,11 @@ async function readEarlier(
   { packagesDir, publishersDir }: RegistryPlace,
   { plugin, version }: { readonly plugin: string; readonly version: string },
   verified: VerifiedFiles,
-): Promise<VerifiedPackage> {
+): Promise<{ readonly built: VerifiedPackage; readonly isIsolated: boolean }> {
   const publishers = publishersDir ? await readPublishers(publishersDir) : null;
-  return await verifySigned(await verifyPackage(packagesDir, plugin, version, verified), publishers);
+  const built = await verifySigned(await verifyPackage(packagesDir, plugin, version, verified), publishers);
+  const { publisher } = built.manifest.description;
+  return { built, isIsolated: publishers !== null && publishers.get(publisher)?.firstParty !== true };
 }
 
 /** With a key go the files of what it signed, of versions that were on offer before, too. */

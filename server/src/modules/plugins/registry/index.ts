@@ -13,6 +13,7 @@ export { endRollout, promote, rollBack, rollOut } from './operate/roll-out.ts';
 export { switchPlugin } from './operate/switch-plugin.ts';
 export { readRegistryFile } from './read-registry-file.ts';
 export { byVersion, versionsOf } from './version-order.ts';
+export { protectPluginFile } from './plugin-file-headers.ts';
 export { RegistryFault } from './registry-fault.ts';
 export type { OfferedPage, OfferedPlugin, PackageFile, RegistryService, RegistryState } from './registry-service.ts';
 export {

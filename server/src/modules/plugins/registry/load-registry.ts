@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { PluginGrants, RegistryFile } from '@kituo/sdk/contracts';
+import { pluginVersion, type PluginGrants, type RegistryFile } from '@kituo/sdk/contracts';
 import { readRegistryFile, type ReadRegistry } from './read-registry-file.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { type Publisher, readPublishers, UnknownKeyRefusal, verifySigned } from './publishing/index.ts';
 import type { Rollout } from './rollout.ts';
+import { refusedFromOutside } from './from-outside.ts';
 import { fitsRange } from './sdk-range.ts';
 import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
 import type { RegistryPlace } from './registry-place.ts';
@@ -58,7 +59,6 @@ const stateOf = ({ package: built, isIsolated, leftOut }: Omit<LoadedVersion, 'v
   `${built?.hash ?? leftOut ?? ''} ${isIsolated}`;
 
 const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,39}$/;
-const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
 
 /** The versions of a plugin that somebody may get, the one for everybody first. */
 export function offeredVersions(plugin: LoadedPlugin): (LoadedVersion & {
@@ -85,7 +85,7 @@ async function loadPlugin(
   const fault = (reason: string) => new RegistryFault(`${name}: ${reason}`, place.file, read.lineOf(name));
   if (!PLUGIN_NAME.test(name)) throw fault('not a plugin name (letters, digits, dashes)');
   const load = async (wanted: string): Promise<LoadedVersion> => {
-    if (!VERSION.test(wanted)) throw fault(`${wanted} is not a version such as 1.4.0`);
+    if (!pluginVersion.safeParse(wanted).success) throw fault(`${wanted} is not a version such as 1.4.0`);
     const nothing = { version: wanted, package: null, isIsolated: false };
     if (!enabled) return { ...nothing, leftOut: null };
     const built = await verifyPackage(place.packagesDir, name, wanted, verified)
@@ -98,11 +98,13 @@ async function loadPlugin(
     if (built instanceof UnknownKeyRefusal)
       return { ...nothing, leftOut: `not signed with a key that is known: ${built.message}` };
     const range = built.manifest.description.sdk;
-    const leftOut = fitsRange(place.sdkVersion, range)
-      ? null
-      : `incompatible with SDK ${place.sdkVersion}: it was written for ${range}`;
     const { publisher } = built.manifest.description;
     const isIsolated = publishers !== null && publishers.get(publisher)?.firstParty !== true;
+    const leftOut = !fitsRange(place.sdkVersion, range)
+      ? `incompatible with SDK ${place.sdkVersion}: it was written for ${range}`
+      : isIsolated
+        ? (refusedFromOutside(built.manifest)?.what ?? null)
+        : null;
     return { version: wanted, leftOut, package: built, isIsolated };
   };
   const stable = await load(version);

@@ -33,14 +33,14 @@ export class PackageFiles {
   add(registry: LoadedRegistry): void {
     for (const plugin of registry.plugins) {
       for (const one of [plugin.rollout, plugin]) {
-        if (one?.package) this.#addVersion(plugin.name, one.version, one.package);
+        if (one?.package) this.#addVersion(plugin.name, one.version, one.package, one.isIsolated);
       }
     }
   }
 
   /** A version that was on offer before. */
-  addEarlier(name: string, built: VerifiedPackage): void {
-    this.#addVersion(name, built.manifest.description.version, built);
+  addEarlier(name: string, built: VerifiedPackage, isIsolated: boolean): void {
+    this.#addVersion(name, built.manifest.description.version, built, isIsolated);
   }
 
   has(plugin: string, version: string): boolean {
@@ -57,7 +57,7 @@ export class PackageFiles {
     this.#plugins.get(description.name)?.delete(description.version);
   }
 
-  #addVersion(name: string, version: string, built: VerifiedPackage): void {
+  #addVersion(name: string, version: string, built: VerifiedPackage, isIsolated: boolean): void {
     const versions = this.#plugins.get(name) ?? new Map<string, ServedVersion>();
     this.#plugins.set(name, versions);
     const files = new Map(versions.get(version)?.files);
@@ -72,6 +72,7 @@ export class PackageFiles {
           contentType,
           bytes: file.bytes,
           pages: pagesOf.get(index) ?? null,
+          isIsolated,
         });
     }
     const [oldest] = versions.keys();

@@ -13,6 +13,8 @@ declare module '../../../services.ts' {
 export interface PackageFile extends ServedFile {
   /** Lower-cased paths of the pages it is for; null where every page of the plugin needs it. */
   readonly pages: ReadonlySet<string> | null;
+  /** Of a package that runs in frames alone: it is served to these, never at the console's own addresses. */
+  readonly isIsolated: boolean;
 }
 
 /** A page that some enabled plugin offers. */

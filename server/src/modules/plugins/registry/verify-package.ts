@@ -62,9 +62,10 @@ function parseManifest(text: string, path: string): PluginManifest {
 }
 
 function checkIndexes(manifest: PluginManifest, path: string): void {
-  const { files, entry, styles, locales, pages, description } = manifest;
+  const { files, entry, styles, locales, pages, fills = [], description } = manifest;
   const indexes = [entry, ...styles, ...Object.values(locales)];
-  for (const page of pages) indexes.push(...page.files, ...page.styles, ...Object.values(page.texts ?? {}));
+  for (const part of [...pages, ...fills])
+    indexes.push(...part.files, ...part.styles, ...part.later, ...Object.values(part.texts ?? {}));
   if (indexes.some((index) => files[index] === undefined))
     throw new RegistryFault('manifest names a file that is not in its list', path);
   const built = new Set(pages.map(({ name }) => name));

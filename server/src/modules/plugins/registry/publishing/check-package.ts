@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pluginManifest, type PluginManifest } from '@kituo/sdk/contracts';
+import { refusedFromOutside } from '../from-outside.ts';
 import { fitsRange } from '../sdk-range.ts';
 import { checkScript, type ScriptFacts } from './check-script.ts';
 import { checkTexts } from './check-texts.ts';
@@ -58,6 +59,7 @@ export function checkPackage(unpacked: ReadonlyMap<string, Buffer>, rules: Publi
       `it says it is of ${description.publisher} and was signed by ${publisher.name}`,
       'Set "publisher" in plugin.json to the name in registry/publishers/.',
     );
+  if (!publisher.firstParty) refuseFromOutside(manifest);
   checkManifestAndFiles(manifest, files, rules);
   return { manifest, publisher, files, manifestText, signatureText: signatureText ?? Buffer.of() };
 }
@@ -69,8 +71,14 @@ export function checkContents(
   rules: ContentRules,
 ): PluginManifest {
   const manifest = readManifest(manifestText);
+  refuseFromOutside(manifest);
   checkManifestAndFiles(manifest, files, rules);
   return manifest;
+}
+
+function refuseFromOutside(manifest: PluginManifest): void {
+  const refused = refusedFromOutside(manifest);
+  if (refused) throw new PublishRefusal('manifest', refused.what, refused.mend);
 }
 
 function checkManifestAndFiles(
@@ -147,9 +155,9 @@ function checkFiles(manifest: PluginManifest, files: ReadonlyMap<string, Buffer>
     ...[...pages, ...(fills ?? [])].flatMap(({ texts = {} }) =>
       Object.values(texts).map((index): [number, string] => [index, '.json']),
     ),
-    ...pages.flatMap((page) => [
-      ...[...page.files, ...page.later].map((index): [number, string] => [index, '.js']),
-      ...page.styles.map((index): [number, string] => [index, '.css']),
+    ...[...pages, ...(fills ?? [])].flatMap((part) => [
+      ...[...part.files, ...part.later].map((index): [number, string] => [index, '.js']),
+      ...part.styles.map((index): [number, string] => [index, '.css']),
     ]),
   ];
   for (const [index, ending] of kinds)
@@ -158,6 +166,9 @@ function checkFiles(manifest: PluginManifest, files: ReadonlyMap<string, Buffer>
   const built = new Set(pages.map(({ name }) => name));
   const unbuilt = description.pages.find(({ name }) => !built.has(name));
   if (unbuilt) throw refuse(`the page ${unbuilt.name} was not built`);
+  const declared = new Set(description.slots?.fills?.map(({ name }) => name));
+  const stray = fills?.find(({ name }) => !declared.has(name));
+  if (stray) throw refuse(`plugin.json has no part ${stray.name}`);
 }
 
 function checkScripts(

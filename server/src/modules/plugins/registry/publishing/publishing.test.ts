@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PluginManifest } from '@kituo/sdk/contracts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRegistry } from '../index.ts';
 import { verifyPackage } from '../verify-package.ts';
 import { PublishRefusal, publishPackage, type RefusalReason } from './index.ts';
-import { type Change, archiveOf, ENTRY, keyPair, PAGE, rules, streamOf } from './test-archive.ts';
+import { type Change, archiveOf, ENTRY, keyPair, named, PAGE, rules, streamOf } from './test-archive.ts';
 
 let packages = '';
 beforeEach(async () => {
@@ -431,4 +432,52 @@ test('the server takes a contributed package in only with its publisher’s sign
   await expect(cash()).rejects.toThrow(/cash: it was not signed with the key now/);
   await rm(path);
   await expect(cash()).rejects.toThrow(/cash: it is not signed/);
+});
+
+describe('from outside', () => {
+  const XHTML = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const picture = named('logo', 'svg', XHTML);
+  const withPicture: Change = {
+    manifest: (manifest) => ({ ...manifest, files: [...manifest.files, picture] }),
+    files: (files) => files.set(picture.name, Buffer.from(XHTML)),
+  };
+  const fill = { files: [2], styles: [3], later: [], shared: [] };
+  const filled = (changed: object): Change => ({
+    description: {
+      slots: { fills: [{ slot: 'home.tile', name: 'Tile', titleKey: 'title', module: 'src/tile.tsx', page: 'Cash' }] },
+    },
+    manifest: (manifest) => ({ ...manifest, fills: [{ name: 'Tile', ...fill, ...changed }] }),
+  });
+  const openToAll = (manifest: PluginManifest) => ({
+    ...manifest,
+    description: {
+      ...manifest.description,
+      pages: manifest.description.pages.map((page) => ({ ...page, always: true })),
+    },
+  });
+  const family = (api: string): Change => ({
+    description: { capabilities: { api: [api], clipboard: false, download: false } },
+  });
+  const version = (text: string): Change => ({ description: { version: text } });
+
+  test.each<[string, Change, RefusalReason]>([
+    ['an SVG, which is a document that runs script', withPicture, 'manifest'],
+    ['a page for everybody', { manifest: openToAll }, 'manifest'],
+    ['an empty API family, which is all of them', family(''), 'manifest'],
+    ['a family that is no beginning of a path', family('../'), 'manifest'],
+    ['a script of a part that is not in the list', filled({ files: [9] }), 'integrity'],
+    ['a script of a part that is a style', filled({ later: [3] }), 'integrity'],
+    ['a place that is no number of a place', filled({ styles: [-1] }), 'integrity'],
+    ['a part that nobody declared', filled({ name: 'Other' }), 'integrity'],
+    ['a version as long as a novel', version(`1.0.0-${'a'.repeat(300)}`), 'manifest'],
+    ['a version past what can be counted', version('99999999999999999999.0.0'), 'manifest'],
+    ['a version with nothing between its dots', version('1.0.0-a..b'), 'manifest'],
+    ['a version with a zero before it', version('01.0.0'), 'manifest'],
+  ])('%s is refused', async (_what, change, reason) => {
+    expect((await refusalOf(publish(await archiveOf(change)))).reason).toBe(reason);
+  });
+
+  test('a part that is right is taken in', async () => {
+    expect(await publish(await archiveOf(filled({})))).toMatchObject({ isNew: true });
+  });
 });

@@ -59,7 +59,7 @@ export interface Change {
   readonly headers?: (headers: Headers) => Headers;
 }
 
-const named = (stem: string, ending: string, text: string) => {
+export const named = (stem: string, ending: string, text: string) => {
   const hash = createHash('sha256').update(text).digest('base64url');
   return {
     name: `${stem}.${hash}.${ending}`,

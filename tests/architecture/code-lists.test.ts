@@ -23,11 +23,15 @@ const MACHINES: Readonly<Record<string, string>> = {
   ORDER_REVIEW_STATUS: 'rejectReReviewMachine',
   ORDER_STATUS: 'orderMachine',
   PROMISE_STATUS: 'promiseToPayMachine',
-  REFUND_STATUS: 'refundMachine',
 };
 
 /** Columns that are not named after their dictionary. */
-const COLUMNS: Readonly<Record<string, string>> = { 're_review.review_status': 'ORDER_REVIEW_STATUS' };
+const COLUMNS: Readonly<Record<string, string>> = {
+  're_review.review_status': 'ORDER_REVIEW_STATUS',
+  // One state of the machine behind the three that staff speak of.
+  'refund.refund_status': 'REFUND_STATE',
+  'refund.verify_status': 'REFUND_VERIFY_STATUS',
+};
 
 function valueAt(path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], contracts);

@@ -20,6 +20,7 @@ export * as mfa from './staff/mfa.contract.ts';
 export * from './platform/json-fault.ts';
 export * from './list.ts';
 export * from './platform/history.ts';
+export * from './platform/posted.ts';
 export * as personnel from './staff/personnel.ts';
 export * as retrieval from './review/retrieval.contract.ts';
 export * as reReview from './review/re-review.contract.ts';

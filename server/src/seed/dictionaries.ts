@@ -1,3 +1,4 @@
+import { CHARGE_DICTIONARIES } from './charge-dictionaries.ts';
 import { COLLECTION_DICTIONARIES } from './collection-dictionaries.ts';
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
@@ -7,6 +8,7 @@ import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 
 /** The coded values behind selects and status tags. */
 export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  ...CHARGE_DICTIONARIES,
   ...LENDING_DICTIONARIES,
   ...COLLECTION_DICTIONARIES,
   ...ORDER_DICTIONARIES,

@@ -44,14 +44,6 @@ export const LENDING_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['EXTENSION', 'Extension', '展期', 'warning'],
     ['GENERIC', 'Generic', '通用', 'none'],
   ],
-  REFUND_STATUS: [
-    ['PENDING', 'Pending review', '待审核', 'warning'],
-    ['APPROVED', 'Approved', '已通过', 'primary'],
-    ['REJECTED', 'Rejected', '已拒绝', 'danger'],
-    ['IN_PROGRESS', 'In progress', '退款中', 'primary'],
-    ['SUCCESS', 'Refunded', '退款成功', 'success'],
-    ['FAILURE', 'Failed', '退款失败', 'danger'],
-  ],
   WITHDRAW_STATUS: [
     ['REQUESTED', 'Requested', '已申请', 'none'],
     ['IN_PROGRESS', 'In progress', '付款中', 'primary'],

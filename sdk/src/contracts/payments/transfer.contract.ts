@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  centsRange,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+import { postedJournal, voucher } from '../platform/posted.ts';
 
 const APPLY = '/AdminContent/ChargeToAnAccountSystem/CashTransferApplyFor';
 const AUDIT = '/AdminContent/ChargeToAnAccountSystem/CashTransferAudit';
@@ -17,9 +29,8 @@ export const transferStatus = z.enum([
 ]);
 /** Of the newest attempt; UNKNOWN until the channel was asked. */
 export const releaseStatus = z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILED', 'UNKNOWN']);
-export const transferAction = z.enum(['giveUp', 'approve', 'reject', 'release', 'releaseAgain']);
+export const transferAction = z.enum(['giveUp', 'approve', 'reject', 'release', 'releaseAgain', 'copy']);
 const transferNo = z.string().check(z.regex(/^TR\d+$/));
-const day = z.iso.date();
 /** An account of ours: `BANK.MPESA_FLOAT`. */
 const accountId = z.string().check(z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Please choose'));
 
@@ -46,11 +57,14 @@ export const transferRow = z.object({
   failReason: z.nullable(z.string()),
   applicantName: z.string(),
   auditorName: z.nullable(z.string()),
+  releaserName: z.nullable(z.string()),
   auditRemark: z.nullable(z.string()),
   applyTime: z.string(),
   auditTime: z.nullable(z.string()),
   releaseTime: z.nullable(z.string()),
   successTime: z.nullable(z.string()),
+  /** Since when it waits for the next hand or the channel; null once it ended. */
+  waitingSince: z.nullable(z.string()),
   version: z.number(),
   allowedActions: z.array(transferAction),
 });
@@ -59,17 +73,18 @@ export type TransferRow = z.output<typeof transferRow>;
 export const transferFilters = z.strictObject({
   transferNo: textFilter,
   transferType: z.optional(transferType),
-  transferStatus: z.optional(z.array(transferStatus)),
+  transferStatus: z.optional(transferStatus),
   releaseStatus: z.optional(releaseStatus),
   sourceAccountId: z.optional(accountId),
   targetAccountId: z.optional(accountId),
   flowNo: textFilter,
-  amountCents: z.optional(z.int()),
-  applyFrom: z.optional(day),
-  applyTo: z.optional(day),
+  amountCents: centsRange,
+  applyTime: dayRange,
   applicantUserNo: z.optional(businessNo),
   auditorUserNo: z.optional(businessNo),
   mine: z.optional(z.boolean()),
+  /** Waiting for longer than so many hours. */
+  waitingOver: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
 });
 export type TransferFilters = z.output<typeof transferFilters>;
 
@@ -117,19 +132,102 @@ export const detail = defineEndpoint({
   request: z.object({ transferNo }),
   reply: z.object({
     row: transferRow,
-    voucherIds: z.array(z.string()),
-    attempts: z.array(
+    vouchers: z.array(voucher),
+    /** Of a return: what its payment has now. */
+    flow: z.nullable(
       z.object({
-        attemptNo: z.string(),
-        attemptCount: z.number(),
-        attemptStatus: z.enum(['CREATED', 'SENT', 'SUCCESS', 'FAILED', 'UNKNOWN']),
-        channelReference: z.nullable(z.string()),
-        failReason: z.nullable(z.string()),
-        createdAt: z.string(),
-        finishedAt: z.nullable(z.string()),
+        paymentCode: z.string(),
+        repayTime: z.string(),
+        amountCents: z.number(),
+        writableCents: z.number(),
+        /** Held by this and other requests: it cannot be allocated. */
+        heldCents: z.number(),
       }),
     ),
-    journalIds: z.array(z.number()),
+    journals: z.array(postedJournal),
+    history: z.array(historyEntry),
+  }),
+});
+
+const account = z.object({
+  accountId,
+  accountName: z.string(),
+  /** By the books. */
+  balanceCents: z.number(),
+  /** Of that, what approved transfers are about to take. */
+  inFlightCents: z.number(),
+  availableCents: z.number(),
+  /** What leaves it on an average day of the last seven. */
+  dailyOutCents: z.number(),
+});
+
+export const accounts = defineEndpoint({
+  name: 'transferApply.accounts',
+  method: 'POST',
+  path: 'transferApply/accounts',
+  access: { page: [APPLY, AUDIT] },
+  kind: 'query',
+  summary: 'Own accounts with what they have; of one merchant, or of all that the caller sees',
+  request: z.strictObject({ merchantNo: z.optional(businessNo) }),
+  reply: z.array(account),
+});
+
+export const people = defineEndpoint({
+  name: 'transferApply.people',
+  method: 'GET',
+  path: 'transferApply/people',
+  access: { page: [APPLY, AUDIT] },
+  kind: 'query',
+  summary: 'Who requested or decided transfers of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+});
+
+const after = z.extend(account, {
+  afterCents: z.number(),
+  /** How long what is left lasts at the pace of the last seven days; null where nothing leaves it. */
+  runwayDays: z.nullable(z.number()),
+});
+
+export const preview = defineEndpoint({
+  name: 'transferApply.preview',
+  method: 'POST',
+  path: 'transferApply/preview',
+  access: { code: ['charge:transfer:submit'] },
+  kind: 'query',
+  summary: 'Both accounts before and after a transfer, or the payment that would go back',
+  request: z.discriminatedUnion('transferType', [
+    z.strictObject({
+      transferType: z.literal('OWN_ACCOUNT'),
+      merchantNo: businessNo,
+      sourceAccountId: accountId,
+      targetAccountId: accountId,
+      amountCents: z.int(),
+    }),
+    /** The payment's number, or the channel's. */
+    z.strictObject({ transferType: z.literal('RETURN_TO_PAYER'), flowNo: businessNo }),
+  ]),
+  reply: z.object({
+    source: z.nullable(after),
+    target: z.nullable(after),
+    flow: z.nullable(
+      z.object({
+        flowNo: z.string(),
+        merchantNo: z.string(),
+        merchantName: z.string(),
+        paymentCode: z.string(),
+        repayTime: z.string(),
+        flowStatus: z.string(),
+        /** Masked as the caller is. */
+        payeeName: z.nullable(z.string()),
+        payeeAccount: z.nullable(z.string()),
+        amountCents: z.number(),
+        writableCents: z.number(),
+        heldCents: z.number(),
+        /** Orders it was allocated to: what belongs to another bill is rolled back and applied again instead. */
+        orderNos: z.array(z.string()),
+      }),
+    ),
   }),
 });
 
@@ -220,7 +318,8 @@ export const oneKeyPreview = defineEndpoint({
   access: { code: ['charge:transfer:payout'] },
   kind: 'query',
   summary: 'All approved transfers that match, at most 200: their total by source, and what is left out.',
-  request: z.strictObject({ filters: transferFilters }),
+  /** All approved that match, or of them those named. */
+  request: z.strictObject({ filters: transferFilters, transferNos: z.optional(some) }),
   reply: z.object({
     transferNos: z.array(z.string()),
     totalCents: z.number(),
@@ -230,6 +329,21 @@ export const oneKeyPreview = defineEndpoint({
         sourceAccountName: z.string(),
         transfers: z.number(),
         totalCents: z.number(),
+        lowWaterCents: z.number(),
+        afterCents: z.number(),
+      }),
+    ),
+    payees: z.array(z.object({ payeeName: z.string(), transfers: z.number(), totalCents: z.number() })),
+    /** In the proposed order: those that leave their source above its low-water mark first, the oldest first. */
+    items: z.array(
+      z.object({
+        transferNo: z.string(),
+        payeeName: z.string(),
+        sourceAccountName: z.string(),
+        amountCents: z.number(),
+        /** What its source has after it. */
+        afterCents: z.number(),
+        isBelowLowWater: z.boolean(),
       }),
     ),
     /** Own applications, and those whose source is short. */

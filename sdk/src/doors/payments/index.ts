@@ -2,4 +2,5 @@
 import './payments.css';
 
 export { ATTEMPT_STATUS, PayoutAttempts } from './payout-attempts.tsx';
+export { PostedJournals } from './posted-journals.tsx';
 export { WhyThisBalance } from './why-this-balance.tsx';

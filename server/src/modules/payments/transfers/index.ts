@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { transferExport } from './export.ts';
 import { routes } from './routes.ts';
 import { releaseTransfersKind } from './batch.ts';
+import { chargeVouchers } from './vouchers.ts';
 
 export { cashTransferMachine } from './cash-transfer.machine.ts';
 export { transferPayout } from './transfer-payout.ts';
@@ -14,4 +15,5 @@ export const transfers = defineModule({
   routes,
   jobs: [releaseTransfersKind],
   exports: [transferExport.kind],
+  fileSubjects: [chargeVouchers],
 });

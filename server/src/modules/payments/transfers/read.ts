@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import { transfer } from '@kituo/sdk/contracts';
+import { type ReplyOf, transfer } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { fileNamesOf } from '../../platform/files/index.ts';
+import { readPosted } from '../../platform/ledger/index.ts';
+import type { CashTransfer } from './store.ts';
 import { availableOn } from './transfers.ts';
 
 function releaseOf(
@@ -27,9 +32,17 @@ function actionsOn(
     reject: !isOwn && state === 'SUBMITTED' && can('audit'),
     release: !isOwn && state === 'APPROVED' && can('payout'),
     releaseAgain: !isOwn && state === 'FAILED' && can('payout'),
+    copy: (state === 'REJECTED' || state === 'GIVEN_UP') && can('submit'),
   };
-  const order = ['giveUp', 'approve', 'reject', 'release', 'releaseAgain'] as const;
+  const order = ['giveUp', 'approve', 'reject', 'release', 'releaseAgain', 'copy'] as const;
   return order.filter((action) => is[action]);
+}
+
+/** Since when somebody, or the channel, has to act. */
+function waitingSince({ transferStatus, applyTime, auditTime, releaseTime }: CashTransfer): Date | null {
+  if (transferStatus === 'SUBMITTED') return applyTime;
+  if (transferStatus === 'APPROVED') return auditTime;
+  return transferStatus === 'RELEASING' || transferStatus === 'FAILED' ? releaseTime : null;
 }
 
 const ordered = (db: Queryable) =>
@@ -51,19 +64,21 @@ export const transfers = defineList(transfer.page, ordered, (by) => ({
   filters: {
     transferNo: by.is('t.transferNo'),
     transferType: by.is('t.transferType'),
-    transferStatus: by.oneOf('t.transferStatus'),
+    transferStatus: by.is('t.transferStatus'),
     releaseStatus: (status) => (eb) =>
       status === 'IN_PROGRESS' ? eb('p.attemptStatus', 'in', ['CREATED', 'SENT']) : eb('p.attemptStatus', '=', status),
     sourceAccountId: by.is('t.sourceAccountCode'),
     targetAccountId: by.is('t.targetAccountCode'),
     flowNo: by.is('t.flowNo'),
-    amountCents: by.is('t.amountCents'),
-    applyFrom: by.from('t.applyTime'),
-    applyTo: by.to('t.applyTime'),
+    amountCents: by.between('t.amountCents'),
+    applyTime: by.days('t.applyTime'),
     // Who asks for their own gets these, whoever else is named.
     applicantUserNo: (userNo, _, { mine }) => (mine ? null : (eb) => eb('t.applicantUserNo', '=', userNo)),
     auditorUserNo: by.is('t.auditorUserNo'),
     mine: (is, { caller }) => (is ? (eb) => eb('t.applicantUserNo', '=', caller.userNo) : null),
+    waitingOver: (hours) => sql<boolean>`case t.transfer_status when 'SUBMITTED' then t.apply_time
+      when 'APPROVED' then t.audit_time when 'RELEASING' then t.release_time when 'FAILED' then t.release_time
+      end < now() - make_interval(hours => ${hours})`,
   },
   sorts: { applyTime: 't.applyTime', amountCents: 't.amountCents' },
   first: [['t.applyTime', 'desc']],
@@ -73,8 +88,14 @@ export const transfers = defineList(transfer.page, ordered, (by) => ({
       .innerJoin('account as s', 's.accountCode', 't.sourceAccountCode')
       .innerJoin('appUser as a', 'a.userNo', 't.applicantUserNo')
       .leftJoin('appUser as c', 'c.userNo', 't.auditorUserNo')
+      .leftJoin('appUser as r', 'r.userNo', 't.releaserUserNo')
       .selectAll('t')
-      .select(['m.merchantName', 's.nameEn as sourceAccountName', 'a.realName as applicantName'])
+      .select([
+        'm.merchantName',
+        's.nameEn as sourceAccountName',
+        'a.realName as applicantName',
+        'r.realName as releaserName',
+      ])
       .select(['c.realName as auditorName', 'p.attemptStatus', 'p.attemptCount', 'p.failReason']),
   row: (row, { caller }) => ({
     transferNo: row.transferNo,
@@ -97,11 +118,13 @@ export const transfers = defineList(transfer.page, ordered, (by) => ({
     failReason: row.failReason,
     applicantName: row.applicantName,
     auditorName: row.auditorName,
+    releaserName: row.releaserName,
     auditRemark: row.auditRemark,
     applyTime: row.applyTime.toISOString(),
     auditTime: row.auditTime?.toISOString() ?? null,
     releaseTime: row.releaseTime?.toISOString() ?? null,
     successTime: row.successTime?.toISOString() ?? null,
+    waitingSince: waitingSince(row)?.toISOString() ?? null,
     version: row.version,
     allowedActions: actionsOn(caller, row),
   }),
@@ -124,10 +147,11 @@ export async function withBalances(
   }));
 }
 
-/** A transfer with its attempts and journals. @throws AppError TRANSFER_NOT_FOUND */
-export async function readTransfer(transferNo: string, call: Call) {
-  const { db } = call;
-  const row = await transfers.one(transferNo, call);
+/** A transfer with its hold, journals and trail. @throws AppError TRANSFER_NOT_FOUND */
+export async function readTransfer(transferNo: string, call: Call): Promise<ReplyOf<typeof transfer.detail>> {
+  const { db, lang } = call;
+  const [row] = await withBalances(db, [await transfers.one(transferNo, call)]);
+  if (!row) throw new AppError('TRANSFER_NOT_FOUND');
   const { voucherIds } = await db
     .selectFrom('cashTransfer')
     .select('voucherIds')
@@ -135,27 +159,28 @@ export async function readTransfer(transferNo: string, call: Call) {
     .executeTakeFirstOrThrow();
   const attempts = await db
     .selectFrom('payoutAttempt')
-    .select(['attemptNo', 'attemptCount', 'attemptStatus', 'channelReference', 'failReason'])
-    .select(['createdAt', 'finishedAt'])
+    .select('attemptNo')
     .where('subjectType', '=', 'TRANSFER')
     .where('subjectNo', '=', transferNo)
-    .orderBy('attemptCount', 'desc')
     .execute();
-  const causes = [transferNo, ...attempts.map(({ attemptNo }) => attemptNo)];
-  const journals = await db
-    .selectFrom('journal')
-    .select('journalId')
-    .where('causeNo', 'in', causes)
-    .orderBy('journalId')
-    .execute();
+  const causes = [
+    { type: 'TRANSFER', no: transferNo },
+    ...attempts.map(({ attemptNo: no }) => ({ type: 'PAYOUT', no })),
+  ];
   return {
     row,
-    voucherIds,
-    attempts: attempts.map(({ createdAt, finishedAt, ...rest }) => ({
-      ...rest,
-      createdAt: createdAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-    })),
-    journalIds: journals.map(({ journalId }) => journalId),
+    vouchers: await fileNamesOf(db, voucherIds),
+    flow: row.flowNo === null ? null : await holdOf(db, row.flowNo),
+    journals: await readPosted(db, causes, lang),
+    history: await readHistory(db, 'transfer', transferNo),
   };
+}
+
+async function holdOf(db: Queryable, flowNo: string) {
+  const { repayTime, ...flow } = await db
+    .selectFrom('paymentFlow')
+    .select(['paymentCode', 'repayTime', 'amountCents', 'writableCents', 'heldCents'])
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
+  return { ...flow, repayTime: repayTime.toISOString() };
 }

@@ -2,11 +2,12 @@ import { type ParsedRequestOf, transfer } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { previewOneKey, releaseByOneKey } from './batch.ts';
+import { previewTransfer, readAccounts, readPeople } from './accounts.ts';
 import { transferExport } from './export.ts';
 import { readTransfer, transfers, withBalances } from './read.ts';
 import { type CashTransfer, lockTransfer } from './store.ts';
 import { releaseWithRecord } from './release.ts';
-import { askOwnTransfer, askReturn, decideTransfer, giveUpTransfer } from './transfers.ts';
+import { askOwnTransfer, askReturn, decideTransfer, flowNoOf, giveUpTransfer } from './transfers.ts';
 
 async function submitTransfer(form: ParsedRequestOf<typeof transfer.submit>, call: CommandCall) {
   const { tx, caller } = call;
@@ -26,7 +27,7 @@ async function submitTransfer(form: ParsedRequestOf<typeof transfer.submit>, cal
           sourceAccountCode: form.sourceAccountId,
           targetAccountCode: form.targetAccountId,
         })
-      : await askReturn(tx, { ...asked, flowNo: form.flowNo });
+      : await askReturn(tx, { ...asked, flowNo: await flowNoOf(tx, form.flowNo) });
   await tell(call, 'submit', null, await lockTransfer(tx, transferNo));
   return { transferNo, transferStatus: 'SUBMITTED' as const };
 }
@@ -69,6 +70,9 @@ export const routes = [
     return { ...found, rows: await withBalances(call.db, found.rows) };
   }),
   implement(transfer.detail, ({ transferNo }, call) => readTransfer(transferNo, call)),
+  implement(transfer.accounts, readAccounts),
+  implement(transfer.people, readPeople),
+  implement(transfer.preview, previewTransfer),
   implement(transfer.submit, submitTransfer),
   implement(transfer.giveUp, async ({ transferNo }, call) => {
     const done = await giveUpTransfer(call.tx, transferNo, call.caller);
@@ -78,6 +82,6 @@ export const routes = [
   implement(transfer.approve, (request, call) => decide(request, true, call)),
   implement(transfer.reject, (request, call) => decide(request, false, call)),
   implement(transfer.release, ({ transferNo }, call) => releaseWithRecord(transferNo, call)),
-  implement(transfer.oneKeyPreview, ({ filters }, call) => previewOneKey(filters, call)),
+  implement(transfer.oneKeyPreview, previewOneKey),
   implement(transfer.oneKeyPayout, releaseByOneKey),
 ];

@@ -102,6 +102,17 @@ export async function askReturn(
   return transferNo;
 }
 
+/** A payment is named by its number or the channel's. What is neither is looked for by its number, and not found. */
+export async function flowNoOf(db: Queryable, typed: string): Promise<string> {
+  const found = await db
+    .selectFrom('paymentFlow')
+    .select('flowNo')
+    .where((eb) => eb('flowNo', '=', typed).or('paymentCode', '=', typed))
+    .limit(1)
+    .executeTakeFirst();
+  return found?.flowNo ?? typed;
+}
+
 /** Money that found an order stays there; its remainder may go back. */
 function refuseMatched(flow: PaymentFlow): void {
   const isOpen = ['RECEIVED', 'UNMATCHED'].includes(flow.flowStatus) && flow.orderNo === null;

@@ -5,7 +5,8 @@ import { routes } from './routes.ts';
 import { ownFiles } from './subjects.ts';
 
 export { contentKey, type Files, inOnePiece, openFiles } from './files.ts';
-export { createFileSubjects } from './subjects.ts';
+export { createFileSubjects, type FileSubject } from './subjects.ts';
+export { fileNamesOf } from './file-names.ts';
 export { openFolderStore } from './folder-store.ts';
 
 export const files = defineModule({

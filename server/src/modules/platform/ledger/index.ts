@@ -37,6 +37,7 @@ export { imbalanceOf, mirrored } from './posting-line.ts';
 export type { Dimensions, PostingLine } from './posting-line.ts';
 export { reverse, reverseAll, reverseEach } from './reverse.ts';
 export type { Reversal, ReversalFacts } from './reverse.ts';
+export { readPosted } from './posted-journals.ts';
 export { explainBill } from './why.ts';
 
 export const ledger = defineModule({

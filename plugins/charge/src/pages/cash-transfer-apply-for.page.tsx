@@ -1,0 +1,58 @@
+import { lastDays, useText } from '@kituo/sdk';
+import { transfer } from '@kituo/sdk/contracts';
+import { allowedAs, Ask, ListScreen, onPage, onRow, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { TransferDetail } from '../transfers/transfer.detail.tsx';
+import { applyColumns, applyFilters, type TransferRow } from '../transfers/transfer-fields.ts';
+import { requestOf, TransferForm, type TransferValues } from '../transfers/transfer.form.tsx';
+
+/** Asking for cash to move between own accounts or back to a payer, and following it. */
+export function CashTransferApplyForPage() {
+  const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(30);
+    return { applyTime: `${from}..${to}` };
+  });
+  const screen = useListPage<TransferRow>({
+    load: transfer.page,
+    idOf: (row) => row.transferNo,
+    columns: applyColumns,
+    filters: applyFilters,
+    defaultSort: '-applyTime',
+    initial,
+    file: { endpoint: transfer.exportList, jobKind: 'transfers.export' },
+  });
+  const { list } = screen;
+  const submit = useAction({
+    name: 'transferSubmit',
+    endpoint: transfer.submit,
+    request: (_copyOf: TransferRow | null, values: TransferValues) => requestOf(values),
+    list: { refresh: list.refresh },
+    facts: (_copyOf, reply) => ({ name: reply?.transferNo ?? '' }),
+  });
+  const giveUp = useAction({
+    name: 'giveUp',
+    endpoint: transfer.giveUp,
+    request: ({ transferNo }: TransferRow) => ({ transferNo }),
+    list,
+    facts: (row) => ({ name: row.transferNo }),
+    isDangerous: true,
+  });
+  const add = { ...submit, isAllowed: () => submit.isPermitted };
+  return (
+    <ListScreen
+      of={screen}
+      title={t('transferApply.title')}
+      rowActions={[
+        allowedAs(giveUp, 'giveUp'),
+        onRow(submit, 'copy', (row: TransferRow) => row, t('action.copy.label')),
+      ]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      detail={(row) => <TransferDetail row={row} />}
+      emptyText={t('transferApply.none')}
+    >
+      <TransferForm action={submit} />
+      <Ask action={giveUp} />
+    </ListScreen>
+  );
+}

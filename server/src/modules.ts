@@ -19,6 +19,7 @@ import { payments } from './modules/payments/payments/index.ts';
 import { prepaid } from './modules/payments/prepaid/index.ts';
 import { prompts } from './modules/payments/prompts/index.ts';
 import { refunds } from './modules/payments/refunds/index.ts';
+import { repaymentDesk } from './modules/payments/repayments/index.ts';
 import { transfers } from './modules/payments/transfers/index.ts';
 import { waivers } from './modules/payments/waivers/index.ts';
 import { wallets } from './modules/payments/wallets/index.ts';
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   prepaid,
   prompts,
   refunds,
+  repaymentDesk,
   transfers,
   waivers,
   wallets,

@@ -31,6 +31,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   // One state of the machine behind the three that staff speak of.
   'refund.refund_status': 'REFUND_STATE',
   'refund.verify_status': 'REFUND_VERIFY_STATUS',
+  'payment_application.case_scope': 'REPAYMENT_SCOPE',
+  'payment_application.application_status': 'REPAYMENT_STATUS',
 };
 
 function valueAt(path: string): unknown {

@@ -56,6 +56,7 @@ export * as auditOrders from './review/audit-order.ts';
 export * as auditAllot from './review/audit-allot.contract.ts';
 export * as payment from './payments/payment.contract.ts';
 export * as paymentPrompt from './payments/payment-prompt.contract.ts';
+export * as repayment from './payments/repayment.contract.ts';
 export * as collection from './collections/collection.contract.ts';
 export * as ledger from './platform/ledger.contract.ts';
 export * as deduction from './lending/deduction.contract.ts';

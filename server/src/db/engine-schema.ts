@@ -246,6 +246,12 @@ export interface PaymentApplicationTable {
   rollbackReason: Optional<string>;
   /** The piece of work it came of; those of one are undone together. */
   taskNo: Optional<string>;
+  /** In which collection system it was worked: kept by a trigger as the case stands when the payment is used. */
+  caseScope: Generated<'ORDER' | 'BILL' | 'NONE'>;
+  caseNo: Optional<string>;
+  levelAtRepay: Optional<'S0' | 'S1' | 'S2' | 'S3' | 'S4' | 'S5'>;
+  /** Whom it is credited to. */
+  collectorUserNo: Optional<string>;
 }
 
 export interface DeductionTable {

@@ -90,5 +90,11 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   TAG_COLOUR: '标签颜色',
   TEXT_STATE: '文本状态',
   VERIFICATION: '核验结果',
+  FINISH_STATUS: '核销状态',
+  REPAY_CHANNEL: '支付渠道',
+  LOAN_STATUS: '借款状态',
+  REPAYMENT_SCOPE: '还款催收范围',
+  REPAYMENT_SOURCE: '核销来源',
+  REPAYMENT_STATUS: '核销记录状态',
   EDUCATION_TYPE: '学历',
 };

@@ -2,6 +2,35 @@ import type { DictionaryEntry } from './dictionary-entry.ts';
 
 /** Coded values that pages draw as tags and choices, in the words of the pages themselves. */
 export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  FINISH_STATUS: [
+    ['UNFINISHED', 'Unfinished', '未完成', 'warning'],
+    ['PROCESSING', 'Processing', '处理中', 'primary'],
+    ['DONE', 'Done', '已完成', 'success'],
+    ['ERROR', 'Error', '处理异常', 'danger'],
+  ],
+  REPAY_CHANNEL: [
+    ['MPESA', 'M-Pesa', 'M-Pesa', 'success'],
+    ['AIRTEL', 'Airtel Money', 'Airtel Money', 'primary'],
+    ['BANK', 'Bank', '银行', 'none'],
+  ],
+  LOAN_STATUS: [
+    ['DISBURSED', 'Disbursed', '已放款', 'primary'],
+    ['CLOSED', 'Closed', '已结清', 'success'],
+  ],
+  REPAYMENT_SCOPE: [
+    ['ORDER', 'By order', '按订单', 'primary'],
+    ['BILL', 'By bill', '按账单', 'primary'],
+    ['NONE', 'Not in collection', '未催收', 'none'],
+  ],
+  REPAYMENT_SOURCE: [
+    ['MANUAL', 'Manual', '人工', 'primary'],
+    ['AUTO', 'Automatic', '自动', 'success'],
+    ['BATCH', 'Batch', '批量', 'none'],
+  ],
+  REPAYMENT_STATUS: [
+    ['LIVE', 'Live', '有效', 'success'],
+    ['ROLLED_BACK', 'Rolled back', '已回滚', 'danger'],
+  ],
   APP_CATEGORY: [
     ['LENDING', 'Lending', '借贷', 'warning'],
     ['GAMBLING', 'Gambling', '博彩', 'danger'],

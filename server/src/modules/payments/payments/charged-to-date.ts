@@ -28,9 +28,16 @@ export async function readToDate<T>(db: Database, orderNo: string, read: (tx: Tx
   if (behind.length === 0) {
     return await db.transaction().setIsolationLevel('repeatable read').execute(read);
   }
+  return await readAndForget(db, async (tx) => {
+    await catchUpLoan(tx, orderNo, through);
+    return await read(tx);
+  });
+}
+
+/** Reads what a transaction comes to, and keeps nothing of it. */
+export async function readAndForget<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (tx): Promise<T> => {
-      await catchUpLoan(tx, orderNo, through);
       throw new ReadingOver(await read(tx));
     });
   } catch (error) {

@@ -43,6 +43,7 @@ export { readLoanFacts } from './loan-facts.ts';
 export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
 export { presentFlow } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
+export { quotePayoffs } from './payoff-quotes.ts';
 export { recordOnLoan } from './record-loan.ts';
 export { simulateAutoWriteOff, writeOffWaiting } from './auto-write-off.ts';
 export { freeCredit } from './use-credit.ts';

@@ -1,0 +1,11 @@
+// What the repayment desk looks through: bills, loans and repayments.
+
+import { defineModule } from '../../../define-module.ts';
+import { billExport, mergeExport, orderExport } from './exports.ts';
+import { routes } from './routes.ts';
+
+export const repaymentDesk = defineModule({
+  name: 'repayments',
+  routes,
+  exports: [billExport.kind, orderExport.kind, mergeExport.kind],
+});

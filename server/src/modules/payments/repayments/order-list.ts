@@ -1,0 +1,124 @@
+import { repayment } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Caller } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { ordersWithin } from '../../lending/orders/index.ts';
+import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
+import { ordersOfIdCard, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
+import { readLoans } from './order-figures.ts';
+
+type Action = repayment.OrderRow['allowedActions'][number];
+type Status = repayment.OrderRow['orderStatus'];
+
+const isOwing = ({ billStatus }: { readonly billStatus: string }) =>
+  billStatus === 'ACTIVE' || billStatus === 'CHARGED_OFF';
+
+/** Some day of some bill of the order, within the range. */
+const billDay =
+  (column: 'due_date' | 'actual_date') =>
+  ({
+    from = null,
+    to = null,
+  }: {
+    readonly from?: string | undefined | null;
+    readonly to?: string | undefined | null;
+  }) =>
+    sql<boolean>`exists (select from bill b where b.order_no = loan_order.order_no and b.bill_status <> 'VOID'
+      and b.${sql.ref(column)} >= coalesce(${from}::date, '-infinity')
+      and b.${sql.ref(column)} <= coalesce(${to}::date, 'infinity'))`;
+
+/** Loans that were paid out, the newest first. */
+export const loans = defineList(
+  repayment.orderPage,
+  (db) =>
+    db
+      .selectFrom('loanOrder')
+      .where('loanOrder.lendingTime', 'is not', null)
+      .where('loanOrder.orderStatus', 'in', ['DISBURSED', 'CLOSED']),
+  (by) => ({
+    scope: ({ caller }) => ordersWithin(caller.scope),
+    key: 'loanOrder.orderNo',
+    missing: 'ORDER_NOT_FOUND',
+    filters: {
+      orderNo: by.beginsWith('loanOrder.orderNo'),
+      phone: (phone) => sql<boolean>`loan_order.order_no in (${ordersOfPhone(phone)})`,
+      idCardNo: (idCardNo) => sql<boolean>`loan_order.order_no in (${ordersOfIdCard(idCardNo)})`,
+      repaymentCode: by.is('loanOrder.repaymentCode'),
+      paymentCode: (code) => sql<boolean>`loan_order.order_no in (${ordersOfSerial(code)})`,
+      merchantNo: by.is('loanOrder.merchantNo'),
+      orderStatus: by.is('loanOrder.orderStatus'),
+      overdueDays: (typed) => sql<boolean>`exists (select from bill b where b.order_no = loan_order.order_no
+        and ${overdueBy(typed, sql`b.due_date`, sql`b.bill_status`)})`,
+      dueDate: billDay('due_date'),
+      actualDate: billDay('actual_date'),
+      hasOverpayment: (has) => sql<boolean>`${has} = (loan_order.order_no in (select f.order_no from payment_flow f
+        where f.credited_cents > 0 and f.order_no is not null))`,
+      lendingTime: by.days('loanOrder.lendingTime'),
+    },
+    sorts: { lendingTime: 'loanOrder.lendingTime' },
+    first: [['loanOrder.lendingTime', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('customer as c', 'c.customerNo', 'loanOrder.customerNo')
+        .select(['loanOrder.orderNo', 'loanOrder.merchantNo', 'loanOrder.customerNo', 'loanOrder.repaymentCode'])
+        .select(['loanOrder.lendingTime', 'loanOrder.orderStatus', 'c.customerName', 'c.phone'])
+        .select(sql<number>`(loan_order.terms ->> 'installments')::int`.as('installments')),
+    async rows(stored, { db, caller }) {
+      const loanOf = await readLoans(
+        db,
+        stored.map(({ orderNo }) => orderNo),
+      );
+      const today = businessDateOf(new Date());
+      return stored.map(({ lendingTime, orderStatus: stands, ...row }) => {
+        const { bills, money, sums } = loanOf(row.orderNo);
+        const oldest = bills.find(isOwing);
+        const overdueDays = oldest ? Math.max(0, daysBetween(oldest.dueDate, today)) : 0;
+        const rolloverCount = Math.max(0, ...bills.map((bill) => bill.rolloverCount));
+        const orderStatus: Status = stands === 'CLOSED' ? 'CLOSED' : 'DISBURSED';
+        return {
+          ...row,
+          ...sums,
+          billAmountCents:
+            sums.amountDueCents + sums.actualPaidCents + sums.deductionCents + sums.couponWrittenOffCents,
+          overpaymentCents: money?.overpaymentCents ?? 0,
+          dueDate: (oldest ?? bills.at(-1))?.dueDate ?? null,
+          actualDate: bills.map(({ actualDate }) => actualDate).reduce(later, null),
+          overdueFlag: overdueDays > 0,
+          overdueDays,
+          rolloverFlag: rolloverCount > 0,
+          rolloverCount,
+          paymentCode: money?.paymentCode ?? null,
+          paymentChannel: money?.paymentChannel ?? null,
+          lendingTime: lendingTime?.toISOString() ?? '',
+          orderStatus,
+          openBillNo: oldest?.billNo ?? null,
+          allowedActions: actionsOf(
+            { orderStatus, isActive: oldest?.billStatus === 'ACTIVE', isApplied: money?.isApplied === true },
+            caller,
+          ),
+        };
+      });
+    },
+    personal: { customerName: 'name', phone: 'phone' },
+  }),
+);
+
+const later = (one: string | null, other: string | null) =>
+  other !== null && (one === null || other > one) ? other : one;
+
+function actionsOf(
+  loan: { readonly orderStatus: Status; readonly isActive: boolean; readonly isApplied: boolean },
+  { codes }: Pick<Caller, 'codes'>,
+): Action[] {
+  const may = (...names: readonly string[]) => names.some((name) => codes.has(`afterLoan:${name}`));
+  const isOpen = loan.orderStatus === 'DISBURSED';
+  const allowed: Record<Action, boolean> = {
+    writeOff: isOpen && may('writeOff:commit', 'writeOff:commitMulti'),
+    zeroSettle: isOpen && loan.isActive && may('zeroSettle:settle'),
+    repayLink: isOpen && may('repayLink:create'),
+    virtualAccount: isOpen && may('virtualAccount:create'),
+    settleRollback: loan.isApplied && may('rollback:settle'),
+    fullRollback: loan.isApplied && may('rollback:full'),
+  };
+  return repayment.repaymentAction.options.filter((name) => allowed[name]);
+}

@@ -30,7 +30,7 @@ export async function withFreePorts(
   isMetricsPortChosen: boolean,
   warn: (message: string) => void,
 ): Promise<Settings> {
-  const { host, port, metricsPort } = settings;
+  const { host, port, metricsPort, metricsHost } = settings;
   const state = await lookAt(host, port);
   if (state === 'taken') {
     throw new StartError(
@@ -47,7 +47,7 @@ export async function withFreePorts(
       `This machine has no address ${host} to listen on. Set HOST to one it has, or to 0.0.0.0 for all.`,
     );
   }
-  if (metricsPort === 0 || (await lookAt(host, metricsPort)) === 'free') return settings;
+  if (metricsPort === 0 || (await lookAt(metricsHost, metricsPort)) === 'free') return settings;
   if (isMetricsPortChosen) {
     throw new StartError(
       `Port ${metricsPort} for metrics is taken by another program. Choose another: METRICS_PORT=${metricsPort + 1} npm start`,

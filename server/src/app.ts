@@ -25,6 +25,8 @@ import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
+/** A piece of a file over a slow line: 10 MB at 0.7 Mbit/s. */
+const REQUEST_WITHIN_MS = 120_000;
 
 export interface AppOptions {
   readonly db: Database;
@@ -38,6 +40,8 @@ export interface AppOptions {
   readonly areRepliesChecked?: boolean;
   /** How long a document waits for its page's first calls, milliseconds, when other than usual; for tests. */
   readonly firstCallsWithin?: number;
+  /** How long a request may take to come whole, milliseconds, when other than usual; for tests. */
+  readonly requestWithinMs?: number;
 }
 
 export interface App {
@@ -92,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, services, pool } = options;
   const routes = options.routes ?? allRoutes;
   const endpoints = routes.map(({ endpoint }) => endpoint);
+  const { requestWithinMs = REQUEST_WITHIN_MS } = options;
   const loggerInstance: FastifyBaseLogger = options.log;
   const http = Fastify({
     loggerInstance,
@@ -102,15 +107,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A load balancer on this machine may say whom it speaks for; nobody else may.
-    trustProxy: 'loopback',
+    trustProxy: services.settings.trustProxy,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // A call that came on an open connection is answered as any other.
+    return503OnClosing: false,
+    // Node's own: half a request is not waited for.
+    requestTimeout: requestWithinMs,
+    http: { headersTimeout: requestWithinMs / 2, connectionsCheckingInterval: requestWithinMs / 8 },
     frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply),
   });
   const metrics = createMetrics(services, pool);
   const readiness: Readiness = { isDraining: false };
   http.setErrorHandler(handleError);
+  http.addHook('onSend', async (_, reply) => {
+    if (readiness.isDraining) reply.header('connection', 'close');
+  });
   addSecurityHeaders(http);
   logCalls(http);
   measureCalls(http, metrics);

@@ -6,6 +6,7 @@ import { drain } from './drain.ts';
 import { implement } from './http/implement.ts';
 import { routes as auth } from './modules/staff/auth/index.ts';
 import { routes as events } from './modules/platform/events/routes.ts';
+import { restartInTurn } from '../testing/rolling.ts';
 import { addPerson, createTestApp, signInAs } from '../testing/test-app.ts';
 
 const slow = defineEndpoint({
@@ -38,13 +39,21 @@ test('a process on its way out is not ready, ends streams, finishes calls, takes
   const inFlight = ask('/api/hc/web/test/slow');
   await entered.promise;
 
-  const drained = drain(app.app, app.services);
+  const drained = drain(app.app, app.services, 300);
   const notReady = await ask('/health/ready');
   expect([notReady.status, (await notReady.json()).status]).toEqual([503, 'draining']);
+  expect(notReady.headers.get('connection')).toBe('close');
   // Reading to the end returns only because the server ends the stream.
   await stream.text();
   released.resolve(undefined);
   expect(await (await inFlight).json()).toMatchObject({ code: 0, data: { isDone: true } });
   await drained;
   await expect(ask('/health/live')).rejects.toThrow('fetch failed');
+});
+
+test('rolling restarts of two nodes behind a balancer fail no call', async () => {
+  await using app = await createTestApp();
+  const { answered, failed } = await restartInTurn({ db: app.database.db, services: app.services }, 4);
+  expect(failed).toEqual([]);
+  expect(answered).toBeGreaterThan(80);
 });

@@ -188,7 +188,7 @@ async function open(
   undo.push(await startJobWorker({ db, services, log }));
   services.engine.callbacks.start();
   const app = await buildApp({ db, services, log, pool });
-  undo.push(() => drain(app, services));
+  undo.push(() => drain(app, services, settings.stopNoticeMs));
   const subscribers = gathered.subscribers.map((subscriber) => subscriber(db, services));
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
@@ -220,7 +220,7 @@ async function open(
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
   const { host } = settings;
-  const metrics = await listenForMetrics(app.metrics, { host, port: settings.metricsPort });
+  const metrics = await listenForMetrics(app.metrics, { host: settings.metricsHost, port: settings.metricsPort });
   undo.push(() => closeServer(metrics));
   await app.http.listen({ host, port: settings.port });
   tellWherePaymentsGo(services, log);
@@ -232,6 +232,6 @@ async function open(
   }
   return {
     url: addressOf(app.http.server.address(), host),
-    metricsUrl: addressOf(metrics.address(), host),
+    metricsUrl: addressOf(metrics.address(), settings.metricsHost),
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { endSession, startSession } from '@kituo/sdk';
+import { endSession, session$, startSession } from '@kituo/sdk';
 import { fakeUser } from '@kituo/sdk/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { relay } from './frame-calls.ts';
@@ -87,6 +87,12 @@ it('sends pieces of files to where those go, up to the size of a piece', async (
   const sheet = { url: '/api/hc/web/user/import/preview', query: { kind: 'users.import' } };
   await made({ ...sheet, body: new Blob(['a,b']) });
   expect(sent[1]?.url).toBe('/api/hc/web/user/import/preview?kind=users.import');
+});
+
+it('ends no session, whatever is answered', async () => {
+  answer = () => new Response('{"code":-10}', { status: 401 });
+  expect(await made({})).toEqual({ status: 401, text: '{"code":-10}' });
+  expect(session$.value.token).toBe('S1.secret');
 });
 
 it('keeps a file for the console, and refuses one that was not requested', async () => {

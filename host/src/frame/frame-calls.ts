@@ -1,4 +1,4 @@
-import { apiLanguage, endSession, isAttended, session$ } from '@kituo/sdk';
+import { apiLanguage, isAttended, session$ } from '@kituo/sdk';
 import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER, type SessionPlugin } from '@kituo/sdk/contracts';
 import { fileNameOf, FRAME_HEADERS } from '@kituo/sdk/frame';
 
@@ -102,9 +102,6 @@ export async function relay(plugin: Framed, asked: unknown, signal: AbortSignal)
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
   });
-  const reply = await readReply(response, asked['isFile'] === true);
-  // The session is over for the whole console; a reply to a call of an earlier one says nothing of it.
-  const isOurs = typeof url === 'string' && url.startsWith(API_PREFIX);
-  if (isOurs && response.status === 401 && token === session$.value.token) endSession('UNKNOWN');
-  return reply;
+  // A session that is over is told by the console's own calls and its stream of events: a frame ends none.
+  return await readReply(response, asked['isFile'] === true);
 }

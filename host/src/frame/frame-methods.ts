@@ -2,10 +2,13 @@ import { closeToast, copyText, offerShortcuts, showToast, textOf, track, type Sh
 import type { PluginFailureKind } from '@kituo/sdk/contracts';
 import type { Methods } from '@kituo/sdk/frame';
 import { pathKey } from '../routing/routes.ts';
+import { createLane } from './lane.ts';
 import { relay } from './frame-calls.ts';
 import { saveFor } from './frame-files.ts';
 import type { FrameSessionParts, FrameState } from './frame-session-parts.ts';
 
+/** Of the six connections of a browser without HTTP/2, the console keeps its own: for its calls, and for events. */
+const CALLS_AT_ONCE = 3;
 const MAX_DRAFTS = 20;
 const MAX_GROUPS = 10;
 const MAX_ENTRIES = 30;
@@ -131,13 +134,14 @@ function spoken({ plugin: { name } }: FrameSessionParts, { atEnd }: FrameWord): 
 export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
   const { plugin, ticket, frame } = parts;
   const own = new Set(plugin.pages.map(({ path }) => pathKey(path)));
+  const inTurn = createLane(CALLS_AT_ONCE);
   const isFocused = () => document.activeElement === frame.element && document.hasFocus();
   /** Entries of the history that the frame made: back is within these, but for a person's own click. */
   let depth = 0;
   return {
     ...spoken(parts, word),
     api: async ([call], signal) => {
-      const reply = await relay(plugin, call, signal);
+      const reply = await inTurn(() => relay(plugin, call, signal), signal);
       if ('text' in reply) {
         for (const [, jobNo = ''] of reply.text.matchAll(/"jobNo":"([\w-]{1,40})"/g)) word.startedJob(jobNo);
         return reply;

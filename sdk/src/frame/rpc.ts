@@ -14,7 +14,7 @@ export interface Remote {
 export interface RpcOptions {
   /** Asked before a message is read; false leaves it unread. */
   readonly admits?: () => boolean;
-  /** Calls of the other side under way at once; more are refused. Unlimited where absent. */
+  /** What the other side asks or tells, under way at once: more calls are refused, more is not heeded. Unlimited where absent. */
   readonly mostCalls?: number;
 }
 
@@ -74,6 +74,7 @@ class Channel implements Remote {
   readonly #underWay = new Map<number, AbortController>();
   readonly #callbacks = new Map<number, (...args: readonly unknown[]) => void>();
   #last = 0;
+  #running = 0;
 
   constructor(port: MessagePort, methods: Methods, options: RpcOptions) {
     this.#port = port;
@@ -150,7 +151,7 @@ class Channel implements Remote {
         return void this.#answer(message[1], message[2], message[3]);
       case 'tell':
         // Nobody waits for it, so nobody could be told what went wrong.
-        return void this.#run(message[1], message[2], new AbortController().signal).catch(() => undefined);
+        return void this.#counted(message[1], message[2], new AbortController().signal).catch(() => undefined);
       case 'run':
         return this.#callbacks.get(message[1])?.(...this.#incoming(message[2]));
       case 'abort':
@@ -175,18 +176,30 @@ class Channel implements Remote {
     return await this.#methods[method]?.(this.#incoming(args), signal);
   }
 
-  async #answer(id: number, method: string, args: unknown): Promise<void> {
+  /**
+   * Calls and what is told share one count, which the other side has no hand in: two calls under one number are two.
+   * @throws RemoteError BUSY past the last
+   */
+  async #counted(method: string, args: unknown, signal: AbortSignal): Promise<unknown> {
+    if (this.#running >= (this.#options.mostCalls ?? Infinity)) throw new RemoteError('too many calls at once', 'BUSY');
+    this.#running += 1;
     try {
-      if (this.#underWay.size >= (this.#options.mostCalls ?? Infinity))
-        throw new RemoteError('too many calls at once', 'BUSY');
-      const aborter = new AbortController();
-      this.#underWay.set(id, aborter);
-      this.#post(['reply', id, await this.#run(method, args, aborter.signal)]);
+      return await this.#run(method, args, signal);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  async #answer(id: number, method: string, args: unknown): Promise<void> {
+    const aborter = new AbortController();
+    try {
+      if (!this.#underWay.has(id)) this.#underWay.set(id, aborter);
+      this.#post(['reply', id, await this.#counted(method, args, aborter.signal)]);
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause);
       this.#post(['fault', id, text, codeOf(cause)]);
     } finally {
-      this.#underWay.delete(id);
+      if (this.#underWay.get(id) === aborter) this.#underWay.delete(id);
     }
   }
 }

@@ -30,6 +30,9 @@ describe('defaults', () => {
       demo: true,
       demoOrders: 2_000,
       metricsPort: 9464,
+      metricsHost: '127.0.0.1',
+      trustProxy: 'loopback',
+      stopNoticeMs: 300,
       logLevel: 'info',
       sandbox: true,
     });
@@ -183,4 +186,14 @@ test('origins of trials are whole, and told where they are not', () => {
   ]);
   for (const wrong of ['https://dev.example/', 'dev.example', '*'])
     expect(() => readSettings({ KITUO_TRIAL_ORIGINS: wrong })).toThrow('KITUO_TRIAL_ORIGINS');
+});
+
+describe('proxies', () => {
+  test.each(['10.0.0.0/8', 'loopback, 192.0.2.7', 'fd00::/8,uniquelocal'])('%s may speak for others', (text) => {
+    expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(text.replaceAll(' ', ''));
+  });
+
+  test.each(['on', 'true', '0.0.0.0/0', '10.0.0.0/33', 'proxy.example', '1', '*'])('%s is refused', (text) => {
+    expect(problemsOf({ TRUST_PROXY: text }).problems.map(({ name }) => name)).toEqual(['TRUST_PROXY']);
+  });
 });

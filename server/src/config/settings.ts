@@ -1,4 +1,5 @@
 import { statfsSync, type Stats, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { type GatewaySettings, readGatewaySettings } from './gateway-settings.ts';
 
@@ -38,6 +39,12 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** `METRICS_PORT`: where Prometheus reads; 0 lets the system choose. */
   readonly metricsPort: number;
+  /** `METRICS_HOST`: where it listens; what it tells is nobody's outside. */
+  readonly metricsHost: string;
+  /** `TRUST_PROXY`: who may say for whom they call and over what (`X-Forwarded-…`): addresses and networks, with commas. */
+  readonly trustProxy: string;
+  /** `KITUO_STOP_NOTICE_MS`: how long a process that was told to stop still takes calls, so that balancers see it. */
+  readonly stopNoticeMs: number;
   /** `LOG_LEVEL` of pino. */
   readonly logLevel: LogLevel;
   /** M-Pesa, SMS, robot, e-mail, file store: each where its variables are set. */
@@ -92,6 +99,19 @@ function isUsable(path: string, isRight: (found: Stats) => boolean): boolean {
 
 /** All from the user name's colon to the last @: a password that was not encoded may hold either. */
 const withoutPassword = (text: string) => text.replace(/^(\w+:\/\/)?([^:@/]*):.*@/s, '$1$2:…@');
+
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, a network or one of the names for some; never everybody. */
+function isProxy(text: string): boolean {
+  if (NETWORKS.has(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
 
 /** Reads one setting after the other and remembers what was wrong with each. */
 function reader(env: Environment) {
@@ -168,6 +188,16 @@ function reader(env: Environment) {
           return origins.every(isOrigin) ? origins : undefined;
         },
       ),
+    proxies: (name: string) =>
+      read(
+        name,
+        'loopback',
+        'addresses or networks such as 10.0.0.0/8, loopback or uniquelocal, with commas',
+        (text) => {
+          const parts = text.split(',').map((part) => part.trim());
+          return parts.every(isProxy) ? parts.join(',') : undefined;
+        },
+      ),
     files: (name: string) =>
       read<Settings['files']>(name, 'folder', `one of ${FILE_STORES.join(', ')}`, (text) =>
         FILE_STORES.find((store) => store === text.toLowerCase()),
@@ -187,6 +217,7 @@ function reader(env: Environment) {
 export function readSettings(env: Environment): Settings {
   const read = reader(env);
   const databaseUrl = read.database('DATABASE_URL');
+  const demo = read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL);
   const settings: Omit<Settings, 'gateways'> = {
     port: read.port('PORT', 8080),
     host: read.host('HOST', '127.0.0.1'),
@@ -197,10 +228,13 @@ export function readSettings(env: Environment): Settings {
     packagesDir: read.folder('KITUO_PACKAGES', 'registry/packages'),
     trialOrigins: read.origins('KITUO_TRIAL_ORIGINS'),
     sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
-    demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),
+    demo,
     demoOrders: read.count('KITUO_DEMO_ORDERS', 2_000, 5_000),
     secretKey: read.secret('KITUO_SECRET_KEY'),
     metricsPort: read.port('METRICS_PORT', 9464),
+    metricsHost: read.host('METRICS_HOST', '127.0.0.1'),
+    trustProxy: read.proxies('TRUST_PROXY'),
+    stopNoticeMs: read.count('KITUO_STOP_NOTICE_MS', demo ? 300 : 5_000, 60_000),
     logLevel: read.logLevel('LOG_LEVEL'),
     sandbox: read.flag('KITUO_SANDBOX', databaseUrl === undefined && !env.DATABASE_URL && !env.MPESA_URL),
   };

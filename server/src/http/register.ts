@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DRY_RUN_HEADER, fullPath, SEEN_HEADER } from '@kituo/sdk/contracts';
+import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -42,7 +42,14 @@ async function admit(
   request: FastifyRequest,
   { identify }: RouteDependencies,
 ): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null;
+  if (endpoint.access === 'public') {
+    // Signing in and out is the person's own, never a section's of somebody else.
+    const from = request.headers[PLUGIN_HEADER];
+    if (from !== undefined) {
+      throw new AppError('PLUGIN_NOT_GRANTED', { facts: { plugin: `${from}`.slice(0, 60), what: endpoint.path } });
+    }
+    return null;
+  }
   const caller = await identify(request, endpoint);
   if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
     throw new AppError('PASSWORD_UPDATE_REQUIRED');

@@ -40,7 +40,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.protocol === 'https') {
-      reply.header('strict-transport-security', 'max-age=31536000');
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
   });
 }

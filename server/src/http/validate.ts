@@ -71,13 +71,17 @@ export function fieldMessages(issues: readonly Issue[]): FieldMessage[] {
 /** PostgreSQL stores neither NUL nor half a character, such as one that was cut in two by its length. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** Refused here, beside its field, rather than as a fault there. */
-function unstorableField(value: unknown, path: string): string | null {
+/** Menus, the deepest of what is sent, have six. What is checked by calling itself has an end at this. */
+const DEEPEST = 64;
+
+/** Refused here, beside its field, rather than as a fault there. Throws UNREADABLE_REQUEST past the depth. */
+function unstorableField(value: unknown, path: string, depth = 0): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
+  if (depth > DEEPEST) throw new AppError('UNREADABLE_REQUEST');
   for (const [key, inner] of Object.entries(value)) {
     const below = path === '' ? key : `${path}.${key}`;
-    const found = isStorable(key) ? unstorableField(inner, below) : below;
+    const found = isStorable(key) ? unstorableField(inner, below, depth + 1) : below;
     if (found !== null) return found;
   }
   return null;

@@ -6,10 +6,12 @@ import sdkEnglish from '../../../../sdk/locales/en.json' with { type: 'json' };
 import { sharedImportMap } from '../../loading/import-map.ts';
 import { readHostApp } from '../../start/app-data.ts';
 import { FRAME_READY, type FrameInit } from '../frame-init.ts';
+import { keepToFrame } from './keep-to-frame.ts';
 import { giveSessionStorage } from './memory-storage.ts';
 import { addStyles, atHost } from './part-files.ts';
 import { runFrame } from './run-frame.tsx';
 
+keepToFrame(window);
 addTexts('sdk', 'en', sdkEnglish);
 
 const KIT = '@kituo/sdk/page';

@@ -39,6 +39,13 @@ async function inlined(dependencies: Dependencies, session: LiveSession | undefi
   return { boot, language, calls: await callsOf(dependencies, { session, rights, boot, language }, request) };
 }
 
+/** Throws UNREADABLE_REQUEST for what is no address, such as `//[`. */
+function addressOf({ url }: FastifyRequest): URL {
+  const address = URL.parse(url, 'http://kituo');
+  if (address === null) throw new AppError('UNREADABLE_REQUEST');
+  return address;
+}
+
 interface Opening {
   readonly session: LiveSession;
   readonly rights: Rights;
@@ -53,7 +60,7 @@ async function callsOf(
   request: FastifyRequest,
 ) {
   const { session, rights, boot, language } = opening;
-  const { pathname: path, searchParams: query } = new URL(request.url, 'http://kituo');
+  const { pathname: path, searchParams: query } = addressOf(request);
   const found = pageOf(boot, path);
   const isElsewhere = boot.overrides?.some(({ plugin }) => plugin === found?.plugin.name);
   // In a frame, a plugin's calls are its own and cut down; what is on trial may begin with others.
@@ -78,9 +85,9 @@ async function sendDocument(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db, services } = dependencies;
-  const { live, dead } = await sessionsOfCookies(db, request.headers.cookie);
+  const { live, dead } = await sessionsOfCookies(db, request);
   clearDocumentCookies({ request, reply }, dead);
-  const path = new URL(request.url, 'http://kituo').pathname;
+  const path = addressOf(request).pathname;
   const session = await inlined(dependencies, live[0], request);
   const html = indexHtml(services.host.manifest, path, session);
   const trials = new Set(session?.boot.overrides?.map(({ origin }) => origin));
@@ -99,9 +106,7 @@ async function pagesOfSessions(
 ): Promise<ReadonlySet<string>[]> {
   const token = tokenOf(request);
   const sessions =
-    token === ''
-      ? (await sessionsOfCookies(db, request.headers.cookie)).live
-      : [await sessionOfToken(db, token, false)];
+    token === '' ? (await sessionsOfCookies(db, request)).live : [await sessionOfToken(db, token, false)];
   const found: ReadonlySet<string>[] = [];
   for (const session of sessions) {
     if (session.mustUpdatePassword) continue;

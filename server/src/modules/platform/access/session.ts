@@ -152,6 +152,7 @@ export async function authenticate(
 }
 
 const cookieForm = /(?:^|;\s*)kituo_([A-Za-z0-9_-]{22})=([A-Za-z0-9_-]{43})(?=;|$)/g;
+const secureCookieForm = /(?:^|;\s*)__Host-kituo_([A-Za-z0-9_-]{22})=([A-Za-z0-9_-]{43})(?=;|$)/g;
 /** As many as a browser may present; more would be somebody filling the header. */
 const MAX_COOKIES = 20;
 
@@ -163,9 +164,14 @@ export interface PresentedSessions {
 }
 
 /** The sessions whose document cookies a request carries. They authorize documents and plugin files. */
-export async function sessionsOfCookies(db: Database, header: string | undefined): Promise<PresentedSessions> {
+export async function sessionsOfCookies(
+  db: Database,
+  { headers, protocol }: Pick<FastifyRequest, 'headers' | 'protocol'>,
+): Promise<PresentedSessions> {
   const presented = new Map<string, string>();
-  for (const [, id = '', secret = ''] of (header ?? '').matchAll(cookieForm)) {
+  for (const [, id = '', secret = ''] of (headers.cookie ?? '').matchAll(
+    protocol === 'https' ? secureCookieForm : cookieForm,
+  )) {
     if (presented.size < MAX_COOKIES) presented.set(id, secret);
   }
   if (presented.size === 0) return { live: [], dead: [] };

@@ -94,6 +94,17 @@ test('without a grant, without the page and under no name of a plugin nothing is
   expect((await reviewer.post('plugin/frame/open', { plugin: 'stores' })).code).toBe(5003);
 });
 
+test.each([
+  ['signing in', 'noAuth/logon/login', { userName: 'admin', password: 'a guess' }],
+  ['a check before it', 'noAuth/logon/slider', {}],
+])('%s is no section’s: what is public is closed to frames', async (_what, path, payload) => {
+  const url = `/api/hc/web/${path}`;
+  const own = await app.http.inject({ method: 'POST', url, payload });
+  expect(own.json().code).not.toBe(5041);
+  const framed = await app.http.inject({ method: 'POST', url, payload, headers: by('stores') });
+  expect(framed.json()).toMatchObject({ code: 5041 });
+});
+
 test('a command of a code that its pages do not declare is refused', async () => {
   const reply = await app.http.inject({
     method: 'POST',

@@ -4,8 +4,10 @@ import { SESSION_HOURS } from '../../platform/access/index.ts';
 type Raw = CallBasics['raw'];
 
 function cookieText(raw: Raw, sessionId: string, value: string, maxAgeSeconds: number): string {
-  const secure = raw.request.protocol === 'https' ? '; Secure' : '';
-  return `kituo_${sessionId}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  const isSecure = raw.request.protocol === 'https';
+  // With the prefix a browser takes it from this very host alone, and over TLS: no neighbour can plant one.
+  const name = `${isSecure ? '__Host-' : ''}kituo_${sessionId}`;
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 /** The cookie that authorizes documents and plugin files of this session, and nothing else. */

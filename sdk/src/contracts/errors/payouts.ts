@@ -21,6 +21,12 @@ export const PAYOUTS_ERRORS = {
     en: 'This channel only pays whole shillings',
     zh: '该渠道仅支持整数先令',
   },
+  NET_NOT_PAYABLE: {
+    code: 7095,
+    status: 400,
+    en: 'After fees KES {net} would be paid out, and the channel only pays whole shillings. Approve {nearest}',
+    zh: '扣除费用后放款 KES {net}，而渠道仅支持整数先令。请批准 {nearest}',
+  },
   SECOND_CHECK_NEEDED: {
     code: 7044,
     status: 409,

@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -78,7 +79,7 @@ async function toPay(db: Queryable, { merchantNo, loanType }: LimitSubject): Pro
     .execute();
   return rows.map(({ orderNo, approvedCents, auditTime, applyTime }) => ({
     orderNo,
-    approvedCents: approvedCents ?? 0,
+    approvedCents: needed(approvedCents, `the approved amount of ${orderNo}`),
     auditTime: auditTime ?? applyTime,
   }));
 }

@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -41,7 +42,7 @@ export async function refuseBeyondLimit(tx: Tx, order: Leaving, at: Date): Promi
   if (limit === null) return;
   const use = await usedOn(tx, order, businessDateOf(at));
   const older = await olderOf(tx, order);
-  if (!waits(limit, use, order.approvedCents ?? 0, older)) return;
+  if (!waits(limit, use, needed(order.approvedCents, `the approved amount of ${order.orderNo}`), older)) return;
   throw new AppError('LIMIT_REACHED', {
     facts: {
       ...use,
@@ -65,5 +66,5 @@ async function olderOf(tx: Tx, order: Leaving): Promise<number[]> {
       eb(refTuple('auditTime', 'orderNo'), '<', tuple(order.auditTime ?? new Date(), order.orderNo)),
     )
     .execute();
-  return rows.map(({ approvedCents }) => approvedCents ?? 0);
+  return rows.map(({ approvedCents }) => needed(approvedCents, 'the approved amount of an order that waits'));
 }

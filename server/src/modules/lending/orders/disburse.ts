@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -82,8 +83,8 @@ export async function disburseOffline(
   if (order.auditTime !== null && lendingTime < order.auditTime) {
     throw new AppError('LENDING_BEFORE_AUDIT', { fields: ['lendingTime'] });
   }
-  const { upfront } = planRepayment(order.approvedCents ?? 0, order.terms, businessDateOf(lendingTime));
-  const paidOutCents = (order.approvedCents ?? 0) - totalOf(upfront);
+  const { upfront } = planRepayment(approvedOf(order), order.terms, businessDateOf(lendingTime));
+  const paidOutCents = approvedOf(order) - totalOf(upfront);
   const { makerUserNo: userNo } = people;
   await moveOrder(tx, order, { command, userNo, change: { paidOutCents } });
   return await createAttempt(tx, {
@@ -125,13 +126,16 @@ function commandOf({ orderStatus }: LoanOrder): 'disburse' | 'replay' {
   return command;
 }
 
-function lentOf({ loanType, approvedCents }: LoanOrder, at: Date) {
-  return { lentOn: businessDateOf(at), lentAs: loanType, lentCents: approvedCents ?? 0 };
+const approvedOf = ({ orderNo, approvedCents }: LoanOrder): number =>
+  needed(approvedCents, `the approved amount of ${orderNo}`);
+
+function lentOf(order: LoanOrder, at: Date) {
+  return { lentOn: businessDateOf(at), lentAs: order.loanType, lentCents: approvedOf(order) };
 }
 
 /** The payout in whole shillings: what the fees leave of a shilling stays with the customer's debt as it is. */
 function paidOutOf(order: LoanOrder, at: Date): number {
-  const principalCents = order.approvedCents ?? 0;
+  const principalCents = approvedOf(order);
   const plan = planRepayment(principalCents, order.terms, businessDateOf(at));
   if (plan.paidOutCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS');
   return principalCents - totalOf(plan.upfront);

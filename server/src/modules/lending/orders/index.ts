@@ -8,6 +8,7 @@ export type { LoanTerms, PlannedBill, RepaymentPlan } from './schedule.ts';
 export { cancelDisbursement, disburseOffline, disburseOrder } from './disburse.ts';
 export type { DisbursementPeople } from './disburse.ts';
 export { lapseReturned } from './lapse.ts';
+export { refuseUnpayableNet } from './net-payout.ts';
 export { loanPayout } from './loan-payout.ts';
 export { lockOrder, moveOrder, takeApplication } from './orders.ts';
 export type { NewOrder } from './orders.ts';

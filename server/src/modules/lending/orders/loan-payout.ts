@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { billMachine, createBills, ordersBills, setBillStatus } from '../bills/index.ts';
 import {
@@ -28,7 +29,7 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
   const { allocationOrder } = order.terms;
   const asked: readonly string[] = allocationOrder ?? [];
   const chosen = isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER;
-  const principalCents = order.approvedCents ?? 0;
+  const principalCents = approvedOf(order);
   let stillOut = principalCents;
   const billNos = await createBills(
     tx,
@@ -52,7 +53,7 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
   return billPostings.disbursementSent({
     customerNo: order.customerNo,
     principals: plan.bills.map((bill, index) => ({
-      billNo: billNos[index] ?? '',
+      billNo: needed(billNos[index], `bill ${index + 1} of ${order.orderNo}`),
       amountCents: bill.amounts.PRINCIPAL,
     })),
     upfront: plan.upfront,
@@ -130,8 +131,11 @@ const NO_FEES = {
   PRINCIPAL: 0,
 };
 
+const approvedOf = ({ orderNo, approvedCents }: LoanOrder): number =>
+  needed(approvedCents, `the approved amount of ${orderNo}`);
+
 function planOf(order: LoanOrder, today: string): RepaymentPlan {
-  return planRepayment(order.approvedCents ?? 0, order.terms, today);
+  return planRepayment(approvedOf(order), order.terms, today);
 }
 
 /** The days begin with the day on which the money arrived, not with the day on which it was sent. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { limitAt } from '../lending-limits/index.ts';
 import { addDays, businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import { refuseUnpayableNet } from './net-payout.ts';
 import { lockOrder, moveOrder } from './orders.ts';
 import type { LoanOrder, OrderMove } from './loan-order.ts';
 
@@ -27,7 +28,7 @@ export async function machineReview(
 /**
  * Passes an application: `0 < approved ≤ the product's maximum`, within what its merchant lends, whole
  * shillings, by the auditor who has it.
- * @throws AppError AMOUNT_INVALID, WHOLE_SHILLINGS, ORDER_NOT_YOURS
+ * @throws AppError AMOUNT_INVALID, WHOLE_SHILLINGS, NET_NOT_PAYABLE, ORDER_NOT_YOURS
  */
 export async function passOrder(
   tx: Tx,
@@ -47,6 +48,10 @@ export async function passOrder(
     throw new AppError('AMOUNT_INVALID');
   }
   if (approvedCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS');
+  refuseUnpayableNet(approvedCents, order.terms, {
+    leastCents: Math.max(order.terms.minPrincipalCents, limit?.minAmountCents ?? 0),
+    mostCents: Math.min(order.terms.maxPrincipalCents, limit?.maxAmountCents ?? Infinity),
+  });
   const change = {
     approvedCents,
     reviewerUserNo: userNo,

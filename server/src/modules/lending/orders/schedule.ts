@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import { amounts, type Amounts, type Cents, plus, shareOf, totalOf } from '../../platform/ledger/index.ts';
 import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
 
@@ -41,7 +42,7 @@ export function planRepayment(principalCents: Cents, terms: LoanTerms, lentOn: B
     throw new RangeError(`${principalCents} cents in ${installments} terms of ${termDays} days`);
   }
   const fees = feesOf(principalCents, terms);
-  const upfront = terms.feeTiming === 'UPFRONT' ? fees : amounts({});
+  const upfront = upfrontOf(principalCents, terms);
   if (totalOf(upfront) >= principalCents) throw new RangeError('the fees eat the payout');
   const principals = splitEvenly(principalCents, installments);
   const feeShares = splitAmounts(terms.feeTiming === 'ON_DUE' ? fees : amounts({}), installments);
@@ -53,7 +54,10 @@ export function planRepayment(principalCents: Cents, terms: LoanTerms, lentOn: B
     return {
       termNo: index + 1,
       dueDate: addDays(lentOn, dueAfter(index + 1)),
-      amounts: plus(feeShares[index] ?? amounts({}), amounts({ PRINCIPAL: principal, INTEREST: interest })),
+      amounts: plus(
+        needed(feeShares[index], 'a share of the fees'),
+        amounts({ PRINCIPAL: principal, INTEREST: interest }),
+      ),
     };
   });
   return { bills, upfront, paidOutCents: principalCents - totalOf(upfront) };
@@ -61,6 +65,11 @@ export function planRepayment(principalCents: Cents, terms: LoanTerms, lentOn: B
   function dueAfter(term: number): number {
     return Math.floor((termDays * term) / installments);
   }
+}
+
+/** What is kept back of the payout. */
+export function upfrontOf(principalCents: Cents, terms: LoanTerms): Amounts {
+  return terms.feeTiming === 'UPFRONT' ? feesOf(principalCents, terms) : amounts({});
 }
 
 /** `parts` whole numbers of cents with this sum, all equal but the last, which takes the remainder. */
@@ -95,8 +104,8 @@ function splitAmounts(of: Amounts, parts: number): Amounts[] {
   return service.map((serviceFee, index) =>
     amounts({
       SERVICE_FEE: serviceFee,
-      MANAGEMENT_FEE: management[index] ?? 0,
-      EXCISE: excise[index] ?? 0,
+      MANAGEMENT_FEE: needed(management[index], 'a management fee'),
+      EXCISE: needed(excise[index], 'an excise'),
     }),
   );
 }

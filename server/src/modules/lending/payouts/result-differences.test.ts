@@ -156,7 +156,9 @@ it('compares the answer to a query, and asks no more while one is held', async (
   expect(asked).toContain(attemptNo);
   const answer = { OriginatorConversationID: `ASK ${attemptNo}`, TransactionID: '' };
   const found = { TransactionStatus: 'Completed', ReceiptNo: receipt(), OriginatorConversationID: attemptNo };
-  await expect(tell('mpesa/status/result', answer, { ...found, Amount: 10 })).rejects.toThrow('the amount is KES 10.00');
+  await expect(tell('mpesa/status/result', answer, { ...found, Amount: 10 })).rejects.toThrow(
+    'the amount is KES 10.00',
+  );
   const other = await sent();
   await expect(
     tell('mpesa/status/result', answer, { ...found, OriginatorConversationID: other, Amount: 4_400 }),

@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { ChannelFeeTable } from '../../../db/partner-schema.ts';
@@ -76,7 +77,7 @@ export async function bookFee(tx: Tx, fee: NewFee, who: TwoPeople): Promise<Chan
   }
   const { rows } = await sql<{ no: string }>`
     SELECT 'CF' || lpad(nextval('channel_fee_number')::text, 9, '0') AS no`.execute(tx);
-  const feeNo = rows[0]?.no ?? '';
+  const feeNo = needed(rows[0]?.no, 'the number of a fee');
   const { journalId } = await postJournal(tx, {
     kind: 'CHANNEL_FEE',
     businessDate: today,

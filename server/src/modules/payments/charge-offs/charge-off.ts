@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ChargeOffTable } from '../../../db/engine-schema.ts';
@@ -138,7 +139,7 @@ export async function cancelChargeOff(
   const today = businessDateOf(at);
   if (businessDate?.slice(0, 7) !== today.slice(0, 7)) throw new AppError('PERIOD_CLOSED');
   const bills = loan.bills.filter(({ billNo }) => billNos.includes(billNo));
-  const claims = bills.map(({ billNo }) => loan.balances.get(billNo)?.claimCents ?? 0);
+  const claims = bills.map(({ billNo }) => needed(loan.balances.get(billNo), `the balance of ${billNo}`).claimCents);
   const claimedCents = claims.reduce((sum, cents) => sum + cents, 0);
   if (claimedCents !== application.lossCents) throw new AppError('NOT_NEWEST');
   await reverseAll(tx, journalIds, {

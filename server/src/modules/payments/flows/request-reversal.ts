@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { flow, ParsedRequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
@@ -87,7 +88,7 @@ export const reversalKind: ChangeKind<z.output<typeof payload>> = {
       .select('subjectNo')
       .where('changeNo', '=', changeNo)
       .executeTakeFirstOrThrow();
-    const held = await lockFlow(tx, subjectNo ?? '');
+    const held = await lockFlow(tx, needed(subjectNo, 'the flow of a reversal'));
     await moveOfFlow(tx, held, { heldCents: -held.heldCents });
   },
 };

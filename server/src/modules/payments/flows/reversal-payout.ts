@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -17,7 +18,8 @@ export const reversalPayout: PayoutSubject = {
     const { flowNo, flowStatus: before, merchantNo } = await release(tx, attempt);
     const flow = await lockFlow(tx, flowNo);
     const { makerUserNo, checkerUserNo } = attempt;
-    const people = { makerUserNo: makerUserNo ?? '', userNo: checkerUserNo ?? makerUserNo ?? '' };
+    const maker = needed(makerUserNo, `who asked for ${attempt.attemptNo}`);
+    const people = { makerUserNo: maker, userNo: checkerUserNo ?? maker };
     const flowStatus = await reverseReceipt(tx, flow, people);
     await publishEvent(tx, {
       topic: 'flow.reverse',

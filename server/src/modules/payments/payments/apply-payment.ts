@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { notesOf } from '../../../db/tx-notes.ts';
@@ -41,8 +42,7 @@ export interface AppliedPayment extends AppliedWriteOff {
 export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise<AppliedPayment> {
   const { flowNo, amountCents, ...rest } = request;
   const applied = await applyFlows(tx, { ...rest, uses: [{ flowNo, amountCents }] });
-  const [applicationNo = ''] = applied.applicationNos;
-  return { ...applied, applicationNo };
+  return { ...applied, applicationNo: needed(applied.applicationNos[0], 'the application') };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
   const { decision, shares, settledBillNos, recoveredBillNos } = plan;
   refuseUnconfirmed(tx, decision, request.acknowledged ?? []);
   let successorBillNo: string | null = null;
-  if (successor && bill) [successorBillNo = null] = await createBills(tx, [successor]);
+  if (successor && bill) successorBillNo = needed((await createBills(tx, [successor]))[0], 'the successor bill');
   const journalIds = await post(tx, request, prepared, successorBillNo);
   await settleBills(tx, loan, settledBillNos, 'settle', today);
   await settleBills(tx, loan, recoveredBillNos, 'recover', today);
@@ -66,7 +66,7 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
   for (const [index, flow] of flows.entries()) await markFlow(tx, flow, shares[index], loan);
   const applicationNos = await record(tx, request, prepared, journalIds, successorBillNo);
   if (deduction && decision.usesDeduction) {
-    await markDeductionApplied(tx, deduction, applicationNos.at(-1) ?? '');
+    await markDeductionApplied(tx, deduction, needed(applicationNos.at(-1), 'the application'));
   }
   if (coupon && bill) {
     const posted = plan.journals.filter(({ share }) => share === 0);
@@ -76,7 +76,7 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
       billNo: bill.billNo,
       usedCents: totalOf(coupon.used),
       applicationNo: applicationNos[0] ?? null,
-      journalId: journalIds[0]?.[place] ?? 0,
+      journalId: needed(journalIds[0]?.[place], 'the journal of the coupon'),
       usedBy: request.makerUserNo ?? null,
       at: request.at ?? new Date(),
     });
@@ -112,7 +112,7 @@ async function post(
       lines: journal.lines.map((line) => named(line, successorBillNo)),
       businessDate: today,
       merchantNo: loan.order.merchantNo,
-      cause: { type: 'APPLICATION', no: plan.shares[share]?.flowNo ?? '' },
+      cause: { type: 'APPLICATION', no: needed(plan.shares[share], 'the share of a journal').flowNo },
       idempotencyKey: `${request.idempotencyKey}/${index}`,
       ...(makerUserNo !== undefined && { makerUserNo }),
       ...(checkerUserNo !== undefined && { checkerUserNo }),
@@ -150,9 +150,9 @@ async function record(
         billNo: request.billNo,
         repayType: request.repayType,
         flowNo: flow.flowNo,
-        appliedCents: plan.shares[index]?.appliedCents ?? 0,
-        surplusCents: plan.shares[index]?.surplusCents ?? 0,
-        journalIds: journalIds[index] ?? [],
+        appliedCents: needed(plan.shares[index], 'the share of a flow').appliedCents,
+        surplusCents: needed(plan.shares[index], 'the share of a flow').surplusCents,
+        journalIds: needed(journalIds[index], 'the journals of a flow'),
         settledBillNos: index === last ? [...plan.settledBillNos] : [],
         recoveredBillNos: index === last ? [...plan.recoveredBillNos] : [],
         successorBillNo: index === last ? successorBillNo : null,
@@ -184,7 +184,7 @@ async function settleBills(
 }
 
 async function markFlow(tx: Tx, flow: PaymentFlow, share: FlowShare | undefined, { order }: LockedLoan): Promise<void> {
-  const { appliedCents = 0, surplusCents = 0 } = share ?? {};
+  const { appliedCents, surplusCents } = needed(share, `the share of ${flow.flowNo}`);
   const isUsedUp = flow.writableCents === appliedCents + surplusCents;
   const flowStatus = advance(flowMachine, flow.flowStatus, isUsedUp ? 'applyAll' : 'applyPart');
   const { customerNo, orderNo } = order;

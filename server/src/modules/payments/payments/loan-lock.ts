@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import type { Bill } from '../../lending/bills/index.ts';
@@ -42,7 +43,7 @@ export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Pr
     .filter(({ billStatus }) => billStatus === 'ACTIVE')
     .map((bill) => openBillOf(bill, balances.get(bill.billNo)));
   const claims = bills.flatMap(({ billNo, billStatus, dueDate }) => {
-    const claimCents = balances.get(billNo)?.claimCents ?? 0;
+    const claimCents = needed(balances.get(billNo), `the balance of ${billNo}`).claimCents;
     return billStatus === 'CHARGED_OFF' && claimCents > 0 ? [{ billNo, dueDate, claimCents }] : [];
   });
   return { order, bills, balances, open: oldestFirst(open), claims };

@@ -8,7 +8,8 @@ import {
   toldCode,
   toldReference,
 } from '../../platform/gateways/index.ts';
-import { byPhoneAndPayoff, type Waiting, autoWriteOff } from './auto-write-off.ts';
+import { applyPayment } from './apply-payment.ts';
+import { autoWriteOff, byPhoneAndPayoff, type MatchedOrder, type Waiting } from './auto-write-off.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
@@ -65,6 +66,29 @@ function readable(fields: unknown): MpesaReceipt | null {
   }
 }
 
+/** What names a loan is used on it; what names one that was never paid out waits with it. */
+async function useReceipt(
+  tx: Tx,
+  { amountCents, paidAt }: Pick<MpesaReceipt, 'amountCents' | 'paidAt'>,
+  { order, flowNo, at }: { readonly order: MatchedOrder | null; readonly flowNo: string; readonly at: Date },
+): Promise<void> {
+  if (!order) return await leaveUnmatched(tx, flowNo, {});
+  const { orderNo, merchantNo, orderStatus, lendingTime } = order;
+  const isOfLoan = lendingTime !== null && paidAt >= dayOfLending(lendingTime);
+  if (isOfLoan && orderStatus === 'DISBURSED') {
+    const waits = await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents, at });
+    return waits ? await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits }) : undefined;
+  }
+  if (isOfLoan && orderStatus === 'CLOSED') {
+    // Nothing is owed any more: all of it is the customer's.
+    const idempotencyKey = `receipt/${flowNo}/apply`;
+    const whole = { orderNo, billNo: null, repayType: 'GENERIC', flowNo, amountCents, idempotencyKey } as const;
+    await applyPayment(tx, { ...whole, acknowledged: ['SURPLUS_TO_CREDIT'] });
+    return undefined;
+  }
+  return await leaveUnmatched(tx, flowNo, { orderNo });
+}
+
 /** Clocks differ; a payment of tomorrow there is none. */
 const AHEAD_MS = 600_000;
 
@@ -98,15 +122,7 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
     await namePayer(tx, flowNo, receipt.payerName);
     return 'processed';
   }
-  const lentAt = order?.lendingTime ?? receipt.paidAt;
-  if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
-    const { orderNo, merchantNo: books } = order;
-    const { amountCents } = receipt;
-    const waits = await autoWriteOff(tx, { orderNo, merchantNo: books, flowNo, amountCents, at });
-    if (waits) await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits });
-    return 'processed';
-  }
-  await leaveUnmatched(tx, flowNo, {});
+  await useReceipt(tx, receipt, { order, flowNo, at });
   return 'processed';
 }
 

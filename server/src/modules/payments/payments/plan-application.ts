@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Bill, type createBills, inDuplumOf, quoteRollover } from '../../lending/bills/index.ts';
@@ -174,7 +175,7 @@ const paidOn = (flows: readonly PaymentFlow[]): BusinessDate =>
 
 function quoteOf(loan: LockedLoan, bill: Bill, paid: BusinessDate) {
   const { terms } = loan.order;
-  const outstanding = loan.balances.get(bill.billNo)?.outstanding ?? NO_AMOUNTS;
+  const outstanding = needed(loan.balances.get(bill.billNo), `the balance of ${bill.billNo}`).outstanding;
   const subject = { dueDate: bill.dueDate, outstanding, inDuplum: inDuplumOf(bill) };
   return quoteRollover(subject, terms, paid);
 }

@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
@@ -101,7 +102,7 @@ export async function commitWriteOff(
     taskNo,
     taskStatus: 'DONE',
     applications: applied.shares.map((share, index) => ({
-      applicationNo: applied.applicationNos[index] ?? '',
+      applicationNo: needed(applied.applicationNos[index], 'the application'),
       flowNo: share.flowNo,
       appliedCents: share.appliedCents,
       surplusCents: share.surplusCents,

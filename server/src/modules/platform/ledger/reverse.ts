@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { PostingTable } from '../../../db/engine-schema.ts';
@@ -61,7 +62,7 @@ export async function reverseEach(tx: Tx, reversals: readonly Reversal[]): Promi
         kind: head.journalKind,
         merchantNo: head.merchantNo,
         reversesId: journalId,
-        lines: linesById.get(journalId) ?? [],
+        lines: needed(linesById.get(journalId), `the lines of journal ${journalId}`),
       };
     }),
   );

@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type LoanOrder, closeReReview, passOrder, refuseOrder, returnOrder } from '../../lending/orders/index.ts';
@@ -40,13 +41,18 @@ async function moveBy(
   const said = remark === null || remark === '' ? {} : { remark };
   switch (auditResult) {
     case 'PASS':
-      return await passOrder(tx, orderNo, { approvedCents: approvedCents ?? 0, ...said }, { userNo });
+      return await passOrder(
+        tx,
+        orderNo,
+        { approvedCents: needed(approvedCents, 'the approved amount'), ...said },
+        { userNo },
+      );
     case 'REFUSE': {
-      const refusal = { refuseCode: refuseCode ?? '', coolOffDays, ...said };
+      const refusal = { refuseCode: needed(refuseCode, 'the reason of a refusal'), coolOffDays, ...said };
       return await refuseOrder(tx, orderNo, refusal, { userNo });
     }
     case 'REJECT': {
-      const acting = { userNo, returnDays, refuseCode: refuseCode ?? '' };
+      const acting = { userNo, returnDays, refuseCode: needed(refuseCode, 'the reason of a return') };
       return await returnOrder(tx, orderNo, remark ?? '', acting);
     }
   }

@@ -1,3 +1,4 @@
+import { needed } from '../../../needed.ts';
 import type { orderAudit } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
@@ -5,7 +6,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { type OrderRecord } from '../order-file/index.ts';
 import { lockCredit } from '../../lending/credit/index.ts';
-import { recallOrder } from '../../lending/orders/index.ts';
+import { recallOrder, refuseUnpayableNet } from '../../lending/orders/index.ts';
 import { applyDecision } from './apply.ts';
 import { isAiEmployee } from './ai.ts';
 import { boundsOf, isFaceCompulsory, type Rules, rulesOf } from './bounds.ts';
@@ -86,14 +87,14 @@ function decisionOf(form: Form, rules: Rules): Decision {
 
 const isChange = (form: Form) => form.changeBankCard === true || form.changePayoutType === true;
 
-/** @throws AppError FACE_INCONSISTENT, APPROVED_OUT_OF_BOUNDS and what `checkPayee` throws */
+/** @throws AppError FACE_INCONSISTENT, APPROVED_OUT_OF_BOUNDS, NET_NOT_PAYABLE and what `checkPayee` throws */
 async function checkPass({ tx }: Pick<CommandCall, 'tx'>, decision: Decision, order: OrderRecord): Promise<void> {
   if (decision.faceConsistency === 'INCONSISTENT') {
     throw new AppError('FACE_INCONSISTENT', { fields: ['faceConsistency'] });
   }
   await lockCredit(tx, order.customerNo);
   const { maximumCents, merchantMinimumCents } = await boundsOf(tx, order, new Date());
-  const approvedCents = decision.approvedCents ?? 0;
+  const approvedCents = needed(decision.approvedCents, 'the approved amount');
   if (approvedCents <= 0 || approvedCents > maximumCents) {
     throw new AppError('APPROVED_OUT_OF_BOUNDS', {
       facts: { bound: shillings(maximumCents), maximumCents },
@@ -104,6 +105,9 @@ async function checkPass({ tx }: Pick<CommandCall, 'tx'>, decision: Decision, or
     const facts = { bound: shillings(merchantMinimumCents) };
     throw new AppError('APPROVED_BELOW_LIMIT', { facts, fields: ['approvedAmountCents'] });
   }
+  // Within what this customer may have, so that what is proposed can be approved.
+  const leastCents = Math.max(order.terms.minPrincipalCents, merchantMinimumCents ?? 0);
+  refuseUnpayableNet(approvedCents, order.terms, { leastCents, mostCents: maximumCents });
   await checkPayee(tx, decision, order);
 }
 

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { allocateOrder, machineReview, orderMachine, takeApplication } from '../../lending/orders/index.ts';
+import {
+  allocateOrder,
+  disburseOrder,
+  machineReview,
+  orderMachine,
+  takeApplication,
+} from '../../lending/orders/index.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 import { readSnapshot, snapshotReviewConfig } from '../review-config/index.ts';
@@ -38,7 +44,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 let customers = 0;
 
 /** A new customer's application under review by somebody. */
-async function underReview(of = 'first.reviewer', appliedCents = 1_000_000) {
+async function underReview(of = 'first.reviewer', appliedCents = 1_000_000, product = productNo) {
   customers += 1;
   const { db } = app.database;
   const name = `Wanjiku Test${customers}`;
@@ -56,7 +62,7 @@ async function underReview(of = 'first.reviewer', appliedCents = 1_000_000) {
   const orderNo = await db.transaction().execute(async (tx) => {
     const made = await takeApplication(tx, {
       customerNo,
-      productNo,
+      productNo: product,
       appliedCents,
       payee: { phone, name },
     });
@@ -557,5 +563,24 @@ describe('reaching the customer', () => {
     expect(await notifyReturnedLater(db, app.services, before('08:01'))).toBe(0);
     expect(sent).toHaveLength(2);
     gateways.sms = null;
+  });
+});
+
+it('refuses an amount whose payout after fees is no whole shillings, and names the nearest that are', async () => {
+  // 5 % and 2 % with 20 % excise of both: 8.4 %.
+  const upfront = await makeProduct(app.database.db, { feeTiming: 'UPFRONT' });
+  const { orderNo } = await underReview('first.reviewer', 1_000_000, upfront);
+  const { data } = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 1_000_100 }));
+  expect(data).toMatchObject({ error: 'NET_NOT_PAYABLE', facts: { net: '9160.92' } });
+  expect(await statusOf(orderNo)).toMatchObject({ orderStatus: 'PENDING_REVIEW' });
+  const nearest = String(data.facts.nearestCents).split(', ').map(Number);
+  expect(nearest).toContain(1_000_000);
+  const [approvedAmountCents] = nearest;
+  expect((await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents }))).code).toBe(0);
+  const order = await statusOf(orderNo);
+  expect(order.approvedCents).toBe(approvedAmountCents);
+  const by = { makerUserNo: userNos['first.reviewer'] ?? '', checkerUserNo: userNos['payout.checker'] ?? '' };
+  await app.database.db.transaction().execute(async (tx) => {
+    if (order.orderStatus === 'PENDING_DISBURSEMENT') await disburseOrder(tx, orderNo, by);
   });
 });

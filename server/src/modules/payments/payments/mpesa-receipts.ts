@@ -67,7 +67,7 @@ function readable(fields: unknown): MpesaReceipt | null {
 }
 
 /** What names a loan is used on it; what names one that was never paid out waits with it. */
-async function useReceipt(
+async function placeReceipt(
   tx: Tx,
   { amountCents, paidAt }: Pick<MpesaReceipt, 'amountCents' | 'paidAt'>,
   { order, flowNo, at }: { readonly order: MatchedOrder | null; readonly flowNo: string; readonly at: Date },
@@ -122,7 +122,7 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
     await namePayer(tx, flowNo, receipt.payerName);
     return 'processed';
   }
-  await useReceipt(tx, receipt, { order, flowNo, at });
+  await placeReceipt(tx, receipt, { order, flowNo, at });
   return 'processed';
 }
 

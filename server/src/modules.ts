@@ -9,6 +9,8 @@ import { orderLists } from './modules/review/order-lists/index.ts';
 import { reReviews } from './modules/review/re-reviews/index.ts';
 import { retrieval } from './modules/review/retrieval/index.ts';
 import { reviewConfig } from './modules/review/review-config/index.ts';
+import { accounts } from './modules/payments/accounts/index.ts';
+import { balancesModule } from './modules/payments/balances/index.ts';
 import { autoWriteOff } from './modules/payments/auto-write-off/index.ts';
 import { channelFees } from './modules/payments/channel-fees/index.ts';
 import { chargeOffs } from './modules/payments/charge-offs/index.ts';
@@ -69,6 +71,8 @@ export const modules: readonly Module[] = [
   reReviews,
   retrieval,
   reviewConfig,
+  accounts,
+  balancesModule,
   autoWriteOff,
   channelFees,
   chargeOffs,

@@ -5,6 +5,11 @@ export const plugin = definePlugin({
     RepaymentManagement: () => import('./pages/repayment-management.page.tsx'),
     RepaymentManagementMerge: () => import('./pages/repayment-management-merge.page.tsx'),
     RepaymentManagementNew: () => import('./pages/repayment-management-new.page.tsx'),
+    LoanManagement: () => import('./pages/loan-management.page.tsx'),
+    LoanerManagement: () => import('./pages/loaner-management.page.tsx'),
+    RepaymentAccountManagement: () => import('./pages/repayment-account-management.page.tsx'),
+    BalanceManagement: () => import('./pages/balance-management.page.tsx'),
+    FlowRecordSupplement: () => import('./pages/flow-record-supplement.page.tsx'),
     WalletRecords: () => import('./pages/wallet-records.page.tsx'),
   },
 });

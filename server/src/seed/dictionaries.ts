@@ -2,6 +2,7 @@ import { CHARGE_DICTIONARIES } from './charge-dictionaries.ts';
 import { COLLECTION_DICTIONARIES } from './collection-dictionaries.ts';
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
+import { MONEY_DICTIONARIES } from './money-dictionaries.ts';
 import { ORDER_DICTIONARIES } from './order-dictionaries.ts';
 import { PAGE_DICTIONARIES } from './page-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
@@ -11,6 +12,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
   ...CHARGE_DICTIONARIES,
   ...LENDING_DICTIONARIES,
   ...COLLECTION_DICTIONARIES,
+  ...MONEY_DICTIONARIES,
   ...ORDER_DICTIONARIES,
   ...REVIEWER_DICTIONARIES,
   ...PAGE_DICTIONARIES,

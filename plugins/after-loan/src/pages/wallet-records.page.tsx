@@ -4,12 +4,10 @@ import {
   allowedAs,
   AskReason,
   Ask,
-  type CodesOf,
   containing,
   count,
   dateRange,
   defineColumns,
-  defineDictionary,
   defineFilters,
   ListScreen,
   money,
@@ -20,16 +18,9 @@ import {
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
+import { WITHDRAW_STATUS } from '../parts/codes.ts';
 
 type Row = wallet.WithdrawalRow;
-
-const WITHDRAW_STATUS = defineDictionary<CodesOf<typeof wallet.withdrawStatus>>('WITHDRAW_STATUS', {
-  REQUESTED: 'waiting',
-  IN_PROGRESS: 'active',
-  SUCCESS: 'good',
-  FAILED: 'failed',
-  CANCELLED: 'waiting',
-});
 
 const columns = defineColumns<Row>([
   number('withdrawNo', { width: 130 }),

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  centsRange,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 import { flowRow, flowStatus } from './payment.contract.ts';
 
 const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
@@ -8,7 +18,7 @@ const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
 export const flowSource = z.enum(['CALLBACK', 'SUPPLEMENT', 'STATEMENT']);
 const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 
-const row = z.extend(flowRow, {
+export const row = z.extend(flowRow, {
   source: flowSource,
   ownerUserNo: z.nullable(z.string()),
   ownerName: z.nullable(z.string()),
@@ -16,20 +26,25 @@ const row = z.extend(flowRow, {
   allowedActions: z.array(z.enum(['apply', 'take', 'handOver', 'adjust', 'reverse', 'requestReversal'])),
 });
 
+export type FlowRow = z.output<typeof row>;
+
 const filters = z.strictObject({
   flowNo: textFilter,
   paymentCode: textFilter,
   paymentChannel: textFilter,
+  /** The payer's, exact. */
   phone: z.optional(phone),
   orderNo: textFilter,
   flowStatus: z.optional(flowStatus),
-  amountCents: z.optional(z.int()),
+  source: z.optional(flowSource),
+  amountCents: centsRange,
+  repayTime: dayRange,
   ownerUserNo: z.optional(businessNo),
   /** True: only what nobody looks after. */
   isWithoutOwner: z.optional(z.boolean()),
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
 });
+export type FlowFilters = z.output<typeof filters>;
+const FLOW_SORTS = ['repayTime', 'amountCents'] as const;
 
 export const page = defineEndpoint({
   name: 'flow.page',
@@ -38,8 +53,19 @@ export const page = defineEndpoint({
   access: { page: [FLOW_PAGE] },
   kind: 'query',
   summary: 'Money received, newest first',
-  request: listRequest(filters, ['repayTime', 'amountCents']),
+  request: listRequest(filters, FLOW_SORTS),
   reply: listReply(row),
+});
+
+export const exportList = defineEndpoint({
+  name: 'flow.export',
+  method: 'POST',
+  path: 'rePayManage/flow/export',
+  access: { code: ['afterLoan:repayment:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected flows as a file, made by a job',
+  request: exportRequest(filters, FLOW_SORTS),
+  reply: exportReply,
 });
 
 export const detail = defineEndpoint({
@@ -53,13 +79,14 @@ export const detail = defineEndpoint({
   reply: row,
 });
 
+export const candidateReason = z.enum(['SAME_PHONE', 'REFERENCE', 'REFERENCE_NEAR', 'EQUALS_PAYOFF']);
 const candidate = z.object({
   orderNo: z.string(),
   customerName: z.string(),
   phone: z.string(),
   payoffCents: z.number(),
   /** Why it is proposed. */
-  because: z.array(z.enum(['SAME_PHONE', 'REFERENCE', 'REFERENCE_NEAR', 'EQUALS_PAYOFF'])),
+  because: z.array(candidateReason),
 });
 
 export const unmatched = defineEndpoint({
@@ -89,6 +116,17 @@ export const assign = defineEndpoint({
   summary: 'Takes an unmatched flow, hands it over, or lets it go',
   request: z.strictObject({ flowNo: businessNo, ownerUserNo: z.nullable(businessNo) }),
   reply: z.object({ flowNo: z.string(), ownerUserNo: z.nullable(z.string()) }),
+});
+
+export const owners = defineEndpoint({
+  name: 'flow.owners',
+  method: 'GET',
+  path: 'rePayManage/flow/owners',
+  access: { page: [FLOW_PAGE] },
+  kind: 'query',
+  summary: 'Who may look after an unmatched flow',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
 });
 
 export const checkPhone = defineEndpoint({
@@ -130,9 +168,10 @@ const draftForm = z.strictObject({
 });
 export type FlowDraftForm = z.output<typeof draftForm>;
 
+export const draftStatus = z.enum(['DRAFT', 'WAITING', 'RECORDED']);
 const draft = z.object({
   draftNo: z.string(),
-  draftStatus: z.enum(['DRAFT', 'WAITING', 'RECORDED']),
+  draftStatus,
   version: z.number(),
 });
 

@@ -3,6 +3,7 @@ import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
   businessNo,
+  centsRange,
   dayRange,
   exportReply,
   exportRequest,
@@ -31,6 +32,8 @@ export const withdrawalRow = z.object({
   /** The phone that is paid, masked. */
   eWalletAccount: z.string(),
   amountCents: z.number(),
+  /** Nothing is charged for a withdrawal. */
+  feeCents: z.number(),
   withdrawStatus,
   /** Of the newest attempt. */
   failCode: z.nullable(z.string()),
@@ -50,10 +53,10 @@ export const withdrawalFilters = z.strictObject({
   /** Exact. */
   phone: z.optional(phone),
   customerName: textFilter,
-  withdrawStatus: z.optional(z.array(withdrawStatus)),
+  withdrawStatus: z.optional(withdrawStatus),
   failCode: textFilter,
   createTime: dayRange,
-  amountCents: z.optional(z.int()),
+  amountCents: centsRange,
 });
 export type WithdrawalFilters = z.output<typeof withdrawalFilters>;
 
@@ -187,6 +190,18 @@ export const rewardRow = z.object({
   grantTime: z.string(),
 });
 
+const rewardFilters = z.strictObject({
+  rewardNo: textFilter,
+  rewardType: z.optional(rewardType),
+  customerNo: z.optional(businessNo),
+  /** Of the wallet's owner, exact. */
+  phone: z.optional(phone),
+  customerName: textFilter,
+  amountCents: centsRange,
+  grantTime: dayRange,
+});
+const REWARD_SORTS = ['grantTime', 'amountCents'] as const;
+
 export const rewardPage = defineEndpoint({
   name: 'wallet.rewardPage',
   method: 'POST',
@@ -194,21 +209,21 @@ export const rewardPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Rewards that fed wallets, the newest first.',
-  request: listRequest(
-    z.strictObject({
-      rewardNo: textFilter,
-      rewardType: z.optional(rewardType),
-      customerNo: z.optional(businessNo),
-      /** Of the wallet's owner, exact. */
-      phone: z.optional(phone),
-      amountCents: z.optional(z.int()),
-      grantTime: dayRange,
-    }),
-    ['grantTime', 'amountCents'],
-  ),
+  request: listRequest(rewardFilters, REWARD_SORTS),
   reply: listReply(rewardRow),
 });
 export type RewardRow = z.output<typeof rewardRow>;
+
+export const rewardExport = defineEndpoint({
+  name: 'wallet.rewardExport',
+  method: 'POST',
+  path: 'wallet/reward/export',
+  access: { code: ['afterLoan:wallet:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected rewards as a file, made by a job',
+  request: exportRequest(rewardFilters, REWARD_SORTS),
+  reply: exportReply,
+});
 
 export const statement = defineEndpoint({
   name: 'wallet.statement',

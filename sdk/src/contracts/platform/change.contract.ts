@@ -168,6 +168,30 @@ export const changeFamilies = {
     'afterLoan:offlineLoan:audit',
     'payManage/offlineLoan/change',
   ),
+  payeeChange: changeEndpoints(
+    'payeeChange',
+    ['/AdminContent/AfterLoanSystem/LoanManagement'],
+    'afterLoan:payoutChange:audit',
+    'payManage/changeBankCard/change',
+  ),
+  loanerAccount: changeEndpoints(
+    'loanerAccount',
+    ['/AdminContent/AfterLoanSystem/LoanerManagement'],
+    'afterLoan:loanerAccount:audit',
+    'loan-bank/change',
+  ),
+  repayAccount: changeEndpoints(
+    'repayAccount',
+    ['/AdminContent/AfterLoanSystem/RepaymentAccountManagement'],
+    'afterLoan:repayAccount:audit',
+    'loansRepayBankMent/change',
+  ),
+  balance: changeEndpoints(
+    'balance',
+    ['/AdminContent/AfterLoanSystem/BalanceManagement'],
+    'afterLoan:balance:audit',
+    'balanceManage/change',
+  ),
   refundBatch: changeEndpoints(
     'refundBatch',
     [

@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { attemptExport } from './export.ts';
+import { payoutOrderExport } from './order-export.ts';
 import { routes } from './routes.ts';
 import { payoutBatch } from './batch.ts';
 import { offlineLoanKind } from './offline-loan.ts';
@@ -13,7 +14,7 @@ export const disbursements = defineModule({
   name: 'disbursements',
   routes,
   jobs: payoutBatch.jobKinds,
-  exports: [attemptExport.kind],
+  exports: [attemptExport.kind, payoutOrderExport.kind],
   changes: [payoutBatch.changeKind, offlineLoanKind],
   config: [autoCancelFamily],
 });

@@ -1,13 +1,17 @@
-import { autoCancel, payout } from '@kituo/sdk/contracts';
+import { autoCancel, payout, payoutOrder } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { simulateAutoCancel } from './auto-cancel.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
 import { attemptExport } from './export.ts';
 import { requestOfflineLoan } from './offline-loan.ts';
+import { payoutOrderExport } from './order-export.ts';
+import { payoutOrders } from './read-orders.ts';
 import { askAbout, attempts, readUnknown } from './read-attempts.ts';
 
 export const routes = [
+  implement(payoutOrder.page, payoutOrders.page),
+  implement(payoutOrder.exportList, payoutOrderExport.queue),
   implement(payout.attempts, attempts.page),
   implement(payout.attemptsExport, attemptExport.queue),
   implement(payout.unknown, readUnknown),

@@ -1,6 +1,7 @@
 // Incoming payments on the bank statement: recorded, adjusted, reversed.
 
 import { defineModule } from '../../../define-module.ts';
+import { flowExport } from './export.ts';
 import { routes } from './routes.ts';
 import { recordKind } from './draft-commands.ts';
 import { reversalKind } from './request-reversal.ts';
@@ -12,6 +13,7 @@ export { reverseReceipt } from './statement-commands.ts';
 export const flows = defineModule({
   name: 'flows',
   routes,
+  exports: [flowExport.kind],
   // Money that rests on a person's word: somebody else agrees.
   changes: [recordKind, adjustKind, reverseKind, reversalKind],
 });

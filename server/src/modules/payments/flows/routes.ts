@@ -1,6 +1,8 @@
 import { flow, refusedCallback } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
+import { flowExport } from './export.ts';
 import { commitDraft, saveDraft, updateDraft } from './draft-commands.ts';
+import { readOwners } from './owners.ts';
 import { assignFlow, flowDrafts, flows, unmatchedFlows, readByPhone } from './read-flows.ts';
 import { refusedCallbacks } from './refused-callbacks.ts';
 import { processAgain, setAside } from './refused-commands.ts';
@@ -9,8 +11,10 @@ import { askToAdjust, askToReverse } from './statement-commands.ts';
 
 export const routes = [
   implement(flow.page, flows.page),
+  implement(flow.exportList, flowExport.queue),
   implement(flow.detail, ({ flowNo }, call) => flows.one(flowNo, call)),
   implement(flow.unmatched, unmatchedFlows.page),
+  implement(flow.owners, (_nothing, call) => readOwners(call)),
   implement(flow.assign, assignFlow),
   implement(flow.checkPhone, readByPhone),
   implement(flow.drafts, flowDrafts.page),

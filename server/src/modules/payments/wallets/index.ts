@@ -1,7 +1,7 @@
 // Customer wallets: rewards and withdrawals.
 
 import { defineModule } from '../../../define-module.ts';
-import { withdrawalExport } from './export.ts';
+import { rewardExport, withdrawalExport } from './export.ts';
 import { routes } from './routes.ts';
 import { withdrawalBatch } from './batch.ts';
 import { grantKind } from './grant.ts';
@@ -15,6 +15,6 @@ export const wallets = defineModule({
   name: 'wallets',
   routes,
   jobs: withdrawalBatch.jobKinds,
-  exports: [withdrawalExport.kind],
+  exports: [withdrawalExport.kind, rewardExport.kind],
   changes: [withdrawalBatch.changeKind, grantKind],
 });

@@ -2,7 +2,7 @@ import { wallet } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { withdrawalBatch } from './batch.ts';
 import { giveUp, payAgain } from './commands.ts';
-import { withdrawalExport } from './export.ts';
+import { rewardExport, withdrawalExport } from './export.ts';
 import { requestForCustomer, requestReward } from './grant.ts';
 import { readStatement, readWithdrawal, rewards, withdrawals } from './read.ts';
 
@@ -11,6 +11,7 @@ export const routes = [
   implement(wallet.withdrawalExport, withdrawalExport.queue),
   implement(wallet.withdrawal, ({ withdrawNo }, call) => readWithdrawal(withdrawNo, call)),
   implement(wallet.rewardPage, rewards.page),
+  implement(wallet.rewardExport, rewardExport.queue),
   implement(wallet.statement, ({ customerNo }, { db, caller }) => readStatement(db, caller, customerNo)),
   implement(wallet.grant, requestReward),
   implement(wallet.request, requestForCustomer),

@@ -1,0 +1,56 @@
+import type { payoutOrder } from '@kituo/sdk/contracts';
+import {
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineFilters,
+  dictionaryOptions,
+  merchantOptions,
+  money,
+  number,
+  oneOf,
+  ORDER_STATUS,
+  status,
+  text,
+  time,
+} from '@kituo/sdk/page';
+import { HOLD_REASON, LENDING_CHANNEL, PAYOUT_STATUS, PAYOUT_TYPE } from '../parts/codes.ts';
+
+export type LoanRow = payoutOrder.PayoutOrderRow;
+
+export const loanFilters = defineFilters({
+  orderNo: containing({ example: 'LO0000012345' }),
+  payoutStatus: oneOf(PAYOUT_STATUS),
+  holdReason: oneOf(HOLD_REASON),
+  orderStatus: oneOf(ORDER_STATUS),
+  lendingTime: dateRange(),
+  phone: containing({ isPersonal: true, example: '254712345678' }),
+  idCardNo: containing({ isPersonal: true, example: '12345678' }),
+  merchantNo: oneOf(merchantOptions),
+  disbursementCode: containing({ example: 'SGR7XK21QP' }),
+  thirdPartyOrderNo: containing(),
+  payoutType: oneOf(PAYOUT_TYPE),
+  lendingChannel: oneOf(dictionaryOptions('LENDING_CHANNEL', { withRetired: true })),
+  failCode: containing(),
+});
+
+export const loanColumns = defineColumns<LoanRow>([
+  number('orderNo', { width: 150 }),
+  text('customerName', { width: 160, mask: 'text' }),
+  text('phone', { width: 130, mask: 'phone' }),
+  text('payoutAccount', { width: 150 }),
+  money('approvedAmountCents', { sortable: true, width: 150 }),
+  money('actualLoanAmountCents', { width: 150 }),
+  status('lendingChannel', LENDING_CHANNEL, { width: 120 }),
+  status('payoutStatus', PAYOUT_STATUS, { width: 150 }),
+  text('failReason', { width: 210 }),
+  status('holdReason', HOLD_REASON, { width: 130 }),
+  count('attemptCount', { width: 90 }),
+  time('auditTime', { sortable: true, width: 165 }),
+  time('lendingTime', { sortable: true, width: 165 }),
+  status('orderStatus', ORDER_STATUS, { width: 190 }),
+  text('merchantName', { width: 150, hidden: true }),
+  number('thirdPartyOrderNo', { width: 150, hidden: true }),
+  status('payoutType', PAYOUT_TYPE, { width: 130, hidden: true }),
+]);

@@ -1,0 +1,20 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { FlowList } from '../flows/flows.list.tsx';
+import { UnmatchedList } from '../flows/unmatched.list.tsx';
+import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+
+/** Money without a home: what matches nobody, and what the channel never reported. */
+export function FlowRecordSupplementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('flow.title')}
+      tabs={[
+        { name: 'flows', content: () => <FlowList key="flows" /> },
+        { name: 'unmatched', content: () => <UnmatchedList key="unmatched" /> },
+        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="flow" /> },
+      ]}
+    />
+  );
+}

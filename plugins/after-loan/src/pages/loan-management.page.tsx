@@ -1,0 +1,20 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { LoanList } from '../loans/loans.list.tsx';
+import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+
+/** Every order from approval to money out; failures are replayed or voided, none is paid twice. */
+export function LoanManagementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('loan.title')}
+      tabs={[
+        { name: 'orders', content: () => <LoanList key="orders" /> },
+        { name: 'batches', content: () => <ApprovalsTab key="batches" family="payoutBatch" /> },
+        { name: 'offline', content: () => <ApprovalsTab key="offline" family="offlineLoan" /> },
+        { name: 'payees', content: () => <ApprovalsTab key="payees" family="payeeChange" /> },
+      ]}
+    />
+  );
+}

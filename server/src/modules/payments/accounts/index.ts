@@ -1,0 +1,14 @@
+// Our own accounts: where loans are paid from and where customers pay in.
+
+import { defineModule } from '../../../define-module.ts';
+import { loanerAccountExport, repayAccountExport } from './export.ts';
+import { routes } from './routes.ts';
+
+export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './tables.ts';
+export { accountsWithin } from './account-scope.ts';
+
+export const accounts = defineModule({
+  name: 'accounts',
+  routes,
+  exports: [loanerAccountExport.kind, repayAccountExport.kind],
+});

@@ -1,0 +1,81 @@
+import { repayAccount, type ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { accountsWithin, hasWaitingChange, isOfMerchant, merchantNamesOf, reachesWhole } from './account-scope.ts';
+
+type Row = repayAccount.RepayAccountRow;
+
+const today = () => startOfBusinessDate(businessDateOf(new Date()));
+const receivedToday = () => sql<number>`coalesce((select sum(f.amount_cents) from payment_flow f
+  where f.account_code = l.account_code and f.received_at >= ${today()}), 0)::bigint`;
+const unmatched = () => sql<number>`coalesce((select sum(f.writable_cents) from payment_flow f
+  where f.flow_status = 'UNMATCHED' and f.account_code = l.account_code), 0)::bigint`;
+const lastFlow = () => sql<Date | null>`(select max(f.received_at) from payment_flow f
+  where f.account_code = l.account_code)`;
+
+/** The accounts that customers pay in to. */
+export const repayAccounts = defineList(
+  repayAccount.page,
+  (db) => db.selectFrom('repayAccount as l'),
+  (by) => ({
+    scope: ({ caller }) => accountsWithin('l.merchant_nos', caller.scope),
+    key: 'l.accountId',
+    missing: 'ACCOUNT_UNKNOWN',
+    filters: {
+      paymentChannel: by.is('l.paymentChannel'),
+      bankCode: by.is('l.bankCode'),
+      merchantNo: isOfMerchant('l.merchant_nos'),
+      enabled: by.is('l.enabled'),
+      unmatchedOver: ({ from, to }) =>
+        sql<boolean>`${unmatched()} between ${from ?? 0} and ${to ?? Number.MAX_SAFE_INTEGER}`,
+    },
+    sorts: { todayReceivedCents: receivedToday(), unmatchedCents: unmatched(), lastFlowTime: lastFlow() },
+    first: [['l.accountName', 'asc']],
+    nulls: 'last',
+    select: (query) =>
+      query
+        .selectAll('l')
+        .select([
+          merchantNamesOf('l.merchant_nos').as('merchantNames'),
+          hasWaitingChange('repayAccount', 'l.account_id').as('hasWaitingChange'),
+          receivedToday().as('todayReceivedCents'),
+          unmatched().as('unmatchedCents'),
+          lastFlow().as('lastFlowTime'),
+        ]),
+    row: ({ createdAt: _, lastFlowTime, ...row }, { caller }): Row => {
+      const isWhole = reachesWhole(caller.scope, row.merchantNos);
+      const maySave = isWhole && caller.codes.has('afterLoan:repayAccount:save');
+      const actions: Row['allowedActions'] = [];
+      if (maySave) actions.push('update');
+      if (maySave && row.codeRule === 'VIRTUAL') actions.push('virtualRange');
+      if (isWhole && caller.codes.has('afterLoan:repayAccount:state')) {
+        actions.push(row.enabled ? 'disable' : 'enable');
+      }
+      return { ...row, lastFlowTime: lastFlowTime?.toISOString() ?? null, allowedActions: actions };
+    },
+    personal: { accountNo: 'account' },
+  }),
+);
+
+const SHOWN = 50;
+
+/** @throws AppError ACCOUNT_UNKNOWN */
+export async function readRepayAccount(accountId: string, call: Call): Promise<ReplyOf<typeof repayAccount.detail>> {
+  const row = await repayAccounts.one(accountId, call);
+  const flows = await call.db
+    .selectFrom('paymentFlow')
+    .select(['flowNo', 'paymentCode', 'amountCents', 'flowStatus', 'receivedAt'])
+    .where('accountCode', '=', row.accountCode)
+    .where('receivedAt', '>=', today())
+    .orderBy('receivedAt', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return {
+    row,
+    flows: flows.map(({ receivedAt, ...flow }) => ({ ...flow, receivedAt: receivedAt.toISOString() })),
+    history: await readHistory(call.db, 'repayAccount', accountId),
+  };
+}

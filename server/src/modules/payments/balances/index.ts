@@ -1,0 +1,14 @@
+// Balances as the keepers of our accounts state them, beside what the books say.
+
+import { defineModule } from '../../../define-module.ts';
+import { balanceExport } from './export.ts';
+import { routes } from './routes.ts';
+
+export type { BalanceEntryTable, BalanceMarkTable, BalanceQueryTable } from './tables.ts';
+export { bookedBalances } from './booked.ts';
+
+export const balancesModule = defineModule({
+  name: 'balances',
+  routes,
+  exports: [balanceExport.kind],
+});

@@ -1,0 +1,11 @@
+import { balance } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { balanceExport } from './export.ts';
+import { balanceEntries, balances, readBalance } from './read.ts';
+
+export const routes = [
+  implement(balance.page, balances.page),
+  implement(balance.exportList, balanceExport.queue),
+  implement(balance.entryPage, balanceEntries.page),
+  implement(balance.detail, ({ accountId }, call) => readBalance(accountId, call)),
+];

@@ -1,0 +1,207 @@
+import { payoutOrder } from '@kituo/sdk/contracts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Caller } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { isPayable, ordersWithin } from '../../lending/orders/index.ts';
+import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { heldBack } from './held-back.ts';
+
+type Row = payoutOrder.PayoutOrderRow;
+type Status = Row['payoutStatus'];
+
+const SHOWN = payoutOrder.payoutOrderStatus.options;
+const LIVE_CHANGES = ['payeeChange.change', 'payout.offlineLoan'];
+
+/** Some payout of the order is in such a state; the unique index on live ones makes it a look-up. */
+const hasAttempt = (of: readonly string[]) => sql<boolean>`exists (select from payout_attempt a
+  where a.subject_type = 'LOAN' and a.subject_no = loan_order.order_no and a.attempt_status = any(${of}))`;
+
+const IN_STATUS: Readonly<Record<NonNullable<Status>, () => ReturnType<typeof sql<boolean>>>> = {
+  IN_PROGRESS: () => sql<boolean>`(loan_order.order_status = 'DISBURSING' and ${hasAttempt(['CREATED', 'SENT'])})`,
+  UNKNOWN: () => sql<boolean>`(loan_order.order_status = 'DISBURSING' and ${hasAttempt(['UNKNOWN'])})`,
+  SUCCESS: () => sql<boolean>`(loan_order.order_status in ('DISBURSED', 'CLOSED') and ${hasAttempt(['SUCCESS'])})`,
+  FAILURE: () => sql<boolean>`(loan_order.order_status in ('DISBURSE_FAILED', 'VOIDED') and ${hasAttempt(['FAILED'])})`,
+};
+
+/** Customers by an exact phone or ID number: an order knows its customer by number alone. */
+const ofCustomers = (column: 'phone' | 'idCardNo') => (value: string) => (eb: ExpressionBuilder<Schema, 'loanOrder'>) =>
+  eb('loanOrder.customerNo', 'in', eb.selectFrom('customer').select('customer.customerNo').where(column, '=', value));
+
+/**
+ * Every order from its approval to money out, the newest approval first.
+ *
+ * @param held which orders wait, and why: read beforehand, for it is derived from their merchants' days.
+ */
+function ordersToPay(held: ReadonlyMap<string, NonNullable<Row['holdReason']>>) {
+  return defineList(
+    payoutOrder.page,
+    (db: Queryable) =>
+      db
+        .selectFrom('loanOrder')
+        .where('loanOrder.auditTime', 'is not', null)
+        .where('loanOrder.approvedCents', 'is not', null)
+        .where('loanOrder.orderStatus', 'in', SHOWN),
+    (by) => ({
+      scope: ({ caller }) => ordersWithin(caller.scope),
+      key: 'loanOrder.orderNo',
+      missing: 'ORDER_NOT_FOUND',
+      filters: {
+        orderNo: (no) => sql<boolean>`loan_order.order_no = ${no.toUpperCase()}`,
+        thirdPartyOrderNo: by.is('loanOrder.thirdPartyOrderNo'),
+        disbursementCode: (code) => (eb) =>
+          eb(
+            'loanOrder.orderNo',
+            'in',
+            eb
+              .selectFrom('payoutAttempt')
+              .select('payoutAttempt.subjectNo')
+              .where('payoutAttempt.subjectType', '=', 'LOAN')
+              .where('payoutAttempt.channelReference', '=', code),
+          ),
+        phone: ofCustomers('phone'),
+        idCardNo: ofCustomers('idCardNo'),
+        merchantNo: by.is('loanOrder.merchantNo'),
+        orderStatus: by.is('loanOrder.orderStatus'),
+        payoutStatus: (status) => IN_STATUS[status](),
+        payoutType: by.is('loanOrder.payoutType'),
+        lendingChannel: by.is('loanOrder.lendingChannel'),
+        failCode: (code) => sql<boolean>`(loan_order.order_status in ('DISBURSE_FAILED', 'VOIDED')
+          and exists (select from payout_attempt a where a.subject_type = 'LOAN'
+            and a.subject_no = loan_order.order_no and a.fail_code = ${code}))`,
+        holdReason: (reason) => {
+          const numbers = [...held].filter(([, why]) => why === reason).map(([orderNo]) => orderNo);
+          return sql<boolean>`loan_order.order_no = any(${numbers})`;
+        },
+        lendingTime: by.days('loanOrder.lendingTime'),
+      },
+      sorts: {
+        auditTime: 'loanOrder.auditTime',
+        lendingTime: 'loanOrder.lendingTime',
+        approvedAmountCents: 'loanOrder.approvedCents',
+      },
+      first: [['loanOrder.auditTime', 'desc']],
+      select: (query) =>
+        query
+          .innerJoin('customer as c', 'c.customerNo', 'loanOrder.customerNo')
+          .innerJoin('merchant as m', 'm.merchantNo', 'loanOrder.merchantNo')
+          .leftJoin('lendingRoute as r', 'r.merchantNo', 'loanOrder.merchantNo')
+          .leftJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom('payoutAttempt as a')
+                .select(['a.attemptStatus', 'a.failCode', 'a.failReason', 'a.attemptCount'])
+                .where('a.subjectType', '=', 'LOAN')
+                .whereRef('a.subjectNo', '=', 'loanOrder.orderNo')
+                .orderBy('a.attemptCount', 'desc')
+                .limit(1)
+                .as('p'),
+            (join) => join.onTrue(),
+          )
+          .select(['loanOrder.orderNo', 'loanOrder.thirdPartyOrderNo', 'loanOrder.merchantNo', 'm.merchantName'])
+          .select(['c.customerName', 'c.phone', 'loanOrder.payoutType', 'loanOrder.payoutSubType'])
+          .select(['loanOrder.payeePhone', 'loanOrder.payeeBankName', 'loanOrder.payeeAccountNo'])
+          .select(['loanOrder.eWalletAccount', 'loanOrder.approvedCents', 'loanOrder.paidOutCents'])
+          .select(['loanOrder.lendingChannel', 'loanOrder.orderStatus', 'loanOrder.reviewerUserNo'])
+          .select(['loanOrder.auditTime', 'loanOrder.lendingTime', 'loanOrder.version'])
+          .select(['p.attemptStatus', 'p.failCode', 'p.failReason', 'p.attemptCount'])
+          .select(['r.autoSend', 'r.approverUserNo'])
+          .select(
+            sql<boolean>`exists (select from change_request q where q.subject_no = loan_order.order_no
+              and q.kind = any(${LIVE_CHANGES}) and q.change_state = 'PENDING')`.as('hasWaitingChange'),
+          ),
+      row: (row, { caller }): Row => ({
+        orderNo: row.orderNo,
+        thirdPartyOrderNo: row.thirdPartyOrderNo,
+        merchantNo: row.merchantNo,
+        merchantName: row.merchantName,
+        customerName: row.customerName,
+        phone: row.phone,
+        payoutType: row.payoutType,
+        payoutAccount: accountOf(row),
+        approvedAmountCents: row.approvedCents ?? 0,
+        actualLoanAmountCents: row.paidOutCents,
+        lendingChannel: row.lendingChannel,
+        orderStatus: payoutOrder.payoutOrderStatus.parse(row.orderStatus),
+        payoutStatus: statusOf(row.attemptStatus),
+        failCode: row.attemptStatus === 'FAILED' ? row.failCode : null,
+        failReason: row.attemptStatus === 'FAILED' ? row.failReason : null,
+        holdReason: held.get(row.orderNo) ?? null,
+        attemptCount: row.attemptCount ?? 0,
+        auditTime: row.auditTime?.toISOString() ?? null,
+        lendingTime: row.lendingTime?.toISOString() ?? null,
+        hasWaitingChange: row.hasWaitingChange,
+        version: row.version,
+        allowedActions: actionsOf(row, caller),
+      }),
+      personal: { customerName: 'name', phone: 'phone' },
+    }),
+  );
+}
+
+const withHeld = async (reading: Parameters<typeof heldBack>[0]) => ordersToPay(await heldBack(reading));
+
+/** The list of the page, its rows and its file. */
+export const payoutOrders = {
+  page: async (request: Parameters<Orders['page']>[0], reading: Parameters<Orders['page']>[1]) =>
+    await (await withHeld(reading)).page(request, reading),
+  one: async (orderNo: string, reading: Parameters<Orders['one']>[1]) =>
+    await (await withHeld(reading)).one(orderNo, reading),
+  async *batches(selection: Parameters<Orders['batches']>[0], reading: Parameters<Orders['batches']>[1]) {
+    yield* (await withHeld(reading)).batches(selection, reading);
+  },
+};
+type Orders = ReturnType<typeof ordersToPay>;
+
+function statusOf(attemptStatus: string | null): Status {
+  if (attemptStatus === null) return null;
+  if (attemptStatus === 'SUCCESS') return 'SUCCESS';
+  if (attemptStatus === 'FAILED') return 'FAILURE';
+  return attemptStatus === 'UNKNOWN' ? 'UNKNOWN' : 'IN_PROGRESS';
+}
+
+/** Where the money goes, masked: a phone, a bank and its account, or an e-wallet. */
+function accountOf(row: {
+  readonly payoutType: Row['payoutType'];
+  readonly payeePhone: string;
+  readonly payeeBankName: string | null;
+  readonly payeeAccountNo: string | null;
+  readonly eWalletAccount: string | null;
+}): string {
+  if (row.payoutType === 'MOBILE_MONEY') return maskPhone(row.payeePhone);
+  if (row.payoutType === 'E_WALLET') return maskText(row.eWalletAccount ?? '');
+  return `${row.payeeBankName ?? ''} ${maskText(row.payeeAccountNo ?? '')}`.trim();
+}
+
+/** What this person may do with the order now. Who reviewed it sends nothing. */
+function actionsOf(
+  row: {
+    readonly orderStatus: string;
+    readonly payoutType: Row['payoutType'];
+    readonly payoutSubType: string;
+    readonly reviewerUserNo: string | null;
+    readonly autoSend: boolean | null;
+    readonly approverUserNo: string | null;
+  },
+  { codes, userNo }: Caller,
+): Row['allowedActions'] {
+  const may = (code: string) => codes.has(`afterLoan:${code}`);
+  const isWaiting = row.orderStatus === 'PENDING_DISBURSEMENT';
+  const isFailed = row.orderStatus === 'DISBURSE_FAILED';
+  const isOthers = row.reviewerUserNo !== null && row.reviewerUserNo !== userNo;
+  const actions: Row['allowedActions'] = [];
+  if (isWaiting && isOthers && isByHand(row) && may('payout:send')) actions.push('disburse');
+  if (isFailed && isOthers && isPayable(row) && may('payout:retry')) actions.push('replay');
+  if (isFailed && may('payout:cancel')) actions.push('cancel');
+  if ((isWaiting || isFailed) && may('payoutChange:update')) actions.push('changePayee');
+  if ((isWaiting || isFailed) && may('offlineLoan:import')) actions.push('offlineLoan');
+  return actions;
+}
+
+/** The route does not send it: it is off, has no approver, or its approver reviewed the order. */
+function isByHand(row: Parameters<typeof actionsOf>[0]): boolean {
+  const isAutomatic =
+    row.autoSend !== false && row.approverUserNo !== null && row.approverUserNo !== row.reviewerUserNo;
+  return isPayable(row) && !isAutomatic;
+}

@@ -1,0 +1,52 @@
+import type { DictionaryEntry } from './dictionary-entry.ts';
+
+/** Coded values of money in and out: flows, payouts, accounts and balances. */
+export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  FLOW_STATUS: [
+    ['RECEIVED', 'Received', '已到账', 'primary'],
+    ['UNMATCHED', 'Unmatched', '未匹配', 'warning'],
+    ['PART_APPLIED', 'Partly applied', '部分核销', 'primary'],
+    ['APPLIED', 'Applied', '已核销', 'success'],
+    ['REFUNDED', 'Refunded', '已退款', 'none'],
+    ['REVERSED', 'Reversed', '已冲正', 'danger'],
+  ],
+  FLOW_SOURCE: [
+    ['CALLBACK', 'Channel', '渠道回调', 'none'],
+    ['SUPPLEMENT', 'Supplement', '人工补录', 'primary'],
+    ['STATEMENT', 'Statement', '对账单', 'none'],
+  ],
+  FLOW_DRAFT_STATUS: [
+    ['DRAFT', 'Draft', '草稿', 'none'],
+    ['WAITING', 'Awaiting approval', '待复核', 'warning'],
+    ['RECORDED', 'Recorded', '已入账', 'success'],
+  ],
+  PAYOUT_STATUS: [
+    ['IN_PROGRESS', 'In progress', '放款中', 'primary'],
+    ['SUCCESS', 'Success', '成功', 'success'],
+    ['FAILURE', 'Failure', '失败', 'danger'],
+    ['UNKNOWN', 'In progress, no response yet', '放款中，待确认', 'warning'],
+  ],
+  PAYOUT_TYPE: [
+    ['MOBILE_MONEY', 'Mobile money', '移动钱包', 'none'],
+    ['BANK', 'Bank account', '银行账户', 'none'],
+    ['E_WALLET', 'E-wallet', '电子钱包', 'none'],
+  ],
+  HOLD_REASON: [
+    ['NO_ROUTE', 'No route', '无可用路由', 'danger'],
+    ['LIMIT_REACHED', 'Limit reached', '额度已满', 'warning'],
+    ['FLOAT_LOW', 'Float too low', '账户余额不足', 'warning'],
+  ],
+  CODE_RULE: [
+    ['ORDER_NO', 'Repayment code', '还款码', 'none'],
+    ['PHONE', 'Phone', '手机号', 'none'],
+    ['VIRTUAL', 'Virtual number', '虚拟账号', 'none'],
+  ],
+  BALANCE_SOURCE: [
+    ['MANUAL', 'Entered', '手工录入', 'none'],
+    ['CHANNEL', 'Channel', '渠道查询', 'primary'],
+  ],
+  PAYMENT_COMPANY: [
+    ['MPESA', 'M-Pesa', 'M-Pesa', 'none'],
+    ['BANK', 'Bank', '银行', 'none'],
+  ],
+};

@@ -16,7 +16,8 @@ import { applyAppearance, followSystemTheme } from './start/appearance.ts';
 import { readLanguages } from './start/host-actions.ts';
 import { showHostTexts } from './start/host-texts.ts';
 import { showOwnTexts } from './start/own-texts.ts';
-import { startHost } from './start/start-host.ts';
+import { startHost, type StartedHost } from './start/start-host.ts';
+import { takeOverSession } from './start/take-over-session.ts';
 
 /** How long the first drawing waits for texts of the lender's own, and for the first page. Milliseconds. */
 const OWN_TEXTS_MS = 400;
@@ -30,23 +31,28 @@ session$.subscribe(showAppearance);
 followSystemTheme(window, showAppearance);
 
 const app = readHostApp(document);
-const written = readInlinedBootstrap(document, session$.value.token);
-// What is on trial is laid over the bootstrap by a part that is read for it alone.
-// Written in the default language for who never chose one; where this browser did, it is read again.
-const isInDefault = written?.settings.language === null && session$.value.settings.language !== null;
-const inlined = isInDefault || written?.overrides ? null : written;
-const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
-const { console: tab, history, watch, actions } = startHost(app, texts);
-// The page's files are asked for while the texts are on their way.
-const opened = tab.start(inlined);
-const first = inlined && readFirstCalls(document);
-// What the document did not bring of the page's first calls is under way while its code is read.
-if (first) beginWith(first);
-if (session$.value.token === null) void readLanguages();
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-async function draw(): Promise<void> {
+async function begin(): Promise<void> {
+  await takeOverSession(document);
+  const written = readInlinedBootstrap(document, session$.value.token);
+  // What is on trial is laid over the bootstrap by a part that is read for it alone.
+  // Written in the default language for who never chose one; where this browser did, it is read again.
+  const isInDefault = written?.settings.language === null && session$.value.settings.language !== null;
+  const inlined = isInDefault || written?.overrides ? null : written;
+  const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
+  const started = startHost(app, texts);
+  // The page's files are asked for while the texts are on their way.
+  const opened = started.console.start(inlined);
+  const first = inlined && readFirstCalls(document);
+  // What the document did not bring of the page's first calls is under way while its code is read.
+  if (first) beginWith(first);
+  if (session$.value.token === null) void readLanguages();
+  await draw(started, texts, opened);
+}
+
+async function draw(started: StartedHost, texts: Promise<unknown>, opened: Promise<void>): Promise<void> {
   await texts.catch(() => undefined);
   await Promise.all([
     // What was written over the shipped texts is waited for, but not for long.
@@ -56,7 +62,7 @@ async function draw(): Promise<void> {
     Promise.race([opened, pause(FIRST_PAGE_MS)]),
   ]);
   const root = document.getElementById('root') ?? document.body.appendChild(rootElement());
-  createRoot(root).render(<App console={tab} history={history} watch={watch} actions={actions} />);
+  createRoot(root).render(<App {...started} />);
 }
 
 function rootElement(): HTMLElement {
@@ -65,4 +71,4 @@ function rootElement(): HTMLElement {
   return element;
 }
 
-void draw();
+void begin();

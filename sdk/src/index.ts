@@ -14,15 +14,15 @@ export {
   applyLanguages,
   changeSettings,
   clearSession,
-  replaceToken,
   restoreSession,
   startSession,
 } from './session/session-store.ts';
 export { isAttended, watchAttendance } from './session/attendance.ts';
 export { resendSettings, saveSettings, watchLeaving } from './session/save-settings.ts';
 export { STORAGE_KEYS } from './session/session-storage.ts';
-export { endSession, sessionEnded$, sessionIdOf, watchOtherTabs } from './session/session-end.ts';
+export { endRefusedSession, endSession, sessionEnded$, sessionIdOf, watchOtherTabs } from './session/session-end.ts';
 export type { SessionEnded } from './session/session-end.ts';
+export { askTabsForToken, renewToken, shareSession } from './session/session-tabs.ts';
 
 export { beginWith, call, callFile, callRaw, CALL_TIMEOUT_MS } from './api/call.ts';
 export type { CallOptions } from './api/call.ts';

@@ -44,6 +44,7 @@ import { users } from './modules/staff/users/index.ts';
 import { pluginAdmin } from './modules/plugins/plugin-admin/index.ts';
 import { pluginFrame } from './modules/plugins/plugin-frame/index.ts';
 import { pluginHealth } from './modules/plugins/plugin-health/index.ts';
+import { approvals } from './modules/platform/approvals/index.ts';
 import { changes } from './modules/platform/changes/index.ts';
 import { configuration } from './modules/platform/configuration/index.ts';
 import { dictionaries } from './modules/platform/dictionaries/index.ts';
@@ -106,6 +107,7 @@ export const modules: readonly Module[] = [
   pluginAdmin,
   pluginFrame,
   pluginHealth,
+  approvals,
   changes,
   configuration,
   dictionaries,

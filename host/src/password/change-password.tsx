@@ -4,7 +4,7 @@ import {
   Dialog,
   DialogBody,
   newIdempotencyKey,
-  replaceToken,
+  renewToken,
   session$,
   showToast,
   useValue,
@@ -87,8 +87,7 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
     if (Object.keys(found).length > 0 || isBusy) return;
     setIsBusy(true);
     try {
-      const { token } = await call(auth.changePwd, values, { idempotencyKey: key, quiet: true });
-      replaceToken(token);
+      await renewToken(async () => (await call(auth.changePwd, values, { idempotencyKey: key, quiet: true })).token);
       showToast({ type: 2, text: t('done') });
       onChanged();
     } catch (error) {

@@ -16,9 +16,15 @@ export function readHostApp(doc: Document): HostApp {
  * name another person's session: each tab has its own token.
  */
 export function readInlinedBootstrap(doc: Document, token: string | null): Bootstrap | null {
-  const boot = readBlock(doc, 'kituo-boot');
-  if (token === null || !isBootstrap(boot)) return null;
+  const boot = readNamedBootstrap(doc);
+  if (token === null || boot === null) return null;
   return boot.sessionId === token.split('.', 1)[0] ? boot : null;
+}
+
+/** The bootstrap of the live session that the document's cookie names, whoever sits at this tab. */
+export function readNamedBootstrap(doc: Document): Bootstrap | null {
+  const boot = readBlock(doc, 'kituo-boot');
+  return isBootstrap(boot) ? boot : null;
 }
 
 /** The calls that the document says its page begins with, answered or not; they name their session themselves. */

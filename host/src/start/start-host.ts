@@ -18,6 +18,7 @@ import {
   session$,
   sessionEnded$,
   setHashWorkerUrl,
+  shareSession,
   showLanguage,
   startServerEvents,
   startTracking,
@@ -103,6 +104,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   reportMissingTexts();
   startLater(tab);
   watchOtherTabs();
+  shareSession();
   watchAttendance();
   followServer(tab, watch);
   prefetchLikelyPages({

@@ -9,7 +9,7 @@ import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { isAttended } from '../session/attendance.ts';
 import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
-import { endSession } from '../session/session-end.ts';
+import { endRefusedSession, endSession } from '../session/session-end.ts';
 import { ApiError } from './api-error.ts';
 import { readDownload } from './download.ts';
 import type { DownloadedFile } from './download.ts';
@@ -139,9 +139,7 @@ function fail(error: ApiError, token: string | null, options: CallOptions): ApiE
   if (error.isNetwork) noteNetwork(error.status !== 0);
   if (error.code === CODE_SESSION_OVER) {
     // The reply to a call of an earlier session does not end the present one.
-    if (token !== null && token === session$.value.token) {
-      endSession(toSessionEndReason(error.facts['reason']));
-    }
+    endRefusedSession(token, toSessionEndReason(error.facts['reason']));
     return error;
   }
   const isPasswordDue = error.error === 'PASSWORD_UPDATE_REQUIRED';

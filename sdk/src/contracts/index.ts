@@ -39,6 +39,7 @@ export * as tracking from './platform/tracking.contract.ts';
 export * as file from './platform/file.contract.ts';
 export * as imports from './platform/import.contract.ts';
 export * as job from './platform/job.contract.ts';
+export * as approval from './platform/approval.contract.ts';
 export * as change from './platform/change.contract.ts';
 export * as announcement from './staff/announcement.contract.ts';
 export * as languages from './platform/language.contract.ts';

@@ -7,7 +7,7 @@ import { fullPath, UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
 import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
-import { endSession } from '../session/session-end.ts';
+import { endRefusedSession, endSession } from '../session/session-end.ts';
 import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
 import { isNumber, isText, listOf, objectOf, oneOf } from '../state/shape.ts';
 import { readEvents } from './read-events.ts';
@@ -111,7 +111,7 @@ async function readOnce(token: string, signal: AbortSignal, unheardMs: number, h
   const body: unknown = await response.json().catch(() => null);
   const error = errorOfReply({ data: body, status: response.status });
   if (error.code === CODE_SESSION_OVER) {
-    if (session$.value.token === token) endSession(toSessionEndReason(error.facts['reason']));
+    endRefusedSession(token, toSessionEndReason(error.facts['reason']));
     return false;
   }
   if (error.error === 'PASSWORD_UPDATE_REQUIRED' && session$.value.token === token) demandPasswordUpdate();

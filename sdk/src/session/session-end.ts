@@ -38,6 +38,21 @@ export function endSession(reason: SessionEnded['reason']): void {
   finish(reason);
 }
 
+/** Until when a token is being replaced in another tab: the old one is refused before the new one is told. */
+let renewingUntil = 0;
+const RENEWING_MS = 10_000;
+
+/** A token of this session is being replaced: what the old one is refused meanwhile ends nothing. */
+export function expectNewToken(isExpected: boolean): void {
+  renewingUntil = isExpected ? Date.now() + RENEWING_MS : 0;
+}
+
+/** Logout where the server refused this very token, which is still the tab's. */
+export function endRefusedSession(token: string | null, reason: SessionEnded['reason']): void {
+  if (token === null || token !== session$.value.token || Date.now() < renewingUntil) return;
+  endSession(reason);
+}
+
 /** Listens for the end of this session in other tabs. Returns the way to stop. */
 export function watchOtherTabs(): () => void {
   channel = new BroadcastChannel(CHANNEL);

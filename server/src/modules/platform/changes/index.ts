@@ -9,7 +9,8 @@ export type { ChangeKind, ChangeKinds, ChangeSubject, EndedChange } from './kind
 export { lapseChanges } from './lapse.ts';
 export { requestChange } from './request-change.ts';
 export { asksForChecker } from './setting.ts';
-export { countDecidable } from './query.ts';
+export { approveChange, endChange } from './decide.ts';
+export { countDecidable, countDecidableByKind, readDecidable } from './query.ts';
 
 export const changes = defineModule({
   name: 'changes',

@@ -1,7 +1,7 @@
 import { change } from '@kituo/sdk/contracts';
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Call } from '../../../http/implement.ts';
+import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList, type Reading } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { makerCheckerRequestMachine } from '../policy/index.ts';
@@ -54,21 +54,42 @@ function present(record: ChangeRecord, call: Reading): change.ChangeRow {
   };
 }
 
-/** Requests of a family that a person sees: their own, and those about no merchant but theirs. */
-export const changesOf = (family: change.ChangeFamily) =>
+type Condition = (eb: ExpressionBuilder<{ request: Schema['changeRequest'] }, 'request'>) => Expression<SqlBool>;
+
+/** A person's own requests, and those about no merchant but theirs; null for all. */
+function scopeOf({ scope, userNo }: Caller): Condition | null {
+  if (scope === 'all') return null;
+  return (eb) =>
+    eb.or([
+      eb('request.makerUserNo', '=', userNo),
+      sql<boolean>`request.merchant_nos <> '{}' AND request.merchant_nos <@
+        ${[...scope.merchantNos]}::text[]`,
+    ]);
+}
+
+/** What awaits this very person's decision. */
+function decidableBy({ caller, services }: Pick<Reading, 'caller' | 'services'>): Condition {
+  const decidable = [...services.changes.values()].filter((kind) => caller.codes.has(kind.checkerCode));
+  return (eb) =>
+    eb.and([
+      eb('request.changeState', '=', 'PENDING'),
+      eb('request.makerUserNo', '<>', caller.userNo),
+      eb.or([eb('request.lapsesAt', 'is', null), eb('request.lapsesAt', '>', sql<Date>`now()`)]),
+      sql<boolean>`NOT ${caller.userNo} = ANY(request.concerns)`,
+      sql<boolean>`request.kind = ANY(${decidable.map(({ kind }) => kind)}::text[])`,
+    ]);
+}
+
+/** Requests of a family, or of all, that a person sees: their own, and those about no merchant but theirs. */
+export const changesOf = (family: change.ChangeFamily | null) =>
   defineList(
     change.changeFamilies.user.page,
-    (db) => db.selectFrom('changeRequest as request').where('request.family', '=', family),
+    (db) => {
+      const requests = db.selectFrom('changeRequest as request');
+      return family === null ? requests : requests.where('request.family', '=', family);
+    },
     (by) => ({
-      scope: ({ caller: { scope, userNo } }) =>
-        scope === 'all'
-          ? null
-          : (eb) =>
-              eb.or([
-                eb('request.makerUserNo', '=', userNo),
-                sql<boolean>`request.merchant_nos <> '{}' AND request.merchant_nos <@
-                  ${[...scope.merchantNos]}::text[]`,
-              ]),
+      scope: ({ caller }) => scopeOf(caller),
       key: 'request.changeNo',
       missing: 'CHANGE_NOT_FOUND',
       filters: {
@@ -76,17 +97,7 @@ export const changesOf = (family: change.ChangeFamily) =>
         kind: by.is('request.kind'),
         subjectNo: by.is('request.subjectNo'),
         isMine: (is, { caller }) => (is ? (eb) => eb('request.makerUserNo', '=', caller.userNo) : null),
-        isDecidable(is, { caller, services }) {
-          if (!is) return null;
-          const decidable = [...services.changes.values()].filter((kind) => caller.codes.has(kind.checkerCode));
-          return (eb) =>
-            eb.and([
-              eb('request.changeState', '=', 'PENDING'),
-              eb('request.makerUserNo', '<>', caller.userNo),
-              sql<boolean>`NOT ${caller.userNo} = ANY(request.concerns)`,
-              sql<boolean>`request.kind = ANY(${decidable.map(({ kind }) => kind)}::text[])`,
-            ]);
-        },
+        isDecidable: (is, reading) => (is ? decidableBy(reading) : null),
       },
       sorts: { createdAt: 'request.createdAt', decidedAt: 'request.decidedAt' },
       first: [['request.createdAt', 'desc']],
@@ -108,4 +119,21 @@ export const changesOf = (family: change.ChangeFamily) =>
 /** How many requests of a family wait for the caller's decision. */
 export async function countDecidable(family: change.ChangeFamily, call: Call): Promise<number> {
   return (await changesOf(family).count({ isDecidable: true }, call)).total;
+}
+
+/** How many requests await the caller's decision, by the kind of command. */
+export async function countDecidableByKind(call: Call): Promise<{ readonly kind: string; readonly count: number }[]> {
+  return await call.db
+    .selectFrom('changeRequest as request')
+    .where(decidableBy(call))
+    .where(scopeOf(call.caller) ?? ((eb) => eb.lit(true)))
+    .groupBy('request.kind')
+    .select(['request.kind', (eb) => eb.fn.countAll<number>().as('count')])
+    .execute();
+}
+
+/** The first requests that await the caller's decision, oldest first, of whatever kind. */
+export async function readDecidable(call: Call, pageSize: 100): Promise<change.ChangeRow[]> {
+  const sort = { field: 'createdAt', direction: 'asc' } as const;
+  return (await changesOf(null).page({ filters: { isDecidable: true }, page: 1, pageSize, sort }, call)).rows;
 }

@@ -14,7 +14,7 @@ export type { ConfigFamilies, ConfigFamily } from './families.ts';
 export { refuseStrangeMerchant } from './merchant-subject.ts';
 export { policyFamilies, isSwitchedOn, passwordPolicyNow } from './policy.ts';
 export type { PasswordPolicy } from './policy.ts';
-export { countDecidable } from './read.ts';
+export { countDecidable, countDecidableByKey, pageOfVersions } from './read.ts';
 export { ownsSubject, seenBeginnings } from './subject-scope.ts';
 
 export const configuration = defineModule({

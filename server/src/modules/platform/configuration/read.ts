@@ -130,6 +130,18 @@ export async function countDecidable(call: Call, keys?: readonly string[]): Prom
   return total;
 }
 
+/** The same by key, without those of which none does. */
+export async function countDecidableByKey(
+  call: Call,
+): Promise<{ readonly configKey: string; readonly count: number }[]> {
+  const isWithin = await within(seenFamilies(call).filter(decidableBy(call)), call);
+  return await matching(call, isWithin, { isDecidable: true })
+    .clearSelect()
+    .groupBy('version.configKey')
+    .select(['version.configKey', (eb) => eb.fn.countAll<number>().as('count')])
+    .execute();
+}
+
 /** One page of the versions that a query finds, and how many it finds in all. */
 export async function readPage(
   found: ReturnType<typeof versions>,

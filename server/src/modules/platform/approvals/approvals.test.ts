@@ -1,0 +1,76 @@
+import { approval } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+
+const USERS = '/AdminContent/UserSystem/UserManagement';
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await db.updateTable('policySetting').set({ value: 'true' }).where('settingKey', '=', 'makerChecker.user').execute();
+  const { userNo } = await addPerson(app.database, 'second.admin');
+  await db.insertInto('userRole').values({ userNo, roleNo: 'R-001' }).execute();
+  [maker, checker] = [await as(app, 'admin'), await as(app, 'second.admin')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const listOf = async (person: Person) => z.parse(approval.list.reply, (await person.get('user/approval/list')).data);
+const countsOf = async (person: Person) =>
+  z.parse(approval.counts.reply, (await person.get('user/approval/counts')).data);
+
+/** A request about a person, asked for by the maker. */
+async function requested(userName: string): Promise<void> {
+  const { userNo, version } = await app.database.db
+    .selectFrom('appUser')
+    .select(['userNo', 'version'])
+    .where('userName', '=', userName)
+    .executeTakeFirstOrThrow();
+  expect((await maker.post('user/updateUser', { userNo, version, roleNos: ['R-002'] })).code).toBe(0);
+}
+
+/** A version of the company's own settings, submitted by the maker. */
+async function submitted(configKey: string, value: unknown): Promise<void> {
+  const saved = await maker.post('config/version/save', {
+    ...{ configKey, value, effectiveFrom: '2099-01-01', reason: 'Stricter' },
+  });
+  expect(saved.code).toBe(0);
+  const { versionId, version } = saved.data;
+  expect((await maker.post('config/version/submit', { versionId, version })).code).toBe(0);
+}
+
+test('what awaits a person stands in one list over all kinds, with what it changes, and not for who asked', async () => {
+  await requested('traffic');
+  await submitted('signIn.mfaRequired', true);
+  const { rows, total } = await listOf(checker);
+  expect(total).toBe(rows.length);
+  const change = rows.find(({ approvalKind }) => approvalKind === 'CHANGE');
+  expect(change).toMatchObject({ path: USERS, allowedActions: ['approve', 'reject'], after: { roleNos: ['R-002'] } });
+  const version = rows.find(({ approvalKind }) => approvalKind === 'VERSION');
+  expect(version).toMatchObject({ before: { value: false }, after: { value: true }, effectiveFrom: '2099-01-01' });
+  expect(await countsOf(checker)).toMatchObject({ total });
+  expect((await countsOf(checker)).pages.find(({ path }) => path === USERS)?.count).toBe(1);
+  expect((await listOf(maker)).rows.filter(({ approvalNo }) => approvalNo === change?.approvalNo)).toEqual([]);
+  const clerk = await as(app, 'repayer');
+  expect(await listOf(clerk)).toEqual({ rows: [], total: 0 });
+});
+
+test('either kind is decided here as its own page would, and refused to who asked', async () => {
+  const { rows } = await listOf(checker);
+  for (const { approvalKind, approvalNo, version } of rows) {
+    const one = { approvalKind, approvalNo, version };
+    expect((await maker.post('user/approval/approve', one)).data.error).toBe('CHANGE_OWN');
+    expect((await checker.post('user/approval/reject', one)).code).not.toBe(0);
+    expect((await checker.post('user/approval/approve', one)).code).toBe(0);
+  }
+  expect(await listOf(checker)).toEqual({ rows: [], total: 0 });
+  await requested('collector');
+  const [row] = (await listOf(checker)).rows;
+  const one = { approvalKind: row?.approvalKind, approvalNo: row?.approvalNo, version: 0 };
+  expect((await checker.post('user/approval/reject', { ...one, reason: 'Not needed' })).code).toBe(0);
+  expect((await checker.post('user/approval/approve', one)).data.error).toBe('ILLEGAL_TRANSITION');
+});

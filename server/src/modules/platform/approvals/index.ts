@@ -1,0 +1,8 @@
+// What awaits the caller's decision, over all kinds of change.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
+export { countApprovals } from './read.ts';
+
+export const approvals = defineModule({ name: 'approvals', routes });

@@ -1,0 +1,90 @@
+import { type approval, change, type config, type ReplyOf } from '@kituo/sdk/contracts';
+import type { Call } from '../../../http/implement.ts';
+import { countDecidableByKind, readDecidable } from '../changes/index.ts';
+import { configAt, countDecidableByKey, pageOfVersions } from '../configuration/index.ts';
+
+const AT_MOST = 100;
+type Facts = Readonly<Record<string, unknown>>;
+
+/** The first of some pages that the caller may open. */
+function heldOf(access: unknown, { caller }: Call): string | null {
+  const pages = typeof access === 'object' && access !== null && 'page' in access ? access.page : [];
+  const listed: readonly unknown[] = Array.isArray(pages) ? pages : [];
+  const found = listed.find((path) => typeof path === 'string' && caller.pages.has(path.toLowerCase()));
+  return typeof found === 'string' ? found : null;
+}
+
+/** The page on which changes of a kind stand. */
+function pageOfKind(kind: string, call: Call): string | null {
+  const family = call.services.changes.get(kind)?.family;
+  return family === undefined ? null : heldOf(change.changeFamilies[family].page.access, call);
+}
+
+const pageOfKey = (configKey: string, call: Call): string | null =>
+  heldOf(call.services.configs.get(configKey)?.access.see, call);
+
+/** A value as fields: one that has none stands under `value`. */
+function factsOf(value: unknown): Facts {
+  const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isFields ? Object.fromEntries(Object.entries(value)) : { value };
+}
+
+function rowOfChange(row: change.ChangeRow, call: Call): approval.ApprovalRow {
+  const { changeNo, kind, title, subjectName, before, after, makerName, reason, createdAt, lapsesAt } = row;
+  return {
+    ...{ title, subjectName, before, after, makerName, reason, createdAt, lapsesAt },
+    ...{ approvalKind: 'CHANGE', approvalNo: changeNo, version: 0, effectiveFrom: null },
+    path: pageOfKind(kind, call),
+    allowedActions: row.allowedActions.filter((action) => action !== 'withdraw'),
+  };
+}
+
+async function rowOfVersion(row: config.ConfigVersion, call: Call): Promise<approval.ApprovalRow> {
+  const { title, subjectNo, makerName, reason, updatedAt, effectiveFrom, version } = row;
+  const family = call.services.configs.get(row.configKey);
+  const held = family && (await configAt(call.db, family, new Date(), subjectNo)).value;
+  return {
+    ...{ title, makerName, reason, effectiveFrom, version, createdAt: updatedAt, lapsesAt: null },
+    ...{ approvalKind: 'VERSION', approvalNo: row.versionId, subjectName: subjectNo },
+    before: held === null || held === undefined ? null : factsOf(held),
+    after: factsOf(row.value),
+    path: pageOfKey(row.configKey, call),
+    allowedActions: row.allowedActions.filter((action) => action === 'approve' || action === 'reject'),
+  };
+}
+
+/** What expires first, then what waits longest. */
+function moreUrgent(one: approval.ApprovalRow, other: approval.ApprovalRow): number {
+  const never = '9999';
+  const byEnd = (one.lapsesAt ?? never).localeCompare(other.lapsesAt ?? never);
+  return byEnd === 0 ? one.createdAt.localeCompare(other.createdAt) : byEnd;
+}
+
+export async function listApprovals(call: Call): Promise<ReplyOf<typeof approval.list>> {
+  const sort = { field: 'updatedAt', direction: 'asc' } as const;
+  const [changes, versions, { total }] = await Promise.all([
+    readDecidable(call, AT_MOST),
+    pageOfVersions({ filters: { isDecidable: true }, page: 1, pageSize: AT_MOST, sort }, call),
+    countApprovals(call),
+  ]);
+  const rows = [
+    ...changes.map((row) => rowOfChange(row, call)),
+    ...(await Promise.all(versions.rows.map((row) => rowOfVersion(row, call)))),
+  ];
+  return { rows: rows.toSorted(moreUrgent), total };
+}
+
+/** How much awaits the caller's decision, in all and by page. */
+export async function countApprovals(call: Call): Promise<ReplyOf<typeof approval.counts>> {
+  const [byKind, byKey] = await Promise.all([countDecidableByKind(call), countDecidableByKey(call)]);
+  const found = [
+    ...byKind.map(({ kind, count }) => ({ path: pageOfKind(kind, call), count })),
+    ...byKey.map(({ configKey, count }) => ({ path: pageOfKey(configKey, call), count })),
+  ];
+  const pages = new Map<string, number>();
+  for (const { path, count } of found) if (path !== null) pages.set(path, (pages.get(path) ?? 0) + count);
+  return {
+    total: found.reduce((sum, { count }) => sum + count, 0),
+    pages: [...pages].map(([path, count]) => ({ path, count })),
+  };
+}

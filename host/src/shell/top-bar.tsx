@@ -1,5 +1,6 @@
 import { session$, useValue } from '@kituo/sdk';
 import { useText } from '../texts.ts';
+import { ApprovalsButton } from './approvals-button.tsx';
 import { EatClock } from './eat-clock.tsx';
 import { Icon } from './icons.tsx';
 import { JobsButton } from './jobs-button.tsx';
@@ -64,6 +65,7 @@ export function TopBar(props: TopBarProps) {
           <CallChannel channel={callSystemChannel} />
         </>
       )}
+      <ApprovalsButton isPageDrawn={props.isPageDrawn} />
       <JobsButton isPageDrawn={props.isPageDrawn} isNarrow={isNarrow} />
       <WarningsBell isPageDrawn={props.isPageDrawn} />
       <LanguageMenu />

@@ -54,6 +54,7 @@ export type { Action, ActionOptions } from './action/use-action.ts';
 export { DecisionDialogs } from './decide/decision-dialogs.tsx';
 export { Diff } from './decide/diff.tsx';
 export { decision, useDecisions } from './decide/use-decisions.ts';
+export { useApprovalCounts } from './decide/use-approval-counts.ts';
 export type { Decisions } from './decide/use-decisions.ts';
 export { known, useDetail } from './use-detail.ts';
 export type { Detail } from './use-detail.ts';

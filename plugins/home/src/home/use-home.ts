@@ -9,7 +9,7 @@ import {
   home,
 } from '@kituo/sdk';
 
-import type { ReplyOf } from '@kituo/sdk/contracts';
+import { approval, type ReplyOf } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 export type HomeSummary = ReplyOf<typeof home.summary>;
@@ -26,7 +26,9 @@ export function useHome() {
   const summary = useEndpoint(home.summary, {});
   const recent = useEndpoint(home.recent, {});
   const announcements = useEndpoint(announcement.mine, {});
+  const approvals = useEndpoint(approval.list, {});
   const readAgain = () => void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
+  const readApprovals = approvals.refetch;
   const { isPending } = summary;
   // A first reading goes on whatever is told meanwhile, and its answer may be older.
   const isOutdated = useRef(false);
@@ -34,6 +36,7 @@ export function useHome() {
     if (!mayChange(event, ...CHANGES)) return;
     isOutdated.current = isPending;
     readAgain();
+    if (mayChange(event, 'change', 'permissions')) void readApprovals();
   });
   const catchUp = useEffectEvent(() => {
     if (!isPending && isOutdated.current) readAgain();
@@ -52,5 +55,5 @@ export function useHome() {
         },
     );
   };
-  return { takeTile, summary, recent, announcements };
+  return { takeTile, summary, recent, announcements, approvals };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { announcement, home, watchOwnJobs } from '@kituo/sdk';
-import { job, type ReplyOf } from '@kituo/sdk/contracts';
+import { approval, job, type ReplyOf } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, waitFor, within } from '@testing-library/react';
@@ -42,7 +42,12 @@ const summary: Summary = {
 };
 
 function draw(part: Partial<Summary> = {}, options: { language?: string; replies?: readonly FakeReply[] } = {}) {
-  const defaults = [reply(home.summary, { ...summary, ...part }), reply(home.recent, []), reply(announcement.mine, [])];
+  const defaults = [
+    reply(home.summary, { ...summary, ...part }),
+    reply(home.recent, []),
+    reply(announcement.mine, []),
+    reply(approval.list, { rows: [], total: 0 }),
+  ];
   const own = options.replies ?? [];
   const names = new Set(own.map(({ endpoint }) => endpoint.name));
   return renderPage(<HomePage />, {
@@ -249,4 +254,51 @@ it('says what failed and tries again', async () => {
   page.server.answer(reply(home.summary, summary));
   await userEvent.click(page.getByRole('button', { name: 'Retry' }));
   await waitFor(() => page.getByText('Your day'));
+});
+
+const waiting: approval.ApprovalRow = {
+  approvalKind: 'CHANGE',
+  approvalNo: 'CH1',
+  version: 0,
+  title: 'Grant a limit',
+  subjectName: 'C000042',
+  before: null,
+  after: { limitCents: 250_000, bandWidthBps: 5 },
+  makerName: 'Otieno Ouma',
+  reason: 'Repays early',
+  createdAt: '2026-11-20T06:00:00Z',
+  lapsesAt: null,
+  effectiveFrom: null,
+  path: null,
+  allowedActions: ['approve', 'reject'],
+};
+
+it('lists what awaits my approval, and decides it with before and after in view', async () => {
+  const page = draw(
+    {},
+    {
+      replies: [
+        reply(approval.list, { rows: [waiting], total: 1 }),
+        reply(approval.approve, { result: null }),
+        reply(approval.reject, {}),
+      ],
+    },
+  );
+  await page.findByRole('heading', { name: 'Awaiting my approval (1)' });
+  fireEvent.click(page.getByRole('button', { name: 'Review: Grant a limit: C000042' }));
+  const dialog = await page.findByRole('alertdialog', { name: 'Review: Grant a limit: C000042' });
+  await within(dialog).findByText('Repays early');
+  const rows = within(await within(dialog).findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['LimitKES 2,500.00', 'Band width5']);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(approval.approve).at(-1)?.request).toEqual({
+      ...{ approvalKind: 'CHANGE', approvalNo: 'CH1', version: 0 },
+    });
+  });
+  await waitFor(() => {
+    expect(page.server.callsOf(approval.list).length).toBeGreaterThan(1);
+  });
 });

@@ -1,6 +1,7 @@
 import './home.css';
 import { Failed, formatDate, formatDateTime, formatTime, session$, Slot, useText, useValue } from '@kituo/sdk';
 import { AnnouncementCover, AnnouncementStrip } from '../home/announcements.tsx';
+import { Approvals } from '../home/approvals.tsx';
 import { NewestWarnings } from '../home/newest-warnings.tsx';
 import { NoPermissions } from '../home/no-permissions.tsx';
 import { RunningJobs } from '../home/running-jobs.tsx';
@@ -57,7 +58,7 @@ function HomeSkeleton() {
 }
 
 export function HomePage() {
-  const { summary, takeTile, recent, announcements } = useHome();
+  const { summary, takeTile, recent, announcements, approvals } = useHome();
   const { user } = useValue(session$);
   useUrgentNotices();
   if (summary.isPending) return <HomeSkeleton />;
@@ -93,6 +94,7 @@ export function HomePage() {
               </section>
             )}
           />
+          <Approvals approvals={approvals} />
           <RunningJobs />
           <div className="home-columns">
             <NewestWarnings warnings={summary.data.warnings} onRetry={() => void summary.refetch()} />

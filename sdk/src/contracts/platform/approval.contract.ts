@@ -56,11 +56,11 @@ export const counts = defineEndpoint({
   method: 'GET',
   path: 'user/approval/counts',
   kind: 'query',
-  summary: 'How much awaits the caller’s decision, in all and by the page where it stands',
+  summary: 'How much awaits the caller’s decision, in all and by page and kind',
   request: z.object({}),
   reply: z.object({
     total: z.number(),
-    pages: z.array(z.object({ path: z.string(), count: z.number() })),
+    pages: z.array(z.object({ path: z.string(), approvalKind, count: z.number() })),
   }),
 });
 

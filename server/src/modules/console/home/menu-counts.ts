@@ -6,6 +6,8 @@ import { casesWithin } from '../../collections/collections/index.ts';
 import { countApprovals } from '../../platform/approvals/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 
+const HOME = '/AdminContent/Home';
+
 type Count = (call: Call) => Promise<number>;
 
 /** Orders that the caller has under review, wherever they may see them. */
@@ -57,9 +59,10 @@ export async function countMenu(call: Call): Promise<home.MenuCount[]> {
   const held = COUNTED.filter(([path]) => call.caller.pages.has(path.toLowerCase()));
   const [work, decisions] = await Promise.all([
     Promise.all(held.map(async ([path, count]) => ({ path, count: await orNone(() => count(call), 0, call, path) }))),
-    orNone(async () => (await countApprovals(call)).pages, [], call, 'approvals'),
+    orNone(async () => await countApprovals(call), { total: 0, pages: [] }, call, HOME),
   ]);
-  const counts = new Map<string, number>();
-  for (const { path, count } of [...work, ...decisions]) counts.set(path, (counts.get(path) ?? 0) + count);
+  // Home lists them all, whichever page they stand on.
+  const counts = new Map([[HOME, decisions.total]]);
+  for (const { path, count } of [...work, ...decisions.pages]) counts.set(path, (counts.get(path) ?? 0) + count);
   return [...counts].flatMap(([path, count]) => (count > 0 ? [{ path, count }] : []));
 }

@@ -4,6 +4,7 @@ import { countDecidableByKind, readDecidable } from '../changes/index.ts';
 import { configAt, countDecidableByKey, pageOfVersions } from '../configuration/index.ts';
 
 const AT_MOST = 100;
+type Counted = ReplyOf<typeof approval.counts>['pages'][number];
 type Facts = Readonly<Record<string, unknown>>;
 
 /** The first of some pages that the caller may open. */
@@ -74,17 +75,22 @@ export async function listApprovals(call: Call): Promise<ReplyOf<typeof approval
   return { rows: rows.toSorted(moreUrgent), total };
 }
 
-/** How much awaits the caller's decision, in all and by page. */
+/** How much awaits the caller's decision, in all and by page and kind. */
 export async function countApprovals(call: Call): Promise<ReplyOf<typeof approval.counts>> {
   const [byKind, byKey] = await Promise.all([countDecidableByKind(call), countDecidableByKey(call)]);
   const found = [
-    ...byKind.map(({ kind, count }) => ({ path: pageOfKind(kind, call), count })),
-    ...byKey.map(({ configKey, count }) => ({ path: pageOfKey(configKey, call), count })),
+    ...byKind.map(({ kind, count }) => ({ path: pageOfKind(kind, call), approvalKind: 'CHANGE' as const, count })),
+    ...byKey.map(({ configKey, count }) => ({
+      path: pageOfKey(configKey, call),
+      approvalKind: 'VERSION' as const,
+      count,
+    })),
   ];
-  const pages = new Map<string, number>();
-  for (const { path, count } of found) if (path !== null) pages.set(path, (pages.get(path) ?? 0) + count);
-  return {
-    total: found.reduce((sum, { count }) => sum + count, 0),
-    pages: [...pages].map(([path, count]) => ({ path, count })),
-  };
+  const pages = new Map<string, Counted>();
+  for (const { path, approvalKind, count } of found) {
+    if (path === null) continue;
+    const key = `${path} ${approvalKind}`;
+    pages.set(key, { path, approvalKind, count: (pages.get(key)?.count ?? 0) + count });
+  }
+  return { total: found.reduce((sum, { count }) => sum + count, 0), pages: [...pages.values()] };
 }

@@ -1,0 +1,22 @@
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { counts, type ApprovalRow } from '../../contracts/platform/approval.contract.ts';
+import { useRefreshOn } from '../list/use-refresh-on.ts';
+import { useAddress } from '../platform.ts';
+
+/**
+ * How much of this page awaits the reader's approval, for the counts of its tabs: changes, or versions of a
+ * configuration. Nothing to spread where nothing does.
+ *
+ * @example { name: 'changes', ...waiting('CHANGE'), content: () => <Changes /> }
+ */
+export function useApprovalCounts(): (kind: ApprovalRow['approvalKind']) => { readonly count?: number } {
+  const { path } = useAddress();
+  const { data, refetch } = useEndpoint(counts, {});
+  useRefreshOn('change', () => void refetch());
+  return (kind) => {
+    const found = data?.pages.find(
+      (page) => page.approvalKind === kind && page.path.toLowerCase() === path.toLowerCase(),
+    );
+    return found === undefined ? {} : { count: found.count };
+  };
+}

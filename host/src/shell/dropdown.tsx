@@ -32,7 +32,7 @@ export function Dropdown({ label, button, kind = 'menu', children }: DropdownPro
 
   const close = () => {
     setIsOpen(false);
-    opener.current?.focus();
+    opener.current?.focus({ preventScroll: true });
   };
   return (
     <div

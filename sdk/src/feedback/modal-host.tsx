@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../components/use-quiet-focus.ts';
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { ScopeProvider, hostScope } from '../scope/use-plugin-scope.ts';
 import { useValue } from '../state/store.ts';
@@ -5,8 +6,10 @@ import { modals$ } from './modal-store.ts';
 import type { ModalEntry } from './modal-store.ts';
 
 function Modal({ modal }: { readonly modal: ModalEntry }) {
+  const quietFocus = useQuietFocus(true);
   return (
     <Dialog
+      {...quietFocus}
       isOpen
       className="ks-modal"
       style={{ width: modal.width }}

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { PageTabs } from '@kituo/sdk/page';
+import { PageTabs, useApprovalCounts } from '@kituo/sdk/page';
 import { CodeChanges } from '../rules/code-changes.list.tsx';
 import { CodesList } from '../rules/codes.list.tsx';
 import { RulesList } from '../rules/rules.list.tsx';
@@ -7,6 +7,7 @@ import { RulesList } from '../rules/rules.list.tsx';
 /** The rules reviewers work by, each from a day on, and the refusal codes. */
 export function AuditConfigurationPage() {
   const t = useText();
+  const waiting = useApprovalCounts();
   return (
     <PageTabs
       label={t('config.title')}
@@ -17,7 +18,7 @@ export function AuditConfigurationPage() {
         { name: 'REJECT', content: () => <RulesList key="REJECT" tab="REJECT" /> },
         { name: 'FACE', content: () => <RulesList key="FACE" tab="FACE" /> },
         { name: 'AI', content: () => <RulesList key="AI" tab="AI" /> },
-        { name: 'codeChanges', content: () => <CodeChanges /> },
+        { name: 'codeChanges', ...waiting('CHANGE'), content: () => <CodeChanges /> },
       ]}
     />
   );

@@ -84,6 +84,7 @@ const steps: RulesRow = {
   checkerName: 'Wanjiru',
   reason: 'x',
   decisionReason: null,
+  createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
   version: 3,
   allowedActions: ['copy'],

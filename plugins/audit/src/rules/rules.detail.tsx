@@ -53,6 +53,26 @@ export function RulesDetail(props: {
   );
 }
 
+/** What a version that awaits approval changes, and from when: for who decides about it. */
+export function RulesChange({ row }: { readonly row: RulesRow }) {
+  const t = useText();
+  const detail = useDetail(reviewConfig.detail, { configNo: row.configNo });
+  return (
+    <Answered detail={detail}>
+      {(info) => (
+        <>
+          <p>{t('config.approveText', { maker: row.makerName, date: formatDate(row.effectiveFrom) })}</p>
+          {info.comparedWith === null ? (
+            <FactsTable facts={factsOf(info.value)} isCompared={false} />
+          ) : (
+            <Difference info={info} />
+          )}
+        </>
+      )}
+    </Answered>
+  );
+}
+
 function Facts({ info }: { readonly info: Info }) {
   return (
     <>

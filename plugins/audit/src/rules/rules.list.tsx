@@ -1,11 +1,11 @@
-import { formatDate, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
 import {
   ActionButton,
   Ask,
-  AskReason,
   DataTable,
+  DecisionDialogs,
   ExportButton,
   FilterBar,
   ListPage,
@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { RulesInForce, useInForce } from './in-force.tsx';
 import { rulesColumns, rulesFilters, stepsColumns, stepsFilters } from './rules-fields.ts';
 import type { RulesRow, RulesTab } from './rules-fields.ts';
-import { RulesDetail } from './rules.detail.tsx';
+import { RulesChange, RulesDetail } from './rules.detail.tsx';
 import { RulesForm } from './rules.form.tsx';
 import { useRulesActions } from './use-rules-actions.ts';
 
@@ -71,12 +71,7 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
       <RulesForm tab={tab} action={actions.add} steps={steps} />
       <RulesForm tab={tab} action={actions.update} steps={steps} />
       <Ask action={actions.submit} say={() => t('config.submitText')} />
-      <Ask
-        action={actions.approve}
-        say={(row) => <p>{t('config.approveText', { maker: row.makerName, date: formatDate(row.effectiveFrom) })}</p>}
-      />
-      <AskReason action={actions.reject} />
-      <Ask action={actions.withdraw} say={() => t('config.withdrawText')} />
+      <DecisionDialogs decisions={actions.decisions}>{(row) => <RulesChange row={row} />}</DecisionDialogs>
       <Ask action={actions.restore} say={() => t('config.copyText')} />
     </ListPage>
   );

@@ -1,16 +1,12 @@
 import { formatDate } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
-import { allowedAs, useAction } from '@kituo/sdk/page';
+import { allowedAs, decision, useAction, useDecisions } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
 import type { RefObject } from 'react';
 import type { RulesRow, RulesTab } from './rules-fields.ts';
 import { valueOfForm } from './rules-values.ts';
 import type { RulesStart, RulesValues } from './rules-values.ts';
-
-interface Reason extends Record<string, unknown> {
-  readonly reason: string;
-}
 
 function loanTypeOf(text: string | null): 'FIRST' | 'REPEAT' | null {
   return text === 'FIRST' || text === 'REPEAT' ? text : null;
@@ -53,22 +49,21 @@ export function useRulesActions(
     facts,
   });
   const submit = useAction({ name: 'configSubmit', endpoint: reviewConfig.submit, request: one, list, facts });
-  const approve = useAction({
-    name: 'configApprove',
-    endpoint: reviewConfig.audit,
-    request: (row: RulesRow) => ({ ...one(row), isApproved: true }),
+  const decisions = useDecisions<RulesRow>({
     list: { refresh: list.refresh },
-    facts,
+    nameOf: ({ configNo }) => configNo,
+    approve: decision(reviewConfig.audit, (row: RulesRow, reason: string | undefined) => ({
+      ...one(row),
+      isApproved: true,
+      ...(reason !== undefined && { reason }),
+    })),
+    reject: decision(reviewConfig.audit, (row: RulesRow, reason: string) => ({
+      ...one(row),
+      isApproved: false,
+      reason,
+    })),
+    withdraw: decision(reviewConfig.withdraw, one),
   });
-  const reject = useAction({
-    name: 'configReject',
-    endpoint: reviewConfig.audit,
-    request: (row: RulesRow, { reason }: Reason) => ({ ...one(row), isApproved: false, reason }),
-    list,
-    facts,
-    isDangerous: true,
-  });
-  const withdraw = useAction({ name: 'configWithdraw', endpoint: reviewConfig.withdraw, request: one, list, facts });
   const restore = useAction({
     name: 'configCopy',
     endpoint: reviewConfig.restore,
@@ -79,13 +74,10 @@ export function useRulesActions(
   const own = {
     update: allowedAs(update, 'update'),
     submit: allowedAs(submit, 'submit'),
-    approve: allowedAs(approve, 'approve'),
-    reject: allowedAs(reject, 'reject'),
-    withdraw: allowedAs(withdraw, 'withdraw'),
     restore: allowedAs(restore, 'copy'),
   };
-  const rowActions = [own.update, own.submit, own.approve, own.reject, own.withdraw, own.restore];
+  const rowActions = [own.update, own.submit, ...decisions.rowActions, own.restore];
   // A copy of whatever holds, which itself cannot be changed; what holds has to be known first.
   const isAllowed = () => add.isPermitted && isHoldKnown;
-  return { add: { ...add, isAllowed }, ...own, rowActions };
+  return { add: { ...add, isAllowed }, ...own, decisions, rowActions };
 }

@@ -295,7 +295,9 @@ it('lists what awaits my approval, and decides it with before and after in view'
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() => {
     expect(page.server.callsOf(approval.approve).at(-1)?.request).toEqual({
-      ...{ approvalKind: 'CHANGE', approvalNo: 'CH1', version: 0 },
+      approvalKind: 'CHANGE',
+      approvalNo: 'CH1',
+      version: 0,
     });
   });
   await waitFor(() => {

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { PageTabs } from '@kituo/sdk/page';
+import { PageTabs, useApprovalCounts } from '@kituo/sdk/page';
 import type { ChangeRow } from '../changes/change-fields.ts';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { PlainFacts } from '../changes/plain-facts.tsx';
@@ -16,13 +16,14 @@ function factsOf({ kind, before, after }: ChangeRow) {
 /** What is in the menu, in which order and words, and which rows a page may show. */
 export function MenuManagementPage() {
   const t = useText();
+  const waiting = useApprovalCounts();
   return (
     <PageTabs
       label={t('menus.title')}
       tabs={[
         { name: 'menu', content: () => <MenuTree /> },
         { name: 'preview', content: () => <MenuPreview /> },
-        { name: 'changes', content: () => <ChangesTab family="menu" facts={factsOf} /> },
+        { name: 'changes', ...waiting('CHANGE'), content: () => <ChangesTab family="menu" facts={factsOf} /> },
       ]}
     />
   );

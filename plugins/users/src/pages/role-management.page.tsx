@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { PageTabs } from '@kituo/sdk/page';
+import { PageTabs, useApprovalCounts } from '@kituo/sdk/page';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { PolicyTab } from '../policy/policy.tab.tsx';
 import { RoleChange } from '../roles/role-change.tsx';
@@ -9,6 +9,7 @@ import { RoleMatrix } from '../roles/role-matrix.tsx';
 /** Who may do what, the changes of it that await approval, and the rules for the whole house. */
 export function RoleManagementPage() {
   const t = useText();
+  const waiting = useApprovalCounts();
   return (
     <PageTabs
       label={t('role.title')}
@@ -16,10 +17,11 @@ export function RoleManagementPage() {
         { name: 'roles', content: () => <RoleList /> },
         {
           name: 'changes',
+          ...waiting('CHANGE'),
           content: () => <ChangesTab family="role" facts={(row) => <RoleChange row={row} />} />,
         },
         { name: 'matrix', content: () => <RoleMatrix /> },
-        { name: 'house', content: () => <PolicyTab /> },
+        { name: 'house', ...waiting('VERSION'), content: () => <PolicyTab /> },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import {
   onPage,
   PageTabs,
   PlusIcon,
+  useApprovalCounts,
   useImport,
   useListPage,
 } from '@kituo/sdk/page';
@@ -23,12 +24,13 @@ import type { UserRow } from '../users/user-types.ts';
 /** Staff accounts, and the changes of them that await approval. */
 export function UserManagementPage() {
   const t = useText();
+  const waiting = useApprovalCounts();
   return (
     <PageTabs
       label={t('user.title')}
       tabs={[
         { name: 'users', content: () => <UserList /> },
-        { name: 'changes', content: () => <ChangesTab family="user" /> },
+        { name: 'changes', ...waiting('CHANGE'), content: () => <ChangesTab family="user" /> },
       ]}
     />
   );

@@ -47,6 +47,7 @@ export const configRow = z.object({
   checkerName: z.nullable(z.string()),
   reason: z.string(),
   decisionReason: z.nullable(z.string()),
+  createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
   allowedActions: z.array(configAction),

@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Classes, Dialog } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Ask } from '../parts/ask.tsx';
@@ -20,9 +21,11 @@ export function DecisionDialogs<Row extends Decidable>(props: {
     approve.close();
     reject.close();
   };
+  const quietFocus = useQuietFocus(approve.opened !== null && reject.opened !== null);
   return (
     <>
       <Dialog
+        {...quietFocus}
         className="kp-dialog kp-decide"
         role="alertdialog"
         // Either command closes itself when it went through.

@@ -24,7 +24,7 @@ export function Choice(props: ChoiceProps) {
   // The search box goes with the list: without this the keys would start at the top of the page. Not
   // before the list is gone, for it holds the focus until then.
   const returnFocus = (): void => {
-    if (returnsFocus.current) root.current?.querySelector('button')?.focus();
+    if (returnsFocus.current) root.current?.querySelector('button')?.focus({ preventScroll: true });
     returnsFocus.current = false;
   };
   const close = (): void => {

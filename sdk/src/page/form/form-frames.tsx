@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Classes, Dialog } from '@blueprintjs/core';
 import type { FieldValues } from 'react-hook-form';
 import { SideDrawer } from '../parts/side-drawer.tsx';
@@ -10,8 +11,10 @@ import { useLeaving } from './use-leaving.ts';
 export function FormDialog<Subject, Values extends FieldValues>(props: FormProps<Subject, Values>) {
   const { action } = props;
   const leaving = useLeaving(action.close);
+  const quietFocus = useQuietFocus(action.opened !== null);
   return (
     <Dialog
+      {...quietFocus}
       className="kp-dialog"
       isOpen={action.opened !== null}
       title={action.textOf('title')}

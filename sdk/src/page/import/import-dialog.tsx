@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Button, Callout, Classes, Dialog } from '@blueprintjs/core';
 import { FilePicker } from '../../components/file-picker.tsx';
 import { MAX_IMPORT_ROWS } from '../../contracts/platform/import.contract.ts';
@@ -28,9 +29,11 @@ export function ImportDialog(props: { readonly importer: Importer }) {
     leaving.tell(sheet !== null && sheet.rows.some((row) => row.opened.length > 0));
     leaving.leave();
   };
+  const quietFocus = useQuietFocus(applying.opened !== null);
   return (
     <>
       <Dialog
+        {...quietFocus}
         className={sheet === null ? 'kp-dialog' : 'kp-dialog kp-import'}
         isOpen={applying.opened !== null}
         title={applying.textOf('title')}

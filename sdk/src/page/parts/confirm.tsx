@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Button, Callout, Classes, Dialog } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import type { Action } from '../action/use-action.ts';
@@ -14,8 +15,10 @@ export function Confirm<Subject, Facts>(props: {
   const { action, preview } = props;
   const kit = useKitText();
   const { opened } = action;
+  const quietFocus = useQuietFocus(opened !== null);
   return (
     <Dialog
+      {...quietFocus}
       className="kp-dialog"
       role="alertdialog"
       isOpen={opened !== null}

@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Button, Classes, Drawer } from '@blueprintjs/core';
 import { useEffect, useEffectEvent, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -17,8 +18,10 @@ export function SideDrawer(props: {
   const titleId = useId();
   const kit = useKitText();
   useEscapeFromNowhere(props.isOpen && closesEasily, props.onClose);
+  const quietFocus = useQuietFocus(props.isOpen);
   return (
     <Drawer
+      {...quietFocus}
       className="kp-drawer"
       isOpen={props.isOpen}
       size="min(560px, 100vw)"

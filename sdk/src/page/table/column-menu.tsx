@@ -26,7 +26,8 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   const wasOpen = useRef(false);
   useEffect(() => {
     // The popover has gone with its focus; an item may have sent it elsewhere already.
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      opener.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
   const button = (

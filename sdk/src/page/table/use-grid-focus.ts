@@ -143,7 +143,7 @@ function enter(target: EventTarget | null, open: () => void): boolean {
 function returnsToCell(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || !(event.target instanceof HTMLElement)) return false;
   if (!event.target.matches('[data-cell] *') || event.target.closest('thead') !== null) return false;
-  event.target.closest<HTMLElement>('[data-cell]')?.focus();
+  event.target.closest<HTMLElement>('[data-cell]')?.focus({ preventScroll: true });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -40,8 +41,10 @@ export function ShareDialog(props: { readonly views: Views; readonly view: Saved
         setPending(false);
       });
   };
+  const quietFocus = useQuietFocus(true);
   return (
     <Dialog
+      {...quietFocus}
       isOpen
       className="kp-dialog"
       title={kit('views.shareTitle', { name: view.viewName })}

@@ -1,3 +1,4 @@
+import { useQuietFocus } from '../../components/use-quiet-focus.ts';
 import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
@@ -55,8 +56,10 @@ export function ViewNameDialog(props: {
         setPending(false);
       });
   };
+  const quietFocus = useQuietFocus(true);
   return (
     <Dialog
+      {...quietFocus}
       isOpen
       className="kp-dialog"
       title={kit(renamed === null ? 'views.newTitle' : 'views.renameTitle')}

@@ -36,7 +36,10 @@ async function requested(userName: string): Promise<void> {
 /** A version of the company's own settings, submitted by the maker. */
 async function submitted(configKey: string, value: unknown): Promise<void> {
   const saved = await maker.post('config/version/save', {
-    ...{ configKey, value, effectiveFrom: '2099-01-01', reason: 'Stricter' },
+    configKey,
+    value,
+    effectiveFrom: '2099-01-01',
+    reason: 'Stricter',
   });
   expect(saved.code).toBe(0);
   const { versionId, version } = saved.data;

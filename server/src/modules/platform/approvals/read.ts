@@ -33,8 +33,20 @@ function factsOf(value: unknown): Facts {
 function rowOfChange(row: change.ChangeRow, call: Call): approval.ApprovalRow {
   const { changeNo, kind, title, subjectName, before, after, makerName, reason, createdAt, lapsesAt } = row;
   return {
-    ...{ title, subjectName, before, after, makerName, reason, createdAt, lapsesAt },
-    ...{ approvalKind: 'CHANGE', approvalNo: changeNo, version: 0, effectiveFrom: null },
+    title,
+    subjectName,
+    before,
+    after,
+    makerName,
+    reason,
+    createdAt,
+    lapsesAt,
+    ...{
+      approvalKind: 'CHANGE',
+      approvalNo: changeNo,
+      version: 0,
+      effectiveFrom: null,
+    },
     path: pageOfKind(kind, call),
     allowedActions: row.allowedActions.filter((action) => action !== 'withdraw'),
   };
@@ -45,8 +57,18 @@ async function rowOfVersion(row: config.ConfigVersion, call: Call): Promise<appr
   const family = call.services.configs.get(row.configKey);
   const held = family && (await configAt(call.db, family, new Date(), subjectNo)).value;
   return {
-    ...{ title, makerName, reason, effectiveFrom, version, createdAt: updatedAt, lapsesAt: null },
-    ...{ approvalKind: 'VERSION', approvalNo: row.versionId, subjectName: subjectNo },
+    title,
+    makerName,
+    reason,
+    effectiveFrom,
+    version,
+    createdAt: updatedAt,
+    lapsesAt: null,
+    ...{
+      approvalKind: 'VERSION',
+      approvalNo: row.versionId,
+      subjectName: subjectNo,
+    },
     before: held === null || held === undefined ? null : factsOf(held),
     after: factsOf(row.value),
     path: pageOfKey(row.configKey, call),

@@ -40,6 +40,7 @@ export async function rowOf(version: config.ConfigVersion, db: Queryable): Promi
     checkerName: version.checkerName,
     reason: version.reason,
     decisionReason: version.decisionReason,
+    createdAt: version.createdAt,
     updatedAt: version.updatedAt,
     version: version.version,
     allowedActions: version.allowedActions,

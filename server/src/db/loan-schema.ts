@@ -136,6 +136,8 @@ export interface BillTable {
   rolloverCount: Generated<number>;
   /** The last business date whose charges are in. */
   accruedThrough: string;
+  /** How often days that were charged were charged again, for a payment that was told late. */
+  chargeRound: Generated<number>;
   actualDate: Optional<string>;
   version: Generated<number>;
 }

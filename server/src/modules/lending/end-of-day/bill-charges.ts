@@ -30,19 +30,21 @@ export interface BillCharges {
 
 /**
  * The interest of each day while the term runs, then late fees after grace within in duplum. A day's journals
- * carry the bill and the day as their key, so that no day is ever charged twice.
+ * carry the bill and the day as their key, so that no day is ever charged twice; taken back for a payment that was told
+ * late, it is charged in another round.
  */
 export function chargesOf(
   { bill, outstanding, terms, rule }: ChargedBill,
   policies: PolicyHistory,
   through: BusinessDate,
+  bookedOn?: BusinessDate,
 ): BillCharges {
   const { billNo } = bill;
   const journals: NewJournal[] = [];
   const days: BusinessDate[] = [];
   let state: State = { dueDate: bill.dueDate, outstanding, inDuplum: inDuplumOf(bill) };
   for (let date = addDays(bill.accruedThrough, 1); date <= through; date = addDays(date, 1)) {
-    const write = journalWriter(bill, date, journals);
+    const write = journalWriter(bill, date, journals, bookedOn);
     const interest = interestOf(bill, terms, date);
     if (interest > 0) {
       const accrued = amounts({ INTEREST: interest });
@@ -72,15 +74,16 @@ type Write = (
   formula: Readonly<Record<string, unknown>>,
 ) => void;
 
-function journalWriter(bill: Bill, date: BusinessDate, into: NewJournal[]): Write {
+function journalWriter(bill: Bill, date: BusinessDate, into: NewJournal[], bookedOn = date): Write {
+  const again = bill.chargeRound > 0 ? `/${bill.chargeRound}` : '';
   return (kind, lines, version, formula) =>
     into.push({
       kind,
       lines,
-      businessDate: date,
+      businessDate: bookedOn,
       merchantNo: bill.merchantNo,
       cause: { type: 'END_OF_DAY', no: bill.billNo },
-      idempotencyKey: `eod/${bill.billNo}/${date}/${kind}`,
+      idempotencyKey: `eod/${bill.billNo}/${date}/${kind}${again}`,
       rule: { version, formula },
     });
 }

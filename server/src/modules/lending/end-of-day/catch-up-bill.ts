@@ -24,15 +24,22 @@ export async function catchUpBill(tx: Tx, billNo: string, through: BusinessDate)
 
 /**
  * As `catchUpBill`, for all bills of a loan, which stay locked until the transaction ends.
+ * @param bookedOn The business date of the journals, where the days themselves are closed.
  * @returns all of them as they are then, by term and age.
  */
-export async function catchUpLoan(tx: Tx, orderNo: string, through: BusinessDate): Promise<Bill[]> {
+export async function catchUpLoan(
+  tx: Tx,
+  orderNo: string,
+  through: BusinessDate,
+  bookedOn?: BusinessDate,
+): Promise<Bill[]> {
   const { rows } = await sql<BehindRow>`
     ${behind} where b.order_no = ${orderNo} order by b.bill_no for no key update of b /* prepared */`.execute(tx);
   const charges = await chargeLocked(
     tx,
     rows.filter((row) => row.billStatus === 'ACTIVE' && row.accruedThrough < through),
     through,
+    bookedOn,
   );
   if (charges.length > 0) return await ordersBills(tx, orderNo);
   return rows.map(({ termsText: _, rule: __, ...bill }) => bill).sort((left, right) => left.termNo - right.termNo);
@@ -53,7 +60,12 @@ export const behind = sql`
  * Charges bills whose rows are locked and active: all postings in one statement, all bills in another.
  * @returns what was charged, a bill each.
  */
-export async function chargeLocked(tx: Tx, rows: readonly BehindRow[], through: BusinessDate): Promise<BillCharges[]> {
+export async function chargeLocked(
+  tx: Tx,
+  rows: readonly BehindRow[],
+  through: BusinessDate,
+  bookedOn?: BusinessDate,
+): Promise<BillCharges[]> {
   if (rows.length === 0) return [];
   const policies = await policyHistory(tx);
   const balances = await lockBills(
@@ -65,7 +77,7 @@ export async function chargeLocked(tx: Tx, rows: readonly BehindRow[], through: 
     if (!outstanding) throw new Error(`bill ${row.billNo} has no balance`);
     return { bill: row, outstanding, terms: termsOf(row.termsText), rule: row.rule };
   });
-  const charges = charged.map((bill) => chargesOf(bill, policies, through));
+  const charges = charged.map((bill) => chargesOf(bill, policies, through, bookedOn));
   await postJournals(
     tx,
     charges.flatMap(({ journals }) => journals),

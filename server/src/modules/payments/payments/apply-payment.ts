@@ -58,8 +58,9 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
   let successorBillNo: string | null = null;
   if (successor && bill) successorBillNo = needed((await createBills(tx, [successor]))[0], 'the successor bill');
   const journalIds = await post(tx, request, prepared, successorBillNo);
-  await settleBills(tx, loan, settledBillNos, 'settle', today);
-  await settleBills(tx, loan, recoveredBillNos, 'recover', today);
+  const paidOff = request.valueDate ?? today;
+  await settleBills(tx, loan, settledBillNos, 'settle', paidOff);
+  await settleBills(tx, loan, recoveredBillNos, 'recover', paidOff);
   if (successor && bill) {
     await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'rollOver'));
   }

@@ -9,6 +9,7 @@ import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../../platfo
 import { nextWithinHours } from '../../collections/contacts/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { applyOnValueDate } from './apply-on-value-date.ts';
 import { applyPayment } from './apply-payment.ts';
 import { settlementWithHeld } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
@@ -87,15 +88,19 @@ export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | n
     if (waits) return waits;
   }
   const settled = await settlementWithHeld(tx, orderNo, amountCents, at);
-  await applyPayment(tx, {
-    orderNo,
-    ...(settled ? { ...settled, repayType: 'SETTLE' } : { billNo: null, repayType: 'GENERIC' }),
-    flowNo,
-    amountCents,
-    acknowledged: ['SURPLUS_TO_CREDIT'],
-    idempotencyKey: `receipt/${flowNo}/apply`,
-  });
+  const use = { orderNo, flowNo, amountCents, idempotencyKey: `receipt/${flowNo}/apply`, at };
+  if (settled) await applyPayment(tx, { ...use, ...settled, repayType: 'SETTLE', acknowledged: ['SURPLUS_TO_CREDIT'] });
+  else await applyOnValueDate(tx, { ...use, paidAt: await paidAtOf(tx, flowNo) });
   return null;
+}
+
+async function paidAtOf(db: Queryable, flowNo: string): Promise<Date> {
+  const flow = await db
+    .selectFrom('paymentFlow')
+    .select('repayTime')
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
+  return flow.repayTime;
 }
 
 async function hasDraft(db: Queryable, orderNo: string, at: Date): Promise<boolean> {

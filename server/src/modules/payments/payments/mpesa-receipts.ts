@@ -8,7 +8,7 @@ import {
   toldCode,
   toldReference,
 } from '../../platform/gateways/index.ts';
-import { applyPayment } from './apply-payment.ts';
+import { applyOnValueDate } from './apply-on-value-date.ts';
 import { autoWriteOff, byPhoneAndPayoff, type MatchedOrder, type Waiting } from './auto-write-off.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
@@ -82,8 +82,7 @@ async function placeReceipt(
   if (isOfLoan && orderStatus === 'CLOSED') {
     // Nothing is owed any more: all of it is the customer's.
     const idempotencyKey = `receipt/${flowNo}/apply`;
-    const whole = { orderNo, billNo: null, repayType: 'GENERIC', flowNo, amountCents, idempotencyKey } as const;
-    await applyPayment(tx, { ...whole, acknowledged: ['SURPLUS_TO_CREDIT'] });
+    await applyOnValueDate(tx, { orderNo, flowNo, amountCents, idempotencyKey, paidAt, at });
     return undefined;
   }
   return await leaveUnmatched(tx, flowNo, { orderNo });

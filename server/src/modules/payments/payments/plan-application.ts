@@ -40,6 +40,8 @@ export interface WriteOffRequest {
   readonly taskNo?: string;
   /** When it is done; now unless history is being written. */
   readonly at?: Date;
+  /** The day from which the money counts; the bills stand charged up to the day before. Today unless given. */
+  readonly valueDate?: BusinessDate;
 }
 
 /** One flow used on a loan. */
@@ -82,7 +84,7 @@ export interface Prepared {
 export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepared> {
   const { at: now = new Date() } = request;
   const today = businessDateOf(now);
-  const loan = await lockLoan(tx, request.orderNo, today);
+  const loan = await lockLoan(tx, request.orderNo, request.valueDate ?? today);
   const { order } = loan;
   const flows = await usableFlows(tx, request, loan, now);
   const bill = loan.bills.find(({ billNo }) => billNo === request.billNo);

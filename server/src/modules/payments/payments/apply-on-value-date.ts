@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { catchUpLoan, rewindLoan } from '../../lending/end-of-day/index.ts';
+import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
+import { applyPayment } from './apply-payment.ts';
+import { lockLoan } from './loan-lock.ts';
+import { rollBack } from './roll-back.ts';
+
+interface Paid {
+  readonly orderNo: string;
+  readonly flowNo: string;
+  readonly amountCents: number;
+  readonly idempotencyKey: string;
+  /** When the customer paid. */
+  readonly paidAt: Date;
+  /** When it is worked off. */
+  readonly at: Date;
+}
+
+/** More happened to the loan meanwhile than charges and payments: it cannot be lived again. */
+class Entangled extends Error {
+  override readonly name = 'Entangled';
+}
+
+/**
+ * Uses a payment over the bills of its loan as of the day on which the customer paid. Told after that day was closed, the
+ * charges of the days between are taken back, and so are payments of later days; then all of it happens again in its
+ * order. Where something else happened to the loan meanwhile (an extension, a waiver, a coupon, a loss, a rollback), the
+ * payment counts from today, as what a person writes off does.
+ */
+export async function applyOnValueDate(tx: Tx, paid: Paid): Promise<void> {
+  const { paidAt, at, ...use } = paid;
+  const whole = { ...use, billNo: null, repayType: 'GENERIC', acknowledged: ['SURPLUS_TO_CREDIT'], at } as const;
+  if (businessDateOf(paidAt) >= businessDateOf(at)) {
+    await applyPayment(tx, whole);
+    return;
+  }
+  await sql`savepoint value_date`.execute(tx);
+  try {
+    await liveAgain(tx, paid);
+    await sql`release savepoint value_date`.execute(tx);
+  } catch (error) {
+    if (!(error instanceof Entangled) && !(error instanceof AppError)) throw error;
+    await sql`rollback to savepoint value_date`.execute(tx);
+    await applyPayment(tx, whole);
+  }
+}
+
+interface Use {
+  readonly flowNo: string;
+  readonly amountCents: number;
+  readonly paidAt: Date;
+  readonly idempotencyKey: string;
+}
+
+async function liveAgain(tx: Tx, { orderNo, flowNo, amountCents, paidAt, at, idempotencyKey }: Paid): Promise<void> {
+  const [day, today] = [businessDateOf(paidAt), businessDateOf(at)];
+  await lockLoan(tx, orderNo, day);
+  await refuseEntangled(tx, orderNo, day);
+  const uses: Use[] = [{ flowNo, amountCents, paidAt, idempotencyKey }];
+  for (const later of await laterPayments(tx, orderNo, paidAt)) {
+    const { applicationNo } = later;
+    const key = `value/${flowNo}/${applicationNo}`;
+    await rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', applicationNo, idempotencyKey: `${key}/undo`, at });
+    uses.push({ ...later, idempotencyKey: key });
+  }
+  const wasCharged = await rewindLoan(tx, orderNo, { through: addDays(day, -1), bookedOn: today, flowNo });
+  // Days that were charged before are closed: what is charged again is booked today.
+  const charge = async (through: BusinessDate) => {
+    if (wasCharged) await catchUpLoan(tx, orderNo, through, today);
+  };
+  const inOrder = uses.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.flowNo < b.flowNo ? -1 : 1));
+  for (const { paidAt: paidThen, ...use } of inOrder) {
+    const valueDate = businessDateOf(paidThen);
+    await charge(addDays(valueDate, -1));
+    const generic = { orderNo, billNo: null, repayType: 'GENERIC', acknowledged: ['SURPLUS_TO_CREDIT'] } as const;
+    await applyPayment(tx, { ...use, ...generic, at, valueDate });
+  }
+  await charge(addDays(today, -1));
+}
+
+const PLAIN = ['INTEREST', 'LATE_FEE', 'IN_DUPLUM', 'APPLICATION', 'OVERPAYMENT', 'FEES', 'PAYOUT_SENT'];
+
+/** @throws Entangled where another kind of journal moved a bill since the day, or undid what is older than it */
+async function refuseEntangled(tx: Tx, orderNo: string, day: BusinessDate): Promise<void> {
+  const { rows } = await sql<{ journalId: number }>`
+    select j.journal_id from journal j
+    left join journal o on o.journal_id = j.reverses_id
+    where j.business_date >= ${day}::date
+      and j.journal_id in (select p.journal_id from posting p join bill b on b.bill_no = p.bill_no
+        where b.order_no = ${orderNo})
+      and ((j.reverses_id is null and j.journal_kind <> all(${PLAIN}::text[])
+          and not exists (select from journal_reversal r where r.reverses_id = j.journal_id))
+        or (j.reverses_id is not null and o.business_date < ${day}::date and j.cause_type <> 'VALUE_DATE'))
+    limit 1`.execute(tx);
+  if (rows.length > 0) throw new Entangled('the loan was changed otherwise');
+}
+
+interface Later extends Omit<Use, 'idempotencyKey'> {
+  readonly applicationNo: string;
+}
+
+/**
+ * What is live and was paid later, with all that was applied after the first of it: newest first.
+ * @throws Entangled where one of them is no plain use of one payment
+ */
+async function laterPayments(tx: Tx, orderNo: string, paidAt: Date): Promise<readonly Later[]> {
+  const live = await tx
+    .selectFrom('paymentApplication as a')
+    .innerJoin('paymentFlow as f', 'f.flowNo', 'a.flowNo')
+    .select(['a.applicationNo', 'a.flowNo', 'a.repayType', 'a.taskNo', 'a.appliedCents', 'a.surplusCents'])
+    .select(['a.creditUsedCents', 'f.repayTime'])
+    .where('a.orderNo', '=', orderNo)
+    .where('a.applicationStatus', '=', 'LIVE')
+    .orderBy('a.applicationNo', 'desc')
+    .execute();
+  const oldest = live.findLastIndex(({ repayTime }) => repayTime > paidAt);
+  return live.slice(0, oldest + 1).map((each) => {
+    if (each.repayType !== 'GENERIC' || each.taskNo !== null || each.creditUsedCents > 0) {
+      throw new Entangled(`${each.applicationNo} is no plain payment`);
+    }
+    const { applicationNo, flowNo, appliedCents, surplusCents, repayTime } = each;
+    return { applicationNo, flowNo, amountCents: appliedCents + surplusCents, paidAt: repayTime };
+  });
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { addPerson } from '../../../../testing/test-app.ts';
+import { catchUpLoan } from '../../lending/end-of-day/index.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { autoWriteOff } from './auto-write-off.ts';
+import { receiveFlow } from './index.ts';
+
+/* Money counts from the day on which the customer paid: told late comes to the same as told in time. */
+
+let database: TestDatabase;
+let people: { maker: string; checker: string };
+const productNos: string[] = [];
+let serial = 0;
+const TODAY = businessDateOf(new Date());
+/** A loan of 30 days that was lent so long ago. */
+const AGE = 45;
+const LENT_ON = addDays(TODAY, -AGE);
+
+beforeAll(async () => {
+  database = await createTestDatabase('seeded');
+  const [maker, checker] = [await addPerson(database, 'value.maker'), await addPerson(database, 'value.checker')];
+  people = { maker: maker.userNo, checker: checker.userNo };
+  for (const installments of [1, 3]) productNos.push(await makeProduct(database.db, { installments }));
+});
+afterAll(async () => {
+  expect((await trialBalance(database.db)).differenceCents).toBe(0);
+  expect(await driftedBills(database.db)).toEqual([]);
+  await database.drop();
+});
+
+interface Payment {
+  readonly paidOn: number;
+  readonly amountCents: number;
+  /** Days after it was paid. */
+  readonly toldAfter: number;
+}
+
+const noon = (day: number, minute = 0) =>
+  new Date(startOfBusinessDate(addDays(LENT_ON, day)).getTime() + (12 * 60 + minute) * 60_000);
+
+async function lent(productNo: string): Promise<string> {
+  const { orderNo } = await lend(database.db, { productNo, approvedCents: 500_000, ...people });
+  const shift = sql.lit(AGE);
+  await sql`update bill set due_date = due_date - ${shift}::int, interest_from = interest_from - ${shift}::int,
+    accrued_through = accrued_through - ${shift}::int where order_no = ${orderNo}`.execute(database.db);
+  await sql`update loan_order set lending_time = lending_time - make_interval(days => ${shift}) where order_no = ${orderNo}`.execute(
+    database.db,
+  );
+  return orderNo;
+}
+
+/** Lives a loan day by day: its end of day, then what is told on the day. */
+async function lived(productNo: string, payments: readonly Payment[], isLate: boolean) {
+  const orderNo = await lent(productNo);
+  const told = payments.map((payment, index) => ({ ...payment, index, code: `VD${(serial += 1)}` }));
+  for (let day = 0; day <= AGE; day += 1) {
+    const dueNow = told.filter((each) => Math.min(AGE, each.paidOn + (isLate ? each.toldAfter : 0)) === day);
+    await database.db.transaction().execute(async (tx) => {
+      const { orderStatus, merchantNo } = await tx
+        .selectFrom('loanOrder')
+        .select(['orderStatus', 'merchantNo'])
+        .where('orderNo', '=', orderNo)
+        .executeTakeFirstOrThrow();
+      if (orderStatus === 'DISBURSED') await catchUpLoan(tx, orderNo, addDays(LENT_ON, day - 1));
+      for (const { paidOn, index, code, amountCents } of dueNow) {
+        const at = noon(day, 60 + index);
+        const { flowNo } = await receiveFlow(tx, {
+          merchantNo,
+          paymentChannel: 'MPESA',
+          paymentCode: code,
+          account: 'BANK.MPESA_PAYBILL',
+          amountCents,
+          repayTime: noon(paidOn, index),
+          receivedAt: at,
+        });
+        await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents, at });
+      }
+    });
+  }
+  return await standing(
+    orderNo,
+    told.map(({ code }) => code),
+  );
+}
+
+/** All that a loan comes to: bills, what each payment did, and the books. */
+async function standing(orderNo: string, codes: readonly string[]) {
+  const { db } = database;
+  const bills = await db
+    .selectFrom('bill')
+    .innerJoin('billBalance as x', 'x.billNo', 'bill.billNo')
+    .select(['termNo', 'billStatus', 'actualDate', 'inDuplumBaseCents', 'inDuplumChargedCents'])
+    .select(['x.lateFeeCents', 'x.serviceFeeCents', 'x.managementFeeCents', 'x.exciseCents', 'x.interestCents'])
+    .select('x.principalCents')
+    .select(sql<string | null>`case when bill_status = 'ACTIVE' then accrued_through end`.as('accruedThrough'))
+    .where('orderNo', '=', orderNo)
+    .orderBy('termNo')
+    .execute();
+  const flows = await db
+    .selectFrom('paymentFlow')
+    .select(['amountCents', 'appliedCents', 'creditedCents', 'flowStatus'])
+    .where('paymentCode', 'in', codes)
+    .orderBy('repayTime')
+    .execute();
+  const { orderStatus } = await db
+    .selectFrom('loanOrder')
+    .select('orderStatus')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const books = await sql`select p.account_code, sum(p.amount_cents)::bigint as cents from posting p
+    where p.bill_no in (select bill_no from bill where order_no = ${orderNo})
+      or p.flow_no in (select flow_no from payment_flow where payment_code = any(${codes}::text[]))
+    group by 1 having sum(p.amount_cents) <> 0 order by 1`.execute(db);
+  return { bills, flows, orderStatus, books: books.rows };
+}
+
+const payments = fc.array(
+  fc.record({
+    paidOn: fc.integer({ min: 1, max: AGE - 1 }),
+    amountCents: fc.oneof(fc.integer({ min: 100, max: 300_000 }), fc.constantFrom(545_000, 900_000)),
+    toldAfter: fc.integer({ min: 0, max: 20 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+it('a loan paid in time and told late owes no fee and no interest of the days between', async () => {
+  const [productNo = ''] = productNos;
+  const payment = { paidOn: 29, amountCents: 557_500, toldAfter: 8 };
+  const [inTime, late] = [await lived(productNo, [payment], false), await lived(productNo, [payment], true)];
+  expect(inTime).toMatchObject({ orderStatus: 'CLOSED' });
+  expect(late).toEqual(inTime);
+});
+
+it('told late comes to the same as told in time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(0, 1), payments, async (product, told) => {
+      const productNo = productNos[product] ?? '';
+      // Two payments of one minute have no order.
+      const inTime = await lived(productNo, told, false);
+      expect(await lived(productNo, told, true)).toEqual(inTime);
+    }),
+    { numRuns: Number(process.env['KITUO_VALUE_DATES'] ?? 12), seed: 20_261_123 },
+  );
+}, 300_000);

@@ -26,9 +26,11 @@ import { transfers } from './modules/payments/transfers/index.ts';
 import { waivers } from './modules/payments/waivers/index.ts';
 import { wallets } from './modules/payments/wallets/index.ts';
 import { collections } from './modules/collections/collections/index.ts';
+import { collectors } from './modules/collections/collectors/index.ts';
 import { contacts } from './modules/collections/contacts/index.ts';
 import { feedback } from './modules/collections/feedback/index.ts';
 import { robotTasks } from './modules/collections/robot-tasks/index.ts';
+import { serviceStaff } from './modules/collections/service-staff/index.ts';
 import { coupons } from './modules/lending/coupons/index.ts';
 import { credit } from './modules/lending/credit/index.ts';
 import { lendingLimits } from './modules/lending/lending-limits/index.ts';
@@ -40,6 +42,8 @@ import { auth } from './modules/staff/auth/index.ts';
 import { departments } from './modules/staff/departments/index.ts';
 import { menus } from './modules/staff/menus/index.ts';
 import { roles } from './modules/staff/roles/index.ts';
+import { telemarketers } from './modules/staff/telemarketers/index.ts';
+import { trafficStaff } from './modules/staff/traffic-staff/index.ts';
 import { users } from './modules/staff/users/index.ts';
 import { pluginAdmin } from './modules/plugins/plugin-admin/index.ts';
 import { pluginFrame } from './modules/plugins/plugin-frame/index.ts';
@@ -89,9 +93,11 @@ export const modules: readonly Module[] = [
   waivers,
   wallets,
   collections,
+  collectors,
   contacts,
   feedback,
   robotTasks,
+  serviceStaff,
   coupons,
   credit,
   lendingLimits,
@@ -103,6 +109,8 @@ export const modules: readonly Module[] = [
   departments,
   menus,
   roles,
+  telemarketers,
+  trafficStaff,
   users,
   pluginAdmin,
   pluginFrame,

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { hashPassword } from '../modules/staff/auth/index.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import { seedCollectors } from './collections.ts';
+import { seedDeskRecords } from './desk-records.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { DICTIONARY_NAMES } from './dictionary-names.ts';
 import { seedMenu } from './menu.ts';
@@ -162,6 +163,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedPeople(tx, now);
     await seedReviewers(tx, now, await hashPassword(DEMO_PASSWORD));
     await seedCollectors(tx);
+    await seedDeskRecords(tx);
     await seedRoutes(tx);
     await seedMenu(tx);
     await seedNotices(tx, now);

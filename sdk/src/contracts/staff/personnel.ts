@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { historyEntry } from '../platform/history.ts';
-import { merchantMode } from './user-fields.ts';
+import { employeeCategory, employeeStatus, merchantMode } from './user-fields.ts';
 import {
   businessNo,
   exportReply,
@@ -20,13 +20,19 @@ export const personnelAction = z.enum(['update', 'freeze', 'unfreeze']);
 export type PersonnelAction = z.output<typeof personnelAction>;
 
 export const personnelFilters = z.strictObject({
+  userNo: textFilter,
   userName: textFilter,
   realName: textFilter,
   /** The department and all below it. */
   deptNo: z.optional(businessNo),
   groupName: textFilter,
+  jobNumber: textFilter,
+  principalUserNo: z.optional(businessNo),
   merchantNo: z.optional(businessNo),
   personnelStatus: z.optional(personnelStatus),
+  /** Of the account. */
+  employeeStatus: z.optional(employeeStatus),
+  employeeCategory: z.optional(employeeCategory),
   joinAutoAllot: z.optional(z.boolean()),
   firstLoanWhitelist: z.optional(z.boolean()),
   isAiEmployee: z.optional(z.boolean()),
@@ -49,6 +55,12 @@ export const personnelRow = z.object({
   userNo: z.string(),
   userName: z.string(),
   realName: z.string(),
+  /** Of the account, like the four below; the phone is masked. */
+  jobNumber: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  extension: z.nullable(z.string()),
+  employeeStatus,
+  employeeCategory,
   deptName: z.nullable(z.string()),
   groupName: z.nullable(z.string()),
   principalUserNo: z.nullable(z.string()),

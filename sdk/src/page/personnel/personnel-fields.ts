@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import type { ReplyOf } from '../../contracts/endpoint.ts';
+import type * as user from '../../contracts/staff/user-fields.ts';
 import type * as personnel from '../../contracts/staff/personnel.ts';
 import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
 import { departmentOptions, dictionaryOptions, merchantOptions } from '../form/sources.ts';
@@ -18,6 +19,14 @@ export const PERSONNEL_STATUS = defineDictionary<CodesOf<typeof personnel.person
   NORMAL: 'good',
   FROZEN: 'failed',
 });
+const EMPLOYEE_STATUS = defineDictionary<CodesOf<typeof user.employeeStatus>>('EMPLOYEE_STATUS', {
+  ON_THE_JOB: 'good',
+  LEFT: 'waiting',
+});
+const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof user.employeeCategory>>('EMPLOYEE_CATEGORY', {
+  NEW: 'active',
+  OLD: 'waiting',
+});
 const EMPLOYEE_KIND = defineDictionary('EMPLOYEE_KIND', { AI: 'active' });
 export const languageOptions = dictionaryOptions('SPEAKING_LANGUAGE');
 const everyLanguage = dictionaryOptions('SPEAKING_LANGUAGE', { withRetired: true });
@@ -27,6 +36,10 @@ export const personnelFilters = defineFilters({
   personnelStatus: oneOf(PERSONNEL_STATUS),
   isOnShift: yesNo(),
   userName: containing({ isPersonal: true }),
+  userNo: containing(),
+  jobNumber: containing(),
+  employeeStatus: oneOf(EMPLOYEE_STATUS),
+  employeeCategory: oneOf(EMPLOYEE_CATEGORY),
   deptNo: tree(departmentOptions),
   groupName: containing(),
   merchantNo: oneOf(merchantOptions),
@@ -64,6 +77,11 @@ const columnsOf = (wordOf: (languageCode: string) => string) =>
     employeeKind,
     several('languages', (row) => row.languages.map(wordOf), { width: 150 }),
     text('deptName', { width: 150 }),
+    number('jobNumber', { width: 110 }),
+    text('phone', { mask: 'phone', width: 130 }),
+    number('extension', { width: 100 }),
+    status('employeeStatus', EMPLOYEE_STATUS, { width: 120 }),
+    status('employeeCategory', EMPLOYEE_CATEGORY, { width: 110 }),
     time('joinedAt', { sortable: true, width: 170, hidden: true }),
   ]);
 

@@ -95,6 +95,11 @@ export const PERSONNEL_EN = {
     languages: 'Languages',
     deptName: 'Department',
     deptNo: 'Department',
+    jobNumber: 'Job number',
+    phone: 'Phone',
+    extension: 'Extension',
+    employeeStatus: 'Employment status',
+    employeeCategory: 'Category',
     joinedAt: 'Since',
     reason: 'Reason',
     alsoSignIn: 'Also freeze account',
@@ -113,6 +118,14 @@ export const PERSONNEL_EN = {
   },
   EMPLOYEE_KIND: {
     AI: 'AI employee',
+  },
+  EMPLOYEE_STATUS: {
+    ON_THE_JOB: 'On the job',
+    LEFT: 'Left',
+  },
+  EMPLOYEE_CATEGORY: {
+    NEW: 'New',
+    OLD: 'Experienced',
   },
   PARTICIPATION: {
     YES: 'Yes',
@@ -216,6 +229,11 @@ export const PERSONNEL_ZH = {
     languages: '语言',
     deptName: '部门',
     deptNo: '部门',
+    jobNumber: '工号',
+    phone: '手机号',
+    extension: '分机号',
+    employeeStatus: '在职状态',
+    employeeCategory: '员工类别',
     joinedAt: '加入时间',
     reason: '原因',
     alsoSignIn: '同时冻结登录',
@@ -234,6 +252,14 @@ export const PERSONNEL_ZH = {
   },
   EMPLOYEE_KIND: {
     AI: 'AI 员工',
+  },
+  EMPLOYEE_STATUS: {
+    ON_THE_JOB: '在职',
+    LEFT: '离职',
+  },
+  EMPLOYEE_CATEGORY: {
+    NEW: '新员工',
+    OLD: '老员工',
   },
   PARTICIPATION: {
     YES: '参与',

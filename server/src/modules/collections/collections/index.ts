@@ -5,7 +5,6 @@ import { routes } from './routes.ts';
 import { caseJobKinds } from './commands.ts';
 import { divisionFamily } from './division-rule.ts';
 import { revealKinds } from './reveals.ts';
-import { collectorWork } from './personnel-work.ts';
 
 export { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
 export { CASE_LEVELS, caseLevelOf, nextCaseLevel } from './case-level.ts';
@@ -15,6 +14,7 @@ export type { CaseReach } from './cases.ts';
 export { caseMachine } from './case.machine.ts';
 export { cancelAllocation, distributeCase, divideCase, redistributeCase } from './assign.ts';
 export { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
+export { collectorWork } from './personnel-work.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
 export { regroupCases } from './division-policy.ts';
@@ -34,7 +34,6 @@ export const collections = defineModule({
   jobs: caseJobKinds,
   config: [divisionFamily],
   reveals: revealKinds,
-  personnelWorks: [collectorWork],
   ruledPages: ['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [
     { pagePath: `/admincontent/collectionsystem/${page}` },
     { pagePath: `/admincontent/collectionsystemnew/${page}new` },

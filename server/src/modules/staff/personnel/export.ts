@@ -21,6 +21,8 @@ export function personnelExport(
       { en: 'Number', zh: '编号', of: (row) => row.userNo },
       { en: 'User name', zh: '用户名', of: (row) => row.userName },
       { en: 'Name', zh: '姓名', of: (row) => row.realName },
+      { en: 'Job number', zh: '工号', of: (row) => row.jobNumber },
+      { en: 'Extension', zh: '分机', of: (row) => row.extension },
       { en: 'Department', zh: '部门', of: (row) => row.deptName },
       { en: 'Group', zh: '小组', of: (row) => row.groupName },
       { en: 'Principal', zh: '负责人', of: (row) => row.principalName },

@@ -42,10 +42,23 @@ async function ofCollectors(db: Queryable, userNos: readonly string[], at: Date)
   return rows;
 }
 
+async function ofService(db: Queryable, userNos: readonly string[], at: Date) {
+  const from = startOfBusinessDate(businessDateOf(at));
+  const { rows } = await sql<Load & { userNo: string }>`
+    SELECT person.user_no,
+      (SELECT count(*) FROM feedback f WHERE f.handler_user_no = person.user_no
+        AND f.feedback_status <> 'PROCESSED')::int AS open,
+      (SELECT count(*) FROM feedback_event e WHERE e.user_no = person.user_no AND e.to_status = 'PROCESSED'
+        AND e.from_status <> 'PROCESSED' AND e.at >= ${from} AND e.at <= ${at})::int AS done_today
+    FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
+  return rows;
+}
+
 /** How the load of each kind of work is counted; a kind that has no work yet counts none. */
 const LOADS: Readonly<Partial<Record<PersonnelKind, LoadsOf>>> = {
   AUDITOR: ofAuditors,
   COLLECTOR: ofCollectors,
+  SERVICE: ofService,
 };
 
 /** The loads of these people by `userNo`. */

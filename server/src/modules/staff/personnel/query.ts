@@ -14,7 +14,12 @@ export const personnelOf = (endpoints: personnel.PersonnelEndpoints, work: Perso
       key: 'p.userNo',
       missing: 'PERSONNEL_NOT_FOUND',
       filters: {
+        userNo: by.contains('p.userNo'),
         userName: by.contains('u.userName'),
+        jobNumber: by.contains('u.jobNumber'),
+        employeeStatus: by.is('u.employeeStatus'),
+        employeeCategory: by.is('u.employeeCategory'),
+        principalUserNo: by.is('p.principalUserNo'),
         realName: by.contains('u.realName'),
         groupName: by.contains('p.groupName'),
         joinAutoAllot: by.is('p.joinAutoAllot'),

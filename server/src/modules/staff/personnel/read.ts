@@ -5,6 +5,7 @@ import type { PersonnelKind } from './tables.ts';
 import type { Caller, DataScope, RowAlternative } from '../../../http/implement.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { personnelRecordMachine } from '../../../state-machine/machines/personnel-record.machine.ts';
+import { maskPhone } from '../../platform/masking/index.ts';
 import { loadsOf, NO_LOAD } from './loads.ts';
 import type { PersonnelWork } from './works.ts';
 
@@ -39,6 +40,11 @@ const columns = [
   'p.userNo',
   'u.userName',
   'u.realName',
+  'u.jobNumber',
+  'u.phone',
+  'u.extension',
+  'u.employeeStatus',
+  'u.employeeCategory',
   'd.deptName',
   'p.groupName',
   'p.principalUserNo',
@@ -107,6 +113,7 @@ export function presentPersonnel(
   ];
   return {
     ...record,
+    phone: record.phone === null ? null : maskPhone(record.phone),
     merchants: record.merchants
       .filter(({ merchantNo }) => seesMerchant(caller.scope, merchantNo))
       .map(({ merchantNo, merchantName }) => ({ merchantNo, merchantName })),

@@ -99,3 +99,9 @@ export async function unfreezeUser(
   });
   return { userStatus };
 }
+
+/** Freezes the account of somebody whose record is frozen; answers the sessions ended. */
+export async function freezeSignIn(userNo: string, reason: string | undefined, call: CommandContext): Promise<number> {
+  const { sessionsEnded } = await freezeUser({ userNo, reason }, call);
+  return sessionsEnded;
+}

@@ -11,7 +11,7 @@ import { merchantsOfUsersKind, agreedMerchantsKind } from './batch-job.ts';
 import { changeKinds } from './change-kinds.ts';
 import { revealKinds } from './reveals.ts';
 
-export { freezeUser } from './freeze.ts';
+export { freezeSignIn, freezeUser } from './freeze.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { isVisible, peopleHoldingPage, peopleWithin } from './people-within.ts';
 export { MASKABLE_USER_FIELDS } from './present.ts';

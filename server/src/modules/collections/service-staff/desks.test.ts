@@ -1,0 +1,105 @@
+import {
+  collectionPersonnel,
+  feedback,
+  servicePersonnel,
+  telemarketingPersonnel,
+  trafficPersonnel,
+} from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+
+const DESKS = {
+  collectors: collectionPersonnel,
+  'customer service': servicePersonnel,
+  telemarketers: telemarketingPersonnel,
+  'traffic staff': trafficPersonnel,
+} as const;
+const ALL = { filters: {}, page: 1, pageSize: 20, sort: null } as const;
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  admin = await as(app, 'admin');
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+describe.each(Object.entries(DESKS))('the records of %s', (_name, { endpoints }) => {
+  it('list everybody with what the account says, the phone masked', async () => {
+    const { rows, total } = await admin.call(endpoints.page, ALL);
+    expect(total).toBeGreaterThan(2);
+    for (const row of rows) expect(row.phone).toMatch(/^25\*+\d{3}$/);
+    const [one] = rows;
+    const found = await admin.call(endpoints.page, { ...ALL, filters: { jobNumber: one?.jobNumber ?? '' } });
+    expect(found.rows.map(({ userNo }) => userNo)).toEqual([one?.userNo]);
+  });
+
+  it('are changed in the version that was read, frozen and unfrozen, and say so in their history', async () => {
+    const { rows } = await admin.call(endpoints.page, { ...ALL, filters: { personnelStatus: 'NORMAL' } });
+    const { userNo = '', version = 0 } = rows.at(-1) ?? {};
+    const changed = await admin.call(endpoints.update, {
+      userNo,
+      version,
+      groupName: 'Lake desk',
+      principalUserNo: null,
+    });
+    expect(changed).toMatchObject({ groupName: 'Lake desk', version: version + 1 });
+    expect(await admin.refusalOf(endpoints.update, { userNo, version, groupName: 'Other' })).toMatchObject({
+      error: 'STALE',
+    });
+    await admin.call(endpoints.freeze, { userNo });
+    await admin.call(endpoints.unfreeze, { userNo });
+    const { history, personnelStatus } = await admin.call(endpoints.detail, { userNo });
+    expect(personnelStatus).toBe('NORMAL');
+    expect(history.map(({ action }) => action.split(':').at(-1))).toEqual(
+      expect.arrayContaining(['update', 'freeze', 'unfreeze']),
+    );
+  });
+
+  it('take over who holds the role, and show before whom', async () => {
+    const { db } = app.database;
+    const { rows } = await admin.call(endpoints.page, { ...ALL, filters: { personnelStatus: 'NORMAL' } });
+    const gone = rows[0]?.userNo ?? '';
+    const kind = (await admin.call(endpoints.detail, { userNo: gone })).userNo;
+    await db.deleteFrom('userRole').where('userNo', '=', kind).execute();
+    const preview = await admin.call(endpoints.syncPreview, {});
+    expect(preview.left.map(({ userNo }) => userNo)).toContain(gone);
+    await admin.call(endpoints.sync, {});
+    expect((await admin.call(endpoints.detail, { userNo: gone })).personnelStatus).toBe('FROZEN');
+    expect((await admin.call(endpoints.syncPreview, {})).left).toEqual([]);
+  });
+});
+
+it('feedback of somebody who is frozen goes to the principal of the group', async () => {
+  const { db } = app.database;
+  const { endpoints } = servicePersonnel;
+  const phone = '254711000222';
+  await db
+    .insertInto('customer')
+    .values({ customerNo: 'CF9001', customerName: 'Moraa Nyaboke', phone, idCardNo: '22334455', merchantNo: 'M0002' })
+    .execute();
+  const { feedbackNo } = await admin.call(feedback.save, {
+    phone,
+    source: 'CALL',
+    category: 'REPAYMENT',
+    severity: 'LOW',
+    content: 'The receipt never came',
+  });
+  await db.updateTable('feedback').set({ handlerUserNo: 'U000034' }).where('feedbackNo', '=', feedbackNo).execute();
+  await db
+    .updateTable('personnel')
+    .set({ principalUserNo: 'U000035', personnelStatus: 'NORMAL' })
+    .where('userNo', '=', 'U000034')
+    .execute();
+  const { open } = await admin.call(endpoints.detail, { userNo: 'U000034' });
+  expect((await admin.call(endpoints.freeze, { userNo: 'U000034' })).sentBack).toBe(open);
+  const after = await db
+    .selectFrom('feedback')
+    .select('handlerUserNo')
+    .where('feedbackNo', '=', feedbackNo)
+    .executeTakeFirst();
+  expect(after?.handlerUserNo).toBe('U000035');
+});

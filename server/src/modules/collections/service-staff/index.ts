@@ -1,0 +1,19 @@
+// Customer service staff and their records.
+
+import { servicePersonnel } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { personnelSection } from '../../staff/personnel/index.ts';
+import { freezeSignIn } from '../../staff/users/index.ts';
+import { serviceWork } from './work.ts';
+
+export const serviceStaff = defineModule({
+  name: 'serviceStaff',
+  ...personnelSection({
+    endpoints: servicePersonnel.endpoints,
+    work: serviceWork,
+    page: servicePersonnel.SERVICE_PERSONNEL_PAGE,
+    updates: { en: 'Changes of customer service staff', zh: '批量调整客服人员' },
+    file: { en: 'Export of customer service staff', zh: '导出客服人员' },
+    freezeSignIn,
+  }),
+});

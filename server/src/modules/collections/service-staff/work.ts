@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { PersonnelWork } from '../../staff/personnel/index.ts';
+import { returnFeedback } from '../feedback/index.ts';
+
+/** Customer service: its open work is the feedback that a person handles. */
+export const serviceWork: PersonnelWork = {
+  kind: 'SERVICE',
+  holderCode: 'customerService:feedback:handle',
+  codes: 'customerService:personnel',
+  subjectType: 'serviceStaff',
+  sendBack: returnFeedback,
+  async openByMerchant(db, userNo) {
+    const { rows } = await sql<{ merchantNo: string; merchantName: string; open: number }>`
+      SELECT m.merchant_no, m.merchant_name, count(*)::int AS open
+      FROM feedback f JOIN merchant m ON m.merchant_no = f.merchant_no
+      WHERE f.handler_user_no = ${userNo} AND f.feedback_status <> 'PROCESSED'
+      GROUP BY m.merchant_no, m.merchant_name ORDER BY count(*) DESC, m.merchant_no`.execute(db);
+    return rows;
+  },
+  async handedOut(db, since) {
+    const { rows } = await sql<{ userNo: string; hour: number; count: number }>`
+      SELECT user_no, extract(hour FROM at AT TIME ZONE 'Africa/Nairobi')::int AS hour, count(*)::int AS count
+      FROM feedback_event WHERE command = 'take' AND at >= ${since}
+      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+    return rows;
+  },
+};

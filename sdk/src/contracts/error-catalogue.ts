@@ -12,6 +12,7 @@ import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
+import { RULES_ERRORS } from './errors/rules.ts';
 import { SERVICE_ERRORS } from './errors/service.ts';
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts';
 import { SYSTEM_ERRORS } from './errors/system.ts';
@@ -42,6 +43,7 @@ export const ERROR_CATALOGUE = {
   ...PAYOUTS_ERRORS,
   ...PARTNERS_ERRORS,
   ...ACCOUNTS_ERRORS,
+  ...RULES_ERRORS,
   ...SERVICE_ERRORS,
 };
 

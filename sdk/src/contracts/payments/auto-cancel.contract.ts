@@ -1,39 +1,58 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
-const waitHours = z.int().check(z.minimum(1, '1 to 720'), z.maximum(720, '1 to 720'));
+/** Of which orders a rule speaks. */
+export const cancelledStatus = z.enum(['PENDING_DISBURSEMENT', 'DISBURSE_FAILED']);
 
-/** When a merchant's unpaid orders are voided without a person. Null: never automatically. */
-export const autoCancelRule = z.strictObject({
-  /** Passed and not sent: so many hours after it came there. */
-  pendingHours: z.nullable(waitHours),
-  /** The payout failed and nobody tried again. */
-  failed: z.nullable(
-    z.strictObject({
-      waitHours,
-      /** Codes of the channel; none named: whatever the code. */
-      failCodes: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(50)),
-      /** Voided once it was tried so often. */
-      maxAttempts: z.int().check(z.minimum(1, '1 to 10'), z.maximum(10, '1 to 10')),
-    }),
-  ),
-});
+const fields = {
+  ruleName,
+  productNos,
+  orderStatus: cancelledStatus,
+  /** Hours in that status. */
+  waitHours: z.int().check(z.minimum(1, '1 to 720'), z.maximum(720, '1 to 720')),
+  /** Failed orders alone: codes of the channel; none named: any code. */
+  failCodes: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(50)),
+  /** Failed orders alone: cancelled once disbursement was attempted so often. */
+  maxAttempts: z.nullable(z.int().check(z.minimum(1, '1 to 10'), z.maximum(10, '1 to 10'))),
+};
+/** When unpaid orders are cancelled without a person. */
+export const autoCancelRule = z.strictObject(fields).check(
+  z.refine(({ orderStatus, maxAttempts }) => (orderStatus === 'DISBURSE_FAILED') === (maxAttempts !== null), {
+    error: 'All options must be filled',
+    path: ['maxAttempts'],
+  }),
+  z.refine(({ orderStatus, failCodes }) => orderStatus === 'DISBURSE_FAILED' || failCodes.length === 0, {
+    error: 'For failed disbursements only',
+    path: ['failCodes'],
+  }),
+);
 export type AutoCancelRule = z.output<typeof autoCancelRule>;
 
-export const dryRun = defineEndpoint({
-  name: 'autoCancel.dryRun',
-  method: 'POST',
-  path: 'payManage/autoCancel/dryRun',
-  access: { code: ['afterLoan:autoCancel:save', 'afterLoan:autoCancel:audit'] },
+const family = defineRuleFamily({
+  name: 'autoCancel',
+  path: 'payManage/autoCancel',
+  page: '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig',
+  codes: { save: 'afterLoan:autoCancel:save', state: 'afterLoan:autoCancel:save', audit: 'afterLoan:autoCancel:audit' },
+  fields: { ...fields, productNames: z.array(z.string()) },
+  filters: { orderStatus: z.optional(cancelledStatus) },
+  value: autoCancelRule,
+});
+export type AutoCancelRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+const PAGES = [
+  '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig',
+  '/AdminContent/AfterLoanSystem/AutoSettlementConfig',
+  '/AdminContent/AfterLoanSystem/LoanRouting',
+] as const;
+export const products = defineEndpoint({
+  name: 'autoCancel.products',
+  method: 'GET',
+  path: 'payManage/rule/products',
+  access: { page: PAGES },
   kind: 'query',
-  summary: 'What a rule would void now, and what the rule in force would.',
-  request: z.strictObject({ merchantNo: businessNo, rule: autoCancelRule }),
-  reply: z.object({
-    orders: z.number(),
-    amountCents: z.number(),
-    /** The oldest 200 of them. */
-    orderNos: z.array(z.string()),
-    ordersInForce: z.number(),
-  }),
+  summary: 'The products that rules of the caller’s merchants may name',
+  request: z.object({}),
+  reply: z.array(z.object({ productNo: z.string(), productName: z.string(), merchantName: z.string() })),
 });

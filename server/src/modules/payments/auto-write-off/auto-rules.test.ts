@@ -7,6 +7,7 @@ import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { applyPayment, receiptTopics, receiveFlow, rollBack, writeOffWaiting } from '../payments/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { waitsFor } from '../payments/auto-write-off.ts';
+import { putRule } from '../../platform/rules/testing/put-rule.ts';
 import { settleAlmost } from './index.ts';
 
 let app: TestApp;
@@ -45,27 +46,19 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
+const ruleIds = new Map<string, string>();
 let versionNo = 0;
+/** The next version of the merchant's one rule of a family. */
 async function inForce(configKey: string, value: object) {
   versionNo += 1;
-  await app.database.db
-    .insertInto('configVersion')
-    .values({
-      configKey,
-      subjectNo: merchantNo,
-      versionNo,
-      value: JSON.stringify(value),
-      storedStatus: 'IN_FORCE',
-      effectiveFrom: `2026-01-${String(versionNo).padStart(2, '0')}`,
-      inForceFrom: new Date(Date.UTC(2026, 0, versionNo)),
-      reason: 'A test',
-      makerUserNo: people.maker,
-      editorUserNos: [people.maker],
-      checkerUserNo: people.checker,
-    })
-    .execute();
+  const ruleId = ruleIds.get(configKey);
+  const of = { configKey, merchantNo, versionNo, ...people, ...(ruleId !== undefined && { ruleId }) };
+  const named = { ruleName: 'A rule', ...value };
+  ruleIds.set(configKey, await putRule(app.database.db, { ...of, value: named }));
 }
 const RULE = {
+  ruleName: 'All payments',
+  paymentChannel: null,
   minAmountCents: 100,
   maxAmountCents: 25_000_000,
   surplusMaxCents: 5_000,
@@ -242,6 +235,7 @@ it('closes bills with next to nothing on them, and its rollback takes the waiver
   expect(await settleAlmost(db, MORNING, log)).toBe(0);
   await inForce('afterLoan.autoSettle', {
     residualMaxCents: 5_000,
+    productNos: [],
     components: ['LATE_FEE'],
     useCredit: false,
     dailyCapCents: 6_000,
@@ -249,6 +243,7 @@ it('closes bills with next to nothing on them, and its rollback takes the waiver
   expect(await settleAlmost(db, new Date(), log)).toBe(0);
   await inForce('afterLoan.autoSettle', {
     residualMaxCents: 5_000,
+    productNos: [],
     components: ['LATE_FEE', 'SERVICE_FEE'],
     useCredit: false,
     dailyCapCents: 6_000,
@@ -293,17 +288,28 @@ it('closes bills with next to nothing on them, and its rollback takes the waiver
 });
 
 it('says beforehand what a rule would do, to whom may know', async () => {
-  const rule = { residualMaxCents: 5_000, components: ['SERVICE_FEE'], useCredit: false, dailyCapCents: 1_000 };
-  const { data } = await saver.post('zeroSettle/dryRun', { merchantNo, rule });
-  expect(data).toMatchObject({ bills: 1, waivedCents: 1_000 });
-  const wrong = await saver.post('zeroSettle/dryRun', { merchantNo, rule: { ...rule, components: ['PRINCIPAL'] } });
-  expect(wrong.data.fields).toMatchObject([{ field: 'rule.components.0' }]);
-  expect((await saver.post('zeroSettle/dryRun', { merchantNo: 'M9999', rule })).data.error).toBe('REFERENCE_UNKNOWN');
-  const flows = await saver.post('autoWriteOff/dryRun', { merchantNo, rule: RULE });
-  expect(flows.data.flows).toBeGreaterThanOrEqual(flows.data.automatic);
-  const reversed = await saver.post('autoWriteOff/dryRun', {
-    merchantNo,
-    rule: { ...RULE, minAmountCents: 500, maxAmountCents: 500 },
+  const rule = {
+    ruleName: 'Rests',
+    productNos: [],
+    residualMaxCents: 5_000,
+    components: ['SERVICE_FEE'],
+    useCredit: false,
+    dailyCapCents: 1_000,
+  };
+  const dryRun = async (value: object, of = merchantNo) =>
+    (await saver.post('zeroSettle/dryRun', { merchantNo: of, value })).data;
+  expect(await dryRun(rule)).toMatchObject({ matched: 1, amountCents: 1_000, items: [{ outcome: 'WAIVER' }] });
+  expect(await dryRun({ ...rule, components: ['PRINCIPAL'] })).toMatchObject({
+    error: 'NOT_WAIVABLE',
+    fields: [{ field: 'value.components' }],
   });
-  expect(reversed.data.fields).toMatchObject([{ field: 'rule.minAmountCents' }]);
+  expect(await dryRun({ ...rule, residualMaxCents: 5_001 })).toMatchObject({
+    fields: [{ field: 'value.residualMaxCents' }],
+  });
+  expect((await dryRun(rule, 'M9999')).error).toBe('REFERENCE_UNKNOWN');
+  const flows = await saver.post('autoWriteOff/dryRun', { merchantNo, value: RULE });
+  expect(flows.data.considered).toBeGreaterThanOrEqual(flows.data.matched);
+  const range = { ...RULE, minAmountCents: 500, maxAmountCents: 500 };
+  const reversed = await saver.post('autoWriteOff/dryRun', { merchantNo, value: range });
+  expect(reversed.data).toMatchObject({ error: 'AMOUNT_RANGE', fields: [{ field: 'value.minAmountCents' }] });
 });

@@ -1,15 +1,11 @@
-import { autoRule } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call } from '../../../http/implement.ts';
-import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { billMachine, setBillStatus } from '../../lending/bills/index.ts';
 import { casesAfterPayment } from '../../collections/collections/index.ts';
-import { type ConfigFamily, refuseStrangeMerchant } from '../../platform/configuration/index.ts';
 import {
   applyForDeduction,
   decideDeduction,
@@ -27,105 +23,66 @@ import {
 } from '../../platform/ledger/index.ts';
 import { applyCredit, closeWhenDone, freeCredit, type LockedLoan, lockLoan } from '../payments/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { noteRun, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
+import { autoSettleFamily, type Candidate, candidates, type Rule, whichOf } from './auto-settle-rules.ts';
 
-/** When a merchant's bills with next to nothing on them are closed by the system; at first never. */
-export const autoSettleFamily: ConfigFamily<autoRule.AutoSettleRule> = {
-  key: 'afterLoan.autoSettle',
-  title: { en: 'Automatic zero settlement', zh: '自动零额结清' },
-  value: autoRule.autoSettleRule,
-  isPerSubject: true,
-  access: {
-    see: { page: ['/AdminContent/AfterLoanSystem/AutoSettlementConfig'] },
-    save: 'afterLoan:autoSettle:save',
-    decide: 'afterLoan:autoSettle:audit',
-  },
-  initial: async () => await Promise.resolve(null),
-  check: refuseStrangeMerchant,
-};
+type InForce = RuleInForce<Rule>;
 
 const REASON = 'AUTO_SETTLE';
-
-interface RuleInForce {
-  readonly merchantNo: string;
-  readonly rule: autoRule.AutoSettleRule;
-  readonly versionNo: number;
-  /** Who wrote the rule and who agreed stand as the waiver's two people. */
-  readonly makerUserNo: string;
-  readonly checkerUserNo: string;
-}
-
-async function rulesInForce(db: Queryable, now: Date): Promise<RuleInForce[]> {
-  const rows = await db
-    .selectFrom('configVersion')
-    .distinctOn('subjectNo')
-    .select(['subjectNo', 'value', 'versionNo', 'makerUserNo', 'checkerUserNo'])
-    .where('configKey', '=', autoSettleFamily.key)
-    .where('storedStatus', 'in', ['SCHEDULED', 'IN_FORCE', 'SUPERSEDED'])
-    .where('inForceFrom', '<=', now)
-    .orderBy('subjectNo')
-    .orderBy('inForceFrom', 'desc')
-    .execute();
-  return rows.flatMap(({ subjectNo: merchantNo, value, checkerUserNo, ...version }) => {
-    const rule = autoRule.autoSettleRule.safeParse(value).data;
-    return rule && checkerUserNo ? [{ ...version, merchantNo, rule, checkerUserNo }] : [];
-  });
-}
-
-interface Candidate {
-  readonly billNo: string;
-  readonly orderNo: string;
-  readonly outstandingCents: number;
-}
-
-/** Bills that a rule may close: nothing owed, a rest within bounds, or a rest that a surplus may pay. */
-async function candidates(
-  db: Queryable,
-  merchantNo: string,
-  { residualMaxCents, useCredit }: autoRule.AutoSettleRule,
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select b.bill_no, b.order_no, bb.outstanding_cents
-    from bill b join bill_balance bb using (bill_no) join loan_order o using (order_no)
-    where b.merchant_no = ${merchantNo} and b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED'
-      and (bb.outstanding_cents <= ${residualMaxCents}
-        or ${useCredit} and exists (select from payment_flow f where f.customer_no = o.customer_no
-          and f.credited_cents >= bb.outstanding_cents))
-    order by b.bill_no limit 500`.execute(db);
-  return rows;
-}
 
 /**
  * Closes what the rules in force say, a bill a transaction; run again it finds what is left. A day's cap that is
  * reached ends the merchant's run. @returns how many bills it closed.
  */
 export async function settleAlmost(db: Database, now: Date, log: Logger): Promise<number> {
+  const rules = await rulesAt(db, autoSettleFamily, now);
   let closed = 0;
-  for (const inForce of await rulesInForce(db, now)) {
-    for (const candidate of await candidates(db, inForce.merchantNo, inForce.rule)) {
+  for (const inForce of rules) {
+    const { merchantNo, ruleId, value } = inForce;
+    let done = 0;
+    for (const candidate of await candidates(db, whichOf(value, rules, merchantNo, ruleId))) {
       try {
-        const done = await db.transaction().execute((tx) => settleOne(tx, candidate, inForce, now));
-        if (done === 'CAP') {
-          log.warn({ merchantNo: inForce.merchantNo }, 'the day’s cap of automatic waivers is reached');
+        const how = await db.transaction().execute((tx) => settleOne(tx, candidate, inForce, now));
+        if (how === 'CAP') {
+          log.warn({ merchantNo, ruleId }, 'the day’s cap of automatic waivers is reached');
+          await noteCap(db, candidate, inForce, now);
           break;
         }
-        if (done) closed += 1;
+        if (how) done += 1;
       } catch (error) {
         const about = { err: error, billNo: candidate.billNo };
         if (!(error instanceof AppError)) log.error(about, 'a bill could not be closed by itself');
       }
     }
+    await noteRun(db, inForce, now, done);
+    closed += done;
   }
   return closed;
+}
+
+/** The run stopped here, and says so: once a day and rule. */
+async function noteCap(db: Database, { billNo, outstandingCents }: Candidate, inForce: InForce, now: Date) {
+  await db.transaction().execute(async (tx) => {
+    const told = await tx
+      .selectFrom('configRuleItem')
+      .select('itemId')
+      .where('ruleId', '=', inForce.ruleId)
+      .where('outcome', '=', 'CAP')
+      .where('runAt', '>=', startOfBusinessDate(businessDateOf(now)))
+      .executeTakeFirst();
+    if (told) return;
+    await recordItem(tx, inForce, { runAt: now, subjectNo: billNo, outcome: 'CAP', amountCents: outstandingCents });
+  });
 }
 
 /** @returns how it was closed; null where it is none of the rule's; CAP where the day's waivers are used up. */
 async function settleOne(
   tx: Tx,
   { billNo, orderNo }: Candidate,
-  inForce: RuleInForce,
+  inForce: InForce,
   now: Date,
 ): Promise<'ZERO' | 'CREDIT' | 'WAIVER' | 'CAP' | null> {
-  const { rule, merchantNo, versionNo } = inForce;
+  const { value: rule, merchantNo, ruleId, versionNo } = inForce;
   const loan = await lockLoan(tx, orderNo, businessDateOf(now));
   const [oldest] = loan.open;
   // An earlier bill comes first, and its money would be this one's.
@@ -141,7 +98,14 @@ async function settleOne(
     subjectNo: billNo,
     merchantNo,
     before: { billStatus: 'ACTIVE', outstandingCents: owedCents },
-    after: { billStatus: 'SETTLED', how, versionNo },
+    after: { billStatus: 'SETTLED', how, ruleId, versionNo },
+  });
+  await recordItem(tx, inForce, {
+    runAt: now,
+    subjectNo: billNo,
+    outcome: how,
+    amountCents: owedCents,
+    facts: { orderNo, outstanding },
   });
   return how;
 }
@@ -151,8 +115,8 @@ interface Closing {
   readonly billNo: string;
   readonly outstanding: Amounts;
   readonly owedCents: number;
-  readonly rule: autoRule.AutoSettleRule;
-  readonly inForce: RuleInForce;
+  readonly rule: Rule;
+  readonly inForce: InForce;
   readonly now: Date;
 }
 
@@ -194,7 +158,7 @@ async function settle(tx: Tx, { loan, billNo, now }: Closing): Promise<void> {
  */
 async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | null> {
   const { loan, billNo, outstanding, owedCents, rule, inForce, now } = closing;
-  const { merchantNo, makerUserNo, checkerUserNo, versionNo } = inForce;
+  const { merchantNo, makerUserNo, checkerUserNo, versionNo, ruleId } = inForce;
   const { orderNo } = loan.order;
   const mayGo: ReadonlySet<Component> = new Set(rule.components);
   const isWithin = COMPONENTS.every((one) => outstanding[one] === 0 || mayGo.has(one));
@@ -210,14 +174,14 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
   const balance = loan.balances.get(billNo);
   if (!application || !balance) return null;
   // One after the other, or two would find the same room below the cap.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-settle ${merchantNo}`}, 0))`.execute(tx);
-  if ((await waivedToday(tx, merchantNo, now)) + owedCents > rule.dailyCapCents) return 'CAP';
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-settle ${ruleId}`}, 0))`.execute(tx);
+  if ((await waivedToday(tx, ruleId, now)) + owedCents > rule.dailyCapCents) return 'CAP';
   const deductionNo = await applyForDeduction(tx, {
     bill: { billNo, orderNo, merchantNo },
     balance,
     waived: outstanding,
     reason: REASON,
-    remark: `Version ${versionNo}`,
+    remark: `${ruleId}, version ${versionNo}`,
     applicantUserNo: makerUserNo,
     roleCapCents: rule.residualMaxCents,
   });
@@ -241,31 +205,11 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
   return 'WAIVER';
 }
 
-async function waivedToday(db: Queryable, merchantNo: string, now: Date): Promise<number> {
+/** What a rule waived today and nobody rolled back. */
+async function waivedToday(db: Queryable, ruleId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(total_cents), 0)::bigint as cents from deduction
-    where merchant_no = ${merchantNo} and reason = ${REASON} and deduction_status = 'APPLIED'
+    where remark like ${`${ruleId}, %`} and reason = ${REASON} and deduction_status = 'APPLIED'
       and decided_at >= ${startOfBusinessDate(businessDateOf(now))}`.execute(db);
   return rows[0]?.cents ?? 0;
-}
-
-const SHOWN = 200;
-
-/** @throws AppError REFERENCE_UNKNOWN */
-export async function simulateAutoSettle(
-  { merchantNo, rule }: { readonly merchantNo: string; readonly rule: autoRule.AutoSettleRule },
-  { db, caller }: Call,
-) {
-  if (!seesMerchant(caller.scope, merchantNo)) {
-    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  }
-  const found = await candidates(db, merchantNo, rule);
-  const restCents = found
-    .filter(({ outstandingCents }) => outstandingCents <= rule.residualMaxCents)
-    .reduce((sum, { outstandingCents }) => sum + outstandingCents, 0);
-  return {
-    bills: found.length,
-    waivedCents: Math.min(restCents, rule.dailyCapCents),
-    billNos: found.slice(0, SHOWN).map(({ billNo }) => billNo),
-  };
 }

@@ -2,10 +2,10 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { writeOffImportKind } from './import.ts';
-import { autoRule, payment } from '@kituo/sdk/contracts';
+import { payment } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { simulateAutoWriteOff } from '../payments/index.ts';
-import { autoSettleFamily, simulateAutoSettle } from './auto-settle.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { autoSettleFamily } from './auto-settle-rules.ts';
 import { importWriteOffs, retryWriteOff, writeOffBatch } from './batch.ts';
 
 export { settleAlmost } from './auto-settle.ts';
@@ -13,8 +13,7 @@ export { settleAlmost } from './auto-settle.ts';
 const routes = [
   implement(payment.writeOffImport, importWriteOffs),
   implement(payment.writeOffRetry, retryWriteOff),
-  implement(autoRule.writeOffDryRun, simulateAutoWriteOff),
-  implement(autoRule.settleDryRun, simulateAutoSettle),
+  ...ruleRoutes(autoSettleFamily),
 ];
 
 export const autoWriteOff = defineModule({
@@ -23,5 +22,5 @@ export const autoWriteOff = defineModule({
   jobs: writeOffBatch.jobKinds,
   imports: [writeOffImportKind],
   changes: [writeOffBatch.changeKind],
-  config: [autoSettleFamily],
+  config: [versionsOf(autoSettleFamily)],
 });

@@ -5,6 +5,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { disburseOrder } from '../../lending/orders/index.ts';
 import { approved, makeProduct, silentMoney, SUBJECTS } from '../../lending/orders/testing/lend.ts';
 import { markUnknown, resolveAttempt, sendPayout } from '../../lending/payouts/index.ts';
+import { putRule } from '../../platform/rules/testing/put-rule.ts';
 import { cancelUnpaid } from './index.ts';
 
 let app: TestApp;
@@ -62,8 +63,24 @@ const fail = async (orderNo: string, failCode = '2001') => {
     .transaction()
     .execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode, failReason: 'No' }));
 };
-const RULE = { pendingHours: 48, failed: { waitHours: 24, failCodes: ['2001'], maxAttempts: 2 } };
-const dryRun = async (rule: object) => await saver.post('payManage/autoCancel/dryRun', { merchantNo, rule });
+const PENDING = {
+  ruleName: 'Not sent',
+  productNos: [] as string[],
+  orderStatus: 'PENDING_DISBURSEMENT',
+  waitHours: 48,
+  failCodes: [] as string[],
+  maxAttempts: null as number | null,
+};
+const FAILED = {
+  ...PENDING,
+  ruleName: 'Failed twice',
+  orderStatus: 'DISBURSE_FAILED',
+  waitHours: 24,
+  failCodes: ['2001'],
+  maxAttempts: 2,
+};
+const dryRun = async (value: object, of = merchantNo) =>
+  await saver.post('payManage/autoCancel/dryRun', { merchantNo: of, value });
 
 it('voids nothing before a rule is agreed to, and says beforehand what one would', async () => {
   const orderNo = await order();
@@ -73,32 +90,18 @@ it('voids nothing before a rule is agreed to, and says beforehand what one would
     .set({ orderStatus: 'PENDING_DISBURSEMENT' })
     .where('orderNo', '=', orderNo)
     .execute();
-  expect((await dryRun(RULE)).data).toMatchObject({ orders: 0, ordersInForce: 0 });
-  const wrong = await dryRun({ pendingHours: 721, failed: null });
-  expect(wrong.data.fields).toMatchObject([{ field: 'rule.pendingHours' }]);
-  expect((await saver.post('payManage/autoCancel/dryRun', { merchantNo: 'M9999', rule: RULE })).data.error).toBe(
-    'REFERENCE_UNKNOWN',
-  );
+  expect((await dryRun(PENDING)).data).toMatchObject({ matched: 0, matchedInForce: 0 });
+  const wrong = await dryRun({ ...PENDING, waitHours: 721 });
+  expect(wrong.data.fields).toMatchObject([{ field: 'value.waitHours' }]);
+  expect((await dryRun({ ...FAILED, maxAttempts: null })).data.fields).toMatchObject([{ field: 'value.maxAttempts' }]);
+  expect((await dryRun(PENDING, 'M9999')).data.error).toBe('REFERENCE_UNKNOWN');
 });
 
 it('voids what waited long enough, and never what a payout may still reach', async () => {
   const { db } = app.database;
-  await db
-    .insertInto('configVersion')
-    .values({
-      configKey: 'afterLoan.autoCancel',
-      subjectNo: merchantNo,
-      versionNo: 1,
-      value: JSON.stringify(RULE),
-      storedStatus: 'IN_FORCE',
-      effectiveFrom: '2026-01-01',
-      inForceFrom: new Date('2026-01-01T00:00:00Z'),
-      reason: 'Patience',
-      makerUserNo: people.maker,
-      editorUserNos: [people.maker],
-      checkerUserNo: people.checker,
-    })
-    .execute();
+  const rule = { configKey: 'afterLoan.autoCancel', merchantNo, ...people };
+  const ruleId = await putRule(db, { ...rule, value: PENDING });
+  await putRule(db, { ...rule, value: FAILED });
   const [waiting, once, twice, otherCode, inDoubt] = [
     await order(),
     await order(),
@@ -132,7 +135,7 @@ it('voids what waited long enough, and never what a payout may still reach', asy
     .where('orderNo', '=', waiting)
     .orderBy('eventId', 'desc')
     .executeTakeFirstOrThrow();
-  expect(event).toEqual({ command: 'autoCancel', remark: 'Automatic cancellation, version 1' });
+  expect(event).toEqual({ command: 'autoCancel', remark: `Not sent (${ruleId}, version 1)` });
   const postings = await db.selectFrom('journal').select('journalId').where('causeNo', '=', waiting).execute();
   expect(postings).toEqual([]);
 });

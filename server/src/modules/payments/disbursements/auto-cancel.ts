@@ -1,31 +1,60 @@
 import { autoCancel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
-import type { Call } from '../../../http/implement.ts';
-import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../../platform/configuration/index.ts';
 import { lockOrder, moveOrder, resolvePayoutWarning } from '../../lending/orders/index.ts';
+import {
+  noteRun,
+  recordItem,
+  type RuleFamily,
+  type RuleInForce,
+  rulesAt,
+  type Simulated,
+} from '../../platform/rules/index.ts';
+import { productNamesOf } from './product-names.ts';
 
-/** When a merchant's unpaid orders are voided without a person; at first never. */
-export const autoCancelFamily: ConfigFamily<autoCancel.AutoCancelRule> = {
+type Rule = autoCancel.AutoCancelRule;
+
+/** When unpaid orders are voided without a person; without a rule never. */
+export const autoCancelFamily: RuleFamily<Rule> = {
   key: 'afterLoan.autoCancel',
   title: { en: 'Automatic cancellation of unpaid orders', zh: '未放款订单自动取消' },
-  value: autoCancel.autoCancelRule,
-  isPerSubject: true,
-  access: {
-    see: { page: ['/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig'] },
-    save: 'afterLoan:autoCancel:save',
-    decide: 'afterLoan:autoCancel:audit',
-  },
-  initial: async () => await Promise.resolve({ pendingHours: null, failed: null }),
-  check: refuseStrangeMerchant,
+  contract: { ...autoCancel, value: autoCancel.autoCancelRule },
+  page: '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig',
+  codes: { save: 'afterLoan:autoCancel:save', state: 'afterLoan:autoCancel:save', audit: 'afterLoan:autoCancel:audit' },
+  overlaps: (one, other) => one.orderStatus === other.orderStatus && shareProducts(one, other),
+  simulate: simulateAutoCancel,
+  decorate: productNamesOf,
 };
+
+interface OfProducts {
+  readonly productNos: readonly string[];
+}
+
+/** Both speak of all products, or of the same one: a rule of some products goes before one of all. */
+export function shareProducts({ productNos }: OfProducts, other: OfProducts): boolean {
+  if (productNos.length === 0 || other.productNos.length === 0) {
+    return productNos.length === other.productNos.length;
+  }
+  return productNos.some((productNo) => other.productNos.includes(productNo));
+}
+
+/** The products that rules of their own speak of: a rule of all products leaves them. */
+export function productsElsewhere(rule: OfProducts, others: readonly OfProducts[]): string[] {
+  return rule.productNos.length > 0 ? [] : others.flatMap(({ productNos }) => productNos);
+}
 
 interface Due {
   readonly orderNo: string;
-  readonly orderStatus: 'PENDING_DISBURSEMENT' | 'DISBURSE_FAILED';
+  readonly orderStatus: Rule['orderStatus'];
   readonly approvedCents: number;
+}
+
+interface Which {
+  readonly merchantNo: string;
+  readonly rule: Rule;
+  /** Of products that another rule speaks of. */
+  readonly except: readonly string[];
+  readonly now: Date;
 }
 
 const A_TURN = 500;
@@ -33,13 +62,10 @@ const A_TURN = 500;
 /** The orders that a rule voids at a moment, the longest waiting first; never one that a payout may still reach. */
 async function dueBy(
   db: Queryable,
-  merchantNo: string,
-  rule: autoCancel.AutoCancelRule,
-  now: Date,
+  { merchantNo, rule, except, now }: Which,
   only: string | null = null,
 ): Promise<Due[]> {
-  const { pendingHours, failed } = rule;
-  const codes = failed?.failCodes ?? [];
+  const { orderStatus, waitHours, failCodes, maxAttempts, productNos } = rule;
   const { rows } = await sql<Due>`
     SELECT o.order_no, o.order_status, coalesce(o.approved_cents, 0)::bigint AS approved_cents
     FROM loan_order o
@@ -49,87 +75,98 @@ async function dueBy(
       WHERE a.subject_type = 'LOAN' AND a.subject_no = o.order_no
       ORDER BY a.attempt_count DESC LIMIT 1) p ON true
     WHERE o.merchant_no = ${merchantNo} AND (${only}::text IS NULL OR o.order_no = ${only})
-      AND o.order_status IN ('PENDING_DISBURSEMENT', 'DISBURSE_FAILED')
-      AND (o.order_status = 'PENDING_DISBURSEMENT'
-          AND w.since <= ${now}::timestamptz - make_interval(hours => ${pendingHours}::int)
-        OR o.order_status = 'DISBURSE_FAILED'
-          AND w.since <= ${now}::timestamptz - make_interval(hours => ${failed?.waitHours ?? null}::int)
-          AND p.attempt_count >= ${failed?.maxAttempts ?? null}::int
-          AND (cardinality(${codes}::text[]) = 0 OR p.fail_code = any(${codes}::text[])))
+      AND o.order_status = ${orderStatus}
+      AND (cardinality(${productNos}::text[]) = 0 OR o.product_no = any(${productNos}::text[]))
+      AND o.product_no <> ALL(${except}::text[])
+      AND w.since <= ${now}::timestamptz - make_interval(hours => ${waitHours}::int)
+      AND (${maxAttempts}::int IS NULL OR p.attempt_count >= ${maxAttempts}::int)
+      AND (cardinality(${failCodes}::text[]) = 0 OR p.fail_code = any(${failCodes}::text[]))
       AND NOT EXISTS (SELECT FROM payout_attempt a WHERE a.subject_type = 'LOAN' AND a.subject_no = o.order_no
         AND a.attempt_status IN ('CREATED', 'SENT', 'UNKNOWN', 'SUCCESS'))
     ORDER BY w.since, o.order_no`.execute(db);
   return rows;
 }
 
+/** What of its orders a rule leaves to others. */
+const exceptOf = (rule: Rule, all: readonly RuleInForce<Rule>[], merchantNo: string, ruleId: string | null) =>
+  productsElsewhere(
+    rule,
+    all
+      .filter((one) => one.merchantNo === merchantNo && one.ruleId !== ruleId)
+      .map(({ value }) => value)
+      .filter(({ orderStatus }) => orderStatus === rule.orderStatus),
+  );
+
 /**
  * Voids what the rules in force say, an order a transaction; one that somebody works on at this moment waits for
  * the next turn. The credit that it reserved is free with that; nothing is posted. @returns how many.
  */
 export async function cancelUnpaid(db: Database, now: Date): Promise<number> {
-  const merchants = await db
-    .selectFrom('configVersion')
-    .select('subjectNo')
-    .distinct()
-    .where('configKey', '=', autoCancelFamily.key)
-    .where('inForceFrom', '<=', now)
-    .execute();
+  const rules = await rulesAt(db, autoCancelFamily, now);
   let voided = 0;
-  for (const { subjectNo: merchantNo } of merchants) {
-    const { value: rule, versionNo } = await configAt(db, autoCancelFamily, now, merchantNo);
-    if (rule === null) continue;
-    const due = await dueBy(db, merchantNo, rule, now);
-    for (const { orderNo } of due.slice(0, A_TURN)) {
-      voided += await voidOne(db, { orderNo, merchantNo, rule, versionNo, now });
+  for (const inForce of rules) {
+    const { merchantNo, ruleId, value: rule } = inForce;
+    const which = { merchantNo, rule, except: exceptOf(rule, rules, merchantNo, ruleId), now };
+    let done = 0;
+    for (const { orderNo } of (await dueBy(db, which)).slice(0, A_TURN)) {
+      done += await voidOne(db, { orderNo, which, inForce });
     }
+    await noteRun(db, inForce, now, done);
+    voided += done;
   }
   return voided;
 }
 
 async function voidOne(
   db: Database,
-  what: {
-    readonly orderNo: string;
-    readonly merchantNo: string;
-    readonly rule: autoCancel.AutoCancelRule;
-    readonly versionNo: number | null;
-    readonly now: Date;
-  },
+  what: { readonly orderNo: string; readonly which: Which; readonly inForce: RuleInForce<Rule> },
 ): Promise<number> {
-  const { orderNo, merchantNo, rule, versionNo, now } = what;
+  const { orderNo, which, inForce } = what;
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql`SELECT FROM loan_order WHERE order_no = ${orderNo}
       FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
     if (rows.length === 0) return 0;
     const order = await lockOrder(tx, orderNo);
-    const [stillDue] = await dueBy(tx, merchantNo, rule, now, orderNo);
+    const [stillDue] = await dueBy(tx, which, orderNo);
     if (!stillDue) return 0;
     const command = order.orderStatus === 'DISBURSE_FAILED' ? 'cancel' : 'autoCancel';
-    const remark = `Automatic cancellation, version ${versionNo ?? 0}`;
+    const remark = `${inForce.value.ruleName} (${inForce.ruleId}, version ${inForce.versionNo})`;
     await moveOrder(tx, order, { command, remark });
-    await resolvePayoutWarning(tx, orderNo, now);
+    await resolvePayoutWarning(tx, orderNo, which.now);
+    await recordItem(tx, inForce, {
+      runAt: which.now,
+      subjectNo: orderNo,
+      outcome: 'VOIDED',
+      amountCents: stillDue.approvedCents,
+      facts: { orderStatus: order.orderStatus },
+    });
     return 1;
   });
 }
 
 const SHOWN = 200;
 
-/** @throws AppError REFERENCE_UNKNOWN */
-export async function simulateAutoCancel(
-  { merchantNo, rule }: { readonly merchantNo: string; readonly rule: autoCancel.AutoCancelRule },
-  { db, caller }: Call,
-) {
-  if (!seesMerchant(caller.scope, merchantNo)) {
-    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  }
-  const now = new Date();
-  const due = await dueBy(db, merchantNo, rule, now);
-  const { value } = await configAt(db, autoCancelFamily, now, merchantNo);
-  const inForce = value === null ? [] : await dueBy(db, merchantNo, value, now);
+async function simulateAutoCancel(db: Queryable, { merchantNo, ruleId, value: rule }: Simulated<Rule>, now: Date) {
+  const rules = await rulesAt(db, autoCancelFamily, now, merchantNo);
+  const due = await dueBy(db, { merchantNo, rule, except: exceptOf(rule, rules, merchantNo, ruleId), now });
+  const inForce = rules.find((one) => one.ruleId === ruleId);
+  const held = inForce?.value;
+  const today = held
+    ? await dueBy(db, { merchantNo, rule: held, except: exceptOf(held, rules, merchantNo, ruleId), now })
+    : [];
+  const already = new Set(today.map(({ orderNo }) => orderNo));
+  const fresh = new Set(due.map(({ orderNo }) => orderNo));
+  const kept = today.filter(({ orderNo }) => !fresh.has(orderNo));
   return {
-    orders: due.length,
+    considered: due.length + kept.length,
+    matched: due.length,
     amountCents: due.reduce((sum, { approvedCents }) => sum + approvedCents, 0),
-    orderNos: due.slice(0, SHOWN).map(({ orderNo }) => orderNo),
-    ordersInForce: inForce.length,
+    matchedInForce: today.length,
+    items: [...due, ...kept].slice(0, SHOWN).map(({ orderNo, approvedCents }) => ({
+      subjectNo: orderNo,
+      amountCents: approvedCents,
+      outcome: fresh.has(orderNo) ? 'VOIDED' : null,
+      outcomeInForce: already.has(orderNo) ? 'VOIDED' : null,
+    })),
   };
 }

@@ -3,18 +3,20 @@
 import { defineModule } from '../../../define-module.ts';
 import { attemptExport } from './export.ts';
 import { payoutOrderExport } from './order-export.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { payoutBatch } from './batch.ts';
 import { offlineLoanKind } from './offline-loan.ts';
 import { autoCancelFamily } from './auto-cancel.ts';
 
-export { cancelUnpaid } from './auto-cancel.ts';
+export { cancelUnpaid, productsElsewhere, shareProducts } from './auto-cancel.ts';
+export { productNamesOf } from './product-names.ts';
 
 export const disbursements = defineModule({
   name: 'disbursements',
-  routes,
+  routes: [...routes, ...ruleRoutes(autoCancelFamily)],
   jobs: payoutBatch.jobKinds,
   exports: [attemptExport.kind, payoutOrderExport.kind],
   changes: [payoutBatch.changeKind, offlineLoanKind],
-  config: [autoCancelFamily],
+  config: [versionsOf(autoCancelFamily)],
 });

@@ -1,6 +1,7 @@
 import { autoCancel, payout, payoutOrder } from '@kituo/sdk/contracts';
+import { productsSeen } from './product-names.ts';
+import { autoCancel, payout } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { simulateAutoCancel } from './auto-cancel.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
 import { attemptExport } from './export.ts';
@@ -12,6 +13,7 @@ import { askAbout, attempts, readUnknown } from './read-attempts.ts';
 export const routes = [
   implement(payoutOrder.page, payoutOrders.page),
   implement(payoutOrder.exportList, payoutOrderExport.queue),
+  implement(autoCancel.products, async (_, call) => await productsSeen(call)),
   implement(payout.attempts, attempts.page),
   implement(payout.attemptsExport, attemptExport.queue),
   implement(payout.unknown, readUnknown),
@@ -23,5 +25,4 @@ export const routes = [
   implement(payout.batchDisburse, ({ orderNos, reason }, call) => payoutBatch.ask('disburse', orderNos, reason, call)),
   implement(payout.batchReplay, ({ orderNos, reason }, call) => payoutBatch.ask('replay', orderNos, reason, call)),
   implement(payout.batchCancel, ({ orderNos, reason }, call) => payoutBatch.ask('cancel', orderNos, reason, call)),
-  implement(autoCancel.dryRun, simulateAutoCancel),
 ];

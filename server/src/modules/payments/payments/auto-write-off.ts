@@ -1,39 +1,30 @@
-import { autoRule } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call } from '../../../http/implement.ts';
-import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../../platform/configuration/index.ts';
 import { nextWithinHours } from '../../collections/contacts/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { applyOnValueDate } from './apply-on-value-date.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { hasRules, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
+import { type Rule, autoWriteOffFamily, ofChannel } from './auto-write-off-rules.ts';
 import { applyPayment } from './apply-payment.ts';
 import { settlementWithHeld } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
 
-/** Which payments of a merchant are written off by the system; at first each that a repayment code matches. */
-export const autoWriteOffFamily: ConfigFamily<autoRule.AutoWriteOffRule> = {
-  key: 'afterLoan.autoWriteOff',
-  title: { en: 'Automatic write-off of payments', zh: '自动核销金额' },
-  value: autoRule.autoWriteOffRule,
-  isPerSubject: true,
-  access: {
-    see: { page: ['/AdminContent/AfterLoanSystem/AutoWriteOffAmountConfig'] },
-    save: 'afterLoan:autoWriteOff:save',
-    decide: 'afterLoan:autoWriteOff:audit',
-  },
-  initial: async () => await Promise.resolve(null),
-  check: refuseStrangeMerchant,
-};
-
-export type Waiting = 'AMOUNT_OUT_OF_RULE' | 'SURPLUS_ABOVE_RULE' | 'OUTSIDE_HOURS' | 'DRAFT_WAITS';
+/** Why money that belongs to a loan waits for a person: RULE_OFF where the merchant's rules are disabled. */
+export type Waiting =
+  | 'RULE_OFF'
+  | 'KEY_OUT_OF_RULE'
+  | 'AMOUNT_OUT_OF_RULE'
+  | 'SURPLUS_ABOVE_RULE'
+  | 'OUTSIDE_HOURS'
+  | 'DRAFT_WAITS';
 
 /** Why a payment that belongs to a loan waits for a person; null where the rule lets it through. Pure. */
 export function waitsFor(
-  rule: autoRule.AutoWriteOffRule | null,
+  rule: Rule | null,
   facts: {
     readonly amountCents: number;
     readonly owedCents: number;
@@ -63,23 +54,39 @@ interface Incoming {
   readonly merchantNo: string;
   readonly flowNo: string;
   readonly amountCents: number;
+  readonly paymentChannel: string;
+  /** How it was matched to its loan. */
+  readonly matchKey: Rule['matchKeys'][number];
   readonly at: Date;
 }
 
+/** The rule that a payment falls under; why it waits where none does; null where the merchant has no rules at all. */
+async function ruleOf(
+  db: Queryable,
+  { merchantNo, paymentChannel, amountCents, matchKey, at }: Omit<Incoming, 'orderNo' | 'flowNo'>,
+): Promise<RuleInForce<Rule> | Waiting | null> {
+  const rules = await rulesAt(db, autoWriteOffFamily, at, merchantNo);
+  if (rules.length === 0) return (await hasRules(db, autoWriteOffFamily, at, merchantNo)) ? 'RULE_OFF' : null;
+  const rule = ofChannel(rules, paymentChannel, amountCents);
+  if (rule === null) return 'AMOUNT_OUT_OF_RULE';
+  return rule.value.matchKeys.includes(matchKey) ? rule : 'KEY_OUT_OF_RULE';
+}
+
 /**
- * Uses a payment on the loan it belongs to, where the merchant's rule lets the system: the bill that it settles
+ * Uses a payment on the loan it belongs to, where the merchant's rules let the system: the bill that it settles
  * with a coupon kept for the order, else over the bills in their order.
  * @returns why it waits instead, or null.
  */
 export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | null> {
-  const { orderNo, merchantNo, flowNo, amountCents, at } = money;
-  const { value: rule } = await configAt(tx, autoWriteOffFamily, at, merchantNo);
-  if (rule !== null) {
+  const { orderNo, flowNo, amountCents, at, matchKey } = money;
+  const found = await ruleOf(tx, money);
+  if (typeof found === 'string') return found;
+  if (found !== null) {
     const { open, claims } = await lockLoan(tx, orderNo, businessDateOf(at));
     const owedCents =
       open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0) +
       claims.reduce((sum, { claimCents }) => sum + claimCents, 0);
-    const waits = waitsFor(rule, {
+    const waits = waitsFor(found.value, {
       amountCents,
       owedCents,
       isWithinHours: (await nextWithinHours(tx, at)) === null,
@@ -91,6 +98,23 @@ export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | n
   const use = { orderNo, flowNo, amountCents, idempotencyKey: `receipt/${flowNo}/apply`, at };
   if (settled) await applyPayment(tx, { ...use, ...settled, repayType: 'SETTLE', acknowledged: ['SURPLUS_TO_CREDIT'] });
   else await applyOnValueDate(tx, { ...use, paidAt: await paidAtOf(tx, flowNo) });
+  await applyPayment(tx, {
+    orderNo,
+    ...(settled ? { ...settled, repayType: 'SETTLE' } : { billNo: null, repayType: 'GENERIC' }),
+    flowNo,
+    amountCents,
+    acknowledged: ['SURPLUS_TO_CREDIT'],
+    idempotencyKey: `receipt/${flowNo}/apply`,
+  });
+  if (found !== null) {
+    await recordItem(tx, found, {
+      runAt: startOfBusinessDate(businessDateOf(at)),
+      subjectNo: flowNo,
+      outcome: 'APPLIED',
+      amountCents,
+      facts: { orderNo, matchKey },
+    });
+  }
   return null;
 }
 
@@ -142,8 +166,9 @@ export async function byPhoneAndPayoff(
     .execute();
   const found: MatchedOrder[] = [];
   for (const loan of loans) {
-    const { value: rule } = await configAt(tx, autoWriteOffFamily, at, loan.merchantNo);
-    if (!rule?.matchKeys.includes('PHONE_AND_PAYOFF')) continue;
+    const rules = await rulesAt(tx, autoWriteOffFamily, at, loan.merchantNo);
+    const rule = ofChannel(rules, 'MPESA', amountCents);
+    if (!rule?.value.matchKeys.includes('PHONE_AND_PAYOFF')) continue;
     const { open } = await lockLoan(tx, loan.orderNo, businessDateOf(at));
     const owedCents = open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
     if (owedCents === amountCents) found.push(loan);
@@ -160,7 +185,12 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
   const waiting = await db
     .selectFrom('paymentFlow as f')
     .innerJoin('loanOrder as o', 'o.orderNo', 'f.orderNo')
-    .select(['f.flowNo', 'o.orderNo', 'o.merchantNo', 'f.writableCents as amountCents'])
+    .select(['f.flowNo', 'o.orderNo', 'o.merchantNo', 'f.writableCents as amountCents', 'f.paymentChannel'])
+    .select(
+      sql<boolean>`f.account_reference is not null and upper(replace(f.account_reference, ' ', '')) = o.repayment_code`.as(
+        'isByCode',
+      ),
+    )
     .where('f.flowStatus', '=', 'UNMATCHED')
     .where(sql<boolean>`f.unmatched_for in ('OUTSIDE_HOURS', 'DRAFT_WAITS')`)
     .where('o.orderStatus', '=', 'DISBURSED')
@@ -171,7 +201,8 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
   for (const money of waiting) {
     try {
       done += await db.transaction().execute(async (tx) => {
-        const waits = await autoWriteOff(tx, { ...money, at: now });
+        const matchKey = money.isByCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF';
+        const waits = await autoWriteOff(tx, { ...money, matchKey, at: now });
         const { flowNo } = money;
         await tx.updateTable('paymentFlow').set({ unmatchedFor: waits }).where('flowNo', '=', flowNo).execute();
         return waits ? 0 : 1;
@@ -182,26 +213,4 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
     }
   }
   return done;
-}
-
-/** @throws AppError REFERENCE_UNKNOWN */
-export async function simulateAutoWriteOff(
-  { merchantNo, rule }: { readonly merchantNo: string; readonly rule: autoRule.AutoWriteOffRule },
-  { db, caller }: Call,
-) {
-  if (!seesMerchant(caller.scope, merchantNo)) {
-    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  }
-  const now = new Date();
-  const { value: inForce } = await configAt(db, autoWriteOffFamily, now, merchantNo);
-  const within = (one: autoRule.AutoWriteOffRule | null) =>
-    sql<number>`count(*) filter (where order_no is not null and amount_cents
-      between ${one?.minAmountCents ?? 0} and ${one?.maxAmountCents ?? Number.MAX_SAFE_INTEGER})`;
-  const row = await db
-    .selectFrom('paymentFlow')
-    .select([sql<number>`count(*)`.as('flows'), within(rule).as('automatic'), within(inForce).as('automaticInForce')])
-    .where('merchantNo', '=', merchantNo)
-    .where('receivedAt', '>', new Date(now.getTime() - 7 * 86_400_000))
-    .executeTakeFirstOrThrow();
-  return row;
 }

@@ -3,7 +3,8 @@
 import { defineModule } from '../../../define-module.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import { routes } from './routes.ts';
-import { autoWriteOffFamily } from './auto-write-off.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { autoWriteOffFamily } from './auto-write-off-rules.ts';
 
 export { allocate, oldestFirst } from './allocation.ts';
 export type { Allocation, OpenBill } from './allocation.ts';
@@ -45,12 +46,12 @@ export { presentFlow } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
 export { quotePayoffs } from './payoff-quotes.ts';
 export { recordOnLoan } from './record-loan.ts';
-export { simulateAutoWriteOff, writeOffWaiting } from './auto-write-off.ts';
+export { writeOffWaiting } from './auto-write-off.ts';
 export { freeCredit } from './use-credit.ts';
 export { closeWhenDone } from './apply-payment.ts';
 
 export const payments = defineModule({
   name: 'payments',
-  routes: [...couponRoutes, ...routes],
-  config: [autoWriteOffFamily],
+  routes: [...couponRoutes, ...routes, ...ruleRoutes(autoWriteOffFamily)],
+  config: [versionsOf(autoWriteOffFamily)],
 });

@@ -101,9 +101,9 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
   if (receipt.paidAt.getTime() > at.getTime() + AHEAD_MS) {
     throw new CallbackHeld(`Payment ${receipt.transactionId} is of the future: ${receipt.paidAt.toISOString()}`);
   }
+  const byCode = await orderOf(tx, receipt.accountReference);
   const order =
-    (await orderOf(tx, receipt.accountReference)) ??
-    (payerPhone === null ? null : await byPhoneAndPayoff(tx, payerPhone, receipt.amountCents, at));
+    byCode ?? (payerPhone === null ? null : await byPhoneAndPayoff(tx, payerPhone, receipt.amountCents, at));
   const merchantNo = order?.merchantNo ?? (await firstMerchant(tx));
   const { flowNo, isNew } = await receiveFlow(tx, {
     merchantNo,
@@ -122,6 +122,17 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
     return 'processed';
   }
   await placeReceipt(tx, receipt, { order, flowNo, at });
+  const lentAt = order?.lendingTime ?? receipt.paidAt;
+  if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
+    const { orderNo, merchantNo: books } = order;
+    const { amountCents } = receipt;
+    const money = { orderNo, merchantNo: books, flowNo, amountCents, at, paymentChannel: 'MPESA' };
+    const matchKey = byCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF';
+    const waits = await autoWriteOff(tx, { ...money, matchKey });
+    if (waits) await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits });
+    return 'processed';
+  }
+  await leaveUnmatched(tx, flowNo, {});
   return 'processed';
 }
 

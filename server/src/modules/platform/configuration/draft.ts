@@ -188,6 +188,7 @@ export async function copyVersion(
   const family = familyOf(source.configKey, call);
   if (!ownsSubject(source.subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
   needCode(family.access.save, call);
+  if (family.isSavedApart === true) throw new AppError('FORBIDDEN');
   const { subjectNo, reason } = source;
   await lockThing(tx, family.key, subjectNo);
   const value = parseValue(family, source.value);

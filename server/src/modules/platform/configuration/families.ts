@@ -40,6 +40,8 @@ export interface ConfigFamily<Value = unknown> {
   readonly isWholeDays?: boolean;
   /** True where a version for today may follow another one of today: it holds from when it is agreed to. */
   readonly isSeveralADay?: boolean;
+  /** True where endpoints of the family's own save its versions: they ask for more than a value. */
+  readonly isSavedApart?: boolean;
   /** Whether this version needs the approver; each does where this is not said. */
   asksChecker?(
     db: Queryable,

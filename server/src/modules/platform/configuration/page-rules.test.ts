@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { type ConfigFamily, createConfigFamilies } from './families.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf } from '../../../../testing/test-calls.ts';
@@ -5,12 +7,23 @@ import { narrowable } from '../../staff/menus/testing/narrowed.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 
-const KEY = 'afterLoan.autoCancel';
+const KEY = 'test.patience';
 const PAGE = '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig';
 const CODES = ['afterLoan:autoCancel:save', 'afterLoan:autoCancel:audit'];
+const hours = z.strictObject({ pendingHours: z.nullable(z.number()), failed: z.null() });
+/** One for each merchant, on a page that data rules may narrow. */
+const patience: ConfigFamily<z.output<typeof hours>> = {
+  key: KEY,
+  title: { en: 'Patience', zh: '耐心' },
+  value: hours,
+  isPerSubject: true,
+  access: { see: { page: [PAGE] }, save: 'afterLoan:autoCancel:save', decide: 'afterLoan:autoCancel:audit' },
+  initial: async () => await Promise.resolve(null),
+};
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
+  Object.assign(app.services, { configs: createConfigFamilies([...app.services.configs.values(), patience]) });
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 

@@ -36,7 +36,7 @@ export type VersionRecord = Awaited<ReturnType<ReturnType<typeof versions>['exec
 /** What the caller may do with it now: nobody agrees to what they wrote on. */
 function actionsOn(
   record: VersionRecord,
-  { access }: ConfigFamily,
+  { access, isSavedApart = false }: ConfigFamily,
   { codes, userNo }: Caller,
 ): config.ConfigVersion['allowedActions'] {
   const state = record.versionStatus;
@@ -46,12 +46,12 @@ function actionsOn(
   const mayDecide = access.decide !== null && codes.has(access.decide) && !isEditor;
   const isOver = ['REJECTED', 'WITHDRAWN', 'SUPERSEDED', 'IN_FORCE'].includes(state);
   const can: [config.ConfigVersion['allowedActions'][number], boolean][] = [
-    ['update', state === 'DRAFT' && maySave],
+    ['update', state === 'DRAFT' && maySave && !isSavedApart],
     ['submit', commands.includes('submit') && maySave],
     ['approve', commands.includes('approve') && mayDecide],
     ['reject', commands.includes('reject') && mayDecide],
     ['withdraw', commands.includes('withdraw') && maySave],
-    ['copy', isOver && maySave],
+    ['copy', isOver && maySave && !isSavedApart],
   ];
   return can.filter(([, may]) => may).map(([action]) => action);
 }

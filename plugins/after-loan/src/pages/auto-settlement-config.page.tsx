@@ -1,0 +1,102 @@
+import { useText } from '@kituo/sdk';
+import { autoRule } from '@kituo/sdk/contracts';
+import {
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  fieldsOf,
+  flag,
+  merchantOptions,
+  money,
+  oneOf,
+  several,
+  status,
+  text,
+  yesNo,
+  type CodesOf,
+} from '@kituo/sdk/page';
+import { productOptions } from '../rules/product-options.ts';
+import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
+import { RuleScreen } from '../rules/rule.screen.tsx';
+
+type Row = autoRule.AutoSettleRow;
+type Field = 'ruleName' | 'productNos' | 'residualMaxCents' | 'components' | 'useCredit' | 'dailyCapCents';
+
+const WAIVABLE = defineDictionary<CodesOf<typeof autoRule.waivable>>('WAIVABLE', {
+  LATE_FEE: 'waiting',
+  LIQUIDATED_DAMAGES: 'waiting',
+  EXTENSION_SERVICE_FEE: 'waiting',
+  MANAGEMENT_FEE: 'waiting',
+  SERVICE_FEE: 'waiting',
+  INTEREST: 'waiting',
+});
+const { Text, Money, MultiSelect, Switch } = fieldsOf<Record<Field, unknown>>();
+
+const columns = defineColumns<Row>([
+  text('ruleName', { width: 200 }),
+  text('merchantName', { width: 150 }),
+  several('productNames', (row) => row.productNames, { width: 150 }),
+  money('residualMaxCents', { width: 130 }),
+  several('components', (row) => row.components, { width: 180 }),
+  flag('useCredit', { width: 110 }),
+  money('dailyCapCents', { width: 140 }),
+  day('effectiveFrom', { sortable: true }),
+  status('ruleStatus', RULE_STATUS, { width: 120 }),
+  count('closedYesterday', { width: 120 }),
+  money('waivedYesterdayCents', { width: 140 }),
+  flag('hasPending', { width: 120 }),
+]);
+
+const kind: RuleKind<Row> = {
+  name: 'autoSettle',
+  configKey: 'afterLoan.autoSettle',
+  endpoints: {
+    page: autoRule.settlePage,
+    save: autoRule.settleSave,
+    state: autoRule.settleState,
+    dryRun: autoRule.settleDryRun,
+    runPage: autoRule.settleRunPage,
+  },
+  columns,
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    productNo: oneOf(productOptions),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
+  nameOf: (row) => row.ruleName,
+  fields: ['ruleName', 'productNos', 'residualMaxCents', 'components', 'useCredit', 'dailyCapCents'],
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    productNos: row?.productNos ?? [],
+    residualMaxCents: row?.residualMaxCents ?? null,
+    components: row?.components ?? [],
+    useCredit: row?.useCredit ?? true,
+    dailyCapCents: row?.dailyCapCents ?? null,
+  }),
+  valueOf: (values) => values,
+  form: () => <Fields />,
+  wordOf: (t) => (code, field) => (field === 'components' ? t(`WAIVABLE.${code}`) : code),
+};
+
+/** When a bill on which nothing, or next to nothing, is owed is closed without a person. */
+export function AutoSettlementConfigPage() {
+  return <RuleScreen kind={kind} />;
+}
+
+function Fields() {
+  const t = useText();
+  return (
+    <>
+      <Text name="ruleName" maxLength={30} />
+      <MultiSelect name="productNos" source={productOptions} isOptional hint={t('rule.productsHint')} />
+      <Money name="residualMaxCents" hint={t('autoSettle.residualHint')} />
+      <MultiSelect name="components" source={{ kind: 'dictionary', dictionary: WAIVABLE }} isOptional />
+      <Switch name="useCredit" hint={t('autoSettle.creditHint')} />
+      <Money name="dailyCapCents" hint={t('autoSettle.capHint')} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useText } from '@kituo/sdk';
+import { autoRule } from '@kituo/sdk/contracts';
+import {
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  fieldsOf,
+  flag,
+  merchantOptions,
+  money,
+  oneOf,
+  several,
+  status,
+  text,
+  yesNo,
+  type CodesOf,
+} from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
+import { RuleScreen } from '../rules/rule.screen.tsx';
+
+type Row = autoRule.AutoWriteOffRow;
+type Field =
+  | 'ruleName'
+  | 'paymentChannel'
+  | 'minAmountCents'
+  | 'maxAmountCents'
+  | 'surplusMaxCents'
+  | 'matchKeys'
+  | 'workingHoursOnly';
+
+const MATCH_KEY = defineDictionary<CodesOf<typeof autoRule.matchKey>>('MATCH_KEY', {
+  REPAYMENT_CODE: 'good',
+  PHONE_AND_PAYOFF: 'attention',
+});
+const RULE_CHANNEL = defineDictionary<CodesOf<typeof autoRule.ruleChannel>>('RULE_CHANNEL', {
+  MPESA: 'waiting',
+  BANK: 'waiting',
+});
+const { Text, Money, Select, MultiSelect, Switch } = fieldsOf<Record<Field, unknown>>();
+
+const columns = defineColumns<Row>([
+  text('ruleName', { width: 200 }),
+  text('merchantName', { width: 150 }),
+  status('paymentChannel', RULE_CHANNEL, { width: 100 }),
+  money('minAmountCents', { width: 130 }),
+  money('maxAmountCents', { width: 140 }),
+  money('surplusMaxCents', { width: 130 }),
+  several('matchKeys', (row) => row.matchKeys, { width: 180 }),
+  day('effectiveFrom', { sortable: true }),
+  status('ruleStatus', RULE_STATUS, { width: 120 }),
+  count('autoShare', { width: 120, as: (share) => `${share}%` }),
+  flag('hasPending', { width: 120 }),
+]);
+
+const kind: RuleKind<Row> = {
+  name: 'autoWriteOff',
+  configKey: 'afterLoan.autoWriteOff',
+  endpoints: {
+    page: autoRule.writeOffPage,
+    save: autoRule.writeOffSave,
+    state: autoRule.writeOffState,
+    dryRun: autoRule.writeOffDryRun,
+    runPage: autoRule.writeOffRunPage,
+  },
+  columns,
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    paymentChannel: oneOf(RULE_CHANNEL),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
+  nameOf: (row) => row.ruleName,
+  fields: [
+    'ruleName',
+    'paymentChannel',
+    'minAmountCents',
+    'maxAmountCents',
+    'surplusMaxCents',
+    'matchKeys',
+    'workingHoursOnly',
+  ],
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    paymentChannel: row?.paymentChannel ?? null,
+    minAmountCents: row?.minAmountCents ?? 1_00,
+    maxAmountCents: row?.maxAmountCents ?? 250_000_00,
+    surplusMaxCents: row?.surplusMaxCents ?? null,
+    matchKeys: row?.matchKeys ?? ['REPAYMENT_CODE'],
+    workingHoursOnly: row?.workingHoursOnly ?? false,
+  }),
+  valueOf: (values) => values,
+  form: () => <Fields />,
+  wordOf: (t) => (code, field) => {
+    if (field === 'matchKeys') return t(`MATCH_KEY.${code}`);
+    return field === 'paymentChannel' ? t(`RULE_CHANNEL.${code}`) : code;
+  },
+};
+
+/** Which incoming payments the system allocates, and which wait for a person. */
+export function AutoWriteOffAmountConfigPage() {
+  return <RuleScreen kind={kind} />;
+}
+
+function Fields() {
+  const t = useText();
+  return (
+    <>
+      <Text name="ruleName" maxLength={30} />
+      <Select name="paymentChannel" options={RULE_CHANNEL} isOptional hint={t('autoWriteOff.channelHint')} />
+      <div className="kp-pair">
+        <Money name="minAmountCents" />
+        <Money name="maxAmountCents" />
+      </div>
+      <Money name="surplusMaxCents" isOptional hint={t('autoWriteOff.surplusHint')} />
+      <MultiSelect name="matchKeys" source={{ kind: 'dictionary', dictionary: MATCH_KEY }} />
+      <Switch name="workingHoursOnly" hint={t('autoWriteOff.hoursHint')} />
+    </>
+  );
+}

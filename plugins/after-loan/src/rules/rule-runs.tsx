@@ -1,0 +1,53 @@
+import { formatDateTime, formatMoney, useText } from '@kituo/sdk';
+import type { rules } from '@kituo/sdk/contracts';
+import { useDetail } from '@kituo/sdk/page';
+import { Answered } from '@kituo/sdk/page';
+import type { RuleKind } from './rule-kind.ts';
+import './rules.css';
+
+/** What a rule did: its runs, each with an item an order, bill or payment. */
+export function RuleRuns<Row extends rules.RuleRow>(props: { readonly kind: RuleKind<Row>; readonly rule: Row }) {
+  const { kind, rule } = props;
+  const t = useText();
+  const { ruleId } = rule;
+  const runs = useDetail(kind.endpoints.runPage, { filters: { ruleId }, page: 1, pageSize: 20, sort: null });
+  return (
+    <Answered detail={runs}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p className="kp-muted">{t('rule.noRuns')}</p>
+        ) : (
+          <>
+            {rows.map((run) => (
+              <Run key={run.runId} run={run} />
+            ))}
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+function Run({ run }: { readonly run: rules.RunRow }) {
+  const t = useText();
+  const { runAt, versionNo, itemCount, amountCents, items } = run;
+  return (
+    <section aria-label={formatDateTime(runAt)}>
+      <h4>{formatDateTime(runAt)}</h4>
+      <p className="kp-muted">
+        {t('rule.run', { count: itemCount, money: formatMoney(amountCents), version: versionNo })}
+      </p>
+      <table className="al-items">
+        <tbody>
+          {items.map((item) => (
+            <tr key={`${item.subjectNo} ${item.at}`}>
+              <th scope="row">{item.subjectNo}</th>
+              <td>{t(`RULE_OUTCOME.${item.outcome}`)}</td>
+              <td>{formatMoney(item.amountCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Refusals of named rules: automatic ones and routes. */
+export const RULES_ERRORS = {
+  RULE_OVERLAP: {
+    code: 7800,
+    status: 409,
+    en: 'Rule {name} has the same scope',
+    zh: '规则“{name}”的适用范围相同',
+  },
+  DRY_RUN_NEEDED: {
+    code: 7801,
+    status: 409,
+    en: 'Simulate these values before saving',
+    zh: '请先用这些数值试算，再保存',
+  },
+  AMOUNT_RANGE: {
+    code: 7802,
+    status: 400,
+    en: 'The minimum must be below the maximum',
+    zh: '最小金额须小于最大金额',
+  },
+  NOT_WAIVABLE: {
+    code: 7803,
+    status: 400,
+    en: 'Principal and excise cannot be waived',
+    zh: '本金和消费税不可减免',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,139 @@
+import { autoRule } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Reading } from '../../../lists/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { type RuleFamily, type RuleInForce, rulesAt, type Simulated } from '../../platform/rules/index.ts';
+import { productNamesOf, productsElsewhere, shareProducts } from '../disbursements/index.ts';
+
+export type Rule = autoRule.AutoSettleRule;
+
+/** When bills with next to nothing on them are closed by the system; without a rule never. */
+export const autoSettleFamily: RuleFamily<Rule> = {
+  key: 'afterLoan.autoSettle',
+  title: { en: 'Automatic zero settlement', zh: '自动零额结清' },
+  contract: {
+    value: autoRule.autoSettleRule,
+    page: autoRule.settlePage,
+    detail: autoRule.settleDetail,
+    save: autoRule.settleSave,
+    state: autoRule.settleState,
+    dryRun: autoRule.settleDryRun,
+    runPage: autoRule.settleRunPage,
+  },
+  page: '/AdminContent/AfterLoanSystem/AutoSettlementConfig',
+  codes: { save: 'afterLoan:autoSettle:save', state: 'afterLoan:autoSettle:save', audit: 'afterLoan:autoSettle:audit' },
+  overlaps: shareProducts,
+  async check(_db, _merchantNo, { components }) {
+    const fixed = components.find((one) => one === 'PRINCIPAL' || one === 'EXCISE');
+    if (fixed !== undefined) throw new AppError('NOT_WAIVABLE', { fields: ['value.components'] });
+    await Promise.resolve();
+  },
+  simulate: simulateAutoSettle,
+  decorate,
+};
+
+export interface Candidate {
+  readonly billNo: string;
+  readonly orderNo: string;
+  readonly outstandingCents: number;
+}
+
+interface Which {
+  readonly merchantNo: string;
+  readonly rule: Rule;
+  /** Of products that another rule speaks of. */
+  readonly except: readonly string[];
+}
+
+/** The bills that a rule speaks of beside the other rules. */
+export function whichOf(
+  rule: Rule,
+  all: readonly RuleInForce<Rule>[],
+  merchantNo: string,
+  ruleId: string | null,
+): Which {
+  const others = all.filter((one) => one.merchantNo === merchantNo && one.ruleId !== ruleId);
+  return {
+    merchantNo,
+    rule,
+    except: productsElsewhere(
+      rule,
+      others.map(({ value }) => value),
+    ),
+  };
+}
+
+/** Bills that a rule may close: nothing owed, a rest within bounds, or a rest that a surplus may pay. */
+export async function candidates(db: Queryable, { merchantNo, rule, except }: Which): Promise<Candidate[]> {
+  const { residualMaxCents, useCredit, productNos } = rule;
+  const { rows } = await sql<Candidate>`
+    select b.bill_no, b.order_no, bb.outstanding_cents
+    from bill b join bill_balance bb using (bill_no) join loan_order o using (order_no)
+    where b.merchant_no = ${merchantNo} and b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED'
+      and (cardinality(${productNos}::text[]) = 0 or o.product_no = any(${productNos}::text[]))
+      and o.product_no <> all(${except}::text[])
+      and (bb.outstanding_cents <= ${residualMaxCents}
+        or ${useCredit} and exists (select from payment_flow f where f.customer_no = o.customer_no
+          and f.credited_cents >= bb.outstanding_cents))
+    order by b.bill_no limit 500`.execute(db);
+  return rows;
+}
+
+const SHOWN = 200;
+
+async function simulateAutoSettle(db: Queryable, { merchantNo, ruleId, value }: Simulated<Rule>, now: Date) {
+  const rules = await rulesAt(db, autoSettleFamily, now, merchantNo);
+  const found = await candidates(db, whichOf(value, rules, merchantNo, ruleId));
+  const held = rules.find((one) => one.ruleId === ruleId)?.value;
+  const today = held ? await candidates(db, whichOf(held, rules, merchantNo, ruleId)) : [];
+  const already = new Set(today.map(({ billNo }) => billNo));
+  const fresh = new Set(found.map(({ billNo }) => billNo));
+  const kept = today.filter(({ billNo }) => !fresh.has(billNo));
+  const restCents = found
+    .filter(({ outstandingCents }) => outstandingCents <= value.residualMaxCents)
+    .reduce((sum, { outstandingCents }) => sum + outstandingCents, 0);
+  return {
+    considered: found.length + kept.length,
+    matched: found.length,
+    amountCents: Math.min(restCents, value.dailyCapCents),
+    matchedInForce: today.length,
+    items: [...found, ...kept].slice(0, SHOWN).map(({ billNo, outstandingCents }) => ({
+      subjectNo: billNo,
+      amountCents: outstandingCents,
+      outcome: fresh.has(billNo) ? outcomeOf(outstandingCents, value) : null,
+      outcomeInForce: held && already.has(billNo) ? outcomeOf(outstandingCents, held) : null,
+    })),
+  };
+}
+
+function outcomeOf(outstandingCents: number, { residualMaxCents }: Rule): string {
+  if (outstandingCents === 0) return 'ZERO';
+  return outstandingCents <= residualMaxCents ? 'WAIVER' : 'CREDIT';
+}
+
+/** Names of products, and what each rule closed and waived yesterday. */
+async function decorate(
+  rows: readonly { readonly ruleId: string; readonly value: Rule }[],
+  reading: Pick<Reading, 'db'>,
+) {
+  const today = businessDateOf(new Date());
+  const from = startOfBusinessDate(addDays(today, -1));
+  const until = startOfBusinessDate(today);
+  const ruleIds = rows.map(({ ruleId }) => ruleId);
+  const { rows: sums } = await sql<{ ruleId: string; closed: number; waived: number }>`
+    select rule_id, count(*) as closed,
+      coalesce(sum(amount_cents) filter (where outcome = 'WAIVER'), 0)::bigint as waived
+    from config_rule_item where rule_id = any(${ruleIds}) and run_at >= ${from} and run_at < ${until}
+      and outcome <> 'CAP'
+    group by rule_id`.execute(reading.db);
+  const names = await productNamesOf(rows, reading);
+  return new Map(
+    rows.map(({ ruleId }) => {
+      const sum = sums.find((one) => one.ruleId === ruleId);
+      const yesterday = { closedYesterday: sum?.closed ?? 0, waivedYesterdayCents: sum?.waived ?? 0 };
+      return [ruleId, { ...names.get(ruleId), ...yesterday }];
+    }),
+  );
+}

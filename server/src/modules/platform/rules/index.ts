@@ -1,0 +1,10 @@
+// Named rules: several a merchant, each with versions, a dry run and a history of runs.
+
+import './tables.ts';
+
+export { hasRules, rulesAt } from './in-force.ts';
+export type { RuleInForce } from './in-force.ts';
+export { noteRun, recordItem } from './record-item.ts';
+export type { RuleFamily, Simulated } from './rule-family.ts';
+export { versionsOf } from './rule-versions.ts';
+export { ruleRoutes } from './routes.ts';

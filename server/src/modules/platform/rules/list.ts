@@ -1,0 +1,96 @@
+import type { rules } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Caller } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import type { RuleFamily } from './rule-family.ts';
+
+interface Filters {
+  readonly merchantNo?: string | undefined;
+  readonly productNo?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly effectiveFrom?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
+  /** Of the values, where a family's contract has them. */
+  readonly orderStatus?: string | undefined;
+  readonly paymentChannel?: string | undefined;
+  readonly payoutType?: string | undefined;
+}
+type Sort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'asc' | 'desc' } | null;
+
+/** What all families' lists have in common: types alone. */
+interface ListShape {
+  readonly request: { readonly _zod: { readonly output: { readonly filters: Filters; readonly sort: Sort } } };
+  readonly reply: { readonly _zod: { readonly output: { readonly rows: rules.RuleRow[] } } };
+}
+
+export interface RuleListRequest {
+  readonly filters: Filters;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort;
+}
+
+const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> ${field} = ${wanted}`;
+
+/** The rules of a family. */
+export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
+  const shape = {
+    request: { _zod: { output: { filters: {}, sort: null } } },
+    reply: { _zod: { output: { rows: [] } } },
+  } satisfies ListShape;
+  return defineList(
+    shape as ListShape,
+    (db) =>
+      db
+        .selectFrom('configRuleNow as r')
+        .innerJoin('merchant as m', 'm.merchantNo', 'r.merchantNo')
+        .where('r.configKey', '=', family.key),
+    (by) => ({
+      scope: by.ofMerchants('r.merchantNo'),
+      key: 'r.ruleId',
+      filters: {
+        merchantNo: by.is('r.merchantNo'),
+        productNo: (no) =>
+          sql<boolean>`(r.value -> 'productNos' = '[]'::jsonb OR jsonb_exists(r.value -> 'productNos', ${no}))`,
+        enabled: (is) => sql<boolean>`r.is_enabled = ${is}`,
+        effectiveFrom: by.between('r.effectiveFrom'),
+        orderStatus: ofValue('orderStatus'),
+        paymentChannel: ofValue('paymentChannel'),
+        payoutType: ofValue('payoutType'),
+      },
+      sorts: { effectiveFrom: 'r.effectiveFrom', ruleId: 'r.ruleId' },
+      first: [['r.ruleId', 'desc']],
+      select: (query) =>
+        query
+          .select(['r.ruleId', 'r.merchantNo', 'm.merchantName', 'r.subjectNo', 'r.ruleStatus', 'r.isEnabled'])
+          .select(['r.hasPending', 'r.versionNo', 'r.effectiveFrom', 'r.lastRunAt', 'r.lastRunItems'])
+          .select(['r.value', 'r.version']),
+      rows: async (stored, reading) => {
+        const read = stored.map((row) => ({ ...row, value: family.contract.value.parse(row.value) }));
+        const more = (await family.decorate?.(read, reading)) ?? new Map<string, object>();
+        return read.map(({ value, lastRunAt, ...row }) => ({
+          ...value,
+          ...more.get(row.ruleId),
+          ...row,
+          lastRunAt: lastRunAt?.toISOString() ?? null,
+          allowedActions: actionsOn(row, family, reading.caller),
+        }));
+      },
+    }),
+  );
+}
+
+function actionsOn<Value extends object>(
+  { ruleStatus, hasPending }: Pick<rules.RuleRow, 'ruleStatus' | 'hasPending'>,
+  { codes }: RuleFamily<Value>,
+  caller: Caller,
+): rules.RuleRow['allowedActions'] {
+  const maySave = caller.codes.has(codes.save);
+  const mayState = caller.codes.has(codes.state);
+  const isOn = ruleStatus === 'ENABLED' || ruleStatus === 'SCHEDULED';
+  const can: [rules.RuleRow['allowedActions'][number], boolean][] = [
+    ['update', maySave && !hasPending],
+    ['disable', mayState && isOn],
+    ['enable', mayState && maySave && ruleStatus === 'DISABLED' && !hasPending],
+  ];
+  return can.filter(([, may]) => may).map(([action]) => action);
+}

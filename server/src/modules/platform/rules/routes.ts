@@ -1,0 +1,39 @@
+import type { Call, CommandCall, Implementation } from '../../../http/implement.ts';
+import { type SaveRequest, saveRule, type StateRequest, stateRule } from './commands.ts';
+import { dryRunRule } from './dry-run.ts';
+import { type RuleListRequest, ruleListOf } from './list.ts';
+import type { RuleFamily } from './rule-family.ts';
+import { runsOf, type RunsRequest } from './runs.ts';
+
+/** The endpoints of a family of rules. */
+export function ruleRoutes<Value extends object>(family: RuleFamily<Value>): Implementation[] {
+  const { contract } = family;
+  const list = ruleListOf(family);
+  return [
+    { endpoint: contract.page, handle: async (request: RuleListRequest, call: Call) => await list.page(request, call) },
+    {
+      endpoint: contract.detail,
+      handle: async ({ ruleId }: { readonly ruleId: string }, call: Call) => await list.one(ruleId, call),
+    },
+    {
+      endpoint: contract.save,
+      handle: async (request: SaveRequest<Value>, call: CommandCall) => await saveRule(family, request, call),
+    },
+    {
+      endpoint: contract.state,
+      handle: async (request: StateRequest, call: CommandCall) => await stateRule(family, request, call),
+    },
+    {
+      endpoint: contract.dryRun,
+      handle: async (request: Parameters<typeof dryRunRule<Value>>[1], call: Call) =>
+        await dryRunRule(family, request, call),
+    },
+    {
+      endpoint: contract.runPage,
+      handle: async (request: RunsRequest, call: Call) => {
+        await list.one(request.filters.ruleId, call);
+        return await runsOf(request, call);
+      },
+    },
+  ];
+}

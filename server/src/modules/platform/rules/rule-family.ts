@@ -1,0 +1,45 @@
+import type { Endpoint, rules } from '@kituo/sdk/contracts';
+import type * as z from 'zod/mini';
+import type { Queryable } from '../../../db/database.ts';
+import type { Reading } from '../../../lists/index.ts';
+
+/** The endpoints of a family, as `defineRuleFamily` of the contracts makes them. */
+interface RuleEndpoints<Value> {
+  readonly value: z.ZodMiniType<Value>;
+  readonly page: Endpoint;
+  readonly detail: Endpoint;
+  readonly save: Endpoint;
+  readonly state: Endpoint;
+  readonly dryRun: Endpoint;
+  readonly runPage: Endpoint;
+}
+
+/** What is simulated: a rule as somebody wrote it, in place of the version in force. */
+export interface Simulated<Value> {
+  readonly merchantNo: string;
+  /** Null for a rule that is new. */
+  readonly ruleId: string | null;
+  readonly value: Value;
+}
+
+/** A family of named rules on the server. */
+export interface RuleFamily<Value extends object> {
+  readonly key: string;
+  readonly title: { readonly en: string; readonly zh: string };
+  readonly contract: RuleEndpoints<Value>;
+  readonly page: string;
+  readonly codes: { readonly save: string; readonly state: string; readonly audit: string };
+  /** Whether two rules of a merchant speak of the same things, neither more special than the other. */
+  overlaps(one: Value, other: Value): boolean;
+  /** Throws what speaks against a rule beyond its form. */
+  check?(db: Queryable, merchantNo: string, value: Value): Promise<void>;
+  /** What a rule would do now. Null where rules need no dry run. */
+  readonly simulate:
+    | ((db: Queryable, rule: Simulated<Value>, now: Date) => Promise<Omit<rules.DryRunReply, 'dryRunToken'>>)
+    | null;
+  /** What rows show beyond the values, by rule. */
+  decorate?(
+    rows: readonly { readonly ruleId: string; readonly value: Value }[],
+    reading: Reading,
+  ): Promise<ReadonlyMap<string, object>>;
+}

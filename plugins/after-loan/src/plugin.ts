@@ -10,6 +10,9 @@ export const plugin = definePlugin({
     RepaymentAccountManagement: () => import('./pages/repayment-account-management.page.tsx'),
     BalanceManagement: () => import('./pages/balance-management.page.tsx'),
     FlowRecordSupplement: () => import('./pages/flow-record-supplement.page.tsx'),
+    AutoSettlementConfig: () => import('./pages/auto-settlement-config.page.tsx'),
+    AutoWriteOffAmountConfig: () => import('./pages/auto-write-off-amount-config.page.tsx'),
+    AutomaticLoanCancelConfig: () => import('./pages/automatic-loan-cancel-config.page.tsx'),
     WalletRecords: () => import('./pages/wallet-records.page.tsx'),
   },
 });

@@ -106,4 +106,9 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   REPAYMENT_SOURCE: '核销来源',
   REPAYMENT_STATUS: '核销记录状态',
   EDUCATION_TYPE: '学历',
+  CANCELLED_STATUS: '自动取消的订单状态',
+  MATCH_KEY: '入账匹配方式',
+  RULE_CHANNEL: '规则渠道',
+  RULE_STATUS: '规则状态',
+  WAIVABLE: '可减免费用项',
 };

@@ -228,4 +228,32 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['DIPLOMA', 'Diploma', '大专', 'none'],
     ['BACHELOR', 'Bachelor', '本科', 'none'],
   ],
+  CANCELLED_STATUS: [
+    ['PENDING_DISBURSEMENT', 'Awaiting disbursement', '待放款', 'warning'],
+    ['DISBURSE_FAILED', 'Disbursement failed', '放款失败', 'danger'],
+  ],
+  MATCH_KEY: [
+    ['REPAYMENT_CODE', 'Repayment code', '还款码', 'success'],
+    ['PHONE_AND_PAYOFF', 'Phone and payoff amount', '手机号与结清金额', 'warning'],
+  ],
+  RULE_CHANNEL: [
+    ['MPESA', 'M-Pesa', 'M-Pesa', 'none'],
+    ['BANK', 'Bank', '银行', 'none'],
+  ],
+  RULE_STATUS: [
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
+    ['SCHEDULED', 'Scheduled', '待生效', 'primary'],
+    ['REJECTED', 'Rejected', '已驳回', 'danger'],
+    ['WITHDRAWN', 'Withdrawn', '已撤回', 'none'],
+  ],
+  WAIVABLE: [
+    ['LATE_FEE', 'Late fee', '滞纳金', 'none'],
+    ['LIQUIDATED_DAMAGES', 'Liquidated damages', '违约金', 'none'],
+    ['EXTENSION_SERVICE_FEE', 'Extension fee', '展期费', 'none'],
+    ['MANAGEMENT_FEE', 'Management fee', '管理费', 'none'],
+    ['SERVICE_FEE', 'Service fee', '服务费', 'none'],
+    ['INTEREST', 'Interest', '利息', 'none'],
+  ],
 };

@@ -18,10 +18,12 @@ import {
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { productOptions } from '../rules/product-options.ts';
 import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
 import { RuleScreen } from '../rules/rule.screen.tsx';
 
+type Translate = ReturnType<typeof useText>;
 type Row = autoRule.AutoSettleRow;
 type Field = 'ruleName' | 'productNos' | 'residualMaxCents' | 'components' | 'useCredit' | 'dailyCapCents';
 
@@ -35,22 +37,23 @@ const WAIVABLE = defineDictionary<CodesOf<typeof autoRule.waivable>>('WAIVABLE',
 });
 const { Text, Money, MultiSelect, Switch } = fieldsOf<Record<Field, unknown>>();
 
-const columns = defineColumns<Row>([
-  text('ruleName', { width: 200 }),
-  text('merchantName', { width: 150 }),
-  several('productNames', (row) => row.productNames, { width: 150 }),
-  money('residualMaxCents', { width: 130 }),
-  several('components', (row) => row.components, { width: 180 }),
-  flag('useCredit', { width: 110 }),
-  money('dailyCapCents', { width: 140 }),
-  day('effectiveFrom', { sortable: true }),
-  status('ruleStatus', RULE_STATUS, { width: 120 }),
-  count('closedYesterday', { width: 120 }),
-  money('waivedYesterdayCents', { width: 140 }),
-  flag('hasPending', { width: 120 }),
-]);
+const columnsIn = (t: Translate) =>
+  defineColumns<Row>([
+    text('ruleName', { width: 200 }),
+    text('merchantName', { width: 150 }),
+    several('productNames', (row) => row.productNames, { width: 150 }),
+    money('residualMaxCents', { width: 130 }),
+    several('components', (row) => row.components.map((code) => t(`WAIVABLE.${code}`)), { width: 180 }),
+    flag('useCredit', { width: 110 }),
+    money('dailyCapCents', { width: 140 }),
+    day('effectiveFrom', { sortable: true }),
+    status('ruleStatus', RULE_STATUS, { width: 120 }),
+    count('closedYesterday', { width: 120 }),
+    money('waivedYesterdayCents', { width: 140 }),
+    flag('hasPending', { width: 120 }),
+  ]);
 
-const kind: RuleKind<Row> = {
+const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'autoSettle',
   configKey: 'afterLoan.autoSettle',
   endpoints: {
@@ -60,7 +63,7 @@ const kind: RuleKind<Row> = {
     dryRun: autoRule.settleDryRun,
     runPage: autoRule.settleRunPage,
   },
-  columns,
+  columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
     productNo: oneOf(productOptions),
@@ -79,11 +82,13 @@ const kind: RuleKind<Row> = {
   }),
   valueOf: (values) => values,
   form: () => <Fields />,
-  wordOf: (t) => (code, field) => (field === 'components' ? t(`WAIVABLE.${code}`) : code),
-};
+  wordOf: (code, field) => (field === 'components' ? t(`WAIVABLE.${code}`) : code),
+});
 
 /** When a bill on which nothing, or next to nothing, is owed is closed without a person. */
 export function AutoSettlementConfigPage() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
   return <RuleScreen kind={kind} />;
 }
 

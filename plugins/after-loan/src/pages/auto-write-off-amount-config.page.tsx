@@ -18,9 +18,11 @@ import {
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
 import { RuleScreen } from '../rules/rule.screen.tsx';
 
+type Translate = ReturnType<typeof useText>;
 type Row = autoRule.AutoWriteOffRow;
 type Field =
   | 'ruleName'
@@ -41,21 +43,22 @@ const RULE_CHANNEL = defineDictionary<CodesOf<typeof autoRule.ruleChannel>>('RUL
 });
 const { Text, Money, Select, MultiSelect, Switch } = fieldsOf<Record<Field, unknown>>();
 
-const columns = defineColumns<Row>([
-  text('ruleName', { width: 200 }),
-  text('merchantName', { width: 150 }),
-  status('paymentChannel', RULE_CHANNEL, { width: 100 }),
-  money('minAmountCents', { width: 130 }),
-  money('maxAmountCents', { width: 140 }),
-  money('surplusMaxCents', { width: 130 }),
-  several('matchKeys', (row) => row.matchKeys, { width: 180 }),
-  day('effectiveFrom', { sortable: true }),
-  status('ruleStatus', RULE_STATUS, { width: 120 }),
-  count('autoShare', { width: 120, as: (share) => `${share}%` }),
-  flag('hasPending', { width: 120 }),
-]);
+const columnsIn = (t: Translate) =>
+  defineColumns<Row>([
+    text('ruleName', { width: 200 }),
+    text('merchantName', { width: 150 }),
+    status('paymentChannel', RULE_CHANNEL, { width: 100 }),
+    money('minAmountCents', { width: 130 }),
+    money('maxAmountCents', { width: 140 }),
+    money('surplusMaxCents', { width: 130 }),
+    several('matchKeys', (row) => row.matchKeys.map((code) => t(`MATCH_KEY.${code}`)), { width: 180 }),
+    day('effectiveFrom', { sortable: true }),
+    status('ruleStatus', RULE_STATUS, { width: 120 }),
+    count('autoShare', { width: 120, as: (share) => `${share}%` }),
+    flag('hasPending', { width: 120 }),
+  ]);
 
-const kind: RuleKind<Row> = {
+const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'autoWriteOff',
   configKey: 'afterLoan.autoWriteOff',
   endpoints: {
@@ -65,7 +68,7 @@ const kind: RuleKind<Row> = {
     dryRun: autoRule.writeOffDryRun,
     runPage: autoRule.writeOffRunPage,
   },
-  columns,
+  columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
     paymentChannel: oneOf(RULE_CHANNEL),
@@ -93,14 +96,16 @@ const kind: RuleKind<Row> = {
   }),
   valueOf: (values) => values,
   form: () => <Fields />,
-  wordOf: (t) => (code, field) => {
+  wordOf: (code, field) => {
     if (field === 'matchKeys') return t(`MATCH_KEY.${code}`);
     return field === 'paymentChannel' ? t(`RULE_CHANNEL.${code}`) : code;
   },
-};
+});
 
 /** Which incoming payments the system allocates, and which wait for a person. */
 export function AutoWriteOffAmountConfigPage() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
   return <RuleScreen kind={kind} />;
 }
 

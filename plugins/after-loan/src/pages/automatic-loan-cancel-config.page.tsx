@@ -18,10 +18,12 @@ import {
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { productOptions } from '../rules/product-options.ts';
 import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
 import { RuleScreen } from '../rules/rule.screen.tsx';
 
+type Translate = ReturnType<typeof useText>;
 type Row = autoCancel.AutoCancelRow;
 type Field = 'ruleName' | 'productNos' | 'orderStatus' | 'waitHours' | 'failCodes' | 'maxAttempts';
 
@@ -48,7 +50,7 @@ const columns = defineColumns<Row>([
 const codesOf = (typed: unknown) =>
   typeof typed === 'string' ? typed.split(/[\s,;]+/).filter((code) => code !== '') : [];
 
-const kind: RuleKind<Row> = {
+const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'autoCancel',
   configKey: 'afterLoan.autoCancel',
   endpoints: autoCancel,
@@ -80,11 +82,13 @@ const kind: RuleKind<Row> = {
     };
   },
   form: () => <Fields />,
-  wordOf: (t) => (code, field) => (field === 'orderStatus' ? t(`CANCELLED_STATUS.${code}`) : code),
-};
+  wordOf: (code, field) => (field === 'orderStatus' ? t(`CANCELLED_STATUS.${code}`) : code),
+});
 
 /** When an order that was not disbursed is cancelled without a person. */
 export function AutomaticLoanCancelConfigPage() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
   return <RuleScreen kind={kind} />;
 }
 

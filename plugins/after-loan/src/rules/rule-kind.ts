@@ -48,7 +48,7 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly valueOf: (values: RuleValue) => RuleValue;
   readonly form: () => ReactNode;
   /** What codes of versions and runs are called. */
-  readonly wordOf: (t: (key: string) => string) => (code: string, field: string) => string;
+  readonly wordOf: (code: string, field: string) => string;
 }
 
 export type Version = config.ConfigVersion;

@@ -62,16 +62,10 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
     withdraw: decision(config.withdraw, noted),
   });
   const before = (row: Version) => list.rows.find(({ versionNo }) => versionNo < row.versionNo);
-  const wordOf = kind.wordOf(t);
   const difference = (row: Version) => {
     const earlier = before(row);
     return (
-      <Diff
-        before={earlier ? valueOf(earlier) : null}
-        after={valueOf(row)}
-        order={kind.fields}
-        wordOf={(code, field) => wordOf(code, field)}
-      />
+      <Diff before={earlier ? valueOf(earlier) : null} after={valueOf(row)} order={kind.fields} wordOf={kind.wordOf} />
     );
   };
   return (

@@ -253,7 +253,6 @@ export const ROLES: readonly SeedRole[] = [
         'payout query export',
         'payoutStatus query',
         'payoutChange audit',
-        'balance correct',
         'autoCancel audit',
         'autoSettle audit',
         'autoWriteOff audit',

@@ -70,13 +70,25 @@ function readable(fields: unknown): MpesaReceipt | null {
 async function placeReceipt(
   tx: Tx,
   { amountCents, paidAt }: Pick<MpesaReceipt, 'amountCents' | 'paidAt'>,
-  { order, flowNo, at }: { readonly order: MatchedOrder | null; readonly flowNo: string; readonly at: Date },
+  {
+    order,
+    isByCode,
+    flowNo,
+    at,
+  }: {
+    readonly order: MatchedOrder | null;
+    readonly isByCode: boolean;
+    readonly flowNo: string;
+    readonly at: Date;
+  },
 ): Promise<void> {
   if (!order) return await leaveUnmatched(tx, flowNo, {});
   const { orderNo, merchantNo, orderStatus, lendingTime } = order;
   const isOfLoan = lendingTime !== null && paidAt >= dayOfLending(lendingTime);
   if (isOfLoan && orderStatus === 'DISBURSED') {
-    const waits = await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents, at });
+    const matchKey = isByCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF';
+    const money = { orderNo, merchantNo, flowNo, amountCents, paymentChannel: 'MPESA', at };
+    const waits = await autoWriteOff(tx, { ...money, matchKey });
     return waits ? await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits }) : undefined;
   }
   if (isOfLoan && orderStatus === 'CLOSED') {
@@ -121,18 +133,7 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
     await namePayer(tx, flowNo, receipt.payerName);
     return 'processed';
   }
-  await placeReceipt(tx, receipt, { order, flowNo, at });
-  const lentAt = order?.lendingTime ?? receipt.paidAt;
-  if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
-    const { orderNo, merchantNo: books } = order;
-    const { amountCents } = receipt;
-    const money = { orderNo, merchantNo: books, flowNo, amountCents, at, paymentChannel: 'MPESA' };
-    const matchKey = byCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF';
-    const waits = await autoWriteOff(tx, { ...money, matchKey });
-    if (waits) await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits });
-    return 'processed';
-  }
-  await leaveUnmatched(tx, flowNo, {});
+  await placeReceipt(tx, receipt, { order, isByCode: byCode !== undefined, flowNo, at });
   return 'processed';
 }
 

@@ -308,8 +308,11 @@ export interface RefundTable {
   customerNo: string;
   flowNo: string;
   amountCents: number;
-  refundChannel: string;
-  payeePhone: string;
+  refundChannel: 'MPESA' | 'BANK';
+  /** Null for a bank card. */
+  payeePhone: Optional<string>;
+  payeeBankCode: Optional<string>;
+  payeeBankCardNo: Optional<string>;
   payeeName: string;
   isOriginalPayer: boolean;
   remark: Optional<string>;

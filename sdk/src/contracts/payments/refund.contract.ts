@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+import { postedJournal, voucher } from '../platform/posted.ts';
 
 const REFUND_PAGE = '/AdminContent/ChargeToAnAccountSystem/ClientRefundManagement';
 const REFUND_AUDIT_PAGE = '/AdminContent/ChargeToAnAccountSystem/ClientRefundAuditManagement';
@@ -13,6 +24,8 @@ export const refundStatus = z.enum(['CREATED', 'IN_PROGRESS', 'SUCCESS', 'FAILUR
 export const auditStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
 /** REFUND_VERIFY_STATUS. */
 export const verifyStatus = z.enum(['NOT_VERIFIED', 'PASSED', 'FAILED']);
+/** REFUND_CHANNEL: to a phone over M-Pesa, or to a bank card. */
+export const refundChannel = z.enum(['MPESA', 'BANK']);
 
 export const refundAction = z.enum(['verify', 'ignoreVerify', 'approve', 'reject', 'payeeCheck', 'payout', 'reRefund']);
 export type RefundAction = z.output<typeof refundAction>;
@@ -43,7 +56,9 @@ const row = z.object({
   amountCents: z.number(),
   /** Of the flow, with what this refund holds of it. */
   creditCents: z.number(),
-  refundChannel: z.string(),
+  refundChannel,
+  /** BANK_NAME_TYPE, of a bank card. */
+  payeeBankCode: z.nullable(z.string()),
   refundStatus,
   auditStatus,
   verifyStatus,
@@ -61,8 +76,12 @@ const row = z.object({
   successTime: z.nullable(z.string()),
   failReason: z.nullable(z.string()),
   attemptCount: z.number(),
+  /** Since when it waits for the next hand or the channel; null once it ended. */
+  waitingSince: z.nullable(z.string()),
   allowedActions: z.array(refundAction),
 });
+
+export type RefundRow = z.output<typeof row>;
 
 const filters = z.strictObject({
   refundNo: textFilter,
@@ -77,9 +96,10 @@ const filters = z.strictObject({
   otherPayee: z.optional(z.boolean()),
   verifyIgnored: z.optional(z.boolean()),
   /** Waiting for longer than so many hours. */
-  waitingOver: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  waitingOver: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
+  refundChannel: z.optional(refundChannel),
+  applyTime: dayRange,
+  successTime: dayRange,
 });
 const SORTS = ['applyTime', 'amountCents', 'successTime'] as const;
 const list = listRequest(filters, SORTS);
@@ -117,15 +137,84 @@ export const auditPage = defineEndpoint({
   reply: listReply(row),
 });
 
+/** A bill that is open beside the credit, and what paying it from the credit would leave. */
+const openBill = z.object({
+  orderNo: z.string(),
+  billNo: z.string(),
+  dueDate: z.string(),
+  outstandingCents: z.number(),
+  /** Of the bill, once the credit has paid it. */
+  outstandingAfterCents: z.number(),
+  creditAfterCents: z.number(),
+});
+/** What whoever decides should look at twice. */
+export const refundSignal = z.enum(['PAYEE_ELSEWHERE', 'ACCOUNT_CHANGED_TODAY', 'SOON_AFTER_PAYMENT']);
+
+const whole = z.extend(row, {
+  vouchers: z.array(voucher),
+  verifyIgnoredReason: z.nullable(z.string()),
+  verifyIgnoredByName: z.nullable(z.string()),
+  operatorName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  /** Where the credit came from. */
+  lineage: z.object({
+    repayTime: z.string(),
+    paidCents: z.number(),
+    appliedCents: z.number(),
+    surpluses: z.array(
+      z.object({
+        applicationNo: z.string(),
+        orderNo: z.string(),
+        billNo: z.nullable(z.string()),
+        appliedCents: z.number(),
+        surplusCents: z.number(),
+        appliedAt: z.string(),
+      }),
+    ),
+  }),
+  openBill: z.nullable(openBill),
+  signals: z.array(
+    z.object({
+      signal: refundSignal,
+      /** Other customers whose refunds went to the same account. */
+      customers: z.number(),
+    }),
+  ),
+  /** Earlier refunds of the customer, newest first. */
+  earlier: z.array(
+    z.object({
+      refundNo: z.string(),
+      amountCents: z.number(),
+      refundStatus,
+      auditStatus,
+      applyTime: z.string(),
+      isOtherPayee: z.boolean(),
+    }),
+  ),
+  journals: z.array(postedJournal),
+  history: z.array(historyEntry),
+});
+
 export const detail = defineEndpoint({
   name: 'refund.detail',
   method: 'GET',
   path: 'refund/{refundNo}',
   access: { page: PAGES },
   kind: 'query',
-  summary: 'One refund',
+  summary: 'One refund: where its credit came from, its payee, attempts and trail',
   request: z.object({ refundNo: businessNo }),
-  reply: row,
+  reply: whole,
+});
+
+export const people = defineEndpoint({
+  name: 'refund.people',
+  method: 'GET',
+  path: 'refund/people',
+  access: { page: PAGES },
+  kind: 'query',
+  summary: 'Who requested refunds of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
 });
 
 export const creditPage = defineEndpoint({
@@ -154,6 +243,8 @@ export const creditPage = defineEndpoint({
         freeCents: z.number(),
         /** True where the payer is known: the money can go back to them. */
         isPayerKnown: z.boolean(),
+        /** The customer's next bill that is open, in place of a refund. */
+        openBill: z.nullable(openBill),
       }),
     ),
   }),
@@ -166,6 +257,10 @@ const state = z.object({
   verifyStatus,
 });
 const one = z.strictObject({ refundNo: businessNo });
+
+const accountName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(128, 'At most 128 characters'));
 
 export const submit = defineEndpoint({
   name: 'refund.submit',
@@ -182,16 +277,27 @@ export const submit = defineEndpoint({
     /** None: back to the payer. Somebody else needs vouchers and a second check. */
     payee: z.optional(
       z.nullable(
-        z.strictObject({
-          accountName: z
-            .string()
-            .check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(128, 'At most 128 characters')),
-          eWalletAccount: phone,
-        }),
+        z.discriminatedUnion('payoutType', [
+          z.strictObject({
+            payoutType: z.literal('MOBILE_MONEY'),
+            payoutSubType: z.literal('MPESA'),
+            accountName,
+            eWalletAccount: phone,
+          }),
+          z.strictObject({
+            payoutType: z.literal('BANK'),
+            payoutSubType: z.literal('ACCOUNT'),
+            accountName,
+            /** BANK_NAME_TYPE. */
+            bankCode: z.string().check(z.minLength(1, 'All options must be filled'), z.maxLength(64)),
+            bankCardNo: z.string().check(z.regex(/^\d{6,20}$/, '6 to 20 digits')),
+          }),
+        ]),
       ),
     ),
     voucherIds: z.optional(z.array(z.string()).check(z.maxLength(20))),
-    reasonCode: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    /** REFUND_REASON. */
+    reasonCode: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
     remark: reason,
   }),
   reply: state,
@@ -207,9 +313,9 @@ export const verify = defineEndpoint({
   summary: 'Compares the payee with the name that the channel has for the account',
   request: z.strictObject({
     refundNo: businessNo,
-    registeredName: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(128, 'At most 128 characters')),
+    registeredName: accountName,
+    /** The ID number that the channel has, where it tells one: of the customer's own phone it has to be theirs. */
+    registeredIdCardNo: z.optional(z.nullable(z.string().check(z.regex(/^\d{7,9}$/, '7 to 9 digits')))),
   }),
   reply: state,
 });

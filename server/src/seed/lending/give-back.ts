@@ -29,7 +29,8 @@ export async function giveBack(tx: Tx, repaying: Repaying): Promise<void> {
   if (!flow || applicantUserNo === undefined) return;
   const amountCents = Math.floor(flow.creditedCents / 100) * 100;
   const { phone, name } = order.customer;
-  const request = { flowNo: flow.flowNo, amountCents, payee: { phone, name }, applicantUserNo };
+  const payee = { refundChannel: 'MPESA', payeePhone: phone, payeeName: name } as const;
+  const request = { flowNo: flow.flowNo, amountCents, payee, applicantUserNo };
   const refundNo = await applyForRefund(tx, request);
   const createdAt = new Date(Math.min(flow.repayTime.getTime() + dice.between(60, 2_880) * MINUTE_MS, now.getTime()));
   await tx.updateTable('refund').set({ createdAt }).where('refundNo', '=', refundNo).execute();

@@ -118,7 +118,7 @@ export async function refunds(desk: Desk): Promise<void> {
     });
     return paidBy;
   });
-  const payee = { phone: payer.phone, name: payer.customerName };
+  const payee = { refundChannel: 'MPESA', payeePhone: payer.phone, payeeName: payer.customerName } as const;
   for (const fate of fates) {
     await desk.does(async (tx) => {
       const refundNo = await applyForRefund(tx, {

@@ -151,7 +151,7 @@ async function refund(orderNo: string, serial: string, at: Date): Promise<string
     const { flowNo } = await receiveFlow(tx, { ...receipt, repayTime: at, receivedAt: at });
     const paid = { repayType: 'GENERIC', billNo: null, acknowledged: ['SURPLUS_TO_CREDIT'] } as const;
     await applyPayment(tx, { ...paid, orderNo, flowNo, amountCents: 1_000_000, idempotencyKey: serial, at });
-    const payee = { phone: payer.payerPhone, name: payer.payerName };
+    const payee = { refundChannel: 'MPESA', payeePhone: payer.payerPhone, payeeName: payer.payerName } as const;
     const refundNo = await applyForRefund(tx, { flowNo, amountCents: 20_000, payee, applicantUserNo: people.maker });
     await decideRefund(tx, refundNo, { isApproved: true, userNo: people.checker });
     await verifyRefund(tx, refundNo, { isPassed: true });

@@ -180,7 +180,7 @@ describe('fifty at once', () => {
       .where('flowNo', '=', flowNo)
       .executeTakeFirstOrThrow();
     const amountCents = 100_000;
-    const payee = { phone: '254712345678', name: 'Wanjiku Test' };
+    const payee = { refundChannel: 'MPESA', payeePhone: '254712345678', payeeName: 'Wanjiku Test' } as const;
     const { done } = await atOnce(() =>
       inTx((tx) => applyForRefund(tx, { flowNo, amountCents, payee, applicantUserNo: people.maker })),
     );

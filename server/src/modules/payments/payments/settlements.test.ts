@@ -193,7 +193,7 @@ it('refunds credit once, to the payer, by two people, and holds it from the appl
       applyForRefund(tx, {
         flowNo: paid.flowNo,
         amountCents,
-        payee: { phone, name: 'Wanjiku' },
+        payee: { refundChannel: 'MPESA', payeePhone: phone, payeeName: 'Wanjiku' },
         applicantUserNo: maker,
       }),
     );
@@ -236,7 +236,7 @@ it('asks a third person before money goes to another phone than the payer’s', 
     applyForRefund(tx, {
       flowNo: paid.flowNo,
       amountCents: 5_000,
-      payee: { phone: '254799999999', name: 'A friend' },
+      payee: { refundChannel: 'MPESA', payeePhone: '254799999999', payeeName: 'A friend' },
       applicantUserNo: maker,
     }),
   );

@@ -5,6 +5,7 @@ import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { flowsWithin, heldCredit } from '../payments/index.ts';
+import { openBillOf } from './open-bill.ts';
 import { isSameName, statesOf, wordsOf } from './refund-words.ts';
 import type { Refund } from './refunds.ts';
 
@@ -16,6 +17,12 @@ const attempts = sql<{ attempts: number; status: string | null; failReason: stri
 
 /** Those that wait for somebody. */
 const WAITING: readonly Refund['refundStatus'][] = ['PENDING', 'APPROVED'];
+
+/** Since when somebody, or the channel, has to act. */
+function waitingSince({ refundStatus, createdAt, decidedAt }: Refund): Date | null {
+  if (refundStatus === 'PENDING') return createdAt;
+  return refundStatus === 'REJECTED' || refundStatus === 'SUCCESS' ? null : (decidedAt ?? createdAt);
+}
 
 /** @param first which come first where nothing else is requested. */
 const refundsBy = (first: 'newest' | 'longest waiting') =>
@@ -51,8 +58,9 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
             '<',
             sql<Date>`now() - make_interval(hours => ${hours})`,
           ),
-        from: by.from('r.createdAt'),
-        to: by.to('r.createdAt'),
+        refundChannel: by.is('r.refundChannel'),
+        applyTime: by.days('r.createdAt'),
+        successTime: by.days('r.successTime'),
       },
       sorts: { applyTime: 'r.createdAt', amountCents: 'r.amountCents', successTime: 'r.successTime' },
       first:
@@ -83,7 +91,8 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
         payerName: row.payerName,
         payerPhone: row.payerPhone,
         payeeName: row.payeeName,
-        payeeAccount: row.payeePhone,
+        payeeAccount: row.payeeBankCardNo === null ? maskPhone(row.payeePhone ?? '') : maskText(row.payeeBankCardNo),
+        payeeBankCode: row.payeeBankCode,
         // A rule on the payee's name is one on the name it is registered under.
         registeredName:
           row.registeredName !== null && caller.maskedFields.has('payeeName')
@@ -108,6 +117,7 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
         successTime: row.successTime?.toISOString() ?? null,
         failReason: row.payouts.failReason,
         attemptCount: row.payouts.attempts,
+        waitingSince: waitingSince(row)?.toISOString() ?? null,
         allowedActions: actionsOf(row, caller),
       }),
       personal: {
@@ -116,7 +126,6 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
         payerName: 'name',
         payerPhone: 'phone',
         payeeName: 'name',
-        payeeAccount: 'phone',
         registeredName: 'name',
       },
     }),
@@ -193,6 +202,10 @@ export async function readCredit(
         heldCents,
         freeCents: Math.max(0, flow.creditedCents - heldCents),
         isPayerKnown: payerPhone !== null,
+        openBill:
+          flow.customerNo === null
+            ? null
+            : await openBillOf(db, flow.customerNo, Math.max(0, flow.creditedCents - heldCents)),
       };
     }),
   );

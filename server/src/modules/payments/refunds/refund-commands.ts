@@ -3,13 +3,14 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { lockFlow, reachFlow } from '../payments/index.ts';
+import { lockFlow, type PaymentFlow, reachFlow } from '../payments/index.ts';
 import { showSending } from '../../lending/payouts/index.ts';
 import {
   agreeToOtherPayee,
   applyForRefund,
   decideRefund,
   lockRefund,
+  type NewRefund,
   payRefund,
   type Refund,
   verifyRefund,
@@ -34,12 +35,9 @@ export async function submitRefund(form: ParsedRequestOf<typeof refund.submit>, 
   const { tx, caller } = call;
   const { amountCents, payee, voucherIds = [], reasonCode, remark } = form;
   const flow = await lockFlow(tx, await reachFlow(tx, caller.scope, form.flowNo));
-  const to = payee
-    ? { phone: payee.eWalletAccount, name: payee.accountName }
-    : { phone: flow.payerPhone, name: flow.payerName };
-  const { phone } = to;
-  if (phone === null) throw new AppError('FORM_INCOMPLETE', { fields: ['payee'] });
-  if (phone !== flow.payerPhone && voucherIds.length === 0) {
+  const to = await payeeOf(tx, payee ?? null, flow);
+  const isOriginalPayer = to.refundChannel === 'MPESA' && to.payeePhone === flow.payerPhone;
+  if (!isOriginalPayer && voucherIds.length === 0) {
     const fields = [{ field: 'voucherIds', msg: 'Certificate cannot be empty' }];
     throw new AppError('BAD_REQUEST', { fields });
   }
@@ -47,9 +45,9 @@ export async function submitRefund(form: ParsedRequestOf<typeof refund.submit>, 
   const refundNo = await applyForRefund(tx, {
     flowNo: flow.flowNo,
     amountCents,
-    payee: { phone, name: to.name ?? phone },
+    payee: to,
     remark,
-    reasonCode,
+    reasonCode: reasonCode ?? undefined,
     voucherIds,
     applicantUserNo: caller.userNo,
   }).catch((error: unknown) => {
@@ -58,6 +56,31 @@ export async function submitRefund(form: ParsedRequestOf<typeof refund.submit>, 
     throw new AppError(error.error, { facts: error.facts, fields: ['amountCents'] });
   });
   return await record(call, 'refund.submit', null, refundNo, remark);
+}
+
+/** To whom: the payer where nobody is named. @throws AppError FORM_INCOMPLETE, BAD_REQUEST for an unknown bank */
+async function payeeOf(
+  tx: Tx,
+  payee: (ParsedRequestOf<typeof refund.submit>['payee'] & {}) | null,
+  { payerPhone, payerName }: PaymentFlow,
+): Promise<NewRefund['payee']> {
+  if (payee === null) {
+    if (payerPhone === null) throw new AppError('FORM_INCOMPLETE', { fields: ['payee'] });
+    return { refundChannel: 'MPESA', payeePhone: payerPhone, payeeName: payerName ?? payerPhone };
+  }
+  const payeeName = payee.accountName;
+  if (payee.payoutType === 'MOBILE_MONEY') {
+    return { refundChannel: 'MPESA', payeePhone: payee.eWalletAccount, payeeName };
+  }
+  const bank = await tx
+    .selectFrom('dictionaryEntry')
+    .select('value')
+    .where('dictKey', '=', 'BANK_NAME_TYPE')
+    .where('value', '=', payee.bankCode)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst();
+  if (!bank) throw new AppError('BAD_REQUEST', { fields: [{ field: 'payee.bankCode', msg: 'Invalid value' }] });
+  return { refundChannel: 'BANK', payeeBankCode: payee.bankCode, payeeBankCardNo: payee.bankCardNo, payeeName };
 }
 
 /** One refund of a payment at a time: the next one knows what the first left of its credit. */
@@ -74,15 +97,27 @@ async function refuseLive(tx: Tx, flowNo: string): Promise<void> {
 
 /** Compares the payee with the channel's name. @throws AppError REFUND_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION */
 export async function verifyPayee(
-  { refundNo, registeredName }: ParsedRequestOf<typeof refund.verify>,
+  { refundNo, registeredName, registeredIdCardNo }: ParsedRequestOf<typeof refund.verify>,
   call: CommandContext,
 ): Promise<State> {
   const before = await reach(refundNo, call);
   refuseApplicant(before, call);
   refuseState(before, ['PENDING', 'APPROVED'], 'verify');
-  const isPassed = isSameName(before.payeeName, registeredName);
+  const isPassed =
+    isSameName(before.payeeName, registeredName) && (await isOwnersId(call.tx, before, registeredIdCardNo ?? null));
   await verifyRefund(call.tx, refundNo, { isPassed, registeredName });
   return await record(call, 'refund.verify', before, refundNo);
+}
+
+/** False where a phone of the customer is registered to somebody else's ID number. */
+async function isOwnersId(tx: Tx, row: Refund, registeredIdCardNo: string | null): Promise<boolean> {
+  if (registeredIdCardNo === null || row.refundChannel !== 'MPESA') return true;
+  const { phone, idCardNo } = await tx
+    .selectFrom('customer')
+    .select(['phone', 'idCardNo'])
+    .where('customerNo', '=', row.customerNo)
+    .executeTakeFirstOrThrow();
+  return phone !== row.payeePhone || idCardNo === registeredIdCardNo;
 }
 
 /** @throws AppError IGNORE_NOT_ALLOWED for a wallet, REFUND_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION */

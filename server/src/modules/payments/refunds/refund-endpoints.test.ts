@@ -152,7 +152,12 @@ it('goes back to the payer by two people, and again after a failure', async () =
 });
 
 it('asks a third person, and a certificate, where somebody else is paid', async () => {
-  const payee = { accountName: 'Brian Kiptoo', eWalletAccount: '254722333444' };
+  const payee = {
+    payoutType: 'MOBILE_MONEY',
+    payoutSubType: 'MPESA',
+    accountName: 'Brian Kiptoo',
+    eWalletAccount: '254722333444',
+  };
   const bare = await maker.post('refund/submit', form(20_000, { payee }));
   expect(bare.data.fields).toEqual([{ field: 'voucherIds', msg: 'Certificate cannot be empty' }]);
   const submitted = await maker.post('refund/submit', form(20_000, { payee, voucherIds: ['F1'] }));
@@ -181,13 +186,72 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   await refused(() => checker.post('refund/reject', { refundNo }), 'BAD_REQUEST');
   const rejected = await checker.post('refund/reject', { refundNo, auditRemark: 'not theirs' });
   expect(rejected.data.auditStatus).toBe('REJECTED');
-  const second = (await submit(2_000)()).data.refundNo;
-  // No bank pays here yet: the channel's rule is looked at automatically.
-  const { db } = app.database;
-  await db.updateTable('refund').set({ refundChannel: 'BANK' }).where('refundNo', '=', second).execute();
+  const payee = {
+    payoutType: 'BANK',
+    payoutSubType: 'ACCOUNT',
+    accountName: 'Grace Wanjiru Mwangi',
+    bankCode: 'EQUITY',
+    bankCardNo: '0180293344556',
+  };
+  const more = { payee, voucherIds: ['F1'] };
+  const unknown = { ...more, payee: { ...payee, bankCode: 'NOBODY' } };
+  await refused(() => maker.post('refund/submit', form(2_000, unknown)), 'BAD_REQUEST');
+  const second = (await maker.post('refund/submit', form(2_000, more))).data.refundNo;
   const ignore = { refundNo: second, reason: 'seen the card' };
   await refused(() => maker.post('refund/ignoreVerify', ignore), 'MAKER_IS_CHECKER');
   expect((await checker.post('refund/ignoreVerify', ignore)).code).toBe(0);
+  await checker.post('refund/approve', { refundNo: second });
+  await third.post('refund/payeeCheck', { refundNo: second });
+  await refused(() => boss.post('refund/payout', { refundNo: second }), 'GATEWAY_MISSING');
+  expect((await checker.get(`refund/${second}`)).data).toMatchObject({
+    refundChannel: 'BANK',
+    payeeBankCode: 'EQUITY',
+    isVerifyIgnored: true,
+    verifyIgnoredByName: 'refund.checker',
+  });
+});
+
+it('tells where the credit came from, what else it could pay and what to look at twice', async () => {
+  const { refundNo } = (await maker.post('refund/submit', form(20_000, { reasonCode: 'PAID_TWICE' }))).data;
+  const { data } = await checker.get(`refund/${refundNo}`);
+  expect(data).toMatchObject({
+    reasonCode: 'PAID_TWICE',
+    lineage: { paidCents: 577_000, surpluses: [{ orderNo: loan.orderNo, surplusCents: 35_000 }] },
+    openBill: null,
+    vouchers: [],
+    journals: [],
+  });
+  const signals = data.signals.map(({ signal }: { signal: string }) => signal);
+  expect(signals).toContain('SOON_AFTER_PAYMENT');
+  expect(data.history.map(({ action }: { action: string }) => action)).toEqual(['refund.submit']);
+  const today = new Date().toISOString().slice(0, 10);
+  const found = async (filters: object) =>
+    (await checker.post('refund/page', listOf({ refundNo, ...filters }))).data.rows.length;
+  expect(await found({ refundChannel: 'MPESA', applyTime: { from: '2020-01-01' } })).toBe(1);
+  expect(await found({ refundChannel: 'BANK' })).toBe(0);
+  expect(await found({ successTime: { from: today } })).toBe(0);
+  const people = (await checker.get('refund/people')).data;
+  expect(people.map(({ realName }: { realName: string }) => realName)).toContain('refund.maker');
+});
+
+it('fails the check of a customer’s phone that is registered to another ID number', async () => {
+  const { db } = app.database;
+  const { customerNo } = await db
+    .selectFrom('paymentFlow')
+    .select('customerNo')
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
+  const { phone, idCardNo } = await db
+    .selectFrom('customer')
+    .select(['phone', 'idCardNo'])
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('paymentFlow').set({ payerPhone: phone }).where('flowNo', '=', flowNo).execute();
+  const { refundNo } = (await maker.post('refund/submit', form(20_000))).data;
+  const verify = async (registeredIdCardNo: string) =>
+    (await checker.post('refund/verify', { refundNo, registeredName: 'GRACE MWANGI', registeredIdCardNo })).data;
+  expect((await verify(idCardNo === '11111111' ? '22222222' : '11111111')).verifyStatus).toBe('FAILED');
+  expect((await verify(idCardNo ?? '')).verifyStatus).toBe('PASSED');
 });
 
 it('agrees to many and pays many in one batch by two people who applied for none of them', async () => {

@@ -16,10 +16,20 @@ import { refundVerificationMachine } from '../../../state-machine/machines/refun
 export type Refund = Selectable<RefundTable>;
 
 const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
+/** A phone over M-Pesa, or a bank card. */
+export type Payee =
+  | { readonly refundChannel: 'MPESA'; readonly payeePhone: string; readonly payeeName: string }
+  | {
+      readonly refundChannel: 'BANK';
+      readonly payeeBankCode: string;
+      readonly payeeBankCardNo: string;
+      readonly payeeName: string;
+    };
+
 export interface NewRefund {
   readonly flowNo: string;
   readonly amountCents: number;
-  readonly payee: { readonly phone: string; readonly name: string };
+  readonly payee: Payee;
   readonly remark?: string;
   readonly reasonCode?: string | undefined;
   readonly voucherIds?: readonly string[] | undefined;
@@ -36,7 +46,7 @@ export async function applyForRefund(tx: Tx, request: NewRefund): Promise<string
   const { policy } = await policyOn(tx, businessDateOf(new Date()));
   const freeCents = creditedCents - (await heldCredit(tx, flow.flowNo));
   const { amountCents, payee, remark, applicantUserNo } = request;
-  const refusal = refusalOfRefundAmount(amountCents, freeCents, 'MPESA', policy.refund);
+  const refusal = refusalOfRefundAmount(amountCents, freeCents, payee.refundChannel, policy.refund);
   if (refusal) throw new AppError(refusal);
   if (customerNo === null) throw new AppError('REFUND_ABOVE_CREDIT');
   const { refundNo } = await tx
@@ -46,10 +56,8 @@ export async function applyForRefund(tx: Tx, request: NewRefund): Promise<string
       customerNo,
       flowNo: flow.flowNo,
       amountCents,
-      refundChannel: 'MPESA',
-      payeePhone: payee.phone,
-      payeeName: payee.name,
-      isOriginalPayer: payee.phone === flow.payerPhone,
+      ...payee,
+      isOriginalPayer: payee.refundChannel === 'MPESA' && payee.payeePhone === flow.payerPhone,
       orderNo: flow.orderNo,
       reasonCode: request.reasonCode ?? null,
       voucherIds: [...(request.voucherIds ?? [])],
@@ -112,7 +120,8 @@ export async function verifyRefund(
 /**
  * Begins to pay an approved (or failed) refund. Sent after the commit, like every payout.
  * @returns the attempt's number.
- * @throws AppError of `refusalOfRefundPayout`; ILLEGAL_TRANSITION, PAYOUT_LIVE
+ * @throws AppError of `refusalOfRefundPayout`; ILLEGAL_TRANSITION, REFUND_ABOVE_CREDIT where the credit shrank
+ *   meanwhile, PAYOUT_LIVE, GATEWAY_MISSING for a bank card
  */
 export async function payRefund(tx: Tx, refundNo: string, operatorUserNo: string): Promise<string> {
   const refund = await lockRefund(tx, refundNo);
@@ -128,6 +137,10 @@ export async function payRefund(tx: Tx, refundNo: string, operatorUserNo: string
     operatorUserNo,
   });
   if (refusal) throw new AppError(refusal);
+  const { creditedCents } = await lockFlow(tx, refund.flowNo);
+  if (refund.amountCents > creditedCents) throw new AppError('REFUND_ABOVE_CREDIT');
+  // The one gateway pays phones: money for a bank card has no way out yet.
+  if (refund.payeePhone === null) throw new AppError('GATEWAY_MISSING');
   await set(tx, refundNo, { refundStatus, operatorUserNo });
   return await createAttempt(tx, {
     subjectType: 'REFUND',

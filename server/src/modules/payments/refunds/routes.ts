@@ -2,6 +2,7 @@ import { refund } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { refundBatch } from './batch.ts';
 import { refundExport } from './export.ts';
+import { readApplicants, readRefund } from './read-refund.ts';
 import { readCredit, refunds, refundsToCheck } from './read-refunds.ts';
 import { checkPayee, decide, ignoreVerification, releaseRefund, submitRefund, verifyPayee } from './refund-commands.ts';
 
@@ -9,7 +10,8 @@ export const routes = [
   implement(refund.page, refunds.page),
   implement(refund.exportList, refundExport.queue),
   implement(refund.auditPage, refundsToCheck.page),
-  implement(refund.detail, ({ refundNo }, call) => refunds.one(refundNo, call)),
+  implement(refund.detail, readRefund),
+  implement(refund.people, readApplicants),
   implement(refund.creditPage, readCredit),
   implement(refund.submit, submitRefund),
   implement(refund.verify, verifyPayee),

@@ -187,7 +187,7 @@ export async function refund(
     .executeTakeFirst();
   if (!flow) throw new AppError('REFUND_ABOVE_CREDIT');
   const amountCents = request.shillings * 100;
-  const payee = { phone: '254712345678', name: 'Wanjiku Test' };
+  const payee = { refundChannel: 'MPESA', payeePhone: '254712345678', payeeName: 'Wanjiku Test' } as const;
   const refundNo = await applyForRefund(tx, { flowNo: flow.flowNo, amountCents, payee, applicantUserNo: people.maker });
   expect(amountCents).toBeGreaterThanOrEqual(2_000);
   expect(amountCents).toBeLessThanOrEqual(flow.creditedCents);

@@ -22,6 +22,11 @@ export const CHARGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEnt
     ['MPESA', 'M-Pesa', 'M-Pesa', 'none'],
     ['BANK', 'Bank card', '银行卡', 'none'],
   ],
+  REFUND_PAYEE: [
+    ['PAYER', 'Original payer', '原付款人', 'none'],
+    ['MOBILE_MONEY', 'Another phone', '其他手机号', 'none'],
+    ['BANK', 'Bank card', '银行卡', 'none'],
+  ],
   REFUND_REASON: [
     ['OVERPAID', 'Overpaid', '多付', 'none'],
     ['PAID_TWICE', 'Paid twice', '重复付款', 'none'],

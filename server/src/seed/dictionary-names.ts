@@ -18,6 +18,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   REFUND_AUDIT_STATUS: '退款审核状态',
   REFUND_VERIFY_STATUS: '收款信息验证状态',
   REFUND_CHANNEL: '退款渠道',
+  REFUND_PAYEE: '退款收款方',
   REFUND_REASON: '退款原因',
   TRANSFER_TYPE: '划转类型',
   TRANSFER_STATUS: '划转状态',

@@ -1,7 +1,8 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { transfer } from '@kituo/sdk/contracts';
 import { allowedAs, Ask, ListScreen, onPage, onRow, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { lastMonth } from '../parts/last-month.ts';
 import { TransferDetail } from '../transfers/transfer.detail.tsx';
 import { applyColumns, applyFilters, type TransferRow } from '../transfers/transfer-fields.ts';
 import { requestOf, TransferForm, type TransferValues } from '../transfers/transfer.form.tsx';
@@ -9,10 +10,7 @@ import { requestOf, TransferForm, type TransferValues } from '../transfers/trans
 /** Asking for cash to move between own accounts or back to a payer, and following it. */
 export function CashTransferApplyForPage() {
   const t = useText();
-  const [initial] = useState(() => {
-    const { from, to } = lastDays(30);
-    return { applyTime: `${from}..${to}` };
-  });
+  const [initial] = useState(lastMonth);
   const screen = useListPage<TransferRow>({
     load: transfer.page,
     idOf: (row) => row.transferNo,

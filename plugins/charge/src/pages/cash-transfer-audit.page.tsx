@@ -11,8 +11,8 @@ import {
   useBatch,
   useListPage,
 } from '@kituo/sdk/page';
-import { lastDays } from '@kituo/sdk';
 import { useState } from 'react';
+import { lastMonth } from '../parts/last-month.ts';
 import { OneKeyForm, type OneKeyValues } from '../transfers/one-key.form.tsx';
 import { TransferDetail } from '../transfers/transfer.detail.tsx';
 import { auditColumns, auditFilters, detailColumns, type TransferRow } from '../transfers/transfer-fields.ts';
@@ -24,10 +24,7 @@ const MOST = 200;
 /** Transfers to decide and release, one by one or all approved ones with one key. */
 export function CashTransferAuditPage() {
   const t = useText();
-  const [initial] = useState(() => {
-    const { from, to } = lastDays(30);
-    return { applyTime: `${from}..${to}` };
-  });
+  const [initial] = useState(lastMonth);
   const screen = useListPage<TransferRow>({
     load: transfer.auditPage,
     idOf: (row) => row.transferNo,

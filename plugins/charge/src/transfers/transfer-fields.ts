@@ -20,6 +20,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
+import { waitingOf } from '../parts/waiting.ts';
 
 export type TransferRow = transfer.TransferRow;
 
@@ -56,19 +57,6 @@ export const accountOptions: OptionSource = {
 const peopleSource = remoteOptions(transfer.people, (people) =>
   people.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
 );
-
-/** Waiting is amber after four hours and red after a day. */
-const AMBER_MS = 4 * 3_600_000;
-const RED_MS = 24 * 3_600_000;
-export const waitingOf = (since: string | null) => {
-  if (since === null) return { way: 'since' } as const;
-  const at = Date.parse(since);
-  return {
-    way: 'since',
-    amberAt: new Date(at + AMBER_MS).toISOString(),
-    redAt: new Date(at + RED_MS).toISOString(),
-  } as const;
-};
 
 const application = [
   number<TransferRow>('transferNo', { width: 140 }),

@@ -7,6 +7,8 @@ export const someOf = (no: z.ZodMiniType<string>) =>
 /** A batch awaits approval; then it is a job, an item a thing. */
 export const batchAsked = z.object({
   changeNo: z.string(),
+  /** Of the job once it is approved: never here yet. */
+  jobNo: z.optional(z.null()),
   /** What would become of each now. Those with an error are in the job as well, and fail with it. */
   items: z.array(
     z.object({

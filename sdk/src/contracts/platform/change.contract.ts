@@ -267,5 +267,9 @@ export const changeExports = {
   role: changeExport('role', [`${system}RoleManagement`]),
   menu: changeExport('menu', [`${system}MenuManagement`]),
   refuseCode: changeExport('refuseCode', ['/AdminContent/AuditSystem/AuditConfiguration']),
+  refundBatch: changeExport('refundBatch', [
+    '/AdminContent/ChargeToAnAccountSystem/ClientRefundManagement',
+    '/AdminContent/ChargeToAnAccountSystem/ClientRefundAuditManagement',
+  ]),
 } as const;
 export type ExportedFamily = keyof typeof changeExports;

@@ -55,4 +55,5 @@ export const changeExports = {
     en: 'Export of decline code requests',
     zh: '导出拒绝代码变更',
   }),
+  refundBatch: fileOf('refundBatch', { en: 'Export of refund batches', zh: '导出退款批次' }),
 } as const;

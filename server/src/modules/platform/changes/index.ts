@@ -15,5 +15,11 @@ export { countDecidable, countDecidableByKind, readDecidable } from './query.ts'
 export const changes = defineModule({
   name: 'changes',
   routes,
-  exports: [changeExports.user.kind, changeExports.role.kind, changeExports.menu.kind, changeExports.refuseCode.kind],
+  exports: [
+    changeExports.user.kind,
+    changeExports.role.kind,
+    changeExports.menu.kind,
+    changeExports.refuseCode.kind,
+    changeExports.refundBatch.kind,
+  ],
 });

@@ -19,6 +19,7 @@ export const routes = [
   implement(change.changeExports.role, changeExports.role.queue),
   implement(change.changeExports.menu, changeExports.menu.queue),
   implement(change.changeExports.refuseCode, changeExports.refuseCode.queue),
+  implement(change.changeExports.refundBatch, changeExports.refundBatch.queue),
   ...routesOf('user'),
   ...routesOf('role'),
   ...routesOf('menu'),

@@ -1,0 +1,18 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { RefundBatches } from '../refunds/refund-batches.tsx';
+import { RefundsToCheck } from '../refunds/refunds-to-check.tsx';
+
+/** Finance verifies who will receive, decides and releases; batches wait for another person. */
+export function ClientRefundAuditManagementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('refundAudit.title')}
+      tabs={[
+        { name: 'refunds', content: () => <RefundsToCheck key="refunds" /> },
+        { name: 'batches', content: () => <RefundBatches key="batches" /> },
+      ]}
+    />
+  );
+}

@@ -146,6 +146,8 @@ export const ROLES: readonly SeedRole[] = [
       'AfterLoanSystem/FlowRecordSupplement',
       'AfterLoanSystem/AutoSettlementConfig',
       'AfterLoanSystem/AutoWriteOffAmountConfig',
+      'ChargeToAnAccountSystem/ClientRefundManagement',
+      'ChargeToAnAccountSystem/CashTransferApplyFor',
     ],
     codes: [
       ...own,
@@ -162,6 +164,7 @@ export const ROLES: readonly SeedRole[] = [
         'repayment export',
         'coupon use',
       ),
+      ...some('charge', 'refund submit', 'transfer submit giveUp detail'),
     ],
   },
   {
@@ -199,7 +202,12 @@ export const ROLES: readonly SeedRole[] = [
     remark: 'Answers customers',
     isMasked: true,
     dailyRevealBudget: 30,
-    pages: ['CustomerServiceSystem/*', 'ScheduleManage/MySchedule', 'AuditSystem/OrderManagementAbridgment'],
+    pages: [
+      'CustomerServiceSystem/*',
+      'ChargeToAnAccountSystem/ClientRefundManagement',
+      'ScheduleManage/MySchedule',
+      'AuditSystem/OrderManagementAbridgment',
+    ],
     codes: [
       ...own,
       ...some(
@@ -212,6 +220,7 @@ export const ROLES: readonly SeedRole[] = [
         'aiHelp decrypt',
         'coupon apply',
       ),
+      ...some('charge', 'refund submit'),
     ],
   },
   {
@@ -262,8 +271,9 @@ export const ROLES: readonly SeedRole[] = [
         'offlineLoan audit',
         'wallet query',
         'walletBatch audit',
+        'payoutStatus query',
       ),
-      ...some('charge', 'refundBatch run'),
+      ...some('charge', 'refund ignoreVerify', 'refundBatch run', 'transfer submit giveUp'),
       ...some('merchant', 'recharge audit', 'config audit'),
       ...some('supermarket', 'review settle', 'config audit'),
       ...some('operation', 'creditLimit audit'),

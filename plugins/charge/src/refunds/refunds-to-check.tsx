@@ -30,14 +30,18 @@ export function RefundsToCheck() {
     refundNos: [...(ids ?? [])],
     reason,
   });
-  const waitsIn = change.changeFamilies.refundBatch;
+  const shared = { most: MOST, list, waitsIn: change.changeFamilies.refundBatch, request };
   const approveMany = useBatch({
-    ...{ name: 'batchApprove', endpoint: refund.batchApprove, jobKind: 'refund.approveMany' },
-    ...{ most: MOST, list, waitsIn, request },
+    ...shared,
+    name: 'batchApprove',
+    endpoint: refund.batchApprove,
+    jobKind: 'refund.approveMany',
   });
   const payMany = useBatch({
-    ...{ name: 'batchPayout', endpoint: refund.batchPayout, jobKind: 'refund.payoutMany' },
-    ...{ most: MOST, list, waitsIn, request },
+    ...shared,
+    name: 'batchPayout',
+    endpoint: refund.batchPayout,
+    jobKind: 'refund.payoutMany',
   });
   return (
     <ListScreen

@@ -53,7 +53,11 @@ export function useRefundActions(list: List<RefundRow>): RefundActions {
   const payout = useAction({ ...shared, name: 'payout', endpoint: refund.payout, request: one });
   const reRefund = useAction({ ...shared, name: 'reRefund', endpoint: refund.reRefund, request: one });
   return {
-    ...{ verify, ignoreVerify, payeeCheck, payout, reRefund },
+    verify,
+    ignoreVerify,
+    payeeCheck,
+    payout,
+    reRefund,
     rowActions: [
       allowedAs(payout, 'payout'),
       allowedAs(verify, 'verify'),

@@ -13,6 +13,7 @@ import { createMessages, demoTransport, gatewayTransport, noTransport } from './
 import { createPluginMetrics } from './modules/plugins/plugin-health/index.ts';
 import { callerWithin } from './modules/plugins/plugin-frame/index.ts';
 import { keepEarlierVersions } from './modules/plugins/plugin-admin/index.ts';
+import { recordSearch } from './modules/platform/reveal/index.ts';
 import { createRegistry, publishersBeside } from './modules/plugins/registry/index.ts';
 import { createTrackingIntake } from './modules/platform/tracking/index.ts';
 import { openVault } from './modules/platform/vault/index.ts';
@@ -101,6 +102,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       changes: gathered.changeKinds,
       configs: gathered.configFamilies,
       reveals: gathered.revealKinds,
+      recordSearch,
       jobs,
       jobKinds: gathered.jobKinds,
       importKinds: gathered.importKinds,

@@ -39,6 +39,10 @@ interface Outcome {
   readonly failed: readonly string[];
 }
 
+/** Where no connection came about nothing was sent: every balancer asks the next node. */
+const saidOf = (error: unknown): string =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'connect' ? 'again' : String(error);
+
 const CALLERS = 8;
 const NOTICE_MS = 300;
 const LOOK_MS = 40;
@@ -63,12 +67,10 @@ async function callWhile(nodes: readonly Node[], work: () => Promise<void>): Pro
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let turn = number; !isOver; turn += 1) {
       const port = ready[turn % ready.length];
-      if (port === undefined) await delay(LOOK_MS);
-      else {
-        const status = await ask(agent, port, '/version.json').catch((error: unknown) => String(error));
-        if (status === 200) answered += 1;
-        else failed.push(`${status}`);
-      }
+      const status = port === undefined ? 'again' : await ask(agent, port, '/version.json').catch(saidOf);
+      if (status === 'again') await delay(LOOK_MS);
+      else if (status === 200) answered += 1;
+      else failed.push(`${status}`);
     }
     agent.destroy();
   };

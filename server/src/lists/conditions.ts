@@ -8,7 +8,7 @@ import {
   type SqlBool,
   type StringReference,
 } from 'kysely';
-import { anywhere, beginning } from '../db/like.ts';
+import { anywhere, beginning, whole } from '../db/like.ts';
 import { merchantsSeen } from '../http/merchant-scope.ts';
 import { addDays, startOfBusinessDate } from '../modules/platform/policy/index.ts';
 import type { Reader, Reading } from './reading.ts';
@@ -37,7 +37,7 @@ type ValueOf<DB, TB extends keyof DB, Column extends string> = NonNullable<
 export interface Conditions<DB, TB extends keyof DB> {
   is<Column extends StringReference<DB, TB>>(column: Column): Predicate<DB, TB, ValueOf<DB, TB, Column>>;
   oneOf<Column extends StringReference<DB, TB>>(column: Column): Predicate<DB, TB, readonly ValueOf<DB, TB, Column>[]>;
-  /** Anywhere in the text, whatever the case. */
+  /** Anywhere in the text, whatever the case; of a value that the person sees masked the whole text. */
   contains(column: StringReference<DB, TB>): Predicate<DB, TB, string>;
   beginsWith(column: StringReference<DB, TB>): Predicate<DB, TB, string>;
   atLeast(column: StringReference<DB, TB>): Predicate<DB, TB, number | string>;
@@ -68,8 +68,14 @@ export function conditions<DB, TB extends keyof DB>(): Conditions<DB, TB> {
   return {
     is: (column) => (value) => sql<boolean>`${sql.ref(column)} = ${value}`,
     oneOf: (column) => (values) => sql<boolean>`${sql.ref(column)} = any(${values})`,
-    contains: (column) => (text) => sql<boolean>`${sql.ref(column)} ilike ${anywhere(text)}`,
-    beginsWith: (column) => (text) => sql<boolean>`${sql.ref(column)} like ${beginning(text)}`,
+    contains:
+      (column) =>
+      (text, { isExact }) =>
+        sql<boolean>`${sql.ref(column)} ilike ${isExact === true ? whole(text) : anywhere(text)}`,
+    beginsWith:
+      (column) =>
+      (text, { isExact }) =>
+        sql<boolean>`${sql.ref(column)} like ${isExact === true ? whole(text) : beginning(text)}`,
     atLeast: (column) => (value) => sql<boolean>`${sql.ref(column)} >= ${value}`,
     atMost: (column) => (value) => sql<boolean>`${sql.ref(column)} <= ${value}`,
     from: (column) => (day) => sql<boolean>`${sql.ref(column)} >= ${startOfBusinessDate(day)}`,

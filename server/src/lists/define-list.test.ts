@@ -1,8 +1,8 @@
 import { defineEndpoint, listReply, listRequest, textFilter } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addPerson, createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../http/implement.ts';
 import { revealOf } from '../modules/platform/reveal/index.ts';
@@ -39,6 +39,7 @@ const parties = defineList(
 
 let app: TestApp;
 /** Each has 30 leads, all but three of one name. */
+let made = 0;
 const [OURS, THEIRS] = ['OURS', 'THEIRS'] as const;
 
 beforeAll(async () => {
@@ -193,7 +194,72 @@ describe('a file', () => {
     const batches = [];
     for await (const batch of parties.batches({ filters: {}, sort }, reading)) batches.push(...batch);
     expect(batches).toEqual(rows);
-    expect(rows[0]?.partyName).toBe(isMasked ? 'Ba*****30' : 'Baraka 30');
-    expect(rows[0]?.phone).toMatch(/^25\*+030$/);
+    // The order of names is told to nobody who sees them masked.
+    expect(rows[0]?.partyName).toBe(isMasked ? 'Ac**********no' : 'Baraka 30');
+    expect(rows[0]?.phone).toMatch(/^25\*+\d{3}$/);
+  });
+});
+
+describe('who sees names masked', () => {
+  const name = 'Baraka 29';
+  let person: Partial<Caller> & { userNo: string };
+  const masked = () => readingAs({ ...person, scope: { merchantNos: [OURS] } });
+  const found = async (partyName: string) => {
+    const { total } = await parties.page({ ...asked, filters: { partyName } }, masked());
+    return total;
+  };
+  const logged = async () =>
+    await app.database.db
+      .selectFrom('revealLog')
+      .select(['kind', 'field', 'outcome'])
+      .where('userNo', '=', person.userNo)
+      .orderBy('revealId')
+      .execute();
+
+  beforeEach(async () => {
+    made += 1;
+    const { userNo, roleNo } = await addPerson(app.database, `masked.${made}`);
+    const { db } = app.database;
+    await db.updateTable('role').set({ dailyRevealBudget: 2 }).where('roleNo', '=', roleNo).execute();
+    person = { userNo, roleNos: [roleNo], isMasked: true };
+  });
+
+  it('finds a whole name and no part of one, and both are on record', async () => {
+    expect(await found('Bara')).toBe(0);
+    expect(await found('%')).toBe(0);
+    expect(await found(name.toUpperCase())).toBe(1);
+    expect(await found(name)).toBe(1);
+    const kind = 'search.test.parties';
+    expect(await logged()).toEqual(
+      ['EMPTY', 'EMPTY', 'SHOWN', 'REPEATED'].map((outcome) => ({ kind, field: 'partyName', outcome })),
+    );
+    expect(JSON.stringify(await logged())).not.toContain(name);
+  });
+
+  it('is told nothing past the budget, whether there is somebody of the name or not', async () => {
+    for (const number of [28, 29]) expect(await found(`Baraka ${number}`)).toBe(1);
+    for (const other of ['Baraka 30', 'Nobody']) await expect(found(other)).rejects.toThrow('REVEAL_BUDGET');
+    await expect(parties.count({ partyName: 'Baraka 30' }, masked())).rejects.toThrow('REVEAL_BUDGET');
+    await expect(parties.matching({ filters: { partyName: 'Nobody' } }, masked())).rejects.toThrow('REVEAL_BUDGET');
+    // What was found today may be found again.
+    expect(await found(name)).toBe(1);
+  });
+
+  it('waits the longer the more they miss', async () => {
+    const times: number[] = [];
+    for (let miss = 0; miss < 8; miss += 1) {
+      const began = performance.now();
+      await found(`Nobody ${miss}`);
+      times.push(performance.now() - began);
+    }
+    expect(times[7]).toBeGreaterThan(350);
+  });
+
+  it('sorts by no name', async () => {
+    const sorted = async (direction: 'asc' | 'desc') => {
+      const sort = { field: 'partyName' as const, direction };
+      return (await parties.page({ ...asked, sort }, masked())).rows.map(({ partyId }) => partyId);
+    };
+    expect(await sorted('asc')).toEqual(await sorted('desc'));
   });
 });

@@ -6,6 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import { type Conditions, conditions, type Predicate, type Scope } from './conditions.ts';
 import { directed, type Direction, type OrderStep, type SortBy, sorted } from './order.ts';
 import { masked, type PersonalFields } from './personal.ts';
+import { isHiddenFrom } from './personal-search.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /** A query that selects nothing yet. */
@@ -13,6 +14,7 @@ type Unselected = Record<never, never>;
 
 /** What the reply of a list says, of the endpoint that it answers: its filters, what it sorts by, its rows. */
 interface ListEndpoint<Filters, Field, Row> {
+  readonly name: string;
   readonly request: { readonly _zod: { readonly output: { readonly filters: Filters; readonly sort: Sort<Field> } } };
   readonly reply: { readonly _zod: { readonly output: { readonly rows: Row[] } } };
 }
@@ -102,7 +104,6 @@ export function defineList<Filters, Field extends string, Row extends object, DB
   /** What matches, within the scope, nothing selected yet: for sums over the same rows. */
   query(filters: Filters, reading: Reading): SelectQueryBuilder<DB, TB, Unselected>;
 } {
-  void endpoint;
   const list = define(conditions<DB, TB>());
   const { key, filters: predicates, personal = {}, countsTo = COUNTED_EXACTLY } = list;
 
@@ -112,12 +113,41 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     return within === null ? query : query.where(within);
   }
 
+  const isHidden = (field: string, reading: Reading) => isHiddenFrom(reading, field, personal);
+
+  /** Before anything is told of what matches: whoever sees names masked does not find them by trying. */
+  async function admitSearch(filters: Filters, reading: Reading): Promise<void> {
+    const fields = Object.keys(predicates).filter((field) => {
+      const name = field as keyof Filters & string;
+      return isGiven(filters[name]) && isHidden(name, reading);
+    });
+    if (fields.length === 0) return;
+    const find = async (): Promise<string | null> => {
+      const [row] = await query(filters, reading)
+        .select(sql<string>`${sql.ref(key)}::text`.as('key'))
+        .orderBy(sql.ref(key))
+        .limit(1)
+        .$castTo<{ readonly key: string }>()
+        .execute();
+      return row?.key ?? null;
+    };
+    await reading.services.recordSearch({ list: endpoint.name, fields, find }, reading);
+  }
+
+  /** The order of masked values tells of them. */
+  const shownSort = (sort: Sort<Field>, reading: Reading): Sort<Field> =>
+    sort !== null && isHidden(sort.field, reading) ? null : sort;
+
   function query(filters: Filters, reading: Reading) {
     let all = seen(reading);
     for (const name in predicates) {
       const value = filters[name];
       if (!isGiven(value)) continue;
-      const condition = predicates[name](value, reading, filters);
+      const condition = predicates[name](
+        value,
+        isHidden(name, reading) ? { ...reading, isExact: true } : reading,
+        filters,
+      );
       if (condition !== null) all = all.where(condition);
     }
     return all;
@@ -153,8 +183,9 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     rows.where(sql<boolean>`${sql.ref(key)} = any(${keys})`);
 
   async function matching({ filters, ids, sort = null }: Selection<Filters, Field>, reading: Reading) {
+    await admitSearch(filters, reading);
     const all = query(filters, reading);
-    const rows = await inOrder(ids ? having(all, ids) : all, sort)
+    const rows = await inOrder(ids ? having(all, ids) : all, shownSort(sort, reading))
       .select(sql<string>`${sql.ref(key)}::text`.as('key'))
       .$castTo<{ readonly key: string }>()
       .execute();
@@ -165,9 +196,10 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     query,
     matching,
     async page({ filters, page, pageSize, sort }, reading) {
+      await admitSearch(filters, reading);
       const all = query(filters, reading);
       const before = (page - 1) * pageSize;
-      const rows = await read(inOrder(all, sort).offset(before).limit(pageSize), reading);
+      const rows = await read(inOrder(all, shownSort(sort, reading)).offset(before).limit(pageSize), reading);
       const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
       return { rows, ...(isLast ? countedTo(before + rows.length, countsTo) : await countOf(all, reading)) };
     },
@@ -183,10 +215,11 @@ export function defineList<Filters, Field extends string, Row extends object, DB
       const keys = await matching(selection, reading);
       for (let from = 0; from < keys.length; from += BATCH) {
         const some = having(seen(reading), keys.slice(from, from + BATCH));
-        yield await read(inOrder(some, selection.sort ?? null), reading);
+        yield await read(inOrder(some, shownSort(selection.sort ?? null, reading)), reading);
       }
     },
     async count(filters, reading) {
+      await admitSearch(filters, reading);
       return await countOf(query(filters, reading), reading);
     },
   };

@@ -1,3 +1,4 @@
 export { defineList } from './define-list.ts';
 export type { List } from './define-list.ts';
 export type { Reading } from './reading.ts';
+export { admitSearch, type PersonalSearch } from './personal-search.ts';

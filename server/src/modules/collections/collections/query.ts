@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
 import { COUNTED_EXACTLY, countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { anywhere } from '../../../db/like.ts';
+import { anywhere, whole } from '../../../db/like.ts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
@@ -15,6 +15,8 @@ export interface CaseView {
   readonly states: readonly CaseStatus[];
   /** Only what this person has. */
   readonly collectorUserNo?: string;
+  /** Whether a part of a name finds nobody: for who sees names masked. */
+  readonly isExactName?: boolean;
   /** Only cases so many days past due. */
   readonly dpdFrom?: number;
   readonly now: Date;
@@ -52,7 +54,8 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
   if (filters.phone) query = query.where('cu.phone', '=', filters.phone);
   if (filters.idCardNo) query = query.where('cu.idCardNo', '=', filters.idCardNo);
   if (filters.customerName) {
-    query = query.where('cu.customerName', 'ilike', anywhere(filters.customerName));
+    const { customerName } = filters;
+    query = query.where('cu.customerName', 'ilike', view.isExactName ? whole(customerName) : anywhere(customerName));
   }
   if (filters.loanType) query = query.where('o.loanType', '=', filters.loanType);
   const among = [
@@ -130,6 +133,16 @@ function orderBy(sort: CaseSort | null) {
 }
 
 /** A page of the numbers of the cases that match, and how many match. */
+/** One case that matches, always the same of the same. */
+export async function anyCase(db: Queryable, view: CaseView, filters: collection.CaseFilters): Promise<string | null> {
+  const row = await matching(db, view, filters)
+    .select('collectionCase.caseNo')
+    .orderBy('collectionCase.caseNo')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.caseNo ?? null;
+}
+
 export async function findCases(
   db: Queryable,
   view: CaseView,

@@ -2,6 +2,7 @@ import { collection, divisionPolicy } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { admitSearch } from '../../../lists/index.ts';
 import { type Call, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { nextWithinHours } from '../contacts/index.ts';
@@ -14,7 +15,7 @@ import { callAboutCase, contactLines, smsAboutCase, stopContact } from './contac
 import { readFollowUps, saveFollowUp } from './follow-ups.ts';
 import { presentCase } from './present.ts';
 import { cancelPromise, makePromise } from './promises.ts';
-import { type CaseSort, findCases } from './query.ts';
+import { anyCase, type CaseSort, findCases } from './query.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
 import { ownSummary } from './summary.ts';
 import { collectorTree } from './tree.ts';
@@ -54,7 +55,11 @@ async function listCases(request: ListRequest, call: Call, listing: Listing) {
     ...(isOwn && { collectorUserNo: caller.userNo }),
     ...(dpdFrom !== undefined && { dpdFrom }),
   };
-  const { caseNos, total, totalIsExact } = await findCases(db, view, request);
+  const { filters } = request;
+  const isExactName = await admitSearch('cases', filters, call, () =>
+    anyCase(db, { ...view, isExactName: true }, filters),
+  );
+  const { caseNos, total, totalIsExact } = await findCases(db, { ...view, isExactName }, request);
   return { rows: await rowsOf(caseNos, call), total, totalIsExact };
 }
 

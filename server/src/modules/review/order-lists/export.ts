@@ -13,7 +13,7 @@ import {
 import { createJob, type FileKind, type JobRun } from '../../platform/jobs/index.ts';
 import { readAbridged } from './abridgment.ts';
 import type { OrderSort } from './find.ts';
-import type { OrderFilters } from './match.ts';
+import { admitOrderSearch, type OrderFilters } from './match.ts';
 import { presentManaged } from './present.ts';
 import { readOrders } from './read.ts';
 import { walkOrders } from './walk.ts';
@@ -70,7 +70,7 @@ interface Requests {
 /** The table of a list: what its rows are for the caller, batch after batch. */
 export function tableOf<Row>(
   { filters, sort, orderNos }: Requests,
-  run: Pick<JobRun, 'db' | 'caller' | 'lang'>,
+  run: Pick<JobRun, 'db' | 'caller' | 'lang' | 'services'>,
   list: {
     readonly name: string;
     readonly columns: readonly ListColumn<Row>[];
@@ -81,7 +81,8 @@ export function tableOf<Row>(
   const wanted = { ...filters, ...(orderNos && { orderNos }) };
   async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
     const cellsOf = await rowWriter(list.columns, run);
-    for await (const numbers of walkOrders(db, caller.scope, wanted, sort)) {
+    const admitted = await admitOrderSearch('orders', wanted, run);
+    for await (const numbers of walkOrders(db, caller.scope, admitted, sort)) {
       yield (await list.read(numbers)).map(cellsOf);
     }
   }

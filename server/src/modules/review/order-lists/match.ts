@@ -1,8 +1,9 @@
 import { type auditOrders, auditOrders as forms } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { anywhere } from '../../../db/like.ts';
+import { anywhere, whole } from '../../../db/like.ts';
 import type { DataScope } from '../../../http/implement.ts';
+import { admitSearch, type Reading } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 
@@ -13,6 +14,24 @@ export interface OrderFilters extends Partial<Omit<auditOrders.ManageFilters, 'o
   readonly orderStatus?: auditOrders.ManageFilters['orderStatus'];
   /** Numbers of orders, all of them the company's own. */
   readonly orderNos?: readonly string[] | undefined;
+  /** Whether a part of a name finds nobody: for who sees names masked, see {@link admitOrderSearch}. */
+  readonly isExactName?: boolean;
+}
+
+/** The filters as they may be used by who asks; a search by what they see masked is recorded. Throws REVEAL_BUDGET. */
+export async function admitOrderSearch<Filters extends OrderFilters>(
+  list: string,
+  filters: Filters,
+  reading: Pick<Reading, 'db' | 'caller' | 'services'>,
+): Promise<Filters & { readonly isExactName?: boolean }> {
+  const exact = { ...filters, isExactName: true };
+  const { db, caller } = reading;
+  const isExact = await admitSearch(list, filters, reading, async () => {
+    const found = await matchingOrders(db, caller.scope, exact);
+    const row = await found.select('loanOrder.orderNo').orderBy('loanOrder.orderNo').limit(1).executeTakeFirst();
+    return row?.orderNo ?? null;
+  });
+  return isExact ? exact : filters;
 }
 
 /** So many customers of a name are looked up first; of more, orders are looked at one by one. */
@@ -36,7 +55,7 @@ interface KnownCustomers {
 async function customersOf(
   db: Queryable,
   scope: DataScope,
-  { phone, idCardNo, customerName }: OrderFilters,
+  { phone, idCardNo, customerName, isExactName = false }: OrderFilters,
 ): Promise<KnownCustomers> {
   if (!phone && !idCardNo && !customerName) return { customerNos: null, isFrequentName: false };
   let query = db.selectFrom('customer').select('customerNo');
@@ -46,7 +65,8 @@ async function customersOf(
   }
   if (phone) query = query.where('phone', '=', phone);
   if (idCardNo) query = query.where('idCardNo', '=', idCardNo);
-  if (customerName) query = query.where('customerName', 'ilike', anywhere(customerName));
+  if (customerName)
+    query = query.where('customerName', 'ilike', isExactName ? whole(customerName) : anywhere(customerName));
   const found = await query.limit(FEW_CUSTOMERS + 1).execute();
   if (found.length > FEW_CUSTOMERS) return { customerNos: null, isFrequentName: true };
   return { customerNos: found.map(({ customerNo }) => customerNo), isFrequentName: false };
@@ -62,7 +82,7 @@ async function codesIn(db: Queryable, refuseCode: string): Promise<string[]> {
 export async function matchingOrders(db: Queryable, scope: DataScope, filters: OrderFilters) {
   const { customerNos, isFrequentName } = await customersOf(db, scope, filters);
   let query = db.selectFrom('loanOrder').where(ordersWithin(scope));
-  const { orderNo, orderNos, thirdPartyOrderNo, orderStatus, customerName } = filters;
+  const { orderNo, orderNos, thirdPartyOrderNo, orderStatus, customerName, isExactName = false } = filters;
   if (orderNo) {
     const numbers = forms.numbersIn(orderNo);
     const own = numbers.map((number) => number.toUpperCase());
@@ -80,7 +100,7 @@ export async function matchingOrders(db: Queryable, scope: DataScope, filters: O
           .selectFrom('customer')
           .select(eb.lit(1).as('one'))
           .whereRef('customer.customerNo', '=', 'loanOrder.customerNo')
-          .where('customer.customerName', 'ilike', anywhere(customerName)),
+          .where('customer.customerName', 'ilike', isExactName ? whole(customerName) : anywhere(customerName)),
       ),
     );
   }

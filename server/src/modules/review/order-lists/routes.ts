@@ -12,6 +12,7 @@ import { readLog, refuseUnseen } from './log.ts';
 import type { OrderFilters } from './match.ts';
 import { ownOrders, ownSummary } from './own.ts';
 import { presentAllotted, presentManaged } from './present.ts';
+import { admitOrderSearch } from './match.ts';
 import { type OrderRecord, readOrders } from './read.ts';
 import { summarize } from './summary.ts';
 
@@ -23,11 +24,14 @@ interface ListRequest {
 
 /** A page of a list: found, read and shown as this caller may see it. */
 async function pageOf<Row>(
-  filters: OrderFilters,
+  list: string,
+  asked: OrderFilters,
   { page, pageSize, sort }: ListRequest,
-  { db, caller, lang }: Call,
+  call: Call,
   show: (record: OrderRecord) => Row,
 ) {
+  const { db, caller, lang } = call;
+  const filters = await admitOrderSearch(list, asked, call);
   const range = { offset: (page - 1) * pageSize, limit: pageSize };
   const { orderNos, ...count } = await findOrders(db, caller.scope, filters, sort, range);
   const records = await readOrders(db, orderNos, lang);
@@ -41,9 +45,14 @@ function refuseWithoutPage({ caller }: Call, page: string): void {
 export const routes = [
   implement(
     auditOrder.manageList,
-    async (request, call) => await pageOf(request.filters, request, call, (row) => presentManaged(call.caller, row)),
+    async (request, call) =>
+      await pageOf('orders', request.filters, request, call, (row) => presentManaged(call.caller, row)),
   ),
-  implement(auditOrder.manageSummary, async (request, { db, caller }) => await summarize(db, caller.scope, request)),
+  implement(
+    auditOrder.manageSummary,
+    async (request, call) =>
+      await summarize(call.db, call.caller.scope, await admitOrderSearch('orders', request, call)),
+  ),
   implement(auditOrder.statusTypeGroups, async (_request, { db, lang }) => await statusGroups(db, lang)),
   implement(auditOrder.choices, async (_request, { db, caller }) => await choicesWithin(db, caller.scope)),
   implement(auditOrder.log, async ({ orderNo }, { db, caller }) => {
@@ -59,14 +68,15 @@ export const routes = [
     const { db, caller } = call;
     const { page, pageSize, sort } = request;
     const range = { offset: (page - 1) * pageSize, limit: pageSize };
-    const { orderNos, ...count } = await findOrders(db, caller.scope, request.filters, sort, range);
+    const filters = await admitOrderSearch('orders', request.filters, call);
+    const { orderNos, ...count } = await findOrders(db, caller.scope, filters, sort, range);
     return { rows: await readAbridged(call, orderNos), ...count };
   }),
   implement(auditOrder.abridgmentDetail, async ({ orderNo }, call) => await openAbridged(orderNo, call)),
   implement(auditOrder.abridgmentExport, async (request, call) => await queueExport(exportAbridgedKind, request, call)),
   implement(auditAllot.page, async (request, call) => {
     const targets = await allocationRulesAt(call.db);
-    return await pageOf(request.filters, request, call, (row) => presentAllotted(call.caller, targets, row));
+    return await pageOf('orders', request.filters, request, call, (row) => presentAllotted(call.caller, targets, row));
   }),
   implement(auditOrder.myPage, ownOrders),
   implement(auditAllot.exportList, async (request, call) => {

@@ -1,0 +1,51 @@
+import type { Reading } from './reading.ts';
+
+/** A search by values that the person sees masked: a hit tells them as much as the value itself. */
+export interface PersonalSearch {
+  /** The list's endpoint. */
+  readonly list: string;
+  /** The filters that name somebody. */
+  readonly fields: readonly string[];
+  /** One row that matches, always the same of the same; null where none does. Asked only when there is budget. */
+  readonly find: () => Promise<string | null>;
+}
+
+declare module '../services.ts' {
+  interface Services {
+    /**
+     * Records such a search, counts a hit against the day's budget of reveals, and keeps who misses waiting.
+     * Throws REVEAL_BUDGET, hit or not.
+     */
+    readonly recordSearch: (search: PersonalSearch, reading: Pick<Reading, 'db' | 'caller'>) => Promise<void>;
+  }
+}
+
+/** What names a person, by whatever list it is asked; besides what a list itself says is personal. */
+const NAMING: ReadonlySet<string> = new Set(['phone', 'idCardNo', 'customerName']);
+
+interface Asking {
+  readonly caller: Pick<Reading['caller'], 'isMasked' | 'maskedFields'>;
+}
+
+/** Whether the value of a filter is hidden from the person who filters by it. */
+export function isHiddenFrom({ caller }: Asking, field: string, personal: object = {}): boolean {
+  const isPersonal = NAMING.has(field) || Object.hasOwn(personal, field);
+  return isPersonal && (caller.isMasked || caller.maskedFields.has(field));
+}
+
+/**
+ * For a list of its own making: records a search by what the caller sees masked.
+ * @returns whether it was one, so that no part of a name may find anybody.
+ */
+export async function admitSearch(
+  list: string,
+  filters: object,
+  reading: Pick<Reading, 'db' | 'caller' | 'services'>,
+  find: () => Promise<string | null>,
+): Promise<boolean> {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const fields = given.map(([field]) => field).filter((field) => isHiddenFrom(reading, field));
+  if (fields.length === 0) return false;
+  await reading.services.recordSearch({ list, fields, find }, reading);
+  return true;
+}

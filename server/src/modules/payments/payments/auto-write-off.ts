@@ -4,7 +4,6 @@ import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { nextWithinHours } from '../../collections/contacts/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
 import { applyOnValueDate } from './apply-on-value-date.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { hasRules, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
@@ -98,14 +97,6 @@ export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | n
   const use = { orderNo, flowNo, amountCents, idempotencyKey: `receipt/${flowNo}/apply`, at };
   if (settled) await applyPayment(tx, { ...use, ...settled, repayType: 'SETTLE', acknowledged: ['SURPLUS_TO_CREDIT'] });
   else await applyOnValueDate(tx, { ...use, paidAt: await paidAtOf(tx, flowNo) });
-  await applyPayment(tx, {
-    orderNo,
-    ...(settled ? { ...settled, repayType: 'SETTLE' } : { billNo: null, repayType: 'GENERIC' }),
-    flowNo,
-    amountCents,
-    acknowledged: ['SURPLUS_TO_CREDIT'],
-    idempotencyKey: `receipt/${flowNo}/apply`,
-  });
   if (found !== null) {
     await recordItem(tx, found, {
       runAt: startOfBusinessDate(businessDateOf(at)),

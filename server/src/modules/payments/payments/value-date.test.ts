@@ -78,7 +78,8 @@ async function lived(productNo: string, payments: readonly Payment[], isLate: bo
           repayTime: noon(paidOn, index),
           receivedAt: at,
         });
-        await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents, at });
+        const matched = { paymentChannel: 'MPESA', matchKey: 'REPAYMENT_CODE' } as const;
+        await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents, at, ...matched });
       }
     });
   }

@@ -1,13 +1,44 @@
-import { useText } from '@kituo/sdk';
-import { repayment } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { Button, call, useText } from '@kituo/sdk';
+import { change, coupon, payment, repayment } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  fieldsOf,
+  FormDialog,
+  ListScreen,
+  onPage,
+  onRow,
+  openWith,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { BillDetail } from '../desk/bill-detail.tsx';
 import { billColumns, billFilters } from '../desk/desk-fields.ts';
+import { type FileRow, ImportWriteOffs, type ImportValues, writeOffsIn } from '../desk/import-write-offs.tsx';
+import { useState } from 'react';
+
+type Row = repayment.BillRow;
+interface Chosen extends Record<string, unknown> {
+  readonly couponNo: string;
+}
+const { Text } = fieldsOf<Chosen>();
+
+/** The write-off that was prepared for a bill, as the form begins with it. */
+async function preparedFor({ orderNo, billNo, taskNo }: Row) {
+  const { rows } = await call(payment.writeOffTasks, {
+    filters: { orderNo, billNo },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  const task = rows.find((one) => one.taskNo === taskNo);
+  return { orderNo, billNo, ...(task && { task }) };
+}
 
 /** A row a bill: payments put on it, drafts, files. */
 export function RepaymentManagementNewPage() {
   const t = useText();
-  const screen = useListPage<repayment.BillRow>({
+  const screen = useListPage<Row>({
     load: repayment.billPage,
     idOf: (row) => row.billNo,
     columns: billColumns,
@@ -16,5 +47,61 @@ export function RepaymentManagementNewPage() {
     initial: { billStatus: 'ACTIVE' },
     file: { endpoint: repayment.billExport, jobKind: 'repayments.exportBills' },
   });
-  return <ListScreen of={screen} title={t('bills.title')} detail={({ billNo }) => <BillDetail billNo={billNo} />} />;
+  const { list } = screen;
+  const writeOff = useWriteOff(list);
+  const rollback = useRollback(list);
+  const opening = { name: 'writeOff', label: writeOff.commit.label, isDangerous: false, open: writeOff.open };
+  const useCoupon = useAction({
+    name: 'useCoupon',
+    endpoint: coupon.couponUse,
+    request: ({ billNo }: Row, { couponNo }: Chosen) => ({ billNo, couponNo }),
+    list,
+    facts: ({ billNo }) => ({ name: billNo }),
+  });
+  const [fileRows, setFileRows] = useState<readonly FileRow[]>([]);
+  const importing = useAction({
+    name: 'importWriteOffs',
+    endpoint: payment.writeOffImport,
+    request: (_nothing: null, { reason }: ImportValues) => ({ rows: writeOffsIn(fileRows), reason }),
+    list: { refresh: list.refresh },
+    waitsIn: change.changeFamilies.writeOffBatch,
+    onDone: () => {
+      setFileRows([]);
+    },
+  });
+  const touching = ({ orderNo, billNo }: Row) => ({ orderNo, billNo });
+  const prepared = (name: 'draft' | 'retry') =>
+    openWith(
+      { ...opening, name, label: t(`action.${name}.label`), isAllowed: () => true },
+      preparedFor,
+      ({ allowedActions }: Row) => allowedActions.includes(name),
+    );
+  return (
+    <ListScreen
+      of={screen}
+      title={t('bills.title')}
+      pageActions={[onPage(importing, null)]}
+      rowActions={[
+        prepared('draft'),
+        prepared('retry'),
+        onRow({ ...opening, isAllowed: () => true, isPermitted: true }, 'writeOff', touching),
+        allowedAs(useCoupon, 'useCoupon'),
+        onRow(rollback.settle, 'settleRollback', touching),
+        onRow(rollback.full, 'fullRollback', touching),
+      ]}
+      above={
+        <p className="kp-muted">
+          {t('bills.slow')} <Button size="small" variant="minimal" text={t('bills.refresh')} onClick={list.refresh} />
+        </p>
+      }
+      detail={({ billNo, orderNo }) => <BillDetail billNo={billNo} orderNo={orderNo} />}
+    >
+      <WriteOffForm writeOff={writeOff} />
+      <RollbackTree rollback={rollback} />
+      <ImportWriteOffs action={importing} rows={fileRows} onRows={setFileRows} />
+      <FormDialog action={useCoupon} defaults={() => ({ couponNo: '' })}>
+        <Text name="couponNo" />
+      </FormDialog>
+    </ListScreen>
+  );
 }

@@ -1,13 +1,16 @@
 import { useText } from '@kituo/sdk';
-import { repayment } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { payment, repayment } from '@kituo/sdk/contracts';
+import { allowedAs, Ask, ListScreen, onRow, useAction, useListPage } from '@kituo/sdk/page';
+import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { orderColumns, orderFilters } from '../desk/desk-fields.ts';
 import { OrderRepayment } from '../desk/order-repayment.tsx';
+
+type Row = repayment.OrderRow;
 
 /** A row an order, all its bills summed: a customer on the phone and one payment to place. */
 export function RepaymentManagementPage() {
   const t = useText();
-  const screen = useListPage<repayment.OrderRow>({
+  const screen = useListPage<Row>({
     load: repayment.orderPage,
     idOf: (row) => row.orderNo,
     columns: orderColumns,
@@ -15,7 +18,40 @@ export function RepaymentManagementPage() {
     defaultSort: '-lendingTime',
     file: { endpoint: repayment.orderExport, jobKind: 'repayments.exportLoans' },
   });
+  const { list } = screen;
+  const writeOff = useWriteOff(list);
+  const rollback = useRollback(list);
+  const zeroSettle = useAction({
+    name: 'zeroSettle',
+    endpoint: payment.zeroSettle,
+    request: ({ openBillNo }: Row) => ({ billNo: openBillNo ?? '' }),
+    list,
+    facts: ({ openBillNo, orderNo }) => ({ name: openBillNo ?? orderNo }),
+  });
+  const opening = {
+    name: 'writeOff',
+    label: writeOff.commit.label,
+    isDangerous: false,
+    isPermitted: writeOff.commit.isPermitted,
+    isAllowed: () => true,
+    open: writeOff.open,
+  };
+  const whole = ({ orderNo }: Row) => ({ orderNo });
   return (
-    <ListScreen of={screen} title={t('loans.title')} detail={({ orderNo }) => <OrderRepayment orderNo={orderNo} />} />
+    <ListScreen
+      of={screen}
+      title={t('loans.title')}
+      rowActions={[
+        onRow(opening, 'writeOff', ({ orderNo, openBillNo }: Row) => ({ orderNo, billNo: openBillNo })),
+        allowedAs(zeroSettle, 'zeroSettle'),
+        onRow(rollback.settle, 'settleRollback', whole),
+        onRow(rollback.full, 'fullRollback', whole),
+      ]}
+      detail={({ orderNo }) => <OrderRepayment orderNo={orderNo} />}
+    >
+      <WriteOffForm writeOff={writeOff} />
+      <RollbackTree rollback={rollback} />
+      <Ask action={zeroSettle} />
+    </ListScreen>
   );
 }

@@ -4,3 +4,8 @@ import './payments.css';
 export { ATTEMPT_STATUS, PayoutAttempts } from './payout-attempts.tsx';
 export { PostedJournals } from './posted-journals.tsx';
 export { WhyThisBalance } from './why-this-balance.tsx';
+export { RollbackTree, useRollback } from './rollback-tree.tsx';
+export type { Rollback, RollbackSubject } from './rollback-tree.tsx';
+export { useWriteOff } from './use-write-off.ts';
+export type { PreparedWriteOff, WriteOff, WriteOffSubject } from './use-write-off.ts';
+export { WriteOffForm } from './write-off-form.tsx';

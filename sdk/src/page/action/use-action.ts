@@ -40,6 +40,8 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /** What fills the texts: names, counts. */
   readonly facts?: (subject: Subject, reply: ReplyOf<E> | null) => TextValues;
   readonly isDangerous?: boolean;
+  /** Sent beside the usual headers: what was seen in a preview, so that the command starts from nothing else. */
+  readonly headers?: (values: Values) => Readonly<Record<string, string>>;
   /** True where what follows tells enough and no toast should: the panel of a job. */
   readonly isSilent?: (reply: ReplyOf<E>) => boolean;
   readonly onDone?: (reply: ReplyOf<E>, subject: Subject) => void;
@@ -86,7 +88,7 @@ const CLOSED = { count: 0 };
 export function useAction<E extends Endpoint, Subject, Values = Record<never, never>>(
   options: ActionOptions<E, Subject, Values>,
 ): Action<Subject, Values> {
-  const { name, endpoint, request, waitsIn } = options;
+  const { name, endpoint, request, waitsIn, headers = () => ({}) } = options;
   const ofPlugin = usePluginText();
   const t = options.words ?? ofPlugin;
   const kit = useKitText();
@@ -164,8 +166,8 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       if (held === null) return false;
       const { subject, key } = held;
       return sending.run(async () => {
-        const options = { idempotencyKey: key, handledFields, quiet: true };
-        succeed(await call(endpoint, request(subject, values), options), subject);
+        const sent = { idempotencyKey: key, handledFields, quiet: true, headers: headers(values) };
+        succeed(await call(endpoint, request(subject, values), sent), subject);
       });
     },
   };

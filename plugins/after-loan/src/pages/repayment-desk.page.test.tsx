@@ -1,0 +1,340 @@
+// @vitest-environment jsdom
+import { payment, repayment } from '@kituo/sdk/contracts';
+import type { CommandPreview, ReplyOf } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import { RepaymentManagementMergePage } from './repayment-management-merge.page.tsx';
+import { RepaymentManagementNewPage } from './repayment-management-new.page.tsx';
+import { RepaymentManagementPage } from './repayment-management.page.tsx';
+
+const CODES = [
+  'afterLoan:writeOff:commit',
+  'afterLoan:writeOff:save',
+  'afterLoan:rollback:settle',
+  'afterLoan:zeroSettle:settle',
+];
+const money = {
+  amountDueCents: 540_000,
+  unpaidPrincipalCents: 500_000,
+  interestCents: 30_000,
+  lateFeeCents: 10_000,
+  managementFeeCents: 0,
+  serviceFeeCents: 0,
+  exciseCents: 0,
+  liquidatedDamagesCents: 0,
+  extensionServiceFeeCents: 0,
+  actualPaidCents: 0,
+};
+const aBill: repayment.BillRow = {
+  ...money,
+  billNo: 'B1',
+  orderNo: 'LO1',
+  merchantNo: 'M0001',
+  customerNo: 'C1',
+  customerName: 'Achieng Otieno',
+  phone: '25*******678',
+  termNo: 1,
+  dueDate: '2026-11-01',
+  overdueDays: 22,
+  customerWritableCents: 600_000,
+  billStatus: 'ACTIVE',
+  finishStatus: null,
+  taskNo: null,
+  fault: null,
+  caseLevel: 'S3',
+  allowedActions: ['writeOff', 'settleRollback'],
+};
+const aLoan: repayment.OrderRow = {
+  ...money,
+  orderNo: 'LO1',
+  merchantNo: 'M0001',
+  customerNo: 'C1',
+  customerName: 'Achieng Otieno',
+  phone: '25*******678',
+  installments: 1,
+  billAmountCents: 540_000,
+  couponWrittenOffCents: 0,
+  deductionCents: 0,
+  overpaymentCents: 0,
+  dueDate: '2026-11-01',
+  actualDate: null,
+  overdueFlag: true,
+  overdueDays: 22,
+  rolloverFlag: false,
+  rolloverCount: 0,
+  repaymentCode: 'K12345',
+  paymentCode: null,
+  paymentChannel: null,
+  lendingTime: '2026-10-01T08:00:00Z',
+  orderStatus: 'DISBURSED',
+  openBillNo: 'B1',
+  allowedActions: ['zeroSettle'],
+};
+const anApplication: repayment.MergeRow = {
+  applicationNo: 'AP1',
+  caseScope: 'ORDER',
+  caseNo: 'CS1',
+  orderNo: 'LO1',
+  billNo: 'B1',
+  merchantNo: 'M0001',
+  customerName: 'Achieng Otieno',
+  paymentCode: 'SGR1',
+  paymentChannel: 'MPESA',
+  repayType: 'PARTIAL',
+  source: 'MANUAL',
+  appliedCents: 100_000,
+  principalCents: 60_000,
+  interestCents: 30_000,
+  feesCents: 10_000,
+  surplusCents: 0,
+  levelAtRepay: 'S1',
+  collectorUserNo: 'U5',
+  collectorName: 'Achieng Ouma',
+  promiseKept: true,
+  repayTime: '2026-11-20T08:00:00Z',
+  appliedAt: '2026-11-20T08:01:00Z',
+  applicationStatus: 'LIVE',
+  allowedActions: ['settleRollback'],
+};
+const plan: ReplyOf<typeof payment.billsOfOrder> = {
+  orderNo: 'LO1',
+  orderStatus: 'DISBURSED',
+  merchantNo: 'M0001',
+  customerNo: 'C1',
+  repaymentCode: 'K12345',
+  lendingTime: '2026-10-01T08:00:00Z',
+  creditCents: 0,
+  bills: [
+    {
+      billNo: 'B1',
+      orderNo: 'LO1',
+      termNo: 1,
+      installments: 1,
+      billStatus: 'ACTIVE',
+      dueDate: '2026-11-01',
+      overdueDays: 22,
+      principalCents: 500_000,
+      outstanding: {
+        LATE_FEE: 10_000,
+        LIQUIDATED_DAMAGES: 0,
+        EXTENSION_SERVICE_FEE: 0,
+        MANAGEMENT_FEE: 0,
+        SERVICE_FEE: 0,
+        EXCISE: 0,
+        INTEREST: 30_000,
+        PRINCIPAL: 500_000,
+      },
+      outstandingCents: 540_000,
+      payoffCents: 540_000,
+      claimCents: 0,
+      paidCents: 0,
+      deductionCents: 0,
+      inDuplumBaseCents: null,
+      inDuplumChargedCents: null,
+      predecessorBillNo: null,
+      rolloverCount: 0,
+      actualDate: null,
+      allowedActions: [],
+    },
+  ],
+};
+const flows: ReplyOf<typeof payment.flowsOfOrder> = {
+  rows: [
+    {
+      flowNo: 'FL1',
+      merchantNo: 'M0001',
+      paymentCode: 'SGR1',
+      paymentChannel: 'MPESA',
+      flowAmountCents: 600_000,
+      appliedCents: 0,
+      creditCents: 0,
+      returnedCents: 0,
+      heldCents: 0,
+      writableCents: 600_000,
+      flowStatus: 'RECEIVED',
+      repayTime: '2026-11-20T08:00:00Z',
+      orderNo: 'LO1',
+      payerName: null,
+      payerPhone: null,
+      accountReference: null,
+    },
+  ],
+};
+const line = (component: string, amountCents: number) => ({
+  journalKind: 'APPLICATION',
+  businessDate: '2026-11-23',
+  reversesId: null,
+  accountCode: `RECEIVABLE_${component}`,
+  amountCents,
+  billNo: 'B1',
+  flowNo: null,
+  customerNo: null,
+  component,
+});
+const preview = (part: Partial<CommandPreview> = {}): CommandPreview => ({
+  before: [],
+  after: [],
+  postings: [line('LATE_FEE', -10_000), line('INTEREST', -30_000), line('PRINCIPAL', -500_000)],
+  confirmations: [],
+  reply: {},
+  seen: 'seen-1',
+  ...part,
+});
+const done: ReplyOf<typeof payment.writeOffCommit> = {
+  taskNo: 'WT1',
+  taskStatus: 'DONE',
+  applications: [],
+  settledBillNos: ['B1'],
+  recoveredBillNos: [],
+  successorBillNo: null,
+};
+const bills = reply(repayment.billPage, { rows: [aBill], total: 1, totalIsExact: true });
+
+test('a payment is put on a bill: split while it is typed, agreed to, committed with what was seen', async () => {
+  const page = renderPage(<RepaymentManagementNewPage />, {
+    perms: CODES,
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      bills,
+      reply(payment.billsOfOrder, plan),
+      reply(payment.flowsOfOrder, flows),
+      reply(payment.writeOffPreview, ({ rows }) =>
+        JSON.stringify(rows).includes('560000') ? preview({ confirmations: ['SURPLUS_TO_CREDIT'] }) : preview(),
+      ),
+      reply(payment.writeOffCommit, done),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Allocate: B1' }));
+  const split = await screen.findByRole('table', { name: 'Split of B1' });
+  expect(within(split).getByText('Late fee')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('SETTLE');
+
+  fireEvent.change(screen.getByLabelText('Allocate now 1'), { target: { value: '5,600.00' } });
+  const agree = await screen.findByRole('checkbox');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Allocate' }).disabled).toBe(true);
+  fireEvent.click(agree);
+  fireEvent.click(screen.getByRole('button', { name: 'Allocate' }));
+  await waitFor(() => {
+    const [sent] = page.server.callsOf(payment.writeOffCommit);
+    expect(sent?.request).toMatchObject({
+      orderNo: 'LO1',
+      billNo: 'B1',
+      repayType: 'SETTLE',
+      rows: [{ paymentCode: 'SGR1', writeOffAmountCents: 560_000, isrecord: true }],
+      acknowledged: ['SURPLUS_TO_CREDIT'],
+    });
+    expect(sent?.headers['kituo-seen']).toBe('seen-1');
+  });
+  page.assertReleases();
+});
+
+test('a refused cell is marked, and what moved is previewed again under a new key', async () => {
+  let previews = 0;
+  const page = renderPage(<RepaymentManagementNewPage />, {
+    perms: CODES,
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      bills,
+      reply(payment.billsOfOrder, plan),
+      reply(payment.flowsOfOrder, flows),
+      reply(payment.writeOffPreview, ({ rows }) => {
+        previews += 1;
+        if (JSON.stringify(rows).includes('700000')) {
+          throw new Refusal('ABOVE_WRITABLE', { fields: [{ field: 'rows.0.writeOffAmountCents', msg: 'Too much' }] });
+        }
+        return preview();
+      }),
+      reply(payment.writeOffCommit, () => {
+        throw new Refusal('STATE_MOVED');
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Allocate: B1' }));
+  await screen.findByRole('table', { name: 'Split of B1' });
+  const amount = screen.getByLabelText('Allocate now 1');
+  fireEvent.change(amount, { target: { value: '7000' } });
+  await screen.findByText('Exceeds the flow’s writable amount');
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(amount, { target: { value: '5400' } });
+  await waitFor(() => {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Allocate' }).disabled).toBe(false);
+  });
+  const before = previews;
+  fireEvent.click(screen.getByRole('button', { name: 'Allocate' }));
+  await screen.findByText('Something changed since the preview. Please check again.');
+  await waitFor(() => {
+    expect(previews).toBe(before + 1);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Allocate' }));
+  await waitFor(() => {
+    const keys = page.server.callsOf(payment.writeOffCommit).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test('a loan’s bill is closed at zero, and its detail quotes the payoffs', async () => {
+  const page = renderPage(<RepaymentManagementPage />, {
+    perms: CODES,
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.orderPage, { rows: [aLoan], total: 1, totalIsExact: true }),
+      reply(payment.zeroSettle, { billNo: 'B1', billStatus: 'SETTLED' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Close at zero: LO1' }));
+  const asked = await screen.findByRole('alertdialog');
+  fireEvent.click(within(asked).getByRole('button', { name: 'Close bill' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(payment.zeroSettle)[0]?.request).toEqual({ billNo: 'B1' });
+  });
+});
+
+test('a repayment is rolled back from the overview after its tree was seen, and the sums are proven', async () => {
+  const undone: ReplyOf<typeof payment.rollbackSettle> = {
+    orderNo: 'LO1',
+    applications: [
+      {
+        applicationNo: 'AP1',
+        flowNo: 'FL1',
+        repayType: 'PARTIAL',
+        appliedCents: 100_000,
+        surplusCents: 0,
+        journalIds: [7, 8],
+        deductionNos: [],
+        successorBillNo: null,
+      },
+    ],
+  };
+  const page = renderPage(<RepaymentManagementMergePage />, {
+    perms: CODES,
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.mergePage, { rows: [anApplication], total: 1, totalIsExact: true }),
+      reply(repayment.mergeSummary, {
+        count: 1,
+        appliedCents: 100_000,
+        surplusCents: 0,
+        ledgerCents: 100_000,
+        differenceCents: 0,
+        applicationNos: [],
+      }),
+      reply(payment.rollbackPreview, preview({ reply: undone, postings: [line('PRINCIPAL', 100_000)] })),
+      reply(payment.rollbackSettle, undone),
+    ],
+  });
+  await screen.findByText(/no difference/);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo newest: AP1' }));
+  await screen.findByText('Undo 1 write-off, KES 1,000.00? The money returns to its payment.');
+  expect(screen.getByText('Bill B1: KES 1,000.00 is owed again')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'wrong bill' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    const [sent] = page.server.callsOf(payment.rollbackSettle);
+    expect(sent?.request).toMatchObject({ orderNo: 'LO1', applicationNo: 'AP1', reason: 'wrong bill' });
+    expect(sent?.headers['kituo-seen']).toBe('seen-1');
+  });
+  page.assertReleases();
+});

@@ -1,0 +1,170 @@
+import { Button, Dialog, DialogBody, formatMoney, FormGroup, InputGroup, newIdempotencyKey, useText } from '@kituo/sdk';
+import { payment } from '@kituo/sdk/contracts';
+import type { CommandPreview } from '@kituo/sdk/contracts';
+import { Answered, asSeen, useAction, useDetail } from '@kituo/sdk/page';
+import type { Action } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { PAYMENTS_TEXTS } from './payments-texts.ts';
+
+/** From an order its write-offs, from a bill those that touch it; a settle rollback may name the one it means. */
+export interface RollbackSubject {
+  readonly orderNo: string;
+  readonly billNo?: string | null;
+  readonly applicationNo?: string;
+}
+
+interface SeenReason {
+  readonly reason: string;
+  readonly seen: string;
+}
+
+export interface Rollback {
+  readonly settle: Action<RollbackSubject, SeenReason>;
+  readonly full: Action<RollbackSubject, SeenReason>;
+}
+
+/**
+ * Undoes the newest write-off, or all of them.
+ *
+ * @example
+ * const rollback = useRollback(list);
+ * <RollbackTree rollback={rollback} />
+ */
+export function useRollback(list: { refresh(): void }): Rollback {
+  const t = useText(PAYMENTS_TEXTS);
+  const shared = {
+    words: t,
+    list: { refresh: list.refresh },
+    facts: ({ orderNo, billNo }: RollbackSubject) => ({ name: billNo ?? orderNo }),
+    headers: ({ seen }: SeenReason) => asSeen({ seen }).headers ?? {},
+    isDangerous: true,
+  };
+  const request = ({ orderNo, billNo, applicationNo }: RollbackSubject, { reason }: SeenReason) => ({
+    orderNo,
+    billNo: billNo ?? null,
+    reason,
+    ...(applicationNo !== undefined && { applicationNo }),
+  });
+  return {
+    settle: useAction({ ...shared, name: 'settleRollback', endpoint: payment.rollbackSettle, request }),
+    full: useAction({
+      ...shared,
+      name: 'fullRollback',
+      endpoint: payment.rollbackFull,
+      request: ({ applicationNo: _, ...subject }: RollbackSubject, values: SeenReason) => request(subject, values),
+    }),
+  };
+}
+
+/** What a rollback undoes, from each application down to what the bills owe again. */
+export function RollbackTree({ rollback }: { readonly rollback: Rollback }) {
+  return (
+    <>
+      <Undoing kind="SETTLE" action={rollback.settle} />
+      <Undoing kind="FULL" action={rollback.full} />
+    </>
+  );
+}
+
+function Undoing(props: { readonly kind: 'SETTLE' | 'FULL'; readonly action: Rollback['settle'] }) {
+  const { action, kind } = props;
+  const subject = action.opened?.subject;
+  return (
+    <Dialog
+      className="kp-dialog payments-write-off"
+      isOpen={subject !== undefined}
+      title={action.textOf('title')}
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      transitionDuration={100}
+      onClose={action.close}
+    >
+      {subject !== undefined && <Previewed key={action.openCount} kind={kind} action={action} subject={subject} />}
+    </Dialog>
+  );
+}
+
+function Previewed(props: {
+  readonly kind: 'SETTLE' | 'FULL';
+  readonly action: Rollback['settle'];
+  readonly subject: RollbackSubject;
+}) {
+  const { kind, action, subject } = props;
+  const { orderNo, billNo = null, applicationNo } = subject;
+  const t = useText(PAYMENTS_TEXTS);
+  const [reason, setReason] = useState('');
+  const detail = useDetail(payment.rollbackPreview, {
+    kind,
+    orderNo,
+    billNo,
+    ...(kind === 'SETTLE' && applicationNo !== undefined && { applicationNo }),
+  });
+  return (
+    <>
+      <DialogBody>
+        {action.error !== null && (
+          <div className="bp6-callout bp6-intent-danger kp-fault" role="alert">
+            {action.error.msg}
+          </div>
+        )}
+        <Answered detail={detail}>{(preview) => <Undone preview={preview} />}</Answered>
+        <FormGroup label={t('rollback.reason')} labelFor="rollback-reason">
+          <InputGroup id="rollback-reason" maxLength={200} value={reason} onValueChange={setReason} />
+        </FormGroup>
+      </DialogBody>
+      <div className="kp-foot">
+        <Button text={t('writeOff.cancel')} disabled={action.isPending} onClick={action.close} />
+        <Button
+          intent="danger"
+          text={action.textOf('submit')}
+          disabled={detail.data === null || reason.trim() === ''}
+          loading={action.isPending}
+          onClick={() => {
+            void action.submit({ reason, seen: detail.data?.seen ?? '' }).then((isDone) => {
+              if (isDone) return;
+              action.reuseKey(newIdempotencyKey());
+              detail.refresh();
+            });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Undone({ preview }: { readonly preview: CommandPreview }) {
+  const t = useText(PAYMENTS_TEXTS);
+  const read = payment.rollbackSettle.reply.safeParse(preview.reply);
+  const applications = read.success ? read.data.applications : [];
+  const totalCents = applications.reduce((sum, { appliedCents, surplusCents }) => sum + appliedCents + surplusCents, 0);
+  const owedAgain = new Map<string, number>();
+  for (const { billNo, component, amountCents } of preview.postings) {
+    if (billNo === null || component === null) continue;
+    owedAgain.set(billNo, (owedAgain.get(billNo) ?? 0) + amountCents);
+  }
+  return (
+    <>
+      <p>{t('rollback.question', { count: applications.length, money: formatMoney(totalCents) })}</p>
+      <ul className="payments-tree">
+        {applications.map((one) => (
+          <li key={one.applicationNo}>
+            <strong>{one.applicationNo}</strong> · {t(`REPAY_TYPE.${one.repayType}`)} · {formatMoney(one.appliedCents)}
+            <ul>
+              <li>{t('rollback.journals', { numbers: one.journalIds.join(', ') })}</li>
+              <li>
+                {t('rollback.flow', { flow: one.flowNo, money: formatMoney(one.appliedCents + one.surplusCents) })}
+              </li>
+              {one.deductionNos.map((no) => (
+                <li key={no}>{t('rollback.deduction', { no })}</li>
+              ))}
+              {one.successorBillNo !== null && <li>{t('rollback.successor', { bill: one.successorBillNo })}</li>}
+            </ul>
+          </li>
+        ))}
+        {[...owedAgain].map(([billNo, cents]) => (
+          <li key={billNo}>{t('rollback.owes', { bill: billNo, money: formatMoney(cents) })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { newIdempotencyKey, useText } from '@kituo/sdk';
+import { payment } from '@kituo/sdk/contracts';
+import type { ReplyOf, RequestOf } from '@kituo/sdk/contracts';
+import { asSeen, useAction } from '@kituo/sdk/page';
+import type { Action } from '@kituo/sdk/page';
+import { PAYMENTS_TEXTS } from './payments-texts.ts';
+
+/** A write-off that was prepared before: a draft, or one that ended in an error. */
+export type PreparedWriteOff = ReplyOf<typeof payment.writeOffTasks>['rows'][number];
+
+/** What a write-off is opened for: a bill, or with null all bills of the order. */
+export interface WriteOffSubject {
+  readonly orderNo: string;
+  readonly billNo: string | null;
+  readonly task?: PreparedWriteOff;
+}
+
+/** A form and what its preview saw. */
+export interface SeenForm {
+  readonly form: RequestOf<typeof payment.writeOffCommit>;
+  readonly seen: string;
+}
+
+/** The commands of a write-off's form. */
+export interface WriteOff {
+  readonly commit: Action<WriteOffSubject, SeenForm>;
+  readonly save: Action<WriteOffSubject, SeenForm>;
+  readonly update: Action<WriteOffSubject, SeenForm>;
+  /** Changes where the figures moved: the preview is asked for again. */
+  readonly round: number;
+  open(subject: WriteOffSubject): void;
+  close(): void;
+}
+
+/**
+ * Puts payments on a bill or a loan: previewed while it is typed, kept as a draft or committed.
+ *
+ * @example
+ * const writeOff = useWriteOff(list);
+ * <WriteOffForm writeOff={writeOff} />
+ */
+export function useWriteOff(list: { refresh(): void }): WriteOff {
+  const t = useText(PAYMENTS_TEXTS);
+  const [round, setRound] = useState(0);
+  const shared = {
+    words: t,
+    list: { refresh: list.refresh },
+    facts: ({ orderNo, billNo }: WriteOffSubject) => ({ name: billNo ?? orderNo }),
+  };
+  const commit = useAction({
+    ...shared,
+    name: 'writeOff',
+    endpoint: payment.writeOffCommit,
+    request: ({ task }: WriteOffSubject, { form }: SeenForm) => ({ ...form, ...(task && { taskNo: task.taskNo }) }),
+    headers: ({ seen }) => asSeen({ seen }).headers ?? {},
+  });
+  const save = useAction({
+    ...shared,
+    name: 'writeOffSave',
+    endpoint: payment.writeOffSave,
+    request: (_: WriteOffSubject, { form }: SeenForm) => asDraft(form),
+    onDone: commit.close,
+  });
+  const update = useAction({
+    ...shared,
+    name: 'writeOffUpdate',
+    endpoint: payment.writeOffUpdate,
+    request: ({ task }: WriteOffSubject, { form }: SeenForm) => ({
+      ...asDraft(form),
+      taskNo: task?.taskNo ?? '',
+      version: task?.version ?? 0,
+    }),
+    onDone: commit.close,
+  });
+  return {
+    save,
+    update,
+    round,
+    commit: {
+      ...commit,
+      submit: async (values, handled) => {
+        const isDone = await commit.submit(values, handled);
+        // Whatever it was refused for, the next attempt is another one.
+        if (!isDone) commit.reuseKey(newIdempotencyKey());
+        if (!isDone) setRound((now) => now + 1);
+        return isDone;
+      },
+    },
+    open: (subject) => {
+      commit.open(subject);
+      if (subject.task?.taskStatus === 'UNFINISHED') update.open(subject);
+      else if (subject.task === undefined) save.open(subject);
+    },
+    close: () => {
+      commit.close();
+      save.close();
+      update.close();
+    },
+  };
+}
+
+function asDraft({ acknowledged: _, taskNo: __, ...form }: SeenForm['form']): RequestOf<typeof payment.writeOffSave> {
+  return form;
+}

@@ -1,0 +1,131 @@
+import { ApiError, call } from '@kituo/sdk';
+import { payment } from '@kituo/sdk/contracts';
+import type { CommandPreview, ReplyOf, RequestOf } from '@kituo/sdk/contracts';
+import { useEffect, useState } from 'react';
+import type { WriteOffSubject } from './use-write-off.ts';
+
+export type WriteOffPlan = ReplyOf<typeof payment.billsOfOrder>;
+export type CustomerFlow = ReplyOf<typeof payment.flowsOfOrder>['rows'][number];
+export type WriteOffRequest = RequestOf<typeof payment.writeOffPreview>;
+
+/** A row of the table as it is typed: a payment and how much of it is used. */
+export interface TypedRow {
+  readonly id: number;
+  readonly paymentCode: string;
+  readonly paymentChannel: string;
+  readonly amount: string;
+}
+
+export interface TypedForm {
+  readonly repayType: WriteOffRequest['repayType'];
+  readonly billNo: string | null;
+  readonly couponNo: string;
+  readonly deductionNo: string;
+  readonly remark: string;
+  readonly rows: readonly TypedRow[];
+}
+
+const shillings = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Typed shillings as cents; null where nothing or no amount was typed. */
+export function typedCents(typed: string): number | null {
+  const [, whole, fraction = ''] = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/.exec(typed.trim().replaceAll(',', '')) ?? [];
+  return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
+}
+
+export const rowOf = (flow: CustomerFlow, id: number, cents = flow.writableCents): TypedRow => ({
+  id,
+  paymentCode: flow.paymentCode,
+  paymentChannel: flow.paymentChannel,
+  amount: shillings(cents),
+});
+
+/** What the form begins with: its draft, else the customer's first payment, up to what settles the bill. */
+export function startOf(subject: WriteOffSubject, plan: WriteOffPlan, flows: readonly CustomerFlow[]): TypedForm {
+  const { task } = subject;
+  if (task) {
+    return {
+      repayType: task.repayType,
+      billNo: task.billNo,
+      couponNo: task.couponNo ?? '',
+      deductionNo: task.deductionNo ?? '',
+      remark: task.remark ?? '',
+      rows: task.rows.map(({ paymentCode, paymentChannel, writeOffAmountCents }, id) => ({
+        id,
+        paymentCode,
+        paymentChannel,
+        amount: writeOffAmountCents === null ? '' : shillings(writeOffAmountCents),
+      })),
+    };
+  }
+  const bill = plan.bills.find(({ billNo }) => billNo === subject.billNo);
+  const isOnBill = bill?.billStatus === 'ACTIVE';
+  const flow = flows.find(({ writableCents }) => writableCents > 0);
+  const cents = Math.min(flow?.writableCents ?? 0, isOnBill ? bill.payoffCents : Number.MAX_SAFE_INTEGER);
+  const first = flow ? rowOf(flow, 0, cents) : { id: 0, paymentCode: '', paymentChannel: 'MPESA', amount: '' };
+  const settles = isOnBill && cents >= bill.payoffCents;
+  return {
+    repayType: !isOnBill ? 'GENERIC' : settles ? 'SETTLE' : 'PARTIAL',
+    billNo: isOnBill ? subject.billNo : null,
+    couponNo: '',
+    deductionNo: '',
+    remark: '',
+    rows: [first],
+  };
+}
+
+/** The form as it is sent. Empty and 0 go through, to be refused each in its cell. */
+export function requestOf(orderNo: string, form: TypedForm): WriteOffRequest {
+  const { repayType, billNo, couponNo, deductionNo, remark, rows } = form;
+  return {
+    orderNo,
+    billNo: repayType === 'GENERIC' ? null : billNo,
+    repayType,
+    couponNo: couponNo.trim() || null,
+    deductionNo: deductionNo.trim() || null,
+    ...(remark.trim() !== '' && { remark }),
+    rows: rows.map(({ paymentCode, paymentChannel, amount }) => ({
+      paymentCode,
+      paymentChannel,
+      writeOffAmountCents: typedCents(amount),
+      isrecord: true,
+    })),
+  };
+}
+
+interface Previewed {
+  readonly asked: string;
+  readonly preview: CommandPreview | null;
+  readonly error: ApiError | null;
+}
+
+/** Typing ends before the server is asked. */
+const AFTER_TYPING_MS = 250;
+
+/** What the form would do now. The last preview stays until the next one comes; `isCurrent` tells them apart. */
+export function useWriteOffPreview(
+  request: WriteOffRequest,
+  round: number,
+): Previewed & { readonly isCurrent: boolean } {
+  const asked = `${round} ${JSON.stringify(request)}`;
+  const [held, setHeld] = useState<Previewed>({ asked: '', preview: null, error: null });
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const parsed = payment.writeOffPreview.request.parse(JSON.parse(asked.slice(asked.indexOf(' '))));
+      call(payment.writeOffPreview, parsed, { quiet: true, showLoading: false, signal: stop.signal }).then(
+        (preview) => {
+          if (!stop.signal.aborted) setHeld({ asked, preview, error: null });
+        },
+        (error: unknown) => {
+          if (!stop.signal.aborted && error instanceof ApiError) setHeld({ asked, preview: null, error });
+        },
+      );
+    }, AFTER_TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked]);
+  return { ...held, isCurrent: held.asked === asked };
+}

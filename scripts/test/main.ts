@@ -71,6 +71,10 @@ function allSuites(): readonly Suite[] {
             { name: 'histories', weight: 2, after: ['build'] },
             { config: 'vitest.histories.config.ts', limitSeconds: 14_400 },
           ),
+          vitestSuite(
+            { name: 'callbacks', weight: 1, after: ['build'] },
+            { config: 'vitest.callbacks.config.ts', limitSeconds: 7_200 },
+          ),
           // Five installs from the npm registry: what an author's machine does.
           vitestSuite(
             { name: 'authors', weight: 2, after: ['build'] },

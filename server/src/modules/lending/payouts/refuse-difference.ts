@@ -20,6 +20,10 @@ export function refuseDifference(attempt: PayoutAttempt, result: MpesaResult, ou
   const { attemptNo, payeePhone, payeeName, reversesReference } = attempt;
   const differs = (what: string, said: string, asked: string) =>
     new CallbackHeld(`Payout ${attemptNo}: ${what} is ${said}, ${asked} was asked for`);
+  if (!result.isSuccess && result.parameters.has('TransactionReceipt')) {
+    const receipt = result.parameters.get('TransactionReceipt');
+    throw new CallbackHeld(`Payout ${attemptNo} is said to have failed (${result.resultCode}), with ${receipt}`);
+  }
   if (told.amountCents !== null && told.amountCents !== attempt.amountCents) {
     throw differs('the amount', kes(told.amountCents), kes(attempt.amountCents));
   }

@@ -79,7 +79,10 @@ async function refuseDifference(tx: Tx, prompt: Prompt, outcome: StkOutcome): Pr
   if (requestId !== null && checkoutRequestId !== null && requestId !== checkoutRequestId) {
     throw new CallbackHeld(`Prompt ${promptNo} went as ${requestId}, this is of ${checkoutRequestId.slice(0, 64)}`);
   }
-  if (!outcome.isPaid) return;
+  if (!outcome.isPaid) {
+    if (transactionId === null) return;
+    throw new CallbackHeld(`Prompt ${promptNo} is said to have failed (${outcome.resultCode}), with ${transactionId}`);
+  }
   if (prompt.promptStatus === 'PAID' && prompt.paymentCode !== null && prompt.paymentCode !== transactionId) {
     throw new CallbackHeld(
       `Prompt ${promptNo} was paid with ${prompt.paymentCode}, this is ${transactionId ?? 'none'}`,

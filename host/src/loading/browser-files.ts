@@ -19,7 +19,8 @@ export function browserFiles(doc: Document): BrowserFiles {
       const present = styles.get(file.url);
       if (present !== undefined) return present.ready;
       const linked = findLink(doc, file.url);
-      if (linked !== null && linked.sheet !== null) {
+      if (linked !== null && !isInForce(linked)) linked.remove();
+      else if (linked !== null) {
         // The server linked it in the document: it was in force before any script ran.
         const ready = Promise.resolve();
         styles.set(file.url, { link: linked, ready });
@@ -67,6 +68,11 @@ function linkTo(doc: Document, file: NeededFile): HTMLLinkElement {
 
 function findLink(doc: Document, url: string): HTMLLinkElement | null {
   return doc.head.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${url}"]`);
+}
+
+/** Chromium gives a link that failed a sheet, too: an empty one. */
+function isInForce({ sheet }: HTMLLinkElement): boolean {
+  return sheet !== null && sheet.cssRules.length > 0;
 }
 
 /** Chromium and Firefox record the status of each load, failed ones included. */

@@ -8,8 +8,8 @@ import { ChangePassword } from './change-password.tsx';
 
 const ignored = () => undefined;
 
-function draw() {
-  const page = renderPage(<ChangePassword isForced={false} onChanged={ignored} onLeave={ignored} />, {
+function draw(onLeave: () => void = ignored) {
+  const page = renderPage(<ChangePassword isForced={false} onChanged={ignored} onLeave={onLeave} />, {
     plugin: { name: 'host', texts: { en } },
     replies: [
       reply(auth.passwordRule, { minLength: 10, remembered: 5 }),
@@ -54,4 +54,13 @@ it('goes to the field that the server refused', async () => {
   send();
   expect(await dialog.findByText('Incorrect current password.')).toBeTruthy();
   await expect.poll(() => document.activeElement).toBe(field('Current password'));
+});
+
+it('survives Escape with what was typed', () => {
+  let left = 0;
+  const { field, fill } = draw(() => (left += 1));
+  fill('Current password', 'harbour-Lamp-90');
+  fireEvent.keyDown(field('Current password'), { key: 'Escape' });
+  expect(left).toBe(0);
+  expect(field('Current password')).toHaveProperty('value', 'harbour-Lamp-90');
 });

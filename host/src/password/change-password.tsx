@@ -35,7 +35,8 @@ export function ChangePassword(props: ChangePasswordProps) {
       className="k-dialog"
       title={t(isForced ? 'forcedTitle' : 'title')}
       isCloseButtonShown={!isForced}
-      canEscapeKeyClose={!isForced}
+      // What was typed is not lost by a key; the forced one cannot be left at all.
+      canEscapeKeyClose={false}
       canOutsideClickClose={false}
       onClose={onLeave}
       transitionDuration={0}

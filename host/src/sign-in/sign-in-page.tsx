@@ -7,6 +7,7 @@ import { LanguageMenu } from '../shell/language-menu.tsx';
 import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { DemoPeople } from './demo-people.tsx';
 import { takeOnceLink } from './once-link.ts';
 import { PasswordField } from './password-field.tsx';
 import { SignInChecks, useSignInChecks, type Checks } from './sign-in-checks.tsx';
@@ -104,6 +105,10 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    await send(userName, password);
+  }
+
+  async function send(userName: string, password: string) {
     // A password manager is quicker than the answer whether there is a check: it is sent then.
     setIsEarly(checks.isDealing);
     const found = check(userName, password, checks.missing, t);
@@ -127,54 +132,64 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className="k-field">
-        <label htmlFor={nameId}>{t('signIn.userName')}</label>
-        <input
-          id={nameId}
-          name="userName"
-          className="bp6-input bp6-large bp6-fill"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={userName}
-          aria-invalid={faults.userName === undefined ? undefined : true}
-          aria-describedby={`${nameId}-hint`}
-          onChange={(event) => setUserName(event.currentTarget.value)}
+    <>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className="k-field">
+          <label htmlFor={nameId}>{t('signIn.userName')}</label>
+          <input
+            id={nameId}
+            name="userName"
+            className="bp6-input bp6-large bp6-fill"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={userName}
+            aria-invalid={faults.userName === undefined ? undefined : true}
+            aria-describedby={`${nameId}-hint`}
+            onChange={(event) => setUserName(event.currentTarget.value)}
+          />
+          <p id={`${nameId}-hint`} className="k-hint k-hint-bad" aria-live="polite">
+            {faults.userName}
+          </p>
+        </div>
+        <PasswordField
+          label={t('signIn.password')}
+          name="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          error={faults.password ?? null}
         />
-        <p id={`${nameId}-hint`} className="k-hint k-hint-bad" aria-live="polite">
-          {faults.userName}
-        </p>
-      </div>
-      <PasswordField
-        label={t('signIn.password')}
-        name="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-        error={faults.password ?? null}
-      />
-      <SignInChecks checks={checks} />
-      {(faults.slider ?? faults.picture) !== undefined && (
-        <p className="k-hint k-hint-bad">{faults.slider ?? faults.picture}</p>
-      )}
-      <div role="alert">
-        {wait > 0 ? (
-          <p className="k-fault">{t('signIn.wait', { wait: minutesAndSeconds(wait) })}</p>
-        ) : (
-          faults.form !== undefined && waitUntil === null && <p className="k-fault">{faults.form}</p>
+        <SignInChecks checks={checks} />
+        {(faults.slider ?? faults.picture) !== undefined && (
+          <p className="k-hint k-hint-bad">{faults.slider ?? faults.picture}</p>
         )}
-      </div>
-      <button
-        type="submit"
-        className="bp6-button bp6-large bp6-fill bp6-intent-primary"
-        disabled={isBusy || wait > 0}
-        aria-busy={isBusy}
-      >
-        {isBusy ? t('signIn.busy') : t('signIn.submit')}
-      </button>
-    </form>
+        <div role="alert">
+          {wait > 0 ? (
+            <p className="k-fault">{t('signIn.wait', { wait: minutesAndSeconds(wait) })}</p>
+          ) : (
+            faults.form !== undefined && waitUntil === null && <p className="k-fault">{faults.form}</p>
+          )}
+        </div>
+        <button
+          type="submit"
+          className="bp6-button bp6-large bp6-fill bp6-intent-primary"
+          disabled={isBusy || wait > 0}
+          aria-busy={isBusy}
+        >
+          {isBusy ? t('signIn.busy') : t('signIn.submit')}
+        </button>
+      </form>
+      <DemoPeople
+        isBusy={isBusy || wait > 0}
+        onChoose={(name, secret) => {
+          setUserName(name);
+          setPassword(secret);
+          void send(name, secret);
+        }}
+      />
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function LeaseTimer(props: { readonly endsAt: string | null; readonly onR
   if (left > ASKS_BEFORE_MS) {
     return (
       <p className="kp-muted of-lease">
-        {t('lease.left')} <span className="ks-figures">{clock}</span>
+        <span className="ks-figures">{t('lease.left', { minutes: Math.floor(left / 60_000) })}</span>
       </p>
     );
   }

@@ -19,6 +19,31 @@ export const languageList = defineEndpoint({
   reply: z.array(language),
 });
 
+export const demoPeople = defineEndpoint({
+  name: 'auth.demoPeople',
+  method: 'GET',
+  path: 'noAuth/logon/demoPeople',
+  access: 'public',
+  kind: 'query',
+  summary: 'Whom a demonstration offers to sign in as; nobody where KITUO_DEMO is off',
+  request: nothing,
+  reply: z.object({
+    /** That of all of them; empty where there is nobody. */
+    password: z.string(),
+    people: z.array(
+      z.object({
+        userName: z.string(),
+        realName: z.string(),
+        /** Their desk. */
+        deptName: z.nullable(z.string()),
+        roleName: z.string(),
+        /** What they can do, in a sentence. */
+        remark: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
 /** A puzzle: slide the piece so that it fills the notch. Positions are whole pixels of a 320 × 160 picture. */
 export const slider = defineEndpoint({
   name: 'auth.slider',

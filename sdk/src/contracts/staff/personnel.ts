@@ -117,6 +117,7 @@ export const personnelBatch = z.strictObject({
   merchantMode: z.optional(merchantMode),
   merchantNos: z.optional(z.array(businessNo).check(z.maxLength(200))),
   joinAutoAllot: z.optional(z.boolean()),
+  firstLoanWhitelist: z.optional(z.boolean()),
 });
 
 const person = z.object({ userNo: z.string(), realName: z.string() });

@@ -190,6 +190,10 @@ async function start(page: RenderedPage): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'settled' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close 2 cases' }));
+  const strip = await screen.findByRole('region', { name: 'Closing of cases' });
+  // Nothing opens unless something fails.
+  expect(screen.queryByRole('dialog', { name: 'Closing of cases' })).toBeNull();
+  fireEvent.click(within(strip).getByRole('button', { name: 'Show results' }));
   const panel = await screen.findByRole('dialog', { name: 'Closing of cases' });
   expect(page.server.callsOf(close)[0]?.request).toMatchObject({ caseNos: ['C1', 'C2'] });
   return panel;
@@ -237,7 +241,7 @@ test('says how many it takes before anything is filled in, and keeps the selecti
   expect(await screen.findByLabelText('Reason')).toBeTruthy();
 });
 
-test('goes on in the background, with a strip in the page and a toast at the end', async () => {
+test('goes on in the background, with a strip in the page, and opens where something failed', async () => {
   const page = open();
   const panel = await start(page);
   fireEvent.click(within(panel).getByText('Run in background'));
@@ -246,7 +250,8 @@ test('goes on in the background, with a strip in the page and a toast at the end
   expect(await within(strip).findByText('1 of 2')).toBeTruthy();
   page.server.answer(reply(job.detail, partly));
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
-  expect(await screen.findByText('1 closed, 1 not')).toBeTruthy();
+  const opened = await screen.findByRole('dialog', { name: 'Closing of cases' });
+  expect(await within(opened).findByText('A promise is open')).toBeTruthy();
 });
 
 test('offers to undo what it did, over the same rows, and follows that', async () => {
@@ -257,7 +262,7 @@ test('offers to undo what it did, over the same rows, and follows that', async (
   await screen.findByText('1 closed, 1 not');
   page.server.answer(reply(job.detail, aJob({ jobNo: 'J2', title: 'Opening again' })));
   fireEvent.click(screen.getByText('Undo'));
-  expect(await screen.findByRole('dialog', { name: 'Opening again' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Opening again' })).toBeTruthy();
   expect(page.server.callsOf(reopen)[0]?.request).toEqual({ caseNos: ['C1', 'C2'] });
   expect(screen.queryByText('Undone')).toBeNull();
 });

@@ -131,10 +131,8 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
         });
         return;
       }
-      // The open panel says it already.
-      if (followed.isShown) return;
-      if (job.jobStatus === 'SUCCESS') scope.toast.success(text);
-      else if (job.jobStatus === 'PARTIAL_SUCCESS') scope.toast.warning(text);
+      // What failed opens the panel, which says it.
+      if (job.jobStatus === 'SUCCESS' && !followed.isShown) scope.toast.success(text);
     },
   });
   const { filters } = list.request;

@@ -61,6 +61,8 @@ export function useFollowedJob(options: {
     if (isLive) awaited.current = job.jobNo;
     else if (awaited.current === job.jobNo) {
       awaited.current = null;
+      // Its drawer opens for what failed alone; else the strip and a toast say enough.
+      if (job.failed > 0 || job.jobStatus === 'FAILURE') setShown(true);
       onEnd(job);
     }
   }, [job, isLive]);
@@ -69,7 +71,7 @@ export function useFollowedJob(options: {
     if (error !== null && !error.isNetwork) writeText('session', storeKey, null);
   }, [error, storeKey]);
 
-  const follow: FollowedJob['follow'] = (jobNo, { isShown: isOpen = true } = {}) => {
+  const follow: FollowedJob['follow'] = (jobNo, { isShown: isOpen = false } = {}) => {
     awaited.current = jobNo;
     writeText('session', storeKey, jobNo);
     setHeld(jobNo);

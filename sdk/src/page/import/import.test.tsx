@@ -114,7 +114,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
 
   fireEvent.click(within(dialog).getByText('Remove invalid row'));
   fireEvent.click(applyButton(dialog, 'Import 2 rows'));
-  await screen.findByRole('dialog', { name: 'Import of users' });
+  await screen.findByRole('region', { name: 'Import of users' });
   expect(page.server.callsOf(apply)[0]?.request).toEqual({
     kind: 'users.import',
     rows: [cells('first', '254712345678'), cells('second, "two"', '254712345679')],
@@ -196,7 +196,7 @@ test('of rows that repeat one with faults, one is left when those with faults ar
   await within(dialog).findByText('3 invalid rows');
   fireEvent.click(within(dialog).getByText('Remove 2 invalid rows'));
   fireEvent.click(applyButton(dialog, 'Import 2 rows'));
-  await screen.findByRole('dialog', { name: 'Import of users' });
+  await screen.findByRole('region', { name: 'Import of users' });
   expect(page.server.callsOf(apply)[0]?.request).toMatchObject({ rowNos: [2, 4] });
 });
 

@@ -10,6 +10,8 @@ export function Pagination<Row>(props: { readonly list: List<Row> }) {
   const { list } = props;
   const { page, pageSize } = list.state;
   const kit = useKitText();
+  // Of a page 1 of 1 there is nothing to say.
+  const isOnly = page <= 1 && list.totalIsExact && list.pageCount <= 1;
   const total = kit(list.totalIsExact ? 'paging.total' : 'paging.totalAtLeast', {
     total: formatCount(list.total),
   });
@@ -34,32 +36,36 @@ export function Pagination<Row>(props: { readonly list: List<Row> }) {
           ))}
         </select>
       </label>
-      <span className="ks-figures kp-muted">
-        {kit(list.totalIsExact ? 'paging.page' : 'paging.pageAtLeast', {
-          page: formatCount(page),
-          pages: formatCount(list.pageCount),
-        })}
-      </span>
-      <span className="kp-turn">
-        <Button
-          size="small"
-          disabled={page <= 1}
-          text={kit('paging.previous')}
-          icon={<ChevronLeft size={14} aria-hidden title={false} />}
-          onClick={() => {
-            list.setPage(page - 1);
-          }}
-        />
-        <Button
-          size="small"
-          disabled={list.totalIsExact && page >= list.pageCount}
-          text={kit('paging.next')}
-          endIcon={<ChevronRight size={14} aria-hidden title={false} />}
-          onClick={() => {
-            list.setPage(page + 1);
-          }}
-        />
-      </span>
+      {!isOnly && (
+        <>
+          <span className="ks-figures kp-muted">
+            {kit(list.totalIsExact ? 'paging.page' : 'paging.pageAtLeast', {
+              page: formatCount(page),
+              pages: formatCount(list.pageCount),
+            })}
+          </span>
+          <span className="kp-turn">
+            <Button
+              size="small"
+              disabled={page <= 1}
+              text={kit('paging.previous')}
+              icon={<ChevronLeft size={14} aria-hidden title={false} />}
+              onClick={() => {
+                list.setPage(page - 1);
+              }}
+            />
+            <Button
+              size="small"
+              disabled={list.totalIsExact && page >= list.pageCount}
+              text={kit('paging.next')}
+              endIcon={<ChevronRight size={14} aria-hidden title={false} />}
+              onClick={() => {
+                list.setPage(page + 1);
+              }}
+            />
+          </span>
+        </>
+      )}
     </nav>
   );
 }

@@ -120,6 +120,7 @@ export function BatchForm(props: {
     merchantMode: 'ADD',
     merchantNos: [],
     joinAutoAllot: '',
+    firstLoanWhitelist: '',
   });
   return (
     <BatchAction batch={props.batch} nameOf={props.nameOf} defaults={defaults}>
@@ -129,6 +130,7 @@ export function BatchForm(props: {
       <batchFields.Segmented name="merchantMode" options={MERCHANT_MODE} />
       <batchFields.MultiSelect name="merchantNos" isOptional source={merchantOptions} />
       <batchFields.Select name="joinAutoAllot" isOptional options={PARTICIPATION} />
+      <batchFields.Select name="firstLoanWhitelist" isOptional options={PARTICIPATION} />
     </BatchAction>
   );
 }

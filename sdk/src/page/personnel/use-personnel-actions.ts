@@ -105,6 +105,7 @@ export function usePersonnelActions(endpoints: PersonnelEndpoints, jobs: string,
         merchantNos: [...values.merchantNos],
       }),
       ...(values.joinAutoAllot !== '' && { joinAutoAllot: values.joinAutoAllot === 'YES' }),
+      ...(values.firstLoanWhitelist !== '' && { firstLoanWhitelist: values.firstLoanWhitelist === 'YES' }),
     }),
   });
   const edit = openWith(

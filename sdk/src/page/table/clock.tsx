@@ -7,7 +7,7 @@ import { useKitText } from '../platform.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** `4:05` below an hour to go, else days, hours and minutes in words. */
+/** `25 min` of waiting, `16 min left` of what is left: minutes, then hours, then days. */
 export function textOfClock(
   { iso, way }: { readonly iso: string } & Pick<ClockOptions, 'way'>,
   kit: Translate,
@@ -15,11 +15,12 @@ export function textOfClock(
 ): string {
   const at = Date.parse(iso);
   const milliseconds = Math.max(0, way === 'since' ? now - at : at - now);
-  const seconds = Math.floor(milliseconds / SECOND_MS);
-  const minutes = Math.floor(seconds / 60);
-  if (way === 'until' && minutes < 60) {
-    return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
-  }
+  const minutes = Math.floor(milliseconds / MINUTE_MS);
+  const length = lengthOf(minutes, kit);
+  return way === 'since' ? length : kit('clock.left', { time: length });
+}
+
+function lengthOf(minutes: number, kit: Translate): string {
   if (minutes < 60) return kit('clock.minutes', { minutes });
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return kit('clock.hours', { hours, minutes: minutes % 60 });
@@ -30,7 +31,7 @@ export function textOfClock(
 export function Clock(props: ClockOptions & { readonly iso: string }) {
   const { iso, way, amberAt, redAt } = props;
   const kit = useKitText();
-  const now = useNow(way === 'until' ? SECOND_MS : MINUTE_MS / 2);
+  const now = useNow(way === 'until' ? 5 * SECOND_MS : MINUTE_MS / 2);
   const hasPassed = (moment: string | undefined) => moment !== undefined && now >= Date.parse(moment);
   const tone = hasPassed(redAt) ? 'failed' : hasPassed(amberAt) ? 'attention' : undefined;
   return (

@@ -67,7 +67,9 @@ export async function writeOffs(desk: Desk): Promise<void> {
     const amountCents = 100;
     const flowNo = await straysIn(tx, desk, loan, 3 * amountCents);
     const { paymentCode } = await lockFlow(tx, flowNo);
-    const rows = JSON.stringify([{ paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: amountCents }]);
+    const rows = JSON.stringify([
+      { paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: amountCents, isrecord: true, flowNo },
+    ]);
     const drafts = await tx
       .insertInto('writeOffTask')
       .values([1, 2, 3].map(() => ({ ...form, rows })))

@@ -1,3 +1,4 @@
+import { payment } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -102,4 +103,10 @@ it('balances, and does so once', async () => {
   expect(await populateStatuses(database.db, new Date())).toBe(false);
   const { differenceCents } = await trialBalance(database.db);
   expect([differenceCents, await driftedBills(database.db)]).toEqual([0, []]);
+});
+
+it('prepares write-offs that their list can read', async () => {
+  const found = await database.db.selectFrom('writeOffTask').select('rows').execute();
+  expect(found.length).toBeGreaterThan(0);
+  for (const { rows } of found) payment.writeOffSave.request.shape.rows.parse(rows);
 });

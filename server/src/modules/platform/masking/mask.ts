@@ -18,10 +18,18 @@ export function maskPhone(phone: string): string {
   return phone.slice(0, 2) + '*'.repeat(phone.length - 5) + phone.slice(-3);
 }
 
-/** An e-mail address: what is before the @ is masked, the domain stays. */
+/** Where the first part of a domain ends: its first dot, or the end where it has none. */
+const endOfFirstPart = (email: string, at: number): number => {
+  const dot = email.indexOf('.', at);
+  return dot < 0 ? email.length : dot;
+};
+
+/** An e-mail address: what is before the @ and the domain's first part are masked, each by itself. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  return at < 0 ? maskText(email) : maskText(email.slice(0, at)) + email.slice(at);
+  if (at < 0) return maskText(email);
+  const end = endOfFirstPart(email, at);
+  return `${maskText(email.slice(0, at))}@${maskText(email.slice(at + 1, end))}${email.slice(end)}`;
 }
 
 /** A mask for texts, and for the bytes of one in ASCII where they stand. Both hide the same. */
@@ -30,7 +38,7 @@ export interface Mask {
   readonly inPlace: (bytes: Uint8Array, from: number, to: number) => void;
 }
 
-const [ASTERISK, AT] = [42, 64];
+const [ASTERISK, DOT, AT] = [42, 46, 64];
 
 function hide(bytes: Uint8Array, from: number, to: number, last: number): void {
   const isShort = to - from < 6;
@@ -57,6 +65,13 @@ export const emailMask: Mask = {
   inPlace(bytes, from, to) {
     let at = to - 1;
     while (at >= from && bytes[at] !== AT) at -= 1;
-    hide(bytes, from, at < from ? to : at, 2);
+    if (at < from) {
+      hide(bytes, from, to, 2);
+      return;
+    }
+    hide(bytes, from, at, 2);
+    let end = at + 1;
+    while (end < to && bytes[end] !== DOT) end += 1;
+    hide(bytes, at + 1, end, 2);
   },
 };

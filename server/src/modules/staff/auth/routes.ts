@@ -9,6 +9,7 @@ import { countSlider } from './attempts.ts';
 import { bootstrapFor, menusFor } from './bootstrap.ts';
 import type { BootstrapAsker } from './bootstrap.ts';
 import { changePassword } from './change-password.ts';
+import { demoPeople } from './demo-people.ts';
 import { externalTokenFor } from './external-token.ts';
 import { bindOwn, mfaState, offerOwn } from './own-mfa.ts';
 import { endOwnSessions, ownSessions, signOut } from './sessions.ts';
@@ -33,6 +34,7 @@ export const routes = [
   implement(auth.enabledLanguages, async (_, { db, services, caller: { pages } }) =>
     withTextRevisions(await offeredLanguages(db), await textRevisions(db), { services, pages }),
   ),
+  implement(auth.demoPeople, async (_, call) => await demoPeople(call)),
   implement(auth.slider, async ({ mode = 'picture' }, { db, services, address, lang }) => {
     if (!services.settings.sliderCheck) return noSlider;
     await countSlider(db, address, mode);

@@ -1,0 +1,41 @@
+import type { auth, ReplyOf } from '@kituo/sdk/contracts';
+import type { CallBasics } from '../../../http/implement.ts';
+
+/** Of everybody whom a demonstration is seeded with; README says it, too. */
+const DEMO_PASSWORD = 'Kituo-demo-1';
+/** One for each section, and a second administrator to approve what the first one asks for. */
+const SHOWN = [
+  'admin',
+  'checker',
+  'reviewer',
+  'disburser',
+  'repayer',
+  'collector',
+  'telemarketer',
+  'service',
+  'finance',
+  'traffic',
+  'operator',
+  'plugindev',
+];
+
+/** Whom a demonstration offers on its sign-in page. Nobody anywhere else. */
+export async function demoPeople({ db, services }: CallBasics): Promise<ReplyOf<typeof auth.demoPeople>> {
+  if (!services.settings.demo) return { password: '', people: [] };
+  const people = await db
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userNo', 'appUser.userNo')
+    .innerJoin('role', 'role.roleNo', 'userRole.roleNo')
+    .leftJoin('department', 'department.deptNo', 'appUser.deptNo')
+    .distinctOn('appUser.userNo')
+    .select(['appUser.userName', 'appUser.realName', 'department.deptName', 'role.roleName', 'role.remark'])
+    .where('appUser.userName', 'in', SHOWN)
+    .where('appUser.userStatus', '=', 'NORMAL')
+    .orderBy('appUser.userNo')
+    .orderBy('role.roleNo')
+    .execute();
+  return {
+    password: DEMO_PASSWORD,
+    people: people.toSorted((one, other) => SHOWN.indexOf(one.userName) - SHOWN.indexOf(other.userName)),
+  };
+}

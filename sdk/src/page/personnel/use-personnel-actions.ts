@@ -28,6 +28,7 @@ export interface PersonnelBatch extends Record<string, unknown> {
   readonly merchantMode: 'ADD' | 'REMOVE' | 'REPLACE';
   readonly merchantNos: string[];
   readonly joinAutoAllot: string;
+  readonly firstLoanWhitelist: string;
 }
 
 const nameOf = (row: PersonnelRow) => ({ name: row.realName });

@@ -109,11 +109,12 @@ describe('the records of reviewers', () => {
       merchantMode: 'ADD',
       merchantNos: ['M0001'],
       dailyCap: 45,
+      firstLoanWhitelist: true,
     });
     const job = async () => (await lead.get(`user/job/${data.jobNo}`)).data;
     await expect.poll(async () => (await job()).jobStatus).toBe('PARTIAL_SUCCESS');
     expect(await job()).toMatchObject({ succeeded: 1, failed: 2 });
-    expect(await detail('U000013')).toMatchObject({ dailyCap: 45 });
+    expect(await detail('U000013')).toMatchObject({ dailyCap: 45, firstLoanWhitelist: true });
     expect(await detail('U000014')).toMatchObject({ dailyCap: 30 });
   });
 

@@ -109,8 +109,10 @@ it('returns a stranger’s payment that one person requested and another approve
   await form.getByLabel('Amount').fill('700');
   await form.getByLabel('Purpose').fill('Paid by mistake, asks for it back');
   const certificate = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 letter') };
+  const kept = page.waitForResponse((response) => response.url().includes('upload/attach'));
   await form.locator('input[type=file]').setInputFiles(certificate);
-  await form.getByText('letter.pdf').first().waitFor();
+  expect((await kept).status()).toBe(200);
+  await form.getByRole('progressbar').waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'Submit for approval' }).click();
   const transferNo = await numberIn(page, /(TR\d+) submitted/);
 

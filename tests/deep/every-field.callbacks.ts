@@ -63,8 +63,15 @@ const plain = (body: unknown): Json => JSON.parse(JSON.stringify(body)) as Json;
 const receipt = () => `EVR${String((serial += 1)).padStart(7, '0')}`;
 const has = async (query: Promise<readonly unknown[]>) => (await query).length > 0;
 
-const flowIsThere = (code: string) => () =>
-  has(database.db.selectFrom('paymentFlow').select('flowNo').where('paymentCode', '=', code).execute());
+/** By its receipt, or, where that was told otherwise, by the loan, which is paid once. */
+const flowIsThere = (code: string, orderNo: string) => () =>
+  has(
+    database.db
+      .selectFrom('paymentFlow')
+      .select('flowNo')
+      .where((eb) => eb.or([eb('paymentCode', '=', code), eb('orderNo', '=', orderNo)]))
+      .execute(),
+  );
 const attemptIsTold = (attemptNo: string) => () =>
   has(
     database.db
@@ -108,11 +115,11 @@ const transactionOf = (id: string) => ({
 
 const KINDS: Readonly<Record<string, () => Promise<Case>>> = {
   async C2B() {
-    const { repaymentCode } = await loan();
+    const { orderNo, repaymentCode } = await loan();
     const code = receipt();
     const paid = { receipt: code, phone: '254712345678', amount: '150.00', reference: repaymentCode, at: new Date() };
     const body = plain({ ...c2bBody({ ...paid, shortCode: '600100' }), MiddleName: 'W', InvoiceNumber: '1' });
-    return { topic: 'mpesa/c2b/confirmation', body, isBooked: flowIsThere(code) };
+    return { topic: 'mpesa/c2b/confirmation', body, isBooked: flowIsThere(code, orderNo) };
   },
   async B2C() {
     const attemptNo = await payout();
@@ -182,7 +189,7 @@ const KINDS: Readonly<Record<string, () => Promise<Case>>> = {
       .executeTakeFirstOrThrow();
     const ids = { MerchantRequestID: 'm', CheckoutRequestID: `ws_CO_${code}` };
     const body = plain(stkBody(ids, { ...transactionOf(promptNo), receipt: code, amount: '500' }));
-    return { topic: `mpesa/stk/${promptNo}`, body, isBooked: flowIsThere(code) };
+    return { topic: `mpesa/stk/${promptNo}`, body, isBooked: flowIsThere(code, orderNo) };
   },
 };
 

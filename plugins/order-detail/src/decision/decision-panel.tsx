@@ -121,7 +121,18 @@ export function DecisionPanel(props: {
       <ReviewSteps review={review} panel={panel} error={review.error} isLocked={isLocked} />
       <fieldset className="of-result" disabled={isLocked}>
         <legend>{t('review.result')}</legend>
-        <div className="of-results" role="radiogroup" aria-label={t('review.result')}>
+        <div
+          className="of-results"
+          role="radiogroup"
+          aria-label={t('review.result')}
+          onKeyDown={(event) => {
+            const result = event.altKey || event.ctrlKey ? undefined : RESULTS[Number(event.key) - 1];
+            if (result === undefined) return;
+            event.preventDefault();
+            event.stopPropagation();
+            review.change({ auditResult: result });
+          }}
+        >
           {RESULTS.map((result, index) => (
             <label key={result} data-result={result}>
               <input

@@ -1,10 +1,12 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import type { ApiError } from '@kituo/sdk';
 import type { orderAudit } from '@kituo/sdk/contracts';
+import { useRef, type KeyboardEvent } from 'react';
 import { useStepName } from '../file/step-name.ts';
 import { NO_ANSWER } from './review-form.ts';
 import type { StepValue } from './review-form.ts';
 import { StepAttachment } from './step-attachment.tsx';
+import { firstRadio, showEvidence, useStepsFocus } from './step-focus.ts';
 import type { Review } from './use-review.ts';
 
 const TAB_OF: Readonly<Record<string, string>> = {
@@ -30,6 +32,8 @@ export function ReviewSteps(props: {
   const t = useText();
   const nameOf = useStepName();
   const [query, setQuery] = useSearchParams();
+  const root = useRef<HTMLFieldSetElement>(null);
+  useStepsFocus(root, values !== null && !isLocked);
   if (values === null || panel.steps.length === 0) return null;
   const steps = panel.steps
     .map((step, index) => ({ ...step, index }))
@@ -40,8 +44,24 @@ export function ReviewSteps(props: {
       steps: { ...now, [stepName]: { ...(now[stepName] ?? NO_ANSWER), ...part } },
     }));
   };
+  /** `1 2 3` answer the step that has the focus, which goes to the next one. */
+  const answerByKey = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (!isPlain || !(target instanceof HTMLInputElement) || target.type !== 'radio') return;
+    const at = steps.findIndex(({ index }) => target.name === `step-${index}`);
+    const step = steps[at];
+    const answer = step?.answers[Number(key) - 1];
+    if (step === undefined || answer === undefined) return;
+    event.preventDefault();
+    // The keys of the file's tabs are the same.
+    event.stopPropagation();
+    set(step.stepName, { answer });
+    const next = steps.slice(at + 1).find(({ stepName }) => (values.steps[stepName]?.answer ?? null) === null);
+    firstRadio(root.current, next === undefined ? null : `step-${next.index}`)?.focus();
+  };
   return (
-    <fieldset className="of-steps" disabled={isLocked}>
+    <fieldset ref={root} className="of-steps" disabled={isLocked} onKeyDown={answerByKey}>
       <legend>{t('review.steps')}</legend>
       {steps.map(({ index, ...step }) => {
         const { stepName, required, evidenceTab, answers } = step;
@@ -65,6 +85,7 @@ export function ReviewSteps(props: {
                   const next = new URLSearchParams(query);
                   next.set('tab', TAB_OF[evidenceTab] ?? 'essential');
                   setQuery(next);
+                  showEvidence();
                 }}
               >
                 {t('review.evidence')}

@@ -288,3 +288,25 @@ test('shows the file alone, with the holder, to whoever does not have the order'
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(await screen.findByRole('heading', { name: /LO1/ })).toBeTruthy();
 });
+
+test('keys 1 2 3 answer: the focus stands on the first step at load and goes on by itself, to the result at the end', async () => {
+  const page = open([reply(orderAudit.draft, { savedAt: '2026-11-20T08:01:00Z', leaseEndsAt: null })]);
+  const form = within(await decision());
+  const selfie = await form.findByRole('radiogroup', { name: /^Selfie/ });
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  await waitFor(() => {
+    expect(selfie.contains(document.activeElement)).toBe(true);
+  });
+  press('1');
+  const apps = form.getByRole('radiogroup', { name: /^Apps/ });
+  expect(apps.contains(document.activeElement)).toBe(true);
+  press('1');
+  const results = form.getByRole('radiogroup', { name: /result/i });
+  expect(results.contains(document.activeElement)).toBe(true);
+  press('1');
+  await waitFor(() => {
+    expect(page.server.callsOf(orderAudit.draft).at(-1)?.request).toMatchObject({
+      content: { auditResult: 'PASS', steps: [{ answer: 'CONFIRMED' }, { answer: 'CONSISTENT' }] },
+    });
+  });
+});

@@ -1,11 +1,15 @@
 import { useText } from '@kituo/sdk';
-import { payment, repayment } from '@kituo/sdk/contracts';
-import { allowedAs, Ask, ListScreen, onRow, useAction, useListPage } from '@kituo/sdk/page';
+import { payment, paymentPrompt, repayment } from '@kituo/sdk/contracts';
+import { allowedAs, Ask, fieldsOf, FormDialog, ListScreen, onRow, useAction, useListPage } from '@kituo/sdk/page';
 import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { orderColumns, orderFilters } from '../desk/desk-fields.ts';
 import { OrderRepayment } from '../desk/order-repayment.tsx';
 
 type Row = repayment.OrderRow;
+interface Asked extends Record<string, unknown> {
+  readonly amountCents: number | null;
+}
+const { Money } = fieldsOf<Asked>();
 
 /** A row an order, all its bills summed: a customer on the phone and one payment to place. */
 export function RepaymentManagementPage() {
@@ -28,6 +32,17 @@ export function RepaymentManagementPage() {
     list,
     facts: ({ openBillNo, orderNo }) => ({ name: openBillNo ?? orderNo }),
   });
+  const prompt = useAction({
+    name: 'prompt',
+    endpoint: paymentPrompt.create,
+    request: ({ orderNo, openBillNo }: Row, { amountCents }: Asked) => ({
+      orderNo,
+      billNo: openBillNo,
+      amountCents: amountCents ?? 0,
+    }),
+    list,
+    facts: ({ orderNo }) => ({ name: orderNo }),
+  });
   const opening = {
     name: 'writeOff',
     label: writeOff.commit.label,
@@ -43,6 +58,7 @@ export function RepaymentManagementPage() {
       title={t('loans.title')}
       rowActions={[
         onRow(opening, 'writeOff', ({ orderNo, openBillNo }: Row) => ({ orderNo, billNo: openBillNo })),
+        allowedAs(prompt, 'repayLink'),
         allowedAs(zeroSettle, 'zeroSettle'),
         onRow(rollback.settle, 'settleRollback', whole),
         onRow(rollback.full, 'fullRollback', whole),
@@ -52,6 +68,9 @@ export function RepaymentManagementPage() {
       <WriteOffForm writeOff={writeOff} />
       <RollbackTree rollback={rollback} />
       <Ask action={zeroSettle} />
+      <FormDialog action={prompt} defaults={() => ({ amountCents: null })}>
+        <Money name="amountCents" />
+      </FormDialog>
     </ListScreen>
   );
 }

@@ -5,6 +5,7 @@ import { COLLECTIONS_ERRORS } from './errors/collections.ts';
 import { FILES_ERRORS } from './errors/files.ts';
 import { HOME_ERRORS } from './errors/home.ts';
 import { LISTS_ERRORS } from './errors/lists.ts';
+import { MONEY_ACCOUNTS_ERRORS } from './errors/money-accounts.ts';
 import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
 import { PARTNERS_ERRORS } from './errors/partners.ts';
@@ -41,6 +42,7 @@ export const ERROR_CATALOGUE = {
   ...COLLECTIONS_ERRORS,
   ...TRANSFERS_ERRORS,
   ...PAYOUTS_ERRORS,
+  ...MONEY_ACCOUNTS_ERRORS,
   ...PARTNERS_ERRORS,
   ...ACCOUNTS_ERRORS,
   ...RULES_ERRORS,

@@ -26,6 +26,14 @@ export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
     ['FAILURE', 'Failure', '失败', 'danger'],
     ['UNKNOWN', 'In progress, no response yet', '放款中，待确认', 'warning'],
   ],
+  PAYOUT_ORDER_STATUS: [
+    ['PENDING_DISBURSEMENT', 'Pending disbursement', '待放款', 'none'],
+    ['DISBURSING', 'Disbursing', '放款中', 'primary'],
+    ['DISBURSE_FAILED', 'Disbursement failed', '放款失败', 'danger'],
+    ['DISBURSED', 'Disbursed', '已放款', 'success'],
+    ['CLOSED', 'Closed', '已结清', 'success'],
+    ['VOIDED', 'Voided', '已作废', 'none'],
+  ],
   PAYOUT_TYPE: [
     ['MOBILE_MONEY', 'Mobile money', '移动钱包', 'none'],
     ['BANK', 'Bank account', '银行账户', 'none'],
@@ -44,6 +52,27 @@ export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
   BALANCE_SOURCE: [
     ['MANUAL', 'Entered', '手工录入', 'none'],
     ['CHANNEL', 'Channel', '渠道查询', 'primary'],
+  ],
+  CALLBACK_KIND: [
+    ['C2B', 'Payment in', '客户付款', 'none'],
+    ['B2C', 'Payout', '放款', 'none'],
+    ['STATUS', 'Status query', '状态查询', 'none'],
+    ['REVERSAL', 'Reversal', '冲正', 'none'],
+    ['STK', 'Payment prompt', '付款弹窗', 'none'],
+    ['OTHER', 'Other', '其他', 'none'],
+  ],
+  CALLBACK_STATUS: [
+    ['REFUSED', 'Unreadable', '无法读取', 'danger'],
+    ['HELD', 'On hold', '已挂起', 'warning'],
+    ['RETRYING', 'Retrying', '重试中', 'primary'],
+    ['SET_ASIDE', 'Set aside', '已搁置', 'none'],
+  ],
+  PAYOUT_SUBJECT: [
+    ['LOAN', 'Loan', '贷款', 'none'],
+    ['REFUND', 'Refund', '退款', 'none'],
+    ['REVERSAL', 'Reversal', '冲正', 'none'],
+    ['TRANSFER', 'Transfer', '转账', 'none'],
+    ['WITHDRAWAL', 'Withdrawal', '提现', 'none'],
   ],
   PAYMENT_COMPANY: [
     ['MPESA', 'M-Pesa', 'M-Pesa', 'none'],

@@ -1,8 +1,14 @@
 import { useText } from '@kituo/sdk';
-import { loanerAccount } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { change, loanerAccount } from '@kituo/sdk/contracts';
+import { allowedAs, AskReason, ListScreen, onPage, onRow, useAction, useListPage } from '@kituo/sdk/page';
 import { loanerColumns, loanerFilters } from './account-fields.ts';
 import type { LoanerRow } from './account-fields.ts';
+import { LoanerDetail } from './loaner-detail.tsx';
+import { LoanerForm, loanerRequest } from './loaner.form.tsx';
+import type { LoanerValues } from './loaner.form.tsx';
+import { useStateActions } from './use-account-actions.ts';
+
+const waitsIn = change.changeFamilies.loanerAccount;
 
 /** The accounts that loans are paid out from. */
 export function LoanerList() {
@@ -15,5 +21,46 @@ export function LoanerList() {
     defaultSort: 'loanerName',
     file: { endpoint: loanerAccount.exportList, jobKind: 'loanerAccounts.export' },
   });
-  return <ListScreen of={screen} title={t('loaner.title')} nameOf={(row) => row.accountName} />;
+  const refreshed = { refresh: screen.list.refresh };
+  const add = useAction({
+    name: 'accountAdd',
+    endpoint: loanerAccount.save,
+    request: (_row: LoanerRow | null, values: LoanerValues) => loanerRequest(values),
+    list: refreshed,
+    waitsIn,
+  });
+  const update = useAction({
+    name: 'accountUpdate',
+    endpoint: loanerAccount.update,
+    request: (row: LoanerRow | null, values: LoanerValues) => ({
+      ...loanerRequest(values),
+      accountId: row?.accountId ?? '',
+      version: row?.version ?? 0,
+    }),
+    list: refreshed,
+    waitsIn,
+    facts: (row) => ({ name: row?.accountName ?? '' }),
+  });
+  const { disable, enable } = useStateActions<LoanerRow>(loanerAccount.state, waitsIn, screen.list);
+  return (
+    <ListScreen
+      of={screen}
+      title={t('loaner.title')}
+      nameOf={(row) => row.accountName}
+      pageActions={[onPage(add, null)]}
+      rowActions={[
+        onRow<LoanerRow, LoanerRow | null>(update, 'update', (row) => row),
+        allowedAs(enable, 'enable'),
+        allowedAs(disable, 'disable'),
+      ]}
+      detail={({ accountId }) => <LoanerDetail accountId={accountId} />}
+    >
+      <LoanerForm action={add} />
+      <LoanerForm action={update} />
+      <AskReason action={enable} />
+      <AskReason action={disable}>
+        <p>{t('loaner.disableText')}</p>
+      </AskReason>
+    </ListScreen>
+  );
 }

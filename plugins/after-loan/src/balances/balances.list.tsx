@@ -1,8 +1,27 @@
 import { useText } from '@kituo/sdk';
-import { balance } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { balance, change } from '@kituo/sdk/contracts';
+import { fieldsOf, FormDialog, ListScreen, useAction, useListPage } from '@kituo/sdk/page';
+import type { AttachedFile } from '@kituo/sdk/page';
+import { BalanceDetail } from './balance-detail.tsx';
 import { balanceColumns, balanceFilters } from './balance-fields.ts';
 import type { BalanceRow } from './balance-fields.ts';
+
+interface EnterValues extends Record<string, unknown> {
+  readonly balanceCents: number | null;
+  readonly entryDate: string | null;
+  readonly remark: string;
+}
+interface CorrectValues extends Record<string, unknown> {
+  readonly balanceCents: number | null;
+  readonly reason: string;
+  readonly voucher: AttachedFile | null;
+}
+interface MarkValues extends Record<string, unknown> {
+  readonly lowWaterCents: number | null;
+}
+const enterFields = fieldsOf<EnterValues>();
+const correctFields = fieldsOf<CorrectValues>();
+const markFields = fieldsOf<MarkValues>();
 
 /** Each account's balance as stated, beside what the books say. */
 export function BalanceList() {
@@ -15,5 +34,69 @@ export function BalanceList() {
     defaultSort: 'accountName',
     file: { endpoint: balance.exportList, jobKind: 'balances.export' },
   });
-  return <ListScreen of={screen} title={t('balance.title')} nameOf={(row) => row.accountName} />;
+  const refreshed = { refresh: screen.list.refresh };
+  const facts = (row: BalanceRow) => ({ name: row.accountName });
+  const enter = useAction({
+    name: 'enter',
+    endpoint: balance.entrySave,
+    request: ({ accountId }: BalanceRow, { balanceCents, entryDate, remark }: EnterValues) => ({
+      accountId,
+      balanceCents: balanceCents ?? 0,
+      entryDate: entryDate ?? '',
+      ...(remark.trim() !== '' && { remark }),
+    }),
+    list: refreshed,
+    facts,
+  });
+  const correct = useAction({
+    name: 'correct',
+    endpoint: balance.entryCorrect,
+    request: ({ accountId }: BalanceRow, { balanceCents, reason, voucher }: CorrectValues) => ({
+      accountId,
+      balanceCents: balanceCents ?? 0,
+      reason,
+      voucherIds: voucher === null ? [] : [voucher.attachId],
+    }),
+    list: refreshed,
+    waitsIn: change.changeFamilies.balance,
+    facts,
+  });
+  const lowWater = useAction({
+    name: 'lowWater',
+    endpoint: balance.lowWaterSave,
+    request: ({ accountId }: BalanceRow, { lowWaterCents }: MarkValues) => ({ accountId, lowWaterCents }),
+    list: refreshed,
+    facts,
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('balance.title')}
+      nameOf={(row) => row.accountName}
+      rowActions={[enter, correct, lowWater]}
+      detail={({ accountId }) => <BalanceDetail accountId={accountId} />}
+    >
+      <FormDialog action={enter} defaults={(): EnterValues => ({ balanceCents: null, entryDate: null, remark: '' })}>
+        <enterFields.Money name="balanceCents" isSigned />
+        <enterFields.Date name="entryDate" />
+        <enterFields.Text name="remark" isOptional maxLength={200} hint={t('balance.remarkHint')} />
+      </FormDialog>
+      <FormDialog
+        action={correct}
+        defaults={(row): CorrectValues => ({ balanceCents: row.lastBalanceCents, reason: '', voucher: null })}
+      >
+        {(row) => (
+          <>
+            <p className="kp-muted">{t('balance.correctText')}</p>
+            <correctFields.Money name="balanceCents" isSigned />
+            <correctFields.File name="voucher" subjectType="balance" subjectNo={row.accountId} />
+            <correctFields.Text name="reason" isLong maxLength={200} />
+          </>
+        )}
+      </FormDialog>
+      <FormDialog action={lowWater} defaults={(row): MarkValues => ({ lowWaterCents: row.lowWaterCents })}>
+        <markFields.Money name="lowWaterCents" isOptional />
+      </FormDialog>
+    </ListScreen>
+  );
 }

@@ -1,8 +1,13 @@
-import { useText } from '@kituo/sdk';
+import { session$, useText, useValue } from '@kituo/sdk';
 import { flow } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { ListScreen, onPage, useListPage } from '@kituo/sdk/page';
+import { FlowDetail } from './flow-detail.tsx';
+import { FlowDialogs } from './flow-dialogs.tsx';
 import { flowColumns, flowFilters } from './flow-fields.ts';
 import type { FlowRow } from './flow-fields.ts';
+import { SupplementForm } from './supplement.form.tsx';
+import { useDraftActions } from './use-draft-actions.ts';
+import { useFlowActions } from './use-flow-actions.ts';
 
 /** Every flow that was received, the newest first. */
 export function FlowList() {
@@ -15,5 +20,19 @@ export function FlowList() {
     defaultSort: '-repayTime',
     file: { endpoint: flow.exportList, jobKind: 'flows.export' },
   });
-  return <ListScreen of={screen} title={t('flow.title')} nameOf={(row) => row.paymentCode} />;
+  const actions = useFlowActions(screen.list, useValue(session$).user?.userNo ?? '');
+  const { supplement } = useDraftActions(screen.list);
+  return (
+    <ListScreen
+      of={screen}
+      title={t('flow.title')}
+      nameOf={(row) => row.paymentCode}
+      rowActions={actions.rowActions}
+      pageActions={[onPage(supplement, null)]}
+      detail={(row) => <FlowDetail row={row} />}
+    >
+      <FlowDialogs actions={actions} />
+      <SupplementForm action={supplement} />
+    </ListScreen>
+  );
 }

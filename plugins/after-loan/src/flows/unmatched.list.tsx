@@ -1,10 +1,13 @@
-import { useText } from '@kituo/sdk';
+import { session$, useText, useValue } from '@kituo/sdk';
 import { flow } from '@kituo/sdk/contracts';
 import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { Candidates, FlowDetail } from './flow-detail.tsx';
+import { FlowDialogs } from './flow-dialogs.tsx';
 import { unmatchedColumns, unmatchedFilters } from './flow-fields.ts';
 import type { UnmatchedRow } from './flow-fields.ts';
+import { useFlowActions } from './use-flow-actions.ts';
 
-/** Money that belongs to nobody yet, oldest first. */
+/** Money that belongs to nobody yet, oldest first, each with whom it may belong to. */
 export function UnmatchedList() {
   const t = useText();
   const screen = useListPage<UnmatchedRow>({
@@ -19,12 +22,22 @@ export function UnmatchedList() {
       ask: ({ filters, ...scope }) => ({ ...scope, filters: { ...filters, flowStatus: 'UNMATCHED' } }),
     },
   });
+  const actions = useFlowActions(screen.list, useValue(session$).user?.userNo ?? '');
   return (
-    <ListScreen
+    <ListScreen<UnmatchedRow>
       of={screen}
       title={t('flow.unmatched')}
       nameOf={(row) => row.paymentCode}
+      rowActions={actions.rowActions}
       emptyText={t('flow.unmatchedNone')}
-    />
+      detail={(row) => (
+        <>
+          <Candidates row={row} />
+          <FlowDetail row={row} />
+        </>
+      )}
+    >
+      <FlowDialogs actions={actions} />
+    </ListScreen>
   );
 }

@@ -10,12 +10,11 @@ import {
   money,
   number,
   oneOf,
-  ORDER_STATUS,
   status,
   text,
   time,
 } from '@kituo/sdk/page';
-import { HOLD_REASON, LENDING_CHANNEL, PAYOUT_STATUS, PAYOUT_TYPE } from '../parts/codes.ts';
+import { HOLD_REASON, LENDING_CHANNEL, PAYOUT_ORDER_STATUS, PAYOUT_STATUS, PAYOUT_TYPE } from '../parts/codes.ts';
 
 export type LoanRow = payoutOrder.PayoutOrderRow;
 
@@ -23,7 +22,7 @@ export const loanFilters = defineFilters({
   orderNo: containing({ example: 'LO0000012345' }),
   payoutStatus: oneOf(PAYOUT_STATUS),
   holdReason: oneOf(HOLD_REASON),
-  orderStatus: oneOf(ORDER_STATUS),
+  orderStatus: oneOf(PAYOUT_ORDER_STATUS),
   lendingTime: dateRange(),
   phone: containing({ isPersonal: true, example: '254712345678' }),
   idCardNo: containing({ isPersonal: true, example: '12345678' }),
@@ -49,7 +48,7 @@ export const loanColumns = defineColumns<LoanRow>([
   count('attemptCount', { width: 90 }),
   time('auditTime', { sortable: true, width: 165 }),
   time('lendingTime', { sortable: true, width: 165 }),
-  status('orderStatus', ORDER_STATUS, { width: 190 }),
+  status('orderStatus', PAYOUT_ORDER_STATUS, { width: 190 }),
   text('merchantName', { width: 150, hidden: true }),
   number('thirdPartyOrderNo', { width: 150, hidden: true }),
   status('payoutType', PAYOUT_TYPE, { width: 130, hidden: true }),

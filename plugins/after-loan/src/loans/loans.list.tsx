@@ -1,8 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { payoutOrder } from '@kituo/sdk/contracts';
 import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { LoanDetail } from './loan-detail.tsx';
+import { LoanDialogs } from './loan-dialogs.tsx';
 import { loanColumns, loanFilters } from './loan-fields.ts';
 import type { LoanRow } from './loan-fields.ts';
+import { PayeeChangeForm, usePayeeChange } from './payee-change.tsx';
+import { useLoanActions } from './use-loan-actions.ts';
 
 /** Every order from approval to money out. */
 export function LoanList() {
@@ -15,5 +19,18 @@ export function LoanList() {
     defaultSort: '-auditTime',
     file: { endpoint: payoutOrder.exportList, jobKind: 'payouts.exportOrders' },
   });
-  return <ListScreen of={screen} title={t('loan.title')} />;
+  const actions = useLoanActions(screen.list);
+  const { rowAction: changePayee, ...payeeForm } = usePayeeChange(screen.list);
+  return (
+    <ListScreen
+      of={screen}
+      title={t('loan.title')}
+      rowActions={[...actions.rowActions, changePayee]}
+      batches={actions.batches}
+      detail={({ orderNo }) => <LoanDetail orderNo={orderNo} />}
+    >
+      <LoanDialogs actions={actions} />
+      <PayeeChangeForm {...payeeForm} />
+    </ListScreen>
+  );
 }

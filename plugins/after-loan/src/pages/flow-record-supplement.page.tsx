@@ -1,6 +1,8 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
+import { DraftList } from '../flows/drafts.list.tsx';
 import { FlowList } from '../flows/flows.list.tsx';
+import { RefusedList } from '../flows/refused.list.tsx';
 import { UnmatchedList } from '../flows/unmatched.list.tsx';
 import { ApprovalsTab } from '../parts/approvals.tab.tsx';
 
@@ -13,6 +15,8 @@ export function FlowRecordSupplementPage() {
       tabs={[
         { name: 'flows', content: () => <FlowList key="flows" /> },
         { name: 'unmatched', content: () => <UnmatchedList key="unmatched" /> },
+        { name: 'drafts', content: () => <DraftList key="drafts" /> },
+        { name: 'refused', content: () => <RefusedList key="refused" /> },
         { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="flow" /> },
       ]}
     />

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { LoanList } from '../loans/loans.list.tsx';
+import { UnknownBoard } from '../loans/unknown-board.tsx';
 import { ApprovalsTab } from '../parts/approvals.tab.tsx';
 
 /** Every order from approval to money out; failures are replayed or voided, none is paid twice. */
@@ -11,6 +12,7 @@ export function LoanManagementPage() {
       label={t('loan.title')}
       tabs={[
         { name: 'orders', content: () => <LoanList key="orders" /> },
+        { name: 'unknown', content: () => <UnknownBoard key="unknown" /> },
         { name: 'batches', content: () => <ApprovalsTab key="batches" family="payoutBatch" /> },
         { name: 'offline', content: () => <ApprovalsTab key="offline" family="offlineLoan" /> },
         { name: 'payees', content: () => <ApprovalsTab key="payees" family="payeeChange" /> },

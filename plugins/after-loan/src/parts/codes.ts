@@ -26,6 +26,17 @@ export const PAYOUT_STATUS = defineDictionary<CodesOf<typeof payoutOrder.payoutS
   FAILURE: 'failed',
   UNKNOWN: 'attention',
 });
+export const PAYOUT_ORDER_STATUS = defineDictionary<CodesOf<typeof payoutOrder.payoutOrderStatus>>(
+  'PAYOUT_ORDER_STATUS',
+  {
+    PENDING_DISBURSEMENT: 'waiting',
+    DISBURSING: 'active',
+    DISBURSE_FAILED: 'failed',
+    DISBURSED: 'good',
+    CLOSED: 'good',
+    VOIDED: 'waiting',
+  },
+);
 export const PAYOUT_TYPE = defineDictionary<CodesOf<typeof payoutOrder.payoutType>>('PAYOUT_TYPE', {
   MOBILE_MONEY: 'waiting',
   BANK: 'waiting',
@@ -57,6 +68,13 @@ export const WITHDRAW_STATUS = defineDictionary<CodesOf<typeof wallet.withdrawSt
   FAILED: 'failed',
   CANCELLED: 'waiting',
 });
+export const REWARD_TYPE = defineDictionary<CodesOf<typeof wallet.rewardType>>('REWARD_TYPE', {
+  INVITATION: 'waiting',
+  FIRST_LOAN: 'waiting',
+  ON_TIME: 'waiting',
+  TASK: 'waiting',
+});
 
 /** Banks as operators keep them; filters find retired ones, too. */
+export const banks = dictionaryOptions('BANK_NAME_TYPE');
 export const everyBank = dictionaryOptions('BANK_NAME_TYPE', { withRetired: true });

@@ -35,7 +35,7 @@ export const balanceRow = z.object({
   entryDate: z.nullable(z.string()),
   source: z.nullable(balanceSource),
   enteredBy: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['enter', 'fetch', 'correct', 'lowWater'])),
+  allowedActions: z.array(z.enum(['enter', 'correct', 'lowWater'])),
 });
 export type BalanceRow = z.output<typeof balanceRow>;
 
@@ -144,17 +144,6 @@ export const entrySave = defineEndpoint({
     remark: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
   }),
   reply: z.object({ entryNo: z.string() }),
-});
-
-export const entryFetch = defineEndpoint({
-  name: 'balance.entryFetch',
-  method: 'POST',
-  path: 'balanceManage/entry/fetch',
-  access: { code: ['afterLoan:balance:save'] },
-  kind: 'command',
-  summary: 'Asks the channel for the balances of accounts; the answers come automatically.',
-  request: z.strictObject({ accountIds: z.array(businessNo).check(z.minLength(1), z.maxLength(50)) }),
-  reply: z.object({ asked: z.array(z.string()) }),
 });
 
 export const entryCorrect = defineEndpoint({

@@ -39,6 +39,7 @@ export async function disburseOrder(
   const order = await lockOrder(tx, orderNo);
   if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
   const command = commandOf(order);
+  await refuseDisabled(tx);
   const paidOutCents = paidOutOf(order, at);
   await refuseBeyondLimit(tx, order, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
@@ -117,6 +118,17 @@ export async function cancelDisbursement(tx: Tx, orderNo: string, userNo: string
     .executeTakeFirst();
   if (unfailed) throw new AppError('PAYOUT_LIVE');
   return await moveOrder(tx, order, { command: 'cancel', userNo, remark });
+}
+
+/** A payout account that was disabled starts nothing new. @throws AppError ACCOUNT_DISABLED */
+async function refuseDisabled(tx: Tx): Promise<void> {
+  const disabled = await tx
+    .selectFrom('loanerAccount')
+    .select('accountId')
+    .where('accountCode', '=', FLOAT)
+    .where('enabled', '=', false)
+    .executeTakeFirst();
+  if (disabled) throw new AppError('ACCOUNT_DISABLED');
 }
 
 /** What paying an order out is by its state, before anything is planned. @throws AppError ILLEGAL_TRANSITION where nobody passed it */

@@ -2,6 +2,8 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { loanerAccountExport, repayAccountExport } from './export.ts';
+import { loanerEnableKind, loanerFormKind } from './loaner-commands.ts';
+import { repayEnableKind, repayFormKind, repayRangeKind } from './repay-commands.ts';
 import { routes } from './routes.ts';
 
 export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './tables.ts';
@@ -10,5 +12,7 @@ export { accountsWithin } from './account-scope.ts';
 export const accounts = defineModule({
   name: 'accounts',
   routes,
+  // What money goes through: somebody else agrees.
+  changes: [loanerFormKind, loanerEnableKind, repayFormKind, repayEnableKind, repayRangeKind],
   exports: [loanerAccountExport.kind, repayAccountExport.kind],
 });

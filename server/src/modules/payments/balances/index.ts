@@ -1,6 +1,7 @@
 // Balances as the keepers of our accounts state them, beside what the books say.
 
 import { defineModule } from '../../../define-module.ts';
+import { correctKind } from './commands.ts';
 import { balanceExport } from './export.ts';
 import { routes } from './routes.ts';
 
@@ -10,5 +11,6 @@ export { bookedBalances } from './booked.ts';
 export const balancesModule = defineModule({
   name: 'balances',
   routes,
+  changes: [correctKind],
   exports: [balanceExport.kind],
 });

@@ -67,7 +67,6 @@ export const balances = defineList(balance.page, stated, (by) => ({
     return stored.map(({ bankCode, balanceCents, ...row }) => {
       const actions: Row['allowedActions'] = [];
       if (may('save')) actions.push('enter', 'lowWater');
-      if (may('save') && row.paymentCompany === 'MPESA') actions.push('fetch');
       if (may('correct') && balanceCents !== null) actions.push('correct');
       return {
         ...row,

@@ -7,12 +7,14 @@ import { attemptExport } from './export.ts';
 import { requestOfflineLoan } from './offline-loan.ts';
 import { payoutOrderExport } from './order-export.ts';
 import { payoutOrders } from './read-orders.ts';
+import { readPayoutOrder } from './read-order.ts';
 import { askAbout, attempts, readUnknown } from './read-attempts.ts';
 
 export const routes = [
   implement(payoutOrder.page, payoutOrders.page),
   implement(payoutOrder.exportList, payoutOrderExport.queue),
   implement(autoCancel.products, async (_, call) => await productsSeen(call)),
+  implement(payoutOrder.detail, ({ orderNo }, call) => readPayoutOrder(orderNo, call)),
   implement(payout.attempts, attempts.page),
   implement(payout.attemptsExport, attemptExport.queue),
   implement(payout.unknown, readUnknown),

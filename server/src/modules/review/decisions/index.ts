@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { payeeChangeKind } from './payee-change.ts';
 import { payoutChangeKind } from './payout-change.ts';
 
 export { endIdleReviews } from './idle.ts';
@@ -11,5 +12,5 @@ export { notifyReturnedLater } from './notify-returned.ts';
 export const decisions = defineModule({
   name: 'decisions',
   routes,
-  changes: [payoutChangeKind],
+  changes: [payoutChangeKind, payeeChangeKind],
 });

@@ -1,4 +1,4 @@
-import { orderAudit } from '@kituo/sdk/contracts';
+import { orderAudit, payeeChange } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
@@ -8,9 +8,11 @@ import { businessDateOf } from '../../platform/policy/index.ts';
 import { borrowerLine, callBorrower } from './call-borrower.ts';
 import { decide } from './decide.ts';
 import { saveDraft } from './draft.ts';
+import { requestPayeeChange } from './payee-change.ts';
 import { openReview } from './panel.ts';
 
 export const routes = [
+  implement(payeeChange.changeBankCard, requestPayeeChange),
   implement(orderAudit.open, openReview),
   implement(orderAudit.draft, saveDraft),
   implement(orderAudit.audit, decide),

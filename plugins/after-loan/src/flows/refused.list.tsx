@@ -1,0 +1,144 @@
+import { useText } from '@kituo/sdk';
+import { refusedCallback } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  Ask,
+  AskReason,
+  containing,
+  count,
+  DataTable,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  DetailDrawer,
+  FilterBar,
+  known,
+  ListPage,
+  money,
+  number,
+  oneOf,
+  status,
+  text,
+  time,
+  useAction,
+  useLayout,
+  useList,
+  useOpened,
+  useViews,
+  yesNo,
+} from '@kituo/sdk/page';
+import type { CodesOf } from '@kituo/sdk/page';
+
+type Row = ReplyOf<typeof refusedCallback.page>['rows'][number];
+
+const CALLBACK_KIND = defineDictionary<CodesOf<typeof refusedCallback.callbackKind>>('CALLBACK_KIND', {
+  C2B: 'waiting',
+  B2C: 'waiting',
+  STATUS: 'waiting',
+  REVERSAL: 'waiting',
+  STK: 'waiting',
+  OTHER: 'waiting',
+});
+const CALLBACK_STATUS = defineDictionary<CodesOf<typeof refusedCallback.refusedStatus>>('CALLBACK_STATUS', {
+  REFUSED: 'failed',
+  HELD: 'attention',
+  RETRYING: 'active',
+  SET_ASIDE: 'waiting',
+});
+const filters = defineFilters({
+  isOpen: yesNo(),
+  refusedStatus: oneOf(CALLBACK_STATUS),
+  callbackKind: oneOf(CALLBACK_KIND),
+  paymentCode: containing(),
+  callbackNo: containing(),
+});
+const columns = defineColumns<Row>([
+  number('callbackNo', { width: 110 }),
+  status('refusedStatus', CALLBACK_STATUS, { width: 130 }),
+  status('callbackKind', CALLBACK_KIND, { width: 150 }),
+  text('fault', { width: 280 }),
+  number('paymentCode', { width: 140 }),
+  money('amountCents', { sortable: true, width: 140 }),
+  text('payerName', { width: 150, mask: 'text' }),
+  text('payerPhone', { width: 130, mask: 'phone' }),
+  text('accountReference', { width: 130 }),
+  number('subjectNo', { width: 130 }),
+  count('attempts', { width: 90 }),
+  count('repeats', { width: 90 }),
+  time('receivedAt', { sortable: true, width: 165 }),
+]);
+
+/** Messages of the channel that had no effect: worked off again after a correction, or closed. */
+export function RefusedList() {
+  const t = useText();
+  const list = useList<Row>({
+    load: refusedCallback.page,
+    idOf: (row) => row.callbackNo,
+    columns,
+    filters,
+    defaultSort: '-receivedAt',
+    initial: { isOpen: 'true' },
+  });
+  const layout = useLayout(list.name, columns);
+  const views = useViews(list, layout);
+  const opened = useOpened(list);
+  const facts = ({ callbackNo }: Row) => ({ name: callbackNo });
+  const refreshed = { refresh: list.refresh };
+  const process = useAction({
+    name: 'callbackProcess',
+    endpoint: refusedCallback.process,
+    request: ({ callbackNo, version }: Row) => ({ callbackNo, version }),
+    list: refreshed,
+    facts,
+  });
+  const setAside = useAction({
+    name: 'callbackSetAside',
+    endpoint: refusedCallback.setAside,
+    request: ({ callbackNo, version }: Row, { reason }: { readonly reason: string }) => ({
+      callbackNo,
+      version,
+      reason,
+    }),
+    list: refreshed,
+    facts,
+  });
+  return (
+    <ListPage list={list} title={t('flow.refused')} views={views}>
+      <FilterBar list={list} layout={layout} />
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('flow.refused')}
+        nameOf={(row) => row.callbackNo}
+        rowActions={[allowedAs(process, 'process'), allowedAs(setAside, 'setAside')]}
+        onOpen={opened.open}
+        emptyText={t('flow.refusedNone')}
+      />
+      <DetailDrawer
+        detail={known(opened.row)}
+        isOpen={opened.row !== null}
+        title={opened.row?.callbackNo ?? ''}
+        onClose={opened.close}
+      >
+        {(row) =>
+          row !== null && (
+            <>
+              <p>{row.fault}</p>
+              <dl className="kp-description">
+                {row.fields.map(({ name, value }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )
+        }
+      </DetailDrawer>
+      <Ask action={process} />
+      <AskReason action={setAside} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { Failed, Money, useText } from '@kituo/sdk';
+import { flow, repayAccount } from '@kituo/sdk/contracts';
+import { fieldsOf, FormDrawer, remoteOptions, useDetail, useFormValues } from '@kituo/sdk/page';
+import type { Action, OptionSource } from '@kituo/sdk/page';
+import { REPAY_CHANNEL } from '../desk/desk-words.ts';
+import type { DraftRow } from './flow-fields.ts';
+import type { SupplementValues } from './use-draft-actions.ts';
+
+const { Phone, Select, Text, Money: Amount, Moment, File } = fieldsOf<SupplementValues>();
+const PHONE = /^254\d{9}$/;
+
+const accounts = remoteOptions(repayAccount.options, (all) =>
+  all.map(({ accountCode, accountName }) => ({ value: accountCode, label: accountName })),
+);
+
+function valuesOf(row: DraftRow | null): SupplementValues {
+  return {
+    phone: '',
+    orderNo: row?.orderNo ?? null,
+    paymentChannel: row?.paymentChannel ?? 'MPESA',
+    paymentCode: row?.paymentCode ?? '',
+    accountId: row?.accountId ?? null,
+    amountCents: row?.amountCents ?? null,
+    repayTime: row?.repayTime ?? null,
+    payerName: row?.payerName ?? '',
+    voucher: null,
+    remark: row?.remark ?? '',
+  };
+}
+
+/** A flow that the channel never told us of: whose it is comes first, then what was paid. */
+export function SupplementForm(props: { readonly action: Action<DraftRow | null, SupplementValues> }) {
+  return (
+    <FormDrawer action={props.action} defaults={valuesOf}>
+      <Phone name="phone" />
+      <Loan />
+      <div className="kp-pair">
+        <Select name="paymentChannel" options={REPAY_CHANNEL} />
+        <Text name="paymentCode" maxLength={64} />
+      </div>
+      <div className="kp-pair">
+        <Amount name="amountCents" />
+        <Moment name="repayTime" />
+      </div>
+      <div className="kp-pair">
+        <Select name="accountId" options={accounts} />
+        <Text name="payerName" isOptional maxLength={128} />
+      </div>
+      <Text name="remark" isLong maxLength={200} />
+    </FormDrawer>
+  );
+}
+
+/** The loans of the phone, what each owes, and the proof that is kept with the chosen one. */
+function Loan() {
+  const t = useText();
+  const { phone, orderNo } = useFormValues();
+  const isWhole = typeof phone === 'string' && PHONE.test(phone);
+  const check = useDetail(flow.checkPhone, isWhole ? { phone } : null);
+  if (!isWhole) return <p className="kp-muted">{t('flow.phoneFirst')}</p>;
+  if (check.error !== null) return <Failed error={check.error} onRetry={check.refresh} />;
+  const orders = check.data?.orders ?? [];
+  if (check.data !== null && orders.length === 0) return <p role="alert">{t('flow.noLoans')}</p>;
+  const source: OptionSource = {
+    kind: 'remote',
+    name: `flow.checkPhone:${phone}:${orders.length}`,
+    load: async () =>
+      await Promise.resolve(orders.map((one) => ({ value: one.orderNo, label: one.orderNo, hint: one.customerName }))),
+  };
+  const chosen = orders.find((one) => one.orderNo === orderNo);
+  return (
+    <>
+      <Select name="orderNo" options={source} />
+      {chosen && (
+        <>
+          <p className="kp-muted">
+            {chosen.customerName} · {t('flow.owes')} <Money cents={chosen.outstandingCents} />
+          </p>
+          <File name="voucher" isOptional subjectType="order" subjectNo={chosen.orderNo} hint={t('flow.voucherHint')} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { balance, flow, loanerAccount, payoutOrder, repayAccount, wallet } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { BalanceManagementPage } from './balance-management.page.tsx';
+import { FlowRecordSupplementPage } from './flow-record-supplement.page.tsx';
+import { LoanManagementPage } from './loan-management.page.tsx';
+import { LoanerManagementPage } from './loaner-management.page.tsx';
+import { RepaymentAccountManagementPage } from './repayment-account-management.page.tsx';
+import { WalletRecordsPage } from './wallet-records.page.tsx';
+
+const A = '/AdminContent/AfterLoanSystem/';
+const open = (page: ReactElement, at: string, perms: readonly string[], replies: Parameters<typeof reply>[]) =>
+  renderPage(page, {
+    at: A + at,
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: perms.map((code) => `afterLoan:${code}`),
+    replies: replies.map(([endpoint, answer]) => reply(endpoint, answer)),
+  });
+const one = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
+const AT = '2026-11-20T06:00:00Z';
+
+const money = {
+  flowNo: 'FL0000000001',
+  merchantNo: 'M0001',
+  paymentCode: 'SGR7XK21QP',
+  paymentChannel: 'MPESA',
+  flowAmountCents: 250_000,
+  appliedCents: 0,
+  creditCents: 0,
+  returnedCents: 0,
+  heldCents: 0,
+  writableCents: 250_000,
+  flowStatus: 'UNMATCHED' as const,
+  repayTime: AT,
+  orderNo: null,
+  payerName: 'Achieng Ouma',
+  payerPhone: '25*******001',
+  accountReference: 'LO1',
+  source: 'CALLBACK' as const,
+  ownerUserNo: null,
+  ownerName: null,
+  receivedAt: AT,
+  allowedActions: ['take' as const],
+};
+
+test('unmatched money names whom it may belong to, and is taken', async () => {
+  const candidate = {
+    orderNo: 'LO0000000001',
+    customerName: 'Achieng Ouma',
+    phone: '25*******001',
+    payoffCents: 250_000,
+  };
+  const page = open(
+    <FlowRecordSupplementPage />,
+    'FlowRecordSupplement?tab=unmatched',
+    ['flow:assign'],
+    [[flow.unmatched, one({ ...money, candidates: [{ ...candidate, because: ['SAME_PHONE'] }] })]],
+  );
+  expect(await screen.findByText('Achieng Ouma')).toBeTruthy();
+  expect((await screen.findAllByText('Take')).length).toBeGreaterThan(0);
+  page.assertReleases();
+});
+
+const order: payoutOrder.PayoutOrderRow = {
+  orderNo: 'LO0000000001',
+  thirdPartyOrderNo: null,
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  customerName: 'Achieng Ouma',
+  phone: '25*******001',
+  payoutType: 'MOBILE_MONEY',
+  payoutAccount: '25*******678',
+  approvedAmountCents: 1_200_000,
+  actualLoanAmountCents: 1_200_000,
+  lendingChannel: 'MPESA_B2C',
+  orderStatus: 'DISBURSE_FAILED',
+  payoutStatus: 'FAILURE',
+  failCode: '2001',
+  failReason: 'Initiator wrong',
+  holdReason: null,
+  attemptCount: 1,
+  auditTime: AT,
+  lendingTime: null,
+  hasWaitingChange: false,
+  version: 1,
+  allowedActions: ['replay', 'cancel'],
+};
+
+test('a failed payout offers its replay to who may send it, and to nobody else', async () => {
+  const page = open(<LoanManagementPage />, 'LoanManagement', ['payout:retry'], [[payoutOrder.page, one(order)]]);
+  expect(await screen.findByText('Replay')).toBeTruthy();
+  expect(screen.getByText('Initiator wrong')).toBeTruthy();
+  expect(screen.queryByText('Export')).toBeNull();
+  page.assertReleases();
+});
+
+const account = {
+  accountId: 'A0005',
+  accountCode: 'BANK.A0005',
+  bankCode: 'MPESA',
+  branch: 'Nairobi',
+  accountName: 'Float 2',
+  accountNo: null,
+  shortCode: '700123',
+  merchantNos: [],
+  merchantNames: [],
+  enabled: true,
+  hasWaitingChange: false,
+  version: 0,
+};
+
+test('a payout account can be disabled by who holds its state', async () => {
+  const row: loanerAccount.LoanerAccountRow = {
+    ...account,
+    loanerName: 'Kituo',
+    lendingChannel: 'MPESA_B2C',
+    lastBalanceCents: null,
+    inFlightCents: 0,
+    todayPaidCents: 0,
+    dailyLimitCents: 1,
+    isUsed: false,
+    allowedActions: ['disable'],
+  };
+  const page = open(
+    <LoanerManagementPage />,
+    'LoanerManagement',
+    ['loanerAccount:state'],
+    [[loanerAccount.page, one(row)]],
+  );
+  expect(await screen.findByText('Disable')).toBeTruthy();
+  expect(screen.queryByText('Add account')).toBeNull();
+  page.assertReleases();
+});
+
+test('a receiving account of virtual numbers offers its range', async () => {
+  const row: repayAccount.RepayAccountRow = {
+    ...account,
+    paymentChannel: 'BANK',
+    codeRule: 'VIRTUAL',
+    minCents: 1,
+    maxCents: 2,
+    rangeFrom: null,
+    rangeTo: null,
+    todayReceivedCents: 0,
+    unmatchedCents: 0,
+    lastFlowTime: null,
+    allowedActions: ['virtualRange'],
+  };
+  const page = open(
+    <RepaymentAccountManagementPage />,
+    'RepaymentAccountManagement',
+    ['repayAccount:save'],
+    [[repayAccount.page, one(row)]],
+  );
+  expect(await screen.findByText('Virtual range')).toBeTruthy();
+  page.assertReleases();
+});
+
+test('a stated balance stands beside the books', async () => {
+  const row: balance.BalanceRow = {
+    accountId: 'MPESA_FLOAT',
+    accountCode: 'BANK.MPESA_FLOAT',
+    paymentCompany: 'MPESA',
+    accountName: 'M-Pesa payout float',
+    bankName: 'MPESA',
+    lastBalanceCents: 100_00,
+    ledgerBalanceCents: 120_00,
+    inFlightCents: 0,
+    differenceCents: -20_00,
+    lowWaterCents: null,
+    entryDate: '2026-11-20',
+    source: 'MANUAL',
+    enteredBy: 'Kamau',
+    allowedActions: ['enter'],
+  };
+  const page = open(<BalanceManagementPage />, 'BalanceManagement', ['balance:save'], [[balance.page, one(row)]]);
+  expect(await screen.findByText('Enter balance')).toBeTruthy();
+  page.assertReleases();
+});
+
+test('a failed withdrawal can be paid again', async () => {
+  const row: wallet.WithdrawalRow = {
+    withdrawNo: 'WW000000001',
+    merchantNo: 'M0001',
+    customerNo: 'C1',
+    customerName: 'Achieng Ouma',
+    phone: '25*******001',
+    eWalletAccount: '25*******001',
+    amountCents: 300_00,
+    feeCents: 0,
+    withdrawStatus: 'FAILED',
+    failCode: '1',
+    failReason: 'Balance insufficient',
+    attemptCount: 1,
+    cancelReason: null,
+    createTime: AT,
+    successTime: null,
+    version: 0,
+    allowedActions: ['retry'],
+  };
+  const page = open(
+    <WalletRecordsPage />,
+    'WalletRecords',
+    ['walletWithdrawal:retry'],
+    [[wallet.withdrawalPage, one(row)]],
+  );
+  expect(await screen.findByText('Retry')).toBeTruthy();
+  page.assertReleases();
+});

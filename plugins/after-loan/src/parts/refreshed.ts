@@ -1,0 +1,4 @@
+/** The part of a list that its actions read again. */
+export interface Refreshed {
+  refresh(): void;
+}

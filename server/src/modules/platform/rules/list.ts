@@ -18,6 +18,7 @@ type Sort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'a
 
 /** What all families' lists have in common: types alone. */
 interface ListShape {
+  readonly name: string;
   readonly request: { readonly _zod: { readonly output: { readonly filters: Filters; readonly sort: Sort } } };
   readonly reply: { readonly _zod: { readonly output: { readonly rows: rules.RuleRow[] } } };
 }
@@ -34,6 +35,7 @@ const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> 
 /** The rules of a family. */
 export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
   const shape = {
+    name: family.contract.page.name,
     request: { _zod: { output: { filters: {}, sort: null } } },
     reply: { _zod: { output: { rows: [] } } },
   } satisfies ListShape;

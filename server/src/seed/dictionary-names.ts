@@ -14,7 +14,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   CODE_RULE: '还款码规则',
   BALANCE_SOURCE: '余额来源',
   CALLBACK_KIND: '渠道消息类型',
-  CALLBACK_STATUS: '渠道消息状态',
+  REFUSED_STATUS: '渠道消息状态',
   PAYOUT_SUBJECT: '打款对象',
   PAYMENT_COMPANY: '支付公司',
   REPAY_TYPE: '还款类型',

@@ -61,7 +61,7 @@ export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
     ['STK', 'Payment prompt', '付款弹窗', 'none'],
     ['OTHER', 'Other', '其他', 'none'],
   ],
-  CALLBACK_STATUS: [
+  REFUSED_STATUS: [
     ['REFUSED', 'Unreadable', '无法读取', 'danger'],
     ['HELD', 'On hold', '已挂起', 'warning'],
     ['RETRYING', 'Retrying', '重试中', 'primary'],

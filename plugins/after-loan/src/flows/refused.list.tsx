@@ -40,7 +40,7 @@ const CALLBACK_KIND = defineDictionary<CodesOf<typeof refusedCallback.callbackKi
   STK: 'waiting',
   OTHER: 'waiting',
 });
-const CALLBACK_STATUS = defineDictionary<CodesOf<typeof refusedCallback.refusedStatus>>('CALLBACK_STATUS', {
+const REFUSED_STATUS = defineDictionary<CodesOf<typeof refusedCallback.refusedStatus>>('REFUSED_STATUS', {
   REFUSED: 'failed',
   HELD: 'attention',
   RETRYING: 'active',
@@ -48,14 +48,14 @@ const CALLBACK_STATUS = defineDictionary<CodesOf<typeof refusedCallback.refusedS
 });
 const filters = defineFilters({
   isOpen: yesNo(),
-  refusedStatus: oneOf(CALLBACK_STATUS),
+  refusedStatus: oneOf(REFUSED_STATUS),
   callbackKind: oneOf(CALLBACK_KIND),
   paymentCode: containing(),
   callbackNo: containing(),
 });
 const columns = defineColumns<Row>([
   number('callbackNo', { width: 110 }),
-  status('refusedStatus', CALLBACK_STATUS, { width: 130 }),
+  status('refusedStatus', REFUSED_STATUS, { width: 130 }),
   status('callbackKind', CALLBACK_KIND, { width: 150 }),
   text('fault', { width: 280 }),
   number('paymentCode', { width: 140 }),

@@ -20,6 +20,7 @@ import { partners } from './modules/payments/partners/index.ts';
 import { payments } from './modules/payments/payments/index.ts';
 import { prepaid } from './modules/payments/prepaid/index.ts';
 import { prompts } from './modules/payments/prompts/index.ts';
+import { reconciliation } from './modules/payments/reconciliation/index.ts';
 import { refunds } from './modules/payments/refunds/index.ts';
 import { repaymentDesk } from './modules/payments/repayments/index.ts';
 import { transfers } from './modules/payments/transfers/index.ts';
@@ -87,6 +88,7 @@ export const modules: readonly Module[] = [
   payments,
   prepaid,
   prompts,
+  reconciliation,
   refunds,
   repaymentDesk,
   transfers,

@@ -11,6 +11,7 @@ import { ORDERS_ERRORS } from './errors/orders.ts';
 import { PARTNERS_ERRORS } from './errors/partners.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
+import { RECONCILIATION_ERRORS } from './errors/reconciliation.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
 import { RULES_ERRORS } from './errors/rules.ts';
@@ -46,6 +47,7 @@ export const ERROR_CATALOGUE = {
   ...PARTNERS_ERRORS,
   ...ACCOUNTS_ERRORS,
   ...RULES_ERRORS,
+  ...RECONCILIATION_ERRORS,
   ...SERVICE_ERRORS,
 };
 

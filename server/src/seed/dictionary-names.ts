@@ -116,4 +116,6 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   RULE_CHANNEL: '规则渠道',
   RULE_STATUS: '规则状态',
   WAIVABLE: '可减免费用项',
+  RECON_DIFF_TYPE: '对账差异类型',
+  RECON_STATUS: '对账状态',
 };

@@ -256,4 +256,18 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['SERVICE_FEE', 'Service fee', '服务费', 'none'],
     ['INTEREST', 'Interest', '利息', 'none'],
   ],
+  RECON_DIFF_TYPE: [
+    ['MISSING_HERE', 'Missing here', '我方缺失', 'warning'],
+    ['MISSING_THERE', 'Missing in statement', '对账单缺失', 'warning'],
+    ['AMOUNT', 'Amount differs', '金额不符', 'warning'],
+    ['PAYOUT_STATUS', 'Payout not confirmed', '付款未确认', 'warning'],
+    ['PAYOUT_MISSING', 'Payout not in statement', '对账单无此付款', 'danger'],
+    ['CHANNEL_FEE', 'Channel fee', '渠道费用', 'none'],
+  ],
+  RECON_STATUS: [
+    ['OPEN', 'Open', '待对账', 'none'],
+    ['DIFFERENT', 'Differences', '有差异', 'warning'],
+    ['BALANCED', 'Balanced', '已平', 'success'],
+    ['CLOSED', 'Closed', '已关账', 'primary'],
+  ],
 };

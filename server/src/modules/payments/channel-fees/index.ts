@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 import { bookFeeKind, reverseFeeKind } from './changes.ts';
 
+export { bookFeeKind } from './changes.ts';
 export { bookFee, reverseFee } from './fees.ts';
 
 export const channelFees = defineModule({

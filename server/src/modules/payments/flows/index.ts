@@ -8,7 +8,8 @@ import { reversalKind } from './request-reversal.ts';
 import { adjustKind, reverseKind } from './statement-commands.ts';
 
 export { reversalPayout } from './reversal-payout.ts';
-export { reverseReceipt } from './statement-commands.ts';
+export { bankAccount } from './bank-account.ts';
+export { adjustKind, reverseKind, reverseReceipt } from './statement-commands.ts';
 
 export const flows = defineModule({
   name: 'flows',

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { dayRange, listReply, listRequest, reason } from '../list.ts';
+
+const PAGE = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
+const seen = { page: [PAGE] } as const;
+
+/** RECON_STATUS. OPEN: no statement yet. A day is closed at a difference of 0 alone. */
+export const reconStatus = z.enum(['OPEN', 'DIFFERENT', 'BALANCED', 'CLOSED']);
+/**
+ * RECON_DIFF_TYPE. MISSING_HERE: the statement has it, we do not; MISSING_THERE: the other way; AMOUNT: both, with other
+ * amounts; PAYOUT_STATUS: paid by the statement, not yet by us; PAYOUT_MISSING: paid by us alone; CHANNEL_FEE: not booked.
+ */
+export const reconDiffType = z.enum([
+  'MISSING_HERE',
+  'MISSING_THERE',
+  'AMOUNT',
+  'PAYOUT_STATUS',
+  'PAYOUT_MISSING',
+  'CHANNEL_FEE',
+]);
+export type ReconDiffType = z.output<typeof reconDiffType>;
+
+const runId = z.string().check(z.regex(/^RD\d+$/));
+const diffId = z.string().check(z.regex(/^DF\d+$/));
+const accountId = z.string().check(z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Please choose'));
+
+export const reconDay = z.object({
+  runId: z.string(),
+  businessDate: z.string(),
+  accountId: z.string(),
+  accountName: z.string(),
+  paymentCompany: z.string(),
+  statementTotalCents: z.number(),
+  ourTotalCents: z.number(),
+  diffCents: z.number(),
+  matchedCount: z.number(),
+  diffCount: z.number(),
+  reconStatus,
+  closedBy: z.nullable(z.string()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['match', 'close', 'reopen'])),
+});
+export type ReconDay = z.output<typeof reconDay>;
+
+export const page = defineEndpoint({
+  name: 'reconciliation.page',
+  method: 'POST',
+  path: 'reconciliation/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Days of accounts, newest first',
+  request: listRequest(
+    z.strictObject({
+      businessDate: dayRange,
+      accountId: z.optional(accountId),
+      reconStatus: z.optional(reconStatus),
+      diffType: z.optional(reconDiffType),
+    }),
+    ['businessDate', 'diffCents'],
+  ),
+  reply: listReply(reconDay),
+});
+
+export const difference = z.object({
+  diffId: z.string(),
+  diffType: reconDiffType,
+  /** The channel's serial number. */
+  serial: z.string(),
+  statementCents: z.nullable(z.number()),
+  ourCents: z.nullable(z.number()),
+  happenedAt: z.string(),
+  details: z.string(),
+  flowNo: z.nullable(z.string()),
+  attemptNo: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['resolve'])),
+});
+export type Difference = z.output<typeof difference>;
+export const differencePage = defineEndpoint({
+  name: 'reconciliation.differencePage',
+  method: 'POST',
+  path: 'reconciliation/difference/page',
+  access: seen,
+  kind: 'query',
+  summary: 'What the last matching of a day found',
+  request: listRequest(z.strictObject({ runId, diffType: z.optional(reconDiffType) }), ['happenedAt']),
+  reply: listReply(difference),
+});
+
+export const accounts = defineEndpoint({
+  name: 'reconciliation.accounts',
+  method: 'GET',
+  path: 'reconciliation/accounts',
+  access: seen,
+  kind: 'query',
+  summary: 'The accounts of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ accountId: z.string(), accountName: z.string() })),
+});
+
+const matched = z.object({
+  runId: z.string(),
+  reconStatus,
+  matchedCount: z.number(),
+  diffCount: z.number(),
+  diffCents: z.number(),
+});
+const command = { method: 'POST', kind: 'command', preview: true } as const;
+export const importStatement = defineEndpoint({
+  ...command,
+  name: 'reconciliation.importStatement',
+  path: 'reconciliation/statement/import',
+  access: { code: ['afterLoan:reconStatement:import'] },
+  summary:
+    'Takes in a statement as the M-Pesa organisation portal exports it (CSV) and matches the day. STATEMENT_UNREADABLE, STATEMENT_OTHER_DAY, STATEMENT_KNOWN, DAY_CLOSED',
+  request: z.strictObject({
+    accountId,
+    businessDate: z.iso.date(),
+    fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'At most 100 characters')),
+    content: z.string().check(z.minLength(1, 'Please choose'), z.maxLength(900_000, 'At most 900 KB')),
+  }),
+  reply: matched,
+});
+export const run = defineEndpoint({
+  ...command,
+  name: 'reconciliation.run',
+  path: 'reconciliation/run',
+  access: { code: ['afterLoan:reconStatement:import'] },
+  summary: 'Matches a day again. DAY_CLOSED',
+  request: z.strictObject({ runId }),
+  reply: matched,
+});
+const asked = z.object({ changeNo: z.string() });
+export const resolve = defineEndpoint({
+  ...command,
+  name: 'reconciliation.resolve',
+  path: 'reconciliation/difference/resolve',
+  access: { code: ['afterLoan:reconDifference:resolve'] },
+  summary:
+    'Submits what a difference asks for: the receipt, its reversal or adjustment, the fee. FLOW_HAS_APPLICATIONS, ABOVE_WRITABLE, ILLEGAL_TRANSITION, DAY_CLOSED',
+  request: z.strictObject({ diffId, reason }),
+  reply: asked,
+});
+const stated = z.strictObject({ runId, reason });
+export const close = defineEndpoint({
+  ...command,
+  name: 'reconciliation.close',
+  path: 'reconciliation/close',
+  access: { code: ['afterLoan:reconDay:close'] },
+  summary: 'Submits closing a day, matched again when it is approved. DIFFERENCES_OPEN, DAY_CLOSED',
+  request: stated,
+  reply: asked,
+});
+export const reopen = defineEndpoint({
+  ...command,
+  name: 'reconciliation.reopen',
+  path: 'reconciliation/reopen',
+  access: { code: ['afterLoan:reconDay:close'] },
+  summary: 'Submits reopening a closed day. ILLEGAL_TRANSITION',
+  request: stated,
+  reply: asked,
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { ParsedRequestOf, reconciliation } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandCall } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { requestChange } from '../../platform/changes/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { bookFeeKind } from '../channel-fees/index.ts';
+import { adjustKind, reverseKind } from '../flows/index.ts';
+import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
+import { lockDay, needAccount, rematch } from './days.ts';
+import { readMpesaStatement } from './read-statement.ts';
+
+/** Takes a statement in and matches its day. */
+export async function importStatement(
+  { accountId, businessDate, fileName, content }: ParsedRequestOf<typeof reconciliation.importStatement>,
+  call: CommandCall,
+) {
+  const { tx, caller } = call;
+  await needAccount(tx, accountId, caller.scope);
+  const lines = readMpesaStatement(content);
+  const others = lines.filter(({ happenedAt }) => businessDateOf(happenedAt) !== businessDate);
+  if (others[0]) {
+    throw new AppError('STATEMENT_OTHER_DAY', {
+      facts: { count: others.length, serial: others[0].serial },
+      fields: ['businessDate'],
+    });
+  }
+  await tx
+    .insertInto('reconDay')
+    .values({ accountCode: accountId, businessDate })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { runId } = await tx
+    .selectFrom('reconDay')
+    .select('runId')
+    .where('accountCode', '=', accountId)
+    .where('businessDate', '=', businessDate)
+    .executeTakeFirstOrThrow();
+  const day = await lockDay(tx, runId, caller.scope);
+  if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
+  const of = { runId, accountCode: accountId };
+  const kept = await tx
+    .insertInto('reconStatement')
+    .values({ ...of, fileName, fileMd5: createHash('md5').update(content).digest('hex'), importedBy: caller.userNo })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  let added = 0n;
+  for (let from = 0; from < lines.length; from += 1_000) {
+    const some = lines.slice(from, from + 1_000).map((line) => ({ ...of, ...line }));
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('reconLine')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    added += numInsertedOrUpdatedRows ?? 0n;
+  }
+  // The same file, or one with nothing new in it.
+  if (kept.numInsertedOrUpdatedRows === 0n || (lines.length > 0 && added === 0n)) {
+    throw new AppError('STATEMENT_KNOWN', { fields: ['content'] });
+  }
+  const done = await rematch(tx, day);
+  await writeAudit(tx, call, {
+    action: 'reconciliation.import',
+    subjectType: 'reconDay',
+    subjectNo: runId,
+    after: { accountId, businessDate, fileName, lines: Number(added), diffCount: done.diffCount },
+  });
+  return done;
+}
+
+export async function matchAgain({ runId }: { readonly runId: string }, call: CommandCall) {
+  const { tx, caller } = call;
+  const day = await lockDay(tx, runId, caller.scope);
+  const done = await rematch(tx, day);
+  await writeAudit(tx, call, {
+    action: 'reconciliation.run',
+    subjectType: 'reconDay',
+    subjectNo: runId,
+    before: { reconStatus: day.reconStatus, diffCount: day.diffCount },
+    after: { reconStatus: done.reconStatus, diffCount: done.diffCount },
+  });
+  return done;
+}
+
+/** Submits what ends a difference; the day is matched again once somebody else approved. */
+export async function resolveDifference(
+  { diffId, reason }: ParsedRequestOf<typeof reconciliation.resolve>,
+  call: CommandCall,
+): Promise<{ changeNo: string }> {
+  const { tx, caller } = call;
+  const found = await tx.selectFrom('reconDifference').selectAll().where('diffId', '=', diffId).executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND');
+  const { diffType, serial, statementCents, flowNo } = found;
+  const day = await lockDay(tx, found.runId, caller.scope);
+  if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
+  const makerUserNo = caller.userNo;
+  const ask = async () => {
+    if (diffType === 'CHANNEL_FEE' && statementCents !== null) {
+      const { merchantNo } = await tx
+        .selectFrom('merchant')
+        .select('merchantNo')
+        .orderBy('merchantNo')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const fee = { merchantNo, accountId: day.accountCode, statementCode: serial, chargedOn: day.businessDate };
+      return await requestChange(bookFeeKind, { ...fee, amountCents: -statementCents, makerUserNo }, call, reason);
+    }
+    if (diffType === 'MISSING_HERE' && statementCents !== null && statementCents > 0) {
+      return await requestChange(recordReceiptKind, { diffId, makerUserNo }, call, reason);
+    }
+    if (diffType === 'MISSING_THERE' && flowNo !== null) {
+      return await requestChange(reverseKind, { flowNo, makerUserNo }, call, reason);
+    }
+    if (diffType === 'AMOUNT' && flowNo !== null && statementCents !== null) {
+      return await requestChange(adjustKind, { flowNo, statementCents, makerUserNo }, call, reason);
+    }
+    // A payout ends by the channel's own word alone.
+    throw new AppError('ILLEGAL_TRANSITION');
+  };
+  return { changeNo: await ask() };
+}
+
+type Stated = ParsedRequestOf<typeof reconciliation.close>;
+
+export async function askToClose({ runId, reason }: Stated, call: CommandCall) {
+  return { changeNo: await requestChange(closeDayKind, { runId }, call, reason) };
+}
+
+export async function askToReopen({ runId, reason }: Stated, call: CommandCall) {
+  return { changeNo: await requestChange(reopenDayKind, { runId }, call, reason) };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { DataScope } from '../../../http/implement.ts';
+import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { accountsWithin } from '../accounts/index.ts';
+import { matchDay, type OurEntry } from './match.ts';
+
+/** Throws ACCOUNT_UNKNOWN for an account beyond the caller's merchants. */
+export async function needAccount(db: Queryable, accountCode: string, scope: DataScope): Promise<void> {
+  const within = accountsWithin('a.merchant_nos', scope);
+  const found = await db
+    .selectFrom('moneyAccount as a')
+    .select('a.accountCode')
+    .where('a.accountCode', '=', accountCode)
+    .$if(within !== null, (query) => (within === null ? query : query.where(within)))
+    .executeTakeFirst();
+  if (!found) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['accountId'] });
+}
+
+/** The day, with nobody else at it. @throws AppError NOT_FOUND */
+export async function lockDay(tx: Tx, runId: string, scope: DataScope) {
+  const day = await tx.selectFrom('reconDay').selectAll().where('runId', '=', runId).forUpdate().executeTakeFirst();
+  if (!day) throw new AppError('NOT_FOUND');
+  await needAccount(tx, day.accountCode, scope);
+  return day;
+}
+
+type Day = Awaited<ReturnType<typeof lockDay>>;
+
+/** What moved on the account that day by our books, and what its statement names of other days. */
+async function oursOf(db: Queryable, { runId, accountCode, businessDate }: Day): Promise<OurEntry[]> {
+  const from = startOfBusinessDate(businessDate);
+  const until = startOfBusinessDate(addDays(businessDate, 1));
+  const { rows } = await sql<OurEntry>`
+    with told as (select serial, kind from recon_line where run_id = ${runId}),
+      elsewhere as (select serial, kind from recon_line where account_code = ${accountCode} and run_id <> ${runId})
+    select * from (
+      select f.payment_code as serial, 'IN' as kind, f.amount_cents, f.repay_time as happened_at, true as is_final,
+        f.flow_no, null::text as attempt_no
+      from payment_flow f where f.account_code = ${accountCode} and f.flow_status <> 'REVERSED'
+        and (f.repay_time >= ${from} and f.repay_time < ${until}
+          or f.payment_code in (select serial from told where kind = 'IN'))
+      union all
+      select coalesce(p.channel_reference, p.attempt_no), 'OUT', p.amount_cents,
+        coalesce(p.finished_at, p.created_at), p.attempt_status = 'SUCCESS', null, p.attempt_no
+      from payout_attempt p where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
+        and (p.attempt_status = 'SUCCESS' and p.finished_at >= ${from} and p.finished_at < ${until}
+          or p.channel_reference in (select serial from told where kind = 'OUT'))
+      union all
+      select c.statement_code, 'FEE', c.amount_cents, c.charged_on::timestamp at time zone 'Africa/Nairobi', true,
+        null, null
+      from channel_fee c where c.account_code = ${accountCode} and c.fee_status = 'BOOKED'
+        and (c.charged_on = ${businessDate} or c.statement_code in (select serial from told where kind = 'FEE'))
+    ) ours
+    where not exists (select from elsewhere e where e.serial = ours.serial and e.kind = ours.kind)
+      or exists (select from told t where t.serial = ours.serial and t.kind = ours.kind)`.execute(db);
+  return rows;
+}
+
+/** Matches a day anew and keeps what differs. */
+export async function rematch(tx: Tx, day: Day) {
+  if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
+  const { runId } = day;
+  const lines = await tx.selectFrom('reconLine').selectAll().where('runId', '=', runId).orderBy('lineId').execute();
+  const { differences, ...totals } = matchDay(lines, await oursOf(tx, day));
+  const keys = differences.map(({ diffType, serial }) => `${diffType} ${serial}`);
+  await tx
+    .deleteFrom('reconDifference')
+    .where('runId', '=', runId)
+    .where(sql<boolean>`diff_type || ' ' || serial <> all(${keys}::text[])`)
+    .execute();
+  for (const found of differences) {
+    const { diffType: _type, serial: _serial, ...facts } = found;
+    await tx
+      .insertInto('reconDifference')
+      .values({ runId, ...found })
+      .onConflict((conflict) => conflict.columns(['runId', 'diffType', 'serial']).doUpdateSet(facts))
+      .execute();
+  }
+  const reconStatus = differences.length > 0 ? ('DIFFERENT' as const) : ('BALANCED' as const);
+  const diffCount = differences.length;
+  await tx
+    .updateTable('reconDay')
+    .set({ ...totals, diffCount, reconStatus, version: day.version + 1 })
+    .where('runId', '=', runId)
+    .execute();
+  const { matchedCount } = totals;
+  return { runId, reconStatus, matchedCount, diffCount, diffCents: totals.statementTotalCents - totals.ourTotalCents };
+}

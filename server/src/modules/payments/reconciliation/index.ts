@@ -1,0 +1,24 @@
+// Statements of channels against our books, a day an account.
+
+import './tables.ts';
+import { reconciliation as contract } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
+import { askToClose, askToReopen, importStatement, matchAgain, resolveDifference } from './commands.ts';
+import { accountsSeen, days, differences } from './read.ts';
+
+export const reconciliation = defineModule({
+  name: 'reconciliation',
+  routes: [
+    implement(contract.page, days.page),
+    implement(contract.differencePage, differences.page),
+    implement(contract.accounts, async (_, call) => await accountsSeen(call)),
+    implement(contract.importStatement, importStatement),
+    implement(contract.run, matchAgain),
+    implement(contract.resolve, resolveDifference),
+    implement(contract.close, askToClose),
+    implement(contract.reopen, askToReopen),
+  ],
+  changes: [closeDayKind, reopenDayKind, recordReceiptKind],
+});

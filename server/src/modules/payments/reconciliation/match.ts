@@ -1,0 +1,76 @@
+import type { reconciliation } from '@kituo/sdk/contracts';
+import type { StatementLine } from './read-statement.ts';
+
+/** What our books say moved on an account: a receipt, a payout, a fee. */
+export interface OurEntry {
+  readonly serial: string;
+  readonly kind: StatementLine['kind'];
+  readonly amountCents: number;
+  readonly happenedAt: Date;
+  /** A payout that has not ended yet is in no total. */
+  readonly isFinal: boolean;
+  readonly flowNo: string | null;
+  readonly attemptNo: string | null;
+}
+
+export interface FoundDifference {
+  readonly diffType: reconciliation.ReconDiffType;
+  readonly serial: string;
+  readonly statementCents: number | null;
+  readonly ourCents: number | null;
+  readonly happenedAt: Date;
+  readonly details: string;
+  readonly flowNo: string | null;
+  readonly attemptNo: string | null;
+}
+
+const signed = ({ kind, amountCents }: { readonly kind: StatementLine['kind']; readonly amountCents: number }) =>
+  kind === 'IN' ? amountCents : -amountCents;
+const keyOf = ({ kind, serial }: Pick<StatementLine, 'kind' | 'serial'>) => `${kind} ${serial}`;
+
+/**
+ * Holds a statement against our books, by kind and serial number. Pure. What differs is named; the named differences
+ * sum to the difference of the totals.
+ */
+export function matchDay(lines: readonly StatementLine[], ours: readonly OurEntry[]) {
+  const known = new Map(ours.map((entry) => [keyOf(entry), entry]));
+  const told = new Map(lines.map((line) => [keyOf(line), line]));
+  const differences: FoundDifference[] = [];
+  let matchedCount = 0;
+  for (const line of lines) {
+    const entry = known.get(keyOf(line));
+    if (entry?.isFinal === true && entry.amountCents === line.amountCents) {
+      matchedCount += 1;
+      continue;
+    }
+    differences.push({
+      diffType: typeOfLine(line, entry),
+      serial: line.serial,
+      statementCents: signed(line),
+      ourCents: entry?.isFinal === true ? signed(entry) : null,
+      happenedAt: line.happenedAt,
+      details: line.details,
+      flowNo: entry?.flowNo ?? null,
+      attemptNo: entry?.attemptNo ?? null,
+    });
+  }
+  for (const entry of ours) {
+    if (!entry.isFinal || told.has(keyOf(entry))) continue;
+    const { serial, happenedAt, flowNo, attemptNo, kind } = entry;
+    const diffType = kind === 'IN' ? 'MISSING_THERE' : kind === 'OUT' ? 'PAYOUT_MISSING' : 'CHANNEL_FEE';
+    const nothing = { statementCents: null, details: '' };
+    differences.push({ diffType, serial, ...nothing, ourCents: signed(entry), happenedAt, flowNo, attemptNo });
+  }
+  return {
+    differences,
+    matchedCount,
+    statementTotalCents: lines.reduce((sum, line) => sum + signed(line), 0),
+    ourTotalCents: ours.filter(({ isFinal }) => isFinal).reduce((sum, entry) => sum + signed(entry), 0),
+  };
+}
+
+function typeOfLine({ kind }: StatementLine, entry: OurEntry | undefined): reconciliation.ReconDiffType {
+  if (kind === 'FEE') return 'CHANNEL_FEE';
+  if (kind === 'OUT') return entry?.isFinal === false ? 'PAYOUT_STATUS' : entry ? 'AMOUNT' : 'MISSING_HERE';
+  return entry ? 'AMOUNT' : 'MISSING_HERE';
+}

@@ -1,0 +1,91 @@
+import { reconciliation } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { accountsWithin } from '../accounts/index.ts';
+
+type Day = reconciliation.ReconDay;
+
+/** Days of accounts. */
+export const days = defineList(
+  reconciliation.page,
+  (db) => db.selectFrom('reconDay as d').innerJoin('moneyAccount as a', 'a.accountCode', 'd.accountCode'),
+  (by) => ({
+    scope: ({ caller }) => accountsWithin('a.merchant_nos', caller.scope),
+    key: 'd.runId',
+    filters: {
+      businessDate: by.between('d.businessDate'),
+      accountId: by.is('d.accountCode'),
+      reconStatus: by.is('d.reconStatus'),
+      diffType: (type) =>
+        sql<boolean>`exists (select from recon_difference x where x.run_id = d.run_id and x.diff_type = ${type})`,
+    },
+    sorts: {
+      businessDate: 'd.businessDate',
+      diffCents: sql<number>`(d.statement_total_cents - d.our_total_cents)`,
+    },
+    first: [['d.businessDate', 'desc']],
+    select: (query) =>
+      query
+        .leftJoin('appUser as u', 'u.userNo', 'd.closedBy')
+        .select(['d.runId', 'd.businessDate', 'd.accountCode as accountId', 'a.accountName', 'a.paymentCompany'])
+        .select(['d.statementTotalCents', 'd.ourTotalCents', 'd.matchedCount', 'd.diffCount', 'd.reconStatus'])
+        .select(['u.realName as closedBy', 'd.version']),
+    row: (row, { caller }): Day => {
+      const can: [Day['allowedActions'][number], boolean][] = [
+        ['match', row.reconStatus !== 'CLOSED' && caller.codes.has('afterLoan:reconStatement:import')],
+        ['close', row.reconStatus === 'BALANCED' && caller.codes.has('afterLoan:reconDay:close')],
+        ['reopen', row.reconStatus === 'CLOSED' && caller.codes.has('afterLoan:reconDay:close')],
+      ];
+      return {
+        ...row,
+        diffCents: row.statementTotalCents - row.ourTotalCents,
+        allowedActions: can.filter(([, may]) => may).map(([action]) => action),
+      };
+    },
+  }),
+);
+
+const RESOLVED_HERE: ReadonlySet<string> = new Set(['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CHANNEL_FEE']);
+
+/** What matching a day found. */
+export const differences = defineList(
+  reconciliation.differencePage,
+  (db) =>
+    db
+      .selectFrom('reconDifference as x')
+      .innerJoin('reconDay as d', 'd.runId', 'x.runId')
+      .innerJoin('moneyAccount as a', 'a.accountCode', 'd.accountCode'),
+  (by) => ({
+    scope: ({ caller }) => accountsWithin('a.merchant_nos', caller.scope),
+    key: 'x.diffId',
+    filters: { runId: by.is('x.runId'), diffType: by.is('x.diffType') },
+    sorts: { happenedAt: 'x.happenedAt' },
+    first: [['x.happenedAt', 'asc']],
+    select: (query) =>
+      query
+        .select(['x.diffId', 'x.diffType', 'x.serial', 'x.statementCents', 'x.ourCents', 'x.happenedAt', 'x.details'])
+        .select(['x.flowNo', 'x.attemptNo', 'd.reconStatus']),
+    row: ({ reconStatus, happenedAt, ...row }, { caller }): reconciliation.Difference => ({
+      ...row,
+      happenedAt: happenedAt.toISOString(),
+      allowedActions:
+        reconStatus !== 'CLOSED' &&
+        caller.codes.has('afterLoan:reconDifference:resolve') &&
+        RESOLVED_HERE.has(row.diffType)
+          ? ['resolve']
+          : [],
+    }),
+  }),
+);
+
+/** Accounts whose statements may be taken in. */
+export async function accountsSeen({ db, caller }: Call) {
+  const within = accountsWithin('a.merchant_nos', caller.scope);
+  return await db
+    .selectFrom('moneyAccount as a')
+    .select(['a.accountCode as accountId', 'a.accountName'])
+    .$if(within !== null, (query) => (within === null ? query : query.where(within)))
+    .orderBy('a.accountName')
+    .execute();
+}

@@ -1,0 +1,119 @@
+import { change, reconciliation } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { receiveFlow } from '../payments/index.ts';
+import { matchDay, type OurEntry } from './match.ts';
+import { readMpesaStatement, type StatementLine } from './read-statement.ts';
+
+const DAY = '2026-11-20';
+const HEAD = `Organization Short Code,600000
+Time Period,From 20-11-2026 00:00:00 to 20-11-2026 23:59:59
+
+Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.
+`;
+const line = (serial: string, paidIn: string, withdrawn = '', details = 'Pay Bill', status = 'Completed') =>
+  `${serial},20-11-2026 10:15:22,20-11-2026 10:15:21,"${details}",${status},${paidIn},${withdrawn},"250,000.00",TRUE,Pay Bill,254712***678 - Wanjiku,,AB12\n`;
+
+it('reads a statement of the portal, its head and its footer, and nothing that was not completed', () => {
+  const read = readMpesaStatement(
+    `\uFEFF${HEAD}${line('SGR7A0001', '"1,500.00"')}${line('SGR7A0001', '', '-23.00', 'Pay Bill Charge')}` +
+      `${line('SGR7A0002', '9.00', '', 'Pay Bill', 'Failed')}${line('SGR7A0003', '', '-300.50')}Total,,,,,,,,,,,,\n`,
+  );
+  const happenedAt = new Date('2026-11-20T07:15:22Z');
+  expect(read).toEqual([
+    { serial: 'SGR7A0001', kind: 'IN', amountCents: 150_000, happenedAt, details: 'Pay Bill' },
+    { serial: 'SGR7A0001', kind: 'FEE', amountCents: 2_300, happenedAt, details: 'Pay Bill Charge' },
+    { serial: 'SGR7A0003', kind: 'OUT', amountCents: 30_050, happenedAt, details: 'Pay Bill' },
+  ]);
+  expect(() => readMpesaStatement('a,b\n1,2\n')).toThrow();
+});
+
+it('names differences that sum to the difference of the totals, on random days', () => {
+  let seed = 7;
+  const dice = (sides: number) => (seed = (seed * 48_271) % 2_147_483_647) % sides;
+  for (let round = 0; round < 300; round += 1) {
+    const lines: StatementLine[] = [];
+    const ours: OurEntry[] = [];
+    for (let index = 0; index < dice(30); index += 1) {
+      const kind = (['IN', 'OUT', 'FEE'] as const)[dice(3)] ?? 'IN';
+      const of = { serial: `S${index}`, kind, amountCents: 1 + dice(9_000), happenedAt: new Date(0) };
+      if (dice(10) > 0) lines.push({ ...of, details: '' });
+      if (dice(10) === 0) continue;
+      const amountCents = dice(10) === 0 ? 1 + dice(9_000) : of.amountCents;
+      const isFinal = kind !== 'OUT' || dice(6) > 0;
+      ours.push({ ...of, amountCents, isFinal, flowNo: null, attemptNo: null });
+    }
+    const { differences, statementTotalCents, ourTotalCents } = matchDay(lines, ours);
+    const named = differences.reduce((sum, one) => sum + (one.statementCents ?? 0) - (one.ourCents ?? 0), 0);
+    expect(named).toBe(statementTotalCents - ourTotalCents);
+  }
+});
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const codes = [
+    'afterLoan:reconStatement:import',
+    'afterLoan:reconDifference:resolve',
+    'afterLoan:reconDifference:audit',
+    'afterLoan:reconDay:close',
+    'afterLoan:reconDay:audit',
+  ];
+  const pages = ['/AdminContent/AfterLoanSystem/ReconciliationManagement'];
+  for (const name of ['recon.maker', 'recon.checker']) await addPerson(app.database, name, { codes, pages });
+  await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleName', 'like', 'role of %').execute();
+  [maker, checker] = [await as(app, 'recon.maker'), await as(app, 'recon.checker')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+it('takes a day from its statement to a difference of 0, and closes it by two', async () => {
+  const { db } = app.database;
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow();
+  const receive = async (paymentCode: string, amountCents: number) =>
+    await db.transaction().execute((tx) =>
+      receiveFlow(tx, {
+        merchantNo,
+        paymentChannel: 'MPESA',
+        paymentCode,
+        account: 'BANK.MPESA_PAYBILL',
+        amountCents,
+        repayTime: new Date('2026-11-20T07:00:00Z'),
+      }),
+    );
+  await receive('SGR7B0001', 150_000);
+  await receive('SGR7B0002', 80_000);
+  await db.updateTable('paymentFlow').set({ flowStatus: 'UNMATCHED' }).where('paymentCode', 'like', 'SGR7B%').execute();
+  const content = `${HEAD}${line('SGR7B0001', '1500.00')}${line('SGR7B0002', '900.00')}${line('SGR7B0003', '70.00')}`;
+  const statement = { accountId: 'BANK.MPESA_PAYBILL', businessDate: DAY, fileName: 'day.csv', content };
+  const late = { ...statement, businessDate: '2026-11-21' };
+  expect((await maker.post(reconciliation.importStatement.path, late)).data.error).toBe('STATEMENT_OTHER_DAY');
+  const unread = { ...statement, content: 'x' };
+  expect((await maker.post(reconciliation.importStatement.path, unread)).data.error).toBe('STATEMENT_UNREADABLE');
+  const run = (await maker.post(reconciliation.importStatement.path, statement)).data;
+  expect(run).toMatchObject({ reconStatus: 'DIFFERENT', matchedCount: 1, diffCount: 2, diffCents: 17_000 });
+  expect((await maker.post(reconciliation.importStatement.path, statement)).data.error).toBe('STATEMENT_KNOWN');
+  const { runId } = run;
+  const reason = 'As the statement has it';
+  expect((await maker.post(reconciliation.close.path, { runId, reason })).data.error).toBe('DIFFERENCES_OPEN');
+  const { rows } = (await maker.post(reconciliation.differencePage.path, listOf({ runId }))).data;
+  expect(rows.map((row: { diffType: string }) => row.diffType).toSorted()).toEqual(['AMOUNT', 'MISSING_HERE']);
+  const approve = async (changeNo: string) =>
+    await checker.post(change.changeFamilies.reconDifference.approve.path, { changeNo });
+  for (const { diffId } of rows) {
+    const asked = (await maker.post(reconciliation.resolve.path, { diffId, reason })).data;
+    expect((await approve(asked.changeNo)).code).toBe(0);
+  }
+  expect((await maker.post(reconciliation.run.path, { runId })).data).toMatchObject({
+    reconStatus: 'BALANCED',
+    diffCount: 0,
+    diffCents: 0,
+  });
+  const closing = (await maker.post(reconciliation.close.path, { runId, reason })).data;
+  expect((await approve(closing.changeNo)).code).toBe(0);
+  const days = (await maker.post(reconciliation.page.path, listOf({ reconStatus: 'CLOSED' }))).data;
+  expect(days.rows).toMatchObject([{ runId, diffCents: 0, allowedActions: ['reopen'] }]);
+  expect((await maker.post(reconciliation.run.path, { runId })).data.error).toBe('DAY_CLOSED');
+});

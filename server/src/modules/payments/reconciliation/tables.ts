@@ -1,0 +1,58 @@
+import type { reconciliation } from '@kituo/sdk/contracts';
+import type { ColumnType, Generated } from 'kysely';
+
+interface ReconDayTable {
+  runId: Generated<string>;
+  accountCode: string;
+  businessDate: string;
+  reconStatus: Generated<reconciliation.ReconDay['reconStatus']>;
+  statementTotalCents: Generated<number>;
+  ourTotalCents: Generated<number>;
+  matchedCount: Generated<number>;
+  diffCount: Generated<number>;
+  closedBy: ColumnType<string | null, string | null | undefined, string | null>;
+  version: Generated<number>;
+}
+
+interface ReconStatementTable {
+  statementId: Generated<number>;
+  runId: string;
+  accountCode: string;
+  fileName: string;
+  fileMd5: string;
+  importedBy: string;
+  importedAt: ColumnType<Date, Date | undefined, never>;
+}
+
+interface ReconLineTable {
+  lineId: Generated<number>;
+  runId: string;
+  accountCode: string;
+  serial: string;
+  kind: 'IN' | 'OUT' | 'FEE';
+  amountCents: number;
+  happenedAt: Date;
+  details: string;
+}
+
+interface ReconDifferenceTable {
+  diffId: Generated<string>;
+  runId: string;
+  diffType: reconciliation.ReconDiffType;
+  serial: string;
+  statementCents: number | null;
+  ourCents: number | null;
+  happenedAt: Date;
+  details: string;
+  flowNo: string | null;
+  attemptNo: string | null;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    reconDay: ReconDayTable;
+    reconStatement: ReconStatementTable;
+    reconLine: ReconLineTable;
+    reconDifference: ReconDifferenceTable;
+  }
+}

@@ -5,6 +5,7 @@ import { Icon } from '../shell/icons.tsx';
 import { useHost } from '../shell/host-context.ts';
 import { useText } from '../texts.ts';
 import { useTrialText } from '../trial/texts.ts';
+import { useActionLeaves } from './action-leaves.ts';
 import { rankLeaves } from './rank.ts';
 
 export interface PaletteProps {
@@ -35,9 +36,10 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
+  const { leaves: actions, runOf } = useActionLeaves(typed);
   const found = useMemo(
-    () => rankLeaves([...leaves, ...trial], typed, recent).slice(0, 50),
-    [leaves, trial, typed, recent],
+    () => rankLeaves([...leaves, ...trial, ...actions], typed, recent).slice(0, 50),
+    [leaves, trial, actions, typed, recent],
   );
   const chosen = found[Math.min(at, found.length - 1)];
 
@@ -45,6 +47,8 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
     if (leaf === undefined) return;
     if (leaf.node.id === TRIAL) return openOverlay('settings');
     onClose();
+    const run = runOf(leaf.node.id);
+    if (run !== null) return run();
     if (leaf.node.path !== null) console.navigate(leaf.node.path);
     else if (leaf.node.externalUrl !== null) void openExternal(leaf.node.externalUrl);
   }

@@ -175,7 +175,8 @@ const undone = z.object({
   /** The bill of an extension that becomes VOID. */
   successorBillNo: z.nullable(z.string()),
 });
-const rolledBack = z.object({ orderNo: z.string(), applications: z.array(undone) });
+/** What a rollback undid; by itself, for a browser keeps no replies of endpoints and previews hold one. */
+export const rolledBack = z.object({ orderNo: z.string(), applications: z.array(undone) });
 
 export const rollbackSettle = defineEndpoint({
   name: 'payment.rollbackSettle',

@@ -134,7 +134,7 @@ function Previewed(props: {
 
 function Undone({ preview }: { readonly preview: CommandPreview }) {
   const t = useText(PAYMENTS_TEXTS);
-  const read = payment.rollbackSettle.reply.safeParse(preview.reply);
+  const read = payment.rolledBack.safeParse(preview.reply);
   const applications = read.success ? read.data.applications : [];
   const totalCents = applications.reduce((sum, { appliedCents, surplusCents }) => sum + appliedCents + surplusCents, 0);
   const owedAgain = new Map<string, number>();

@@ -7,7 +7,7 @@ import { freezeSignIn } from '../../staff/users/index.ts';
 import { serviceWork } from './work.ts';
 
 export const serviceStaff = defineModule({
-  name: 'serviceStaff',
+  name: 'service-staff',
   ...personnelSection({
     endpoints: servicePersonnel.endpoints,
     work: serviceWork,

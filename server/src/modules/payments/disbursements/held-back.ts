@@ -4,6 +4,7 @@ import type { Reading } from '../../../lists/index.ts';
 import { lendingDays } from '../../lending/lending-limits/index.ts';
 import { isPayable, ordersWithin } from '../../lending/orders/index.ts';
 import { bookedBalances } from '../balances/index.ts';
+import { needed } from '../../../needed.ts';
 
 type HoldReason = NonNullable<payoutOrder.PayoutOrderRow['holdReason']>;
 
@@ -32,7 +33,8 @@ export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): 
   const balanceCents = (await bookedBalances(db, [FLOAT])).get(FLOAT) ?? 0;
   for (const order of waiting) {
     if (!isPayable(order) || account?.enabled === false) held.set(order.orderNo, 'NO_ROUTE');
-    else if ((order.approvedCents ?? 0) > balanceCents) held.set(order.orderNo, 'FLOAT_LOW');
+    else if (needed(order.approvedCents, `what was approved of ${order.orderNo}`) > balanceCents)
+      held.set(order.orderNo, 'FLOAT_LOW');
   }
   for (const day of await lendingDays(db, new Date(), merchantsSeen(caller.scope))) {
     for (const { orderNo } of day.held) if (!held.has(orderNo)) held.set(orderNo, 'LIMIT_REACHED');

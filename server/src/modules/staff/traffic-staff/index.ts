@@ -7,7 +7,7 @@ import { freezeSignIn } from '../users/index.ts';
 import { trafficWork } from './work.ts';
 
 export const trafficStaff = defineModule({
-  name: 'trafficStaff',
+  name: 'traffic-staff',
   ...personnelSection({
     endpoints: trafficPersonnel.endpoints,
     work: trafficWork,

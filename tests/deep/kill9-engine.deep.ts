@@ -104,7 +104,7 @@ function newPayment(codes: readonly string[]): Payment {
     phone: '254712345678',
     amount,
     reference,
-    shortCode: '600200',
+    shortCode: '600100',
     at: new Date(),
   });
   return { serial, body: JSON.stringify(body), isAcknowledged: false };

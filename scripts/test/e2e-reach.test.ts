@@ -29,6 +29,7 @@ test('host, SDK and the support of the tests reach all of them', () => {
 
 test('a module reaches the pages that call its storey or one above', () => {
   expect(e2eReach(['server/src/modules/review/decisions/routes.ts']).plugins.toSorted()).toEqual([
+    'after-loan',
     'audit',
     'order-detail',
   ]);

@@ -117,12 +117,12 @@ test('moves the selected between merchants by a job with live progress', async (
   fireEvent.click(within(dialog).getByLabelText(/^Merchants/));
   fireEvent.click(await screen.findByRole('option', { name: 'Haraka' }));
   fireEvent.click(within(dialog).getByText('Change 1 users'));
-  const panel = await screen.findByRole('dialog', { name: 'Merchants of users' });
+  const strip = await screen.findByRole('region', { name: 'Merchants of users' });
   expect(page.server.callsOf(user.batchUpdateMerchantNo)[0]?.request).toEqual({
     userNos: ['U0100'],
     mode: 'ADD',
     merchantNos: ['M1'],
   });
   page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 1 });
-  expect(await within(panel).findByText('1 of 1')).toBeTruthy();
+  expect(await within(strip).findByText('1 of 1')).toBeTruthy();
 });

@@ -35,7 +35,7 @@ export const LISTS_ERRORS = {
   IMPORT_TOO_LARGE: {
     code: 3044,
     status: 400,
-    en: 'The file is too large: at most {maxRows} rows and {maxColumns} columns.',
+    en: 'The file is too large. Rows: at most {maxRows}. Columns: at most {maxColumns}.',
     zh: '文件过大：最多 {maxRows} 行、{maxColumns} 列。',
   },
   IMPORT_REPEATED: {

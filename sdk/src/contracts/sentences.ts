@@ -109,6 +109,15 @@ const chinese: Readonly<Record<string, string>> = {
   'The fees exceed the payout': '费用超过放款金额',
   'S0 to S5, each starting on a later day than the previous one': 'S0 至 S5，起算天数须逐级递增',
   'The end must be after the start': '结束时间须晚于开始时间',
+  '5 to 7 digits': '5 至 7 位数字',
+  '6 to 12 digits': '6 至 12 位数字',
+  'KES 100 to 250,000': '须为 KES 100 至 250,000',
+  'For failed disbursements only': '仅适用于放款失败的订单',
+  'At most 900 KB': '最大 900 KB',
+  'A number from 1 to 99': '须为 1 至 99 的整数',
+  'Days, or from and to, e.g. 1-30': '天数或天数范围，例如 1-30',
+  'Must be above the minimum': '须大于最小值',
+  'Must be above the beginning': '须大于起始值',
 };
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^(?:Use a|A)t least (\d+) characters?$/, '至少 $1 个字符'],

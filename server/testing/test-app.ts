@@ -98,7 +98,12 @@ export const TEST_PASSWORD = 'Kituo-demo-1';
 export async function addPerson(
   { db }: Pick<TestDatabase, 'db'>,
   userName: string,
-  rights: { readonly pages?: readonly string[]; readonly codes?: readonly string[] } = {},
+  rights: {
+    readonly pages?: readonly string[];
+    readonly codes?: readonly string[];
+    /** Without one, who sees names and phones masked finds nobody by them. */
+    readonly dailyRevealBudget?: number;
+  } = {},
 ): Promise<{ userNo: string; roleNo: string }> {
   const { userNo } = await db
     .insertInto('appUser')
@@ -113,7 +118,7 @@ export async function addPerson(
     .executeTakeFirstOrThrow();
   const { roleNo } = await db
     .insertInto('role')
-    .values({ roleName: `role of ${userName}` })
+    .values({ roleName: `role of ${userName}`, dailyRevealBudget: rights.dailyRevealBudget ?? 0 })
     .returning('roleNo')
     .executeTakeFirstOrThrow();
   await db.insertInto('userRole').values({ userNo, roleNo }).execute();

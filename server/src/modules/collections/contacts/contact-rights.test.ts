@@ -27,7 +27,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow());
   const add = async (name: string, codes: readonly string[], isHere = true): Promise<Person> => {
-    const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES });
+    const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES, dailyRevealBudget: 20 });
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
     return await as(app, name);
   };

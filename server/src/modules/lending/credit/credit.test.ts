@@ -31,7 +31,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow());
   for (const name of ['limit.maker', 'limit.auditor', 'limit.elsewhere']) {
-    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES, dailyRevealBudget: 20 });
     if (name !== 'limit.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   }
   [maker, auditor, elsewhere] = [

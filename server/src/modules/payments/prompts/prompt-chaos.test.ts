@@ -122,33 +122,36 @@ it('says that it cannot know where nobody ever tells, and takes the word that co
   expect(paid).toHaveLength(1);
   // Daraja tells after all, twice, and then takes it back.
   const nairobi = new Date(Date.now() + 3 * 3_600_000).toISOString().replace(/\D/g, '');
-  const told = (ResultCode: number) => ({
+  const facts = {
+    Item: [
+      { Name: 'Amount', Value: AMOUNT_CENTS / 100 },
+      { Name: 'MpesaReceiptNumber', Value: paid[0] },
+      { Name: 'TransactionDate', Value: Number(nairobi.slice(0, 14)) },
+    ],
+  };
+  // What failed has no facts of a payment.
+  const told = (ResultCode: number, hasFacts: boolean) => ({
     Body: {
       stkCallback: {
         MerchantRequestID: 'm',
         CheckoutRequestID: 'ws_CO_late',
         ResultCode,
         ResultDesc: 'late',
-        CallbackMetadata: {
-          Item: [
-            { Name: 'Amount', Value: AMOUNT_CENTS / 100 },
-            { Name: 'MpesaReceiptNumber', Value: paid[0] },
-            { Name: 'TransactionDate', Value: Number(nairobi.slice(0, 14)) },
-          ],
-        },
+        ...(hasFacts && { CallbackMetadata: facts }),
       },
     },
   });
   const topic = world.engine.topics['mpesa/stk/*'];
-  const tell = async (about: string, ResultCode = 0) =>
+  const tell = async (about: string, ResultCode = 0, hasFacts = ResultCode === 0) =>
     await world.database.db.transaction().execute(async (tx) => {
       const callback = { callbackId: 1, receivedAt: new Date(), topic: `mpesa/stk/${about}`, content: Buffer.alloc(0) };
-      return await topic?.handle(tx, told(ResultCode), { callback, afterCommit: () => undefined });
+      return await topic?.handle(tx, told(ResultCode, hasFacts), { callback, afterCommit: () => undefined });
     });
   await expect(tell('PQ999999999')).rejects.toThrow('There is no prompt');
   expect(await tell('PQ999999999', 1032)).toBe('ignored');
   expect([await tell(promptNo), await tell(promptNo)]).toEqual(['processed', 'processed']);
   await expect(tell(promptNo, 1032)).rejects.toThrow('was paid and is now said to have failed');
+  await expect(tell(promptNo, 1032, true)).rejects.toThrow(`is said to have failed (1032), with ${paid[0]}`);
   expect(await statesOf([promptNo])).toMatchObject([
     { promptStatus: 'PAID', paymentCode: paid[0], requestId: 'ws_CO_late' },
   ]);

@@ -72,6 +72,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'order_review_draft',
   'partner_day',
   'payment_prompt',
+  'recon_difference',
   'retrieval_item',
   'robot_task_item',
   'temporary_credit',

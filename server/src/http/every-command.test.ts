@@ -89,6 +89,16 @@ const later = { dialTo: '10:00' };
 const handed = { collectionUserNo: 'U000005' };
 /** What one field alone does not say of a request. */
 const MORE: Readonly<Record<string, object>> = {
+  'autoCancel.save': {
+    value: {
+      ruleName: 'First',
+      productNos: [],
+      orderStatus: 'PENDING_DISBURSEMENT',
+      waitHours: 1,
+      failCodes: [],
+      maxAttempts: null,
+    },
+  },
   'caseAllot.distribute': handed,
   'caseAllotStage.distribute': handed,
   'dictionary.save': { label: { en: 'First' } },

@@ -29,7 +29,12 @@ const refundOf = (turn: Turn) => ({
   flowNo: oneOf(turn, 'creditFlowNo'),
   amountCents: wholeShillings(turn) + 1_900,
   ...(turn.pick % 2 === 0 && {
-    payee: { accountName: 'Achieng Other', eWalletAccount: '254733333333' },
+    payee: {
+      payoutType: 'MOBILE_MONEY',
+      payoutSubType: 'MPESA',
+      accountName: 'Achieng Other',
+      eWalletAccount: '254733333333',
+    },
   }),
   voucherIds: ['AT1'],
   remark: REASON,

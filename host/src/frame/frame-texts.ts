@@ -1,5 +1,5 @@
 import type { SessionPlugin } from '@kituo/sdk/contracts';
-import { integrityOf, pluginFileUrl } from '../loading/file-name.ts';
+import { integrityOf } from '../loading/file-name.ts';
 import { readHostApp } from '../start/app-data.ts';
 import { neededLanguages } from '../start/host-texts.ts';
 import type { FrameTexts } from './frame-init.ts';
@@ -10,8 +10,15 @@ async function readJson(url: string, file: string): Promise<unknown> {
   return response.json();
 }
 
-/** A frame connects to nothing: its plugin's texts and the SDK's are read for it. A file that does not come falls back. */
-export async function readFrameTexts(plugin: SessionPlugin, languageCode: string): Promise<FrameTexts[]> {
+/**
+ * A frame connects to nothing: its plugin's texts and the SDK's are read for it. A file that does not come falls back.
+ * `base` is where the plugin's files lie: an isolated one's at the address of a ticket alone.
+ */
+export async function readFrameTexts(
+  plugin: SessionPlugin,
+  languageCode: string,
+  base: Promise<string>,
+): Promise<FrameTexts[]> {
   const app = readHostApp(document);
   const read = await Promise.allSettled(
     neededLanguages(languageCode).flatMap((language) => {
@@ -21,11 +28,13 @@ export async function readFrameTexts(plugin: SessionPlugin, languageCode: string
         ...(own === undefined
           ? []
           : [
-              readJson(pluginFileUrl(plugin.name, plugin.version, own), own).then((texts): FrameTexts => ({
-                namespace: plugin.name,
-                language,
-                texts,
-              })),
+              base
+                .then((address) => readJson(address + own, own))
+                .then((texts): FrameTexts => ({
+                  namespace: plugin.name,
+                  language,
+                  texts,
+                })),
             ]),
         // English is part of the frame's own bundle.
         ...(ofSdk === undefined || language === 'en'

@@ -22,10 +22,11 @@ const idOf = ({ name, version }: SessionPlugin) =>
   [name, version, session$.value.language, session$.value.token].join(' ');
 
 async function read(plugin: SessionPlugin): Promise<PreparedFrame> {
-  const [ticket, texts] = await Promise.all([
-    call(pluginFrame.open, { plugin: plugin.name }, { quiet: true, showLoading: false }),
-    readFrameTexts(plugin, session$.value.language),
-  ]);
+  const opened = call(pluginFrame.open, { plugin: plugin.name }, { quiet: true, showLoading: false });
+  const base = opened.then(({ address }) => address);
+  // Told where the ticket is asked for.
+  base.catch(() => undefined);
+  const [ticket, texts] = await Promise.all([opened, readFrameTexts(plugin, session$.value.language, base)]);
   return { ticket, texts };
 }
 

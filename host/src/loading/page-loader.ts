@@ -193,6 +193,8 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
     async loadTexts(plugins, language) {
       await Promise.all(
         plugins.map(async (plugin) => {
+          // A frame reads its own.
+          if (plugin.isIsolated) return;
           const pages = partsOf(plugin).filter((page) => opened.has(pageId({ plugin, page })));
           const needed = pages.flatMap((page) => pageFiles({ plugin, page }, [language]).locales);
           await addTexts(plugin, needed);

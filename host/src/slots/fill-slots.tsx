@@ -1,7 +1,10 @@
 import { addTexts, hasTexts, session$, setFills, textOf, type Fill } from '@kituo/sdk';
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import type { FrameTexts } from '../frame/frame-init.ts';
 import { readFrameTexts } from '../frame/frame-texts.ts';
+import { prepareFrame } from '../frame/prepare-frame.ts';
 import type { PluginHealth } from '../health/plugin-health.ts';
+import { pluginFileUrl } from '../loading/file-name.ts';
 import type { PageLoader } from '../loading/page-loader-parts.ts';
 import { hasFiles, type PageEntry } from '../registry/page-table.ts';
 import { FillView } from './fill-view.tsx';
@@ -16,6 +19,12 @@ export interface SlotParts {
 
 type PluginFill = NonNullable<SessionPlugin['fills']>[number];
 
+/** Of an isolated plugin no file lies at the console's own addresses: its texts come with a ticket. */
+async function readOwnTexts(plugin: SessionPlugin, language: string): Promise<readonly FrameTexts[]> {
+  if (plugin.isIsolated) return (await prepareFrame(plugin)).texts;
+  return await readFrameTexts(plugin, language, Promise.resolve(pluginFileUrl(plugin.name, plugin.version, '')));
+}
+
 /** Offers what this session's plugins put into slots. Nothing of a part is loaded before it is drawn. */
 export function fillSlots({ loader, bootstrap, complete, health }: SlotParts): void {
   const { plugins } = bootstrap.registry;
@@ -27,7 +36,7 @@ export function fillSlots({ loader, bootstrap, complete, health }: SlotParts): v
     const id = `${plugin.name} ${language}`;
     if (asked.has(id) || hasTexts(plugin.name, language) || !hasFiles({ plugin })) return;
     asked.add(id);
-    void readFrameTexts(plugin, language).then((read) => {
+    void readOwnTexts(plugin, language).then((read) => {
       for (const { namespace, language: code, texts } of read) addTexts(namespace, code, texts);
       setFills((slot) => fillsOf(slot));
     });

@@ -21,7 +21,11 @@ type PluginFill = NonNullable<SessionPlugin['fills']>[number];
 
 /** Of an isolated plugin no file lies at the console's own addresses: its texts come with a ticket. */
 async function readOwnTexts(plugin: SessionPlugin, language: string): Promise<readonly FrameTexts[]> {
-  if (plugin.isIsolated) return (await prepareFrame(plugin)).texts;
+  if (plugin.isIsolated)
+    return await prepareFrame(plugin).then(
+      ({ texts }) => texts,
+      () => [],
+    );
   return await readFrameTexts(plugin, language, Promise.resolve(pluginFileUrl(plugin.name, plugin.version, '')));
 }
 

@@ -101,7 +101,7 @@ const OF_CALLBACKS = 'a message of the channel worked off again, or closed: refu
 const BY_FREEZING = 'moves work by freezing a person alone, as cases are handed over: desks.test.ts, cases.test.ts';
 const BY_SECTIONS = 'says the decision of the request’s own section: approvals.test.ts';
 const OF_STATEMENTS =
-  'matches, and posts by reconDifferenceChange alone, once it is approved (reopening is not tested): reconciliation.test.ts';
+  'matches, and posts by reconDifferenceChange alone (reopening is not tested): reconciliation.test.ts';
 const BEFORE_PAYOUT = 'an order’s payee before it is paid, which posts nothing; its asking: money-desk.test.ts';
 
 /** Endpoint, or a family before `.*`, → why no history says it. */

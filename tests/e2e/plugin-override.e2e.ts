@@ -34,7 +34,7 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   await page.getByRole('button', { name: 'Try for 60 minutes' }).click();
 
   const banner = page.getByRole('region', { name: 'Trial' });
-  await banner.getByText(`cash-up comes from ${dev.origin}`).waitFor();
+  await banner.getByText(`cash-up is loaded from ${dev.origin}`).waitFor();
   await banner.getByRole('button', { name: 'Open Cash up' }).click();
   await page.getByRole('heading', { name: 'Cash up one' }).waitFor();
   await page.getByLabel('Till').fill('4,200');

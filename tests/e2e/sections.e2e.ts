@@ -71,10 +71,11 @@ function traces(denied: (typeof packages)[number], permitted: readonly string[])
     `plugins/${denied.name}\\b`,
     `plugin-${denied.name}\\b`,
     `"${denied.name}"`,
-    ...denied.pages.map((path) => path.slice(1)),
+    ...denied.pages.flatMap((path) => [path.slice(1), path.slice(1).toLowerCase()]),
     ...denied.files.map(nameOf).filter((name) => !known.has(name)),
   ];
-  return new RegExp(names.join('|'), 'i');
+  // By case: a menu may name a section as its plugin is called.
+  return new RegExp(names.join('|'));
 }
 
 /** As a person does: by typing, from where the cursor stands. Answers the session's token. */

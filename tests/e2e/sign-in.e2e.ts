@@ -100,7 +100,7 @@ it('changes the language before sign-in without losing what was typed', async ()
   await page.getByLabel('User name').fill(someone.userName);
   await page.getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('menuitemradio', { name: '中文' }).click();
-  await page.getByRole('heading', { name: '登录' }).waitFor();
+  await page.getByRole('heading', { name: '登录', exact: true }).waitFor();
   await page.locator('html[lang^=zh]').waitFor();
   expect(await page.locator('input[name=userName]').inputValue()).toBe(someone.userName);
   await page.locator('input[name=password]').fill(someone.password);

@@ -249,6 +249,8 @@ it('adds, removes and replaces merchants of several people after a preview', asy
   const send = async () => {
     await dialog.getByRole('button', { name: 'Change merchants' }).click();
     await dialog.waitFor({ state: 'hidden' });
+    const strip = page.getByRole('region', { name: 'User merchants' });
+    await strip.getByRole('button', { name: 'Show results' }).click();
     const panel = page.getByRole('dialog', { name: 'User merchants' });
     await panel.getByText('2 of 2').waitFor();
     await panel.getByText(`${family} Two`).waitFor();

@@ -4,7 +4,7 @@ const has = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
 /** Presses Tab until the focus is there. Throws Error when it does not come within `most` steps. */
-export async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
+export async function tabTo(page: Page, target: Locator, most = 240): Promise<void> {
   for (let step = 0; step <= most; step += 1) {
     if (await has(target)) return;
     await page.keyboard.press('Tab');

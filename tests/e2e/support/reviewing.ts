@@ -8,7 +8,9 @@ export const decision = (page: Page) => page.getByRole('complementary', { name: 
 
 /** Waits until the order is there to be decided, and the keys of deciding are heard. */
 export async function reviewOpens(page: Page): Promise<void> {
-  await decision(page).getByText('Time left').waitFor();
+  await decision(page)
+    .getByText(/^\d+ min left$/)
+    .waitFor();
   await effectsRun(page);
 }
 

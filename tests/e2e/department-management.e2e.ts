@@ -53,7 +53,7 @@ it('is walked, added to, renamed and put right again by keys alone', async () =>
   const name = `Laboratory ${mark()}`;
   const { page, faults } = await visits.as({ path: DEPARTMENTS });
   await rowOf(page, 'Technology').waitFor();
-  await tabTo(page, rowOf(page, 'Head Office'), 80);
+  await tabTo(page, rowOf(page, 'Head Office'));
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   await focused(rowOf(page, 'Head Office'));
@@ -62,7 +62,7 @@ it('is walked, added to, renamed and put right again by keys alone', async () =>
   await page.keyboard.press('ArrowRight');
   await rowOf(page, 'Technology').waitFor();
 
-  await tabTo(page, page.getByRole('button', { name: 'Add department' }), 120);
+  await tabTo(page, page.getByRole('button', { name: 'Add department' }));
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Add department' });
   await tabTo(page, form.getByLabel('Name'));

@@ -22,7 +22,7 @@ it('is requested by one person and agreed to by another, by keys alone', async (
   const name = `Night desk ${randomBytes(3).toString('hex')}`;
   const { page, faults } = await visits.as({ path: ROLES });
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Add role' }), 80);
+  await tabTo(page, page.getByRole('button', { name: 'Add role' }));
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Add role' });
   await form.getByRole('treeitem').first().waitFor();
@@ -53,7 +53,7 @@ it('is requested by one person and agreed to by another, by keys alone', async (
   const there = await visits.as({ ...second, path: `${ROLES}?tab=changes` });
   const waiting = there.page.getByRole('row').filter({ hasText: name });
   await waiting.waitFor();
-  await tabTo(there.page, waiting.getByRole('button', { name: /^Review/ }), 80);
+  await tabTo(there.page, waiting.getByRole('button', { name: /^Review/ }));
   await there.page.keyboard.press('Enter');
   const question = there.page.getByRole('alertdialog');
   await tabTo(there.page, question.getByRole('button', { name: 'Approve' }));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { takeFirstReply } from '../api/first-replies.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -26,6 +27,12 @@ export function useDetail<E extends Endpoint>(endpoint: E, request: RequestOf<E>
   const scope = usePluginScope();
   const { language } = useValue(session$);
   const queryKey = scope.queryKey('detail', endpoint.name, language, request);
+  // Kept here: a query that nobody watches yet is forgotten as soon as its first drawing pauses, and its reply is given once.
+  const [first] = useState(() => ({
+    asked: JSON.stringify(queryKey),
+    at: Date.now(),
+    reply: request === null ? undefined : takeFirstReply(endpoint, request),
+  }));
   const reply = useQuery<ReplyOf<E>>(
     {
       queryKey,
@@ -33,7 +40,8 @@ export function useDetail<E extends Endpoint>(endpoint: E, request: RequestOf<E>
         if (request === null) throw new TypeError(`${endpoint.name}: nothing was asked for`);
         return call(endpoint, request, { signal, showLoading: false, quiet: true });
       },
-      initialData: () => (request === null ? undefined : takeFirstReply(endpoint, request)),
+      initialData: () => (first.asked === JSON.stringify(queryKey) ? first.reply : undefined),
+      initialDataUpdatedAt: first.at,
       enabled: request !== null,
       gcTime: 0,
     },

@@ -2,6 +2,7 @@
 import { call } from '@kituo/sdk';
 import { job } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
+import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { NetworkBanner } from './network-banner.tsx';
@@ -12,13 +13,18 @@ const none = reply(job.page, { rows: [], total: 0, totalIsExact: true });
 it('stands from a call that found no network until one gets through', async () => {
   const page = renderPage(<NetworkBanner />, {
     plugin: { name: 'host', texts: { en: {} } },
-    replies: [
-      reply(job.page, () => {
-        throw new TypeError('no network');
-      }),
-    ],
+    replies: [none],
   });
-  expect(page.queryByRole('alert')).toBeNull();
+  // Whatever was before: a call got through.
+  await call(job.page, newest, { quiet: true });
+  await waitFor(() => {
+    expect(page.queryByRole('alert')).toBeNull();
+  });
+  page.server.answer(
+    reply(job.page, () => {
+      throw new TypeError('no network');
+    }),
+  );
   await call(job.page, newest, { quiet: true }).catch(() => undefined);
   expect((await page.findByRole('alert')).textContent).toMatch(/^Offline since .*\d{2}:\d{2}/);
   page.server.answer(none);

@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: services.settings.trustProxy,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // A call that came on an open connection is answered as any other.
+    // Calls on connections that are already open are still answered.
     return503OnClosing: false,
     // Node's own: half a request is not waited for.
     requestTimeout: requestWithinMs,

@@ -11,7 +11,7 @@ const fields = {
   orderStatus: cancelledStatus,
   /** Hours in that status. */
   waitHours: z.int().check(z.minimum(1, '1 to 720'), z.maximum(720, '1 to 720')),
-  /** Failed orders alone: codes of the channel; none named: any code. */
+  /** For failed orders only: the channel's codes. An empty list matches any code. */
   failCodes: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(50)),
   /** Failed orders alone: cancelled once disbursement was attempted so often. */
   maxAttempts: z.nullable(z.int().check(z.minimum(1, '1 to 10'), z.maximum(10, '1 to 10'))),

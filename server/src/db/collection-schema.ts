@@ -134,9 +134,14 @@ export interface PromiseToPayTable {
 }
 
 /** Where a person said they are not to be called, or must not be. */
+type BlockScope = 'NO_CALL' | 'NO_SMS' | 'ALL' | 'NOT_A_CONTACT';
+type BlockSource = 'MANUAL' | 'IMPORT';
+
 export interface ContactBlockTable {
   blockId: GeneratedAlways<number>;
-  blockKind: Fixed<'DO_NOT_CALL' | 'DISPUTE' | 'DEATH' | 'OPT_OUT'>;
+  blockKind: Fixed<
+    'DO_NOT_CALL' | 'DISPUTE' | 'DEATH' | 'OPT_OUT' | 'OBJECTED' | 'WRONG_NUMBER' | 'OFFICIAL' | 'COMPLAINT'
+  >;
   /** A number, or a customer with every number they have. */
   phone: FixedOptional<string>;
   customerNo: FixedOptional<string>;
@@ -145,6 +150,13 @@ export interface ContactBlockTable {
   merchantNo: FixedOptional<string>;
   setBy: FixedOptional<string>;
   setAt: FixedInstant;
+  /** Which channels it shuts. */
+  blockScopes: ColumnType<BlockScope[], BlockScope[] | undefined, never>;
+  /** Null for good. */
+  expiresAt: ColumnType<Date | null, Date | null | undefined, never>;
+  /** The complaint that it follows. */
+  feedbackNo: FixedOptional<string>;
+  blockSource: ColumnType<BlockSource, BlockSource | undefined, never>;
   /** The consent, or what else says that it no longer stands. */
   liftVoucherIds: Optional<string[]>;
   version: Generated<number>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -53,10 +54,40 @@ function clusterFolder(dataDir: string, account: ServiceAccount | undefined, log
   return folder;
 }
 
+/** The folder PostgreSQL works in, of a database that exists below `dataDir`. */
+export function clusterPlace(dataDir: string): string {
+  const pointer = join(resolve(dataDir), 'location');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(dataDir);
+}
+
+/** Keeps others from starting the database meanwhile; the result gives it back. @throws FolderHeldError */
+export const holdFolder = (dataDir: string): (() => void) => takeFolder(resolve(dataDir));
+
+/** Puts a copied cluster and its password where a start on `dataDir` finds them, as the account's that will run it. */
+export function takeOver(
+  dataDir: string,
+  from: { readonly cluster: string; readonly password: string },
+  log: EmbeddedLog,
+): void {
+  const account = serviceAccount();
+  const home = resolve(dataDir);
+  mkdirSync(home, { recursive: true });
+  const folder = clusterFolder(home, account, log);
+  const place = { folder };
+  cpSync(from.cluster, pgData(place), { recursive: true });
+  cpSync(from.password, join(folder, 'password'));
+  chmodSync(pgData(place), 0o700);
+  chmodSync(join(folder, 'password'), 0o600);
+  if (account === undefined) return;
+  const all = [folder, join(folder, 'password'), pgData(place)];
+  for (const name of readdirSync(pgData(place), { recursive: true, encoding: 'utf8' }))
+    all.push(join(pgData(place), name));
+  for (const path of all) chownSync(path, account.uid, account.gid);
+}
+
 /** The connection string of a database that another process of this machine runs on `dataDir`; undefined where none does. */
 export function runningUrl(dataDir: string): string | undefined {
-  const pointer = join(resolve(dataDir), 'location');
-  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(dataDir);
+  const folder = clusterPlace(dataDir);
   const running = findPostmaster(pgData({ folder }));
   return running?.isReady ? clusterUrl({ folder }, running.port, DATABASE_NAME) : undefined;
 }

@@ -244,6 +244,8 @@ export interface PaymentApplicationTable {
   rolledBackAt: InstantOrNull;
   rolledBackBy: Optional<string>;
   rollbackReason: Optional<string>;
+  /** How its rollback was meant: the newest alone, or all. */
+  rollbackType: Optional<'SETTLE' | 'FULL'>;
   /** The piece of work it came of; those of one are undone together. */
   taskNo: Optional<string>;
   /** In which collection system it was worked: kept by a trigger as the case stands when the payment is used. */
@@ -269,6 +271,9 @@ export interface DeductionTable {
   remark: Optional<string>;
   reason: string;
   deductionStatus: Generated<StateOf<typeof deductionMachine>>;
+  /** The strategy that it was within: a rule and its version. */
+  strategyRuleId: Optional<string>;
+  strategyVersionNo: Optional<number>;
   applicantUserNo: string;
   decidedBy: Optional<string>;
   decidedAt: InstantOrNull;

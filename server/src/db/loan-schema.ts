@@ -20,6 +20,13 @@ export interface CustomerTable {
   monthlyIncomeCents: Optional<number>;
   /** A code of the dictionary SPEAKING_LANGUAGE; allocation looks for an auditor who speaks it. */
   speakingLanguage: Optional<string>;
+  /** EXPIRED: the app collects `expiredKinds` afresh before the next application. */
+  dataStatus: Generated<'VALID' | 'EXPIRED'>;
+  expiredKinds: Generated<string[]>;
+  dataExpiredAt: InstantOrNull;
+  accountStatus: Generated<'OPEN' | 'CLOSE_PENDING' | 'CLOSED'>;
+  /** The app’s sessions that began earlier are over. */
+  sessionsEndedAt: InstantOrNull;
   createdAt: InstantDefault;
 }
 
@@ -126,6 +133,8 @@ export interface BillTable {
   dueDate: string;
   /** The day before the first that bears interest. */
   interestFrom: string;
+  /** The last day of the term where a due-date rule moved the due date: what was moved costs nothing. */
+  interestThrough: ColumnType<string | null, string | null | undefined, string | null>;
   principalCents: number;
   /** The principal still out during this term; 0 bears no interest. */
   interestBaseCents: number;

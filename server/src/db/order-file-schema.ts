@@ -92,15 +92,6 @@ export interface OrderReviewTable {
   checkNote: Optional<string>;
 }
 
-export interface LendingRouteTable {
-  merchantNo: string;
-  routeName: string;
-  autoSend: Generated<boolean>;
-  /** Stands as checker of what leaves automatically. */
-  approverUserNo: Optional<string>;
-  approvedAt: InstantDefault;
-}
-
 export interface CorporateAccountTable {
   merchantNo: string;
   direction: 'PAYING' | 'RECEIVING';
@@ -125,7 +116,6 @@ export interface OrderFileSchema {
   customerCredit: CustomerCreditTable;
   orderReviewDraft: OrderReviewDraftTable;
   orderReview: OrderReviewTable;
-  lendingRoute: LendingRouteTable;
   corporateAccount: CorporateAccountTable;
   formerRepaymentCode: FormerRepaymentCodeTable;
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
 
 export interface PartnerPlatformTable {
@@ -8,7 +8,42 @@ export interface PartnerPlatformTable {
   merchantNo: string;
   settlementMode: 'CPA' | 'CPS';
   isEnabled: Generated<boolean>;
+  licenceNo: Generated<string>;
+  /** The last day (EAT) on which its products are shown. */
+  licenceExpiresOn: Generated<string>;
+  baseUrl: Generated<string>;
+  callbackUrl: Generated<string>;
+  ipAllowList: Generated<string[]>;
+  contactEmail: Generated<string>;
+  /** When the callback address of now answered a signed test. */
+  callbackPassedAt: InstantOrNull;
+  lastCallbackAt: InstantOrNull;
+  /** When the partner's systems last called with a valid key. */
+  lastCallAt: InstantOrNull;
   version: Generated<number>;
+}
+
+export interface PartnerKeyTable {
+  keyId: Generated<string>;
+  platformCode: string;
+  /** SHA-256 of the secret, in hex; it is also the key of the signatures. */
+  keyHash: string;
+  keyTail: string;
+  createdBy: string;
+  createdAt: InstantDefault;
+  /** Null for the one in use. */
+  validUntil: InstantOrNull;
+}
+
+export interface PartnerCallbackTable {
+  callbackId: GeneratedAlways<number>;
+  platformCode: string;
+  event: string;
+  url: string;
+  sentAt: InstantDefault;
+  tookMs: number;
+  replyStatus: Optional<number>;
+  fault: Optional<string>;
 }
 
 export interface PartnerProductTable {
@@ -19,6 +54,20 @@ export interface PartnerProductTable {
   unitPriceCents: Optional<number>;
   /** CPS: of what was disbursed. */
   shareBps: Optional<number>;
+  minAmountCents: Generated<number>;
+  maxAmountCents: Generated<number>;
+  minTermDays: Generated<number>;
+  maxTermDays: Generated<number>;
+  annualRateBps: Generated<number>;
+  feesText: Generated<string>;
+  applyUrl: Generated<string>;
+  /** -1: unlimited. */
+  dailyApplyCap: Generated<number>;
+  sort: Generated<number>;
+  vipLevelNo: Optional<number>;
+  productStatus: Generated<'DRAFT' | 'ON_SHELF' | 'OFF_SHELF'>;
+  linkHealth: Generated<'UNCHECKED' | 'HEALTHY' | 'BROKEN'>;
+  linkCheckedAt: InstantOrNull;
   version: Generated<number>;
 }
 
@@ -83,6 +132,8 @@ export interface ChannelFeeTable {
 
 export interface PartnerSchema {
   partnerPlatform: PartnerPlatformTable;
+  partnerKey: PartnerKeyTable;
+  partnerCallback: PartnerCallbackTable;
   partnerProduct: PartnerProductTable;
   partnerDay: PartnerDayTable;
   partnerPayment: PartnerPaymentTable;

@@ -243,18 +243,24 @@ export interface AttachmentTable {
 }
 
 export interface AnnouncementTable {
-  announcementNo: string;
+  announcementNo: Generated<string>;
   title: TextsColumn;
   content: TextsColumn;
-  audience: Generated<string>;
+  audience: Generated<'APP' | 'STAFF'>;
+  announcementType: Generated<'POPUP' | 'BANNER' | 'LIST'>;
   /** Empty: all merchants. */
   merchantNos: Generated<string[]>;
   /** Empty: all departments. */
   deptNos: Generated<string[]>;
   mustConfirm: Generated<boolean>;
+  /** What is stored; what shows follows from the days too. */
   announcementStatus: Generated<'DRAFT' | 'ACTIVE' | 'ABOLISHED'>;
+  /** From when it shows. */
   publishedAt: InstantDefault;
   endsAt: InstantOrNull;
+  abolishReason: Optional<string>;
+  makerUserNo: Optional<string>;
+  version: Generated<number>;
 }
 
 export interface AnnouncementConfirmationTable {

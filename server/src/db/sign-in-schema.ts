@@ -56,6 +56,14 @@ export interface KnownDeviceTable {
   /** SHA-256 of the browser's device cookie. */
   deviceHash: Buffer;
   lastSeenAt: InstantDefault;
+  /** Whether a code that was sent reached the person here; else a session began here, and no more. */
+  provedByCode: Generated<boolean>;
+}
+
+export interface VaultKeyTable {
+  isTheOne: Generated<boolean>;
+  keyId: string;
+  since: InstantDefault;
 }
 
 export interface MessageTable {
@@ -84,6 +92,8 @@ export interface MessageTable {
   /** As the gateway's last report had it. */
   deliveryOutcome: Optional<'SENT' | 'DELIVERED' | 'FAILED'>;
   deliveryToldAt: InstantOrNull;
+  templateCode: Optional<string>;
+  templateVersion: Optional<number>;
 }
 
 /** Tables of sign-in's second steps and of messages; `Schema` extends this. */
@@ -94,5 +104,6 @@ export interface SignInSchema {
   signInStep: SignInStepTable;
   validateCode: ValidateCodeTable;
   knownDevice: KnownDeviceTable;
+  vaultKey: VaultKeyTable;
   message: MessageTable;
 }

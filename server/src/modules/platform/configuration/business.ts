@@ -9,6 +9,7 @@ import { familyOf } from './read.ts';
 /** The family behind each key. */
 const KEYS: Readonly<Record<businessConfig.BusinessKey, string>> = {
   ORDER_REVIEW: 'audit.reReviewDefaults',
+  SENSITIVE_INFO: 'platform.sensitiveInfo',
 };
 
 async function getConfig(

@@ -11,6 +11,7 @@ export { copyVersion, saveDraft } from './draft.ts';
 export { present as presentVersion, readPage as readVersionPage, versions, type VersionRecord } from './read.ts';
 export { createConfigFamilies } from './families.ts';
 export type { ConfigFamilies, ConfigFamily } from './families.ts';
+export { openVersions, type OpenVersion } from './open-versions.ts';
 export { refuseStrangeMerchant } from './merchant-subject.ts';
 export { policyFamilies, isSwitchedOn, passwordPolicyNow } from './policy.ts';
 export type { PasswordPolicy } from './policy.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { createEventHub } from './index.ts';
+import { countStreams, MAX_STREAMS_A_PERSON } from './stream.ts';
 
 let app: TestApp;
 let url = '';
@@ -127,4 +128,19 @@ test('reaches browsers of every process, and the persons named alone', async () 
   await app.services.events.publish({ userNos: [userNo] }, job);
   expect(await seen).toEqual(job);
   await elsewhere.close();
+});
+
+test('a person has so many streams at once and no more; with one closed there is room again', async () => {
+  await addPerson(app.database, 'zuri');
+  const { token } = await signInAs(app, 'zuri');
+  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_A_PERSON }, () => open(token)));
+  expect(streams.every(({ response }) => response.ok)).toBe(true);
+  const events = { method: 'GET', url: '/api/hc/web/user/events', headers: { 'auth-token': token } } as const;
+  expect((await app.http.inject(events)).statusCode).toBe(429);
+  const before = countStreams(app.services);
+  streams[0]?.close();
+  await expect.poll(() => countStreams(app.services)).toBe(before - 1);
+  const next = await open(token);
+  expect(next.response.ok).toBe(true);
+  for (const stream of [...streams, next]) stream.close();
 });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type ServerEvent, toSessionEndReason } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import type { Services } from '../../../services.ts';
 
@@ -7,10 +8,15 @@ const HEARTBEAT_MS = 15_000;
 /** A browser that reads nothing for this much is dropped; it comes back and asks for what it missed. */
 const MAX_UNREAD_BYTES = 1_048_576;
 
-const openStreams = new WeakMap<Services, Set<ServerResponse>>();
+/** Nobody has as many tabs; a program that opens streams and reads none would hold memory and timers. */
+export const MAX_STREAMS_A_PERSON = 30;
 
-function streamsOf(services: Services): Set<ServerResponse> {
-  const known = openStreams.get(services) ?? new Set<ServerResponse>();
+/** With whose they are. */
+type Streams = Map<ServerResponse, string>;
+const openStreams = new WeakMap<Services, Streams>();
+
+function streamsOf(services: Services): Streams {
+  const known = openStreams.get(services) ?? new Map<ServerResponse, string>();
   openStreams.set(services, known);
   return known;
 }
@@ -21,7 +27,7 @@ export function countStreams(services: Services): number {
 
 /** Ends all streams of this process when it drains; the browsers connect to another one. */
 export function endStreams(services: Services): void {
-  for (const response of streamsOf(services)) response.end();
+  for (const response of streamsOf(services).keys()) response.end();
 }
 
 /** A session that ended between being let in and being subscribed was announced to nobody. */
@@ -39,11 +45,16 @@ async function tellIfEnded(call: Call, send: (event: ServerEvent) => void): Prom
  * Answers with a stream of server-sent events that ends with the session.
  *
  * @param unheardMs for how long the browser has heard nothing; what it was told meanwhile comes first
+ * @throws AppError TOO_MANY_REQUESTS where the person has as many as one may have
  */
 export async function streamEvents(call: Call, unheardMs: number | undefined): Promise<void> {
   const { services, caller } = call;
   const { reply, request } = call.raw;
   const response = reply.raw;
+  const streams = streamsOf(services);
+  if ([...streams.values()].filter((userNo) => userNo === caller.userNo).length >= MAX_STREAMS_A_PERSON) {
+    throw new AppError('TOO_MANY_REQUESTS', { facts: { wait: '00:30', waitSeconds: 30 } });
+  }
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) response.setHeader(name, value);
@@ -53,8 +64,7 @@ export async function streamEvents(call: Call, unheardMs: number | undefined): P
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  const streams = streamsOf(services);
-  streams.add(response);
+  streams.set(response, caller.userNo);
   const write = (text: string): void => {
     if (response.writableEnded) return;
     response.write(text);

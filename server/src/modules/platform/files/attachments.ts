@@ -12,16 +12,21 @@ interface Subject {
   readonly subjectNo: string;
 }
 
-/** Programs are nobody's attachment. Told by content, whatever the name says. */
-const REFUSED_TYPES = new Set([
-  'application/x-msdownload',
-  'application/x-elf',
-  'application/x-mach-binary',
-  'application/java-archive',
-  'application/vnd.microsoft.portable-executable',
-  'application/x-apple-diskimage',
-  'application/x-msi',
-  'application/wasm',
+/** What people hand in as evidence, told by content, whatever the name says; and text, which has no mark of its own. */
+const ALLOWED_TYPES = new Set([
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'audio/x-m4a',
+  'video/mp4',
+  'text/plain',
 ]);
 
 function attachments(db: Queryable) {
@@ -86,9 +91,10 @@ export async function attach(
 ): Promise<file.Attachment> {
   checkOperation(call, request.subjectType, 'attach');
   if (measured.md5 !== request.md5) throw new AppError('UPLOAD_MD5', { fields: ['md5'] });
-  if (REFUSED_TYPES.has(measured.contentType)) {
+  const alsoTakes = call.services.fileSubjects.get(request.subjectType)?.alsoTakes ?? [];
+  if (!ALLOWED_TYPES.has(measured.contentType) && !alsoTakes.includes(measured.contentType)) {
     throw new AppError('FILE_TYPE', {
-      facts: { formats: 'PDF, JPG, PNG, XLSX, CSV' },
+      facts: { formats: 'PDF, JPG, PNG, WEBP, HEIC, XLSX, DOCX, CSV, TXT, MP3, OGG, WAV, M4A, MP4' },
       fields: ['fileName'],
     });
   }

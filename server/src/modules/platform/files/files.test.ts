@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
+import { MAX_GRANTS_AN_HOUR } from './routes.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -41,7 +42,7 @@ test('a file goes up in chunks, is resumed, checked whole, and comes down as it 
   expect((await send(0, content.subarray(0, CHUNK))).data.received).toEqual([0, 1]);
   expect((await admin.post('save/attach', { ...request, md5: md5(tail) })).data.error).toBe('UPLOAD_MD5');
   const { data: saved } = await admin.post('save/attach', request);
-  expect(saved).toMatchObject({ contentType: 'application/octet-stream', bytes: content.length });
+  expect(saved).toMatchObject({ contentType: 'text/plain', bytes: content.length });
   const down = await admin.get(`attach/download/${saved.attachId}`);
   expect([down.body.equals(content), down.headers['content-disposition']]).toEqual([
     true,
@@ -67,6 +68,11 @@ test('content decides the type; programs and wrong sums are refused', async () =
   expect(saved.data.contentType).toBe('image/png');
   const program = Buffer.concat([Buffer.from('7f454c46020101000000000000000000', 'hex'), Buffer.alloc(64)]);
   expect((await service.post('upload/attach', small(program, 'photo.png'))).data.error).toBe('FILE_TYPE');
+  // Bytes that say nothing of themselves are as unwelcome as those that say they are a program.
+  const unknown = Buffer.from([0x13, 0x37, 0x00, 0xff, 0xfe, 0x01]);
+  expect((await service.post('upload/attach', small(unknown, 'photo.png'))).data.error).toBe('FILE_TYPE');
+  const drawing = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  expect((await service.post('upload/attach', small(drawing, 'logo.png'))).data.error).toBe('FILE_TYPE');
   const other = await service.post('upload/attach', {
     ...small(png, 'a.png'),
     subjectNo: 'U000001',
@@ -103,4 +109,12 @@ test('tracking takes events of anybody, believes only the session, and feeds rec
   const rows = await app.database.db.selectFrom('trackingEvent').selectAll().execute();
   expect(rows.map(({ userNo }) => userNo)).toEqual([null, 'U000007', 'U000007']);
   expect(JSON.stringify(rows)).not.toContain('secret');
+});
+
+test('a person is granted so many uploads an hour, and is told when there are more', async () => {
+  const ask = () => admin.get('token?bytes=10');
+  const replies = await Promise.all(Array.from({ length: MAX_GRANTS_AN_HOUR + 1 }, ask));
+  const refused = replies.filter(({ data }) => data.error === 'TOO_MANY_REQUESTS');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.data.facts.waitSeconds).toBeGreaterThan(3_000);
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
@@ -57,7 +58,14 @@ export const contentKey = (contentHash: string): string => `files/${contentHash.
 async function typeOf(head: Buffer): Promise<string> {
   // A head that ends in the middle of an archive's entry is an archive all the same.
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
-  return type?.mime ?? 'application/octet-stream';
+  return type?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream');
+}
+
+/** Text has no mark of its own: UTF-8 without control characters but tabs and line ends. */
+function isText(head: Buffer): boolean {
+  // The last character may be cut where the head ends.
+  const whole = head.length < TYPE_BYTES ? head : head.subarray(0, head.length - 4);
+  return isUtf8(whole) && !/[^\P{Cc}\t\r\n\f]/u.test(whole.toString('utf8'));
 }
 
 async function measured(content: () => AsyncIterable<Buffer>): Promise<Measured> {

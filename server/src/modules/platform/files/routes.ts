@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { file } from '@kituo/sdk/contracts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../http/app-error.ts';
 import { type Call, implement } from '../../../http/implement.ts';
+import { minutesAndSeconds } from '../../../http/minutes-and-seconds.ts';
 import { watermarked } from '../pictures/index.ts';
 import { attach, deleteAttachment, findAttachment, listAttachments } from './attachments.ts';
 import { checkSubject } from './subjects.ts';
@@ -10,6 +12,21 @@ import { readGrant, signGrant, type UploadGrant } from './upload-token.ts';
 
 const GRANTED_MS = 6 * 3_600_000;
 const UPLOAD_PATH = '/file-upload';
+
+/** Grants a person may ask one process for in an hour: a form takes at most twenty files. */
+export const MAX_GRANTS_AN_HOUR = 300;
+const limiter = new RateLimiterMemory({ points: MAX_GRANTS_AN_HOUR, duration: 3_600 });
+
+/** Throws TOO_MANY_REQUESTS. */
+async function countGrant(userNo: string): Promise<void> {
+  try {
+    await limiter.consume(userNo);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const waitSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+    throw new AppError('TOO_MANY_REQUESTS', { facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds } });
+  }
+}
 
 const chunksOf = (bytes: number) => Math.ceil(bytes / file.CHUNK_BYTES);
 
@@ -36,6 +53,7 @@ function chunkOf(call: Call, expectedBytes: number): Buffer {
 
 export const routes = [
   implement(file.token, async ({ bytes }, { caller, db }) => {
+    await countGrant(caller.userNo);
     if (bytes > file.MAX_FILE_BYTES) {
       throw new AppError('FILE_TOO_LARGE', { facts: { maxMb: file.MAX_FILE_BYTES / 1_048_576 } });
     }

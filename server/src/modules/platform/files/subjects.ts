@@ -9,6 +9,8 @@ export interface FileSubject {
   sees(db: Queryable, caller: Caller, subjectNo: string): Promise<boolean>;
   /** Operations that attaching and deleting take, beside seeing it. */
   readonly codes?: { readonly attach: string; readonly remove: string };
+  /** Content types that it takes beside those of every attachment: an application's package. */
+  readonly alsoTakes?: readonly string[];
 }
 
 export type FileSubjects = ReadonlyMap<string, FileSubject>;

@@ -17,6 +17,7 @@ export {
 export { CallbackHeld, CallbackUnreadable } from './callbacks/topics.ts';
 export type { CallbackHandler, CallbackSubject, CallbackTopic, CallbackTopics } from './callbacks/topics.ts';
 export { noteFault, QUIET_ATTEMPTS, workOff } from './callbacks/work-off.ts';
+export { exchange } from './exchange.ts';
 export { GatewayError } from './gateway-error.ts';
 export type { GatewayFault } from './gateway-error.ts';
 export { openGateways } from './open-gateways.ts';

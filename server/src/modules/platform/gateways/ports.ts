@@ -12,6 +12,8 @@ export interface PayoutOrder {
   /** 254 and 9 digits. */
   readonly phone: string;
   readonly remark: string;
+  /** The short code that it leaves from; the float's unless said. */
+  readonly fromShortCode?: string;
 }
 
 /** Our own accounts with the channel. */

@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
 export { importColumns, orNull } from './cells.ts';
-export { parseCsv } from './read-file.ts';
+export { parseCsv, parseXlsx } from './read-file.ts';
 export { importJob } from './import-job.ts';
 export { createImportKinds } from './kinds.ts';
 export type { Cells, ImportKind, ImportKinds } from './kinds.ts';

@@ -15,7 +15,8 @@ const BOUNDS: WorkbookBounds = {
 const tooLarge = () =>
   new AppError('IMPORT_TOO_LARGE', { facts: { maxRows: imports.MAX_IMPORT_ROWS, maxColumns: BOUNDS.columns } });
 
-async function parseXlsx(content: Buffer): Promise<string[][]> {
+/** The rows of a workbook's first sheet. @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LARGE */
+export async function parseXlsx(content: Buffer): Promise<string[][]> {
   const answer = await readWorkbook(content, BOUNDS);
   if ('rows' in answer) return answer.rows;
   throw answer.fault === 'TOO_LARGE' ? tooLarge() : new AppError('IMPORT_UNREADABLE');

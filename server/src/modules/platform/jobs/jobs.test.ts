@@ -11,7 +11,7 @@ import { allRoutes } from '../../../routes.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../health/index.ts';
-import { createJob } from './create-job.ts';
+import { createJob, MAX_UNFINISHED } from './create-job.ts';
 import { createJobKinds, createJobQueue, startJobWorker } from './index.ts';
 import { fileKind, itemsKind, testKinds, waits } from './testing/kinds.ts';
 
@@ -211,6 +211,54 @@ test('a file is its maker’s alone, and gone when its time is over', async () =
     .execute();
   expect((await admin.get(`user/job/file/${jobNo}`)).data.error).toBe('JOB_FILE_GONE');
   await stop();
+});
+
+test('one person’s jobs wait behind each other, and nobody else’s behind them', async () => {
+  const { db } = app.database;
+  const other = await as(app, 'operator');
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'operator')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('roleCode')
+    .columns(['roleNo', 'code'])
+    .expression((eb) =>
+      eb
+        .selectFrom('userRole')
+        .select(['roleNo', eb.val(String(itemsKind.code)).as('code')])
+        .where('userNo', '=', userNo),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const goOn = hold('lane-held');
+  const stop = await worker();
+  const held = await queued({ items: ['lane-held'] });
+  const behind = await Promise.all([1, 2, 3, 4].map(async (one) => await queued({ items: [`lane-${one}`] })));
+  await expect.poll(async () => (await jobOf(held)).jobStatus).toBe('RUNNING');
+  const { data } = await other.post('test/start', { items: ['lane-other'] });
+  await expect.poll(async () => (await other.get(`user/job/${data.jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  for (const jobNo of behind) expect((await jobOf(jobNo)).jobStatus).toBe('QUEUED');
+  goOn();
+  for (const jobNo of behind) await isOver(jobNo);
+  await stop();
+  await db
+    .deleteFrom('roleCode')
+    .where('code', '=', String(itemsKind.code))
+    .where('roleNo', 'in', (eb) => eb.selectFrom('userRole').select('roleNo').where('userNo', '=', userNo))
+    .execute();
+});
+
+test('a person has so many unfinished jobs, and is told when there are more', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: MAX_UNFINISHED }, async (_, one) => await queued({ items: [`many-${one}`] })),
+  );
+  expect((await admin.post('test/start', { items: ['many-more'] })).data).toMatchObject({
+    error: 'JOBS_TOO_MANY',
+    facts: { count: MAX_UNFINISHED },
+  });
+  for (const jobNo of asked) await admin.post('user/job/cancel', { jobNo });
 });
 
 test('rights taken away while a job waits hold for it', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -10,15 +11,33 @@ declare module '../../../services.ts' {
 }
 
 const QUEUE = 'kituo-job';
+const SCHEMA = 'pgboss';
 /** How often a worker asks for work; it is notified of new work, so this is for what it did not hear of. */
 const POLL_SECONDS = 2;
+/** Jobs that a process works on at a time. */
+const HANDS = 3;
 /** How often a worker looks for jobs whose process died. */
 const RESCUE_MS = 5_000;
+
+/** What waits behind what: the files of a person one after another, and their batches; nobody behind somebody else's. */
+export interface Lane {
+  readonly userNo: string;
+  readonly kind: string;
+}
+
+const groupOf = ({ userNo, kind }: Lane) => ({
+  group: { id: `${userNo} ${kind.includes('.export') ? 'files' : 'items'}` },
+});
+
+async function hasOwnSchema(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`SELECT to_regnamespace(${SCHEMA}) IS NOT NULL AS has`.execute(db);
+  return rows[0]?.has ?? false;
+}
 
 /** Hands jobs to workers. Any process may queue; those that were started work. */
 export interface JobQueue {
   /** Puts a job into the queue in the transaction that made it. */
-  enqueue(tx: Tx, jobNo: string): Promise<void>;
+  enqueue(tx: Tx, jobNo: string, lane: Lane): Promise<void>;
   /** Tells this process's worker that there is work. */
   wake(): void;
   /** Begins to work. `execute` is called with a job that no other process has. */
@@ -43,7 +62,7 @@ class PostgresJobQueue implements JobQueue {
   readonly #stopping = new AbortController();
   #boss: Promise<PgBoss> | undefined;
   #holder: pg.Client | undefined;
-  #workerId: string | undefined;
+  #workerIds: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #rescue: Promise<void> = Promise.resolve();
   readonly #running = new Set<Promise<void>>();
@@ -60,7 +79,9 @@ class PostgresJobQueue implements JobQueue {
         connectionString,
         application_name: 'kituo jobs',
         max: 3,
-        schema: 'pgboss',
+        schema: SCHEMA,
+        // A role that only serves may not make one; where it is there already, that has been done for it.
+        createSchema: !(await hasOwnSchema(this.#options.db)),
         schedule: false,
       });
       boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed for a moment'));
@@ -72,31 +93,25 @@ class PostgresJobQueue implements JobQueue {
     return this.#boss;
   }
 
-  async enqueue(tx: Tx, jobNo: string): Promise<void> {
+  async enqueue(tx: Tx, jobNo: string, lane: Lane): Promise<void> {
     const boss = await this.#open();
-    await boss.send(QUEUE, { jobNo }, { db: fromKysely(tx.withoutPlugins()) });
+    await boss.send(QUEUE, { jobNo }, { ...groupOf(lane), db: fromKysely(tx.withoutPlugins()) });
   }
 
   wake(): void {
-    if (this.#workerId === undefined) return;
-    const workerId = this.#workerId;
-    void this.#boss?.then((boss) => boss.notifyWorker(workerId));
+    void this.#boss?.then((boss) => {
+      for (const workerId of this.#workerIds) boss.notifyWorker(workerId);
+    });
   }
 
   async start(execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<void> {
     const boss = await this.#open();
     this.#holder = await this.#connectHolder();
-    this.#workerId = await boss.work<{ jobNo: string }>(
-      QUEUE,
-      // Who waits behind another's job is next at once, not at the next asking.
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, burstWhenBatchFull: true },
-      async ([job]) => {
-        if (!job || this.#stopping.signal.aborted) return;
-        const work = this.#hold(job.data.jobNo, execute);
-        this.#running.add(work);
-        await work.finally(() => this.#running.delete(work));
-      },
-    );
+    // One by one, for a worker is woken by its own number. Lanes hold within a process: a count in the database would
+    // have a lane wait hours for a process that died over it.
+    const hands: string[] = [];
+    for (let hand = 0; hand < HANDS; hand += 1) hands.push(await this.#hire(boss, execute));
+    this.#workerIds = hands;
     await this.#queueOrphans(boss);
     this.#timer = setInterval(() => {
       this.#rescue = this.#rescue
@@ -105,6 +120,23 @@ class PostgresJobQueue implements JobQueue {
           this.#options.log.warn({ err: error }, 'looking for orphaned jobs failed');
         });
     }, RESCUE_MS);
+  }
+
+  async #hire(boss: PgBoss, execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<string> {
+    let own = '';
+    own = await boss.work<{ jobNo: string }>(
+      QUEUE,
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, localGroupConcurrency: 1 },
+      async ([job]) => {
+        if (!job || this.#stopping.signal.aborted) return;
+        const work = this.#hold(job.data.jobNo, execute);
+        this.#running.add(work);
+        await work.finally(() => this.#running.delete(work));
+        // What waits is next at once, not at the next asking.
+        boss.notifyWorker(own);
+      },
+    );
+    return own;
   }
 
   async #connectHolder(): Promise<pg.Client> {
@@ -134,8 +166,8 @@ class PostgresJobQueue implements JobQueue {
   /** Queues again what stands unfinished though nobody holds it and the queue does not know it. */
   async #queueOrphans(boss: PgBoss): Promise<void> {
     if (this.#stopping.signal.aborted || !this.#holder) return;
-    const { rows } = await this.#holder.query<{ job_no: string }>(
-      `select job_no from job
+    const { rows } = await this.#holder.query<{ job_no: string; user_no: string; kind: string }>(
+      `select job_no, user_no, kind from job
        where job_status in ('QUEUED', 'RUNNING')
          and not exists (select 1 from pgboss.job q where q.name = $1
            and q.data->>'jobNo' = job_no and q.state in ('created', 'retry'))
@@ -145,9 +177,9 @@ class PostgresJobQueue implements JobQueue {
              and l.classid = ((k.key >> 32) & 4294967295)::oid and l.objid = (k.key & 4294967295)::oid)`,
       [QUEUE],
     );
-    for (const { job_no: jobNo } of rows) {
+    for (const { job_no: jobNo, user_no: userNo, kind } of rows) {
       this.#options.log.info({ jobNo }, 'a job without a worker is taken up again');
-      await boss.send(QUEUE, { jobNo });
+      await boss.send(QUEUE, { jobNo }, groupOf({ userNo, kind }));
     }
     if (rows.length > 0) this.wake();
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { shownMoment } from '../policy/index.ts';
-import { messageText, type MessageKind } from './texts.ts';
+import { renderNode, renderTemplate } from '../message-templates/index.ts';
+import { NODE_OF, type MessageKind } from './message-kinds.ts';
 
 export type Channel = 'EMAIL' | 'SMS';
 
@@ -25,6 +26,9 @@ export async function recipientOf(db: Queryable, userNo: string): Promise<Recipi
   const { language, ...rest } = person;
   return { ...rest, lang: language === 'zh' ? 'zh' : 'en' };
 }
+
+const destinationOn = ({ email, phone }: Recipient, channel: Channel): string | null =>
+  channel === 'EMAIL' ? email : phone;
 
 /** E-mail first, as it costs nothing; null for somebody whom none of these reaches. */
 export function channelFor(
@@ -54,11 +58,20 @@ export async function queueMessage(
   recipient: Recipient,
   request: Request = {},
 ): Promise<boolean> {
-  const channel = request.channel ?? channelFor(recipient);
-  const destination = channel === 'EMAIL' ? recipient.email : recipient.phone;
-  if (channel === null || destination === null) return false;
+  const reachable = (['EMAIL', 'SMS'] as const).filter((one) => destinationOn(recipient, one) !== null);
+  const channels = request.channel === undefined ? reachable : reachable.filter((one) => one === request.channel);
   const facts = { name: recipient.realName, when: `${shownMoment(new Date())} EAT`, ...request.facts };
-  const { subject, body } = messageText(kind, recipient.lang, facts);
+  const options = { channels, language: recipient.lang, facts };
+  // A channel that the person chose is theirs, though the node's order leaves it out.
+  const rendered =
+    (await renderNode(tx, NODE_OF[kind], options)) ??
+    (request.channel && channels.length > 0
+      ? await renderTemplate(tx, `${NODE_OF[kind]}_${request.channel}`, recipient.lang, facts)
+      : null);
+  const channel = channels.find((one) => one === rendered?.channelType);
+  const destination = channel && destinationOn(recipient, channel);
+  if (!rendered || !channel || !destination) return false;
+  const { subject, body, templateCode, templateVersion } = rendered;
   await tx
     .insertInto('message')
     .values({
@@ -68,6 +81,8 @@ export async function queueMessage(
       destination,
       subject,
       body,
+      templateCode,
+      templateVersion,
       isSecret: request.isSecret ?? false,
       expiresAt: request.expiresAt ?? null,
     })

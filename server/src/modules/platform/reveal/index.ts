@@ -1,6 +1,8 @@
 // Masked values shown in full: purpose, log and budget.
 
 import { defineModule } from '../../../define-module.ts';
+import { fieldExport, revealRecordExport } from './reveal-record.ts';
+import { sensitiveInfoFamily } from './sensitive-info.ts';
 import { routes } from './routes.ts';
 
 export { revealsOf } from './log.ts';
@@ -13,4 +15,6 @@ export { revealValue } from './reveal.ts';
 export const reveal = defineModule({
   name: 'reveal',
   routes,
+  config: [sensitiveInfoFamily],
+  exports: [revealRecordExport.kind, fieldExport.kind],
 });

@@ -153,3 +153,69 @@ test('two kinds of one name are refused at the start', () => {
   const kind = [...app.services.reveals.values()][0];
   expect(() => createRevealKinds(kind ? [kind, kind] : [])).toThrow('is defined twice');
 });
+
+describe('a rule of a kind of value', () => {
+  const put = async (rules: object[]) => {
+    const { db } = app.database;
+    const { count } = await db
+      .selectFrom('configVersion')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('configKey', '=', 'platform.sensitiveInfo')
+      .executeTakeFirstOrThrow();
+    const day = `2026-01-0${count + 1}`;
+    await db
+      .insertInto('configVersion')
+      .values({
+        configKey: 'platform.sensitiveInfo',
+        subjectNo: '',
+        versionNo: count + 1,
+        value: JSON.stringify({ rules }),
+        effectiveFrom: day,
+        inForceFrom: new Date(`${day}T00:00:00Z`),
+        storedStatus: 'IN_FORCE',
+        makerUserNo: staff[0],
+        editorUserNos: [staff[0]],
+        checkerUserNo: staff[1],
+        reason: 'Agreed upon',
+      })
+      .execute();
+  };
+  const rule = { fieldKey: 'phone', revealRoles: [], purposes: [], dailyRevealBudget: 500 };
+
+  test('bounds how often, what for and by whom, beside the role', async () => {
+    const who = await revealer('bounded', 10);
+    const [first, second, third] = staff;
+    await put([{ ...rule, dailyRevealBudget: 1 }]);
+    expect((await show(who, first)).code).toBe(0);
+    expect((await show(who, second)).data.error).toBe('REVEAL_BUDGET');
+    await put([{ ...rule, purposes: ['CALL_BACK'] }]);
+    expect((await show(who, second)).code).toBe(0);
+    const other = await show(who, third, { purpose: 'OTHER', note: 'Fire drill' });
+    expect(other.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'purpose' }] });
+    await put([{ ...rule, purposes: ['CALL_BACK'], revealRoles: ['R-001'] }]);
+    expect((await show(who, third)).data.error).toBe('REVEAL_FIELD');
+    await put([]);
+    expect((await show(who, third)).code).toBe(0);
+  });
+
+  test('is seen with the people it concerns, and is drafted for roles of its field alone', async () => {
+    const pages = ['/AdminContent/OperationSystem/SensitiveInfoConfig'];
+    const { roleNo } = await addPerson(app.database, 'rules.maker', { pages, codes: ['operation:sensitiveInfo:save'] });
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+    const maker = await as(app, 'rules.maker');
+    const { data } = await maker.post('business/sensitiveInfo/page', listOf({ fieldKey: 'phone' }));
+    expect(data.rows).toMatchObject([{ fieldKey: 'phone', maskRule: 'PHONE', allowedActions: ['save'] }]);
+    expect((await maker.post('loans/audit/viewingSensitiveInfoRecord/page', listOf({ fieldKey: 'phone' }))).code).toBe(
+      0,
+    );
+    const draft = (revealRoles: string[]) =>
+      maker.post('config/version/save', {
+        configKey: 'platform.sensitiveInfo',
+        value: { rules: [{ ...rule, revealRoles, purposes: ['CALL_BACK'] }] },
+        effectiveFrom: '2030-01-01',
+        reason: 'Fewer',
+      });
+    expect((await draft([roleNo])).data.error).toBe('REFERENCE_UNKNOWN');
+    expect((await draft(['R-001'])).data.versionStatus).toBe('DRAFT');
+  });
+});

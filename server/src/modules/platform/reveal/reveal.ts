@@ -1,4 +1,4 @@
-import type { reveal } from '@kituo/sdk/contracts';
+import type { reveal, sensitiveInfo } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
@@ -7,6 +7,7 @@ import { authenticate } from '../access/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { allowanceOf, lockDay, countOne, type Allowance } from './budget.ts';
 import type { RevealKind } from './kinds.ts';
+import { refuseAgainstRule, ruleOf, shownOf } from './sensitive-info.ts';
 import { warnOfSpentBudget } from './warn.ts';
 
 export interface RevealRequest {
@@ -48,6 +49,8 @@ interface Attempt {
   readonly caller: Caller;
   readonly eatDay: string;
   readonly allowance: Allowance;
+  /** Of this kind of value; null where the roles alone decide. */
+  readonly rule: sensitiveInfo.SensitiveRule | null;
   readonly isEmpty: boolean;
 }
 
@@ -64,6 +67,12 @@ async function wasShown(tx: Tx, { requested, caller, eatDay }: Attempt): Promise
   return found !== undefined;
 }
 
+/** Whether the day of this kind of value has room; the person's whole day was locked before. */
+async function isWithin(tx: Tx, { rule, kind, caller, eatDay }: Attempt): Promise<boolean> {
+  if (rule === null) return true;
+  return (await shownOf(tx, { userNo: caller.userNo, eatDay, field: kind.field })) < rule.dailyRevealBudget;
+}
+
 /** Decides and records in one transaction, so that what was shown was written down before. */
 async function decide(tx: Tx, attempt: Attempt, call: Call): Promise<{ outcome: Outcome; used: number }> {
   const { kind, requested, caller, eatDay, allowance, isEmpty } = attempt;
@@ -73,7 +82,7 @@ async function decide(tx: Tx, attempt: Attempt, call: Call): Promise<{ outcome: 
     ? 'EMPTY'
     : (await wasShown(tx, attempt))
       ? 'REPEATED'
-      : used < allowance.budget
+      : used < allowance.budget && (await isWithin(tx, attempt))
         ? 'SHOWN'
         : 'REFUSED';
   if (outcome === 'SHOWN') await countOne(tx, caller.userNo, eatDay);
@@ -106,16 +115,19 @@ export async function revealValue(requested: RevealRequest, call: Call): Promise
   await checkPurpose(requested, call);
   const allowance = await allowanceOf(call.db, caller);
   if (!allowance.fields.includes(kind.field)) throw new AppError('REVEAL_FIELD');
+  const rule = await ruleOf(call.db, kind.field);
+  if (rule !== null) refuseAgainstRule(rule, caller, requested.purpose);
   const value = (await kind.load(call.db, requested.subjectNo, caller)) ?? '';
   const eatDay = businessDateOf(new Date());
-  const attempt = { kind, requested, caller, eatDay, allowance, isEmpty: value === '' };
+  const attempt = { kind, requested, caller, eatDay, allowance, rule, isEmpty: value === '' };
   const { outcome, used } = await call.db.transaction().execute(async (tx) => await decide(tx, attempt, call));
   const isSpent = used >= allowance.budget;
   if (isSpent && (outcome === 'SHOWN' || outcome === 'REFUSED')) {
     await warnOfSpentBudget(call, caller, allowance.budget, eatDay);
   }
   if (outcome === 'REFUSED') {
-    throw new AppError('REVEAL_BUDGET', { facts: { budget: allowance.budget } });
+    const budget = Math.min(allowance.budget, rule?.dailyRevealBudget ?? allowance.budget);
+    throw new AppError('REVEAL_BUDGET', { facts: { budget } });
   }
   return { value: value === '' ? '-' : value, left: Math.max(0, allowance.budget - used) };
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { RuleFamily } from './rule-family.ts';
 
+type Readable<Value extends object> = Pick<RuleFamily<Value>, 'key' | 'contract'>;
+
 /** A rule that applies: what the engine reads. */
 export interface RuleInForce<Value> {
   readonly ruleId: string;
@@ -19,11 +21,11 @@ interface Held<Value> extends RuleInForce<Value> {
 }
 
 /** The rules that had a version in force at a moment, disabled ones too. */
-async function heldAt<Value extends object>(
+export async function everyRuleAt<Value extends object>(
   db: Queryable,
-  family: RuleFamily<Value>,
+  family: Readable<Value>,
   at: Date,
-  merchantNo: string | null,
+  merchantNo: string | null = null,
 ): Promise<Held<Value>[]> {
   const { rows } = await sql<Omit<Held<Value>, 'value'> & { readonly value: unknown }>`
     SELECT r.rule_id, r.merchant_no, v.version_no, v.value, v.maker_user_no,
@@ -41,19 +43,19 @@ async function heldAt<Value extends object>(
 /** The rules that apply at a moment, of one merchant or of all. */
 export async function rulesAt<Value extends object>(
   db: Queryable,
-  family: RuleFamily<Value>,
+  family: Readable<Value>,
   at: Date,
   merchantNo: string | null = null,
 ): Promise<RuleInForce<Value>[]> {
-  return (await heldAt(db, family, at, merchantNo)).filter(({ isEnabled }) => isEnabled);
+  return (await everyRuleAt(db, family, at, merchantNo)).filter(({ isEnabled }) => isEnabled);
 }
 
 /** Whether a merchant ever had a rule of this family: one that was disabled is no return to the default. */
 export async function hasRules<Value extends object>(
   db: Queryable,
-  family: RuleFamily<Value>,
+  family: Readable<Value>,
   at: Date,
   merchantNo: string,
 ): Promise<boolean> {
-  return (await heldAt(db, family, at, merchantNo)).length > 0;
+  return (await everyRuleAt(db, family, at, merchantNo)).length > 0;
 }

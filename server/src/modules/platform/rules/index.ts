@@ -2,7 +2,8 @@
 
 import './tables.ts';
 
-export { hasRules, rulesAt } from './in-force.ts';
+export { saveRule } from './commands.ts';
+export { everyRuleAt, hasRules, rulesAt } from './in-force.ts';
 export type { RuleInForce } from './in-force.ts';
 export { noteRun, recordItem } from './record-item.ts';
 export type { RuleFamily, Simulated } from './rule-family.ts';

@@ -13,6 +13,13 @@ interface Filters {
   readonly orderStatus?: string | undefined;
   readonly paymentChannel?: string | undefined;
   readonly payoutType?: string | undefined;
+  /** Of lists of values. */
+  readonly caseLevel?: string | undefined;
+  readonly caseScope?: string | undefined;
+  /** Of the rules of a set. */
+  readonly ruleSetCode?: string | undefined;
+  readonly ruleType?: string | undefined;
+  readonly refuseCode?: string | undefined;
 }
 type Sort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'asc' | 'desc' } | null;
 
@@ -30,6 +37,8 @@ export interface RuleListRequest {
   readonly sort: Sort;
 }
 
+const ofRules = (field: string) => (wanted: string) =>
+  sql<boolean>`r.value -> 'rules' @> jsonb_build_array(jsonb_build_object(${field}::text, ${wanted}::text))`;
 const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> ${field} = ${wanted}`;
 
 /** The rules of a family. */
@@ -58,6 +67,11 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         orderStatus: ofValue('orderStatus'),
         paymentChannel: ofValue('paymentChannel'),
         payoutType: ofValue('payoutType'),
+        caseLevel: (level) => sql<boolean>`jsonb_exists(r.value -> 'caseLevels', ${level})`,
+        caseScope: (scope) => sql<boolean>`jsonb_exists(r.value -> 'caseScopes', ${scope})`,
+        ruleSetCode: by.is('r.ruleId'),
+        ruleType: ofRules('ruleType'),
+        refuseCode: ofRules('refuseCode'),
       },
       sorts: { effectiveFrom: 'r.effectiveFrom', ruleId: 'r.ruleId' },
       first: [['r.ruleId', 'desc']],

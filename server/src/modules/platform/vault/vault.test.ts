@@ -45,19 +45,11 @@ test('a key is made once and kept where others cannot read it; a broken one is t
   }
 });
 
-test('a process with another key than the one that sealed does not start', async () => {
+test('a process with another key than the first one of the database does not start, whatever was sealed', async () => {
   const database = await createTestDatabase('migrated');
   try {
     const { db } = database;
     const settings = { dataDir: tmpdir(), secretKey: 'ab'.repeat(32) };
-    const { keyId } = await openVault(db, settings);
-    const { userNo } = await db
-      .insertInto('appUser')
-      .values({ userName: 'amina', loginId: 'amina', realName: 'Amina', passwordHash: '' })
-      .returning('userNo')
-      .executeTakeFirstOrThrow();
-    const binding = { userNo, keyId, secretSealed: secret, lastStep: 0 };
-    await db.insertInto('mfaBinding').values(binding).execute();
     await openVault(db, settings);
     const wrong = openVault(db, { ...settings, secretKey: 'cd'.repeat(32) });
     await expect(wrong).rejects.toThrow(/same KITUO_SECRET_KEY/);

@@ -18,6 +18,12 @@ export function actionsOn(codes: ReadonlySet<string>, status: WarningRecord['war
   return (['acknowledge', 'assign', 'snooze', 'resolve'] as const).filter((action) => can[action]);
 }
 
+/** The page of a warning, for those who hold it: nobody else learns that it exists. */
+function heldPath(path: string | null, pages: ReadonlySet<string>): string | null {
+  const page = path?.split('?', 1)[0]?.toLowerCase();
+  return page !== undefined && pages.has(page) ? path : null;
+}
+
 /** A warning as it leaves the server, in the caller's language. */
 export function presentWarning(
   record: WarningRecord,
@@ -26,6 +32,7 @@ export function presentWarning(
   const { raisedAt, snoozedUntil, resolvedAt, subjectZh, resolutionNote, sourceType, ...rest } = record;
   return {
     ...rest,
+    subjectPath: heldPath(rest.subjectPath, caller.pages),
     sourceType: isSource(sourceType) ? sourceType : 'SECTION_FAILED',
     subject: lang === 'zh' ? (subjectZh ?? rest.subject) : rest.subject,
     raisedAt: raisedAt.toISOString(),

@@ -33,6 +33,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Compare it with the channel’s statement, correct the cause, then process it again.',
     zh: '与渠道对账单核对，更正原因后重新处理。',
   },
+  NOT_BACKDATED: {
+    en: 'Compare the charges since the payment date, and waive those that the customer should not owe.',
+    zh: '核对付款日之后产生的费用，减免客户不应承担的部分。',
+  },
   LEASE_RUNNING_OUT: {
     en: 'Decide or release the order before its time expires.',
     zh: '在审核占用到期前完成审核或退回订单。',
@@ -40,6 +44,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
   END_OF_DAY_LATE: {
     en: 'Check the step that is stuck. Repayments continue meanwhile.',
     zh: '检查卡住的日终步骤；还款不受影响。',
+  },
+  REPORT_DIFFERS: {
+    en: 'Find what changed a closed day. Once resolved, its sums are built again the following night.',
+    zh: '查明是什么改动了已结账日；解决后，当夜将重新生成该日汇总。',
   },
   ATTENDANCE: {
     en: 'Contact the employee and record the reason, or correct the shift.',
@@ -56,6 +64,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
   SIGN_IN_FAILURES: {
     en: 'Contact the user. If it was not them, freeze the account.',
     zh: '与本人核实；若非本人操作，请冻结账号。',
+  },
+  DISK_LOW: {
+    en: 'Free space or enlarge the disk. Without room nothing can be saved, payments included.',
+    zh: '清理空间或扩容磁盘；空间耗尽后任何数据都无法保存，包括付款。',
   },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',

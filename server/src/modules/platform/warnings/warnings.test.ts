@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
+
+const IMPORTS = '/AdminContent/TelemarketingSystem/ImportRecord';
 
 let app: TestApp;
 let admin: Person;
@@ -28,6 +30,20 @@ test('a person sees the warnings of their roles and merchants', async () => {
   expect((await repayer.get(`user/warning/${foreign}`)).data.error).toBe('WARNING_NOT_FOUND');
   const refused = await repayer.post('user/warning/acknowledge', { warningNos: [foreign] });
   expect(refused.data.error).toBe('WARNING_NOT_FOUND');
+});
+
+test('names the page of what it is about to those alone who hold it', async () => {
+  const pathFor = async (pages: string[]) => {
+    const name = `warned.${pages.length}`;
+    const { userNo } = await addPerson(app.database, name, { pages: ['/AdminContent/WarningNotify', ...pages] });
+    await app.database.db.insertInto('userRole').values({ userNo, roleNo: 'R-010' }).execute();
+    await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0002' }).execute();
+    const reader = await as(app, name);
+    return (await reader.post('user/warning/page', listOf({ sourceType: 'JOB_PARTLY_FAILED' }))).data.rows[0]
+      .subjectPath;
+  };
+  expect(await pathFor([])).toBeNull();
+  expect(await pathFor([IMPORTS])).toBe(IMPORTS);
 });
 
 test('is taken on, handed over, snoozed and resolved, with its history', async () => {

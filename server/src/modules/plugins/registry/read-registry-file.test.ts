@@ -28,6 +28,15 @@ const entry = (enabled: string, rest = '"version": "1.0.0"') =>
 
 test.each([
   ['{"plugins": {\n', 'not JSON', 2],
+  ['{\n  "plugins": {}\n  "limits": {}\n}\n', 'not JSON: a comma is missing', 2],
+  ['{\n  "plugins": {},\n}\n', 'a comma is too many', 3],
+  ['{\n  // ours\n  "plugins": {}\n}\n', 'JSON has no comments', 2],
+  [entry('true', '"version": "1.0.0",\n      "enabled": false'), 'plugins.home.enabled is named twice', 6],
+  [
+    `{\n  "plugins": {\n    "audit": { "enabled": true, "version": "1.0.0", "rollout": { "version": "1.1.0", "roles": ["home"] } },\n    "home": { "version": "1.0.0" },\n    "users": { "enabled": true, "version": "1.0.0" }\n  }\n}\n`,
+    'plugins.home.enabled: is missing',
+    4,
+  ],
   ['[]', 'the file: found [], expected an object in { }', 1],
   ['{}', 'plugins: is missing; expected an object in { }', 1],
   [entry('"yes"'), 'plugins.home.enabled: found "yes", expected true or false', 4],

@@ -1,5 +1,6 @@
 import { registryFile, type RegistryFile } from '@kituo/sdk/contracts';
 import { readFile } from 'node:fs/promises';
+import { faultOfJson, lineOfKeys } from './json-text.ts';
 import { issueInWords } from './issue-words.ts';
 import { RegistryFault } from './registry-fault.ts';
 
@@ -16,12 +17,9 @@ export async function readRegistryFile(path: string): Promise<ReadRegistry> {
   const text = await readFile(path, 'utf8').catch((fault: unknown) => {
     throw new RegistryFault(`the file cannot be read: ${messageOf(fault)}`, path);
   });
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (fault) {
-    throw new RegistryFault(`not JSON: ${messageOf(fault)}`, path, jsonFaultLine(text, fault));
-  }
+  const fault = faultOfJson(text);
+  if (fault !== null) throw new RegistryFault(fault.reason, path, fault.line);
+  const parsed: unknown = JSON.parse(text);
   const checked = registryFile.safeParse(parsed, { reportInput: true });
   if (!checked.success) {
     const [issue] = checked.error.issues;
@@ -34,30 +32,6 @@ export async function readRegistryFile(path: string): Promise<ReadRegistry> {
   }
   const lineOf = (plugin: string) => lineOfKeys(text, ['plugins', plugin]);
   return { text, plugins: checked.data.plugins, limits: checked.data.limits, lineOf };
-}
-
-/** The line of a nested key, found by looking for each key after the one before it. */
-function lineOfKeys(text: string, keys: readonly string[]): number | null {
-  let from = 0;
-  for (const key of keys) {
-    const found = text.indexOf(JSON.stringify(key), from);
-    if (found < 0) break;
-    from = found;
-  }
-  return from === 0 ? null : lineAt(text, from);
-}
-
-/** The line in which JSON.parse found a fault: its message names a place, or the end of the text. */
-function jsonFaultLine(text: string, fault: unknown): number {
-  const message = messageOf(fault);
-  const line = /line (\d+)/.exec(message)?.[1];
-  if (line !== undefined) return Number(line);
-  const position = /position (\d+)/.exec(message)?.[1];
-  return lineAt(text, position === undefined ? text.length : Number(position));
-}
-
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split('\n').length;
 }
 
 function messageOf(fault: unknown): string {

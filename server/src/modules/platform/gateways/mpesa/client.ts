@@ -63,7 +63,7 @@ export function createMpesaClient(options: MpesaOptions): MoneyGateway {
         SecurityCredential: credential,
         CommandID: 'BusinessPayment',
         Amount: shillingsOf(order.amountCents),
-        PartyA: options.payoutShortCode,
+        PartyA: order.fromShortCode ?? options.payoutShortCode,
         PartyB: order.phone,
         Remarks: order.remark.slice(0, 100),
         ...callbacks('b2c'),

@@ -1,0 +1,19 @@
+// Texts of messages by language and version, and the business nodes that send them.
+
+import { defineModule } from '../../../define-module.ts';
+import { enableTemplateKind } from './enable.ts';
+import { templateExport } from './list.ts';
+import { messagePointFamily } from './point-family.ts';
+import { pointExport } from './points.ts';
+import { routes } from './routes.ts';
+import { messageTemplateFamily } from './template-family.ts';
+
+export { renderNode, renderTemplate, type RenderedMessage } from './render.ts';
+
+export const messageTemplates = defineModule({
+  name: 'message-templates',
+  routes,
+  config: [messageTemplateFamily, messagePointFamily],
+  changes: [enableTemplateKind],
+  exports: [templateExport.kind, pointExport.kind],
+});

@@ -1,0 +1,104 @@
+import { messageNodes, messageTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { defineList } from '../../../lists/index.ts';
+import { type CodeWords, exportOf } from '../exports/index.ts';
+import { builtInTexts } from './built-in.ts';
+
+const blank = { merchantNos: [], en: '', sw: '', zh: '', subjectEn: '', subjectSw: '', subjectZh: '' };
+
+/** The version in force of the template `t`. */
+const inForce = sql<{ value: unknown; versionNo: number } | null>`(
+  SELECT jsonb_build_object('value', v.value, 'versionNo', v.version_no) FROM config_version v
+  WHERE v.config_key = ${messageTemplate.MESSAGE_TEMPLATE_KEY} AND v.subject_no = 'ALL_' || t.template_code
+    AND v.stored_status IN ('SCHEDULED', 'IN_FORCE', 'SUPERSEDED') AND v.in_force_from <= now()
+  ORDER BY v.in_force_from DESC LIMIT 1)`;
+const isOpen = sql<boolean>`exists (SELECT FROM config_version v
+  WHERE v.config_key = ${messageTemplate.MESSAGE_TEMPLATE_KEY} AND v.subject_no = 'ALL_' || t.template_code
+    AND v.stored_status IN ('DRAFT', 'PENDING'))`;
+const sent = sql<number>`(
+  (SELECT count(*) FROM message m WHERE m.template_code = t.template_code AND m.sent_at > now() - interval '30 days')
+  + (SELECT count(*) FROM contact_attempt a WHERE a.template_code = t.template_code AND a.refused_for IS NULL
+    AND a.attempted_at > now() - interval '30 days'))::int`;
+
+export const messageTemplates = defineList(
+  messageTemplate.page,
+  (db) => db.selectFrom('messageTemplate as t'),
+  (by) => ({
+    scope: () => null,
+    key: 't.templateCode',
+    filters: {
+      templateCode: by.contains('t.templateCode'),
+      templateName: (name) =>
+        sql<boolean>`coalesce(${inForce} -> 'value' ->> 'templateName', t.template_name) ilike '%' || ${name} || '%'`,
+      nodeCode: by.is('t.nodeCode'),
+      channelType: by.is('t.channelType'),
+      smsKind: by.is('t.smsKind'),
+      merchantNo: (merchantNo) =>
+        sql<boolean>`coalesce(jsonb_array_length(${inForce} -> 'value' -> 'merchantNos'), 0) = 0
+          or ${inForce} -> 'value' -> 'merchantNos' ? ${merchantNo}`,
+      language: (language) =>
+        sql<boolean>`coalesce(${inForce} -> 'value' ->> ${language}, case
+          when ${language} = 'en' then 'x'
+          when ${language} = 'zh' and t.node_code not in ('ORDER_RETURNED', 'COLLECTION_SMS') then 'x'
+          when ${language} = 'sw' and t.node_code in ('ORDER_RETURNED', 'COLLECTION_SMS') then 'x'
+          else '' end) <> ''`,
+      status: (status) => (eb) => eb('t.isEnabled', '=', status === 'ENABLED'),
+    },
+    sorts: { templateCode: 't.templateCode', updatedAt: 't.updatedAt' },
+    first: [['t.templateCode', 'asc']],
+    select: (query) =>
+      query.selectAll('t').select([inForce.as('inForce'), isOpen.as('hasOpenVersion'), sent.as('sent')]),
+    row: ({ inForce: held, isEnabled, updatedAt, sent: sentLast30Days, ...stored }, { caller }) => {
+      const { templateCode } = stored;
+      const texts = messageTemplate.messageTexts.safeParse(held?.value).data ??
+        builtInTexts(templateCode, stored.templateName) ?? { ...blank, templateName: stored.templateName };
+      const languages = messageNodes.messageLanguage.options.filter((language) => texts[language] !== '');
+      const can = (action: string) => caller.codes.has(`operation:messageTemplate:${action}`);
+      const row: messageTemplate.TemplateRow = {
+        ...stored,
+        subjectNo: messageTemplate.templateSubject(templateCode),
+        templateName: texts.templateName,
+        merchantNos: texts.merchantNos,
+        languages,
+        parts:
+          stored.channelType === 'SMS'
+            ? Math.max(0, ...languages.map((language) => smsPartsOf(texts[language]).parts))
+            : 0,
+        versionNo: held?.versionNo ?? null,
+        texts,
+        sentLast30Days,
+        status: isEnabled ? 'ENABLED' : 'DISABLED',
+        updatedAt: updatedAt.toISOString(),
+        allowedActions: [
+          ...(can('save') && !stored.hasOpenVersion ? (['save'] as const) : []),
+          ...(can('copy') ? (['copy'] as const) : []),
+          ...(can('enable') ? ([isEnabled ? 'disable' : 'enable'] as const) : []),
+        ],
+      };
+      return row;
+    },
+  }),
+);
+
+const STATUS: CodeWords = { ENABLED: ['Enabled', '启用'], DISABLED: ['Disabled', '停用'] };
+
+export const templateExport = exportOf(messageTemplates, {
+  kind: 'messageTemplates.export',
+  title: { en: 'Export of message templates', zh: '导出消息模板' },
+  page: messageTemplate.MESSAGE_TEMPLATE_PAGE,
+  params: messageTemplate.exportList.request,
+  fileStem: 'message-templates',
+  subjectType: 'messageTemplate',
+  columns: [
+    { en: 'Code', zh: '编码', of: (row) => row.templateCode },
+    { en: 'Name', zh: '名称', of: (row) => row.templateName },
+    { en: 'Node', zh: '业务节点', of: (row) => row.nodeCode },
+    { en: 'Channel', zh: '渠道', of: (row) => row.channelType },
+    { en: 'English', zh: '英文', of: (row) => row.texts.en },
+    { en: 'Kiswahili', zh: '斯瓦希里文', of: (row) => row.texts.sw },
+    { en: 'Chinese', zh: '中文', of: (row) => row.texts.zh },
+    { en: 'Parts', zh: '条数', of: (row) => row.parts },
+    { en: 'Sent in 30 days', zh: '近 30 天发送', of: (row) => row.sentLast30Days },
+    { en: 'Status', zh: '状态', of: (row) => row.status, codes: STATUS },
+  ],
+});

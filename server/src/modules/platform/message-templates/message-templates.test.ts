@@ -1,0 +1,142 @@
+import { messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { queueNotice } from '../messages/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+import { renderNode } from './index.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let userNo = '';
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const pages = [messageTemplate.MESSAGE_TEMPLATE_PAGE, messagePoint.BUSINESS_NODE_PAGE];
+  const makes = ['messageTemplate:save', 'messageTemplate:copy', 'messageTemplate:enable', 'messagePoint:save'];
+  for (const [name, held] of [
+    ['texts.maker', makes],
+    ['texts.checker', ['config:audit']],
+  ] as const) {
+    const codes = held.map((code) => `operation:${code}`);
+    const person = await addPerson(app.database, name, { pages, codes });
+    userNo = person.userNo;
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', person.roleNo).execute();
+  }
+  await app.database.db.updateTable('appUser').set({ phone: '254712345678' }).where('userNo', '=', userNo).execute();
+  [maker, checker] = [await as(app, 'texts.maker'), await as(app, 'texts.checker')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const texts = (given: object) => ({ templateName: 'Password changed', ...given });
+const draft = async (configKey: string, subjectNo: string, value: object) =>
+  await maker.post('config/version/save', {
+    configKey,
+    subjectNo,
+    value,
+    effectiveFrom: businessDateOf(new Date()),
+    reason: 'Clearer words',
+  });
+const write = async (templateCode: string, value: object) =>
+  await draft(messageTemplate.MESSAGE_TEMPLATE_KEY, messageTemplate.templateSubject(templateCode), value);
+const submit = async ({ versionId, version }: { versionId: string; version: number }) =>
+  await maker.post('config/version/submit', { versionId, version });
+const newest = async () =>
+  await app.database.db
+    .selectFrom('message')
+    .selectAll()
+    .orderBy('messageNo', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+it('sends the new text from the moment it is in force, and says which version it was', async () => {
+  const { db } = app.database;
+  await queueNotice(db, 'password.changed', userNo);
+  expect(await newest()).toMatchObject({ templateCode: 'PASSWORD_CHANGED_SMS', templateVersion: null });
+  const value = texts({ en: 'Hello {{name}}, new password at {{when}}', zh: '{{name}}，密码已修改' });
+  const { data } = await write('PASSWORD_CHANGED_SMS', value);
+  await queueNotice(db, 'password.changed', userNo);
+  expect((await newest()).templateVersion).toBeNull();
+  await submit(data);
+  await queueNotice(db, 'password.changed', userNo);
+  expect(await newest()).toMatchObject({ templateVersion: 1, body: expect.stringMatching(/^Hello .+, new password/) });
+});
+
+it('refuses an unknown variable with the nearest, a missing language, a blocked word and a code left out', async () => {
+  const refused = async (code: string, value: object) => (await write(code, texts(value))).data;
+  const both = { en: 'x', zh: 'x' };
+  expect(await refused('MFA_BOUND_SMS', { ...both, en: 'Hi {{nmae}}' })).toMatchObject({
+    error: 'MESSAGE_VARIABLE_UNKNOWN',
+    facts: { nearest: '{{name}}' },
+    fields: [{ field: 'value.en' }],
+  });
+  expect(await refused('MFA_BOUND_SMS', { en: 'x' })).toMatchObject({
+    error: 'MESSAGE_LANGUAGE_MISSING',
+    facts: { language: 'zh' },
+  });
+  expect(await refused('SIGN_IN_CODE_SMS', both)).toMatchObject({ error: 'MESSAGE_VARIABLE_MISSING' });
+  const group = await app.database.db
+    .selectFrom('wordGroup')
+    .select('words')
+    .where('action', '=', 'BLOCK')
+    .executeTakeFirstOrThrow();
+  expect(await refused('MFA_BOUND_SMS', { ...both, en: `You ${group.words[0]}` })).toMatchObject({
+    error: 'SENSITIVE_WORD',
+  });
+});
+
+it('a new template is enabled by another person, bound to a node, and then sent; not disabled while it is', async () => {
+  const made = await maker.post('message/template/add', {
+    templateName: 'Correct your application',
+    nodeCode: 'ORDER_RETURNED',
+    channelType: 'SMS',
+  });
+  const { templateCode } = made.data;
+  const enable = { templateCode, version: 1, reason: 'Checked' };
+  expect((await maker.post('message/template/enable', enable)).data.error).toBe('MESSAGE_LANGUAGE_MISSING');
+  const written = await write(
+    templateCode,
+    texts({ en: 'Fix {{order}}: {{what}}', sw: 'Rekebisha {{order}}: {{what}}' }),
+  );
+  await submit(written.data);
+  const { data: asked } = await maker.post('message/template/enable', enable);
+  const bind = async () =>
+    await draft(messagePoint.MESSAGE_POINT_KEY, 'ALL_ORDER_RETURNED', {
+      isEnabled: true,
+      templateCodes: [templateCode],
+    });
+  expect((await bind()).data.error).toBe('MESSAGE_TEMPLATE_UNFIT');
+  expect((await checker.post('message/change/approve', { changeNo: asked.changeNo })).code).toBe(0);
+  const bound = await bind();
+  const waiting = await submit(bound.data);
+  const { versionId, version } = waiting.data;
+  expect((await checker.post('config/version/approve', { versionId, version })).code).toBe(0);
+  const options = { channels: ['SMS' as const], language: 'sw' as const, facts: { order: 'LO1', what: 'picha' } };
+  expect(await renderNode(app.database.db, 'ORDER_RETURNED', options)).toMatchObject({
+    body: 'Rekebisha LO1: picha',
+    templateVersion: 1,
+  });
+  const off = await maker.post('message/template/disable', { templateCode, version: 2 });
+  expect(off.data).toMatchObject({ error: 'MESSAGE_TEMPLATE_IN_USE', facts: { node: 'ORDER_RETURNED' } });
+  const off2 = await draft(messagePoint.MESSAGE_POINT_KEY, 'ALL_SIGN_IN_CODE', {
+    isEnabled: false,
+    templateCodes: ['SIGN_IN_CODE_SMS'],
+  });
+  expect(off2.data.error).toBe('MESSAGE_NODE_STATUTORY');
+});
+
+it('lists templates and nodes, and what a node sent with its phones masked', async () => {
+  const { data } = await maker.post('message/template/page', listOf({ nodeCode: 'COLLECTION_SMS', language: 'sw' }));
+  expect(data.rows).toHaveLength(4);
+  expect(data.rows[0]).toMatchObject({
+    parts: 1,
+    languages: ['en', 'sw'],
+    allowedActions: ['save', 'copy', 'disable'],
+  });
+  const nodes = await maker.post('message/point/page', listOf({ audience: 'CUSTOMER' }));
+  expect(nodes.data.rows).toMatchObject([{ nodeCode: 'ORDER_RETURNED' }, { nodeCode: 'COLLECTION_SMS' }]);
+  const ofOne = await maker.post('message/point/page', listOf({ merchantNo: 'M0001' }));
+  expect(ofOne.data.rows).toMatchObject([{ subjectNo: 'M0001_ORDER_RETURNED' }, { subjectNo: 'M0001_COLLECTION_SMS' }]);
+  const told = await maker.post('message/point/delivery/page', { nodeCode: 'PASSWORD_CHANGED' });
+  expect(told.data[0]).toMatchObject({ outcome: 'QUEUED', destination: expect.stringContaining('*') });
+});

@@ -1,0 +1,105 @@
+import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../configuration/index.ts';
+import { messageTemplate } from '@kituo/sdk/contracts';
+import { readTemplate, messageTemplateFamily } from './template-family.ts';
+
+export const EVERY_MERCHANT = 'ALL';
+
+export interface PointSubject {
+  /** `ALL` for those without a setting of their own. */
+  readonly merchantNo: string;
+  readonly nodeCode: messageNodes.NodeCode;
+}
+
+export const pointSubject = ({ merchantNo, nodeCode }: PointSubject): string => `${merchantNo}_${nodeCode}`;
+
+/** Null where the text names no merchant and node. */
+export function partsOfPoint(subjectNo: string): PointSubject | null {
+  const at = subjectNo.indexOf('_');
+  const { data } = messageNodes.nodeCode.safeParse(subjectNo.slice(at + 1));
+  return at < 1 || data === undefined ? null : { merchantNo: subjectNo.slice(0, at), nodeCode: data };
+}
+
+/** E-mail first, as it costs nothing. */
+export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.MessagePoint {
+  switch (nodeCode) {
+    case 'ORDER_RETURNED':
+      return { isEnabled: true, templateCodes: ['ORDER_RETURNED'] };
+    case 'COLLECTION_SMS':
+      return { isEnabled: true, templateCodes: ['OVERDUE_NOTICE'] };
+    default:
+      return { isEnabled: true, templateCodes: [`${nodeCode}_EMAIL`, `${nodeCode}_SMS`] };
+  }
+}
+
+/** What goes out at a node, of a merchant or of all that have no setting of their own. */
+export const messagePointFamily: ConfigFamily<messagePoint.MessagePoint> = {
+  key: messagePoint.MESSAGE_POINT_KEY,
+  title: { en: 'Business node', zh: '业务节点' },
+  value: messagePoint.messagePoint,
+  isPerSubject: true,
+  isSeveralADay: true,
+  access: {
+    see: { page: [messagePoint.BUSINESS_NODE_PAGE] },
+    save: 'operation:messagePoint:save',
+    decide: 'operation:config:audit',
+  },
+  async initial(_db, subjectNo) {
+    const subject = partsOfPoint(subjectNo);
+    const isOwn = subject !== null && subject.merchantNo !== EVERY_MERCHANT;
+    return await Promise.resolve(subject === null || isOwn ? null : builtInPoint(subject.nodeCode));
+  },
+  async check(db, subjectNo, value) {
+    const subject = partsOfPoint(subjectNo);
+    if (subject === null) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
+    if (subject.merchantNo !== EVERY_MERCHANT) await refuseStrangeMerchant(db, subject.merchantNo);
+    if (!value.isEnabled && messageNodes.nodeOf(subject.nodeCode).isStatutory) {
+      throw new AppError('MESSAGE_NODE_STATUTORY', { fields: ['value.isEnabled'] });
+    }
+    await refuseUnfit(db, subject, value);
+  },
+};
+
+/** @throws AppError MESSAGE_TEMPLATE_UNFIT where one is disabled, another node's or merchant's, or of a channel twice */
+async function refuseUnfit(
+  db: Queryable,
+  { merchantNo, nodeCode }: PointSubject,
+  { templateCodes }: messagePoint.MessagePoint,
+): Promise<void> {
+  const channels = new Set<string>();
+  for (const templateCode of templateCodes) {
+    const found = await readTemplate(db, templateCode);
+    const { value } = await configAt(
+      db,
+      messageTemplateFamily,
+      new Date(),
+      messageTemplate.templateSubject(templateCode),
+    );
+    const isOfMerchant = value !== null && (value.merchantNos.length === 0 || value.merchantNos.includes(merchantNo));
+    const isFit = found?.isEnabled === true && found.nodeCode === nodeCode && !channels.has(found.channelType);
+    if (!found || !isFit || !isOfMerchant) {
+      throw new AppError('MESSAGE_TEMPLATE_UNFIT', {
+        fields: ['value.templateCodes'],
+        facts: { template: templateCode },
+      });
+    }
+    channels.add(found.channelType);
+  }
+}
+
+/** The merchant's own setting, else that of all. */
+export async function pointAt(
+  db: Queryable,
+  { merchantNo, nodeCode }: PointSubject,
+  at = new Date(),
+): Promise<messagePoint.MessagePoint> {
+  const own =
+    merchantNo === EVERY_MERCHANT
+      ? null
+      : (await configAt(db, messagePointFamily, at, pointSubject({ merchantNo, nodeCode }))).value;
+  if (own !== null) return own;
+  const all = await configAt(db, messagePointFamily, at, pointSubject({ merchantNo: EVERY_MERCHANT, nodeCode }));
+  return all.value ?? builtInPoint(nodeCode);
+}

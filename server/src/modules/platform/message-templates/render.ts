@@ -1,0 +1,66 @@
+import { messageNodes, messageTemplate } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { configAt } from '../configuration/index.ts';
+import { EVERY_MERCHANT, pointAt } from './point-family.ts';
+import { messageTemplateFamily, readTemplate } from './template-family.ts';
+
+export interface RenderedMessage {
+  readonly templateCode: string;
+  /** Null: what the product started with. */
+  readonly templateVersion: number | null;
+  readonly channelType: messageNodes.MessageChannel;
+  readonly subject: string;
+  readonly body: string;
+}
+
+type Language = messageNodes.MessageLanguage;
+type Facts = Readonly<Record<string, string>>;
+const SUBJECTS = { en: 'subjectEn', sw: 'subjectSw', zh: 'subjectZh' } as const;
+
+/** A template in a language, English where it has none of it; null where it is disabled or not there. */
+export async function renderTemplate(
+  db: Queryable,
+  templateCode: string,
+  language: Language,
+  facts: Facts,
+): Promise<(RenderedMessage & { readonly nodeCode: messageNodes.NodeCode }) | null> {
+  const found = await readTemplate(db, templateCode);
+  if (found?.isEnabled !== true) return null;
+  const subjectNo = messageTemplate.templateSubject(templateCode);
+  const { value, versionNo } = await configAt(db, messageTemplateFamily, new Date(), subjectNo);
+  if (value === null) return null;
+  const body = value[language] || value.en;
+  const subject = value[SUBJECTS[language]] || value.subjectEn || value.templateName;
+  return {
+    templateCode,
+    templateVersion: versionNo,
+    channelType: found.channelType,
+    nodeCode: found.nodeCode,
+    subject: messageNodes.filled(subject, facts),
+    body: messageNodes.filled(body, facts),
+  };
+}
+
+/**
+ * What goes out at a node: the first template, in the node's order, of a channel that reaches the person. Null where
+ * the node is switched off or none does.
+ */
+export async function renderNode(
+  db: Queryable,
+  nodeCode: messageNodes.NodeCode,
+  options: {
+    readonly merchantNo?: string;
+    readonly channels: readonly messageNodes.MessageChannel[];
+    readonly language: Language;
+    readonly facts: Facts;
+  },
+): Promise<RenderedMessage | null> {
+  const { merchantNo = EVERY_MERCHANT, channels, language, facts } = options;
+  const point = await pointAt(db, { merchantNo, nodeCode });
+  if (!point.isEnabled) return null;
+  for (const templateCode of point.templateCodes) {
+    const rendered = await renderTemplate(db, templateCode, language, facts);
+    if (rendered && channels.includes(rendered.channelType)) return rendered;
+  }
+  return null;
+}

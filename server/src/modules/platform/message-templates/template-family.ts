@@ -1,0 +1,35 @@
+import { messageTemplate } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { ConfigFamily } from '../configuration/index.ts';
+import { builtInTexts } from './built-in.ts';
+import { checkTexts } from './check-texts.ts';
+
+const codeOf = (subjectNo: string): string => subjectNo.replace(/^ALL_/, '');
+
+export async function readTemplate(db: Queryable, templateCode: string) {
+  return await db.selectFrom('messageTemplate').selectAll().where('templateCode', '=', templateCode).executeTakeFirst();
+}
+
+/** What a template says, from a day on. */
+export const messageTemplateFamily: ConfigFamily<messageTemplate.MessageTexts> = {
+  key: messageTemplate.MESSAGE_TEMPLATE_KEY,
+  title: { en: 'Message template', zh: '消息模板' },
+  value: messageTemplate.messageTexts,
+  isPerSubject: true,
+  isSeveralADay: true,
+  access: {
+    see: { page: [messageTemplate.MESSAGE_TEMPLATE_PAGE] },
+    save: 'operation:messageTemplate:save',
+    decide: null,
+  },
+  async initial(db, subjectNo) {
+    const found = await readTemplate(db, codeOf(subjectNo));
+    return found ? builtInTexts(found.templateCode, found.templateName) : null;
+  },
+  async check(db, subjectNo, value) {
+    const found = subjectNo.startsWith('ALL_') ? await readTemplate(db, codeOf(subjectNo)) : undefined;
+    if (!found) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
+    await checkTexts(db, found, value);
+  },
+};

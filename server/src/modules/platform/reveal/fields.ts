@@ -1,0 +1,61 @@
+import { type ParsedRequestOf, revealField, type sensitiveInfo } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Reading } from '../../../lists/index.ts';
+import { configAt } from '../configuration/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+import { sensitiveInfoFamily } from './sensitive-info.ts';
+
+type Row = sensitiveInfo.FieldRow;
+type Filters = ParsedRequestOf<typeof sensitiveInfo.page>['filters'];
+
+const MASKS: Readonly<Record<Row['fieldKey'], Row['maskRule']>> = {
+  customerName: 'ENDS',
+  phone: 'PHONE',
+  idCardNo: 'ENDS',
+  bankAccount: 'ENDS',
+  email: 'EMAIL',
+};
+
+/** Every kind of value that is masked, as its rule and the roles have it now. */
+export async function fieldsFor(filters: Filters, { db, caller }: Reading): Promise<Row[]> {
+  const now = new Date();
+  const { value } = await configAt(db, sensitiveInfoFamily, now);
+  const roles = await db
+    .selectFrom('role as r')
+    .select(['r.roleNo', 'r.roleName', 'r.revealFields'])
+    .select(
+      sql<string[]>`array(select ur.user_no from user_role ur join app_user u using (user_no)
+        where ur.role_no = r.role_no and u.user_status = 'NORMAL')`.as('userNos'),
+    )
+    .orderBy('r.roleName')
+    .execute();
+  const shown = await db
+    .selectFrom('revealLog')
+    .select(['field', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('eatDay', '=', businessDateOf(now))
+    .where('outcome', '=', 'SHOWN')
+    .groupBy('field')
+    .execute();
+  const counts = new Map(shown.map(({ field, count }) => [field, count]));
+  const rows: Row[] = revealField.options.map((fieldKey) => {
+    const rule = value?.rules.find((one) => one.fieldKey === fieldKey) ?? null;
+    const may = roles.filter(
+      ({ roleNo, revealFields }) =>
+        revealFields.includes(fieldKey) &&
+        (rule === null || rule.revealRoles.length === 0 || rule.revealRoles.includes(roleNo)),
+    );
+    return {
+      fieldKey,
+      maskRule: MASKS[fieldKey],
+      rule,
+      roleNames: may.map(({ roleName }) => roleName),
+      users: new Set(may.flatMap(({ userNos }) => userNos)).size,
+      revealsToday: counts.get(fieldKey) ?? 0,
+      allowedActions: caller.codes.has('operation:sensitiveInfo:save') ? ['save'] : [],
+    };
+  });
+  const named = roles.find(({ roleNo }) => roleNo === filters.roleNo)?.roleName;
+  return rows
+    .filter(({ fieldKey }) => filters.fieldKey === undefined || fieldKey === filters.fieldKey)
+    .filter(({ roleNames }) => filters.roleNo === undefined || (named !== undefined && roleNames.includes(named)));
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import type { WordAction, WordScope } from './tables.ts';
+
+export interface WordGroup {
+  readonly wordGroupNo: string;
+  readonly wordGroup: string;
+  readonly words: readonly string[];
+  readonly exceptions: readonly string[];
+  readonly action: WordAction;
+}
+
+export interface FoundWord extends Pick<WordGroup, 'wordGroupNo' | 'wordGroup' | 'action'> {
+  readonly word: string;
+}
+
+/** Words of the groups in a text, whatever the case; what is within an exception is innocent. Pure. */
+export function findWords(text: string, groups: readonly WordGroup[]): FoundWord[] {
+  const folded = text.toLowerCase();
+  return groups.flatMap(({ wordGroupNo, wordGroup, words, exceptions, action }) => {
+    const innocent = exceptions.reduce((rest, phrase) => rest.replaceAll(phrase.toLowerCase(), ' '), folded);
+    return words
+      .filter((word) => innocent.includes(word.toLowerCase()))
+      .map((word) => ({ word, wordGroupNo, wordGroup, action }));
+  });
+}
+
+/** Words of the enabled groups that are looked for there. */
+export async function wordsFound(db: Queryable, scope: WordScope, text: string): Promise<FoundWord[]> {
+  const groups = await db
+    .selectFrom('wordGroup')
+    .select(['wordGroupNo', 'wordGroup', 'words', 'exceptions', 'action', 'scopes'])
+    .where('isEnabled', '=', true)
+    .execute();
+  return findWords(
+    text,
+    groups.filter(({ scopes }) => scopes.includes(scope)),
+  );
+}
+
+const PHONE = /(254|0)(\d{4})(\d{3,5})/g;
+const SHOWN = 200;
+
+/**
+ * Records the words that the texts of a form hold, and refuses the first that is blocked. A hit stays though the
+ * form is refused: it is written apart from the command. @throws AppError SENSITIVE_WORD
+ */
+export async function refuseBlockedWords(
+  db: Queryable,
+  scope: WordScope,
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  call: Pick<CommandContext, 'db' | 'caller'>,
+): Promise<void> {
+  for (const [field, byLanguage] of Object.entries(texts)) {
+    const text = Object.values(byLanguage).join('\n');
+    const found = await wordsFound(db, scope, text);
+    if (found.length === 0) continue;
+    await call.db
+      .insertInto('wordHit')
+      .values(
+        found.map(({ wordGroupNo, word }) => ({
+          wordGroupNo,
+          word,
+          scope,
+          text: text.replace(PHONE, '$1****$3').slice(0, SHOWN),
+          userNo: call.caller.userNo,
+        })),
+      )
+      .execute();
+    const blocked = found.find(({ action }) => action === 'BLOCK');
+    if (blocked) throw new AppError('SENSITIVE_WORD', { fields: [field], facts: { word: blocked.word } });
+  }
+}

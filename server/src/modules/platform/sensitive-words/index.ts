@@ -1,0 +1,13 @@
+// Words that must not reach a customer, or are noticed.
+
+import { defineModule } from '../../../define-module.ts';
+import { wordGroupExport } from './list.ts';
+import { routes } from './routes.ts';
+
+export { refuseBlockedWords, wordsFound } from './find-words.ts';
+
+export const sensitiveWords = defineModule({
+  name: 'sensitive-words',
+  routes,
+  exports: [wordGroupExport.kind],
+});

@@ -1,0 +1,37 @@
+import { sensitiveWord } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { readHistory } from '../audit/index.ts';
+import { deleteWordGroup, saveWordGroup, switchWordGroup } from './commands.ts';
+import { wordsFound } from './find-words.ts';
+import { wordGroupExport, wordGroups } from './list.ts';
+
+const SHOWN_HITS = 50;
+
+export const routes = [
+  implement(sensitiveWord.page, wordGroups.page),
+  implement(sensitiveWord.exportList, wordGroupExport.queue),
+  implement(sensitiveWord.detail, async ({ wordGroupNo }, call) => {
+    const row = await wordGroups.one(wordGroupNo, call);
+    const hits = await call.db
+      .selectFrom('wordHit as h')
+      .leftJoin('appUser as u', 'u.userNo', 'h.userNo')
+      .select(['h.hitAt', 'u.realName as byName', 'h.scope', 'h.word', 'h.text'])
+      .where('h.wordGroupNo', '=', wordGroupNo)
+      .orderBy('h.hitAt', 'desc')
+      .limit(SHOWN_HITS)
+      .execute();
+    return {
+      row,
+      hits: hits.map((hit) => ({ ...hit, hitAt: hit.hitAt.toISOString() })),
+      history: await readHistory(call.db, 'wordGroup', wordGroupNo),
+    };
+  }),
+  implement(sensitiveWord.save, saveWordGroup),
+  implement(sensitiveWord.enable, (named, call) => switchWordGroup(named, true, call)),
+  implement(sensitiveWord.disable, (named, call) => switchWordGroup(named, false, call)),
+  implement(sensitiveWord.remove, deleteWordGroup),
+  implement(sensitiveWord.check, async ({ text, scope }, { db }) => {
+    const found = await wordsFound(db, scope, text);
+    return found.map(({ word, wordGroup, action }) => ({ word, wordGroup, action }));
+  }),
+];

@@ -1,0 +1,77 @@
+import { sensitiveWord } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { findWords } from './find-words.ts';
+
+let app: TestApp;
+let editor: Person;
+let reader: Person;
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const pages = [sensitiveWord.SENSITIVE_WORD_PAGE, '/AdminContent/OperationSystem/AnnouncementManagement'];
+  const codes = ['operation:sensitiveWord:save', 'operation:announcement:save'];
+  for (const [name, held] of [
+    ['words.editor', codes],
+    ['words.reader', []],
+  ] as const) {
+    const { roleNo } = await addPerson(app.database, name, { pages, codes: [...held] });
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+  }
+  [editor, reader] = [await as(app, 'words.editor'), await as(app, 'words.reader')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const group = {
+  wordGroup: 'Insults',
+  words: ['Thief', 'liar'],
+  exceptions: ['not a thief'],
+  language: 'en',
+  scopes: ['ANNOUNCEMENT'],
+  action: 'BLOCK',
+};
+const announced = async (content: string) =>
+  await editor.post('announcement/save', {
+    title: { en: 'Notice' },
+    content: { en: content },
+    audience: 'APP',
+    announcementType: 'LIST',
+    merchantNos: [],
+    deptNos: [],
+    mustConfirm: false,
+    startAt: '2030-01-01T00:00:00Z',
+    endAt: null,
+  });
+
+it('finds words whatever the case, and not within an exception', () => {
+  const one = { ...group, wordGroupNo: 'SW1', action: 'BLOCK' as const };
+  expect(findWords('You are a THIEF', [one])).toMatchObject([{ word: 'Thief' }]);
+  expect(findWords('You are not a thief', [one])).toEqual([]);
+});
+
+it('stops an announcement with a blocked word, and records the hit; not while its group is disabled', async () => {
+  const { data } = await editor.post('sensitiveWord/save', group);
+  const blocked = await announced('The liar 254712345678 pays');
+  expect(blocked.data).toMatchObject({ error: 'SENSITIVE_WORD', fields: [{ field: 'content' }] });
+  const { data: shown } = await reader.get(`sensitiveWord/${data.wordGroupNo}`);
+  expect(shown.hits).toMatchObject([{ word: 'liar', scope: 'ANNOUNCEMENT', text: 'The liar 254****45678 pays' }]);
+  expect(shown.row).toMatchObject({ hits: 1, status: 'ENABLED', allowedActions: [] });
+  expect((await editor.post('sensitiveWord/delete', data)).data.error).toBe('ILLEGAL_TRANSITION');
+  await editor.post('sensitiveWord/disable', data);
+  expect((await announced('The liar pays')).code).toBe(0);
+  expect((await editor.post('sensitiveWord/disable', { ...data, version: 2 })).data.error).toBe('NOTHING_CHANGES');
+  expect((await editor.post('sensitiveWord/delete', data)).data.error).toBe('STALE');
+  expect((await editor.post('sensitiveWord/delete', { ...data, version: 2 })).code).toBe(0);
+});
+
+it('refuses a word of another action, one that is there twice, and whoever may not', async () => {
+  await editor.post('sensitiveWord/save', { ...group, words: ['crook'] });
+  const taken = await editor.post('sensitiveWord/save', { ...group, words: ['CROOK'], action: 'FLAG' });
+  expect(taken.data).toMatchObject({ error: 'WORD_TAKEN', fields: [{ field: 'words' }] });
+  expect((await editor.post('sensitiveWord/save', { ...group, words: ['cheat', 'Cheat'] })).data.error).toBe(
+    'BAD_REQUEST',
+  );
+  expect((await reader.post('sensitiveWord/save', group)).data.error).toBe('FORBIDDEN');
+  const found = await reader.post('sensitiveWord/page', listOf({ word: 'croo', scope: 'ANNOUNCEMENT' }));
+  expect(found.data.total).toBe(1);
+});

@@ -46,3 +46,48 @@ it('shows staff what is for their merchants and departments; of other merchants 
   expect(await titles()).toEqual(['AN1', 'AN3', 'AN4']);
   expect((await reader.post('announcement/confirm', { announcementNo: 'AN4' })).code).toBe(0);
 });
+
+it('goes from draft to screen by two people, and off it at once', async () => {
+  const pages = ['/AdminContent/OperationSystem/AnnouncementManagement'];
+  const codes = ['save', 'publish', 'abolish', 'restart'].map((one) => `operation:announcement:${one}`);
+  for (const [name, held] of [
+    ['notice.maker', codes],
+    ['notice.checker', ['operation:config:audit']],
+  ] as const) {
+    const { roleNo } = await addPerson(app.database, name, { pages, codes: [...held] });
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+  }
+  const [maker, checker] = [await as(app, 'notice.maker'), await as(app, 'notice.checker')];
+  const soon = new Date(Date.now() - 60_000).toISOString();
+  const draft = {
+    title: { en: 'M-Pesa is back' },
+    content: { en: 'Pay again' },
+    audience: 'APP',
+    announcementType: 'POPUP',
+    merchantNos: ['M0001'],
+    deptNos: [],
+    mustConfirm: false,
+    startAt: soon,
+    endAt: null,
+  };
+  const wrong = await maker.post('announcement/save', { ...draft, endAt: '2020-01-01T00:00:00Z' });
+  expect(wrong.data.fields).toMatchObject([{ field: 'endAt' }]);
+  const shown = async () => (await maker.get('noAuth/app/announcements/M0001')).data as { announcementNo: string }[];
+  const decided = async (path: string, body: object) => {
+    const { data } = await maker.post(path, body);
+    return await checker.post('announcement/change/approve', { changeNo: data.changeNo });
+  };
+  const { announcementNo } = (await maker.post('announcement/save', draft)).data;
+  expect(await shown()).toEqual([]);
+  expect((await decided('announcement/publish', { announcementNo, reason: 'News' })).code).toBe(0);
+  expect(await shown()).toMatchObject([{ announcementNo, title: 'M-Pesa is back' }]);
+  const second = (await maker.post('announcement/save', draft)).data;
+  const twice = await maker.post('announcement/publish', { announcementNo: second.announcementNo, reason: 'News' });
+  expect(twice.data.error).toBe('POPUP_TAKEN');
+  expect((await maker.post('announcement/abolish', { announcementNo, reason: 'Over' })).code).toBe(0);
+  expect(await shown()).toEqual([]);
+  const past = { announcementNo, endAt: '2020-01-01T00:00:00Z', reason: 'Again' };
+  expect((await maker.post('announcement/restart', past)).data.error).toBe('ANNOUNCEMENT_OVER');
+  expect((await decided('announcement/restart', { announcementNo, endAt: null, reason: 'Again' })).code).toBe(0);
+  expect(await shown()).toMatchObject([{ announcementNo }]);
+});

@@ -1,9 +1,13 @@
-// Announcements to staff and their confirmation.
+// Announcements to staff and customers, and their confirmation.
 
 import { defineModule } from '../../../define-module.ts';
+import { announcementExport } from './export.ts';
+import { publishKind, restartKind } from './publish.ts';
 import { routes } from './routes.ts';
 
 export const announcements = defineModule({
   name: 'announcements',
   routes,
+  changes: [publishKind, restartKind],
+  exports: [announcementExport.kind],
 });

@@ -6,6 +6,11 @@ import { AppError } from '../../../http/app-error.ts';
 import { type Caller, implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { abolishAnnouncement, saveAnnouncement } from './commands.ts';
+import { announcementExport } from './export.ts';
+import { announcements } from './list.ts';
+import { askToPublish, askToRestart } from './publish.ts';
+import { announcementsForApp, readAnnouncement } from './read.ts';
 import { departmentsUpwards } from '../departments/index.ts';
 
 /** The staff announcements in force for a person's merchants and departments, newest first. */
@@ -41,6 +46,14 @@ async function announcementsFor(db: Queryable, caller: Caller) {
 }
 
 export const routes = [
+  implement(announcement.page, announcements.page),
+  implement(announcement.exportList, announcementExport.queue),
+  implement(announcement.detail, ({ announcementNo }, call) => readAnnouncement(announcementNo, call)),
+  implement(announcement.save, saveAnnouncement),
+  implement(announcement.publish, askToPublish),
+  implement(announcement.abolish, abolishAnnouncement),
+  implement(announcement.restart, askToRestart),
+  implement(announcement.forApp, ({ merchantNo }, { db, lang }) => announcementsForApp(db, merchantNo, lang)),
   implement(announcement.mine, async (_request, { db, caller, lang }) => {
     const found = await announcementsFor(db, caller);
     return found.map(({ announcementNo, title, content, mustConfirm, ...row }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { minutesAndSeconds } from '../../../http/minutes-and-seconds.ts';
 
 interface Limit {
   readonly attempts: number;
@@ -26,11 +27,6 @@ interface Counted {
   readonly waitSeconds: number;
   /** Whether it is the last one before the lock. */
   readonly isLast: boolean;
-}
-
-export function minutesAndSeconds(totalSeconds: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(Math.floor(totalSeconds / 60))}:${two(totalSeconds % 60)}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { minutesAndSeconds } from '../../../http/minutes-and-seconds.ts';
 import { endSessions } from '../../platform/access/index.ts';
 import { type AuditActor, writeAudit } from '../../platform/audit/index.ts';
 import { queueNotice } from '../../platform/messages/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import type { CodeVerdict } from './security-code.ts';
-import { minutesAndSeconds } from './attempts.ts';
 
 /** What a code that is not right is refused with; every one of them was a try. */
 export function refusalOf(verdict: Exclude<CodeVerdict, { kind: 'right' }>, triesLeft: number): AppError {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import type { CallBasics } from '../../../http/implement.ts';
 import { newSecret, secretHash } from '../../platform/access/index.ts';
 
@@ -17,13 +17,49 @@ export function deviceOfRequest(raw: Raw): string | null {
   return form.exec(raw.request.headers.cookie ?? '')?.[1] ?? null;
 }
 
-/** A code reached the person at this browser: the next sign-in here is not one from a new device. */
-export async function rememberDevice(tx: Tx, raw: Raw, userNo: string): Promise<void> {
-  const device = deviceOfRequest(raw) ?? newSecret();
-  await tx
+/** What this very reply has given the browser already. */
+function deviceOfReply({ reply }: Raw): string | null {
+  const given = [reply.getHeader('set-cookie') ?? []].flat().join('; ');
+  return /kituo_device=([A-Za-z0-9_-]{43})/.exec(given)?.[1] ?? null;
+}
+
+const hashOf = (raw: Raw): Buffer | null => {
+  const device = deviceOfRequest(raw);
+  return device === null ? null : secretHash(device);
+};
+
+/**
+ * Whose tries a try counts among: those from a browser where the person was let in before stand by themselves, so that a
+ * stranger who types wrong passwords locks out nobody but strangers.
+ */
+export async function guesserOf(db: Queryable, raw: Raw, userNo: string): Promise<string> {
+  const deviceHash = hashOf(raw);
+  if (deviceHash === null) return userNo;
+  const known = await db
+    .selectFrom('knownDevice')
+    .select('userNo')
+    .where('userNo', '=', userNo)
+    .where('deviceHash', '=', deviceHash)
+    .executeTakeFirst();
+  return known ? `${userNo}@${deviceHash.toString('hex', 0, 16)}` : userNo;
+}
+
+/**
+ * The person was let in at this browser. With `provedByCode` a code reached them here, too: the next sign-in here is
+ * not one from a new device.
+ */
+export async function rememberDevice(
+  db: Queryable,
+  raw: Raw,
+  userNo: string,
+  { provedByCode }: { readonly provedByCode: boolean },
+): Promise<void> {
+  const device = deviceOfRequest(raw) ?? deviceOfReply(raw) ?? newSecret();
+  const again = { lastSeenAt: sql<Date>`now()`, ...(provedByCode ? { provedByCode } : {}) };
+  await db
     .insertInto('knownDevice')
-    .values({ userNo, deviceHash: secretHash(device) })
-    .onConflict((conflict) => conflict.columns(['userNo', 'deviceHash']).doUpdateSet({ lastSeenAt: sql<Date>`now()` }))
+    .values({ userNo, deviceHash: secretHash(device), provedByCode })
+    .onConflict((conflict) => conflict.columns(['userNo', 'deviceHash']).doUpdateSet(again))
     .execute();
   const isSecure = raw.request.protocol === 'https';
   const maxAge = REMEMBERED_DAYS * 86_400;

@@ -35,7 +35,7 @@ export async function nextStepOf(
   if (validated !== null) {
     await call.db.transaction().execute(async (tx) => {
       await spendStep(tx, validated);
-      await rememberDevice(tx, call.raw, userNo);
+      await rememberDevice(tx, call.raw, userNo, { provedByCode: true });
     });
   }
   if (demands.isMfaBound) return await waitFor(call, userNo, 'MFA_CODE');

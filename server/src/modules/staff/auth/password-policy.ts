@@ -3,8 +3,8 @@ import { isPassword } from './password.ts';
 
 const PASSWORD_MAX_LENGTH = 128;
 
-/** Stems of the passwords that leak most, those of ten characters and more included. */
-const commonStems = new Set(
+/** What people here build passwords of and no list from abroad has; those of ten characters and more included. */
+const localStems = new Set(
   `password passw0rd passwort motdepasse contrasena qwerty qwertyui qwertyuiop asdfgh asdfghjkl
   zxcvbn zxcvbnm letmein welcome admin administrator iloveyou monkey dragon football baseball
   basketball superman batman sunshine princess master shadow michael jordan jennifer charlie
@@ -19,10 +19,18 @@ const commonStems = new Set(
 );
 const digitRun = '01234567890123456789';
 
+/** The 49,000 passwords that leaked most. Unpacking takes some 100 ms, so the first who sets a password waits for it. */
+let leaked: Promise<ReadonlySet<string>> | undefined;
+function leakedPasswords(): Promise<ReadonlySet<string>> {
+  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  return leaked;
+}
+
 /** Common, also with the usual decorations: `P@ssw0rd2024!` is `password`. */
-export function isCommonPassword(password: string): boolean {
+async function isCommonPassword(password: string): Promise<boolean> {
+  const common = await leakedPasswords();
   const plain = password.toLowerCase();
-  if (new Set(plain).size <= 3) return true;
+  if (common.has(plain) || new Set(plain).size <= 3) return true;
   const digits = plain.replace(/\D/g, '');
   const isDigitsOnly = digits.length === plain.length;
   const backwards = [...digitRun].reverse().join('');
@@ -31,8 +39,10 @@ export function isCommonPassword(password: string): boolean {
     .replace(/^[^a-z]+|[^a-z]+$/g, '')
     .replace(/[0@$134578!]/g, (sign) => leet[sign] ?? sign)
     .replace(/[^a-z]/g, '');
+  // Three letters among many digits are not what makes a password weak.
+  const isStem = (text: string) => localStems.has(text) || (text.length >= 5 && common.has(text));
   const half = letters.slice(0, letters.length / 2);
-  return commonStems.has(letters) || (half !== '' && letters === half + half && commonStems.has(half));
+  return isStem(letters) || (half !== '' && letters === half + half && isStem(half));
 }
 
 const leet: Readonly<Record<string, string>> = {
@@ -75,7 +85,7 @@ export async function passwordFaults(
   if ([person.userName, person.loginId].some((name) => plain.includes(name.toLowerCase()))) {
     faults.push({ rule: 'userName', msg: 'The password contains the user name' });
   }
-  if (isCommonPassword(password)) {
+  if (await isCommonPassword(password)) {
     faults.push({ rule: 'common', msg: 'This password is on the list of common passwords' });
   }
   for (const hash of hashes) {

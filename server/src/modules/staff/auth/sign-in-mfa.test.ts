@@ -192,6 +192,18 @@ test('signs in with a code; each code counts once; the step token is spent', asy
   expect((await verify(second, again.step)).error).toBe('MFA_CODE_USED');
 });
 
+test('a guesser hears nothing of clocks: a code of another minute is a wrong one', async () => {
+  const { userName, userNo, key } = await boundPerson();
+  await forgetLastCode(userNo);
+  const { step } = await login(userName);
+  for (const steps of [6, -6]) {
+    const securityCode = codeOf(key, steps);
+    const refused = await send('noAuth/logon/verifyMfa', { stepToken: step.stepToken, securityCode });
+    expect(refused.error).toBe('MFA_CODE_WRONG');
+    expect(refused.facts).not.toHaveProperty('offBySeconds');
+  }
+});
+
 test('the same code at the same moment opens one session', async () => {
   const { userName, userNo, key } = await boundPerson();
   await forgetLastCode(userNo);

@@ -7,6 +7,7 @@ import { queueNotice } from '../../platform/messages/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { beginAttempt, countQr, takeBackAttempt } from './attempts.ts';
 import { bindMfa, refusalOf } from './bind-mfa.ts';
+import { guesserOf } from './known-device.ts';
 import { warnOfLock } from './lock-warning.ts';
 import { makeOffer, tryOffer } from './mfa-offer.ts';
 import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts';
@@ -96,7 +97,8 @@ export async function verifyMfa(
   if (securityCode === undefined && recoveryCode === undefined) {
     throw new AppError('BAD_REQUEST', { fields: ['securityCode'] });
   }
-  const attempt = await beginAttempt(db, userNo, address);
+  const guesser = await guesserOf(db, call.raw, userNo);
+  const attempt = await beginAttempt(db, guesser, address);
   const refusal = await judge();
   if (refusal !== null) {
     await writeAudit(db, call, {
@@ -107,7 +109,7 @@ export async function verifyMfa(
     await warnOfLock(call, attempt, userNo);
     throw refusal;
   }
-  await takeBackAttempt(db, userNo, address);
+  await takeBackAttempt(db, guesser, address);
   const reply = await startSession(call, owner, async (tx) => await spendStep(tx, stepToken));
   const left = securityCode === undefined ? await recoveryCodesLeft(db, userNo) : null;
   return { ...reply, recoveryCodesLeft: left };
@@ -115,7 +117,9 @@ export async function verifyMfa(
   async function judge(): Promise<AppError | null> {
     if (securityCode !== undefined) {
       const verdict = await takeSecurityCode(db, services.vault, userNo, securityCode);
-      return verdict.kind === 'right' ? null : refusalOf(verdict, attempt.left);
+      if (verdict.kind === 'right') return null;
+      // That a code is right for another minute is news to whoever guesses; who owns the phone heard it when binding.
+      return refusalOf(verdict.kind === 'clockOff' ? { kind: 'wrong' } : verdict, attempt.left);
     }
     if (await takeRecoveryCode(call, userNo, recoveryCode ?? '')) return null;
     const facts = { triesLeft: attempt.left };

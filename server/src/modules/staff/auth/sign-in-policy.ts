@@ -33,7 +33,7 @@ export async function demandsOn(db: Queryable, userNo: string, device: string | 
       coalesce(bool_or(r.validate_code_required), false) AS role_validates,
       coalesce(house_setting('signIn.validateNewDevice') = 'true', false) AS validates_new_devices,
       EXISTS (SELECT FROM known_device k
-        WHERE k.user_no = u.user_no AND k.device_hash = ${deviceHash}::bytea) AS is_known_device
+        WHERE k.user_no = u.user_no AND k.device_hash = ${deviceHash}::bytea AND k.proved_by_code) AS is_known_device
     FROM app_user u LEFT JOIN user_role ur USING (user_no) LEFT JOIN role r USING (role_no)
     WHERE u.user_no = ${userNo} GROUP BY u.user_no
   `.execute(db);

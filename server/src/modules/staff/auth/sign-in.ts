@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CallBasics } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { beginAttempt, isPictureDue, takeBackAttempt } from './attempts.ts';
+import { guesserOf } from './known-device.ts';
 import { warnOfLock } from './lock-warning.ts';
 import { nextStepOf } from './next-step.ts';
 import { isPassword, spendPasswordWork } from './password.ts';
@@ -43,7 +44,7 @@ async function judge(
 ): Promise<Account> {
   const account = await findAccount(call.db, request.userName.trim());
   if (owner !== null && owner.userNo !== account?.userNo) throw new AppError('SIGN_IN_STEP_OVER');
-  const subject = account?.userNo ?? request.userName.trim();
+  const subject = account ? await guesserOf(call.db, call.raw, account.userNo) : request.userName.trim();
   const isChecked = call.services.settings.sliderCheck;
   // The step was earned with a slider check: its code is sent with it in its place.
   if (owner === null && isChecked) {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { auth } from '@kituo/sdk/contracts';
 import type { CallBasics } from '../../../http/implement.ts';
 import type { Tx } from '../../../db/database.ts';
-import { newSecret, secretHash, SESSION_HOURS } from '../../platform/access/index.ts';
+import { endSessions, newSecret, secretHash, SESSION_HOURS } from '../../platform/access/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { passwordPolicyNow } from '../../platform/configuration/index.ts';
 import { publishWarnings, resolveSignInFailures } from '../../platform/warnings/index.ts';
 import { clearAttempts } from './attempts.ts';
 import { setDocumentCookie } from './cookie.ts';
+import { guesserOf, rememberDevice } from './known-device.ts';
 import { sessionUserOf } from './session-user.ts';
 import type { StepOwner } from './sign-in-step.ts';
 
@@ -29,6 +30,23 @@ async function requestNewPassword(tx: Tx, userNo: string): Promise<boolean> {
     .where('passwordChangedAt', '<', new Date(Date.now() - maxAgeDays * 86_400_000))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Nobody works in more; a program that signs in and never out would fill the table. */
+export const MAX_SESSIONS = 50;
+
+/** With one more than a person may have, the one begun first ends. */
+async function endOldest(tx: Tx, userNo: string): Promise<void> {
+  const surplus = await tx
+    .selectFrom('session')
+    .select('sessionId')
+    .where('userNo', '=', userNo)
+    .where('endedAt', 'is', null)
+    .orderBy('startedAt', 'desc')
+    .orderBy('sessionId')
+    .offset(MAX_SESSIONS)
+    .execute();
+  for (const { sessionId } of surplus) await endSessions(tx, userNo, 'TOO_MANY', { only: sessionId });
 }
 
 /** What the session's transaction does besides: spending the step that earned it, binding. */
@@ -62,7 +80,8 @@ export async function startSession(call: CallBasics, person: StepOwner, also?: A
         expiresAt: new Date(Date.now() + SESSION_HOURS * 3_600_000),
       })
       .execute();
-    await clearAttempts(tx, userNo);
+    await endOldest(tx, userNo);
+    await clearAttempts(tx, await guesserOf(tx, call.raw, userNo));
     // Not an UPDATE of what the rights trigger watches, so nobody's rights are read again for it.
     await tx.updateTable('appUser').set({ lastSignInAt: new Date() }).where('userNo', '=', userNo).execute();
     await writeAudit(tx, actor, { action: 'auth.login', subjectType: 'user', subjectNo: userNo });
@@ -71,6 +90,7 @@ export async function startSession(call: CallBasics, person: StepOwner, also?: A
   });
   await publishWarnings(db, services.events, settled);
   setDocumentCookie(call.raw, sessionId, cookie);
+  await rememberDevice(db, call.raw, userNo, { provedByCode: false });
   const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();
   const rights = await services.rights.of(userNo, epoch);
   return {

@@ -3,11 +3,13 @@ import type { ParsedRequestOf, ReplyOf, auth, mfa } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { minutesAndSeconds } from '../../../http/minutes-and-seconds.ts';
 import type { CallBasics } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskEmail, maskPhone } from '../../platform/masking/index.ts';
 import { queueMessage, recipientOf, type Channel, type Recipient } from '../../platform/messages/index.ts';
-import { beginAttempt, minutesAndSeconds, takeBackAttempt } from './attempts.ts';
+import { beginAttempt, takeBackAttempt } from './attempts.ts';
+import { guesserOf } from './known-device.ts';
 import { warnOfLock } from './lock-warning.ts';
 import { ownerOfStep } from './sign-in-step.ts';
 
@@ -94,7 +96,8 @@ export async function sendValidateCode(
  */
 export async function takeValidateCode(call: CallBasics, userNo: string, code: string): Promise<void> {
   const { db, services, address } = call;
-  const attempt = await beginAttempt(db, userNo, address);
+  const guesser = await guesserOf(db, call.raw, userNo);
+  const attempt = await beginAttempt(db, guesser, address);
   const sent = await db
     .selectFrom('validateCode')
     .select('codeHash')
@@ -110,7 +113,7 @@ export async function takeValidateCode(call: CallBasics, userNo: string, code: s
       .where('codeHash', '=', codeHash)
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst());
-  if (spent && spent.numDeletedRows > 0n) return await takeBackAttempt(db, userNo, address);
+  if (spent && spent.numDeletedRows > 0n) return await takeBackAttempt(db, guesser, address);
   await writeAudit(db, call, {
     action: 'auth.validateCode.refused',
     subjectType: 'user',

@@ -47,9 +47,23 @@ async function ofService(db: Queryable, userNos: readonly string[], at: Date) {
   const { rows } = await sql<Load & { userNo: string }>`
     SELECT person.user_no,
       (SELECT count(*) FROM feedback f WHERE f.handler_user_no = person.user_no
-        AND f.feedback_status <> 'PROCESSED')::int AS open,
+        AND f.feedback_status <> 'PROCESSED')::int + (SELECT count(*) FROM call_entry c
+        WHERE c.owner_user_no = person.user_no AND c.desk = 'SERVICE' AND c.list_status = 'ASSIGNED')::int AS open,
       (SELECT count(*) FROM feedback_event e WHERE e.user_no = person.user_no AND e.to_status = 'PROCESSED'
         AND e.from_status <> 'PROCESSED' AND e.at >= ${from} AND e.at <= ${at})::int AS done_today
+    FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
+  return rows;
+}
+
+async function ofTelemarketers(db: Queryable, userNos: readonly string[], at: Date) {
+  const from = startOfBusinessDate(businessDateOf(at));
+  const { rows } = await sql<Load & { userNo: string }>`
+    SELECT person.user_no,
+      (SELECT count(*) FROM call_entry e WHERE e.owner_user_no = person.user_no AND e.desk = 'TELEMARKETING'
+        AND e.list_status = 'ASSIGNED')::int AS open,
+      (SELECT count(DISTINCT f.entry_id) FROM call_follow_up f JOIN call_entry e ON e.entry_id = f.entry_id
+        WHERE f.user_no = person.user_no AND e.desk = 'TELEMARKETING' AND f.at >= ${from} AND f.at <= ${at}
+          AND e.list_status <> 'ASSIGNED')::int AS done_today
     FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
   return rows;
 }
@@ -59,6 +73,7 @@ const LOADS: Readonly<Partial<Record<PersonnelKind, LoadsOf>>> = {
   AUDITOR: ofAuditors,
   COLLECTOR: ofCollectors,
   SERVICE: ofService,
+  TELEMARKETER: ofTelemarketers,
 };
 
 /** The loads of these people by `userNo`. */

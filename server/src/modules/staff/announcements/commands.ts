@@ -1,0 +1,87 @@
+import type { announcement, ParsedRequestOf } from '@kituo/sdk/contracts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
+import { lockAnnouncement } from './store.ts';
+
+type Form = ParsedRequestOf<typeof announcement.save>;
+
+/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN, SENSITIVE_WORD */
+export async function saveAnnouncement(form: Form, call: CommandContext) {
+  const { tx, caller } = call;
+  const seen = merchantsSeen(caller.scope);
+  // Who sees some merchants writes to those alone, and names them.
+  const isStrange =
+    seen !== null && (form.merchantNos.length === 0 || form.merchantNos.some((no) => !seen.includes(no)));
+  if (isStrange) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
+  await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title: form.title, content: form.content }, call);
+  const { announcementNo, version, startAt, endAt, title, content, deptNos, ...rest } = form;
+  const values = {
+    ...rest,
+    deptNos: form.audience === 'STAFF' ? deptNos : [],
+    title: JSON.stringify(title),
+    content: JSON.stringify(content),
+    publishedAt: startAt,
+    endsAt: endAt,
+  };
+  const facts = { title: title['en'], content: content['en'], startAt, endAt };
+  if (announcementNo === undefined) {
+    const made = await tx
+      .insertInto('announcement')
+      .values({ ...values, announcementStatus: 'DRAFT', makerUserNo: caller.userNo })
+      .returning(['announcementNo', 'version'])
+      .executeTakeFirstOrThrow();
+    noteMade(tx, `announcement ${made.announcementNo}`);
+    await writeAudit(tx, call, {
+      action: 'announcement.save',
+      subjectType: 'announcement',
+      subjectNo: made.announcementNo,
+      after: facts,
+    });
+    return made;
+  }
+  const before = await lockAnnouncement(tx, announcementNo, caller.scope);
+  if (before.announcementStatus !== 'DRAFT') throw new AppError('ILLEGAL_TRANSITION');
+  if (before.version !== version) throw new AppError('STALE');
+  await tx
+    .updateTable('announcement')
+    .set({ ...values, version: before.version + 1 })
+    .where('announcementNo', '=', announcementNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'announcement.save',
+    subjectType: 'announcement',
+    subjectNo: announcementNo,
+    before: { title: before.title['en'], content: before.content['en'] },
+    after: facts,
+  });
+  return { announcementNo, version: before.version + 1 };
+}
+
+/** @throws AppError NOT_FOUND, ILLEGAL_TRANSITION */
+export async function abolishAnnouncement(
+  { announcementNo, reason }: ParsedRequestOf<typeof announcement.abolish>,
+  call: CommandContext,
+) {
+  const { tx, caller } = call;
+  const before = await lockAnnouncement(tx, announcementNo, caller.scope);
+  const isOver = before.endsAt !== null && before.endsAt <= new Date();
+  if (before.announcementStatus !== 'ACTIVE' || isOver) throw new AppError('ILLEGAL_TRANSITION');
+  await tx
+    .updateTable('announcement')
+    .set({ announcementStatus: 'ABOLISHED', abolishReason: reason, version: before.version + 1 })
+    .where('announcementNo', '=', announcementNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'announcement.abolish',
+    subjectType: 'announcement',
+    subjectNo: announcementNo,
+    before: { announcementStatus: 'ACTIVE' },
+    after: { announcementStatus: 'ABOLISHED' },
+    reason,
+  });
+  return { announcementNo, announcementStatus: 'ABOLISHED' as const };
+}

@@ -1,0 +1,104 @@
+import type { announcement, ParsedRequestOf } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext, DataScope } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
+import { type Announcement, lockAnnouncement, refuseSecondPopup } from './store.ts';
+
+const payload = z.strictObject({ announcementNo: z.string(), endAt: z.optional(z.nullable(z.string())) });
+type Payload = z.output<typeof payload>;
+
+async function read(db: Queryable, announcementNo: string, scope: DataScope) {
+  const seen = merchantsSeen(scope);
+  const found = await db
+    .selectFrom('announcement')
+    .selectAll()
+    .where('announcementNo', '=', announcementNo)
+    .executeTakeFirst();
+  const isSeen =
+    found && (seen === null || found.merchantNos.length === 0 || found.merchantNos.some((no) => seen.includes(no)));
+  if (!found || !isSeen) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/** Puts a draft, or what was abolished, before people in its days. */
+function showKind(kind: string, title: ChangeKind['title'], from: 'DRAFT' | 'ABOLISHED'): ChangeKind<Payload> {
+  return {
+    kind,
+    family: 'announcement',
+    title,
+    checkerCode: 'operation:config:audit',
+    payload,
+    async describe(db, { announcementNo, endAt }, scope) {
+      const found = await read(db, announcementNo, scope);
+      return {
+        subjectNo: announcementNo,
+        subjectName: found.title['en'] ?? announcementNo,
+        before: { announcementStatus: found.announcementStatus },
+        after: {
+          announcementStatus: 'ACTIVE',
+          content: found.content['en'] ?? '',
+          startAt: found.publishedAt.toISOString(),
+          endAt: endAt === undefined ? (found.endsAt?.toISOString() ?? null) : endAt,
+        },
+        concerns: [],
+        merchantNos: found.merchantNos,
+        state: { version: found.version },
+      };
+    },
+    async apply({ announcementNo, endAt }, call) {
+      const { tx, caller } = call;
+      const before = await lockAnnouncement(tx, announcementNo, caller.scope);
+      if (before.announcementStatus !== from) throw new AppError('ILLEGAL_TRANSITION');
+      await show(before, endAt === undefined ? before.endsAt : endAt === null ? null : new Date(endAt), call);
+      return { announcementNo };
+    },
+  };
+}
+
+async function show(before: Announcement, endsAt: Date | null, call: CommandContext): Promise<void> {
+  const { tx } = call;
+  const { announcementNo, announcementStatus, title, content, publishedAt } = before;
+  if (endsAt !== null && endsAt <= new Date()) throw new AppError('ANNOUNCEMENT_OVER', { fields: ['endAt'] });
+  await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title, content }, call);
+  await refuseSecondPopup(tx, before, publishedAt, endsAt);
+  await tx
+    .updateTable('announcement')
+    .set({ announcementStatus: 'ACTIVE', endsAt, abolishReason: null, version: before.version + 1 })
+    .where('announcementNo', '=', announcementNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: announcementStatus === 'DRAFT' ? 'announcement.publish' : 'announcement.restart',
+    subjectType: 'announcement',
+    subjectNo: announcementNo,
+    before: { announcementStatus },
+    after: { announcementStatus: 'ACTIVE', endAt: endsAt?.toISOString() ?? null },
+  });
+}
+
+export const publishKind = showKind('announcement.publish', { en: 'Publish announcement', zh: '发布公告' }, 'DRAFT');
+export const restartKind = showKind(
+  'announcement.restart',
+  { en: 'Restart announcement', zh: '重启公告' },
+  'ABOLISHED',
+);
+
+/** @throws AppError NOT_FOUND, ILLEGAL_TRANSITION, ANNOUNCEMENT_OVER, POPUP_TAKEN, SENSITIVE_WORD, CHANGE_WAITING */
+export async function askToPublish(
+  { announcementNo, reason }: ParsedRequestOf<typeof announcement.publish>,
+  call: CommandContext,
+) {
+  return { changeNo: await requestChange(publishKind, { announcementNo }, call, reason) };
+}
+
+/** @throws AppError as `askToPublish` */
+export async function askToRestart(
+  { announcementNo, endAt, reason }: ParsedRequestOf<typeof announcement.restart>,
+  call: CommandContext,
+) {
+  return { changeNo: await requestChange(restartKind, { announcementNo, endAt }, call, reason) };
+}

@@ -1,0 +1,200 @@
+import { discipline, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import type { Selectable } from 'kysely';
+import type { Queryable, Tx } from '../../../db/database.ts';
+import { lockOne } from '../../../db/lock-one.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandCall } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
+import { disciplineMachine } from './discipline.machine.ts';
+import type { DisciplineRecordTable } from './tables.ts';
+
+type Moved = ReplyOf<typeof discipline.save>;
+type DisciplineRecord = Selectable<DisciplineRecordTable>;
+
+/** Working days in which a person may object. */
+const OBJECTION_DAYS = 3;
+
+/** @throws AppError JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, CONFIG_DATE_FUTURE, DISCIPLINE_EXISTS, DISCIPLINE_OWN */
+export async function saveRecord(form: ParsedRequestOf<typeof discipline.save>, call: CommandCall): Promise<Moved> {
+  const { tx, caller } = call;
+  const { jobNumber, disciplineType, points, happenedOn } = form;
+  const person = await tx.selectFrom('appUser').select('userNo').where('jobNumber', '=', jobNumber).executeTakeFirst();
+  if (!person || !(await isSeen(tx, person.userNo, call)))
+    throw new AppError('JOB_NUMBER_UNKNOWN', { fields: ['jobNumber'] });
+  if (person.userNo === caller.userNo) throw new AppError('DISCIPLINE_OWN', { fields: ['jobNumber'] });
+  const [from, to] = discipline.POINTS[disciplineType];
+  if (points < from || points > to)
+    throw new AppError('POINTS_OUT_OF_RANGE', { fields: ['points'], facts: { from, to } });
+  if (happenedOn > businessDateOf(new Date())) throw new AppError('HAPPENED_LATER', { fields: ['happenedOn'] });
+  const { jobNumber: _, voucherIds, ...record } = form;
+  const made = await tx
+    .insertInto('disciplineRecord')
+    .values({
+      ...record,
+      voucherIds: [...voucherIds],
+      userNo: person.userNo,
+      source: 'MANUAL',
+      recordedBy: caller.userNo,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('recordNo')
+    .executeTakeFirst();
+  if (!made) throw new AppError('DISCIPLINE_EXISTS', { fields: ['happenedOn'] });
+  const { recordNo } = made;
+  await writeAudit(tx, call, {
+    action: 'discipline.save',
+    subjectType: 'disciplineRecord',
+    subjectNo: recordNo,
+    after: { userNo: person.userNo, disciplineType, points, happenedOn, disciplineStatus: 'PENDING' },
+  });
+  return { recordNo, disciplineStatus: 'PENDING' };
+}
+
+async function isSeen(db: Queryable, userNo: string, { caller }: CommandCall): Promise<boolean> {
+  const merchantNos = merchantsSeen(caller.scope);
+  if (merchantNos === null) return true;
+  const shared = await db
+    .selectFrom('userMerchant')
+    .select('userNo')
+    .where('userNo', '=', userNo)
+    .where('merchantNo', 'in', [...merchantNos, ''])
+    .executeTakeFirst();
+  return shared !== undefined;
+}
+
+/** @throws AppError DISCIPLINE_NOT_FOUND, STALE */
+async function lockRecord(recordNo: string, version: number, call: CommandCall): Promise<DisciplineRecord> {
+  const { tx, caller } = call;
+  const record = await lockOne(tx, tx.selectFrom('disciplineRecord').selectAll().where('recordNo', '=', recordNo), {
+    missing: 'DISCIPLINE_NOT_FOUND',
+    subject: `discipline record ${recordNo}`,
+    state: (row) => row.version,
+  });
+  if (record.userNo !== caller.userNo && !(await isSeen(tx, record.userNo, call)))
+    throw new AppError('DISCIPLINE_NOT_FOUND');
+  if (record.version !== version) throw new AppError('STALE');
+  return record;
+}
+
+/** @throws AppError DISCIPLINE_NOT_FOUND, STALE, DISCIPLINE_OWN, MAKER_IS_CHECKER, OBJECTION_UNANSWERED, ILLEGAL_TRANSITION */
+export async function decideRecord(
+  command: 'confirm' | 'dismiss',
+  { recordNo, version, reason, answer }: ParsedRequestOf<typeof discipline.confirm>,
+  call: CommandCall,
+): Promise<Moved> {
+  const { caller } = call;
+  const record = await lockRecord(recordNo, version, call);
+  if (record.userNo === caller.userNo) throw new AppError('DISCIPLINE_OWN');
+  if (record.recordedBy === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
+  if (record.objection !== null && answer === undefined)
+    throw new AppError('OBJECTION_UNANSWERED', { fields: ['answer'] });
+  return await move(record, command, { reason, answer: answer ?? null }, call);
+}
+
+/** @throws AppError DISCIPLINE_NOT_FOUND, STALE, DISCIPLINE_OWN, ILLEGAL_TRANSITION */
+export async function revokeRecord(
+  { recordNo, version, reason }: ParsedRequestOf<typeof discipline.revoke>,
+  call: CommandCall,
+): Promise<Moved> {
+  const record = await lockRecord(recordNo, version, call);
+  if (record.userNo === call.caller.userNo) throw new AppError('DISCIPLINE_OWN');
+  return await move(record, 'revoke', { reason, answer: record.answer }, call);
+}
+
+async function move(
+  record: DisciplineRecord,
+  command: 'confirm' | 'dismiss' | 'revoke',
+  { reason, answer }: { readonly reason: string; readonly answer: string | null },
+  call: CommandCall,
+): Promise<Moved> {
+  const { tx, caller } = call;
+  const { recordNo } = record;
+  const disciplineStatus = advance(disciplineMachine, record.disciplineStatus, command);
+  await tx
+    .updateTable('disciplineRecord')
+    .set((eb) => ({
+      disciplineStatus,
+      answer,
+      decidedBy: caller.userNo,
+      decidedAt: new Date(),
+      decisionReason: reason,
+      version: eb('version', '+', 1),
+    }))
+    .where('recordNo', '=', recordNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: `discipline.${command}`,
+    subjectType: 'disciplineRecord',
+    subjectNo: recordNo,
+    before: { disciplineStatus: record.disciplineStatus },
+    after: { disciplineStatus, answer },
+    reason,
+  });
+  return { recordNo, disciplineStatus };
+}
+
+/** The last day on which a person may object to what was recorded on a day; weekends do not count. Pure. */
+export function lastObjectionDay(recordedOn: BusinessDate): BusinessDate {
+  let day = recordedOn;
+  for (let left = OBJECTION_DAYS; left > 0;) {
+    day = addDays(day, 1);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return day;
+}
+
+/** @throws AppError DISCIPLINE_NOT_FOUND, STALE, OBJECTION_LATE, ILLEGAL_TRANSITION */
+export async function objectTo(
+  { recordNo, version, objection }: ParsedRequestOf<typeof discipline.appeal>,
+  call: CommandCall,
+): Promise<Moved> {
+  const { tx, caller } = call;
+  const record = await lockRecord(recordNo, version, call);
+  if (record.userNo !== caller.userNo) throw new AppError('DISCIPLINE_NOT_FOUND');
+  const { disciplineStatus } = record;
+  if (disciplineStatus !== 'PENDING' || record.objection !== null)
+    throw new AppError('ILLEGAL_TRANSITION', {
+      facts: { subject: 'discipline record', state: disciplineStatus, command: 'object' },
+    });
+  const last = lastObjectionDay(businessDateOf(record.recordedAt));
+  if (businessDateOf(new Date()) > last) throw new AppError('OBJECTION_LATE', { facts: { last } });
+  await tx
+    .updateTable('disciplineRecord')
+    .set((eb) => ({ objection, objectedAt: new Date(), version: eb('version', '+', 1) }))
+    .where('recordNo', '=', recordNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'discipline.appeal',
+    subjectType: 'disciplineRecord',
+    subjectNo: recordNo,
+    after: { objection },
+  });
+  return { recordNo, disciplineStatus };
+}
+
+/**
+ * A record that something else proposes, for a person to confirm: an abnormal day, a fatal inspection. The same reference
+ * proposes once.
+ */
+export async function proposeRecord(
+  tx: Tx,
+  proposal: Pick<
+    DisciplineRecord,
+    'userNo' | 'disciplineType' | 'disciplineLevel' | 'points' | 'happenedOn' | 'content'
+  > & {
+    readonly source: 'SCHEDULE' | 'QUALITY' | 'SECURITY';
+    readonly sourceRef: string;
+  },
+): Promise<string | null> {
+  const made = await tx
+    .insertInto('disciplineRecord')
+    .values(proposal)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('recordNo')
+    .executeTakeFirst();
+  return made?.recordNo ?? null;
+}

@@ -1,0 +1,38 @@
+// Discipline records of employees: recorded or proposed, objected to, confirmed by another person.
+
+import { discipline as contract } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { fileNamesOf } from '../../platform/files/index.ts';
+import { decideRecord, objectTo, revokeRecord, saveRecord } from './commands.ts';
+import { disciplineVouchers } from './vouchers.ts';
+import { recordExport, records, summaryOf } from './list.ts';
+
+export { proposeRecord } from './commands.ts';
+
+export const discipline = defineModule({
+  name: 'discipline',
+  routes: [
+    implement(contract.page, records.page),
+    implement(contract.exportList, recordExport.queue),
+    implement(contract.summary, summaryOf),
+    implement(contract.detail, async ({ recordNo }, call) => {
+      const row = await records.one(recordNo, call);
+      const { voucherIds } = await call.db
+        .selectFrom('disciplineRecord')
+        .select('voucherIds')
+        .where('recordNo', '=', recordNo)
+        .executeTakeFirstOrThrow();
+      const vouchers = await fileNamesOf(call.db, voucherIds);
+      return { ...row, vouchers, history: await readHistory(call.db, 'disciplineRecord', recordNo) };
+    }),
+    implement(contract.save, saveRecord),
+    implement(contract.confirm, (form, call) => decideRecord('confirm', form, call)),
+    implement(contract.dismiss, (form, call) => decideRecord('dismiss', form, call)),
+    implement(contract.revoke, revokeRecord),
+    implement(contract.appeal, objectTo),
+  ],
+  exports: [recordExport.kind],
+  fileSubjects: [disciplineVouchers],
+});

@@ -1,0 +1,238 @@
+import type { scheduling } from '@kituo/sdk/contracts';
+import { addDays, type BusinessDate } from '../../../platform/policy/index.ts';
+import { daysFrom, mondayOf, neededOn, REST_HOURS, type RuledPlan, type RuledShift } from '../rules.ts';
+
+type Rule = scheduling.Shift['violations'][number];
+const HOUR = 3_600_000;
+
+/** Somebody to schedule: the shifts that stay are given, everything else is free. */
+export interface Schedulable {
+  readonly userNo: string;
+  readonly isNew: boolean;
+  readonly leaveDates: ReadonlySet<BusinessDate>;
+  readonly fixed: readonly (RuledShift & { readonly shiftType: string })[];
+}
+
+/** A kind of shift with its times on a day. */
+export interface SchedulableType {
+  readonly shiftType: string;
+  timesOn(day: BusinessDate): { readonly startsAt: Date; readonly endsAt: Date };
+}
+
+export interface Problem {
+  readonly days: readonly BusinessDate[];
+  readonly people: readonly Schedulable[];
+  readonly types: readonly SchedulableType[];
+  readonly plan: RuledPlan & {
+    readonly shiftShares: readonly { readonly shiftType: string; readonly percent: number }[];
+    readonly newStaffWithOldStaff: boolean;
+  };
+}
+
+/** What a variable of the program stands for. */
+export type Meaning =
+  | { readonly kind: 'work'; readonly userNo: string; readonly day: BusinessDate; readonly shiftType: string }
+  | { readonly kind: 'short'; readonly rule: Rule; readonly day: BusinessDate | null; readonly userNo: string | null };
+
+/** An integer program in CPLEX's format, and what its variables mean. */
+export interface Program {
+  readonly text: string;
+  readonly meanings: ReadonlyMap<string, Meaning>;
+}
+
+/** What it costs to miss a rule by one; presence first, a share of a day last. */
+const COST: Readonly<Record<Rule, number>> = {
+  DAILY_RATE: 1_000,
+  CONSECUTIVE_DAYS: 500,
+  WEEKLY_DAYS: 300,
+  NEW_WITH_OLD: 100,
+  SHIFT_SHARE: 20,
+};
+
+/**
+ * The program of a problem. Hard rules are constraints without slack (one shift a day, leave, rest, six days in
+ * seven); each rule of the plan has a slack whose cost makes the solver name what it cannot meet, and by how much.
+ */
+export function programOf(problem: Problem): Program {
+  const writer = new Writer(problem);
+  for (const person of problem.people) writer.addPerson(person);
+  for (const day of problem.days) writer.addDay(day);
+  return writer.program();
+}
+
+class Writer {
+  readonly #problem: Problem;
+  readonly #meanings = new Map<string, Meaning>();
+  readonly #rows: string[] = [];
+  readonly #cost: string[] = [];
+  readonly #integers: string[] = [];
+  readonly #names = new Map<string, string>();
+
+  constructor(problem: Problem) {
+    this.#problem = problem;
+  }
+
+  program(): Program {
+    const works = [...this.#names.values()];
+    const text = [
+      'Minimize',
+      ` obj: ${[...this.#cost, ...'0 none'].join(' + ')}`,
+      'Subject To',
+      ...this.#rows.map((row, index) => ` r${index}: ${row}`),
+      // A program without rows is none to the reader.
+      ' last: none = 0',
+      'Bounds',
+      ...works.map((name) => ` 0 <= ${name} <= 1`),
+      'General',
+      ` ${['none', ...this.#integers].join(' ')}`,
+      ...(works.length > 0 ? ['Binary', ` ${works.join(' ')}`] : []),
+      'End',
+    ].join('\n');
+    return { text, meanings: this.#meanings };
+  }
+
+  addPerson(person: Schedulable): void {
+    const { days, types, plan } = this.#problem;
+    const fixed = new Set(person.fixed.map(({ workDate }) => workDate));
+    for (const day of days) {
+      if (fixed.has(day) || person.leaveDates.has(day)) continue;
+      for (const type of types) {
+        if (this.#restsBeside(person, type, day)) this.#work(person.userNo, day, type.shiftType);
+      }
+      const today = this.#onDay(person, day);
+      if (today.length > 1) this.#rows.push(`${today.join(' + ')} <= 1`);
+    }
+    this.#restBetweenNew(person);
+    this.#runs(person, 6, null);
+    if (plan.maxConsecutiveDays < 6) this.#runs(person, plan.maxConsecutiveDays, 'CONSECUTIVE_DAYS');
+    this.#weeks(person);
+  }
+
+  addDay(day: BusinessDate): void {
+    const { people, plan } = this.#problem;
+    const free = people.filter(({ leaveDates }) => !leaveDates.has(day));
+    const needed = neededOn(day, free.length, plan);
+    const fixedTypes = people.flatMap(({ fixed }) =>
+      fixed.filter(({ workDate }) => workDate === day).map(({ shiftType }) => shiftType),
+    );
+    this.#atLeast(
+      people.flatMap((person) => this.#onDay(person, day)),
+      needed - fixedTypes.length,
+      'DAILY_RATE',
+      day,
+    );
+    for (const { shiftType, percent } of plan.shiftShares) {
+      const there = fixedTypes.filter((one) => one === shiftType).length;
+      const works = people.flatMap(({ userNo }) => this.#nameOf(userNo, day, shiftType));
+      this.#atLeast(works, Math.floor((needed * percent) / 100) - there, 'SHIFT_SHARE', day);
+    }
+    if (plan.newStaffWithOldStaff) this.#newWithOld(day);
+  }
+
+  #atLeast(works: readonly string[], needed: number, rule: Rule, day: BusinessDate): void {
+    if (needed <= 0) return;
+    const short = this.#short(rule, day, null);
+    this.#rows.push(`${[...works, short].join(' + ')} >= ${needed}`);
+  }
+
+  /** Who is new works a shift only where somebody who is not works it too. */
+  #newWithOld(day: BusinessDate): void {
+    for (const { shiftType } of this.#problem.types) {
+      const isThere = (one: Schedulable) =>
+        one.fixed.some((shift) => shift.workDate === day && shift.shiftType === shiftType);
+      const [news, olds] = [true, false].map((isNew) => this.#problem.people.filter((one) => one.isNew === isNew));
+      if ((olds ?? []).some(isThere)) continue;
+      const guides = (olds ?? []).flatMap(({ userNo }) => this.#nameOf(userNo, day, shiftType));
+      for (const { userNo } of news ?? []) {
+        for (const work of this.#nameOf(userNo, day, shiftType)) {
+          const short = this.#short('NEW_WITH_OLD', day, userNo);
+          this.#rows.push(`${[work, ...guides].join(' - ')} - ${short} <= 0`);
+        }
+      }
+    }
+  }
+
+  /** Exactly so many days of a week, less leave; of a week that is only in part in the range, at most. */
+  #weeks(person: Schedulable): void {
+    const { days, plan } = this.#problem;
+    for (const monday of new Set(days.map(mondayOf))) {
+      const week = daysFrom(monday, addDays(monday, 6));
+      const works = week.flatMap((day) => this.#onDay(person, day));
+      if (works.length === 0) continue;
+      const leave = week.filter((day) => person.leaveDates.has(day)).length;
+      const done = person.fixed.filter(({ workDate }) => week.includes(workDate)).length;
+      const target = Math.max(0, plan.weeklyAttendanceDays - leave) - done;
+      const isWhole = week.every((day) => days.includes(day));
+      const over = this.#short('WEEKLY_DAYS', monday, person.userNo);
+      this.#rows.push(`${works.join(' + ')} - ${over} <= ${target}`);
+      if (!isWhole) continue;
+      const under = this.#short('WEEKLY_DAYS', monday, person.userNo);
+      this.#rows.push(`${works.join(' + ')} + ${under} >= ${target}`);
+    }
+  }
+
+  /** At most `most` working days in a row; without a rule it is hard. */
+  #runs(person: Schedulable, most: number, rule: Rule | null): void {
+    const { days } = this.#problem;
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return;
+    for (const start of daysFrom(addDays(first, -most), last)) {
+      const window = daysFrom(start, addDays(start, most));
+      const works = window.flatMap((day) => this.#onDay(person, day));
+      const done = person.fixed.filter(({ workDate }) => window.includes(workDate)).length;
+      if (works.length === 0 || window.length <= most - done) continue;
+      const slack = rule === null ? '' : ` - ${this.#short(rule, start, person.userNo)}`;
+      this.#rows.push(`${works.join(' + ')}${slack} <= ${most - done}`);
+    }
+  }
+
+  #restBetweenNew(person: Schedulable): void {
+    const { days, types } = this.#problem;
+    for (const day of days) {
+      const next = addDays(day, 1);
+      for (const before of types) {
+        for (const after of types) {
+          const rest = after.timesOn(next).startsAt.getTime() - before.timesOn(day).endsAt.getTime();
+          if (rest >= REST_HOURS * HOUR) continue;
+          const pair = [
+            ...this.#nameOf(person.userNo, day, before.shiftType),
+            ...this.#nameOf(person.userNo, next, after.shiftType),
+          ];
+          if (pair.length === 2) this.#rows.push(`${pair.join(' + ')} <= 1`);
+        }
+      }
+    }
+  }
+
+  #restsBeside(person: Schedulable, type: SchedulableType, day: BusinessDate): boolean {
+    const { startsAt, endsAt } = type.timesOn(day);
+    return person.fixed.every(
+      (other) =>
+        other.startsAt.getTime() - endsAt.getTime() >= REST_HOURS * HOUR ||
+        startsAt.getTime() - other.endsAt.getTime() >= REST_HOURS * HOUR,
+    );
+  }
+
+  #onDay({ userNo }: Schedulable, day: BusinessDate): string[] {
+    return this.#problem.types.flatMap(({ shiftType }) => this.#nameOf(userNo, day, shiftType));
+  }
+
+  #nameOf(userNo: string, day: BusinessDate, shiftType: string): string[] {
+    const name = this.#names.get(`${userNo} ${day} ${shiftType}`);
+    return name === undefined ? [] : [name];
+  }
+
+  #work(userNo: string, day: BusinessDate, shiftType: string): void {
+    const name = `x${this.#names.size}`;
+    this.#names.set(`${userNo} ${day} ${shiftType}`, name);
+    this.#meanings.set(name, { kind: 'work', userNo, day, shiftType });
+  }
+
+  #short(rule: Rule, day: BusinessDate | null, userNo: string | null): string {
+    const name = `s${this.#meanings.size}`;
+    this.#meanings.set(name, { kind: 'short', rule, day, userNo });
+    this.#integers.push(name);
+    this.#cost.push(`${COST[rule]} ${name}`);
+    return name;
+  }
+}

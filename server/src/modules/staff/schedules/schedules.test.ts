@@ -1,0 +1,168 @@
+import { mySchedule, schedulePlan, scheduling } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+
+let app: TestApp;
+let planner: Person;
+let one: Person;
+let other: Person;
+const nos: Record<string, string> = {};
+let deptNo: string;
+const today = businessDateOf(new Date());
+// A Monday a fortnight ahead, so that weeks are whole.
+const monday = addDays(today, 15 - new Date(`${today}T12:00:00Z`).getUTCDay());
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ deptNo } = await db
+    .insertInto('department')
+    .values({ deptName: 'Night desk', parentDeptNo: null })
+    .returning('deptNo')
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, pages: readonly string[], codes: readonly string[]) => {
+    const { userNo } = await addPerson(app.database, name, { pages, codes });
+    nos[name] = userNo;
+    await db.updateTable('appUser').set({ deptNo, employeeCategory: 'OLD' }).where('userNo', '=', userNo).execute();
+    await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
+    return await as(app, name);
+  };
+  planner = await add(
+    'shift.planner',
+    [scheduling.SCHEDULE_PAGE, schedulePlan.SCHEDULE_PLAN_PAGE, mySchedule.MY_SCHEDULE_PAGE],
+    [
+      ...['save', 'update', 'drag', 'auto'].map((action) => `schedule:shift:${action}`),
+      'schedule:plan:save',
+      'schedule:change:approve',
+      'schedule:change:apply',
+    ],
+  );
+  one = await add('shift.one', [mySchedule.MY_SCHEDULE_PAGE], ['schedule:change:apply']);
+  other = await add('shift.other', [mySchedule.MY_SCHEDULE_PAGE], ['schedule:change:apply']);
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const shift = (name: string, date: string, from = '08', to = '17') => ({
+  userNo: nos[name] ?? '',
+  shiftType: 'D',
+  breakMinutes: 60,
+  remark: null,
+  startAt: `${date}T${from}:00:00+03:00`,
+  endAt: `${date}T${to}:00:00+03:00`,
+});
+const plan = () => ({
+  planName: 'Night desk',
+  deptNos: [deptNo],
+  maxConsecutiveDays: 5,
+  weeklyAttendanceDays: 5,
+  dailyAttendanceRates: [60, 60, 60, 60, 60, 30, 30],
+  shiftShares: [],
+  newStaffWithOldStaff: false,
+  effectiveFrom: today,
+});
+const isOnShift = async (name: string, at: string) => {
+  const { rows } = await sql<{ is: boolean }>`select is_on_shift(${nos[name]}, ${at}) as is`.execute(app.database.db);
+  return rows[0]?.is;
+};
+
+it('saves, publishes and shows a shift; allocation follows it', async () => {
+  const made = await planner.call(scheduling.save, shift('shift.one', monday));
+  expect((await one.call(mySchedule.calendar, { view: 'DAY', date: monday })).shifts).toEqual([]);
+  expect(await isOnShift('shift.one', `${monday}T20:00:00+03:00`)).toBe(true);
+  expect(await planner.call(scheduling.publish, { deptNo, from: monday, to: monday })).toEqual({ published: 1 });
+  const { shifts } = await one.call(mySchedule.calendar, { view: 'DAY', date: monday });
+  expect(shifts).toMatchObject([{ shiftId: made.shiftId, shiftStatus: 'PUBLISHED', attendanceStatus: 'SCHEDULED' }]);
+  expect(await isOnShift('shift.one', `${monday}T09:00:00+03:00`)).toBe(true);
+  expect(await isOnShift('shift.one', `${monday}T20:00:00+03:00`)).toBe(false);
+});
+
+it('refuses by name of the rule', async () => {
+  const refused = async (request: object) => (await planner.refusalOf(scheduling.save, request)).error;
+  expect(await refused(shift('shift.one', monday, '10', '12'))).toBe('SHIFT_OVERLAP');
+  expect(await refused(shift('shift.one', addDays(monday, 1), '01', '05'))).toBe('SHIFT_REST_SHORT');
+  expect(await refused(shift('shift.one', addDays(today, -1)))).toBe('SHIFT_PAST');
+  expect(await refused(shift('shift.one', addDays(monday, 1), '06', '19'))).toBe('SHIFT_HOURS');
+});
+
+it('asks for a reason where the plan is broken, and refuses the seventh day altogether', async () => {
+  await planner.call(schedulePlan.save, plan());
+  expect((await planner.refusalOf(schedulePlan.save, plan())).error).toBe('PLAN_EXISTS');
+  const impossible = { ...plan(), dailyAttendanceRates: [100, 100, 100, 100, 100, 100, 100] };
+  expect((await planner.refusalOf(schedulePlan.save, impossible)).error).toBe('PLAN_IMPOSSIBLE');
+  for (const index of [1, 2, 3, 4]) await planner.call(scheduling.save, shift('shift.one', addDays(monday, index)));
+  const sixth = shift('shift.one', addDays(monday, 5));
+  expect((await planner.refusalOf(scheduling.save, sixth)).error).toBe('SHIFT_OVERRIDE_NEEDED');
+  await planner.call(scheduling.save, { ...sixth, overrideReason: 'Audit week' });
+  const seventh = { ...shift('shift.one', addDays(monday, 6)), overrideReason: 'More' };
+  expect((await planner.refusalOf(scheduling.save, seventh)).error).toBe('SHIFT_SEVENTH_DAY');
+});
+
+it('moves and copies by the version that was seen', async () => {
+  const made = await planner.call(scheduling.save, shift('shift.other', addDays(monday, 1)));
+  const to = { userNo: nos['shift.other'] ?? '', workDate: addDays(monday, 2), isCopy: false };
+  const moved = await planner.call(scheduling.drag, { ...made, ...to });
+  expect((await planner.refusalOf(scheduling.drag, { ...made, ...to })).error).toBe('STALE');
+  const copied = await planner.call(scheduling.drag, { ...moved, ...to, workDate: addDays(monday, 3), isCopy: true });
+  expect(copied.shiftId).not.toBe(made.shiftId);
+  const { people } = await planner.call(scheduling.calendar, { view: 'WEEK', date: monday, deptNos: [deptNo] });
+  expect(people.find(({ userNo }) => userNo === nos['shift.other'])?.weekTotal).toBe(2);
+  await planner.call(scheduling.cancel, copied);
+});
+
+it('schedules automatically what its preview showed', async () => {
+  const range = { deptNo, from: addDays(monday, 7), to: addDays(monday, 13), keepExisting: true };
+  const found = await planner.call(scheduling.autoPreview, range);
+  expect(found.broken).toEqual([]);
+  const cells = found.cells.map(({ realName: _name, ...cell }) => cell);
+  expect(await planner.call(scheduling.autoApply, { ...range, cells })).toEqual({ added: cells.length, cancelled: 0 });
+});
+
+it('swaps with consent, and grants leave; nobody decides their own', async () => {
+  await planner.call(scheduling.save, shift('shift.other', monday, '12', '20'));
+  await planner.call(scheduling.publish, { deptNo, from: monday, to: addDays(monday, 13) });
+  const swap = {
+    changeType: 'SWAP' as const,
+    shiftDate: monday,
+    withUserNo: nos['shift.other'] ?? '',
+    withShiftDate: addDays(monday, 2),
+    reason: 'Family',
+    voucherId: null,
+  };
+  // The colleague's day is one on which the person works already.
+  expect((await one.refusalOf(mySchedule.apply, swap)).error).toBe('SHIFT_OVERLAP');
+  const leave = {
+    changeType: 'LEAVE' as const,
+    shiftDate: addDays(monday, 2),
+    withUserNo: null,
+    withShiftDate: null,
+    reason: 'Family',
+    voucherId: null,
+  };
+  const { scheduleChangeNo } = await one.call(mySchedule.apply, leave);
+  expect((await one.refusalOf(mySchedule.apply, leave)).error).toBe('CHANGE_OVERLAP');
+  const decide = { scheduleChangeNo, version: 1 };
+  expect((await one.refusalOf(mySchedule.approve, decide)).error).toBe('FORBIDDEN');
+  expect(await planner.call(mySchedule.approve, decide)).toMatchObject({ changeStatus: 'APPROVED' });
+  const asked = await one.call(mySchedule.apply, { ...swap, withShiftDate: monday });
+  const swapped = { scheduleChangeNo: asked.scheduleChangeNo, version: 1 };
+  expect((await planner.refusalOf(mySchedule.approve, swapped)).error).toBe('CHANGE_NOT_AGREED');
+  await other.call(mySchedule.agree, swapped);
+  await planner.call(mySchedule.approve, { ...swapped, version: 2 });
+  const { shifts } = await other.call(mySchedule.calendar, { view: 'DAY', date: monday });
+  expect(shifts).toHaveLength(1);
+  expect(await isOnShift('shift.other', `${monday}T09:00:00+03:00`)).toBe(true);
+  expect(await isOnShift('shift.one', `${monday}T09:00:00+03:00`)).toBe(false);
+  const { data } = await one.post(mySchedule.page.path, listOf());
+  expect(data.rows).toMatchObject([{ changeStatus: 'APPROVED' }, { changeStatus: 'APPROVED' }]);
+});
+
+it('offers a private feed that nobody else guesses', async () => {
+  const { feedPath } = await one.call(mySchedule.summary, {});
+  const feed = await app.http.inject({ url: `/api/hc/web/${feedPath}` });
+  expect(feed.body).toContain('BEGIN:VCALENDAR');
+  const guessed = await app.http.inject({ url: `/api/hc/web/${feedPath.slice(0, -4)}0000` });
+  expect(guessed.statusCode).toBe(404);
+});

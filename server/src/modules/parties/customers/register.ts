@@ -43,7 +43,8 @@ export async function registerCustomer(tx: Tx, facts: Facts): Promise<Registered
     noteState(tx, `customer ${before.customerNo}`, JSON.stringify(before));
     const customer = await tx
       .updateTable('customer')
-      .set(facts)
+      // Collected afresh: what had expired is valid again.
+      .set({ ...facts, dataStatus: 'VALID', expiredKinds: [], dataExpiredAt: null })
       .where('customerNo', '=', before.customerNo)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,0 +1,142 @@
+import { appContent, config } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { seedOperationRules } from '../../../seed/operation-rules.ts';
+import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { fillContract } from './contracts.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let merchantNo: string;
+let productNo: string;
+const RULE: appContent.AppContentRule = {
+  ruleName: 'Rates',
+  contentType: 'HELP',
+  title: { en: 'Our rates', sw: 'Viwango vyetu' },
+  content: { en: 'From 9% a month', sw: 'Kuanzia 9% kwa mwezi' },
+  link: '/rates',
+  sort: 5,
+  startAt: null,
+  endAt: null,
+};
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[]) => {
+    const pages = appContent.contractPreview.access.page;
+    const { userNo } = await addPerson(app.database, name, { codes, pages });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  maker = await add('ac.maker', ['operation:appContent:save', 'operation:appContent:publish', 'audit:order:intake']);
+  checker = await add('ac.checker', ['operation:config:audit']);
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const save = async (value: Partial<appContent.AppContentRule>, more: object = {}) =>
+  (
+    await maker.post(appContent.save.path, {
+      merchantNo,
+      value: { ...RULE, ...value },
+      effectiveFrom: businessDateOf(new Date()),
+      reason: 'New rates',
+      ...more,
+    })
+  ).data;
+const agree = async (ruleId: string) => {
+  const subjectNo = `${merchantNo}_${ruleId}`;
+  const asked = listOf({ configKey: 'operation.appContent', subjectNo, versionStatus: 'PENDING' });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  return (await checker.post('config/version/approve', { versionId, version })).code;
+};
+const shown = async (language = 'en') =>
+  (await maker.get(`noAuth/app/content/${merchantNo}/${language}`)).data.map(({ title }: { title: string }) => title);
+
+it('is shown in the app once it was approved, in its language and its days', async () => {
+  const { ruleId } = await save({});
+  expect(await shown()).toEqual([]);
+  expect(await agree(ruleId)).toBe(0);
+  expect([await shown(), await shown('sw'), await shown('fr')]).toEqual([
+    ['Our rates'],
+    ['Viwango vyetu'],
+    ['Our rates'],
+  ]);
+  const first = await save({ ruleName: 'Banner', contentType: 'BANNER', title: { en: 'Earlier' }, sort: 1 });
+  expect(await agree(first.ruleId)).toBe(0);
+  expect(await shown()).toEqual(['Earlier', 'Our rates']);
+  expect((await save({ endAt: '2020-01-01T00:00:00Z' }, { ruleId })).ruleId).toBe(ruleId);
+  expect(await agree(ruleId)).toBe(0);
+  expect(await shown()).toEqual(['Earlier']);
+});
+
+it('keeps the contract that a customer agreed to, whatever its template says later', async () => {
+  const contract = {
+    ruleName: 'Contract',
+    contentType: 'CONTRACT',
+    title: { en: 'Agreement' },
+    content: { en: '{{merchantName}} lends {{customerName}} {{amount}}.' },
+    link: null,
+  } as const;
+  const { ruleId } = await save(contract);
+  expect(await agree(ruleId)).toBe(0);
+  const { customerNo } = (
+    await maker.post('loans/intake/customer', {
+      merchantNo,
+      phone: '254711660001',
+      customerName: 'Akinyi Contract',
+      idCardNo: '12345678',
+    })
+  ).data;
+  const { orderNo } = (
+    await maker.post('loans/intake/apply', {
+      customerNo,
+      productNo,
+      appliedCents: 300_000,
+      payeePhone: '254712345678',
+      payeeName: 'Akinyi',
+    })
+  ).data;
+  await save({ ...contract, content: { en: 'New words for {{orderNo}}' } }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  const read = async (no: string) => (await maker.get(`appContent/contractPreview/${ruleId}/${no}`)).data;
+  const { filled, signed } = await read(orderNo);
+  expect(filled.text).toBe(`New words for ${orderNo}`);
+  expect(signed).toMatchObject({ title: 'Agreement', versionNo: 1 });
+  expect(signed.text).toMatch(/lends .* KES.3,000\.00\./);
+  expect((await read('LO0')).error).toBe('NOT_FOUND');
+  expect((await maker.get(`appContent/${ruleId}`)).data).toMatchObject({ signed: 1, languages: ['en'] });
+  expect((await save({ ...contract, ruleName: 'Second' })).error).toBe('RULE_OVERLAP');
+});
+
+it('refuses what is blank, unknown or leads nowhere', async () => {
+  expect((await save({ title: { sw: 'Viwango' } })).fields).toMatchObject([{ field: 'value.title' }]);
+  expect((await save({ link: 'http://kituo.example' })).fields).toMatchObject([{ field: 'value.link' }]);
+  const wrong = { contentType: 'CONTRACT', content: { en: 'For {{phone}}' } } as const;
+  expect((await save(wrong)).fields).toMatchObject([{ field: 'value.content' }]);
+  const facts = { orderNo: 'LO1', customerName: 'A', merchantName: 'M', productName: 'P', amount: 'KES 1' };
+  const filled = fillContract('{{ amount }} of {{other}}', { ...facts, termDays: '30', appliedOn: '2026-11-24' });
+  expect(filled).toBe('KES 1 of {{other}}');
+});
+
+it('has a demonstration, once', async () => {
+  await using other = await createTestApp({ content: 'seeded' });
+  const { db } = other.database;
+  await seedOperationRules(db);
+  const count = async () => (await db.selectFrom('configVersion').select('value').execute()).length;
+  const before = await count();
+  await seedOperationRules(db);
+  expect(await count()).toBe(before);
+  const first = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').executeTakeFirstOrThrow();
+  const person = await as(other, 'admin');
+  const { data } = await person.get(`noAuth/app/content/${first.merchantNo}/en`);
+  expect(data.map(({ title }: { title: string }) => title)).toContain('Borrow again in two minutes');
+});

@@ -1,0 +1,29 @@
+// What customers' apps show: banners, help, agreements, payment hints, and the contract of an application.
+
+import { appContent } from '@kituo/sdk/contracts';
+import './tables.ts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { previewContract } from './contracts.ts';
+import { appContentFamily, contentsAt } from './rules.ts';
+
+export { signContract } from './contracts.ts';
+
+export const appContents = defineModule({
+  name: 'app-contents',
+  routes: [
+    implement(appContent.contractPreview, previewContract),
+    implement(appContent.forApp, async ({ merchantNo, language }, { db }) =>
+      (await contentsAt(db, merchantNo, new Date())).map(({ value }) => ({
+        contentType: value.contentType,
+        title: value.title[language] ?? value.title['en'] ?? '-',
+        content: value.content[language] ?? value.content['en'] ?? '-',
+        link: value.link,
+        sort: value.sort,
+      })),
+    ),
+    ...ruleRoutes(appContentFamily),
+  ],
+  config: [versionsOf(appContentFamily)],
+});

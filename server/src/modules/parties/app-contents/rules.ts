@@ -1,0 +1,53 @@
+import { appContent } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { type RuleFamily, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
+
+type Content = appContent.AppContentRule;
+
+const startsBefore = (one: Content, other: Content): boolean =>
+  one.startAt === null || other.endAt === null || Date.parse(one.startAt) < Date.parse(other.endAt);
+
+/** What a merchant's app shows; nothing without content. One contract at a time. */
+export const appContentFamily: RuleFamily<Content> = {
+  key: 'operation.appContent',
+  title: { en: 'App content', zh: 'App 内容' },
+  contract: { ...appContent, value: appContent.appContentRule },
+  page: '/AdminContent/OperationSystem/AppContentManagement',
+  codes: {
+    save: 'operation:appContent:save',
+    state: 'operation:appContent:publish',
+    audit: 'operation:config:audit',
+  },
+  overlaps: (one, other) =>
+    one.ruleName === other.ruleName ||
+    (one.contentType === 'CONTRACT' &&
+      other.contentType === 'CONTRACT' &&
+      startsBefore(one, other) &&
+      startsBefore(other, one)),
+  simulate: null,
+  async decorate(rows, { db }) {
+    const { rows: counted } = await sql<{ readonly ruleId: string; readonly signed: number }>`
+      select rule_id, count(*)::int as signed from order_contract
+      where rule_id = any(${rows.map(({ ruleId }) => ruleId)}::text[]) group by 1`.execute(db);
+    const signed = new Map(counted.map(({ ruleId, signed: count }) => [ruleId, count]));
+    return new Map(
+      rows.map(({ ruleId, value }) => [
+        ruleId,
+        { languages: Object.keys(value.content), signed: signed.get(ruleId) ?? 0 },
+      ]),
+    );
+  },
+};
+
+/** Pure: whether it is shown at a moment. */
+const isShown = ({ startAt, endAt }: Content, at: Date): boolean =>
+  (startAt === null || Date.parse(startAt) <= at.getTime()) && (endAt === null || at.getTime() < Date.parse(endAt));
+
+/** What a merchant's app shows at a moment, in its order. */
+export async function contentsAt(db: Queryable, merchantNo: string, at: Date): Promise<RuleInForce<Content>[]> {
+  const all = await rulesAt(db, appContentFamily, at, merchantNo);
+  return all
+    .filter(({ value }) => isShown(value, at))
+    .toSorted((one, other) => one.value.sort - other.value.sort || (one.ruleId < other.ruleId ? -1 : 1));
+}

@@ -1,0 +1,21 @@
+import { appUpdate } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { saveRelease, widenRollout, withdrawRelease } from './commands.ts';
+import { releaseExport, releases } from './list.ts';
+import { publishRelease } from './publish.ts';
+import { startUpOf } from './start-up.ts';
+
+export const routes = [
+  implement(appUpdate.page, releases.page),
+  implement(appUpdate.exportList, releaseExport.queue),
+  implement(appUpdate.detail, async ({ releaseNo }, call) => ({
+    row: await releases.one(releaseNo, call),
+    history: await readHistory(call.db, 'appRelease', releaseNo),
+  })),
+  implement(appUpdate.save, saveRelease),
+  implement(appUpdate.publish, publishRelease),
+  implement(appUpdate.rollout, widenRollout),
+  implement(appUpdate.withdraw, withdrawRelease),
+  implement(appUpdate.forApp, (request, { db, lang }) => startUpOf(db, request, lang)),
+];

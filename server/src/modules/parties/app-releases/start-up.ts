@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { appUpdate, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+
+/** Whether an install is in a part of all: the same one each time, and in every larger part, too. Pure. */
+export function isWithinRollout(installId: string, releaseNo: string, percent: number): boolean {
+  const place = createHash('sha256').update(`${releaseNo} ${installId}`).digest().readUInt32BE() % 100;
+  return place < percent;
+}
+
+/** The newest release that is offered to an install, and whether it may go on without it. */
+export async function startUpOf(
+  db: Queryable,
+  { merchantNo, os, versionCode, installId }: ParsedRequestOf<typeof appUpdate.forApp>,
+  lang: string,
+): Promise<ReplyOf<typeof appUpdate.forApp>> {
+  const offered = await db
+    .selectFrom('appRelease')
+    .selectAll()
+    .where('merchantNo', '=', merchantNo)
+    .where('os', '=', os)
+    .where('appVersionStatus', '=', 'PUBLISHED')
+    .orderBy('versionCode', 'desc')
+    .execute();
+  const newest = offered.find(({ releaseNo, rolloutPercent }) => isWithinRollout(installId, releaseNo, rolloutPercent));
+  if (!newest || newest.versionCode <= versionCode) return { release: null, mustUpdate: false };
+  const { versionName, updateType, storeUrl, releaseNotes, minSupportedVersionCode } = newest;
+  return {
+    release: {
+      versionName,
+      versionCode: newest.versionCode,
+      updateType,
+      storeUrl,
+      releaseNotes: releaseNotes[lang] ?? releaseNotes['en'] ?? '',
+    },
+    mustUpdate: updateType === 'FORCED' || versionCode < minSupportedVersionCode,
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+
+let app: TestApp;
+let lister: Person;
+let checker: Person;
+let elsewhere: Person;
+let merchantNo: string;
+const BASE = 'merchant/blacklist';
+const CODES = ['add', 'remove', 'check'].map((action) => `merchant:blacklist:${action}`);
+const today = businessDateOf(new Date());
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[], isHere = true) => {
+    const pages = ['/AdminContent/MerchantSystem/ArtificialBlacklistLibrary'];
+    const { userNo } = await addPerson(app.database, name, { codes, pages, dailyRevealBudget: 20 });
+    if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  lister = await add('list.lister', CODES);
+  checker = await add('list.checker', ['merchant:blacklist:audit']);
+  elsewhere = await add('list.elsewhere', CODES, false);
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const add = (subjectValue: string, more: object = {}, who = lister) =>
+  who.post(`${BASE}/add`, {
+    subjectType: 'PHONE',
+    subjectValue,
+    reasonCode: 'FRAUD',
+    merchantNo,
+    evidenceIds: ['AT000001'],
+    expiresOn: addDays(today, 30),
+    note: 'Forged payslips',
+    ...more,
+  });
+
+it('lists a value until its last day, or its removal by two', async () => {
+  const { entryNo } = (await add('254700000776')).data;
+  const one = async () => (await lister.post(`${BASE}/page`, listOf({ subjectValue: '254700000776' }))).data.rows;
+  expect(await one()).toMatchObject([{ entryNo, hits: 0, blacklistState: 'ACTIVE', allowedActions: ['remove'] }]);
+  expect((await one())[0].subjectValue).toContain('*');
+  expect((await elsewhere.post(`${BASE}/remove`, { entryNo, reason: 'No' })).data.error).toBe('BLACKLIST_NOT_FOUND');
+  const { changeNo } = (await lister.post(`${BASE}/remove`, { entryNo, reason: 'Appeal accepted' })).data;
+  expect((await lister.post(`${BASE}/change/approve`, { changeNo })).code).not.toBe(0);
+  expect((await checker.post(`${BASE}/change/approve`, { changeNo })).code).toBe(0);
+  expect(await one()).toMatchObject([{ blacklistState: 'REMOVED', allowedActions: [] }]);
+  expect((await lister.post(`${BASE}/remove`, { entryNo, reason: 'Again' })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await lister.get(`${BASE}/${entryNo}`)).data.history).toHaveLength(2);
+});
+
+it('refuses beside the field', async () => {
+  await add('254700000777');
+  for (const [answer, field] of [
+    [await add('0712345678'), 'subjectValue'],
+    [await add('12', { subjectType: 'ID_CARD_NO' }), 'subjectValue'],
+    [await add('254700000777'), 'subjectValue'],
+    [await add('254700000778', { evidenceIds: [] }), 'evidenceIds'],
+    [await add('254700000778', { expiresOn: addDays(today, -1) }), 'expiresOn'],
+    [await add('254700000778', { expiresOn: addDays(today, 2_000) }), 'expiresOn'],
+    [await add('254700000778', { reasonCode: 'NONE' }), 'reasonCode'],
+    [await add('254700000778', { merchantNo: null }), 'merchantNo'],
+    [await add('254700000778', {}, elsewhere), 'merchantNo'],
+  ] as const) {
+    expect(answer.data.fields).toMatchObject([{ field }]);
+  }
+});
+
+it('says whether a value is listed, and records that it was asked', async () => {
+  await add('254700000779');
+  const asked = { subjectType: 'PHONE', subjectValue: '254700000779' };
+  expect((await lister.post(`${BASE}/check`, asked)).data.entries).toMatchObject([{ reasonCode: 'FRAUD' }]);
+  const logged = await app.database.db
+    .selectFrom('revealLog')
+    .select('outcome')
+    .where('kind', '=', 'search.manualBlacklist.check')
+    .execute();
+  expect(logged).toEqual([{ outcome: 'SHOWN' }]);
+});

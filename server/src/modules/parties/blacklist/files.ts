@@ -1,0 +1,67 @@
+import { manualBlacklist } from '@kituo/sdk/contracts';
+import type * as z from 'zod/mini';
+import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
+import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
+import { asCommand } from '../../platform/jobs/index.ts';
+import { addEntry } from './commands.ts';
+import { manualEntries } from './list.ts';
+
+const SUBJECT: CodeWords = {
+  PHONE: ['Phone', '手机号'],
+  ID_CARD_NO: ['ID number', '身份证号'],
+  BANK_ACCOUNT: ['Bank account', '银行账户'],
+};
+const STATE: CodeWords = {
+  ACTIVE: ['Active', '生效中'],
+  EXPIRED: ['Expired', '已到期'],
+  REMOVED: ['Removed', '已移除'],
+};
+
+export const blacklistExport = exportOf(manualEntries, {
+  kind: 'manualBlacklist.export',
+  title: { en: 'Export of the manual blacklist', zh: '导出人工黑名单' },
+  page: '/AdminContent/MerchantSystem/ArtificialBlacklistLibrary',
+  params: manualBlacklist.exportList.request,
+  fileStem: 'manual-blacklist',
+  subjectType: 'manualBlacklist',
+  columns: [
+    { en: 'Entry', zh: '编号', of: (row) => row.entryNo },
+    { en: 'Subject', zh: '类型', of: (row) => row.subjectType, codes: SUBJECT },
+    { en: 'Value', zh: '内容', of: (row) => row.subjectValue },
+    { en: 'Customer', zh: '客户', of: (row) => row.customerName },
+    { en: 'Reason', zh: '原因', of: (row) => row.reasonCode },
+    { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
+    { en: 'Hits', zh: '命中次数', of: (row) => row.hits },
+    { en: 'Added by', zh: '添加人', of: (row) => row.addedByName },
+    { en: 'Added', zh: '添加时间', of: (row) => row.addedAt, isTime: true },
+    { en: 'Expires', zh: '到期时间', of: (row) => row.expiresAt, isTime: true },
+    { en: 'Status', zh: '状态', of: (row) => row.blacklistState, codes: STATE },
+  ],
+});
+
+const columns = importColumns([
+  ['subjectType', 'Subject', '类型', true, 'PHONE'],
+  ['subjectValue', 'Value', '内容', true, '254712345678'],
+  ['reasonCode', 'Reason', '原因', true, 'FRAUD'],
+  ['merchantNo', 'Merchant number', '商户编号', false, 'M0001'],
+  ['evidenceIds', 'Evidence (attachment number)', '证据（附件编号）', true, 'AT000001'],
+  ['expiresOn', 'Last day', '截止日期', true, '2027-11-30'],
+  ['note', 'Remark', '备注', true, 'Forged payslips'],
+]);
+
+export const importEntriesKind: ImportKind<z.output<typeof manualBlacklist.addForm>> = {
+  kind: 'manualBlacklist.import',
+  title: { en: 'Import of the manual blacklist', zh: '导入人工黑名单' },
+  code: 'merchant:blacklist:import',
+  columns,
+  toInput: ({ merchantNo, evidenceIds, ...rest }) => ({
+    ...rest,
+    merchantNo: orNull(merchantNo),
+    evidenceIds: (evidenceIds ?? '').split(/[;,，；\s]+/).filter((part) => part !== ''),
+  }),
+  form: manualBlacklist.addForm,
+  unique: [['subjectType', 'subjectValue', 'merchantNo']],
+  async apply(form, run) {
+    return await addEntry(form, asCommand(run), 'IMPORT');
+  },
+};

@@ -1,0 +1,36 @@
+// Organisations, companies and merchants, and the traffic that each merchant admits.
+
+import { orgMerchant } from '@kituo/sdk/contracts';
+import './tables.ts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { enableMerchantKind, requestEnable, requestLimits, trafficKind } from './changes.ts';
+import { addMerchant, copyMerchant, setMerchantEnabled, updateMerchant } from './commands.ts';
+import { orgMerchantExport, orgMerchants as merchantList, readOrgMerchant } from './list.ts';
+
+export { admit } from './admit.ts';
+
+export const orgMerchants = defineModule({
+  name: 'org-merchants',
+  routes: [
+    implement(orgMerchant.page, merchantList.page),
+    implement(orgMerchant.exportList, orgMerchantExport.queue),
+    implement(
+      orgMerchant.organizations,
+      async (_request, { db }) =>
+        await db.selectFrom('organization').select(['orgNo', 'orgName']).orderBy('orgName').execute(),
+    ),
+    implement(orgMerchant.info, readOrgMerchant),
+    implement(orgMerchant.add, addMerchant),
+    implement(orgMerchant.copy, copyMerchant),
+    implement(orgMerchant.update, updateMerchant),
+    implement(orgMerchant.enable, requestEnable),
+    implement(
+      orgMerchant.disable,
+      async ({ merchantNo, reason }, call) => await setMerchantEnabled(merchantNo, false, call, reason),
+    ),
+    implement(orgMerchant.limit, requestLimits),
+  ],
+  changes: [trafficKind, enableMerchantKind],
+  exports: [orgMerchantExport.kind],
+});

@@ -1,0 +1,137 @@
+import { change, orgMerchant } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { limitFor } from './admit.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let channel: Person;
+let stranger: Person;
+let phones = 0;
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const codes = ['add', 'copy', 'update', 'disable', 'enable', 'trafficLimit', 'audit'].map(
+    (action) => `operation:orgMerchant:${action}`,
+  );
+  const add = async (name: string, held: readonly string[], merchantNo = 'M0001') => {
+    const { userNo } = await addPerson(app.database, name, { codes: held, pages: [orgMerchant.ORG_MERCHANT_PAGE] });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  [maker, checker] = [await add('om.maker', codes), await add('om.checker', codes)];
+  channel = await add('om.channel', ['audit:order:intake']);
+  stranger = await add('om.stranger', codes, 'M0002');
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const { approve } = change.changeFamilies.orgMerchant;
+const agree = async (changeNo: string) => (await checker.post(approve.path, { changeNo })).code;
+const limit = async (...rows: readonly (readonly [number, number])[]) => {
+  const trafficLimits = rows.map(([settledOrderCount, dailyLimit]) => ({ settledOrderCount, dailyLimit }));
+  return (await maker.post(orgMerchant.limit.path, { merchantNo: 'M0001', trafficLimits, reason: 'Season' })).data;
+};
+const register = async (phone = `25471177${String((phones += 1)).padStart(4, '0')}`) =>
+  (
+    await channel.post('loans/intake/customer', {
+      merchantNo: 'M0001',
+      phone,
+      customerName: 'Akinyi Traffic',
+      idCardNo: '12345678',
+    })
+  ).data;
+const rowOf = async (merchantNo: string, who = maker) =>
+  (await who.post(orgMerchant.page.path, listOf({ merchantNo }))).data.rows[0];
+
+it('knows which limit is a customer’s', () => {
+  const limits = [
+    { settledOrderCount: -1, dailyLimit: 9 },
+    { settledOrderCount: 0, dailyLimit: 5 },
+    { settledOrderCount: 2, dailyLimit: 3 },
+  ];
+  const most = (settled: number) => limitFor(limits, settled)?.dailyLimit;
+  expect([most(0), most(1), most(2), most(7)]).toEqual([5, 9, 3, 3]);
+  expect(limitFor([], 0)).toBeNull();
+  expect(limitFor([{ settledOrderCount: 1, dailyLimit: 1 }], 0)).toBeNull();
+});
+
+it('admits as many a day as two people agreed to, and says when it is closed', async () => {
+  const { customerNo } = await register();
+  const { changeNo } = await limit([0, 2], [-1, -1]);
+  expect((await maker.post(approve.path, { changeNo })).code).not.toBe(0);
+  expect((await register()).isNew).toBe(true);
+  expect(await agree(changeNo)).toBe(0);
+  expect([(await register()).isNew, (await register()).isNew]).toEqual([true, true]);
+  expect(await register()).toMatchObject({ error: 'TRAFFIC_LIMIT' });
+  const { phone } = await app.database.db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  // One who is known registers nothing.
+  expect(await register(phone)).toEqual({ customerNo, isNew: false });
+  expect(await agree((await limit([0, 0])).changeNo)).toBe(0);
+  expect((await register()).error).toBe('REGISTRATION_CLOSED');
+  expect((await rowOf('M0001')).trafficLimits).toEqual([{ settledOrderCount: 0, dailyLimit: 0 }]);
+  expect(await agree((await limit()).changeNo)).toBe(0);
+  expect((await register()).isNew).toBe(true);
+  const { data } = await maker.get('organizationMerchant/info/M0001');
+  expect(data.admissions).toContainEqual({ settledOrderCount: 0, registered: 2, applied: 0 });
+});
+
+it('takes applications within the limit of those who settled as much', async () => {
+  const { db } = app.database;
+  const { customerNo } = await register();
+  const productNo = await makeProduct(db);
+  const apply = async () =>
+    (
+      await channel.post('loans/intake/apply', {
+        customerNo,
+        productNo,
+        appliedCents: 300_000,
+        payeePhone: '254712345678',
+        payeeName: 'Akinyi',
+      })
+    ).data.error;
+  expect(await agree((await limit([0, 0])).changeNo)).toBe(0);
+  expect(await apply()).toBe('TRAFFIC_LIMIT');
+  expect(await agree((await limit()).changeNo)).toBe(0);
+  expect(await apply()).not.toBe('TRAFFIC_LIMIT');
+  const stated = { merchantNo: 'M0001', reason: 'Licence' };
+  expect((await maker.post(orgMerchant.disable.path, stated)).code).toBe(0);
+  expect(await apply()).toBe('MERCHANT_CLOSED');
+  expect((await register()).error).toBe('MERCHANT_CLOSED');
+  expect((await maker.post(orgMerchant.disable.path, stated)).data.error).toBe('ILLEGAL_TRANSITION');
+});
+
+it('is added and copied closed, and opened once it has what customers need', async () => {
+  const { db } = app.database;
+  const { orgNo } = await db.selectFrom('organization').select('orgNo').limit(1).executeTakeFirstOrThrow();
+  const form = { merchantNo: 'M7001', merchantName: 'Jua Kali', orgNo, companyCode: '14', companyName: 'Kituo Ltd' };
+  expect((await maker.post(orgMerchant.add.path, form)).data).toEqual({ merchantNo: 'M7001' });
+  expect((await maker.post(orgMerchant.add.path, form)).data.error).toBe('ORG_MERCHANT_EXISTS');
+  expect((await maker.post(orgMerchant.add.path, { ...form, merchantNo: 'M7009', orgNo: 'NONE' })).data.error).toBe(
+    'REFERENCE_UNKNOWN',
+  );
+  const copy = { fromMerchantNo: 'M0001', merchantNo: 'M7002', merchantName: 'Copy' };
+  expect((await maker.post(orgMerchant.copy.path, copy)).code).toBe(0);
+  expect((await stranger.post(orgMerchant.copy.path, { ...copy, merchantNo: 'M7003' })).data.error).toBe('NOT_FOUND');
+  const limits = await db.selectFrom('merchantTrafficLimit').selectAll().where('merchantNo', '=', 'M7002').execute();
+  expect(limits).toEqual([{ merchantNo: 'M7002', settledOrderCount: -1, dailyLimit: 0 }]);
+  const again = await as(app, 'om.maker');
+  expect(await rowOf('M7001', again)).toMatchObject({ orgMerchantStatus: 'DISABLED', version: 1 });
+  const named = { ...form, merchantName: 'Jua Kali Plus', version: 1 };
+  expect((await again.post(orgMerchant.update.path, { ...named, version: 7 })).data.error).toBe('STALE');
+  expect((await again.post(orgMerchant.update.path, named)).code).toBe(0);
+  const wanted = { merchantNo: 'M7001', reason: 'Open' };
+  expect((await again.post(orgMerchant.enable.path, wanted)).data).toMatchObject({ error: 'ORG_MERCHANT_INCOMPLETE' });
+});
+
+it('refuses what is no limit', async () => {
+  expect((await limit([0, 1], [0, 2])).error).toBe('BAD_REQUEST');
+  expect((await limit([-2, 1])).error).toBe('BAD_REQUEST');
+  expect((await limit([0, 1.5])).error).toBe('BAD_REQUEST');
+});

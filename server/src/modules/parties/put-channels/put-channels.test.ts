@@ -1,0 +1,152 @@
+import { config, putChannel } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let merchantNo: string;
+let productNo: string;
+let channel: putChannel.PutChannelRule;
+let phones = 0;
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  await db.deleteFrom('merchantTrafficLimit').execute();
+  const add = async (name: string, codes: readonly string[]) => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages: putChannel.owners.access.page });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  const ownerUserNo = await add('pc.maker', [
+    'operation:putChannel:save',
+    'operation:putChannel:enable',
+    'audit:order:intake',
+  ]);
+  await add('pc.checker', ['operation:putChannel:audit']);
+  [maker, checker] = [await as(app, 'pc.maker'), await as(app, 'pc.checker')];
+  await db.insertInto('personnel').values({ personnelKind: 'TRAFFIC', userNo: ownerUserNo }).execute();
+  channel = {
+    ruleName: 'Search ads',
+    channelCode: 'SEARCH_1',
+    mediaPlatform: 'GOOGLE',
+    ownerUserNo,
+    landingUrl: 'https://app.example/haraka',
+    channelBilling: 'CPI',
+    unitPriceCents: 50_00,
+    dailyBudgetCents: 120_00,
+    dailyCap: -1,
+  };
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const save = async (value: Partial<putChannel.PutChannelRule>, more: object = {}) =>
+  (
+    await maker.post(putChannel.save.path, {
+      merchantNo,
+      value: { ...channel, ...value },
+      effectiveFrom: businessDateOf(new Date()),
+      reason: 'November',
+      ...more,
+    })
+  ).data;
+const agree = async (ruleId: string) => {
+  const asked = listOf({
+    configKey: 'operation.putChannel',
+    subjectNo: `${merchantNo}_${ruleId}`,
+    versionStatus: 'PENDING',
+  });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  return (await checker.post('config/version/approve', { versionId, version })).code;
+};
+const register = async (channelCode: string | null = 'SEARCH_1') =>
+  (
+    await maker.post('loans/intake/customer', {
+      merchantNo,
+      phone: `25471188${String((phones += 1)).padStart(4, '0')}`,
+      customerName: 'Akinyi Channel',
+      idCardNo: '12345678',
+      channelCode,
+    })
+  ).data;
+const apply = async (customerNo: string) =>
+  (
+    await maker.post('loans/intake/apply', {
+      customerNo,
+      productNo,
+      appliedCents: 300_000,
+      payeePhone: '254712345678',
+      payeeName: 'Akinyi',
+    })
+  ).data.orderNo;
+const rowOf = async (ruleId: string) => (await maker.get(`putChannel/${ruleId}`)).data;
+const promotionOf = async (orderNo: string) =>
+  (
+    await app.database.db
+      .selectFrom('loanOrder')
+      .select('promotionChannel')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirstOrThrow()
+  ).promotionChannel;
+
+it('leads to its page and pays for who came, until its budget or its cap is used up', async () => {
+  const { ruleId } = await save({});
+  const funnel = async () => (await maker.get(`putChannel/funnel/${ruleId}`)).data;
+  expect((await funnel()).link).toBeNull();
+  // Nobody is attributed to a channel that is not in force.
+  const early = await register();
+  expect(await promotionOf(await apply(early.customerNo))).toBeNull();
+  expect(await agree(ruleId)).toBe(0);
+  const { link } = await funnel();
+  const arrive = async (path: string) => (await maker.get(path.slice(1))).data;
+  expect(await arrive(link)).toEqual({ channelCode: 'SEARCH_1', url: channel.landingUrl });
+  expect((await arrive(`${link}x`)).error).toBe('NOT_FOUND');
+  const first = await register();
+  expect(await promotionOf(await apply(first.customerNo))).toBe('SEARCH_1');
+  await register();
+  // 100 of 120 shillings are spent: one more would pass the budget.
+  const third = await register();
+  expect(await promotionOf(await apply(third.customerNo))).toBeNull();
+  expect(await arrive(link)).toMatchObject({ channelCode: null });
+  expect(await rowOf(ruleId)).toMatchObject({
+    clicks: 1,
+    registrations: 2,
+    applications: 1,
+    disbursed: 0,
+    spentTodayCents: 100_00,
+  });
+  // A new price is for who comes afterwards; an application is paid once it is applied for.
+  expect((await save({ channelCode: 'SEARCH_2' }, { ruleId })).error).toBe('CHANNEL_FROZEN');
+  const dearer = { channelBilling: 'CPA', unitPriceCents: 10_00, dailyBudgetCents: 500_00 } as const;
+  await save(dearer, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  const fourth = await register();
+  expect((await rowOf(ruleId)).spentTodayCents).toBe(100_00);
+  await apply(fourth.customerNo);
+  expect((await rowOf(ruleId)).spentTodayCents).toBe(110_00);
+  await save({ ...dearer, dailyCap: 3 }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  expect(await promotionOf(await apply((await register()).customerNo))).toBeNull();
+  const { version } = await rowOf(ruleId);
+  const stated = { ruleId, version, isEnabled: false, reason: 'Fraud' };
+  expect((await maker.post(putChannel.state.path, stated)).code).toBe(0);
+  expect(await arrive(link)).toMatchObject({ channelCode: null });
+});
+
+it('refuses a budget below the price, a code that is taken and an owner who is none', async () => {
+  expect((await save({ dailyBudgetCents: 10_00 })).fields).toMatchObject([{ field: 'value.dailyBudgetCents' }]);
+  expect((await save({ landingUrl: 'http://app.example' })).fields).toMatchObject([{ field: 'value.landingUrl' }]);
+  expect((await save({ ownerUserNo: 'U000001', channelCode: 'OTHER_1' })).error).toBe('REFERENCE_UNKNOWN');
+  const taken = await save({ channelCode: 'TAKEN_1' });
+  expect(taken.ruleId).toBeDefined();
+  expect((await save({ channelCode: 'TAKEN_1' })).error).toBe('RULE_OVERLAP');
+});

@@ -1,0 +1,162 @@
+import { type ParsedRequestOf, riskList } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import type { Tx } from '../../../db/database.ts';
+import { lockOne } from '../../../db/lock-one.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { maskText } from '../../platform/masking/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+
+type Form = riskList.RiskListForm;
+const FIVE_YEARS = 1_826;
+
+function refuseEnd({ listType, expiresOn }: Form): void {
+  const today = businessDateOf(new Date());
+  const most = listType === 'WHITE' ? riskList.WHITE_DAYS : FIVE_YEARS;
+  if (expiresOn >= today && expiresOn <= addDays(today, most)) return;
+  const msg = listType === 'WHITE' ? 'At most 180 days from today' : 'At most five years from today';
+  throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg }] });
+}
+
+/** @throws AppError BLACKLIST_EXISTS on the same list, LISTED_ELSEWHERE on another */
+async function refuseListed(tx: Tx, { subjectType, subjectValue, listType }: Form): Promise<void> {
+  const held = await tx
+    .selectFrom('riskListEntry')
+    .select(['entryNo', 'listType'])
+    .where('subjectType', '=', subjectType)
+    .where('subjectValue', '=', subjectValue)
+    .where('removedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirst();
+  if (!held) return;
+  if (held.listType === listType) throw new AppError('BLACKLIST_EXISTS', { fields: ['subjectValue'] });
+  throw new AppError('LISTED_ELSEWHERE', { fields: ['subjectValue'], facts: held });
+}
+
+async function insertEntry(form: Form, call: CommandContext, addedBy: string): Promise<{ entryNo: string }> {
+  const { tx, caller } = call;
+  refuseEnd(form);
+  await refuseListed(tx, form);
+  const { expiresOn, ...fields } = form;
+  // One that came to its end makes room for the next.
+  await tx
+    .updateTable('riskListEntry')
+    .set({ removedAt: new Date(), removedBy: caller.userNo })
+    .where('subjectType', '=', form.subjectType)
+    .where('subjectValue', '=', form.subjectValue)
+    .where('removedAt', 'is', null)
+    .execute();
+  const written = await tx
+    .insertInto('riskListEntry')
+    .values({ ...fields, addedBy, expiresAt: startOfBusinessDate(addDays(expiresOn, 1)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('entryNo')
+    .executeTakeFirst();
+  if (!written) throw new AppError('BLACKLIST_EXISTS', { fields: ['subjectValue'] });
+  const { entryNo } = written;
+  noteMade(tx, `riskList ${entryNo}`);
+  await writeAudit(tx, call, {
+    action: 'riskList.add',
+    subjectType: 'riskList',
+    subjectNo: entryNo,
+    after: { listType: form.listType, subjectType: form.subjectType, expiresOn },
+    reason: form.note,
+  });
+  return { entryNo };
+}
+
+const family = { family: 'riskList', checkerCode: 'risk:list:audit', lapsesAfterHours: 72 } as const;
+const white = z.strictObject({ form: riskList.addForm, makerUserNo: z.string() });
+
+/** A white entry spares checks: two people agree. */
+export const addWhiteKind: ChangeKind<z.output<typeof white>> = {
+  ...family,
+  kind: 'riskList.add',
+  title: { en: 'Add to the white list', zh: '加入白名单' },
+  payload: white,
+  async describe(_db, { form }) {
+    const { listType, subjectType, subjectValue, expiresOn, note } = form;
+    return await Promise.resolve({
+      subjectNo: null,
+      subjectName: maskText(subjectValue),
+      before: null,
+      after: { listType, subjectType, expiresOn, note },
+      concerns: [],
+      merchantNos: [],
+      state: null,
+    });
+  },
+  async apply({ form, makerUserNo }, call) {
+    return await insertEntry(form, call, makerUserNo);
+  },
+};
+
+/** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, BAD_REQUEST for an end that is past or too far */
+export async function addEntry(form: ParsedRequestOf<typeof riskList.add>, call: CommandContext) {
+  const { userNo } = call.caller;
+  if (form.listType !== 'WHITE') return await insertEntry(form, call, userNo);
+  const changeNo = await requestChange(addWhiteKind, { form, makerUserNo: userNo }, call, form.note);
+  return { entryNo: null, changeNo };
+}
+
+const one = z.strictObject({ entryNo: z.string() });
+
+/** An entry goes: two people agree. */
+export const removeEntryKind: ChangeKind<z.output<typeof one>> = {
+  ...family,
+  kind: 'riskList.remove',
+  title: { en: 'Remove from a risk list', zh: '移出风控名单' },
+  payload: one,
+  async describe(db, { entryNo }) {
+    const entry = await db.selectFrom('riskListEntry').selectAll().where('entryNo', '=', entryNo).executeTakeFirst();
+    if (!entry) throw new AppError('BLACKLIST_NOT_FOUND');
+    const { listType, subjectType, subjectValue, removedAt } = entry;
+    return {
+      subjectNo: entryNo,
+      subjectName: `${entryNo} ${maskText(subjectValue)}`,
+      before: { listType, subjectType, listStatus: 'ACTIVE' },
+      after: { listStatus: 'REMOVED' },
+      concerns: [],
+      merchantNos: [],
+      // Not the version: hits are counted while the request waits.
+      state: { removedAt: removedAt?.toISOString() ?? null },
+    };
+  },
+  async apply({ entryNo }, call) {
+    const { tx, caller } = call;
+    const entry = await lockOne(tx, tx.selectFrom('riskListEntry').selectAll().where('entryNo', '=', entryNo), {
+      missing: 'BLACKLIST_NOT_FOUND',
+      subject: `riskList ${entryNo}`,
+      state: ({ version }) => version,
+    });
+    if (entry.removedAt !== null) {
+      throw new AppError('ILLEGAL_TRANSITION', {
+        facts: { subject: 'list entry', state: 'REMOVED', command: 'remove' },
+      });
+    }
+    await tx
+      .updateTable('riskListEntry')
+      .set((eb) => ({ removedAt: new Date(), removedBy: caller.userNo, version: eb('version', '+', 1) }))
+      .where('entryNo', '=', entryNo)
+      .execute();
+    await writeAudit(tx, call, {
+      action: 'riskList.removed',
+      subjectType: 'riskList',
+      subjectNo: entryNo,
+      before: { listStatus: 'ACTIVE' },
+      after: { listStatus: 'REMOVED' },
+    });
+    return { entryNo };
+  },
+};
+
+/** @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION, CHANGE_WAITING */
+export async function requestRemoval(
+  { entryNo, reason }: ParsedRequestOf<typeof riskList.remove>,
+  call: CommandContext,
+) {
+  return { changeNo: await requestChange(removeEntryKind, { entryNo }, call, reason) };
+}

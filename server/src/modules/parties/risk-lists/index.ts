@@ -1,0 +1,25 @@
+// The lender's white, grey and black lists, which machine review reads.
+
+import './tables.ts';
+import { riskList } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { addEntry, addWhiteKind, removeEntryKind, requestRemoval } from './commands.ts';
+import { riskListExport } from './export.ts';
+import { checkValue, readEntry, riskEntries } from './list.ts';
+
+export { meetRiskList, type MetEntry } from './meet.ts';
+
+export const riskLists = defineModule({
+  name: 'risk-lists',
+  routes: [
+    implement(riskList.page, riskEntries.page),
+    implement(riskList.exportList, riskListExport.queue),
+    implement(riskList.detail, readEntry),
+    implement(riskList.add, addEntry),
+    implement(riskList.remove, requestRemoval),
+    implement(riskList.check, checkValue),
+  ],
+  changes: [addWhiteKind, removeEntryKind],
+  exports: [riskListExport.kind],
+});

@@ -1,0 +1,91 @@
+import { type ParsedRequestOf, type ReplyOf, riskList } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+
+const status = sql<riskList.RiskListRow['listStatus']>`case when e.removed_at is not null then 'REMOVED'
+  when e.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end`;
+
+/** Entries of the lists, which are the lender's own: whoever has the page sees all. */
+export const riskEntries = defineList(
+  riskList.page,
+  (db) => db.selectFrom('riskListEntry as e'),
+  (by) => ({
+    scope: () => null,
+    key: 'e.entryNo',
+    missing: 'BLACKLIST_NOT_FOUND',
+    filters: {
+      listType: by.is('e.listType'),
+      subjectType: by.is('e.subjectType'),
+      subjectValue: by.is('e.subjectValue'),
+      listSource: by.is('e.listSource'),
+      listStatus: (wanted) => sql<boolean>`${status} = ${wanted}`,
+      addedAt: by.days('e.addedAt'),
+      expiresAt: by.days('e.expiresAt'),
+    },
+    sorts: { addedAt: 'e.addedAt', expiresAt: 'e.expiresAt', hits: 'e.hits' },
+    first: [['e.addedAt', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('appUser as u', 'u.userNo', 'e.addedBy')
+        .select(['e.entryNo', 'e.listType', 'e.subjectType', 'e.subjectValue', 'e.note', 'e.listSource'])
+        .select(['u.realName as addedByName', 'e.addedAt', 'e.expiresAt', 'e.hits', 'e.lastHitAt'])
+        .select(status.as('listStatus'))
+        .select(
+          sql<string | null>`(select c.customer_name from customer c
+            where e.subject_type = 'PHONE' and c.phone = e.subject_value
+              or e.subject_type = 'ID_CARD_NO' and c.id_card_no = e.subject_value
+            order by c.customer_no limit 1)`.as('customerName'),
+        ),
+    row: ({ addedAt, expiresAt, lastHitAt, ...row }, { caller }) => ({
+      ...row,
+      addedAt: addedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      lastHitAt: lastHitAt?.toISOString() ?? null,
+      allowedActions: row.listStatus === 'ACTIVE' && caller.codes.has('risk:list:remove') ? ['remove' as const] : [],
+    }),
+    personal: { subjectValue: 'account', customerName: 'name' },
+  }),
+);
+
+/** The last applications that are shown of an entry. */
+const SHOWN = 20;
+
+/** @throws AppError BLACKLIST_NOT_FOUND */
+export async function readEntry(
+  { entryNo }: { readonly entryNo: string },
+  call: Call,
+): Promise<ReplyOf<typeof riskList.detail>> {
+  const row = await riskEntries.one(entryNo, call);
+  const hits = await call.db
+    .selectFrom('riskListHit')
+    .select(['orderNo', 'happenedAt'])
+    .where('entryNo', '=', entryNo)
+    .orderBy('hitId', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return {
+    row,
+    orders: hits.map(({ orderNo, happenedAt }) => ({ orderNo, happenedAt: happenedAt.toISOString() })),
+    history: await readHistory(call.db, 'riskList', entryNo),
+  };
+}
+
+/** The list that holds a value; recorded as a search is. @throws AppError REVEAL_BUDGET */
+export async function checkValue(
+  { subjectType, subjectValue }: ParsedRequestOf<typeof riskList.check>,
+  { db, caller, services }: Call,
+): Promise<ReplyOf<typeof riskList.check>> {
+  const entries = await db
+    .selectFrom('riskListEntry')
+    .select(['entryNo', 'listType', 'expiresAt'])
+    .where('subjectType', '=', subjectType)
+    .where('subjectValue', '=', subjectValue)
+    .where('removedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
+    .execute();
+  const find = () => Promise.resolve(entries[0]?.entryNo ?? null);
+  await services.recordSearch({ list: 'riskList.check', fields: ['subjectValue'], find }, { db, caller });
+  return { entries: entries.map(({ expiresAt, ...entry }) => ({ ...entry, expiresAt: expiresAt.toISOString() })) };
+}

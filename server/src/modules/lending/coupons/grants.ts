@@ -99,6 +99,13 @@ export interface NewGrant {
   readonly phones: readonly string[];
   readonly effectiveOn?: BusinessDate | undefined;
   readonly reason: string;
+  /** How customer service asked: by which setting, how many each, about what and with which proof. */
+  readonly service?: {
+    readonly configNo: string;
+    readonly quantity: number;
+    readonly feedbackNo: string | null;
+    readonly voucherIds: string[];
+  };
 }
 
 /**
@@ -135,6 +142,7 @@ export async function applyForCoupons(
       effectiveOn,
       reason: grant.reason,
       applicantUserNo: maker.userNo,
+      ...grant.service,
     })
     .returning('couponApplicationNo')
     .executeTakeFirstOrThrow();
@@ -194,10 +202,14 @@ async function issue(
   if (template.templateStatus !== 'ENABLED') throw new AppError('COUPON_TEMPLATE_OFF');
   const today = businessDateOf(who.at);
   const effectiveOn = application.effectiveOn < today ? today : application.effectiveOn;
+  const copies = application.customerNos.flatMap((customerNo) =>
+    Array.from({ length: application.quantity }, (_none, index) => ({ customerNo, copyNo: index + 1 })),
+  );
   const issued = await tx
     .insertInto('coupon')
     .values(
-      application.customerNos.map((customerNo) => ({
+      copies.map(({ customerNo, copyNo }) => ({
+        copyNo,
         couponTemplateNo: template.couponTemplateNo,
         couponApplicationNo: application.couponApplicationNo,
         merchantNo: template.merchantNo,

@@ -1,9 +1,13 @@
 // Coupons: templates, grants, use and expiry.
 
 import { defineModule } from '../../../define-module.ts';
+import { applicationExport, couponExport, templateExport } from './export.ts';
+import { auditExport, configExport, ownExport } from './service-exports.ts';
+import { serviceRoutes } from './service-routes.ts';
 import { routes } from './routes.ts';
 
 export { couponApplicationMachine } from './coupon-application.machine.ts';
+export { awardCoupon } from './award.ts';
 export { applyCoupon } from './coupon-use.ts';
 export type { CouponType, CouponUse } from './coupon-use.ts';
 export { couponMachine } from './coupon.machine.ts';
@@ -19,9 +23,17 @@ export {
 } from './coupons.ts';
 export type { Coupon, CouponBill, UseRule } from './coupons.ts';
 export { freeHeldCoupon, heldCoupon, holdCoupon, releaseHeld } from './held.ts';
-export { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
+export { applyForCoupons, decideCoupons, lockTemplate, moveTemplate, saveTemplate } from './grants.ts';
 
 export const coupons = defineModule({
   name: 'coupons',
-  routes,
+  routes: [...routes, ...serviceRoutes],
+  exports: [
+    templateExport.kind,
+    couponExport.kind,
+    applicationExport.kind,
+    configExport.kind,
+    ownExport.kind,
+    auditExport.kind,
+  ],
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { coupon } from '@kituo/sdk/contracts';
+import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { useRule } from './coupons.ts';
 
@@ -36,8 +37,9 @@ export const templates = defineList(
         enable: row.templateStatus === 'DISABLED' && can('operation:couponConfig:save'),
         disable: row.templateStatus === 'ENABLED' && can('operation:couponConfig:save'),
         grant: row.templateStatus === 'ENABLED' && can('operation:coupon:grant'),
+        generate: row.templateStatus === 'ENABLED' && can('operation:promocode:generate'),
       };
-      const order = ['approve', 'reject', 'enable', 'disable', 'grant'] as const;
+      const order = ['approve', 'reject', 'enable', 'disable', 'grant', 'generate'] as const;
       return {
         ...row,
         useRule: useRule.parse(row.useRule),
@@ -55,6 +57,7 @@ export const coupons = defineList(
   (by) => ({
     scope: by.ofMerchants('c.merchantNo'),
     key: 'c.couponNo',
+    missing: 'COUPON_NOT_FOUND',
     filters: {
       couponNo: by.is('c.couponNo'),
       couponTemplateNo: by.is('c.couponTemplateNo'),
@@ -62,6 +65,7 @@ export const coupons = defineList(
       couponType: by.is('c.couponType'),
       couponStatus: by.is('c.couponStatus'),
       merchantNo: by.is('c.merchantNo'),
+      expiresAt: by.days('c.expiresAt'),
     },
     sorts: { issuedAt: 'c.issuedAt', expiresAt: 'c.expiresAt' },
     first: [['c.issuedAt', 'desc']],
@@ -124,3 +128,36 @@ export const couponApplications = defineList(
     },
   }),
 );
+
+/** A coupon with its life. @throws AppError COUPON_NOT_FOUND */
+export async function readCoupon(couponNo: string, call: Call) {
+  const { db } = call;
+  const row = await coupons.one(couponNo, call);
+  const application = await db
+    .selectFrom('coupon as c')
+    .innerJoin('couponApplication as a', 'a.couponApplicationNo', 'c.couponApplicationNo')
+    .innerJoin('appUser as m', 'm.userNo', 'a.applicantUserNo')
+    .leftJoin('appUser as d', 'd.userNo', 'a.decidedBy')
+    .select(['a.couponApplicationNo', 'm.realName as applicantName', 'd.realName as decidedByName', 'a.reason'])
+    .where('c.couponNo', '=', couponNo)
+    .executeTakeFirst();
+  const events = await db
+    .selectFrom('couponEvent as e')
+    .leftJoin('appUser as u', 'u.userNo', 'e.userNo')
+    .select(['e.command', 'e.fromStatus', 'e.toStatus', 'e.reason', 'e.at', 'u.realName'])
+    .where('e.couponNo', '=', couponNo)
+    .orderBy('e.eventId', 'desc')
+    .execute();
+  return {
+    row,
+    application: application ?? null,
+    history: events.map(({ command, fromStatus, toStatus, reason, at, realName }) => ({
+      action: `coupon.${command}`,
+      happenedAt: at.toISOString(),
+      byName: realName,
+      before: fromStatus === null ? null : { couponStatus: fromStatus },
+      after: { couponStatus: toStatus },
+      reason,
+    })),
+  };
+}

@@ -5,7 +5,8 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockCoupon, moveCoupon } from './coupons.ts';
 import { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
-import { couponApplications, coupons, templates } from './read.ts';
+import { applicationExport, couponExport, templateExport } from './export.ts';
+import { couponApplications, coupons, readCoupon, templates } from './read.ts';
 
 const whoOf = ({ caller }: CommandCall) => ({
   userNo: caller.userNo,
@@ -17,6 +18,7 @@ async function changeTemplate(
   couponTemplateNo: string,
   command: Parameters<typeof moveTemplate>[2],
   call: CommandCall,
+  reason?: string,
 ) {
   const { templateStatus, merchantNo } = await moveTemplate(call.tx, couponTemplateNo, command, whoOf(call));
   await writeAudit(call.tx, call, {
@@ -25,6 +27,7 @@ async function changeTemplate(
     subjectNo: couponTemplateNo,
     merchantNo,
     after: { templateStatus },
+    ...(reason !== undefined && { reason }),
   });
   return { couponTemplateNo, templateStatus };
 }
@@ -56,6 +59,10 @@ async function freeze(
 
 export const routes = [
   implement(coupon.templatePage, templates.page),
+  implement(coupon.templateExport, templateExport.queue),
+  implement(coupon.couponExport, couponExport.queue),
+  implement(coupon.applicationExport, applicationExport.queue),
+  implement(coupon.couponDetail, ({ couponNo }, call) => readCoupon(couponNo, call)),
   implement(coupon.templateSave, async (template, call) => {
     const couponTemplateNo = await saveTemplate(call.tx, template, whoOf(call));
     await writeAudit(call.tx, call, {
@@ -67,8 +74,8 @@ export const routes = [
     });
     return { couponTemplateNo };
   }),
-  implement(coupon.templateAudit, ({ couponTemplateNo, isApproved }, call) =>
-    changeTemplate(couponTemplateNo, isApproved ? 'approve' : 'reject', call),
+  implement(coupon.templateAudit, ({ couponTemplateNo, isApproved, reason }, call) =>
+    changeTemplate(couponTemplateNo, isApproved ? 'approve' : 'reject', call, reason),
   ),
   implement(coupon.templateEnable, ({ couponTemplateNo }, call) => changeTemplate(couponTemplateNo, 'enable', call)),
   implement(coupon.templateDisable, ({ couponTemplateNo }, call) => changeTemplate(couponTemplateNo, 'disable', call)),

@@ -41,6 +41,28 @@ export interface CouponApplicationTable {
   decidedAt: InstantOrNull;
   decisionReason: Optional<string>;
   createdAt: InstantDefault;
+  /** The setting by which customer service asked; null where operations did. */
+  configNo: Optional<string>;
+  feedbackNo: Optional<string>;
+  /** Coupons for each customer. */
+  quantity: Generated<number>;
+  voucherIds: Generated<string[]>;
+}
+
+export interface ServiceCouponConfigTable {
+  configNo: Generated<string>;
+  couponTemplateNo: string;
+  merchantNo: string;
+  couponContent: string;
+  perSendLimit: number;
+  perDayLimit: number;
+  perApplicationLimit: number;
+  configStatus: Generated<'PENDING_APPROVAL' | 'ENABLED' | 'DISABLED' | 'REJECTED'>;
+  makerUserNo: string;
+  checkerUserNo: Optional<string>;
+  decisionReason: Optional<string>;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
 }
 
 export interface CouponTable {
@@ -59,6 +81,8 @@ export interface CouponTable {
   /** The order it is kept for; FROZEN then. */
   heldOrderNo: Optional<string>;
   issuedAt: InstantDefault;
+  /** Which of a customer's coupons of the application it is. */
+  copyNo: Generated<number>;
   version: Generated<number>;
 }
 
@@ -93,6 +117,7 @@ declare module '../../../db/schema.ts' {
   interface Schema {
     couponTemplate: CouponTemplateTable;
     couponApplication: CouponApplicationTable;
+    serviceCouponConfig: ServiceCouponConfigTable;
     coupon: CouponTable;
     couponUse: CouponUseTable;
     couponEvent: CouponEventTable;

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 /** A customer's credit line as it stands. */
 export interface CreditLine {
   readonly creditType: 'PRE_APPROVAL' | 'REVOLVING';
-  /** With what temporary raises add to it at the moment. */
+  /** With what temporary raises and the VIP level add to it at the moment. */
   readonly limitCents: number;
   /** Of the limit: what is raised for a while. */
   readonly temporaryCents: number;
@@ -17,6 +17,8 @@ export interface CreditLine {
 
 interface CreditRow extends Omit<CreditLine, 'remainingCents'> {
   readonly usedCents: number;
+  /** What the customer's VIP level adds. */
+  readonly stepUpCents: number;
 }
 
 /** Null where the customer has no line: the product alone bounds what may be lent then. */
@@ -26,6 +28,8 @@ export async function creditOf(db: Queryable, customerNo: string, now: Date): Pr
       coalesce((SELECT sum(t.amount_cents) FROM temporary_credit t WHERE t.customer_no = c.customer_no
         AND t.credit_status <> 'EXPIRED' AND t.effective_at <= ${now} AND t.expires_at > ${now}), 0)::bigint
         AS temporary_cents,
+      coalesce((SELECT c.limit_cents * v.step_up_bps / 10000 FROM vip_member v WHERE v.customer_no = c.customer_no
+        AND v.expires_at > ${now}), 0)::bigint AS step_up_cents,
       (coalesce((SELECT sum(bb.principal_cents) FROM bill b JOIN bill_balance bb USING (bill_no)
         WHERE b.customer_no = c.customer_no AND b.bill_status IN ('ACTIVE', 'CHARGED_OFF')), 0)
       + coalesce((SELECT sum(o.approved_cents) FROM loan_order o WHERE o.customer_no = c.customer_no
@@ -35,11 +39,11 @@ export async function creditOf(db: Queryable, customerNo: string, now: Date): Pr
     FROM customer_credit c WHERE c.customer_no = ${customerNo}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { usedCents, ...line } = row;
+  const { usedCents, stepUpCents, ...line } = row;
   const isOver = line.expiresAt !== null && line.expiresAt <= now;
   const isGranted = line.creditStatus === 'GRANTED' && !isOver;
   const temporaryCents = isGranted ? line.temporaryCents : 0;
-  const limitCents = line.limitCents + temporaryCents;
+  const limitCents = line.limitCents + temporaryCents + (isGranted ? stepUpCents : 0);
   return {
     ...line,
     limitCents,

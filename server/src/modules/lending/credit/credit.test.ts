@@ -237,3 +237,13 @@ it('names the weightiest reason', () => {
   expect(faultOf({ ...fine, isBlacklisted: true, isOverdue: true })).toBe('CREDIT_BLACKLISTED');
   expect(faultOf({ ...fine, hasTemporary: true })).toBe('CREDIT_GRANTED_ALREADY');
 });
+
+it('finds tasks by the days they were made on, with the last day they count', async () => {
+  const { phone } = await customer();
+  const { data } = await create([phone]);
+  const listed = async (filters: object) =>
+    (await maker.post('temporaryCreditAmount/task/page', listOf({ taskNo: data.taskNo, ...filters }))).data;
+  const today = await listed({ createdAt: { from: TODAY, to: TODAY } });
+  expect(today.rows).toMatchObject([{ effectiveOn: TODAY, expiresOn: addDays(TODAY, 13) }]);
+  expect((await listed({ createdAt: { to: addDays(TODAY, -1) } })).total).toBe(0);
+});

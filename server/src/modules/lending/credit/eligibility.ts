@@ -46,7 +46,10 @@ export async function checkCustomers(
         AND (b.bill_status = 'CHARGED_OFF' OR b.bill_status = 'ACTIVE' AND b.due_date < ${businessDateOf(at)}))
         AS is_overdue,
       EXISTS (SELECT FROM customer_blacklist x WHERE x.merchant_no = c.merchant_no
-        AND (x.list_kind, x.list_value) IN (('PHONE', c.phone), ('ID_CARD', c.id_card_no))) AS is_blacklisted,
+        AND (x.list_kind, x.list_value) IN (('PHONE', c.phone), ('ID_CARD', c.id_card_no)))
+        OR EXISTS (SELECT FROM manual_blacklist m WHERE (m.merchant_no IS NULL OR m.merchant_no = c.merchant_no)
+          AND (m.subject_type, m.subject_value) IN (('PHONE', c.phone), ('ID_CARD_NO', c.id_card_no))
+          AND m.removed_at IS NULL AND m.expires_at > ${at}) AS is_blacklisted,
       EXISTS (SELECT FROM temporary_credit t WHERE t.customer_no = c.customer_no
         AND t.credit_status <> 'EXPIRED') AS has_temporary
     FROM customer c LEFT JOIN customer_credit l USING (customer_no)

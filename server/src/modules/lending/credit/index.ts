@@ -1,6 +1,9 @@
 // Credit limits of customers and temporary increases.
 
 import { defineModule } from '../../../define-module.ts';
+import { revealOf } from '../../platform/reveal/index.ts';
+import { creditExport, taskExport } from './export.ts';
+import { credits } from './read.ts';
 import { routes } from './routes.ts';
 import { openCreditKind } from './limits.ts';
 
@@ -12,4 +15,14 @@ export const credit = defineModule({
   name: 'credit',
   routes,
   changes: [openCreditKind],
+  exports: [taskExport.kind, creditExport.kind],
+  reveals: [
+    revealOf(credits, {
+      kind: 'temporaryCredit.phone',
+      title: { en: 'Customer phone', zh: '客户手机号' },
+      field: 'phone',
+      access: { code: ['operation:temporaryCreditTask:customerPhone'] },
+      valueOf: ({ phone }) => phone,
+    }),
+  ],
 });

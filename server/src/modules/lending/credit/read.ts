@@ -4,6 +4,7 @@ import type { Call } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
+import { addDays } from '../../platform/policy/index.ts';
 import { creditOf } from './credit-line.ts';
 import type { CreditFault } from './eligibility.ts';
 
@@ -21,8 +22,7 @@ export const creditTasks = defineList(
       merchantNo: by.is('t.merchantNo'),
       taskStatus: by.is('t.taskStatus'),
       makerUserNo: by.is('t.makerUserNo'),
-      createdFrom: by.from('t.createdAt'),
-      createdTo: by.to('t.createdAt'),
+      createdAt: by.days('t.createdAt'),
     },
     sorts: { createdAt: 't.createdAt', amountCents: 't.amountCents' },
     first: [['t.createdAt', 'desc']],
@@ -51,6 +51,7 @@ export const creditTasks = defineList(
       };
       return {
         ...row,
+        expiresOn: addDays(row.effectiveOn, row.validDays - 1),
         totalAmountCents: row.customers * row.amountCents,
         createdAt: row.createdAt.toISOString(),
         allowedActions: (['approve', 'reject', 'remove'] as const).filter((action) => is[action]),

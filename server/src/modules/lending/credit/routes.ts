@@ -2,6 +2,7 @@ import { customerCredit, temporaryCredit } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
+import { creditExport, taskExport } from './export.ts';
 import { requestLimit, closeLimit, readLimit } from './limits.ts';
 import { credits, creditTasks, readTask, textOfFault } from './read.ts';
 import { auditTask, checkMark, checkPhones, createTask, removeTask } from './tasks.ts';
@@ -19,6 +20,8 @@ export const routes = [
   implement(temporaryCredit.taskPage, creditTasks.page),
   implement(temporaryCredit.task, ({ taskNo }, call) => readTask(taskNo, call)),
   implement(temporaryCredit.recordPage, credits.page),
+  implement(temporaryCredit.taskExport, taskExport.queue),
+  implement(temporaryCredit.recordExport, creditExport.queue),
   implement(temporaryCredit.taskCheck, async (requested, { db, caller, lang }) => {
     const who = { scope: caller.scope, at: new Date() };
     const { customers, unknown } = await checkPhones(db, requested, who);

@@ -36,6 +36,8 @@ export interface NewDeduction {
   readonly applicantUserNo: string;
   /** Of the applicant's role; null waives nothing. */
   readonly roleCapCents: number | null;
+  /** The strategy that the request is within; null or absent: a person decides without one. */
+  readonly strategy?: { readonly ruleId: string; readonly versionNo: number } | null | undefined;
 }
 
 /**
@@ -57,6 +59,8 @@ export async function applyForDeduction(tx: Tx, request: NewDeduction): Promise<
       reason,
       remark: request.remark ?? null,
       applicantUserNo,
+      strategyRuleId: request.strategy?.ruleId ?? null,
+      strategyVersionNo: request.strategy?.versionNo ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('deductionNo')

@@ -125,7 +125,8 @@ function lateDay(
 
 /** The day's share of the term's interest; none outside the term. */
 function interestOf(bill: Bill, terms: ProductTerms, date: BusinessDate): number {
-  if (bill.interestBaseCents === 0 || date <= bill.interestFrom || date > bill.dueDate) return 0;
+  const through = bill.interestThrough ?? bill.dueDate;
+  if (bill.interestBaseCents === 0 || date <= bill.interestFrom || date > through || date > bill.dueDate) return 0;
   const day = daysBetween(bill.interestFrom, date);
   return interestOfDay(bill.interestBaseCents, terms.dailyInterestBps, day);
 }

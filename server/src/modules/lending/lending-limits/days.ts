@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { usedOn } from './hold.ts';
 import { lendingLimitFamily, type LimitSubject, type LoanLimit, partsOf } from './limit.ts';
-import { held, type Use } from './rules.ts';
+import { fits, held, type Use } from './rules.ts';
 
 interface HeldOrder {
   readonly orderNo: string;
@@ -19,7 +19,11 @@ export interface LendingDay extends LimitSubject {
   readonly use: Use;
   /** Oldest first. */
   readonly held: readonly HeldOrder[];
-  /** True where something waits, or nothing is left. */
+  /** What of it would go out at once if nobody had paused the lending. */
+  readonly ready: number;
+  /** Why somebody paused it; null where nobody did. */
+  readonly pauseReason: string | null;
+  /** True where something waits, or nothing is left; false while it is paused. */
   readonly isReached: boolean;
 }
 
@@ -27,6 +31,7 @@ interface InForce {
   readonly subjectNo: string;
   readonly value: unknown;
   readonly merchantName: string;
+  readonly pauseReason: string | null;
 }
 
 /** Every limit in force at a moment, of these merchants (null: of all). */
@@ -36,17 +41,19 @@ export async function lendingDays(
   merchantNos: readonly string[] | null = null,
 ): Promise<LendingDay[]> {
   const { rows } = await sql<InForce>`
-    SELECT v.subject_no, v.value, m.merchant_name FROM (
+    SELECT v.subject_no, v.value, m.merchant_name, pause.reason AS pause_reason FROM (
       SELECT DISTINCT ON (subject_no) subject_no, value, split_part(subject_no, '_', 1) AS merchant_no
       FROM config_version
       WHERE config_key = ${lendingLimitFamily.key} AND in_force_from <= ${now}
         AND stored_status IN ('SCHEDULED', 'IN_FORCE', 'SUPERSEDED')
       ORDER BY subject_no, in_force_from DESC) v
     JOIN merchant m USING (merchant_no)
+    LEFT JOIN lending_pause pause
+      ON pause.merchant_no = m.merchant_no AND pause.loan_type = split_part(v.subject_no, '_', 2)
     WHERE ${merchantNos}::text[] IS NULL OR m.merchant_no = ANY(${merchantNos}::text[])
     ORDER BY v.subject_no`.execute(db);
   const days: LendingDay[] = [];
-  for (const { subjectNo, value, merchantName } of rows) {
+  for (const { subjectNo, value, merchantName, pauseReason } of rows) {
     const subject = partsOf(subjectNo);
     const limit = lendingLimitFamily.value.parse(value);
     if (subject === null) continue;
@@ -60,10 +67,26 @@ export async function lendingDays(
     const isUsedUp =
       (limit.dailyAmountLimitCents > 0 && use.usedCents >= limit.dailyAmountLimitCents) ||
       (limit.dailyOrderLimit > 0 && use.usedOrders >= limit.dailyOrderLimit);
-    const stopped = waiting.filter((_, index) => marks[index]);
-    days.push({ ...subject, merchantName, limit, use, held: stopped, isReached: isUsedUp || stopped.length > 0 });
+    const isPaused = pauseReason !== null;
+    const stopped = waiting.filter((_, index) => isPaused || marks[index]);
+    const isReached = !isPaused && (isUsedUp || stopped.length > 0);
+    const ready = isPaused ? readyOf(limit, use, waiting) : 0;
+    days.push({ ...subject, merchantName, limit, use, held: stopped, ready, pauseReason, isReached });
   }
   return days;
+}
+
+/** How many go out one after the other, oldest first, before the limit holds one back. */
+function readyOf(limit: LoanLimit, use: Use, waiting: readonly HeldOrder[]): number {
+  let { usedCents, usedOrders } = use;
+  let ready = 0;
+  for (const { approvedCents } of waiting) {
+    if (!fits(limit, { usedCents, usedOrders }, approvedCents)) break;
+    usedCents += approvedCents;
+    usedOrders += 1;
+    ready += 1;
+  }
+  return ready;
 }
 
 /** What was passed and is not sent, oldest first. */

@@ -42,7 +42,8 @@ export async function refuseBeyondLimit(tx: Tx, order: Leaving, at: Date): Promi
   if (limit === null) return;
   const use = await usedOn(tx, order, businessDateOf(at));
   const older = await olderOf(tx, order);
-  if (!waits(limit, use, needed(order.approvedCents, `the approved amount of ${order.orderNo}`), older)) return;
+  const approvedCents = needed(order.approvedCents, `the approved amount of ${order.orderNo}`);
+  if (!(await isPaused(tx, order)) && !waits(limit, use, approvedCents, older)) return;
   throw new AppError('LIMIT_REACHED', {
     facts: {
       ...use,
@@ -67,4 +68,14 @@ async function olderOf(tx: Tx, order: Leaving): Promise<number[]> {
     )
     .execute();
   return rows.map(({ approvedCents }) => needed(approvedCents, 'the approved amount of an order that waits'));
+}
+
+async function isPaused(tx: Tx, { merchantNo, loanType }: LimitSubject): Promise<boolean> {
+  const pause = await tx
+    .selectFrom('lendingPause')
+    .select('pausedAt')
+    .where('merchantNo', '=', merchantNo)
+    .where('loanType', '=', loanType)
+    .executeTakeFirst();
+  return pause !== undefined;
 }

@@ -1,11 +1,13 @@
 // Daily limits on new lending and their use.
 
 import { defineModule } from '../../../define-module.ts';
+import { limitExport } from './export.ts';
 import { routes } from './routes.ts';
 import { lendingLimitFamily } from './limit.ts';
 
 export { lendingDays } from './days.ts';
 export type { LendingDay } from './days.ts';
+export type { LendingPauseTable } from './tables.ts';
 export { refuseBeyondLimit } from './hold.ts';
 export { limitAt } from './limit.ts';
 export { usedPercent } from './rules.ts';
@@ -14,4 +16,5 @@ export const lendingLimits = defineModule({
   name: 'lending-limits',
   routes,
   config: [lendingLimitFamily],
+  exports: [limitExport.kind],
 });

@@ -170,13 +170,6 @@ it('gives back what failed, and counts it again where it is sent again', async (
 it('keeps orders that leave automatically in their queue, and raises no alarm about the payout', async () => {
   const { db } = app.database;
   await limit({ dailyOrderLimit: 1 });
-  await db
-    .insertInto('lendingRoute')
-    .values({ merchantNo: 'M0001', autoSend: true, routeName: 'By itself', approverUserNo: people.checker })
-    .onConflict((conflict) =>
-      conflict.column('merchantNo').doUpdateSet({ autoSend: true, approverUserNo: people.checker }),
-    )
-    .execute();
   const orders = [await passed(300_000), await passed(300_000), await passed(300_000)];
   for (const [index, orderNo] of orders.entries()) {
     const auditTime = new Date(Date.now() - (10 - index) * 60_000);
@@ -265,4 +258,26 @@ it('bounds what is approved, and is seen by those of the merchant alone', async 
   await narrow();
   expect([await seen(), await versions()]).toEqual([0, false]);
   expect((await save({ dailyOrderLimit: 5 }, addDays(today, 3), person)).data.error).toBe('REFERENCE_UNKNOWN');
+});
+
+it('is paused and resumed: nothing is sent meanwhile, whatever the day has left', async () => {
+  const stop = { merchantNo: 'M0001', loanType: 'FIRST', reason: 'Float check' };
+  await limit({ dailyAmountLimitCents: 1_000_000 });
+  const [first, second] = [await passed(600_000), await passed(500_000)];
+  expect((await maker.post('loanLimit/resume', stop)).data.error).toBe('NOTHING_CHANGES');
+  expect((await maker.post('loanLimit/pause', stop)).data).toEqual({ limitStatus: 'PAUSED', waitingOrders: 2 });
+  expect((await maker.post('loanLimit/pause', stop)).data.error).toBe('NOTHING_CHANGES');
+  expect((await send(first)).data.error).toBe('LIMIT_REACHED');
+  expect(await heldNos()).toEqual([first, second]);
+  const listed = async (filters: object) => (await maker.post('loanLimit/page', listOf(filters))).data;
+  expect((await listed({ limitStatus: 'PAUSED' })).rows).toMatchObject([
+    { subjectNo: SUBJECT, waitingOrders: 2, readyOrders: 1, pauseReason: 'Float check' },
+  ]);
+  expect((await listed({ merchantNo: 'M0001', loanType: 'REPEAT' })).rows).toMatchObject([
+    { limit: null, limitStatus: null, allowedActions: ['save'] },
+  ]);
+  expect((await sender.post('loanLimit/resume', stop)).data.error).toBe('FORBIDDEN');
+  expect((await maker.post('loanLimit/resume', stop)).data.limitStatus).toBe('OPEN');
+  expect((await send(first)).code).toBe(0);
+  expect((await listed({ usedPercentFrom: '60' })).rows).toMatchObject([{ subjectNo: SUBJECT, usedPercent: 60 }]);
 });

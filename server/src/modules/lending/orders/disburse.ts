@@ -5,6 +5,7 @@ import { advance } from '../../../state-machine/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { refuseBeyondLimit } from '../lending-limits/index.ts';
+import { planRoute } from '../routing/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
@@ -13,7 +14,6 @@ import type { LoanOrder } from './loan-order.ts';
 import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';
 
-const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
 /** No channel: nobody is called, and no status can be requested. */
 const OFFLINE = 'OFFLINE';
 
@@ -27,7 +27,8 @@ export interface DisbursementPeople {
 /**
  * Begins to pay a passed (or failed) order out. The attempt is created here and sent after the commit.
  * @returns the attempt's number.
- * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING, LIMIT_REACHED
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING, LIMIT_REACHED,
+ *   NO_ROUTE, FLOAT_LOW
  */
 export async function disburseOrder(
   tx: Tx,
@@ -39,22 +40,24 @@ export async function disburseOrder(
   const order = await lockOrder(tx, orderNo);
   if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
   const command = commandOf(order);
-  await refuseDisabled(tx);
   const paidOutCents = paidOutOf(order, at);
   await refuseBeyondLimit(tx, order, at);
+  const { account, note } = await planRoute(tx, order, paidOutCents, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
-  return await createAttempt(tx, {
+  const attemptNo = await createAttempt(tx, {
     subjectType: 'LOAN',
     subjectNo: orderNo,
     merchantNo: order.merchantNo,
     payoutChannel: 'MPESA',
-    account: FLOAT,
+    account,
     amountCents: paidOutCents,
     payeePhone: order.payeePhone,
     payeeName: order.payeeName,
     lent: lentOf(order, at),
     ...people,
   });
+  await note(attemptNo);
+  return attemptNo;
 }
 
 /** A loan that was paid without the channel: at a counter, by a transfer at the bank. */
@@ -118,17 +121,6 @@ export async function cancelDisbursement(tx: Tx, orderNo: string, userNo: string
     .executeTakeFirst();
   if (unfailed) throw new AppError('PAYOUT_LIVE');
   return await moveOrder(tx, order, { command: 'cancel', userNo, remark });
-}
-
-/** A payout account that was disabled starts nothing new. @throws AppError ACCOUNT_DISABLED */
-async function refuseDisabled(tx: Tx): Promise<void> {
-  const disabled = await tx
-    .selectFrom('loanerAccount')
-    .select('accountId')
-    .where('accountCode', '=', FLOAT)
-    .where('enabled', '=', false)
-    .executeTakeFirst();
-  if (disabled) throw new AppError('ACCOUNT_DISABLED');
 }
 
 /** What paying an order out is by its state, before anything is planned. @throws AppError ILLEGAL_TRANSITION where nobody passed it */

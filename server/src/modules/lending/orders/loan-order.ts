@@ -30,6 +30,7 @@ export type OrderChange = Partial<
     | 'auditTime'
     | 'lendingTime'
     | 'closedAt'
+    | 'isWhitelisted'
     | 'allottedAt'
     | 'openedAt'
     | 'refusedAt'

@@ -11,6 +11,7 @@ import {
   type PostingLine,
   postJournals,
 } from '../../platform/ledger/index.ts';
+import { dueDatesAt } from '../maturity/index.ts';
 import type { PayoutAttempt, PayoutSubject } from '../payouts/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -26,6 +27,7 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
   const order = await lockOrder(tx, attempt.subjectNo);
   const today = businessDateOf(at);
   const plan = planOf(order, today);
+  const moveDue = await dueDatesAt(tx, order, at);
   const { allocationOrder } = order.terms;
   const asked: readonly string[] = allocationOrder ?? [];
   const chosen = isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER;
@@ -41,7 +43,7 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
         merchantNo: order.merchantNo,
         customerNo: order.customerNo,
         termNo: bill.termNo,
-        dueDate: bill.dueDate,
+        ...moved(bill.dueDate, moveDue),
         interestFrom: plan.bills[index - 1]?.dueDate ?? today,
         principalCents: bill.amounts.PRINCIPAL,
         interestBaseCents,
@@ -76,7 +78,7 @@ export async function arriveLoan(
   const order = await lockOrder(tx, attempt.subjectNo);
   await moveOrder(tx, order, move);
   const bills = (await ordersBills(tx, order.orderNo)).filter((b) => b.billStatus === 'ACTIVE');
-  await startFrom(tx, bills, businessDateOf(at));
+  await startFrom(tx, bills, businessDateOf(at), await dueDatesAt(tx, order, at));
   const plan = planOf(order, businessDateOf(at));
   await postJournals(
     tx,
@@ -134,6 +136,14 @@ const NO_FEES = {
 const approvedOf = ({ orderNo, approvedCents }: LoanOrder): number =>
   needed(approvedCents, `the approved amount of ${orderNo}`);
 
+type MoveDue = Awaited<ReturnType<typeof dueDatesAt>>;
+
+/** The due date by the rule of the moment. Interest ends with the plain date, or with the due date where that is earlier. */
+function moved(plain: string, moveDue: MoveDue): { readonly dueDate: string; readonly interestThrough: string | null } {
+  const dueDate = moveDue === null ? plain : moveDue(plain);
+  return { dueDate, interestThrough: dueDate === plain ? null : plain };
+}
+
 function planOf(order: LoanOrder, today: string): RepaymentPlan {
   return planRepayment(approvedOf(order), order.terms, today);
 }
@@ -145,9 +155,11 @@ async function startFrom(
     billNo: string;
     dueDate: string;
     interestFrom: string;
+    interestThrough: string | null;
     accruedThrough: string;
   }[],
   today: string,
+  moveDue: MoveDue,
 ): Promise<void> {
   const sentOn = bills[0]?.accruedThrough ?? today;
   const late = daysBetween(sentOn, today);
@@ -156,7 +168,8 @@ async function startFrom(
     await tx
       .updateTable('bill')
       .set({
-        dueDate: addDays(bill.dueDate, late),
+        // From the plain date anew: a holiday of the first day may be none of the second.
+        ...moved(addDays(bill.interestThrough ?? bill.dueDate, late), moveDue),
         interestFrom: addDays(bill.interestFrom, late),
         accruedThrough: today,
       })

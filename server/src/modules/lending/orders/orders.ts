@@ -9,7 +9,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
-import { productTerms } from './terms.ts';
+import { isStep, productTerms } from './terms.ts';
 import type { LoanOrder, OrderMove } from './loan-order.ts';
 
 /** Locks the order, so that what is decided from it still holds at the commit. @throws AppError ORDER_NOT_FOUND */
@@ -105,8 +105,13 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
     .limit(1)
     .executeTakeFirst();
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  await refuseClosedCustomer(tx, customerNo);
   const terms = productTerms.parse(product.terms);
-  if (appliedCents < terms.minPrincipalCents || appliedCents > terms.maxPrincipalCents) {
+  if (
+    appliedCents < terms.minPrincipalCents ||
+    appliedCents > terms.maxPrincipalCents ||
+    !isStep(appliedCents, terms)
+  ) {
     throw new AppError('AMOUNT_INVALID');
   }
   await refuseWhileCoolingOff(tx, customerNo, at);
@@ -138,13 +143,24 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
   return orderNo;
 }
 
+/** @throws AppError CUSTOMER_CLOSED, CUSTOMER_DATA_EXPIRED until they were collected afresh */
+async function refuseClosedCustomer(tx: Tx, customerNo: string): Promise<void> {
+  const { accountStatus, dataStatus } = await tx
+    .selectFrom('customer')
+    .select(['accountStatus', 'dataStatus'])
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  if (accountStatus !== 'OPEN') throw new AppError('CUSTOMER_CLOSED');
+  if (dataStatus === 'EXPIRED') throw new AppError('CUSTOMER_DATA_EXPIRED');
+}
+
 /** @throws AppError COOLING_OFF where a refusal's days are not over. */
 async function refuseWhileCoolingOff(tx: Tx, customerNo: string, at: Date): Promise<void> {
   const cooling = await tx
     .selectFrom('loanOrder')
     .select('coolOffUntil')
     .where('customerNo', '=', customerNo)
-    .where('orderStatus', '=', 'REFUSED')
+    .where('orderStatus', 'in', ['REFUSED', 'MACHINE_REFUSED'])
     .where('coolOffUntil', '>', businessDateOf(at))
     .orderBy('coolOffUntil', 'desc')
     .limit(1)

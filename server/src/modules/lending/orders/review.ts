@@ -1,9 +1,13 @@
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { limitAt } from '../lending-limits/index.ts';
+import { decideByRules, type Verdict } from '../rule-sets/index.ts';
 import { addDays, businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 import { refuseUnpayableNet } from './net-payout.ts';
 import { lockOrder, moveOrder } from './orders.ts';
+import { isStep } from './terms.ts';
 import type { LoanOrder, OrderMove } from './loan-order.ts';
 
 /** Who acts and when; `at` is now unless history is being written. */
@@ -12,17 +16,35 @@ export interface Acting {
   readonly at?: Date;
 }
 
-/** What the rules of the machine say of an application. */
+/**
+ * Decides an application by the lists, the rule set in force and what an external scorer said: refused, or on to a
+ * person. The decision is kept line by line.
+ */
 export async function machineReview(
   tx: Tx,
   orderNo: string,
-  verdict: { readonly isPassed: boolean; readonly refuseCode?: string },
+  verdict: Verdict,
   acting: Acting = {},
 ): Promise<LoanOrder> {
   const order = await lockOrder(tx, orderNo);
-  const command = verdict.isPassed ? 'machinePass' : 'machineRefuse';
-  const change = verdict.refuseCode === undefined ? {} : { refuseCode: verdict.refuseCode };
-  return await move(tx, order, { command, change }, acting);
+  const at = acting.at ?? new Date();
+  // Before anything is decided: an order that left machine review has no decision to make.
+  refuseDecided(order);
+  const { decision, refuseCode, coolOffDays, met } = await decideByRules(tx, orderNo, verdict, at);
+  const command = decision === 'REFUSE' ? 'machineRefuse' : 'machinePass';
+  const change = {
+    ...(refuseCode !== null && { refuseCode }),
+    ...(coolOffDays > 0 && { coolOffUntil: addDays(businessDateOf(at), coolOffDays) }),
+    ...(met?.listType === 'WHITE' && { isWhitelisted: true }),
+  };
+  // Whoever reviews a grey customer reads it in the order's history.
+  const remark = met?.listType === 'GREY' ? `Grey list: ${met.entryNo}` : undefined;
+  return await move(tx, order, { command, change, remark }, acting);
+}
+
+/** @throws AppError ILLEGAL_TRANSITION */
+function refuseDecided({ orderStatus }: LoanOrder): void {
+  advance(orderMachine, orderStatus, 'machinePass');
 }
 
 /**
@@ -40,7 +62,7 @@ export async function passOrder(
   const order = await lockOrder(tx, orderNo);
   refuseStranger(order, userNo);
   const { approvedCents, remark } = decision;
-  if (approvedCents <= 0 || approvedCents > order.terms.maxPrincipalCents) {
+  if (approvedCents <= 0 || approvedCents > order.terms.maxPrincipalCents || !isStep(approvedCents, order.terms)) {
     throw new AppError('AMOUNT_INVALID');
   }
   const limit = await limitAt(tx, order, at);

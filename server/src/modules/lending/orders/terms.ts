@@ -4,3 +4,11 @@ import { product } from '@kituo/sdk/contracts';
 export const productTerms = product.productTerms;
 
 export type ProductTerms = product.ProductTerms;
+
+/** Whether a product's steps lead to an amount; below the least one, where a reviewer may go, from that one down. */
+export function isStep(
+  amountCents: number,
+  { minPrincipalCents, stepCents }: Pick<ProductTerms, 'minPrincipalCents' | 'stepCents'>,
+): boolean {
+  return stepCents === undefined || (amountCents - minPrincipalCents) % stepCents === 0;
+}

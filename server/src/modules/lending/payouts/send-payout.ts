@@ -21,7 +21,7 @@ export interface PayoutRunner {
 }
 
 /** Takes a payment back; else to a phone, or from one of our accounts to another: then the payee is an account of ours. */
-async function order(money: MoneyGateway, attempt: PayoutAttempt): Promise<Accepted> {
+async function order({ db, money }: Pick<PayoutRunner, 'db' | 'money'>, attempt: PayoutAttempt): Promise<Accepted> {
   const { attemptNo, amountCents, payeePhone, payeeName, accountCode } = attempt;
   const remark = `${attempt.subjectType} ${attempt.subjectNo}`;
   const { reversesReference: transactionId } = attempt;
@@ -30,11 +30,32 @@ async function order(money: MoneyGateway, attempt: PayoutAttempt): Promise<Accep
     // The number that it can be asked about by.
     return { ...taken, conversationId: taken.originatorConversationId };
   }
-  if (payeePhone !== null) return await money.pay({ attemptNo, amountCents, phone: payeePhone, remark });
+  if (payeePhone !== null) {
+    const fromShortCode = await shortCodeOf(db, accountCode);
+    return await money.pay({
+      attemptNo,
+      amountCents,
+      phone: payeePhone,
+      remark,
+      ...(fromShortCode && { fromShortCode }),
+    });
+  }
   const to = OWN_ACCOUNTS[payeeName ?? ''];
   const from = OWN_ACCOUNTS[accountCode];
   if (!from || !to) throw new GatewayError('NOT_SENT', `no account ${payeeName}`);
   return await money.moveOwn({ attemptNo, amountCents, from, to, remark });
+}
+
+/** Of a payout account that a strategy chose; null for the float, whose number is configured with the channel. */
+async function shortCodeOf(db: Database, accountCode: string): Promise<string | null> {
+  if (accountCode in OWN_ACCOUNTS) return null;
+  const account = await db
+    .selectFrom('loanerAccount')
+    .select('shortCode')
+    .where('accountCode', '=', accountCode)
+    .executeTakeFirst();
+  if (!account?.shortCode) throw new GatewayError('NOT_SENT', `no short code of ${accountCode}`);
+  return account.shortCode;
 }
 
 /** What the channel calls the accounts of the ledger. */
@@ -51,13 +72,13 @@ const OWN_ACCOUNTS: Readonly<Record<string, OwnAccount>> = {
  * @throws AppError PAYOUT_NOT_FOUND, ILLEGAL_TRANSITION where it was sent before.
  */
 export async function sendPayout(runner: PayoutRunner, attemptNo: string, at = new Date()): Promise<void> {
-  const { db, money, subjects, log } = runner;
+  const { db, subjects, log } = runner;
   const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo, at));
   try {
     if (Date.now() - at.getTime() > LEAVES_WITHIN_SECONDS * 1_000) {
       throw new GatewayError('NOT_SENT', 'it would have left too late');
     }
-    const { conversationId } = await order(money, attempt);
+    const { conversationId } = await order(runner, attempt);
     await db.updateTable('payoutAttempt').set({ conversationId }).where('attemptNo', '=', attemptNo).execute();
   } catch (error) {
     const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';

@@ -1,6 +1,7 @@
 // Loan products and their terms.
 
 import { defineModule } from '../../../define-module.ts';
+import { productExport } from './export.ts';
 import { routes } from './routes.ts';
 import { enableProductKind, disableProductKind } from './switch.ts';
 import { productTermsFamily } from './terms-family.ts';
@@ -10,4 +11,5 @@ export const products = defineModule({
   routes,
   changes: [enableProductKind, disableProductKind],
   config: [productTermsFamily],
+  exports: [productExport.kind],
 });

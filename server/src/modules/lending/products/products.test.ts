@@ -150,7 +150,7 @@ it('keeps names apart, and answers a plan', async () => {
   expect((await maker.post('productRate/quote', asked)).data.error).toBe('PRODUCT_WITHOUT_TERMS');
   const plan = await maker.post('productRate/quote', { ...asked, terms });
   // 5,000.00 + 0.1 % × 30 days + 5 % and 20 % of that.
-  expect(plan.data).toEqual({
+  expect(plan.data).toMatchObject({
     paidOutCents: 500_000,
     bills: [{ termNo: 1, dueDate: '2026-04-01', totalCents: 500_000 + 15_000 + 25_000 + 5_000 }],
   });
@@ -160,4 +160,45 @@ it('keeps names apart, and answers a plan', async () => {
   };
   expect(await faultsWith({ termDays: 2, installments: 3 })).toEqual(['terms.installments']);
   expect(await faultsWith({ termDays: 900 })).toEqual(['terms.termDays']);
+});
+
+it('finds products by the terms in force and by their newest version, and takes amounts in steps alone', async () => {
+  const productNo = await added('Hatua 30');
+  const uneven = await maker.post('config/version/save', draft(productNo, { ...terms, stepCents: 70_000 }));
+  expect(uneven.data.fields).toEqual([
+    { field: 'value.stepCents', msg: 'Whole steps from the minimum to the maximum' },
+  ]);
+  await agreed(productNo, { ...terms, stepCents: 50_000 });
+  const { db } = app.database;
+  const found = async (filters: object) => {
+    const { data } = await maker.post('productRate/page', listOf({ productNo, ...filters }));
+    return data.total;
+  };
+  expect(await found({ versionStatus: 'SCHEDULED' })).toBe(1);
+  expect(await found({ versionStatus: 'DRAFT' })).toBe(0);
+  expect(await found({ repaymentMode: 'SINGLE' })).toBe(0);
+  await db
+    .updateTable('loanProductVersion')
+    .set({ effectiveFrom: '2026-01-01' })
+    .where('productNo', '=', productNo)
+    .execute();
+  await db.updateTable('loanProduct').set({ isEnabled: true }).where('productNo', '=', productNo).execute();
+  expect(await found({ repaymentMode: 'SINGLE', effectiveFrom: { from: '2026-01-01', to: '2026-01-01' } })).toBe(1);
+  const { customerNo } = await db
+    .insertInto('customer')
+    .values({ merchantNo: 'M0001', customerName: 'Otieno Steps', phone: '254711555002', idCardNo: '12345679' })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow();
+  const asked = (appliedCents: number) =>
+    db.transaction().execute(
+      async (tx) =>
+        await takeApplication(tx, {
+          customerNo,
+          productNo,
+          appliedCents,
+          payee: { phone: '254711555002', name: 'Otieno Steps' },
+        }),
+    );
+  await expect(asked(120_000)).rejects.toThrow('AMOUNT_INVALID');
+  expect(await asked(150_000)).toMatch(/^LO/);
 });

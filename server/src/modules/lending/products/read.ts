@@ -5,9 +5,17 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
+import { openVersions } from '../../platform/configuration/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { planRepayment } from '../orders/index.ts';
+import { annualRatePercent } from './annual-rate.ts';
 import { readProduct, versionsInForce } from './store.ts';
-import { refuseFaultyTerms } from './terms-family.ts';
+import { productTermsFamily, refuseFaultyTerms, subjectOf } from './terms-family.ts';
+
+/** A column of the version in force today. */
+const inForceNow = (column: 'terms' | 'effective_from') =>
+  sql`(select v.${sql.raw(column)} from loan_product_version v where v.product_no = p.product_no
+    and v.effective_from <= ${businessDateOf(new Date())}::date order by v.effective_from desc limit 1)`;
 
 /** Loan products, with the terms in force. */
 export const products = defineList(
@@ -21,7 +29,15 @@ export const products = defineList(
       productNo: by.is('p.productNo'),
       productName: by.contains('p.productName'),
       merchantNo: by.is('p.merchantNo'),
+      repaymentMode: (mode) =>
+        sql<boolean>`coalesce((${inForceNow('terms')} ->> 'installments')::int, 0) ${mode === 'SINGLE' ? sql`= 1` : sql`> 1`}`,
       status: (status) => (eb) => eb('p.isEnabled', '=', status === 'ENABLED'),
+      versionStatus: (versionStatus) =>
+        sql<boolean>`${versionStatus} = (select v.version_status from config_version_now v
+          where v.config_key = ${productTermsFamily.key} and v.subject_no = p.merchant_no || '_' || p.product_no
+          order by v.version_no desc limit 1)`,
+      effectiveFrom: ({ from, to }) =>
+        sql<boolean>`${inForceNow('effective_from')} between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`,
     },
     sorts: { productNo: 'p.productNo', productName: 'p.productName' },
     first: [['p.productNo', 'asc']],
@@ -36,6 +52,7 @@ export const products = defineList(
     async rows(stored, { db, caller: { codes } }) {
       const numbers = stored.map(({ productNo }) => productNo);
       const inForce = await versionsInForce(db, numbers, new Date());
+      const open = await openVersions(db, productTermsFamily.key, stored.map(subjectOf));
       return stored.map(({ isEnabled, ...row }) => {
         const holding = inForce.get(row.productNo);
         const actions: product.ProductRow['allowedActions'] = [];
@@ -49,6 +66,8 @@ export const products = defineList(
           versionNo: holding?.versionNo ?? null,
           effectiveFrom: holding?.effectiveFrom ?? null,
           terms: holding?.terms ?? null,
+          repaymentMode: holding === undefined ? null : holding.terms.installments === 1 ? 'SINGLE' : 'INSTALMENT',
+          openVersion: open.get(subjectOf(row)) ?? null,
           allowedActions: actions,
         };
       });
@@ -69,12 +88,16 @@ export async function quotePlan(db: Queryable, { scope }: Caller, request: Parse
     throw new AppError('AMOUNT_INVALID', { fields: ['principalCents'] });
   }
   const plan = planRepayment(principalCents, terms, lentOn);
+  const bills = plan.bills.map(({ termNo, dueDate, amounts }) => ({
+    termNo,
+    dueDate,
+    principalCents: amounts.PRINCIPAL,
+    totalCents: totalOf(amounts),
+  }));
   return {
     paidOutCents: plan.paidOutCents,
-    bills: plan.bills.map(({ termNo, dueDate, amounts }) => ({
-      termNo,
-      dueDate,
-      totalCents: totalOf(amounts),
-    })),
+    repaidCents: bills.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    annualRatePercent: annualRatePercent(plan.paidOutCents, bills, lentOn),
+    bills,
   };
 }

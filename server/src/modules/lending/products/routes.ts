@@ -1,11 +1,13 @@
 import { product } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
+import { productExport } from './export.ts';
 import { products, quotePlan } from './read.ts';
 import { saveProduct } from './save.ts';
 import { askToSwitch, disableProductKind, enableProductKind } from './switch.ts';
 
 export const routes = [
   implement(product.page, products.page),
+  implement(product.exportList, productExport.queue),
   implement(product.one, ({ productNo }, call) => products.one(productNo, call)),
   implement(product.quote, (request, { db, caller }) => quotePlan(db, caller, request)),
   implement(product.save, saveProduct),

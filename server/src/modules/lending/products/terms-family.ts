@@ -16,6 +16,7 @@ const termsForm = z.strictObject({
   ...shape,
   minPrincipalCents: shape.minPrincipalCents.check(wholeShillings),
   maxPrincipalCents: shape.maxPrincipalCents.check(wholeShillings),
+  stepCents: z.optional(z.int().check(z.minimum(100, 'At least KES 1'), wholeShillings)),
   termDays: z.int().check(z.minimum(1, 'At least 1'), z.maximum(365, 'At most 365')),
   installments: z.int().check(z.minimum(1, 'At least 1'), z.maximum(12, 'At most 12')),
   graceDays: z.int().check(z.minimum(0), z.maximum(30)),
@@ -44,9 +45,12 @@ async function productOf(db: Queryable, subjectNo: string): Promise<string> {
 /** What no form can say of one field alone. Pure. */
 export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string }[] {
   const faults: { field: string; msg: string }[] = [];
-  const { minPrincipalCents, maxPrincipalCents, installments, termDays, allocationOrder } = terms;
+  const { minPrincipalCents, maxPrincipalCents, stepCents, installments, termDays, allocationOrder } = terms;
   if (minPrincipalCents > maxPrincipalCents) {
     faults.push({ field: 'value.maxPrincipalCents', msg: 'Cannot be below the minimum' });
+  }
+  if (stepCents !== undefined && (maxPrincipalCents - minPrincipalCents) % stepCents !== 0) {
+    faults.push({ field: 'value.stepCents', msg: 'Whole steps from the minimum to the maximum' });
   }
   if (installments > termDays) {
     faults.push({ field: 'value.installments', msg: 'At least 1 day per term' });

@@ -1,0 +1,46 @@
+import type { Tx } from '../../../db/database.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+
+/**
+ * Gives a customer a coupon that a rule earned: nobody decides it, for two people decided the rule. It takes effect with
+ * the next sweep. Null where the template is not enabled any more.
+ */
+export async function awardCoupon(
+  tx: Tx,
+  award: { readonly couponTemplateNo: string; readonly customerNo: string; readonly merchantNo: string },
+  at: Date,
+): Promise<string | null> {
+  const { couponTemplateNo, customerNo, merchantNo } = award;
+  const template = await tx
+    .selectFrom('couponTemplate')
+    .selectAll()
+    .where('couponTemplateNo', '=', couponTemplateNo)
+    .where('merchantNo', '=', merchantNo)
+    .where('templateStatus', '=', 'ENABLED')
+    .executeTakeFirst();
+  if (!template) return null;
+  const effectiveOn = businessDateOf(at);
+  const { couponNo } = await tx
+    .insertInto('coupon')
+    .values({
+      couponTemplateNo,
+      merchantNo,
+      customerNo,
+      couponType: template.couponType,
+      amountCents: template.amountCents,
+      useRule: JSON.stringify(template.useRule),
+      effectiveOn,
+      // The last of its days counts whole.
+      expiresAt: startOfBusinessDate(addDays(effectiveOn, template.validityDays)),
+      issuedAt: at,
+    })
+    .returning('couponNo')
+    .executeTakeFirstOrThrow();
+  noteMade(tx, `coupon ${couponNo}`);
+  await tx
+    .insertInto('couponEvent')
+    .values({ couponNo, command: 'issue', toStatus: 'PENDING_EFFECT', userNo: null, at })
+    .execute();
+  return couponNo;
+}

@@ -1,0 +1,126 @@
+import type { ParsedRequestOf, ReplyOf, serviceCoupon } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call, CommandCall } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { applyForCoupons, decideCoupons } from './grants.ts';
+import { serviceConfigs } from './service-configs.ts';
+
+/** What an agent asked for since midnight EAT by a setting, rejected applications aside. */
+async function askedToday(db: Queryable, configNo: string, userNo: string): Promise<number> {
+  const { asked } = await db
+    .selectFrom('couponApplication')
+    .select(sql<number>`coalesce(sum(quantity * cardinality(customer_nos)), 0)::bigint`.as('asked'))
+    .where('configNo', '=', configNo)
+    .where('applicantUserNo', '=', userNo)
+    .where('applicationStatus', '<>', 'REJECTED')
+    .where('createdAt', '>=', startOfBusinessDate(businessDateOf(new Date())))
+    .executeTakeFirstOrThrow();
+  return asked;
+}
+
+/** The coupons the caller may ask for, and how many are left today. */
+export async function readRemaining(call: Call): Promise<ReplyOf<typeof serviceCoupon.remaining>> {
+  const { rows } = await serviceConfigs.page(
+    { filters: { configStatus: 'ENABLED' }, page: 1, pageSize: 100, sort: null },
+    call,
+  );
+  return await Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      left: Math.max(0, row.perDayLimit - (await askedToday(call.db, row.configNo, call.caller.userNo))),
+    })),
+  );
+}
+
+/** Whose numbers they are. @throws AppError COUPON_CONFIG_NOT_FOUND */
+export async function checkPhones(
+  { configNo, phones }: ParsedRequestOf<typeof serviceCoupon.checkPhones>,
+  call: Call,
+): Promise<ReplyOf<typeof serviceCoupon.checkPhones>> {
+  const { merchantNo } = await serviceConfigs.one(configNo, call);
+  const { caller } = call;
+  const found = await call.db
+    .selectFrom('customer')
+    .select(['customerNo', 'customerName', 'phone'])
+    .where('merchantNo', '=', merchantNo)
+    .where(sql<boolean>`phone = any(${phones})`)
+    .orderBy('customerNo')
+    .execute();
+  const known = new Set(found.map(({ phone }) => phone));
+  const hides = caller.isMasked || caller.maskedFields.has('customerName');
+  return {
+    found: found.map((one) => ({
+      customerNo: one.customerNo,
+      customerName: hides ? maskText(one.customerName) : one.customerName,
+      phone: maskPhone(one.phone),
+    })),
+    unknown: [...new Set(phones)].filter((phone) => !known.has(phone)).map(maskPhone),
+  };
+}
+
+/**
+ * Applies for coupons within the limits, counted under a lock of the person and the setting.
+ * @throws AppError COUPON_CONFIG_NOT_FOUND, COUPON_CONFIG_OFF, COUPON_LIMIT, COUPON_DAY_LIMIT, COUPON_PHONES_UNKNOWN
+ */
+export async function submitApplication(
+  form: ParsedRequestOf<typeof serviceCoupon.submit>,
+  call: CommandCall,
+): Promise<{ couponApplicationNo: string }> {
+  const { tx, caller } = call;
+  const { configNo, quantity, reason, feedbackNo = null, voucherIds } = form;
+  const { userNo } = caller;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`service coupon ${configNo} ${userNo}`}, 0))`.execute(tx);
+  const config = await serviceConfigs.one(configNo, { ...call, db: tx });
+  if (config.configStatus !== 'ENABLED') throw new AppError('COUPON_CONFIG_OFF', { fields: ['configNo'] });
+  const phones = [...new Set(form.phones)];
+  const refuse = (field: string, most: number) => new AppError('COUPON_LIMIT', { fields: [field], facts: { most } });
+  if (quantity > config.perSendLimit) throw refuse('quantity', config.perSendLimit);
+  if (phones.length > config.perApplicationLimit) throw refuse('phones', config.perApplicationLimit);
+  const left = config.perDayLimit - (await askedToday(tx, configNo, userNo));
+  if (phones.length * quantity > left) {
+    throw new AppError('COUPON_DAY_LIMIT', { fields: ['quantity'], facts: { left: Math.max(0, left) } });
+  }
+  const { couponTemplateNo } = config;
+  const service = { configNo, quantity, feedbackNo, voucherIds: [...voucherIds] };
+  const couponApplicationNo = await applyForCoupons(
+    tx,
+    { couponTemplateNo, phones, reason, service },
+    { userNo, scope: caller.scope, at: new Date() },
+  );
+  await writeAudit(tx, call, {
+    action: 'serviceCoupon.submit',
+    subjectType: 'couponApplication',
+    subjectNo: couponApplicationNo,
+    merchantNo: config.merchantNo,
+    after: { configNo, quantity, customers: phones.length },
+    reason,
+  });
+  return { couponApplicationNo };
+}
+
+/** @throws AppError what `decideCoupons` refuses */
+export async function decideApplication(
+  { couponApplicationNo, reason }: ParsedRequestOf<typeof serviceCoupon.approve>,
+  isApproved: boolean,
+  call: CommandCall,
+): Promise<ReplyOf<typeof serviceCoupon.approve>> {
+  const { tx, caller } = call;
+  const { userNo, scope } = caller;
+  const decision = { userNo, scope, at: new Date(), isApproved, reason };
+  const { application, couponNos } = await decideCoupons(tx, couponApplicationNo, decision);
+  const { applicationStatus, merchantNo } = application;
+  await writeAudit(tx, call, {
+    action: 'serviceCoupon.audit',
+    subjectType: 'couponApplication',
+    subjectNo: couponApplicationNo,
+    merchantNo,
+    before: { applicationStatus: 'PENDING' },
+    after: { applicationStatus, issued: couponNos.length },
+    ...(reason !== undefined && { reason }),
+  });
+  return { couponApplicationNo, applicationStatus, issued: couponNos.length };
+}

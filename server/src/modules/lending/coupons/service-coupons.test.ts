@@ -1,0 +1,108 @@
+import { serviceCoupon } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { moveTemplate, saveTemplate } from './index.ts';
+
+let app: TestApp;
+let agent: Person;
+let lead: Person;
+let other: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let couponTemplateNo: string;
+const phones = ['254744400001', '254744400002', '254744400003'];
+const CODES = ['apply', 'audit', 'config'].map((action) => `customerService:coupon:${action}`);
+const PAGES = ['CustomerServiceCouponConfig', 'CustomerServiceCouponAudit', 'MyCustomerServiceCouponApply'].map(
+  (page) => `/AdminContent/CustomerServiceSystem/${page}`,
+);
+const { configSave, configApprove, submit, approve, reject, own, toAudit } = serviceCoupon;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow());
+  const userNos: string[] = [];
+  for (const name of ['sc.agent', 'sc.lead', 'sc.other', 'sc.elsewhere']) {
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+    userNos.push(userNo);
+    if (name !== 'sc.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  }
+  const [maker = '', checker = ''] = userNos;
+  for (const phone of phones) {
+    const customer = { merchantNo, customerName: 'Njeri Coupon', phone, idCardNo: '34567891' };
+    await db.insertInto('customer').values(customer).execute();
+  }
+  couponTemplateNo = await db.transaction().execute(async (tx) => {
+    const what = { couponContent: 'KES 100 off', couponType: 'DISCOUNT', amountCents: 10_000 } as const;
+    const no = await saveTemplate(
+      tx,
+      { ...what, merchantNo, validityDays: 7, useRule: {} },
+      { userNo: maker, scope: 'all' },
+    );
+    await moveTemplate(tx, no, 'approve', { userNo: checker, scope: 'all', at: new Date() });
+    return no;
+  });
+  [agent, lead] = [await as(app, 'sc.agent'), await as(app, 'sc.lead')];
+  [other, elsewhere] = [await as(app, 'sc.other'), await as(app, 'sc.elsewhere')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+it('takes two people to offer a coupon, keeps to its limits, and issues what a third agrees to', async () => {
+  const limits = { perSendLimit: 2, perDayLimit: 5, perApplicationLimit: 2 };
+  const form = { couponTemplateNo, couponContent: 'Sorry', ...limits };
+  const tooMany = await lead.post(configSave.path, { ...form, perSendLimit: 6 });
+  expect(tooMany.data.fields).toMatchObject([{ field: 'perSendLimit' }]);
+  expect((await elsewhere.post(configSave.path, form)).data.error).toBe('COUPON_TEMPLATE_NOT_FOUND');
+  const { configNo } = (await lead.post(configSave.path, form)).data;
+  expect((await lead.post(configSave.path, form)).data.error).toBe('COUPON_CONFIG_EXISTS');
+  const asked = { configNo, phones: [phones[0]], quantity: 2, reason: 'Charged twice', voucherIds: ['AT000001'] };
+  expect((await agent.post(submit.path, asked)).data.error).toBe('COUPON_CONFIG_OFF');
+  expect((await lead.post(configApprove.path, { configNo })).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await other.post(configApprove.path, { configNo })).data.configStatus).toBe('ENABLED');
+
+  expect((await agent.post(submit.path, { ...asked, voucherIds: [] })).data.fields).toMatchObject([
+    { field: 'voucherIds', msg: 'Certificate (voucher) cannot be empty' },
+  ]);
+  expect((await agent.post(submit.path, { ...asked, quantity: 3 })).data).toMatchObject({
+    error: 'COUPON_LIMIT',
+    facts: { most: 2 },
+  });
+  expect((await agent.post(submit.path, { ...asked, phones })).data.error).toBe('COUPON_LIMIT');
+  const { couponApplicationNo } = (await agent.post(submit.path, asked)).data;
+  const both = await Promise.all([1, 2].map(async () => await agent.post(submit.path, asked)));
+  expect(both.map(({ code }) => code === 0).sort()).toEqual([false, true]);
+  expect(both.find(({ code }) => code !== 0)?.data).toMatchObject({ error: 'COUPON_DAY_LIMIT', facts: { left: 1 } });
+  const second = both.find(({ code }) => code === 0)?.data.couponApplicationNo;
+
+  expect((await agent.post(approve.path, { couponApplicationNo })).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await elsewhere.post(approve.path, { couponApplicationNo })).data.error).toBe('COUPON_APPLICATION_NOT_FOUND');
+  expect((await lead.post(approve.path, { couponApplicationNo })).data).toMatchObject({ issued: 2 });
+  expect((await lead.post(approve.path, { couponApplicationNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  const left = async () =>
+    (await agent.get(serviceCoupon.remaining.path)).data.map((one: { left: number }) => one.left);
+  expect(await left()).toEqual([1]);
+  await lead.post(reject.path, { couponApplicationNo: second, reason: 'Twice' });
+  expect(await left()).toEqual([3]);
+
+  const mine = await agent.post(own.page.path, listOf());
+  expect(mine.data.rows).toMatchObject([
+    { applicationStatus: 'REJECTED', allowedActions: [] },
+    { couponApplicationNo, applicationStatus: 'APPROVED', issuedCount: 2, totalCents: 20_000, allowedActions: [] },
+  ]);
+  expect(mine.data.rows[0].phone).not.toBe(phones[0]);
+  expect((await lead.post(own.page.path, listOf())).data.rows).toEqual([]);
+  expect((await lead.post(toAudit.page.path, listOf())).data.total).toBe(2);
+  const one = await lead.get(toAudit.detail.path.replace('{couponApplicationNo}', couponApplicationNo));
+  expect(one.data).toMatchObject({ recentCoupons: 0, coupons: [{ couponStatus: 'AVAILABLE' }, {}] });
+  const strangers = { configNo, phones: ['254744499999', phones[1]] };
+  expect((await agent.post(serviceCoupon.checkPhones.path, strangers)).data).toMatchObject({
+    found: [{ customerName: 'Nj********on' }],
+    unknown: [expect.stringMatching(/999$/)],
+  });
+});

@@ -1,0 +1,33 @@
+import { product } from '@kituo/sdk/contracts';
+import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
+import { products } from './read.ts';
+
+const STATUS: CodeWords = { ENABLED: ['Enabled', '启用'], DISABLED: ['Disabled', '停用'] };
+const MODE: CodeWords = { SINGLE: ['Single', '一次还款'], INSTALMENT: ['Instalments', '分期'] };
+const kes = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2));
+
+/** The list as a file. */
+export const productExport = exportOf(products, {
+  kind: 'products.export',
+  title: { en: 'Export of loan products', zh: '导出贷款产品' },
+  page: product.exportList.access.page,
+  params: product.exportList.request,
+  fileStem: 'products',
+  subjectType: 'product',
+  columns: [
+    { en: 'Product', zh: '产品编号', of: (row) => row.productNo },
+    { en: 'Name', zh: '产品名称', of: (row) => row.productName },
+    { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
+    { en: 'Repayment', zh: '还款方式', of: (row) => row.repaymentMode, codes: MODE },
+    { en: 'Term (days)', zh: '期限（天）', of: (row) => row.terms?.termDays ?? null },
+    { en: 'Instalments', zh: '期数', of: (row) => row.terms?.installments ?? null },
+    { en: 'Minimum (KES)', zh: '最低金额（KES）', of: (row) => kes(row.terms?.minPrincipalCents) },
+    { en: 'Maximum (KES)', zh: '最高金额（KES）', of: (row) => kes(row.terms?.maxPrincipalCents) },
+    { en: 'Interest a day (bps)', zh: '日利率（bps）', of: (row) => row.terms?.dailyInterestBps ?? null },
+    { en: 'Service fee (bps)', zh: '服务费（bps）', of: (row) => row.terms?.serviceFeeBps ?? null },
+    { en: 'Management fee (bps)', zh: '管理费（bps）', of: (row) => row.terms?.managementFeeBps ?? null },
+    { en: 'Version', zh: '版本', of: (row) => row.versionNo },
+    { en: 'In force from', zh: '生效日期', of: (row) => row.effectiveFrom },
+    { en: 'Status', zh: '状态', of: (row) => row.status, codes: STATUS },
+  ],
+});

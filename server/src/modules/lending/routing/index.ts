@@ -1,0 +1,19 @@
+// Which of our accounts pays an order out: strategies a merchant, read whenever an attempt is made.
+
+import { route } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { accountsSeen } from './accounts.ts';
+import { routeFamily } from './route-family.ts';
+
+export { holdOf, planRoute } from './plan-route.ts';
+export { everyRoute, routesOf } from './routes-of.ts';
+export { sendingOf } from './sending-of.ts';
+export type { Sending } from './sending-of.ts';
+
+export const routing = defineModule({
+  name: 'routing',
+  routes: [...ruleRoutes(routeFamily), implement(route.accounts, async (_, call) => await accountsSeen(call))],
+  config: [versionsOf(routeFamily)],
+});

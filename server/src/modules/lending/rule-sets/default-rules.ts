@@ -1,0 +1,37 @@
+import type { ruleSet } from '@kituo/sdk/contracts';
+
+/** What decides where a merchant has no set in force: the scorer's word, and a grey customer goes to a person. */
+export const DEFAULT_RULES: readonly ruleSet.RiskRule[] = [
+  {
+    priority: 10,
+    ruleName: 'Declined by the scorer',
+    ruleType: 'CREDIT',
+    fieldKey: 'scorerRefused',
+    operator: 'EQ',
+    threshold: 'true',
+    decision: 'REFUSE',
+    refuseCode: 'M104',
+    coolOffDays: 0,
+  },
+  {
+    priority: 20,
+    ruleName: 'On the grey list',
+    ruleType: 'LIST',
+    fieldKey: 'listType',
+    operator: 'EQ',
+    threshold: 'GREY',
+    decision: 'MANUAL',
+    refuseCode: null,
+    coolOffDays: 0,
+  },
+];
+
+/** Read before any set, whatever it says: nothing overrides the lists of people we do not lend to. */
+export const GUARD = {
+  priority: 0,
+  ruleName: 'On a black list',
+  fieldKey: 'listType',
+  operator: 'EQ',
+  threshold: 'BLACK',
+  decision: 'REFUSE',
+} as const satisfies Omit<ruleSet.EvaluationLine, 'value' | 'isHit'>;

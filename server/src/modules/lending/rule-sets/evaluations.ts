@@ -1,0 +1,50 @@
+import { ruleSet } from '@kituo/sdk/contracts';
+import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
+import { defineList } from '../../../lists/index.ts';
+
+/** Decisions of the machine, each with its lines. */
+export const evaluations = defineList(
+  ruleSet.evaluationPage,
+  (db) => db.selectFrom('riskEvaluation as e'),
+  (by) => ({
+    scope: by.ofMerchants('e.merchantNo'),
+    key: 'e.evaluationId',
+    filters: {
+      orderNo: by.is('e.orderNo'),
+      merchantNo: by.is('e.merchantNo'),
+      ruleSetCode: by.is('e.ruleId'),
+      decision: by.is('e.decision'),
+      refuseCode: by.is('e.refuseCode'),
+    },
+    sorts: { evaluatedAt: 'e.evaluatedAt' },
+    first: [['e.evaluatedAt', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('merchant as m', 'm.merchantNo', 'e.merchantNo')
+        .select(['e.evaluationId', 'e.orderNo', 'm.merchantName', 'e.ruleId as ruleSetCode', 'e.versionNo'])
+        .select(['e.decision', 'e.decidedBy', 'e.refuseCode', 'e.isHalted', 'e.evaluatedAt', 'e.lines']),
+    row: ({ evaluatedAt, ...row }) => ({ ...row, evaluatedAt: evaluatedAt.toISOString() }),
+  }),
+);
+
+const DECISION: CodeWords = { REFUSE: ['Decline', '拒绝'], MANUAL: ['To a person', '转人工'], PASS: ['Pass', '通过'] };
+
+/** The decisions as a file. */
+export const evaluationExport = exportOf(evaluations, {
+  kind: 'riskEvaluations.export',
+  title: { en: 'Export of machine decisions', zh: '导出机审决策' },
+  page: ruleSet.evaluationExport.access.page,
+  params: ruleSet.evaluationExport.request,
+  fileStem: 'machine-decisions',
+  subjectType: 'riskEvaluation',
+  columns: [
+    { en: 'Order', zh: '订单', of: (row) => row.orderNo },
+    { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
+    { en: 'Decision', zh: '决策', of: (row) => row.decision, codes: DECISION },
+    { en: 'Decided by', zh: '决定规则', of: (row) => row.decidedBy },
+    { en: 'Decline code', zh: '拒绝代码', of: (row) => row.refuseCode },
+    { en: 'Rule set', zh: '规则集', of: (row) => row.ruleSetCode },
+    { en: 'Version', zh: '版本', of: (row) => row.versionNo },
+    { en: 'Decided', zh: '决策时间', of: (row) => row.evaluatedAt, isTime: true },
+  ],
+});

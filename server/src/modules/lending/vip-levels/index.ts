@@ -1,0 +1,53 @@
+// Levels that reward good repayment, and who has which.
+
+import { vipLevel } from '@kituo/sdk/contracts';
+import './tables.ts';
+import { defineModule } from '../../../define-module.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { implement } from '../../../http/implement.ts';
+import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { adjustKind, requestAdjust } from './adjust.ts';
+import { memberExport, members } from './members.ts';
+import { recalculate } from './recalculate.ts';
+import { vipLevelFamily } from './rules.ts';
+
+export { vipLevelOf } from './members.ts';
+export { recalculateDay } from './recalculate.ts';
+
+export const vipLevels = defineModule({
+  name: 'vip-levels',
+  routes: [
+    implement(vipLevel.templates, async (_request, { db, caller }) => {
+      const merchantNos = merchantsSeen(caller.scope);
+      return await db
+        .selectFrom('couponTemplate')
+        .select(['couponTemplateNo', 'couponContent'])
+        .where('templateStatus', '=', 'ENABLED')
+        .$if(merchantNos !== null, (query) => query.where('merchantNo', 'in', [...(merchantNos ?? []), '']))
+        .orderBy('couponTemplateNo')
+        .execute();
+    }),
+    implement(vipLevel.recalculate, async ({ merchantNo }, call) => {
+      const { tx, caller } = call;
+      if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+      const found = await recalculate(tx, merchantNo, new Date());
+      await writeAudit(tx, call, {
+        action: 'vipLevel.recalculate',
+        subjectType: 'merchant',
+        subjectNo: merchantNo,
+        merchantNo,
+        after: { ...found },
+      });
+      return found;
+    }),
+    implement(vipLevel.memberPage, members.page),
+    implement(vipLevel.memberExport, memberExport.queue),
+    implement(vipLevel.memberAdjust, requestAdjust),
+    ...ruleRoutes(vipLevelFamily),
+  ],
+  config: [versionsOf(vipLevelFamily)],
+  changes: [adjustKind],
+  exports: [memberExport.kind],
+});

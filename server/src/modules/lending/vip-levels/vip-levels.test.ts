@@ -1,0 +1,149 @@
+import { change, config, vipLevel } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { creditOf } from '../credit/index.ts';
+import { lend, makeProduct } from '../orders/testing/lend.ts';
+import { recalculateDay, vipLevelOf } from './index.ts';
+
+const LEVEL: vipLevel.VipLevelRule = {
+  ruleName: 'Member',
+  levelNo: 0,
+  minSettledOrders: 1,
+  minOnTimePercent: 0,
+  maxDpd: 30,
+  validDays: 90,
+  couponTemplateNo: null,
+  limitStepUpBps: 0,
+};
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let merchantNo: string;
+let customerNo: string;
+const today = businessDateOf(new Date());
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[]) => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages: vipLevel.templates.access.page });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = {
+    maker: await add('vip.maker', ['supermarket:vipLevel:save', 'supermarket:vipLevel:adjust']),
+    checker: await add('vip.checker', ['supermarket:config:audit']),
+  };
+  [maker, checker] = [await as(app, 'vip.maker'), await as(app, 'vip.checker')];
+  let orderNo: string;
+  ({ orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people }));
+  await db
+    .updateTable('bill')
+    .set({ billStatus: 'SETTLED', actualDate: today })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  await db.updateTable('loanOrder').set({ orderStatus: 'CLOSED' }).where('orderNo', '=', orderNo).execute();
+  await db
+    .insertInto('customerCredit')
+    .values({ customerNo, creditType: 'REVOLVING', limitCents: 100_000, creditStatus: 'GRANTED' })
+    .onConflict((conflict) => conflict.column('customerNo').doUpdateSet({ limitCents: 100_000 }))
+    .execute();
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const save = async (value: Partial<vipLevel.VipLevelRule>) =>
+  (
+    await maker.post(vipLevel.save.path, {
+      merchantNo,
+      value: { ...LEVEL, ...value },
+      effectiveFrom: today,
+      reason: 'Loyal customers',
+    })
+  ).data;
+const agree = async (ruleId: string) => {
+  const asked = listOf({ configKey: 'supermarket.vipLevel', subjectNo: `${merchantNo}_${ruleId}` });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  return (await checker.post('config/version/approve', { versionId, version })).code;
+};
+const levelOf = async () => await vipLevelOf(app.database.db, customerNo, new Date());
+const limit = async () => (await creditOf(app.database.db, customerNo, new Date()))?.limitCents;
+
+it('gives customers the highest level their loans meet, its step-up and its coupon', async () => {
+  const { db } = app.database;
+  expect(await recalculateDay(db, new Date())).toBe(0);
+  const { couponTemplateNo } = await db
+    .insertInto('couponTemplate')
+    .values({
+      merchantNo,
+      couponContent: 'Welcome to Silver',
+      couponType: 'DISCOUNT',
+      amountCents: 5_000,
+      validityDays: 30,
+      useRule: '{}',
+      templateStatus: 'ENABLED',
+      makerUserNo: people.maker,
+    })
+    .returning('couponTemplateNo')
+    .executeTakeFirstOrThrow();
+  const member = await save({});
+  const silver = await save({ ruleName: 'Silver', levelNo: 1, maxDpd: 3, limitStepUpBps: 1_000, couponTemplateNo });
+  expect(await agree(member.ruleId)).toBe(0);
+  expect(await levelOf()).toBeNull();
+  const calculated = async () => (await maker.post(vipLevel.recalculate.path, { merchantNo })).data;
+  expect(await calculated()).toMatchObject({ rises: expect.any(Number), coupons: 0 });
+  expect([await levelOf(), await limit()]).toEqual([0, 100_000]);
+  expect(await agree(silver.ruleId)).toBe(0);
+  const { rises, coupons } = await calculated();
+  expect(rises).toBe(coupons);
+  expect([await levelOf(), await limit()]).toEqual([1, 110_000]);
+  const coupon = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
+  expect(coupon).toEqual([{ couponStatus: 'PENDING_EFFECT' }]);
+  expect(await calculated()).toMatchObject({ rises: 0, falls: 0 });
+  // Late once: back to the level that forgives it.
+  await db
+    .updateTable('bill')
+    .set({ actualDate: addDays(today, 40) })
+    .where('customerNo', '=', customerNo)
+    .execute();
+  expect((await calculated()).falls).toBeGreaterThan(0);
+  expect([await levelOf(), await limit()]).toEqual([0, 100_000]);
+  expect((await maker.post(vipLevel.page.path, listOf({}))).data.rows).toMatchObject([
+    { levelNo: 1, couponName: 'Welcome to Silver' },
+    { levelNo: 0, members: expect.any(Number) },
+  ]);
+});
+
+it('sets one customer’s level by two people, which the rules leave until its last day', async () => {
+  const { db } = app.database;
+  const adjust = { customerNo, levelNo: 1, lastDay: addDays(today, 10), reason: 'Complaint settled' };
+  expect((await maker.post(vipLevel.memberAdjust.path, { ...adjust, levelNo: 9 })).data.error).toBe(
+    'VIP_LEVEL_UNKNOWN',
+  );
+  expect((await maker.post(vipLevel.memberAdjust.path, { ...adjust, lastDay: '2020-01-01' })).data.error).toBe(
+    'CONFIG_DATE_PAST',
+  );
+  const { changeNo } = (await maker.post(vipLevel.memberAdjust.path, adjust)).data;
+  expect(await levelOf()).toBe(0);
+  expect((await checker.post(change.changeFamilies.vipLevel.approve.path, { changeNo })).code).toBe(0);
+  expect([await levelOf(), await limit()]).toEqual([1, 110_000]);
+  await recalculateDay(db, new Date());
+  expect(await levelOf()).toBe(1);
+  const { rows } = (await maker.post(vipLevel.memberPage.path, listOf({ customerNo }))).data;
+  expect(rows).toMatchObject([{ vipSource: 'MANUAL', levelNo: 1, phone: expect.stringContaining('*') }]);
+  expect(await recalculateDay(db, new Date())).toBe(0);
+});
+
+it('refuses a higher level that is laxer, and the same level twice', async () => {
+  expect((await save({ levelNo: 2, maxDpd: 60 })).error).toBe('VIP_LEVEL_LAX');
+  expect((await save({ levelNo: 1, maxDpd: 3 })).error).toBe('RULE_OVERLAP');
+  expect((await save({ levelNo: 2, maxDpd: 1, couponTemplateNo: 'CT0' })).error).toBe('COUPON_TEMPLATE_OFF');
+  expect((await save({ validDays: 10 })).fields).toMatchObject([{ field: 'value.validDays' }]);
+});

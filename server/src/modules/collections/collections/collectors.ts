@@ -5,10 +5,15 @@ import { AppError } from '../../../http/app-error.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 /** What of a level's rule says who gets its cases. */
-export type DivisionWeights = Pick<
+export interface DivisionWeights extends Pick<
   divisionPolicy.LevelRule,
-  'divisionMode' | 'newStaffWeight' | 'oldStaffWeight' | 'newStaffMaxAmountCents'
->;
+  'newStaffWeight' | 'oldStaffWeight' | 'newStaffMaxAmountCents'
+> {
+  readonly divisionMode: 'COUNT' | 'AMOUNT' | 'BALANCED';
+  /** Open cases that one of the group may hold; null or absent: no limit but the daily cap. */
+  readonly newStaffCap?: number | null;
+  readonly oldStaffCap?: number | null;
+}
 
 /** A collector with what speaks for and against giving them a case now. */
 export interface Collector {
@@ -94,15 +99,27 @@ export function leastLoaded(
       refusalOf(person) === null &&
       person.joinAutoAllot &&
       roomOf(person, weights) > 0 &&
+      person.openCases < capOf(person, weights) &&
       (one.loanType === 'REPEAT' || person.firstLoanWhitelist) &&
       !(isLarge && person.employeeCategory === 'NEW'),
   );
-  const loadOf = (person: Collector): number =>
-    (divisionMode === 'COUNT' ? person.openCases : person.openCents) / roomOf(person, weights);
+  // Of both in balance, each counts as its share of what all have.
+  const sum = (of: (person: Collector) => number) => collectors.reduce((all, person) => all + of(person), 0) || 1;
+  const [cases, cents] = [sum(({ openCases }) => openCases), sum(({ openCents }) => openCents)];
+  const work = {
+    COUNT: (person: Collector) => person.openCases,
+    AMOUNT: (person: Collector) => person.openCents,
+    BALANCED: (person: Collector) => person.openCases / cases + person.openCents / cents,
+  }[divisionMode];
+  const loadOf = (person: Collector): number => work(person) / roomOf(person, weights);
   const [first] = free.toSorted(
     (left, right) => loadOf(left) - loadOf(right) || left.userNo.localeCompare(right.userNo),
   );
   return first?.userNo ?? null;
+}
+
+function capOf({ employeeCategory }: Collector, { newStaffCap, oldStaffCap }: DivisionWeights): number {
+  return (employeeCategory === 'NEW' ? newStaffCap : oldStaffCap) ?? Infinity;
 }
 
 function roomOf({ dailyCap, employeeCategory }: Collector, weights: DivisionWeights): number {

@@ -1,5 +1,6 @@
 import type { collection } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
+import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { createJob, type ItemsKind, defineJob } from '../../platform/jobs/index.ts';
@@ -16,6 +17,14 @@ export interface CaseChangeRequest {
   readonly badDebtReason?: string | undefined;
   readonly evidence?: readonly string[] | undefined;
   readonly isOwn?: boolean | undefined;
+}
+
+/** What a batch says of one case alone. */
+export interface CaseItem {
+  readonly caseNo: string;
+  readonly collectionUserNo?: string | undefined;
+  /** As it was seen; refused where it has moved since. */
+  readonly version?: number | undefined;
 }
 
 type Context = Pick<CommandContext, 'tx' | 'caller' | 'requestId' | 'address'>;
@@ -85,19 +94,21 @@ export const CASE_COMMANDS = {
 
 export type CaseCommandName = keyof typeof CASE_COMMANDS;
 
-const AREA = { ORDER: 'collection', BILL: 'collectionStage' } as const;
+export const AREA = { ORDER: 'collection', BILL: 'collectionStage' } as const;
 
 /** One case, in the transaction of the call or of the job's item, with its audit row. */
-async function runOn(
+export async function runOn(
   name: CaseCommandName,
   caseScope: collection.CaseScope,
-  caseNo: string,
-  request: CaseChangeRequest,
+  { caseNo, version, ...own }: CaseItem,
+  all: CaseChangeRequest,
   call: Context,
 ): Promise<collection.CasesReply['cases'][number]> {
   const { tx, caller } = call;
+  const request = { ...all, ...(own.collectionUserNo !== undefined && own) };
   const reach = { caseScope, caller, isOwn: request.isOwn ?? false };
   const before = await stateOf(call, caseNo);
+  if (version !== undefined && before?.version !== version) throw new AppError('CASE_MOVED');
   const { reason } = request;
   const handing = { by: caller.userNo, at: new Date(), ...(reason !== undefined && { reason }) };
   const after = await CASE_COMMANDS[name].work(caseNo, request, { tx, reach, handing });
@@ -107,7 +118,7 @@ async function runOn(
     subjectType: 'case',
     subjectNo: caseNo,
     merchantNo,
-    ...(before && { before }),
+    ...(before && { before: { caseStatus: before.caseStatus, collectorUserNo: before.collectorUserNo } }),
     after: { caseStatus, collectorUserNo },
     ...(reason !== undefined && { reason }),
   });
@@ -117,14 +128,14 @@ async function runOn(
 async function stateOf({ tx }: Context, caseNo: string) {
   const row = await tx
     .selectFrom('collectionCase')
-    .select('caseStatus')
+    .select(['caseStatus', 'version'])
     .where('caseNo', '=', caseNo)
     .executeTakeFirst();
   const open = await openAssignment(tx, caseNo);
-  return row && { caseStatus: row.caseStatus, collectorUserNo: open?.userNo ?? null };
+  return row && { ...row, collectorUserNo: open?.userNo ?? null };
 }
 
-const params = z.strictObject({
+export const caseParams = z.strictObject({
   collectionUserNo: z.optional(z.string()),
   reason: z.optional(z.string()),
   badDebtReason: z.optional(z.string()),
@@ -132,15 +143,17 @@ const params = z.strictObject({
   isOwn: z.optional(z.boolean()),
 });
 
+export const itemInput = z.object({ collectionUserNo: z.optional(z.string()), version: z.optional(z.number()) });
+
 function jobKind(name: CaseCommandName, caseScope: collection.CaseScope): ItemsKind<CaseChangeRequest> {
   const { code, title } = CASE_COMMANDS[name];
   return defineJob({
     kind: `${AREA[caseScope]}.${name}`,
     title,
     code: `${AREA[caseScope]}:${code}`,
-    params,
-    runItem: async ({ subjectNo }, request, run) =>
-      await runOn(name, caseScope, subjectNo ?? '', request, {
+    params: caseParams,
+    runItem: async ({ subjectNo, input }, request, run) =>
+      await runOn(name, caseScope, { caseNo: subjectNo ?? '', ...itemInput.parse(input ?? {}) }, request, {
         ...run,
         requestId: run.jobNo,
         address: '',
@@ -165,19 +178,34 @@ const kinds = {
 /** The jobs that batches of cases run as. */
 export const caseJobKinds = [...kinds.ORDER.values(), ...kinds.BILL.values()];
 
+/** What is given away by a plan: each case to its own collector. */
+export type PlannedItems = readonly {
+  readonly caseId: string;
+  readonly version: number;
+  readonly collectionUserNo: string;
+}[];
+
 /** One case at once; several as a job, an item a transaction. */
 export async function runCommand(
   name: CaseCommandName,
   caseScope: collection.CaseScope,
-  { caseIds, ...request }: CaseChangeRequest & { readonly caseIds: readonly string[] },
+  {
+    caseIds,
+    plan,
+    ...request
+  }: CaseChangeRequest & { readonly caseIds: readonly string[]; readonly plan?: PlannedItems | undefined },
   call: CommandCall,
 ): Promise<collection.CasesReply> {
-  const [only, ...others] = [...new Set(caseIds)];
+  const wanted: CaseItem[] =
+    plan === undefined
+      ? [...new Set(caseIds)].map((caseNo) => ({ caseNo }))
+      : plan.map(({ caseId, ...rest }) => ({ caseNo: caseId, ...rest }));
+  const [only, ...others] = wanted;
   if (only !== undefined && others.length === 0) {
     return { jobNo: null, cases: [await runOn(name, caseScope, only, request, call)] };
   }
   const kind = kinds[caseScope].get(name);
   if (!kind) throw new Error(`no job runs ${name}`);
-  const items = [...new Set(caseIds)].map((subjectNo) => ({ subjectNo, input: null }));
+  const items = wanted.map(({ caseNo, ...own }) => ({ subjectNo: caseNo, input: plan === undefined ? null : own }));
   return { jobNo: await createJob(kind, request, call, items), cases: [] };
 }

@@ -5,14 +5,15 @@ import type { ContactChannel } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
-import { askGate, type ContactQuestion, type GateAnswer, passGate, queueDispatch, smsText } from '../contacts/index.ts';
+import { askGate, type ContactQuestion, type GateAnswer, passGate, queueDispatch } from '../contacts/index.ts';
+import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { businessDateOf, daysPastDue, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type CaseReach, type CollectionCase, lockCase } from './cases.ts';
 import { readCases } from './read.ts';
 
 /** A person of the case with the number they are reached at. */
-interface Person {
+export interface Person {
   readonly contactPerson: 'BORROWER' | 'GUARANTOR';
   readonly partyId: number | null;
   readonly partyName: string;
@@ -20,7 +21,7 @@ interface Person {
   readonly hasAgreed: boolean;
 }
 
-async function peopleOf(db: Queryable, customerNo: string): Promise<Person[]> {
+export async function peopleOf(db: Queryable, customerNo: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select 'BORROWER' as contact_person, null::bigint as party_id, customer_name as party_name, phone,
       true as has_agreed from customer where customer_no = ${customerNo}
@@ -133,8 +134,9 @@ export async function smsAboutCase(
   const { tx, caller, services } = call;
   const { one, person } = await lockWorked(tx, whom, reach);
   if (!services.engine.gateways.sms) throw new AppError('CONTACT_CHANNEL_MISSING');
-  const text = smsText(whom.templateCode, whom.language, await variablesOf(tx, one, person));
-  if (text === null) throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: ['templateCode'] });
+  const rendered = await renderTemplate(tx, whom.templateCode, whom.language, await variablesOf(tx, one, person));
+  if (rendered?.nodeCode !== 'COLLECTION_SMS') throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: ['templateCode'] });
+  const text = rendered.body;
   const attemptId = await passGate(call, questionOf(one, person, 'SMS', new Date()), {
     orderNo: one.orderNo,
     caseNo: one.caseNo,
@@ -148,7 +150,7 @@ export async function smsAboutCase(
   return { attemptId, text };
 }
 
-async function variablesOf(tx: Tx, one: CollectionCase, { partyName }: Person): Promise<Record<string, string>> {
+export async function variablesOf(tx: Tx, one: CollectionCase, { partyName }: Person): Promise<Record<string, string>> {
   const [record] = await readCases(tx, [one.caseNo]);
   const { repaymentCode } = await tx
     .selectFrom('loanOrder')

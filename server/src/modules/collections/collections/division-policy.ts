@@ -4,8 +4,9 @@ import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { redistributeCase } from './assign.ts';
-import { levelRuleAt } from './division-rule.ts';
+import { type Division, divisionAt, ruleOf } from './division-rule.ts';
 import { type Collector, collectorsFor, leastLoaded } from './collectors.ts';
 
 /**
@@ -17,15 +18,18 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
     .selectFrom('collectionCase as c')
     .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
     .select(['c.caseNo', 'c.caseScope', 'c.merchantNo', 'c.caseLevel', 'c.collectorUserNo'])
-    .select(['c.dueAtEntryCents', 'o.loanType'])
+    .select(['c.dueAtEntryCents', 'c.oldestDueOn', 'o.loanType', 'o.productNo'])
     .where('c.caseStatus', '=', 'COLLECTING')
     .whereRef('c.collectionLevel', '<>', 'c.caseLevel')
     .orderBy('c.caseNo')
     .execute();
   let went = 0;
+  const divisions = new Map<string, Division>();
   for (const one of moved) {
     const { caseNo, caseScope, merchantNo, caseLevel, loanType, dueAtEntryCents } = one;
-    const rule = await levelRuleAt(db, merchantNo, caseLevel, at);
+    const division = divisions.get(merchantNo) ?? (await divisionAt(db, merchantNo, at));
+    divisions.set(merchantNo, division);
+    const rule = ruleOf(division, one, businessDateOf(at));
     if (rule.keepCollector || !rule.isDivided) continue;
     const people = await collectorsFor(db, { merchantNo, at });
     const chosen = leastLoaded(people, { loanType, dueAtEntryCents }, rule);

@@ -1,9 +1,19 @@
-import { divisionPolicy } from '@kituo/sdk/contracts';
+import { type casePolicy, divisionPolicy } from '@kituo/sdk/contracts';
 import type { CaseLevelName } from '../../../db/collection-schema.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../../platform/configuration/index.ts';
+import { type BusinessDate, daysPastDue } from '../../platform/policy/index.ts';
+import { type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
+import { levelFamily, reminderFamily } from './case-policies.ts';
+import type { DivisionWeights } from './collectors.ts';
 
-const HOUSE: divisionPolicy.LevelRule = {
+/** What is decided of a case: whether it is divided at all, among whom, and whether it stays where it is. */
+export interface DivisionRule extends DivisionWeights {
+  readonly isDivided: boolean;
+  readonly keepCollector: boolean;
+}
+
+const DEFAULT: divisionPolicy.LevelRule = {
   isDivided: true,
   divisionMode: 'COUNT',
   newStaffWeight: 60,
@@ -12,7 +22,7 @@ const HOUSE: divisionPolicy.LevelRule = {
   keepCollector: true,
 };
 
-/** Who gets which cases of a merchant; at first all by count, and whoever has a case keeps it. */
+/** Who gets which cases of a merchant where no policy speaks of them; at first all by count, and whoever has a case keeps it. */
 export const divisionFamily: ConfigFamily<divisionPolicy.DivisionPolicy> = {
   key: 'collection.division',
   title: { en: 'Case division', zh: '分案策略' },
@@ -27,17 +37,76 @@ export const divisionFamily: ConfigFamily<divisionPolicy.DivisionPolicy> = {
     save: 'collection:policy:save',
     decide: null,
   },
-  initial: async () => await Promise.resolve({ S0: HOUSE, S1: HOUSE, S2: HOUSE, S3: HOUSE, S4: HOUSE, S5: HOUSE }),
+  initial: async () =>
+    await Promise.resolve({ S0: DEFAULT, S1: DEFAULT, S2: DEFAULT, S3: DEFAULT, S4: DEFAULT, S5: DEFAULT }),
   check: refuseStrangeMerchant,
 };
 
-/** How the cases of a level are divided at a merchant now. */
-export async function levelRuleAt(
-  db: Queryable,
-  merchantNo: string,
-  level: CaseLevelName,
-  at: Date,
-): Promise<divisionPolicy.LevelRule> {
+/** What policies look at of a case. */
+export interface DividedCase {
+  readonly caseLevel: CaseLevelName;
+  readonly caseScope: 'ORDER' | 'BILL';
+  readonly productNo: string;
+  readonly dueAtEntryCents: number;
+  /** Its oldest unpaid due date. */
+  readonly oldestDueOn: string;
+}
+
+/** A merchant's policies at a moment. */
+export interface Division {
+  readonly levels: readonly RuleInForce<casePolicy.LevelPolicy>[];
+  readonly reminders: readonly RuleInForce<casePolicy.ReminderPolicy>[];
+  readonly otherwise: divisionPolicy.DivisionPolicy | null;
+}
+
+/** How a merchant's cases are divided at a moment: read once for many cases. */
+export async function divisionAt(db: Queryable, merchantNo: string, at: Date): Promise<Division> {
   const { value } = await configAt(db, divisionFamily, at, merchantNo);
-  return value?.[level] ?? HOUSE;
+  return {
+    levels: await rulesAt(db, levelFamily, at, merchantNo),
+    reminders: await rulesAt(db, reminderFamily, at, merchantNo),
+    otherwise: value,
+  };
+}
+
+/** The policy of S0 cases that speaks of one: that of its product goes before one of all products. Pure. */
+export function reminderOf(
+  { reminders }: Pick<Division, 'reminders'>,
+  { caseScope, productNo }: Pick<DividedCase, 'caseScope' | 'productNo'>,
+): RuleInForce<casePolicy.ReminderPolicy> | undefined {
+  const about = reminders.filter(({ value }) => value.caseScopes.includes(caseScope));
+  return (
+    about.find(({ value }) => value.productNos.includes(productNo)) ??
+    about.find(({ value }) => value.productNos.length === 0)
+  );
+}
+
+/** What a policy does with a case on a day: 3 days before its due date to the day itself; null outside. Pure. */
+export function stepOn(
+  policy: casePolicy.ReminderPolicy,
+  oldestDueOn: string,
+  day: BusinessDate,
+): 'NONE' | 'SMS' | 'PERSON' | null {
+  const steps = [policy.onDueDay, policy.oneDayBefore, policy.twoDaysBefore, policy.threeDaysBefore];
+  return steps[-daysPastDue(oldestDueOn, day)] ?? null;
+}
+
+/** How one case is divided on a day: by the policy that speaks of it, else by what the merchant set for its level. Pure. */
+export function ruleOf(division: Division, one: DividedCase, day: BusinessDate): DivisionRule {
+  const { caseLevel, caseScope, dueAtEntryCents: cents } = one;
+  const otherwise = division.otherwise?.[caseLevel] ?? DEFAULT;
+  if (caseLevel === 'S0') {
+    const policy = reminderOf(division, one)?.value;
+    if (!policy) return otherwise;
+    const isDivided = stepOn(policy, one.oldestDueOn, day) === 'PERSON';
+    return { ...policy, isDivided, keepCollector: true, newStaffMaxAmountCents: null };
+  }
+  const policy = division.levels.find(
+    ({ value }) =>
+      value.caseScopes.includes(caseScope) &&
+      value.caseLevels.includes(caseLevel) &&
+      cents >= (value.amountFromCents ?? 0) &&
+      cents <= (value.amountToCents ?? Infinity),
+  );
+  return policy ? { ...policy.value, isDivided: true } : otherwise;
 }

@@ -3,7 +3,13 @@
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 import { caseJobKinds } from './commands.ts';
+import { promiseTiles } from './tiles.ts';
 import { divisionFamily } from './division-rule.ts';
+import { aiFamily } from './ai-share.ts';
+import { levelFamily, reminderFamily } from './case-policies.ts';
+import { versionsOf } from '../../platform/rules/index.ts';
+import { outExports } from './out-export.ts';
+import { mergeJobKinds } from './merge-commands.ts';
 import { revealKinds } from './reveals.ts';
 
 export { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
@@ -18,6 +24,8 @@ export { collectorWork } from './personnel-work.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
 export { regroupCases } from './division-policy.ts';
+export { sendPreReminders } from './pre-reminders.ts';
+export { handBackAiCases } from './ai-allocation.ts';
 export { dividePool } from './divide-pool.ts';
 export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';
@@ -31,8 +39,10 @@ export { syncCases } from './sync-cases.ts';
 export const collections = defineModule({
   name: 'collections',
   routes,
-  jobs: caseJobKinds,
-  config: [divisionFamily],
+  jobs: [...caseJobKinds, ...mergeJobKinds],
+  tiles: promiseTiles,
+  exports: [outExports.ORDER.kind, outExports.BILL.kind],
+  config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],
   reveals: revealKinds,
   ruledPages: ['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [
     { pagePath: `/admincontent/collectionsystem/${page}` },

@@ -69,6 +69,7 @@ export function presentCase(
   return {
     ...rest,
     caseId: one.caseNo,
+    dueDate: oldestDueOn,
     customerName: isNameMasked ? maskText(one.customerName) : one.customerName,
     phone: maskPhone(one.phone),
     idCardNo: maskText(one.idCardNo),

@@ -208,3 +208,16 @@ export async function judgePromises(db: Database, through: BusinessDate): Promis
     if (done < PROMISES_A_TURN) return judged;
   }
 }
+
+/** A promise as forms have it. */
+export function promiseOf(form: {
+  readonly promiseAmountCents: number;
+  readonly promisedRepaymentTime: string;
+  readonly promiseChannel: string;
+}) {
+  return {
+    amountCents: form.promiseAmountCents,
+    promisedOn: form.promisedRepaymentTime,
+    promiseChannel: form.promiseChannel,
+  };
+}

@@ -5,11 +5,15 @@ import type { Queryable } from '../../../db/database.ts';
 import { anywhere, whole } from '../../../db/like.ts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import type { DataScope } from '../../../http/implement.ts';
-import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import type { CallableFacts } from './callable.ts';
+import { asList, caseConditions, dpdRange } from './case-conditions.ts';
+import { scoreOf } from './case-score.ts';
 import { withinScope } from './cases.ts';
 
 export interface CaseView {
-  readonly caseScope: CaseScope;
+  /** Null: cases of both systems. */
+  readonly caseScope: CaseScope | null;
   readonly scope: DataScope;
   /** The states that the page is about. */
   readonly states: readonly CaseStatus[];
@@ -20,6 +24,8 @@ export interface CaseView {
   /** Only cases so many days past due. */
   readonly dpdFrom?: number;
   readonly now: Date;
+  /** What the contact gate goes by now. */
+  readonly callable: CallableFacts;
 }
 
 export interface CaseSort {
@@ -35,22 +41,23 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
     .selectFrom('collectionCase')
     .innerJoin('loanOrder as o', 'o.orderNo', 'collectionCase.orderNo')
     .innerJoin('customer as cu', 'cu.customerNo', 'collectionCase.customerNo')
-    .where('collectionCase.caseScope', '=', caseScope)
     .where(withinScope(scope));
-  const requested = filters.caseStatus?.filter((state) => states.includes(state)) ?? states;
+  const wanted = caseScope ?? filters.caseScope;
+  if (wanted !== undefined) query = query.where('collectionCase.caseScope', '=', wanted);
+  const requested = asList(filters.caseStatus)?.filter((state) => states.includes(state)) ?? states;
   query = query.where(sql<boolean>`collection_case.case_status = any(${requested})`);
   if (collectorUserNo !== undefined) {
     query = query.where('collectionCase.collectorUserNo', '=', collectorUserNo);
   }
-  const dpdFrom = Math.max(filters.dpdFrom ?? -10_000, view.dpdFrom ?? -10_000);
+  const dpd = filters.dpd === undefined ? undefined : dpdRange(filters.dpd);
+  const dpdFrom = Math.max(dpd?.from ?? -10_000, view.dpdFrom ?? -10_000);
   if (dpdFrom > -10_000) {
     query = query.where('collectionCase.oldestDueOn', '<=', addDays(today, -dpdFrom));
   }
-  if (filters.dpdTo !== undefined) {
-    query = query.where('collectionCase.oldestDueOn', '>=', addDays(today, -filters.dpdTo));
-  }
+  if (dpd !== undefined) query = query.where('collectionCase.oldestDueOn', '>=', addDays(today, -dpd.to));
   if (filters.caseNo) query = query.where('collectionCase.caseNo', '=', filters.caseNo);
   if (filters.orderNo) query = query.where('collectionCase.orderNo', '=', filters.orderNo);
+  if (filters.customerNo) query = query.where('collectionCase.customerNo', '=', filters.customerNo);
   if (filters.phone) query = query.where('cu.phone', '=', filters.phone);
   if (filters.idCardNo) query = query.where('cu.idCardNo', '=', filters.idCardNo);
   if (filters.customerName) {
@@ -59,12 +66,13 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
   }
   if (filters.loanType) query = query.where('o.loanType', '=', filters.loanType);
   const among = [
-    ['case_level', filters.caseLevel],
-    ['merchant_no', filters.merchantNos],
-    ['collector_user_no', filters.collectorUserNos],
+    ['case_level', asList(filters.caseLevel)],
+    ['collection_level', asList(filters.collectionLevel)],
+    ['merchant_no', asList(filters.merchantNo)],
+    ['collector_user_no', asList(filters.collectorUserNo)],
   ] as const;
   for (const [column, values] of among) {
-    if (values === undefined || values.length === 0) continue;
+    if (values === null) continue;
     query = query.where(sql<boolean>`${sql.ref(`collectionCase.${column}`)} = any(${values})`);
   }
   const same = [
@@ -76,63 +84,32 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
   for (const [column, value] of same) {
     if (value !== undefined) query = query.where(`collectionCase.${column}`, '=', value);
   }
-  for (const condition of conditionsOf(filters, today)) query = query.where(condition);
+  for (const condition of caseConditions(filters, today, view.callable)) query = query.where(condition);
   return query;
 }
 
-/** What is not a column of the case. */
-function conditionsOf(filters: collection.CaseFilters, today: string) {
-  const start = startOfBusinessDate(today);
-  const from = (date: string) => startOfBusinessDate(date);
-  const after = (date: string) => startOfBusinessDate(addDays(date, 1));
-  const { billNo, dueFromCents = null, dueToCents = null } = filters;
-  const due = sql`(select coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0) from case_bill cb
-    join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = collection_case.case_no)`;
-  const promise = (condition: ReturnType<typeof sql>) =>
-    sql<boolean>`exists (select from promise_to_pay p where p.case_no = collection_case.case_no and ${condition})`;
-  return [
-    billNo
-      ? sql<boolean>`exists (select from case_bill cb where cb.case_no = collection_case.case_no and cb.bill_no = ${billNo})`
-      : null,
-    dueFromCents === null ? null : sql<boolean>`${due} >= ${dueFromCents}`,
-    dueToCents === null ? null : sql<boolean>`${due} <= ${dueToCents}`,
-    filters.entryFrom ? sql<boolean>`collection_case.opened_at >= ${from(filters.entryFrom)}` : null,
-    filters.entryTo ? sql<boolean>`collection_case.opened_at < ${after(filters.entryTo)}` : null,
-    filters.outFrom ? sql<boolean>`collection_case.closed_at >= ${from(filters.outFrom)}` : null,
-    filters.outTo ? sql<boolean>`collection_case.closed_at < ${after(filters.outTo)}` : null,
-    filters.unassigned ? sql<boolean>`collection_case.collector_user_no is null` : null,
-    filters.untouchedToday
-      ? sql<boolean>`(collection_case.last_follow_up_at is null or collection_case.last_follow_up_at < ${start})`
-      : null,
-    filters.promiseDueToday ? promise(sql`p.promise_status = 'OPEN' and p.promised_on = ${today}`) : null,
-    filters.brokenPromise ? promise(sql`p.promise_status = 'BROKEN'`) : null,
-    filters.levelChangedToday
-      ? sql<boolean>`exists (select from case_event e where e.case_no = collection_case.case_no and e.command = 'level' and e.at >= ${start})`
-      : null,
-    filters.assigneeLeft
-      ? sql<boolean>`exists (select from app_user u left join personnel p on p.user_no = u.user_no and p.personnel_kind = 'COLLECTOR'
-      where u.user_no = collection_case.collector_user_no and (u.employee_status = 'LEFT' or u.user_status = 'FROZEN' or p.personnel_status = 'FROZEN'))`
-      : null,
-  ].filter((condition) => condition !== null);
-}
-
-const COLUMNS: Readonly<Record<CaseSort['field'], string>> = {
+const COLUMNS: Readonly<Record<Exclude<CaseSort['field'], 'score'>, string>> = {
   // More days past due is an earlier due date.
   dpd: 'collection_case.oldest_due_on',
   entryTime: 'collection_case.opened_at',
   lastFollowUpAt: 'collection_case.last_follow_up_at',
   outTime: 'collection_case.closed_at',
   caseLevel: 'collection_case.case_level',
+  customerNo: 'collection_case.customer_no',
+  orderNo: 'collection_case.order_no',
 };
 
-function orderBy(sort: CaseSort | null) {
+function orderBy(sort: CaseSort | null, { now, callable }: CaseView) {
   const { field, direction } = sort ?? { field: 'dpd', direction: 'desc' };
+  if (field === 'score') {
+    const score = scoreOf({ ...callable, now, today: businessDateOf(now) });
+    return sql`${score} ${sql.raw(direction)}, collection_case.oldest_due_on, collection_case.case_no`;
+  }
   const isDescending = (direction === 'desc') !== (field === 'dpd');
   const way = sql.raw(isDescending ? 'desc nulls last' : 'asc nulls first');
   return sql`${sql.raw(COLUMNS[field])} ${way}, collection_case.case_no`;
 }
 
-/** A page of the numbers of the cases that match, and how many match. */
 /** One case that matches, always the same of the same. */
 export async function anyCase(db: Queryable, view: CaseView, filters: collection.CaseFilters): Promise<string | null> {
   const row = await matching(db, view, filters)
@@ -143,6 +120,7 @@ export async function anyCase(db: Queryable, view: CaseView, filters: collection
   return row?.caseNo ?? null;
 }
 
+/** A page of the numbers of the cases that match, and how many match. */
 export async function findCases(
   db: Queryable,
   view: CaseView,
@@ -156,7 +134,7 @@ export async function findCases(
   const found = matching(db, view, request.filters);
   const rows = await found
     .select('collectionCase.caseNo')
-    .orderBy(orderBy(request.sort))
+    .orderBy(orderBy(request.sort, view))
     .offset((request.page - 1) * request.pageSize)
     .limit(request.pageSize)
     .execute();
@@ -172,5 +150,41 @@ export async function findCases(
   return {
     caseNos: rows.map(({ caseNo }) => caseNo),
     ...countedTo(total),
+  };
+}
+
+/** The one with the highest score, of those not to be skipped; what is touched today comes last. */
+export async function firstByScore(db: Queryable, view: CaseView, skip: readonly string[]): Promise<string | null> {
+  let query = matching(db, view, {}).select('collectionCase.caseNo');
+  if (skip.length > 0) query = query.where('collectionCase.caseNo', 'not in', skip);
+  const row = await query
+    .orderBy(orderBy({ field: 'score', direction: 'desc' }, view))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.caseNo ?? null;
+}
+
+/** What the cases that match add up to, and how they left collection. */
+export async function sumOut(db: Queryable, view: CaseView, filters: collection.CaseFilters) {
+  const { rows } = await sql<{
+    readonly outReason: (typeof collection.outReason)['_zod']['output'];
+    readonly cases: number;
+    readonly collectedCents: number;
+    readonly deductedCents: number;
+  }>`
+    select c.out_reason, count(*) as cases, sum(paid.cents)::bigint as collected_cents,
+      sum(waived.cents)::bigint as deducted_cents
+    from collection_case c
+    cross join lateral (select coalesce(sum(a.applied_cents), 0) as cents from payment_application a
+      where a.order_no = c.order_no and a.case_no = c.case_no and a.application_status = 'LIVE') paid
+    cross join lateral (select coalesce(sum(d.total_cents), 0) as cents from case_bill cb
+      join deduction d on d.bill_no = cb.bill_no and d.deduction_status = 'APPLIED' where cb.case_no = c.case_no) waived
+    where c.case_no in (${matching(db, view, filters).select('collectionCase.caseNo')}) and c.out_reason is not null
+    group by c.out_reason order by c.out_reason`.execute(db);
+  return {
+    cases: rows.reduce((sum, { cases }) => sum + cases, 0),
+    collectedCents: rows.reduce((sum, { collectedCents }) => sum + collectedCents, 0),
+    deductedCents: rows.reduce((sum, { deductedCents }) => sum + deductedCents, 0),
+    byReason: rows.map(({ outReason, cases }) => ({ outReason, cases })),
   };
 }

@@ -30,6 +30,14 @@ export interface CaseRecord {
   readonly collectorName: string | null;
   readonly previousCollectorName: string | null;
   readonly assignedAt: Date | null;
+  readonly assignedByName: string | null;
+  readonly lastCollectorName: string | null;
+  readonly siblingCount: number;
+  readonly siblingsWith: string[];
+  readonly collectedCents: number;
+  readonly deductedCents: number;
+  readonly nextBillDueDate: string | null;
+  readonly nextBillCents: number | null;
   readonly openedAt: Date;
   readonly followUpCount: number;
   readonly lastFollowUpAt: Date | null;
@@ -62,7 +70,9 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       own.bill_status, own.due_cents, owed.payoff_cents, owed.older_due_cents,
       case when c.case_scope = 'BILL' then own.bill_no end as bill_no,
       case when c.case_scope = 'BILL' then own.term_no end as term_no,
-      a.assigned_at, a.previous_collector_name,
+      a.assigned_at, a.previous_collector_name, a.assigned_by_name, last.last_collector_name,
+      sib.sibling_count, sib.siblings_with, paid.collected_cents, waived.deducted_cents,
+      upcoming.next_bill_due_date, upcoming.next_bill_cents,
       p.promise_no, p.promised_on, p.amount_cents as promise_amount_cents, p.promise_status
     from unnest(${caseNos}::text[]) with ordinality as request(case_no, place)
     join collection_case c on c.case_no = request.case_no
@@ -88,11 +98,38 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       from bill b join bill_balance bb on bb.bill_no = b.bill_no where b.order_no = c.order_no
     ) owed on true
     left join lateral (
-      select a.assigned_at, before.real_name as previous_collector_name from case_assignment a
+      select a.assigned_at, before.real_name as previous_collector_name, giver.real_name as assigned_by_name
+      from case_assignment a
+      left join app_user giver on giver.user_no = a.assigned_by
       left join case_assignment pa on pa.assignment_id = a.previous_id
       left join app_user before on before.user_no = pa.user_no
       where a.case_no = c.case_no and a.ended_at is null
     ) a on true
+    left join lateral (
+      select w.real_name as last_collector_name from case_assignment a join app_user w on w.user_no = a.user_no
+      where a.case_no = c.case_no order by a.assignment_id desc limit 1
+    ) last on true
+    cross join lateral (
+      select count(*) as sibling_count, coalesce(array_agg(distinct w.real_name order by w.real_name)
+        filter (where s.collector_user_no <> coalesce(c.collector_user_no, '')), '{}') as siblings_with
+      from collection_case s left join app_user w on w.user_no = s.collector_user_no
+      where s.order_no = c.order_no and s.case_no <> c.case_no and s.case_status <> 'CLOSED'
+    ) sib
+    cross join lateral (
+      select coalesce(sum(a.applied_cents), 0)::bigint as collected_cents from payment_application a
+      where a.order_no = c.order_no and a.case_no = c.case_no and a.application_status = 'LIVE'
+    ) paid
+    cross join lateral (
+      select coalesce(sum(d.total_cents), 0)::bigint as deducted_cents from case_bill cb
+      join deduction d on d.bill_no = cb.bill_no and d.deduction_status = 'APPLIED' where cb.case_no = c.case_no
+    ) waived
+    left join lateral (
+      select b.due_date as next_bill_due_date, bb.outstanding_cents as next_bill_cents
+      from bill b join bill_balance bb on bb.bill_no = b.bill_no
+      where b.order_no = c.order_no and b.bill_status = 'ACTIVE'
+        and not exists (select from case_bill cb where cb.bill_no = b.bill_no and cb.is_open)
+      order by b.due_date, b.bill_no limit 1
+    ) upcoming on true
     left join lateral (
       select p.promise_no, p.promised_on, p.amount_cents, p.promise_status from promise_to_pay p
       where p.case_no = c.case_no order by p.promise_no desc limit 1

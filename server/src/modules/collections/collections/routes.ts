@@ -1,67 +1,36 @@
-import { collection, divisionPolicy } from '@kituo/sdk/contracts';
-import type { Queryable } from '../../../db/database.ts';
+import { aiAllocation, casePolicy, collection, divisionPolicy } from '@kituo/sdk/contracts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { admitSearch } from '../../../lists/index.ts';
 import { type Call, implement } from '../../../http/implement.ts';
+import { distribute, redistribute } from './allot-routes.ts';
+import { previewAllotment } from './allot-preview.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { nextWithinHours } from '../contacts/index.ts';
 import { businessDateOf, daysPastDue, policyOn } from '../../platform/policy/index.ts';
 import { withinScope } from './cases.ts';
 import { checkCodes } from './codes.ts';
 import { runCommand } from './commands.ts';
+import { productsSeen } from '../../lending/product-rules/index.ts';
+import { ruleRoutes } from '../../platform/rules/index.ts';
+import { aiEmployees, handBackNow } from './ai-allocation.ts';
+import { aiFamily } from './ai-share.ts';
+import { levelFamily, reminderFamily } from './case-policies.ts';
 import { simulateDivision } from './division-policy.ts';
-import { callAboutCase, contactLines, smsAboutCase, stopContact } from './contact.ts';
-import { readFollowUps, saveFollowUp } from './follow-ups.ts';
-import { presentCase } from './present.ts';
-import { cancelPromise, makePromise } from './promises.ts';
-import { anyCase, type CaseSort, findCases } from './query.ts';
+import { callAboutCase, contactLines, smsAboutCase } from './contact.ts';
+import { readFollowUps } from './follow-ups.ts';
+import { listCases, rowsOf, viewOf } from './list-cases.ts';
+import { nextCase } from './next-case.ts';
+import { mergeRoutes } from './merge-routes.ts';
+import { noteContact } from './note-contact.ts';
+import { outExports } from './out-export.ts';
+import { cancelPromise, makePromise, promiseOf } from './promises.ts';
+import { sumOut } from './query.ts';
+import { readContacts } from './case-contacts.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
 import { ownSummary } from './summary.ts';
 import { collectorTree } from './tree.ts';
 
 const OPEN: readonly CaseStatus[] = ['POOL', 'COLLECTING', 'RETAINED'];
 const OWN: readonly CaseStatus[] = ['COLLECTING', 'RETAINED'];
-
-interface ListRequest {
-  readonly filters: collection.CaseFilters;
-  readonly sort: CaseSort | null;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-interface Listing {
-  readonly caseScope: CaseScope;
-  readonly states: readonly CaseStatus[];
-  readonly isOwn?: boolean;
-  readonly dpdFrom?: number;
-}
-
-async function rowsOf(caseNos: readonly string[], call: Call): Promise<collection.CaseRow[]> {
-  const now = new Date();
-  const nextAllowedAt = await nextWithinHours(call.db, now);
-  const records = await readCases(call.db, caseNos);
-  return records.map((one) => presentCase(call.caller, one, { now, nextAllowedAt }));
-}
-
-async function listCases(request: ListRequest, call: Call, listing: Listing) {
-  const { caller, db } = call;
-  const { caseScope, states, isOwn, dpdFrom } = listing;
-  const view = {
-    caseScope,
-    states,
-    scope: caller.scope,
-    now: new Date(),
-    ...(isOwn && { collectorUserNo: caller.userNo }),
-    ...(dpdFrom !== undefined && { dpdFrom }),
-  };
-  const { filters } = request;
-  const isExactName = await admitSearch('cases', filters, call, () =>
-    anyCase(db, { ...view, isExactName: true }, filters),
-  );
-  const { caseNos, total, totalIsExact } = await findCases(db, { ...view, isExactName }, request);
-  return { rows: await rowsOf(caseNos, call), total, totalIsExact };
-}
 
 /** Refuses a case outside the caller's reach like one that does not exist. @throws AppError CASE_NOT_FOUND */
 async function mustSee(caseNo: string, call: Call, caseScope: CaseScope, isOwn = false) {
@@ -94,12 +63,12 @@ async function detailOf(
     promises: await readPromises(db, { caseNo }),
     followUps: (await readFollowUps(db, caseNo, { offset: 0, limit: 5 })).rows,
     events: await readEvents(db, caseNo),
+    contacts: await readContacts(db, caseNo),
   };
 }
 
 /** All of one system; its cases alone are reached. */
 function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
-  const area = caseScope === 'ORDER' ? 'collection' : 'collectionStage';
   return [
     implement(of.allotPage, (request, call) => listCases(request, call, { caseScope, states: OPEN })),
     implement(of.allotOne, ({ caseId }, call) => detailOf(caseId, call, caseScope)),
@@ -108,17 +77,15 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
       return await readAssignments(call.db, caseId);
     }),
     implement(of.userTree, (_, { db, caller }) => collectorTree(db, caller.scope, caseScope, new Date())),
-    implement(of.distribute, (request, call) => {
-      const { mode, collectionUserNo, caseIds } = request;
-      const requested = mode === 'AUTO' ? { caseIds } : { caseIds, collectionUserNo };
-      return runCommand('distribute', caseScope, requested, call);
-    }),
-    implement(of.redistribute, (requested, call) => runCommand('redistribute', caseScope, requested, call)),
+    implement(of.allotPreview, (request, call) => previewAllotment(request, call, caseScope)),
+    implement(of.distribute, (request, call) => distribute(request, caseScope, call)),
+    implement(of.redistribute, (request, call) => redistribute(request, caseScope, call)),
     implement(of.recall, (requested, call) => runCommand('recall', caseScope, requested, call)),
     implement(of.retain, (requested, call) => runCommand('retain', caseScope, requested, call)),
     implement(of.cancelRetain, (requested, call) => runCommand('cancelRetain', caseScope, requested, call)),
     implement(of.selfPage, (request, call) => listCases(request, call, { caseScope, states: OWN, isOwn: true })),
     implement(of.selfSummary, (_, { db, caller }) => ownSummary(db, caller.userNo, caseScope, new Date())),
+    implement(of.selfNext, ({ skip }, call) => nextCase(skip, call, caseScope)),
     implement(of.selfOne, ({ caseId }, call) => detailOf(caseId, call, caseScope, true)),
     implement(of.selfRetain, (requested, call) => runCommand('retain', caseScope, { ...requested, isOwn: true }, call)),
     implement(of.selfCancelRetain, (requested, call) =>
@@ -129,30 +96,11 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
       const range = { offset: (page - 1) * pageSize, limit: pageSize };
       return { ...(await readFollowUps(call.db, filters.caseId, range)), totalIsExact: true };
     }),
-    implement(of.followUpSave, async ({ caseId, promise, stopContact: block, ...facts }, call) => {
-      const { tx, caller } = call;
-      const reach = { caseScope, caller, isOwn: true };
-      if (promise && !caller.codes.has(`${area}:promise:save`)) throw new AppError('FORBIDDEN');
-      await checkCodes(tx, {
-        actionCode: ['ACTION_CODE', facts.actionCode],
-        overdueReason: ['OVERDUE_REASON', facts.overdueReason],
-      });
-      const person = { by: caller.userNo, at: new Date() };
-      const followUpId = await saveFollowUp(tx, caseId, reach, { ...facts, ...person });
-      const promiseNo = promise ? await makePromise(tx, caseId, reach, { ...promiseOf(promise), ...person }) : null;
-      if (block) await stopContact(tx, await customerOf(tx, caseId), block, facts.remark, caller.userNo);
-      await writeAudit(tx, call, {
-        action: `${area}.followUp`,
-        subjectType: 'case',
-        subjectNo: caseId,
-        after: { actionCode: facts.actionCode, ...(promiseNo !== null && { promiseNo }) },
-      });
-      return { followUpId, promiseNo };
-    }),
+    implement(of.followUpSave, (request, call) => noteContact(request, caseScope, call)),
     ...contactRoutes(caseScope, of),
     ...promiseRoutes(caseScope, of),
     ...badDebtRoutes(caseScope, of),
-    implement(of.outPage, (request, call) => listCases(request, call, { caseScope, states: ['CLOSED'] })),
+    ...outRoutes(caseScope, of),
   ];
 }
 
@@ -182,15 +130,6 @@ function contactRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
       return done;
     }),
   ];
-}
-
-async function customerOf(db: Queryable, caseNo: string): Promise<string> {
-  const { customerNo } = await db
-    .selectFrom('collectionCase')
-    .select('customerNo')
-    .where('caseNo', '=', caseNo)
-    .executeTakeFirstOrThrow();
-  return customerNo;
 }
 
 function promiseRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
@@ -229,6 +168,16 @@ function promiseRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   ];
 }
 
+function outRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
+  const listing = { caseScope, states: ['CLOSED'] } as const;
+  return [
+    implement(of.outPage, (request, call) => listCases(request, call, listing)),
+    implement(of.outOne, ({ caseId }, call) => detailOf(caseId, call, caseScope)),
+    implement(of.outSummary, async ({ filters }, call) => await sumOut(call.db, await viewOf(call, listing), filters)),
+    implement(of.outExport, outExports[caseScope].queue),
+  ];
+}
+
 function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   return [
     implement(of.badDebtPage, (request, call) => listCases(request, call, { caseScope, states: ['BAD_DEBT_POOL'] })),
@@ -245,18 +194,6 @@ function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   ];
 }
 
-function promiseOf(form: {
-  readonly promiseAmountCents: number;
-  readonly promisedRepaymentTime: string;
-  readonly promiseChannel: string;
-}) {
-  return {
-    amountCents: form.promiseAmountCents,
-    promisedOn: form.promisedRepaymentTime,
-    promiseChannel: form.promiseChannel,
-  };
-}
-
 async function theOne<T>(rows: Promise<T[]>): Promise<T> {
   const [row] = await rows;
   if (row === undefined) throw new AppError('PROMISE_NOT_FOUND');
@@ -266,5 +203,12 @@ async function theOne<T>(rows: Promise<T[]>): Promise<T> {
 export const routes = [
   ...routesOf('ORDER', collection.byOrder),
   ...routesOf('BILL', collection.byBill),
+  ...mergeRoutes,
   implement(divisionPolicy.simulate, simulateDivision),
+  ...ruleRoutes(aiFamily),
+  implement(aiAllocation.employees, (_request, call) => aiEmployees(call)),
+  implement(aiAllocation.handBack, handBackNow),
+  ...ruleRoutes(levelFamily),
+  ...ruleRoutes(reminderFamily),
+  implement(casePolicy.products, (_request, call) => productsSeen(call)),
 ];

@@ -7,7 +7,12 @@ import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index
 type Summary = (typeof collection.byOrder.selfSummary.reply)['_zod']['output'];
 
 /** A collector's own work today. */
-export async function ownSummary(db: Queryable, userNo: string, caseScope: CaseScope, now: Date): Promise<Summary> {
+export async function ownSummary(
+  db: Queryable,
+  userNo: string,
+  caseScope: CaseScope | null,
+  now: Date,
+): Promise<Summary> {
   const today = businessDateOf(now);
   const { rows } = await sql<Omit<Summary, 'byLevel'>>`
     select count(*) as cases, coalesce(sum(due.cents), 0)::bigint as due_cents,
@@ -20,13 +25,13 @@ export async function ownSummary(db: Queryable, userNo: string, caseScope: CaseS
     from collection_case c cross join lateral (
       select sum(bb.outstanding_cents + bb.claim_cents) as cents from case_bill cb
       join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = c.case_no) due
-    where c.collector_user_no = ${userNo} and c.case_scope = ${caseScope}
+    where c.collector_user_no = ${userNo} and (${caseScope}::text is null or c.case_scope = ${caseScope})
       and c.case_status in ('COLLECTING', 'RETAINED')`.execute(db);
   const byLevel = await db
     .selectFrom('collectionCase')
     .select(['caseLevel', sql<number>`count(*)`.as('cases')])
     .where('collectorUserNo', '=', userNo)
-    .where('caseScope', '=', caseScope)
+    .where(sql<boolean>`(${caseScope}::text is null or case_scope = ${caseScope})`)
     .where('caseStatus', 'in', ['COLLECTING', 'RETAINED'])
     .groupBy('caseLevel')
     .orderBy('caseLevel')

@@ -9,7 +9,12 @@ type Tree = (typeof collection.collectionUserTree)['_zod']['output'];
 type Leaf = Tree[number]['collectionUsers'][number] & { readonly deptName: string | null };
 
 /** Collectors of the caller's merchants whom a case can be given, by department, with what they have in hand. */
-export async function collectorTree(db: Queryable, scope: DataScope, caseScope: CaseScope, at: Date): Promise<Tree> {
+export async function collectorTree(
+  db: Queryable,
+  scope: DataScope,
+  caseScope: CaseScope | null,
+  at: Date,
+): Promise<Tree> {
   const merchantNos = scope === 'all' ? null : scope.merchantNos;
   const { rows } = await sql<Leaf>`
     select d.dept_name, u.user_no, u.user_name, u.real_name, u.user_no as collection_user_no,
@@ -28,7 +33,7 @@ export async function collectorTree(db: Queryable, scope: DataScope, caseScope: 
         select sum(bb.outstanding_cents + bb.claim_cents) as cents from case_bill cb
         join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = c.case_no
       ) due
-      where c.collector_user_no = p.user_no and c.case_scope = ${caseScope}
+      where c.collector_user_no = p.user_no and (${caseScope}::text is null or c.case_scope = ${caseScope})
         and c.case_status in ('COLLECTING', 'RETAINED')
     ) hand
     cross join lateral (

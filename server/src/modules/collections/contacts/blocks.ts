@@ -47,15 +47,30 @@ export async function customerWithin(db: Queryable, customerNo: string, scope: D
  */
 export async function placeBlock(
   tx: Tx,
-  block: BlockTarget & { readonly blockKind: contactRight.BlockKind; readonly note: string },
+  block: BlockTarget & {
+    readonly blockKind: contactRight.BlockKind;
+    readonly note: string;
+    /** All channels, for good and by hand unless said otherwise. */
+    readonly how?: Partial<Pick<ContactBlock, 'blockScopes' | 'expiresAt' | 'feedbackNo' | 'blockSource'>>;
+  },
   who: { readonly userNo: string; readonly scope: DataScope },
 ): Promise<ContactBlock> {
-  const { blockKind, note } = block;
+  const { blockKind, note, how = {} } = block;
   const merchantNo = await booksOf(tx, block, who.scope);
-  const target = 'customerNo' in block ? { customerNo: block.customerNo } : { phone: block.phone };
+  const target: { readonly customerNo: string } | { readonly phone: string } =
+    'customerNo' in block ? { customerNo: block.customerNo } : { phone: block.phone };
+  // One that came to its end makes room for the next.
+  await tx
+    .updateTable('contactBlock')
+    .set((eb) => ({ liftedAt: eb.ref('expiresAt') }))
+    .where('blockKind', '=', blockKind)
+    .where('liftedAt', 'is', null)
+    .where('expiresAt', '<=', new Date())
+    .where((eb) => ('phone' in target ? eb('phone', '=', target.phone) : eb('customerNo', '=', target.customerNo)))
+    .execute();
   const written = await tx
     .insertInto('contactBlock')
-    .values({ ...target, blockKind, note, merchantNo, setBy: who.userNo })
+    .values({ ...target, ...how, blockKind, note, merchantNo, setBy: who.userNo })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -64,6 +79,18 @@ export async function placeBlock(
     throw new AppError('CONTACT_BLOCK_STANDS', { fields: [field] });
   }
   return written;
+}
+
+/** Closes every channel to a number because its owner replied STOP: nobody sets it, and one that is in force stays. */
+export async function stopContact(
+  tx: Tx,
+  { phone, merchantNo }: { readonly phone: string; readonly merchantNo: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('contactBlock')
+    .values({ phone, merchantNo, blockKind: 'OBJECTED', note: 'Replied STOP by SMS', setBy: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Locks a block that stands. @throws AppError CONTACT_BLOCK_NOT_FOUND, ILLEGAL_TRANSITION where it was lifted */

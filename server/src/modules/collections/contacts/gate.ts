@@ -15,7 +15,7 @@ import { type BlockKind, blocksOn, type Party, partyOf, type PartyQuestion } fro
 
 /*
  * Every call, SMS and robot dial asks here first. The gate is shut outside contact hours (EAT), past a phone's
- * daily caps, to anyone but a party who agreed, on do-not-call, dispute or death. What the customer just asked
+ * daily caps, to anyone but a party who agreed, on dispute, death or a blocked number. What the customer just asked
  * for (a code, a receipt) goes out at any hour.
  */
 
@@ -75,6 +75,10 @@ export async function contactGate(tx: Tx, question: ContactQuestion): Promise<Ga
 const BLOCKED: readonly (readonly [BlockKind, GateRefusal['error']])[] = [
   ['DEATH', 'CONTACT_DEATH'],
   ['DISPUTE', 'CONTACT_DISPUTE'],
+  ['COMPLAINT', 'CONTACT_COMPLAINT'],
+  ['OFFICIAL', 'CONTACT_OFFICIAL'],
+  ['WRONG_NUMBER', 'CONTACT_WRONG_NUMBER'],
+  ['OBJECTED', 'CONTACT_OBJECTED'],
   ['DO_NOT_CALL', 'CONTACT_DO_NOT_CALL'],
 ];
 

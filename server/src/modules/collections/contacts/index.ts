@@ -1,21 +1,24 @@
 // The contact gate: whom we may call or message, when and how often, and what was sent.
 
 import { defineModule } from '../../../define-module.ts';
+import { blacklistExport } from './blacklist-export.ts';
+import { importBlacklistKind } from './blacklist-import.ts';
 import { routes } from './routes.ts';
 import { liftBlockKind } from './lift-block.ts';
 
 export { passGate, tryGate } from './attempts.ts';
 export type { AttemptSubject } from './attempts.ts';
 export { dispatchContacts, NOT_HEARD, queueDispatch } from './dispatch.ts';
-export { placeBlock } from './blocks.ts';
+export { placeBlock, stopContact } from './blocks.ts';
 export { liftBlockKind } from './lift-block.ts';
 export { askGate, contactGate, nextWithinHours } from './gate.ts';
 export type { ContactQuestion, GateAnswer } from './gate.ts';
 export { keepResult, reportTopics } from './reports.ts';
-export { smsText } from './sms-templates.ts';
 
 export const contacts = defineModule({
   name: 'contacts',
   routes,
   changes: [liftBlockKind],
+  exports: [blacklistExport.kind],
+  imports: [importBlacklistKind],
 });

@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import type { ContactBlockTable, ContactPartyKind, ContactPurpose } from '../../../db/collection-schema.ts';
+import type {
+  ContactBlockTable,
+  ContactChannel,
+  ContactPartyKind,
+  ContactPurpose,
+} from '../../../db/collection-schema.ts';
 
 /** Whose number it is, as far as it concerns the purpose. */
 export interface Party {
@@ -67,19 +73,49 @@ export async function partyOf(db: Queryable, question: PartyQuestion): Promise<P
 
 export type BlockKind = ContactBlockTable['blockKind']['__select__'];
 
-/** What stands against contacting a number, or the customer whatever the number. */
+/** Messages that serve the customer: a number that is blocked for one channel still gets them. */
+const SERVES: ReadonlySet<ContactPurpose> = new Set(['SERVICE', 'REQUESTED']);
+
+/**
+ * What stands against contacting a number over this channel, or the customer whatever the number. A number that is
+ * nobody's contact is still its own customer's.
+ */
 export async function blocksOn(
   db: Queryable,
-  { phone, customerNo }: Pick<PartyQuestion, 'phone' | 'customerNo'>,
+  question: Pick<PartyQuestion, 'phone' | 'customerNo' | 'purpose'> & {
+    readonly channel: ContactChannel;
+    readonly at: Date;
+  },
 ): Promise<BlockKind[]> {
+  const { phone, customerNo, purpose, channel, at } = question;
+  const shut = SERVES.has(purpose) ? ['ALL'] : ['ALL', channel === 'SMS' ? 'NO_SMS' : 'NO_CALL'];
   const rows = await db
     .selectFrom('contactBlock')
     .select('blockKind')
     .distinct()
     .where('liftedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
     .where((eb) =>
       eb.or([eb('phone', '=', phone), ...(customerNo === null ? [] : [eb('customerNo', '=', customerNo)])]),
     )
+    .where(
+      sql<boolean>`(block_scopes && ${shut}::text[] or ('NOT_A_CONTACT' = any(block_scopes) and not exists (
+        select from customer own where own.customer_no = ${customerNo} and own.phone = ${phone})))`,
+    )
     .execute();
-  return rows.map(({ blockKind }) => blockKind);
+  const kinds = rows.map(({ blockKind }) => blockKind);
+  return ABOUT_OFFERS.has(purpose) && (await isNotMarketedTo(db, phone, channel, at)) ? [...kinds, 'OBJECTED'] : kinds;
+}
+
+/** Whether nobody may write or speak to a number about offers; for every other purpose it is open. */
+async function isNotMarketedTo(db: Queryable, phone: string, channel: ContactChannel, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('marketingBlacklist')
+    .select('blacklistNo')
+    .where('phone', '=', phone)
+    .where('rowStatus', '<>', 'DELETED')
+    .where((eb) => eb.or([eb('expireAt', 'is', null), eb('expireAt', '>', at)]))
+    .where(sql<boolean>`${channel} = any(channels)`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import type { CollectionSchema } from '../../../db/collection-schema.ts';
 import {
+  type CallbackSubject,
   type CallbackTopics,
   CallbackUnreadable,
   callReport,
@@ -97,6 +98,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
   };
   return {
     'sms/delivery': {
+      about: async (db, told) => await subjectOf(db, 'SMS', told.fields.get('id')),
       handle: async (tx, fields, { callback }) => {
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
@@ -112,6 +114,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       },
     },
     'robot/call': {
+      about: async (db, told) => await subjectOf(db, 'ROBOT', told.fields.get('callNo')),
       acknowledgement: { ok: true },
       handle: async (tx, fields) => {
         const report = callReport.safeParse(fields);
@@ -143,6 +146,24 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       },
     },
   };
+}
+
+/** The attempt that a report is about, where it is known already: reports of one attempt are worked off in their order. */
+async function subjectOf(
+  db: Queryable,
+  gateway: Gateway,
+  reference: string | undefined,
+): Promise<CallbackSubject | undefined> {
+  if (reference === undefined) return undefined;
+  const attempt = await db
+    .selectFrom('contactReference as r')
+    .innerJoin('contactAttempt as a', 'a.attemptId', 'r.attemptId')
+    .select(['a.attemptId', 'a.merchantNo'])
+    .where('r.gateway', '=', gateway)
+    .where('r.reference', '=', reference)
+    .executeTakeFirst();
+  if (!attempt || attempt.merchantNo === null) return undefined;
+  return { lane: `contact ${attempt.attemptId}`, merchantNo: attempt.merchantNo, subjectNo: reference };
 }
 
 /** A report this young may belong to a message whose number we have not been told yet. */

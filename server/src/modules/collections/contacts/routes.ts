@@ -1,7 +1,10 @@
-import { contactRight } from '@kituo/sdk/contracts';
+import { contactBlacklist, contactRight } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { blacklist, readBlacklisted } from './blacklist.ts';
+import { addToBlacklist, checkNumber, removeFromBlacklist } from './blacklist-commands.ts';
+import { blacklistExport } from './blacklist-export.ts';
 import { blocks, placeBlock } from './blocks.ts';
 import { parties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
 import { askToLift } from './lift-block.ts';
@@ -12,9 +15,19 @@ const PLACERS: Readonly<Record<contactRight.BlockKind, readonly string[]>> = {
   DO_NOT_CALL: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
   DEATH: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
   OPT_OUT: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
+  OBJECTED: ['merchant:contactBlacklist:add'],
+  WRONG_NUMBER: ['merchant:contactBlacklist:add'],
+  OFFICIAL: ['merchant:contactBlacklist:add'],
+  COMPLAINT: ['merchant:contactBlacklist:add'],
 };
 
 export const routes = [
+  implement(contactBlacklist.page, blacklist.page),
+  implement(contactBlacklist.exportList, blacklistExport.queue),
+  implement(contactBlacklist.detail, readBlacklisted),
+  implement(contactBlacklist.add, addToBlacklist),
+  implement(contactBlacklist.remove, removeFromBlacklist),
+  implement(contactBlacklist.check, checkNumber),
   implement(contactRight.blockPage, blocks.page),
   implement(contactRight.blockPlace, async (requested, call) => {
     const { tx, caller } = call;

@@ -1,5 +1,5 @@
 import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
@@ -65,8 +65,8 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
 }
 
 /** The customer of the number, or of the order where one is named: a number may have several at several merchants. */
-async function customerOf(
-  tx: Tx,
+export async function customerOf(
+  tx: Queryable,
   { phone, orderNo }: { readonly phone: string; readonly orderNo?: string | undefined },
   scope: DataScope,
 ): Promise<{ customerNo: string; merchantNo: string }> {

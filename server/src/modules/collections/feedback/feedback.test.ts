@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { askGate } from '../contacts/index.ts';
 import { everyRow } from '../../payments/payments/testing/every-row.ts';
 
@@ -187,4 +189,29 @@ it('is of one’s own books alone, and says what is wrong with a form', async ()
     total: 1,
     rows: [{ feedbackNo, customerNo, allowedActions: ['take', 'assign', 'note', 'dispute'] }],
   });
+});
+
+it('says whose number it is, who may handle, and hands several to one person', async () => {
+  const { feedbackNo, customerNo, phone } = await opened();
+  const found = await call('checkPhone', { phone });
+  expect(found.data).toMatchObject({ customerNo, merchantNo, orders: [], openFeedback: [{ feedbackNo }] });
+  expect((await call('checkPhone', { phone: '254799999999' })).data.error).toBe('FEEDBACK_PHONE_UNKNOWN');
+  expect((await call('checkPhone', { phone }, elsewhere)).data.error).toBe('FEEDBACK_PHONE_UNKNOWN');
+  const { data: people } = await agent.get('customerServiceCenter/feedback/people');
+  const names = people.map(({ userNo }: { userNo: string }) => userNo);
+  expect(names).toContain(otherUserNo);
+  expect(names).not.toContain(await userNoOf('fb.elsewhere'));
+  const past = new Date(Date.now() - 3_600_000);
+  await app.database.db.updateTable('feedback').set({ dueAt: past }).where('feedbackNo', '=', feedbackNo).execute();
+  const late = await call('page', listOf({ phone, isOverdue: true }));
+  expect(late.data.total).toBe(1);
+  expect((await call('page', listOf({ phone, isOverdue: false }))).data.total).toBe(0);
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const form = { feedbackNos: [feedbackNo, 'FB999999999'], handlerUserNo: otherUserNo, reason: 'Leave' };
+  const { jobNo } = (await agent.post('customerServiceCenter/feedback/assignMany', form)).data;
+  await expect
+    .poll(async () => (await agent.get(`user/job/${jobNo}`)).data.jobStatus, { timeout: 20_000 })
+    .toBe('PARTIAL_SUCCESS');
+  await stop();
 });

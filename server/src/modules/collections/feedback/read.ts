@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { fileNamesOf } from '../../platform/files/index.ts';
 
 /** What the caller may do with a feedback now. */
 function actionsOn(
@@ -51,8 +52,9 @@ export const feedbackList = defineList(feedback.page, told, (by) => ({
     feedbackNo: by.contains('f.feedbackNo'),
     phone: by.is('cu.phone'),
     isDispute: (is) => (eb) => eb('b.blockId', is ? 'is not' : 'is', null),
-    createdFrom: by.from('f.createdAt'),
-    createdTo: by.to('f.createdAt'),
+    isOverdue: (is) => (eb) => eb(sql<boolean>`(coalesce(f.processed_at, now()) > f.due_at)`, '=', is),
+    dueAt: by.days('f.dueAt'),
+    createdAt: by.days('f.createdAt'),
   },
   sorts: { createdAt: 'f.createdAt', dueAt: 'f.dueAt' },
   first: [['f.createdAt', 'desc']],
@@ -79,7 +81,7 @@ export const feedbackList = defineList(feedback.page, told, (by) => ({
 export async function readFeedback(feedbackNo: string, call: Call): Promise<ReplyOf<typeof feedback.one>> {
   const { db } = call;
   const row = await feedbackList.one(feedbackNo, call);
-  const more = await db
+  const { voucherIds, ...more } = await db
     .selectFrom('feedback')
     .select(['result', 'replyContent', 'voucherIds'])
     .where('feedbackNo', '=', feedbackNo)
@@ -100,6 +102,7 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
   return {
     row,
     ...more,
+    vouchers: await fileNamesOf(db, voucherIds),
     followedBy: later.map((one) => one.feedbackNo),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };

@@ -9,14 +9,21 @@ import {
   saveFeedback,
   takeFeedback,
 } from './commands.ts';
+import { assignMany } from './assign-many.ts';
+import { feedbackExport } from './export.ts';
+import { checkPhone, readHandlers } from './look-ups.ts';
 import { feedbackList, readFeedback } from './read.ts';
 
 export const routes = [
   implement(feedback.page, feedbackList.page),
+  implement(feedback.exportList, feedbackExport.queue),
+  implement(feedback.people, (_nothing, call) => readHandlers(call)),
+  implement(feedback.checkPhone, checkPhone),
   implement(feedback.one, ({ feedbackNo }, call) => readFeedback(feedbackNo, call)),
   implement(feedback.save, saveFeedback),
   implement(feedback.take, takeFeedback),
   implement(feedback.assign, assignFeedback),
+  implement(feedback.assignMany, assignMany),
   implement(feedback.note, noteOnFeedback),
   implement(feedback.finish, finishFeedback),
   implement(feedback.dispute, placeDispute),

@@ -38,7 +38,7 @@ export interface FeedbackTable {
   dueAt: Instant;
   /** The block that its dispute set on the customer; whether it stands, the block says. */
   disputeBlockId: Optional<number>;
-  result: Optional<string>;
+  result: Optional<'SOLVED' | 'EXPLAINED' | 'COMPENSATED' | 'UNFOUNDED' | 'FORWARDED'>;
   replyContent: Optional<string>;
   processedAt: InstantOrNull;
   version: Generated<number>;

@@ -1,14 +1,20 @@
 // Calling tasks for robots: audience, dialling and results.
 
 import { defineModule } from '../../../define-module.ts';
+import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
+import { robotExports } from './export.ts';
 import { routes } from './routes.ts';
 
 export { dialRobotTasks } from './dial.ts';
 export { watchAiTasks } from './vendor.ts';
 export { moveTask } from './store.ts';
+export { replyTopics } from './sms-replies.ts';
 export { moveAiTask } from './ai-store.ts';
 
 export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
+  exports: [...Object.values(robotExports), aiTaskExport, aiCallExport, callBackExport, smsBackExport, replyExport].map(
+    ({ kind }) => kind,
+  ),
 });

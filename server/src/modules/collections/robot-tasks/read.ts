@@ -60,10 +60,13 @@ export const robotTasksOf = (section: RobotSection) =>
     (by) => ({
       scope: by.ofMerchants('t.merchantNo'),
       key: 't.taskNo',
+      missing: 'ROBOT_TASK_NOT_FOUND',
       filters: {
         taskNo: by.contains('t.taskNo'),
         taskName: by.contains('t.taskName'),
         taskStatus: by.is('t.taskStatus'),
+        merchantNo: by.is('t.merchantNo'),
+        createdAt: by.days('t.createdAt'),
       },
       sorts: { createdAt: 't.taskNo' },
       first: [],

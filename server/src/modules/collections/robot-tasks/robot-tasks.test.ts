@@ -274,3 +274,22 @@ it('fails where the robot takes nothing, and goes on where it stopped', async ()
   expect(task).toEqual({ taskStatus: 'FAILED', fault: 'no credit' });
   expect(await items(taskNo)).toMatchObject([{ itemStatus: 'QUEUED', attempts: 0 }]);
 });
+
+it('shows a task’s settings and its people masked, within its section and one’s own books', async () => {
+  const phone = await lead();
+  const form = { ...DIALLING, merchantNo, phones: [phone, phone] };
+  const { taskNo } = (await maker.post('telemarketing/robotTask/save', form)).data;
+  expect((await maker.get(`telemarketing/robotTask/task/${taskNo}`)).data).toMatchObject({
+    taskNo,
+    dialFrom: '09:00',
+    maxAttempts: 2,
+    refusals: [{ outcome: 'TWICE', people: 1 }],
+  });
+  const calls = await maker.post('telemarketing/robotTask/calls/page', listOf({ taskNo, itemStatus: 'QUEUED' }));
+  expect(calls.data).toMatchObject({ total: 1, rows: [{ itemNo: 1, attempts: 0 }] });
+  expect(calls.data.rows[0].phone).not.toBe(phone);
+  const inMarketing = await maker.get(`marketingManage/robotTask/task/${taskNo}`);
+  expect(inMarketing.data.error).toBe('ROBOT_TASK_NOT_FOUND');
+  expect((await elsewhere.get(`telemarketing/robotTask/task/${taskNo}`)).data.error).toBe('ROBOT_TASK_NOT_FOUND');
+  expect((await elsewhere.post('telemarketing/robotTask/calls/page', listOf({ taskNo }))).data.rows).toEqual([]);
+});

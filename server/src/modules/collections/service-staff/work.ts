@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonnelWork } from '../../staff/personnel/index.ts';
+import { returnEntries } from '../call-lists/index.ts';
 import { returnFeedback } from '../feedback/index.ts';
 
 /** Customer service: its open work is the feedback that a person handles. */
@@ -8,7 +9,8 @@ export const serviceWork: PersonnelWork = {
   holderCode: 'customerService:feedback:handle',
   codes: 'customerService:personnel',
   subjectType: 'serviceStaff',
-  sendBack: returnFeedback,
+  sendBack: async (tx, userNo, call) =>
+    (await returnFeedback(tx, userNo, call)) + (await returnEntries(tx, userNo, 'SERVICE', call)),
   async openByMerchant(db, userNo) {
     const { rows } = await sql<{ merchantNo: string; merchantName: string; open: number }>`
       SELECT m.merchant_no, m.merchant_name, count(*)::int AS open

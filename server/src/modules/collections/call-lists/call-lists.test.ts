@@ -1,0 +1,186 @@
+import { abandonedList, callImport, callList, callOption, imports, job } from '@kituo/sdk/contracts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const PAGES = ['ListLibraryManagement', 'AbandonedListLibraryManagement', 'ImportRecord', 'BaseTypeOption'];
+const CODES = ['import', 'update', 'distribute', 'abandon', 'recycle'].map((action) => `telemarketing:list:${action}`);
+const merchantNo = 'M0001';
+let app: TestApp;
+let lead: Person;
+let elsewhere: Person;
+let callerNo: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await db.deleteFrom('callTask').execute();
+  await db.deleteFrom('marketingBlacklist').execute();
+  await db.deleteFrom('callEntry').execute();
+  await db.deleteFrom('callImport').execute();
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const of = async (name: string, merchant: string) => {
+    const rights = {
+      codes: [...CODES, 'telemarketing:option:save'],
+      pages: PAGES.map((page) => SECTION + page),
+      dailyRevealBudget: 50,
+    };
+    const { userNo } = await addPerson(app.database, name, rights);
+    await db.insertInto('userMerchant').values({ userNo, merchantNo: merchant }).execute();
+    return await as(app, name);
+  };
+  lead = await of('tele.lead', merchantNo);
+  elsewhere = await of('tele.elsewhere', 'M0002');
+  ({ userNo: callerNo } = await addPerson(app.database, 'tele.caller', { codes: ['telemarketing:call:dial'] }));
+  const record = { personnelKind: 'TELEMARKETER', userNo: callerNo } as const;
+  await db
+    .insertInto('personnel')
+    .values({ ...record, dailyCap: 2 })
+    .execute();
+  await db
+    .insertInto('personnelMerchant')
+    .values({ ...record, merchantNo })
+    .execute();
+  const hour = 3_600_000;
+  const shift = { startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour) };
+  await db
+    .insertInto('personnelShift')
+    .values({ userNo: callerNo, ...shift })
+    .execute();
+});
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
+
+const row = (phone: string, change: object = {}) => ({
+  merchantNo,
+  phone,
+  listType: 'LEAD',
+  marketingTarget: 'FIRST_LOAN',
+  optInSource: 'WEBSITE',
+  optInAt: '2026-11-01',
+  recommendedProductNo: '',
+  recommendedAmountCents: '5,000',
+  ...change,
+});
+async function finished(jobNo: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await lead.call(job.page, { filters: {}, page: 1, pageSize: 20, sort: null });
+      expect(rows.find((one) => one.jobNo === jobNo)?.finishedAt).toEqual(expect.any(String));
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+const entries = async (filters: object = {}, who = lead) =>
+  (await who.post(callList.page.path, listOf(filters))).data.rows as callList.EntryRow[];
+
+it('imports people who agreed, each once, and says why the others failed', async () => {
+  const rows = [
+    row('254733300001'),
+    row('254733300002'),
+    row('254733300003', { listType: 'CAMPAIGN' }),
+    row('254733300001'),
+    row('254733300004', { listType: 'NOWHERE' }),
+  ];
+  const { jobNo } = await lead.call(imports.apply, { kind: 'callList.import', rows });
+  await finished(jobNo);
+  const found = (await entries({ merchantNo })).filter(({ batchNo }) => batchNo !== null);
+  expect(found).toHaveLength(3);
+  expect(found[0]).toMatchObject({ listStatus: 'POOL', customerStatus: '2', recommendedAmountCents: 500_000 });
+  expect(await entries({}, elsewhere)).not.toContainEqual(expect.objectContaining({ merchantNo }));
+  const [record] = (await lead.post(callImport.page.path, listOf())).data.rows;
+  expect(record).toMatchObject({ importResult: 'PARTIAL_SUCCESS', successCount: 3, failCount: 2, totalCount: 5 });
+  const { importNo } = record;
+  const failed = await lead.call(callImport.rows, { importNo, page: 1, pageSize: 20 });
+  expect(failed.rows.map(({ rowNo }) => rowNo)).toEqual(['4', '5']);
+  expect(failed.rows[0]?.reason).toBe('Target list data already exists');
+  const detail = await lead.call(callImport.detail, { importNo });
+  expect(detail).toMatchObject({ withdrawable: 3, called: 0 });
+  expect((await elsewhere.refusalOf(callImport.withdraw, { importNo, reason: 'Not ours' })).error).toBe(
+    'CALL_IMPORT_NOT_FOUND',
+  );
+});
+
+it('distributes within daily limits, recalls, abandons and recycles when the time has come', async () => {
+  const all = (await entries({ merchantNo })).filter(({ batchNo }) => batchNo !== null).map(({ entryId }) => entryId);
+  const shared = { entryIds: all, mode: 'EVEN' as const, userNos: [callerNo] };
+  await finished((await lead.call(callList.distribute, shared)).jobNo);
+  const given = (await entries()).filter(({ telemarketerUserNo }) => telemarketerUserNo === callerNo);
+  expect(given).toHaveLength(2);
+  expect((await lead.refusalOf(callList.distribute, shared)).error).toBe('CALL_NOBODY_FREE');
+  const [first, second] = given.map(({ entryId }) => entryId);
+  if (first === undefined || second === undefined) throw new Error('none was given');
+  expect(await lead.call(callList.recall, { entryId: first, reason: 'On leave' })).toMatchObject({
+    listStatus: 'POOL',
+  });
+  expect((await lead.refusalOf(callList.recall, { entryId: first, reason: 'Again' })).error).toBe('ILLEGAL_TRANSITION');
+  await lead.call(callList.abandon, { entryId: second, reason: 'Asked for it' });
+  expect((await entries()).map(({ entryId }) => entryId)).not.toContain(second);
+  const recycle = { entryId: second, remark: null };
+  expect((await lead.refusalOf(abandonedList.recycle, recycle)).error).toBe('CALL_RECYCLE_EARLY');
+  const { db } = app.database;
+  await db
+    .updateTable('callEntry')
+    .set({ recyclableAt: new Date(0) })
+    .where('entryId', '=', second)
+    .execute();
+  expect(await lead.call(abandonedList.recycle, recycle)).toMatchObject({ listStatus: 'POOL' });
+  const past = await lead.call(callList.detail, { entryId: second });
+  expect(past.assignments.map(({ cause }) => cause)).toEqual(['recycle', 'abandon', 'assign']);
+  const missing = await elsewhere.refusalOf(callList.detail, { entryId: second });
+  expect(missing.error).toBe('CALL_ENTRY_NOT_FOUND');
+});
+
+it('edits targets where the list type lets it, and withdraws what was never called', async () => {
+  const found = (await entries({ merchantNo })).filter(({ batchNo }) => batchNo !== null);
+  const locked = found.find(({ listType }) => listType === 'CAMPAIGN')?.entryId ?? '';
+  const free = found.find(({ listType }) => listType === 'LEAD')?.entryId ?? '';
+  const form = { marketingTarget: 'HIGHER_LIMIT', recommendedProductNo: null, recommendedAmountCents: 200_000 };
+  expect((await lead.refusalOf(callList.updateTarget, { entryId: locked, ...form })).error).toBe('CALL_TARGET_LOCKED');
+  await lead.call(callList.updateTarget, { entryId: free, ...form });
+  expect((await lead.call(callList.detail, { entryId: free })).row).toMatchObject({ marketingTarget: 'HIGHER_LIMIT' });
+  const { importNo } = (await lead.post(callImport.page.path, listOf())).data.rows[0];
+  await app.database.db.updateTable('callEntry').set({ lastCallAt: new Date() }).where('entryId', '=', free).execute();
+  expect(await lead.call(callImport.withdraw, { importNo, reason: 'Wrong file' })).toMatchObject({
+    removed: 2,
+    kept: 1,
+  });
+  expect((await lead.refusalOf(callImport.retry, { importNo })).error).toBe('CALL_IMPORT_WITHDRAWN');
+});
+
+it('keeps choices, and the last list type', async () => {
+  const form = {
+    optionType: 'LIST_TYPE',
+    code: 'PARTNER',
+    optionNames: { en: 'Partner', zh: '合作方' },
+    sort: 4,
+    rule: { expireDays: 10 },
+    remark: null,
+  } as const;
+  const { optionId, version } = await lead.call(callOption.save, form);
+  expect((await lead.refusalOf(callOption.save, form)).error).toBe('CALL_OPTION_EXISTS');
+  expect((await lead.refusalOf(callOption.save, { ...form, optionType: 'WILLINGNESS' })).error).toBe(
+    'CALL_OPTION_FIXED',
+  );
+  await lead.call(callOption.disable, { optionId, version });
+  const offered = await lead.call(callOption.listTypes, {});
+  expect(offered.map(({ value }) => value)).toEqual(['LEAD', 'RETURNING', 'CAMPAIGN']);
+  const { rows } = await lead.call(callOption.page, {
+    filters: { optionType: 'LIST_TYPE', status: 'ENABLED' },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  const refusals: string[] = [];
+  for (const one of rows) {
+    const answer = await lead.post(callOption.disable.path, { optionId: one.optionId, version: one.version });
+    if (answer.code !== 0) refusals.push(answer.data.error);
+  }
+  expect(refusals).toEqual(['CALL_OPTION_LAST']);
+});

@@ -1,0 +1,143 @@
+import { callList, callTask, marketingBlacklist } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const PAGES = ['ListLibraryManagement', 'DialTask', 'TeleMarketingBlackList'].map((page) => SECTION + page);
+const merchantNo = 'M0001';
+const { dialTasks } = callTask;
+const TODAY = businessDateOf(new Date());
+let app: TestApp;
+let lead: Person;
+let other: Person;
+let callers: Person[];
+let userNos: string[];
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+  const person = async (name: string, codes: readonly string[]) => {
+    const { userNo } = await addPerson(app.database, name, { pages: PAGES, codes, dailyRevealBudget: 50 });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  const LEAD = ['dialTask:save', 'dialTask:control', 'blacklist:save', 'blacklist:delete', 'blacklist:approve'];
+  const codes = LEAD.map((code) => `telemarketing:${code}`);
+  await person('work.lead', codes);
+  await person('work.other', codes);
+  const work = ['telemarketing:call:dial', 'telemarketing:followUp:save'];
+  userNos = [await person('work.one', work), await person('work.two', work)];
+  for (const userNo of userNos) {
+    await db.insertInto('personnel').values({ personnelKind: 'TELEMARKETER', userNo, dailyCap: 9 }).execute();
+    await db.insertInto('personnelMerchant').values({ personnelKind: 'TELEMARKETER', userNo, merchantNo }).execute();
+  }
+  await db.deleteFrom('callTask').execute();
+  await db.deleteFrom('marketingBlacklist').execute();
+  await db.deleteFrom('callAssignment').execute();
+  await db.deleteFrom('callEntry').execute();
+  for (const count of [1, 2, 3]) {
+    const phone = `25473331000${count}`;
+    const lead = { partyKind: 'LEAD', merchantNo, phone, partyName: 'Lead', consentedAt: new Date() } as const;
+    if (count < 3) await db.insertInto('contactParty').values(lead).execute();
+    const facts = {
+      desk: 'TELEMARKETING',
+      merchantNo,
+      phone,
+      listType: 'LEAD',
+      marketingTarget: 'FIRST_LOAN',
+    } as const;
+    await db
+      .insertInto('callEntry')
+      .values({ ...facts, optInSource: 'WEBSITE', optInAt: new Date() })
+      .execute();
+  }
+  [lead, other] = [await as(app, 'work.lead'), await as(app, 'work.other')];
+  callers = [await as(app, 'work.one'), await as(app, 'work.two')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const form = () => ({
+  merchantNo,
+  taskName: 'Morning',
+  purpose: 'MARKETING' as const,
+  source: { listType: 'LEAD' },
+  userNos,
+  dialMode: 'CLICK' as const,
+  hoursFrom: '08:00',
+  hoursTo: '19:00',
+  maxAttempts: 3,
+  retryMinutes: 30,
+  script: 'Good morning',
+  validFrom: TODAY,
+  validTo: addDays(TODAY, 7),
+});
+
+it('leases each entry to one person at a time, keeps off whom the gate refuses, and ends with the last', async () => {
+  const [one, two] = callers;
+  if (one === undefined || two === undefined) throw new Error('nobody calls');
+  const stranger = await lead.refusalOf(dialTasks.save, { ...form(), userNos: ['U000001'] });
+  expect(stranger.error).toBe('CALL_TASK_PEOPLE');
+  expect((await lead.refusalOf(dialTasks.save, { ...form(), taskName: '' })).fields).toEqual(['taskName']);
+  const { taskNo, entryCount } = await lead.call(dialTasks.save, form());
+  expect(entryCount).toBe(3);
+  expect((await lead.refusalOf(dialTasks.save, form())).error).toBe('CALL_TASK_EMPTY');
+  expect((await one.refusalOf(dialTasks.next, { taskNo })).error).toBe('ILLEGAL_TRANSITION');
+  await lead.call(dialTasks.start, { taskNo });
+  await app.database.db.updateTable('callTask').set({ hoursFrom: '00:00', hoursTo: '24:00' }).execute();
+  const both = await Promise.all([one.call(dialTasks.next, { taskNo }), two.call(dialTasks.next, { taskNo })]);
+  const [first, second] = both.map(({ lease }) => lease?.entryId);
+  expect(new Set([first, second]).size).toBe(2);
+  expect(first && second).toBeTruthy();
+  expect((await one.call(dialTasks.next, { taskNo })).lease?.entryId).toBe(first);
+  const said = { entryId: first, taskNo, content: 'Wants one next week' };
+  expect((await two.refusalOf(dialTasks.follow, { ...said, willingness: 'NO_DEMAND' })).error).toBe('CALL_LEASE_LOST');
+  expect((await one.refusalOf(dialTasks.follow, { ...said, willingness: 'WILLING' })).fields).toEqual(['nextCallAt']);
+  expect((await one.refusalOf(dialTasks.follow, { ...said, content: ' ' })).fields).toContain('content');
+  expect(await one.call(dialTasks.follow, { ...said, willingness: 'UNWILLING' })).toEqual({ listStatus: 'ABANDONED' });
+  const done = { entryId: second, taskNo, content: 'Stop calling', willingness: 'NO_DEMAND', doNotCall: true } as const;
+  expect(await two.call(dialTasks.follow, done)).toEqual({ listStatus: 'ABANDONED' });
+  const after = await one.call(dialTasks.next, { taskNo });
+  expect(after).toEqual({ lease: null, waiting: 0 });
+  const { rows } = (await lead.post(dialTasks.page.path, listOf())).data;
+  expect(rows).toMatchObject([{ taskNo, entryCount: 3, gateRefusedCount: 1, callerNames: ['work.one', 'work.two'] }]);
+  expect((await lead.post(marketingBlacklist.page.path, listOf())).data.rows).toMatchObject([
+    { blacklistReason: 'OPT_OUT', blacklistSource: 'AGENT' },
+  ]);
+});
+
+it('blocks a number for offers at once, and lets it go by a second person alone', async () => {
+  const phone = '254733310009';
+  const facts = { desk: 'TELEMARKETING', merchantNo, phone, listType: 'LEAD', marketingTarget: 'FIRST_LOAN' } as const;
+  await app.database.db
+    .insertInto('callEntry')
+    .values({ ...facts, optInSource: 'WEBSITE', optInAt: new Date() })
+    .execute();
+  expect(await lead.call(marketingBlacklist.check, { phone })).toMatchObject({ isListed: false, entries: 1 });
+  const asked = { phone, blacklistReason: 'OPT_OUT', channels: ['CALL'], expireOn: null, remark: null } as const;
+  const added = await lead.call(marketingBlacklist.save, { ...asked, channels: [...asked.channels] });
+  expect(added.abandoned).toBe(1);
+  expect((await lead.refusalOf(marketingBlacklist.save, asked)).error).toBe('BLACKLIST_EXISTS');
+  const { rows } = (await lead.post(callList.page.path, listOf({ phone }))).data;
+  expect(rows).toEqual([]);
+  const { blacklistNo } = added;
+  const request = { blacklistNo, reason: 'Agreed again', voucherIds: [] };
+  expect((await lead.refusalOf(marketingBlacklist.remove, request)).fields).toEqual(['voucherIds']);
+  await lead.call(marketingBlacklist.remove, { ...request, voucherIds: ['AT000001'] });
+  const decision = { blacklistNo, isApproved: true };
+  expect((await lead.refusalOf(marketingBlacklist.approve, decision)).error).toBe('MAKER_IS_CHECKER');
+  expect(await other.call(marketingBlacklist.approve, decision)).toMatchObject({ rowStatus: 'DELETED' });
+  expect((await other.refusalOf(marketingBlacklist.approve, decision)).error).toBe('BLACKLIST_NOT_FOUND');
+  const grave = await lead.call(marketingBlacklist.save, {
+    ...asked,
+    channels: ['SMS'],
+    phone: '254733310010',
+    blacklistReason: 'DECEASED',
+  });
+  const kept = { blacklistNo: grave.blacklistNo, reason: 'Wrong', voucherIds: [] };
+  expect((await lead.refusalOf(marketingBlacklist.remove, kept)).error).toBe('BLACKLIST_KEPT');
+});

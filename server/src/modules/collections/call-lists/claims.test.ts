@@ -1,0 +1,131 @@
+import { attributedOrder, callTask, followApproval, inboundConfig } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { attributeOrders } from './attribution.ts';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const PAGES = ['MyIncoming', 'MyLoan', 'Approval', 'InboundOrderConfig'].map((page) => SECTION + page);
+const LEAD = ['inbound:save', 'inbound:approve', 'followApproval:approve', 'followApproval:apply'];
+const WORK = ['call:dial', 'followUp:save', 'followApproval:apply'];
+let app: TestApp;
+let lead: Person;
+let other: Person;
+let first: Person;
+let second: Person;
+let orderNo: string;
+let merchantNo: string;
+let entryId: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await db.deleteFrom('inboundRule').execute();
+  const staff = {
+    maker: (await addPerson(app.database, 'claim.maker')).userNo,
+    checker: (await addPerson(app.database, 'claim.checker')).userNo,
+  };
+  ({ orderNo } = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...staff }));
+  const order = await db
+    .selectFrom('loanOrder as o')
+    .innerJoin('customer as c', 'c.customerNo', 'o.customerNo')
+    .select(['o.merchantNo', 'o.applyTime', 'c.phone'])
+    .where('o.orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  ({ merchantNo } = order);
+  const person = async (name: string, codes: readonly string[]) => {
+    const rights = { pages: PAGES, codes: codes.map((code) => `telemarketing:${code}`), dailyRevealBudget: 9 };
+    const { userNo } = await addPerson(app.database, name, rights);
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  await person('claim.lead', LEAD);
+  await person('claim.other', LEAD);
+  const callers = [await person('claim.first', WORK), await person('claim.second', WORK)];
+  const facts = { desk: 'TELEMARKETING', merchantNo, phone: order.phone, listType: 'LEAD' } as const;
+  ({ entryId } = await db
+    .insertInto('callEntry')
+    .values({ ...facts, marketingTarget: 'FIRST_LOAN', optInSource: 'WEBSITE', optInAt: new Date() })
+    .returning('entryId')
+    .executeTakeFirstOrThrow());
+  for (const [index, userNo] of callers.entries()) {
+    const attemptId = 900_000 + index;
+    const at = new Date(order.applyTime.getTime() - (index + 1) * 86_400_000);
+    await db.insertInto('callMade').values({ attemptId, entryId, userNo, at }).execute();
+    await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED', talkSeconds: 60 }).execute();
+  }
+  [lead, other] = [await as(app, 'claim.lead'), await as(app, 'claim.other')];
+  [first, second] = [await as(app, 'claim.first'), await as(app, 'claim.second')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const happened = async (topic: string) => {
+  const event = { topic, subjectType: 'order', subjectNo: orderNo, eventId: 1, happenedAt: new Date() };
+  const rest = { merchantNo, userNo: null, requestId: null, before: null, after: null };
+  await attributeOrders(app.database.db).take([{ ...event, ...rest }]);
+};
+
+it('tries a rule on past orders, applies it once a second person agreed, and credits the last talk', async () => {
+  const terms = { merchantNo, attributionDays: 5, minTalkSeconds: 30, protectionDays: 7 };
+  const form = { ...terms, tieBreak: 'LAST_TALK' as const, effectiveFrom: businessDateOf(new Date()) };
+  const past = await lead.refusalOf(inboundConfig.save, { ...form, effectiveFrom: '2020-01-01' });
+  expect(past.fields).toEqual(['effectiveFrom']);
+  const { ruleNo } = await lead.call(inboundConfig.save, form);
+  expect((await lead.refusalOf(inboundConfig.save, form)).error).toBe('INBOUND_RULE_EXISTS');
+  expect((await lead.refusalOf(inboundConfig.approve, { ruleNo, isApproved: true })).error).toBe('MAKER_IS_CHECKER');
+  const tried = await lead.call(inboundConfig.simulate, { ruleNo });
+  expect(tried.people).toContainEqual({ userName: 'claim.first', now: 0, then: 1 });
+  await happened('order.applied');
+  expect((await first.post(attributedOrder.myIncoming.page.path, listOf())).data.rows).toEqual([]);
+  await other.call(inboundConfig.approve, { ruleNo, isApproved: true });
+  const { db } = app.database;
+  await db.updateTable('inboundRule').set({ effectiveFrom: '2020-01-01' }).execute();
+  await happened('order.applied');
+  await happened('order.applied');
+  const mine = (await first.post(attributedOrder.myIncoming.page.path, listOf())).data.rows;
+  expect(mine).toMatchObject([{ orderNo, attributedBy: 'RULE', telemarketerName: 'claim.first' }]);
+  expect((await second.post(attributedOrder.myIncoming.page.path, listOf())).data.rows).toEqual([]);
+  expect((await second.refusalOf(attributedOrder.myIncoming.detail, { orderNo })).error).toBe('ORDER_NOT_FOUND');
+  await happened('order.payoutSucceed');
+  const entry = await db.selectFrom('callEntry').select('listStatus').where('entryId', '=', entryId).executeTakeFirst();
+  expect(entry?.listStatus).toBe('CONVERTED');
+  const loan = await first.call(attributedOrder.myLoan.detail, { orderNo });
+  expect(loan.row).toMatchObject({ loanState: 'OPEN', allowedActions: ['follow'] });
+  expect(loan.calls).toHaveLength(2);
+  const { dialTasks } = callTask;
+  expect((await first.refusalOf(dialTasks.dial, { orderNo })).error).toBe('CALL_LOAN_OPEN');
+  await first.call(dialTasks.follow, { orderNo, content: 'Paid on time so far' });
+  expect((await first.call(attributedOrder.myLoan.detail, { orderNo })).followUps).toMatchObject([
+    { content: 'Paid on time so far' },
+  ]);
+});
+
+it('decides who follows whom with the calls beside it, never by who asked', async () => {
+  const claim = { applyType: 'CLAIM_ORDER' as const, orderNo, reason: 'I called first' };
+  expect((await first.refusalOf(followApproval.apply, claim)).error).toBe('CLAIM_OWN');
+  expect((await lead.refusalOf(followApproval.apply, claim)).error).toBe('CLAIM_WINDOW');
+  const unknown = await second.refusalOf(followApproval.apply, { ...claim, orderNo: 'LO99' });
+  expect(unknown.error).toBe('ORDER_NOT_FOUND');
+  const { applyNo } = await second.call(followApproval.apply, claim);
+  expect((await second.refusalOf(followApproval.apply, claim)).error).toBe('FOLLOW_APPLY_EXISTS');
+  expect((await second.post(followApproval.page.path, listOf())).data.rows).toMatchObject([
+    { applyNo, callCount: 1, talkSeconds: 60, currentOwnerName: 'claim.first', allowedActions: ['withdraw'] },
+  ]);
+  const detail = await lead.call(followApproval.detail, { applyNo });
+  expect(detail).toMatchObject({ ruleSaysName: 'claim.first', row: { allowedActions: ['approve', 'reject'] } });
+  expect(await lead.call(followApproval.approve, { applyNo, remark: null })).toMatchObject({
+    approvalStatus: 'APPROVED',
+  });
+  const theirs = (await second.post(attributedOrder.myIncoming.page.path, listOf())).data.rows;
+  expect(theirs).toMatchObject([{ orderNo, attributedBy: 'APPROVAL' }]);
+  expect((await first.refusalOf(followApproval.apply, claim)).error).toBe('CLAIM_DECIDED');
+  const release = { applyType: 'RELEASE' as const, orderNo, reason: 'Not mine after all' };
+  const asked = await second.call(followApproval.apply, release);
+  expect((await first.refusalOf(followApproval.withdraw, { applyNo: asked.applyNo })).error).toBe('FORBIDDEN');
+  await lead.call(followApproval.reject, { applyNo: asked.applyNo, reason: 'Keep it' });
+  expect((await lead.refusalOf(followApproval.approve, { applyNo: asked.applyNo, remark: null })).error).toBe(
+    'ILLEGAL_TRANSITION',
+  );
+});

@@ -1,0 +1,55 @@
+// People to call, of telemarketing and customer service: entries, imports, whose they are, talks.
+
+import './tables.ts';
+import { defineModule } from '../../../define-module.ts';
+import { abandonedExport, recycleKind } from './abandoned.ts';
+import { approvalExport } from './approval-list.ts';
+import { decideKind } from './approvals.ts';
+import { attributeOrders } from './attribution.ts';
+import { ruleExport } from './inbound.ts';
+import { incomingExport, incomingPhone, loanExport } from './orders.ts';
+import { deleteListedKind, importListedKind } from './blacklist.ts';
+import { blacklistedExport, blacklistedPhone, consentVouchers } from './blacklist-list.ts';
+import { listKinds } from './commands.ts';
+import { distributeEntries, distributeNotLogged } from './distribute.ts';
+import { importEntriesKind } from './import.ts';
+import { importExport } from './import-records.ts';
+import { callEntryExport, callEntryPhone } from './list.ts';
+import { importNotLoggedKind, notLoggedExport, notLoggedPhone, recallNotLogged } from './not-logged.ts';
+import { optionExport } from './options-list.ts';
+import { taskExports } from './task-list.ts';
+import { routes } from './routes.ts';
+
+export { entriesByMerchant, entriesHandedOut, returnEntries } from './work.ts';
+
+export const callLists = defineModule({
+  name: 'call-lists',
+  routes,
+  jobs: [
+    ...listKinds,
+    distributeEntries,
+    distributeNotLogged,
+    recycleKind,
+    deleteListedKind,
+    decideKind,
+    recallNotLogged,
+  ],
+  imports: [importEntriesKind, importListedKind, importNotLoggedKind],
+  exports: [
+    callEntryExport.kind,
+    importExport.kind,
+    abandonedExport.kind,
+    optionExport.kind,
+    blacklistedExport.kind,
+    taskExports.TELEMARKETING.kind,
+    taskExports.SERVICE.kind,
+    approvalExport.kind,
+    incomingExport.kind,
+    loanExport.kind,
+    ruleExport.kind,
+    notLoggedExport.kind,
+  ],
+  reveals: [callEntryPhone, blacklistedPhone, incomingPhone, notLoggedPhone],
+  subscribers: [attributeOrders],
+  fileSubjects: [consentVouchers],
+});

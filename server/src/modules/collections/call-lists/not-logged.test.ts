@@ -1,0 +1,114 @@
+import { callTask, imports, job, notLoggedList } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+
+const merchantNo = 'M0001';
+const TODAY = businessDateOf(new Date());
+const PHONE = '254733320001';
+let app: TestApp;
+let lead: Person;
+let agent: Person;
+let stranger: Person;
+let agentNo: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+  const person = async (name: string, actions: readonly string[], books = merchantNo) => {
+    const codes = actions.map((action) => `customerService:notLoggedList:${action}`);
+    const pages = ['/AdminContent/CustomerServiceSystem/CallingAssignments'];
+    const { userNo } = await addPerson(app.database, name, { codes, pages, dailyRevealBudget: 9 });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo: books }).execute();
+    return userNo;
+  };
+  await person('nl.lead', ['query', 'distribute', 'dialTasks']);
+  await person('nl.stranger', ['query', 'distribute'], 'M0002');
+  agentNo = await person('nl.agent', ['query', 'dialTasks']);
+  const record = { personnelKind: 'SERVICE', userNo: agentNo } as const;
+  await db
+    .insertInto('personnel')
+    .values({ ...record, dailyCap: 5 })
+    .execute();
+  await db
+    .insertInto('personnelMerchant')
+    .values({ ...record, merchantNo })
+    .execute();
+  const hour = 3_600_000;
+  const shift = { startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour) };
+  await db
+    .insertInto('personnelShift')
+    .values({ userNo: agentNo, ...shift })
+    .execute();
+  const customer = { merchantNo, customerName: 'Wanjiru Away', phone: PHONE, idCardNo: '34567899' };
+  await db.insertInto('customer').values(customer).execute();
+  [lead, agent, stranger] = [await as(app, 'nl.lead'), await as(app, 'nl.agent'), await as(app, 'nl.stranger')];
+});
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
+
+async function ended(jobNo: string): Promise<void> {
+  const request = { filters: {}, page: 1, pageSize: 20, sort: null } as const;
+  const status = async () => (await lead.call(job.page, request)).rows.find((one) => one.jobNo === jobNo)?.jobStatus;
+  await expect.poll(status, { timeout: 20_000 }).not.toMatch(/QUEUED|RUNNING/);
+}
+const rows = async (who = lead) => (await who.post(notLoggedList.page.path, listOf())).data.rows;
+
+it('takes customers who do not sign in, shares them out, and has an agent call them one by one', async () => {
+  const row = { merchantNo, phone: PHONE, listType: 'DORMANT', appName: 'Kituo', lastLoginOn: '2026-10-01' };
+  const nobody = { ...row, phone: '254733329999' };
+  const { jobNo } = await lead.call(imports.apply, { kind: 'notLoggedList.import', rows: [row, nobody] });
+  await ended(jobNo);
+  const [entry, ...others] = await rows();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ listStatus: 'POOL', appName: 'Kituo', allowedActions: ['distribute'] });
+  expect(entry.notLoggedDays).toBeGreaterThan(30);
+  expect(await rows(stranger)).toEqual([]);
+  const { entryId } = entry;
+  expect((await stranger.refusalOf(notLoggedList.detail, { entryId })).error).toBe('CALL_ENTRY_NOT_FOUND');
+  expect((await lead.call(notLoggedList.detail, { entryId })).gate.isAllowed).toBe(true);
+  const shared = { entryIds: [entryId], mode: 'FREE_CAP' as const, userNos: [agentNo] };
+  await ended((await lead.call(notLoggedList.distribute, shared)).jobNo);
+  expect((await rows())[0]).toMatchObject({ listStatus: 'ASSIGNED', callPersonName: 'nl.agent' });
+  const { callingTasks } = callTask;
+  const { taskNo } = await lead.call(callingTasks.save, {
+    merchantNo,
+    taskName: 'Come back',
+    purpose: 'SERVICE',
+    source: { entryIds: [entryId] },
+    userNos: [agentNo],
+    dialMode: 'CLICK',
+    hoursFrom: '08:00',
+    hoursTo: '19:00',
+    maxAttempts: 2,
+    retryMinutes: 30,
+    script: null,
+    validFrom: TODAY,
+    validTo: TODAY,
+  });
+  await lead.call(callingTasks.start, { taskNo });
+  await app.database.db.updateTable('callTask').set({ hoursFrom: '00:00', hoursTo: '24:00' }).execute();
+  expect((await lead.refusalOf(callingTasks.next, { taskNo })).error).toBe('CALL_TASK_NOT_YOURS');
+  const { lease } = await agent.call(callingTasks.next, { taskNo });
+  expect(lease).toMatchObject({ entryId, marketingTargetName: null });
+  const said = { entryId, taskNo, willingness: 'UNWILLING' as const, content: 'Found another lender', doNotCall: true };
+  expect(await agent.call(callingTasks.follow, said)).toEqual({ listStatus: 'DONE' });
+  const blocks = await app.database.db
+    .selectFrom('contactBlock')
+    .select('blockKind')
+    .where('setBy', '=', agentNo)
+    .execute();
+  expect(blocks).toEqual([{ blockKind: 'DO_NOT_CALL' }]);
+  const detail = await lead.call(callingTasks.detail, { taskNo });
+  expect(detail.row).toMatchObject({ taskStatus: 'DONE', entryCount: 1 });
+});

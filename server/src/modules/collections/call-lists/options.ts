@@ -1,0 +1,76 @@
+import type { callOption } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+
+/** What a list type decides where it says nothing itself. */
+const LIST_TYPE = {
+  isTargetEditable: true,
+  expireDays: 30,
+  maxAttempts: 6,
+  recycleDelayDays: 14,
+  recycleMax: 2,
+  customerStatuses: ['0', '1', '2', '3', '4'],
+} as const satisfies callOption.OptionRule;
+
+/** The rule of a list type, retired ones too. @throws AppError CALL_OPTION_UNKNOWN where `isNew` and it is not offered */
+export async function listTypeRule(db: Queryable, code: string, isNew = false) {
+  const option = await readOption(db, 'LIST_TYPE', code);
+  if (isNew && option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: ['listType'] });
+  const rule = option?.rule ?? {};
+  return {
+    isTargetEditable: rule.isTargetEditable ?? LIST_TYPE.isTargetEditable,
+    expireDays: rule.expireDays ?? LIST_TYPE.expireDays,
+    maxAttempts: rule.maxAttempts ?? LIST_TYPE.maxAttempts,
+    recycleDelayDays: rule.recycleDelayDays ?? LIST_TYPE.recycleDelayDays,
+    recycleMax: rule.recycleMax ?? LIST_TYPE.recycleMax,
+    customerStatuses: rule.customerStatuses ?? LIST_TYPE.customerStatuses,
+  };
+}
+
+/** @throws AppError CALL_OPTION_UNKNOWN */
+export async function refuseUnknownTarget(db: Queryable, code: string): Promise<void> {
+  const option = await readOption(db, 'MARKETING_TARGET', code);
+  if (option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: ['marketingTarget'] });
+}
+
+/** When somebody with this willingness is called again; null where never. */
+export async function retryAt(db: Queryable, willingness: string, from: Date): Promise<Date | null> {
+  const option = await readOption(db, 'WILLINGNESS', willingness);
+  const hours = option?.rule.retryDelayHours;
+  return hours === undefined ? null : new Date(from.getTime() + hours * 3_600_000);
+}
+
+async function readOption(db: Queryable, optionType: callOption.OptionType, code: string) {
+  return await db
+    .selectFrom('callOption')
+    .select(['rule', 'isEnabled'])
+    .where('optionType', '=', optionType)
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+/** What is offered of a type, in its order. */
+export async function offeredOptions(
+  db: Queryable,
+  optionType: callOption.OptionType,
+  lang: 'en' | 'zh',
+): Promise<{ value: string; label: string }[]> {
+  return await db
+    .selectFrom('callOption')
+    .select(['code as value', nameIn(lang).as('label')])
+    .where('optionType', '=', optionType)
+    .where('isEnabled', '=', true)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute();
+}
+
+/** A name in a language, in English where it has none. */
+export const nameIn = (lang: 'en' | 'zh') =>
+  sql<string>`coalesce(nullif(option_names ->> ${lang}, ''), option_names ->> 'en')`;
+
+/** The name of a code that another table holds. */
+export const optionName = (optionType: callOption.OptionType, column: string, lang: 'en' | 'zh') =>
+  sql<string>`coalesce((select coalesce(nullif(n.option_names ->> ${lang}, ''), n.option_names ->> 'en')
+    from call_option n where n.option_type = ${optionType} and n.code = ${sql.ref(column)}), ${sql.ref(column)})`;

@@ -1,0 +1,210 @@
+import { attributedOrder, type ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import type { Call, Caller } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { defineList } from '../../../lists/index.ts';
+import { exportOf } from '../../platform/exports/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { revealOf } from '../../platform/reveal/index.ts';
+import { iso } from './list.ts';
+import { callsOf, followUpsOf } from './past.ts';
+
+const LEADS = 'telemarketing:followApproval:approve';
+const OVER: ReadonlySet<string> = new Set(['VOIDED', 'REFUSED', 'MACHINE_REFUSED']);
+
+const source = (db: Queryable) =>
+  db
+    .selectFrom('orderAttribution as a')
+    .innerJoin('loanOrder as o', 'o.orderNo', 'a.orderNo')
+    .innerJoin('customer as c', 'c.customerNo', 'o.customerNo');
+
+const loanState = sql<attributedOrder.OrderRow['loanState']>`(case when o.lending_time is null then null
+  when exists (select from bill b where b.order_no = o.order_no and b.bill_status in ('ACTIVE', 'CHARGED_OFF')
+    and b.due_date < (now() at time zone 'Africa/Nairobi')::date) then 'PAST_DUE'
+  when exists (select from bill b where b.order_no = o.order_no and b.bill_status in ('ACTIVE', 'CHARGED_OFF')) then 'OPEN'
+  else 'SETTLED' end)`;
+
+function actionsOn(
+  { codes }: Caller,
+  isLoan: boolean,
+  orderStatus: string,
+  state: attributedOrder.OrderRow['loanState'],
+) {
+  const mayCall = isLoan ? state === 'SETTLED' : !OVER.has(orderStatus) && state !== 'PAST_DUE';
+  const is = {
+    call: codes.has('telemarketing:call:dial') && mayCall,
+    follow: codes.has('telemarketing:followUp:save'),
+  };
+  return (['call', 'follow'] as const).filter((action) => is[action]);
+}
+
+const { myIncoming, myLoan } = attributedOrder;
+
+const selected = (query: ReturnType<typeof source>) =>
+  query
+    .innerJoin('merchant as m', 'm.merchantNo', 'o.merchantNo')
+    .innerJoin('loanProduct as p', 'p.productNo', 'o.productNo')
+    .innerJoin('appUser as u', 'u.userNo', 'a.userNo')
+    .select(['o.orderNo', 'c.customerName', 'c.phone', 'o.merchantNo', 'm.merchantName', 'o.productNo'])
+    .select([
+      'p.productName',
+      'o.loanType',
+      'o.appliedCents as loanAmountCents',
+      'o.approvedCents as approvedAmountCents',
+    ])
+    .select(['o.orderStatus', 'o.incomingChannel', 'a.attributedBy', 'a.userNo as telemarketerUserNo'])
+    .select(['u.realName as telemarketerName', 'a.firstCallAt', 'o.applyTime', 'o.lendingTime', 'o.closedAt'])
+    .select('o.paidOutCents as actualLoanAmountCents')
+    .select(loanState.as('loanState'))
+    .select(
+      sql<number>`(select coalesce(sum(bb.outstanding_cents), 0)::bigint from bill b join bill_balance bb
+        on bb.bill_no = b.bill_no where b.order_no = o.order_no)`.as('billAmountCents'),
+    )
+    .select(sql<string | null>`(select max(b.due_date) from bill b where b.order_no = o.order_no)`.as('dueDate'));
+type Stored = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
+
+const rowOf =
+  (isLoan: boolean) =>
+  ({ closedAt, ...row }: Stored, { caller }: { readonly caller: Caller }): attributedOrder.OrderRow => ({
+    ...row,
+    firstCallAt: iso(row.firstCallAt),
+    applyTime: row.applyTime.toISOString(),
+    lendingTime: iso(row.lendingTime),
+    settledAt: row.loanState === 'SETTLED' ? iso(closedAt) : null,
+    allowedActions: actionsOn(caller, isLoan, row.orderStatus, row.loanState),
+  });
+
+const scopeOf =
+  (more: ReturnType<typeof sql<boolean>>) =>
+  ({ caller }: { readonly caller: Caller }) => {
+    const merchantNos = merchantsSeen(caller.scope);
+    const own = caller.codes.has(LEADS) ? sql<boolean>`true` : sql<boolean>`a.user_no = ${caller.userNo}`;
+    return sql<boolean>`${more} and ${own} and (${merchantNos}::text[] is null or a.merchant_no = any(${merchantNos}::text[]))`;
+  };
+const personal = { customerName: 'name', phone: 'phone' } as const;
+
+/** Applications that came from calls. */
+export const incomingOrders = defineList(myIncoming.page, source, (by) => ({
+  scope: scopeOf(sql<boolean>`true`),
+  key: 'a.orderNo',
+  missing: 'ORDER_NOT_FOUND',
+  filters: {
+    orderNo: by.contains('o.orderNo'),
+    phone: by.is('c.phone'),
+    merchantNo: by.is('o.merchantNo'),
+    productNo: by.contains('o.productNo'),
+    loanType: by.is('o.loanType'),
+    telemarketerUserNo: by.is('a.userNo'),
+    orderStatus: (status) => sql<boolean>`o.order_status = ${status}`,
+    incomingChannel: by.contains('o.incomingChannel'),
+    applyTime: by.days('o.applyTime'),
+  },
+  sorts: { applyTime: 'o.applyTime', lendingTime: 'o.lendingTime' },
+  first: [['o.applyTime', 'desc']],
+  select: selected,
+  row: rowOf(false),
+  personal,
+}));
+
+/** Loans that came from calls. */
+export const attributedLoans = defineList(myLoan.page, source, (by) => ({
+  scope: scopeOf(sql<boolean>`o.lending_time is not null`),
+  key: 'a.orderNo',
+  missing: 'ORDER_NOT_FOUND',
+  filters: {
+    orderNo: by.contains('o.orderNo'),
+    phone: by.is('c.phone'),
+    merchantNo: by.is('o.merchantNo'),
+    productNo: by.contains('o.productNo'),
+    loanType: by.is('o.loanType'),
+    telemarketerUserNo: by.is('a.userNo'),
+    loanState: (state) => sql<boolean>`${loanState} = ${state}`,
+    lendingTime: by.days('o.lendingTime'),
+  },
+  sorts: { applyTime: 'o.applyTime', lendingTime: 'o.lendingTime' },
+  first: [['o.lendingTime', 'desc']],
+  select: selected,
+  row: rowOf(true),
+  personal,
+}));
+
+export const incomingPhone = revealOf(incomingOrders, {
+  kind: 'myIncoming.phone',
+  title: { en: 'Phone of an attributed order', zh: '归属订单手机号' },
+  field: 'phone',
+  access: { code: ['telemarketing:list:phone'] },
+  valueOf: ({ phone }) => phone,
+});
+
+const cents = (amount: number | null) => (amount === null ? null : (amount / 100).toFixed(2));
+const columns = [
+  { en: 'Order', zh: '订单编号', of: (row: attributedOrder.OrderRow) => row.orderNo },
+  { en: 'Customer', zh: '客户', of: (row: attributedOrder.OrderRow) => row.customerName },
+  { en: 'Phone', zh: '手机号', of: (row: attributedOrder.OrderRow) => row.phone },
+  { en: 'Merchant', zh: '商户', of: (row: attributedOrder.OrderRow) => row.merchantName },
+  { en: 'Product', zh: '产品', of: (row: attributedOrder.OrderRow) => row.productName },
+  { en: 'Status', zh: '订单状态', of: (row: attributedOrder.OrderRow) => row.orderStatus, codes: 'ORDER_STATUS' },
+  { en: 'Amount (KES)', zh: '申请金额（KES）', of: (row: attributedOrder.OrderRow) => cents(row.loanAmountCents) },
+  {
+    en: 'Disbursed (KES)',
+    zh: '放款金额（KES）',
+    of: (row: attributedOrder.OrderRow) => cents(row.actualLoanAmountCents),
+  },
+  { en: 'Telemarketer', zh: '电销员', of: (row: attributedOrder.OrderRow) => row.telemarketerName },
+  { en: 'Applied', zh: '进件时间', of: (row: attributedOrder.OrderRow) => row.applyTime, isTime: true },
+  { en: 'Lent', zh: '放款时间', of: (row: attributedOrder.OrderRow) => row.lendingTime, isTime: true },
+] as const;
+
+export const incomingExport = exportOf(incomingOrders, {
+  kind: 'myIncoming.export',
+  title: { en: 'Export of my incoming orders', zh: '导出我的进件' },
+  page: { code: 'telemarketing:incoming:export' },
+  params: myIncoming.exportList.request,
+  fileStem: 'incoming-orders',
+  subjectType: 'order',
+  columns: [...columns],
+});
+export const loanExport = exportOf(attributedLoans, {
+  kind: 'myLoan.export',
+  title: { en: 'Export of my loans', zh: '导出我的放款' },
+  page: { code: 'telemarketing:loan:export' },
+  params: myLoan.exportList.request,
+  fileStem: 'attributed-loans',
+  subjectType: 'order',
+  columns: [...columns],
+});
+
+/** The caller's own, today and this month. */
+export async function summaryOf(isLoan: boolean, { db, caller }: Call): Promise<ReplyOf<typeof myIncoming.summary>> {
+  const today = businessDateOf(new Date());
+  const month = startOfBusinessDate(`${today.slice(0, 7)}-01`);
+  const at = isLoan ? sql`o.lending_time` : sql`o.apply_time`;
+  const amount = isLoan ? sql`o.paid_out_cents` : sql`o.applied_cents`;
+  const { rows } = await sql<ReplyOf<typeof myIncoming.summary>>`select
+      count(*) filter (where ${at} >= ${startOfBusinessDate(today)})::int as today, count(*)::int as month,
+      coalesce(sum(${amount}), 0)::bigint as amount_cents
+    from order_attribution a join loan_order o on o.order_no = a.order_no
+    where a.user_no = ${caller.userNo} and ${at} >= ${month}`.execute(db);
+  return rows[0] ?? { today: 0, month: 0, amountCents: 0 };
+}
+
+/** @throws AppError ORDER_NOT_FOUND */
+export async function readAttributed(
+  isLoan: boolean,
+  orderNo: string,
+  call: Call,
+): Promise<ReplyOf<typeof myIncoming.detail>> {
+  const list = isLoan ? attributedLoans : incomingOrders;
+  const row = await list.one(orderNo, call);
+  const { phone, merchantNo } = await list.stored(orderNo, call);
+  const { rows: steps } = await sql<{ id: string; at: Date; toStatus: string }>`
+    select event_id::text as id, at, to_status from order_event where order_no = ${orderNo}
+    order by event_id desc limit 20`.execute(call.db);
+  return {
+    row,
+    steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+    calls: await callsOf(call.db, phone, merchantNo),
+    followUps: await followUpsOf(call.db, { orderNo }),
+  };
+}

@@ -1,0 +1,84 @@
+import { collectionMonitor } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { makeCollector } from '../collections/testing/collectors.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { presenceOf } from './work-days.ts';
+
+let app: TestApp;
+let principal: Person;
+let stranger: Person;
+let userNo: string;
+let merchantNo: string;
+const workDate = businessDateOf(new Date());
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const pages = ['/AdminContent/CollectionSystem/CollectionPersonnelMonitoring'];
+  userNo = await makeCollector(app.database, 'watched');
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow());
+  const { userNo: lead } = await addPerson(app.database, 'watch.lead', { pages });
+  await db.insertInto('userMerchant').values({ userNo: lead, merchantNo }).execute();
+  await addPerson(app.database, 'watch.stranger', { pages });
+  [principal, stranger] = [await as(app, 'watch.lead'), await as(app, 'watch.stranger')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const today = async (who = principal): Promise<collectionMonitor.WorkDayRow[]> =>
+  (await who.post(collectionMonitor.page.path, listOf({ userNo, workDate: { from: workDate, to: workDate } }))).data
+    .rows;
+
+async function call(channel: 'CALL' | 'SMS', refusedFor: string | null) {
+  const facts = { attemptedAt: new Date(), phone: '254712000009', purpose: 'COLLECTION', merchantNo, userNo } as const;
+  const { attemptId } = await app.database.db
+    .insertInto('contactAttempt')
+    .values({ ...facts, channel, refusedFor })
+    .returning('attemptId')
+    .executeTakeFirstOrThrow();
+  return attemptId;
+}
+
+it('shows what a collector did today as it happens, and what is behind each figure', async () => {
+  expect(await today()).toMatchObject([{ userNo, callsDialled: 0, firstActionAt: null, casesHeld: 0 }]);
+  const attemptId = await call('CALL', null);
+  expect((await today())[0]?.presence).toBe('ON_CALL');
+  await app.database.db
+    .insertInto('contactResult')
+    .values({ attemptId, outcome: 'ANSWERED', talkSeconds: 42 })
+    .execute();
+  await call('SMS', null);
+  await call('SMS', 'CONTACT_CAP');
+  const [row] = await today();
+  expect(row).toMatchObject({
+    presence: 'ACTIVE',
+    callsDialled: 1,
+    callsConnected: 1,
+    talkSeconds: 42,
+    smsSent: 1,
+    gateRefusals: 1,
+    isOverCap: false,
+  });
+  const of = listOf({ userNo, workDate });
+  const calls = (await principal.post(collectionMonitor.callDetailPage.path, of)).data.rows;
+  expect(calls).toMatchObject([{ outcome: 'ANSWERED', talkSeconds: 42, phone: expect.stringContaining('*') }]);
+  expect((await principal.post(collectionMonitor.smsDetailPage.path, of)).data.rows).toHaveLength(2);
+  expect((await principal.post(collectionMonitor.recordPage.path, of)).data.rows).toEqual([]);
+  const stat = (await principal.post(collectionMonitor.repayStat.path, { userNo, workDate })).data;
+  expect(stat).toEqual({ byLevel: [], byHour: [] });
+});
+
+it('shows nobody of other merchants', async () => {
+  expect(await today(stranger)).toEqual([]);
+  const refused = await stranger.post(collectionMonitor.repayStat.path, { userNo, workDate });
+  expect(refused.data.error).toBe('NOT_FOUND');
+});
+
+it('calls who was silent for ten minutes idle on shift, and off shift else', () => {
+  const at = Date.parse('2026-11-27T09:00:00Z');
+  const one = { isOnShift: true, isRinging: false, last: '2026-11-27T08:51:00Z' };
+  expect(presenceOf(one, at)).toBe('ACTIVE');
+  expect(presenceOf({ ...one, last: '2026-11-27T08:50:00Z' }, at)).toBe('IDLE');
+  expect(presenceOf({ ...one, last: null, isOnShift: false }, at)).toBe('OFF_SHIFT');
+});

@@ -1,0 +1,99 @@
+import { collectionMonitor, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { collectorsSeen } from './work-days.ts';
+
+const during = (day: string, column: string) =>
+  sql<boolean>`${sql.ref(column)} >= ${startOfBusinessDate(day)}
+    and ${sql.ref(column)} < ${startOfBusinessDate(addDays(day, 1))}`;
+
+/** Follow-ups of a collector on a day. */
+export const records = defineList(
+  collectionMonitor.recordPage,
+  (db) =>
+    db
+      .selectFrom('caseFollowUp as f')
+      .innerJoin('personnel as p', (join) =>
+        join.onRef('p.userNo', '=', 'f.userNo').on('p.personnelKind', '=', 'COLLECTOR'),
+      )
+      .innerJoin('collectionCase as c', 'c.caseNo', 'f.caseNo'),
+  (by) => ({
+    scope: by.ofMerchants('c.merchantNo'),
+    key: 'f.followUpId',
+    filters: { userNo: by.is('f.userNo'), workDate: (day) => during(day, 'f.at') },
+    sorts: { at: 'f.at' },
+    first: [['f.at', 'desc']],
+    select: (query) =>
+      query
+        .select(['f.followUpId', 'f.at', 'f.caseNo', 'f.caseLevel', 'f.contactPerson', 'f.contactChannel'])
+        .select(['f.actionCode', 'f.remark']),
+    row: (row) => ({ ...row, at: row.at.toISOString() }),
+  }),
+);
+
+/** Calls or SMS of a collector on a day, with how each ended. */
+const contactsOf = (channel: 'CALL' | 'SMS') =>
+  defineList(
+    collectionMonitor.callDetailPage,
+    (db) => db.selectFrom('contactAttempt as a').where('a.channel', '=', channel).where('a.purpose', '=', 'COLLECTION'),
+    (by) => ({
+      scope: by.ofMerchants('a.merchantNo'),
+      key: 'a.attemptId',
+      filters: { userNo: by.is('a.userNo'), workDate: (day) => during(day, 'a.attemptedAt') },
+      sorts: { at: 'a.attemptedAt' },
+      first: [['a.attemptedAt', 'desc']],
+      select: (query) =>
+        query
+          .leftJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom('contactResult as x')
+                .select(['x.outcome', 'x.talkSeconds'])
+                .whereRef('x.attemptId', '=', 'a.attemptId')
+                .orderBy('x.at', 'desc')
+                .limit(1)
+                .as('r'),
+            (join) => join.on(sql<boolean>`true`),
+          )
+          .select(['a.attemptId', 'a.attemptedAt', 'a.caseNo', 'a.phone', 'a.refusedFor', 'a.templateCode'])
+          .select(['r.outcome', 'r.talkSeconds']),
+      row: ({ attemptedAt, ...row }) => ({ ...row, at: attemptedAt.toISOString() }),
+      personal: { phone: 'phone' },
+    }),
+  );
+export const calls = contactsOf('CALL');
+export const texts = contactsOf('SMS');
+
+/** What was repaid to a collector's credit on a day. @throws AppError NOT_FOUND for nobody of the caller's merchants */
+export async function repayStat(
+  { userNo, workDate }: ParsedRequestOf<typeof collectionMonitor.repayStat>,
+  call: Call,
+): Promise<ReplyOf<typeof collectionMonitor.repayStat>> {
+  const within = collectorsSeen(call);
+  let person = call.db
+    .selectFrom('personnel as p')
+    .select('p.userNo')
+    .where('p.personnelKind', '=', 'COLLECTOR')
+    .where('p.userNo', '=', userNo);
+  if (within !== null) person = person.where(within);
+  if (!(await person.executeTakeFirst())) throw new AppError('NOT_FOUND');
+  const lines = call.db
+    .selectFrom('repaymentLine as l')
+    .innerJoin('paymentApplication as a', 'a.applicationNo', 'l.applicationNo')
+    .where('l.collectorUserNo', '=', userNo)
+    .where('a.applicationStatus', '<>', 'ROLLED_BACK')
+    .where(during(workDate, 'l.appliedAt'))
+    .select([sql<number>`count(*)`.as('payments'), sql<number>`sum(l.applied_cents)::bigint`.as('repaidCents')]);
+  const hour = sql<number>`extract(hour from l.applied_at at time zone 'Africa/Nairobi')::int`;
+  return {
+    byLevel: await lines
+      .select('l.levelAtRepay as caseLevel')
+      .groupBy('l.levelAtRepay')
+      .orderBy('l.levelAtRepay')
+      .execute(),
+    byHour: await lines.select(hour.as('hour')).groupBy(hour).orderBy(hour).execute(),
+  };
+}

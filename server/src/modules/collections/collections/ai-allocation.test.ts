@@ -1,0 +1,153 @@
+import { aiAllocation, config } from '@kituo/sdk/contracts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { aiConfigOf } from './ai-share.ts';
+import { dividePool, handBackAiCases, runCaseDay } from './index.ts';
+import { makeCollector } from './testing/collectors.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let productNo: string;
+let merchantNo: string;
+let robot: string;
+let human: string;
+const today = businessDateOf(new Date());
+const log = createLogger('silent');
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const pages = ['/AdminContent/CollectionSystem/AIallocationConfig'];
+  const add = async (name: string) => {
+    const { userNo } = await addPerson(app.database, name, { codes: ['collection:aiAllocation:save'], pages });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = { maker: await add('share.maker'), checker: await add('share.checker') };
+  [maker, checker] = [await as(app, 'share.maker'), await as(app, 'share.checker')];
+  robot = await makeCollector(app.database, 'robot');
+  human = await makeCollector(app.database, 'human');
+  await db.updateTable('personnel').set({ isAiEmployee: true }).where('userNo', '=', robot).execute();
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const value: aiAllocation.AiAllocation = {
+  ruleName: 'Robot first',
+  aiEmployeeUserNo: '',
+  caseScopes: ['ORDER', 'BILL'],
+  caseLevels: ['S1', 'S2'],
+  aiSharePercent: 100,
+  dailyCap: 1,
+  minDueCents: null,
+  maxDueCents: null,
+  maxAttempts: 2,
+  handBackOn: ['WILLING'],
+};
+const save = async (changes: object = {}) =>
+  (
+    await maker.post(aiAllocation.save.path, {
+      merchantNo,
+      value: { ...value, aiEmployeeUserNo: robot, ...changes },
+      effectiveFrom: today,
+      reason: 'Trial',
+    })
+  ).data;
+async function approve(ruleId: string) {
+  const subjectNo = `${merchantNo}_${ruleId}`;
+  const of = listOf({ configKey: 'collection.aiAllocation', subjectNo });
+  const { rows } = (await checker.post(config.page.path, of)).data;
+  const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
+  await checker.post('config/version/approve', { versionId, version });
+}
+async function lateCase(): Promise<string> {
+  const { db } = app.database;
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await sql`update bill set due_date = ${addDays(today, -2)}, accrued_through = ${addDays(today, -1)}
+    where order_no = ${orderNo}`.execute(db);
+  await runCaseDay(db, addDays(today, -1), log);
+  const { caseNo } = await db
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  return caseNo;
+}
+const holderOf = async (caseNo: string) =>
+  (
+    await app.database.db
+      .selectFrom('collectionCase')
+      .select('collectorUserNo')
+      .where('caseNo', '=', caseNo)
+      .executeTakeFirstOrThrow()
+  ).collectorUserNo;
+
+it('gives an AI employee its share up to the cap, and its cases to people as the configuration says', async () => {
+  const { db } = app.database;
+  expect((await save({ aiEmployeeUserNo: human })).error).toBe('AI_EMPLOYEE_NEEDED');
+  const { ruleId } = await save();
+  await approve(ruleId);
+  expect((await save({ ruleName: 'More', aiSharePercent: 1 })).error).toBe('RULE_OVERLAP');
+  const [first, second] = [await lateCase(), await lateCase()];
+  await dividePool(db, new Date(), log);
+  expect(await holderOf(first)).toBe(robot);
+  expect([null, robot]).not.toContain(await holderOf(second));
+  const [row] = (await maker.post(aiAllocation.page.path, listOf())).data.rows;
+  expect(row).toMatchObject({ ruleId, casesHeld: 1, handedBackToday: 0 });
+
+  expect(await handBackAiCases(db, new Date(), log)).toBe(0);
+  const { attemptId } = await db
+    .insertInto('contactAttempt')
+    .values({
+      attemptedAt: new Date(),
+      phone: '254712000001',
+      purpose: 'COLLECTION',
+      channel: 'ROBOT',
+      merchantNo,
+      caseNo: first,
+    })
+    .returning('attemptId')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED', willingness: 'WILLING' }).execute();
+  expect(await handBackAiCases(db, new Date(), log)).toBe(1);
+  expect([null, robot]).not.toContain(await holderOf(first));
+  const [after] = (await maker.post(aiAllocation.page.path, listOf())).data.rows;
+  expect(after).toMatchObject({ casesHeld: 0, handedBackToday: 1 });
+  expect((await maker.post(aiAllocation.handBack.path, { ruleId, reason: 'Outage' })).data).toEqual({
+    handedBack: 0,
+    left: 0,
+  });
+});
+
+it('shares the hundred among configurations: no case falls to two, and each gets about its part', () => {
+  const shares = fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }));
+  fc.assert(
+    fc.property(shares, ([one, other]) => {
+      const rules = [one, other].map((aiSharePercent, at) => ({ at, value: { ...value, aiSharePercent } }));
+      const cases = Array.from({ length: 2_000 }, (_, no) => `CS${String(no).padStart(10, '0')}`);
+      const taken = cases.map((caseNo) =>
+        aiConfigOf(rules, { caseNo, caseScope: 'ORDER', caseLevel: 'S1', dueAtEntryCents: 1 }),
+      );
+      for (const rule of rules) {
+        const percent = (taken.filter((each) => each === rule).length / cases.length) * 100;
+        expect(Math.abs(percent - rule.value.aiSharePercent)).toBeLessThan(5);
+      }
+      const beyond = aiConfigOf(rules, { caseNo: 'CS1', caseScope: 'ORDER', caseLevel: 'S5', dueAtEntryCents: 1 });
+      expect(beyond).toBeNull();
+    }),
+    { numRuns: 20 },
+  );
+});

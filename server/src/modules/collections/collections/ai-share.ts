@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { aiAllocation } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
+
+type Config = aiAllocation.AiAllocation;
+const SAVE = 'collection:aiAllocation:save';
+
+/** Which share of which cases an AI employee works, and when people take over. */
+export const aiFamily: RuleFamily<Config> = {
+  key: 'collection.aiAllocation',
+  title: { en: 'AI allocation', zh: 'AI 分案配置' },
+  contract: { ...aiAllocation, value: aiAllocation.aiAllocation },
+  page: '/AdminContent/CollectionSystem/AIallocationConfig',
+  codes: { save: SAVE, state: SAVE, audit: SAVE },
+  // Several may share a level; together they take no more than all of it.
+  overlaps: (one, other) => isAboutSame(one, other) && one.aiSharePercent + other.aiSharePercent > 100,
+  simulate: null,
+  async check(db, merchantNo, { aiEmployeeUserNo }) {
+    const found = await db
+      .selectFrom('personnel as p')
+      .innerJoin('personnelMerchant as m', (join) =>
+        join.onRef('m.userNo', '=', 'p.userNo').onRef('m.personnelKind', '=', 'p.personnelKind'),
+      )
+      .select('p.isAiEmployee')
+      .where('p.personnelKind', '=', 'COLLECTOR')
+      .where('p.userNo', '=', aiEmployeeUserNo)
+      .where('m.merchantNo', '=', merchantNo)
+      .executeTakeFirst();
+    if (found?.isAiEmployee !== true) throw new AppError('AI_EMPLOYEE_NEEDED', { fields: ['value.aiEmployeeUserNo'] });
+  },
+  async decorate(rows, { db }) {
+    const userNos = rows.map(({ value }) => value.aiEmployeeUserNo);
+    const people = await db
+      .selectFrom('appUser as u')
+      .select(['u.userNo', 'u.realName'])
+      .select(
+        sql<number>`(select count(*) from collection_case c where c.collector_user_no = u.user_no
+          and c.case_status in ('COLLECTING', 'RETAINED'))`.as('held'),
+      )
+      .where('u.userNo', 'in', [...userNos, ''])
+      .execute();
+    const back = await db
+      .selectFrom('configRuleItem')
+      .select(['ruleId', sql<number>`count(*)`.as('cases')])
+      .where('ruleId', 'in', [...rows.map(({ ruleId }) => ruleId), ''])
+      .where('outcome', '=', 'HANDED_BACK')
+      .where('runAt', '>=', startOfBusinessDate(businessDateOf(new Date())))
+      .groupBy('ruleId')
+      .execute();
+    return new Map(
+      rows.map(({ ruleId, value }) => {
+        const person = people.find(({ userNo }) => userNo === value.aiEmployeeUserNo);
+        return [
+          ruleId,
+          {
+            aiEmployeeName: person?.realName ?? value.aiEmployeeUserNo,
+            casesHeld: person?.held ?? 0,
+            handedBackToday: back.find((one) => one.ruleId === ruleId)?.cases ?? 0,
+          },
+        ];
+      }),
+    );
+  },
+};
+
+function isAboutSame(one: Config, other: Config): boolean {
+  const from = Math.max(one.minDueCents ?? 0, other.minDueCents ?? 0);
+  return (
+    one.caseScopes.some((scope) => other.caseScopes.includes(scope)) &&
+    one.caseLevels.some((level) => other.caseLevels.includes(level)) &&
+    from <= Math.min(one.maxDueCents ?? Infinity, other.maxDueCents ?? Infinity)
+  );
+}
+
+/** 0 to 99, the same for a case whoever asks and whenever. */
+export const sideOf = (caseNo: string): number => createHash('sha256').update(caseNo).digest().readUInt32BE(0) % 100;
+
+export interface AiCase {
+  readonly caseNo: string;
+  readonly caseScope: 'ORDER' | 'BILL';
+  readonly caseLevel: Config['caseLevels'][number];
+  readonly dueAtEntryCents: number;
+}
+
+/** The configuration whose share a case falls into; several share the hundred in the order of their numbers. Pure. */
+export function aiConfigOf<Rule extends { readonly value: Config }>(rules: readonly Rule[], one: AiCase): Rule | null {
+  let taken = 0;
+  for (const rule of rules) {
+    const { value } = rule;
+    const isAbout =
+      value.caseScopes.includes(one.caseScope) &&
+      value.caseLevels.includes(one.caseLevel) &&
+      one.dueAtEntryCents >= (value.minDueCents ?? 0) &&
+      one.dueAtEntryCents <= (value.maxDueCents ?? Infinity);
+    if (!isAbout) continue;
+    const side = sideOf(one.caseNo);
+    if (side >= taken && side < taken + value.aiSharePercent) return rule;
+    taken += value.aiSharePercent;
+  }
+  return null;
+}
+
+/** AI employees that configurations speak of, whom the division among people leaves out; and who takes this case, if any does. */
+export async function aiShareOf(
+  tx: Tx,
+  merchantNo: string,
+  one: AiCase,
+  at: Date,
+): Promise<{ readonly takes: string | null; readonly all: ReadonlySet<string> }> {
+  const rules = await rulesAt(tx, aiFamily, at, merchantNo);
+  const all = new Set(rules.map(({ value }) => value.aiEmployeeUserNo));
+  const rule = aiConfigOf(rules, one);
+  if (rule === null) return { takes: null, all };
+  const { given } = await tx
+    .selectFrom('caseAssignment')
+    .select(sql<number>`count(distinct case_no)`.as('given'))
+    .where('userNo', '=', rule.value.aiEmployeeUserNo)
+    .where('assignedAt', '>=', startOfBusinessDate(businessDateOf(at)))
+    .executeTakeFirstOrThrow();
+  return { takes: given < rule.value.dailyCap ? rule.value.aiEmployeeUserNo : null, all };
+}

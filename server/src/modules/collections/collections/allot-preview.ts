@@ -1,0 +1,142 @@
+import type { collection } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { CaseScope } from '../../../db/collection-schema.ts';
+import type { Call } from '../../../http/implement.ts';
+import { textOfError } from '../../../http/messages.ts';
+import { type Plan, type PlannedCase, planAllotment } from './allot-plan.ts';
+import { withinScope } from './cases.ts';
+import { type Collector, collectorsFor } from './collectors.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { divisionAt, type DivisionRule, ruleOf } from './division-rule.ts';
+import { withBorrowers, withSiblings } from './siblings.ts';
+
+type Request = (typeof collection.allotPreviewForm)['_zod']['output'];
+
+/** Who would get which of these cases; what is in no state to be given away is left out with its reason. */
+export async function previewAllotment(
+  { caseIds, mode, collectionUserNos, takeSiblings = true, sameBorrower = false }: Request,
+  call: Call,
+  caseScope: CaseScope | null,
+): Promise<collection.AllotPreview> {
+  const { db, lang } = call;
+  const at = new Date();
+  const known = await readPlanned(call, caseIds, caseScope);
+  const numbers = known.map(({ caseNo }) => caseNo);
+  const isTogether = caseScope === null ? sameBorrower : takeSiblings;
+  const find = caseScope === null ? withBorrowers : withSiblings;
+  const all = isTogether ? await find(db, numbers, ['POOL', 'COLLECTING']) : [];
+  const chosen = new Set(known.map(({ caseNo }) => caseNo));
+  const more = await readPlanned(
+    call,
+    all.filter((caseNo) => !chosen.has(caseNo)),
+    caseScope,
+  );
+  const cases = [...known, ...more];
+  const retained = cases.filter(({ caseStatus }) => caseStatus !== 'POOL' && caseStatus !== 'COLLECTING');
+  const merchants = [...new Set(cases.map(({ merchantNo }) => merchantNo))];
+  const byMerchant = new Map<string, ReadonlyMap<string, Collector>>();
+  for (const merchantNo of merchants) {
+    const people = await collectorsFor(db, { merchantNo, at });
+    byMerchant.set(merchantNo, new Map(people.map((one) => [one.userNo, one])));
+  }
+  const [first] = merchants;
+  const rule = first === undefined ? null : await ruleOfFirst(db, first, cases[0]?.caseNo ?? '', at);
+  const plan = planAllotment({
+    mode,
+    userNos: [...new Set(collectionUserNos)].toSorted(),
+    cases: cases.filter(({ caseStatus }) => caseStatus === 'POOL' || caseStatus === 'COLLECTING'),
+    collectorsOf: (merchantNo) => byMerchant.get(merchantNo) ?? new Map<string, Collector>(),
+    weightOf: ({ employeeCategory }) =>
+      (employeeCategory === 'NEW' ? rule?.newStaffWeight : rule?.oldStaffWeight) ?? 100,
+    unitOf: unitsBy(mode, caseScope, isTogether),
+  });
+  const sentence = (name: Parameters<typeof textOfError>[0]) => textOfError(name, lang, {});
+  return {
+    plan: plan.given.map(({ one, userNo }) => ({
+      caseId: one.caseNo,
+      version: one.version,
+      collectionUserNo: userNo,
+    })),
+    people: await peopleOf(call, plan, byMerchant),
+    left: [
+      ...plan.left.map(({ one, refusal }) => ({ caseId: one.caseNo, refusal: sentence(refusal) })),
+      ...retained.map(({ caseNo, caseStatus }) => ({
+        caseId: caseNo,
+        refusal: sentence(caseStatus === 'RETAINED' ? 'CASE_RETAINED' : 'CASE_MOVED'),
+      })),
+    ],
+    siblings: more.length,
+  };
+}
+
+/** Whose weights are proposed: those of the first case's policy. */
+async function ruleOfFirst(db: Queryable, merchantNo: string, caseNo: string, at: Date): Promise<DivisionRule | null> {
+  const one = await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
+    .select(['c.caseLevel', 'c.caseScope', 'c.dueAtEntryCents', 'c.oldestDueOn', 'o.productNo'])
+    .where('c.caseNo', '=', caseNo)
+    .executeTakeFirst();
+  return one ? ruleOf(await divisionAt(db, merchantNo, at), one, businessDateOf(at)) : null;
+}
+
+function unitsBy(
+  mode: Request['mode'],
+  caseScope: CaseScope | null,
+  isTogether: boolean,
+): (one: PlannedCase) => string {
+  if (mode === 'EVEN_BORROWERS' || (caseScope === null && isTogether)) return ({ customerNo }) => customerNo;
+  return caseScope === 'BILL' && isTogether ? ({ orderNo }) => orderNo : ({ caseNo }) => caseNo;
+}
+
+async function readPlanned({ db, caller }: Call, caseNos: readonly string[], caseScope: CaseScope | null) {
+  if (caseNos.length === 0) return [];
+  let query = db
+    .selectFrom('collectionCase')
+    .select(['caseNo', 'version', 'merchantNo', 'orderNo', 'customerNo', 'caseLevel', 'collectorUserNo', 'caseStatus'])
+    .select(
+      sql<number>`(select coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0)::bigint from case_bill cb
+        join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = collection_case.case_no)`.as('dueCents'),
+    )
+    .where('caseNo', 'in', caseNos)
+    .where(withinScope(caller.scope))
+    .orderBy('caseNo');
+  if (caseScope !== null) query = query.where('caseScope', '=', caseScope);
+  return await query.execute();
+}
+
+async function peopleOf(
+  { db, lang }: Call,
+  plan: Plan,
+  byMerchant: ReadonlyMap<string, ReadonlyMap<string, Collector>>,
+): Promise<collection.AllotPreview['people']> {
+  const userNos = [...plan.shares.keys()];
+  const names = await db.selectFrom('appUser').select(['userNo', 'realName']).where('userNo', 'in', userNos).execute();
+  return names.map(({ userNo, realName }) => {
+    const share = plan.shares.get(userNo);
+    const facts = [...byMerchant.values()].map((people) => people.get(userNo)).find((one) => one !== undefined);
+    const isFull = facts !== undefined && facts.givenToday >= facts.dailyCap;
+    return {
+      userNo,
+      realName,
+      employeeCategory: facts?.employeeCategory ?? 'OLD',
+      openCases: facts?.openCases ?? 0,
+      dailyCap: facts?.dailyCap ?? 0,
+      cases: share?.cases ?? 0,
+      borrowers: share?.borrowers.size ?? 0,
+      amountCents: share?.amountCents ?? 0,
+      levels: [...(share?.levels ?? [])]
+        .map(([caseLevel, cases]) => ({ caseLevel, cases }))
+        .toSorted((one, other) => one.caseLevel.localeCompare(other.caseLevel)),
+      refusal: facts === undefined ? textOfError('COLLECTOR_NOT_FOUND', lang, {}) : whyNothing(facts, isFull, lang),
+    };
+  });
+}
+
+function whyNothing(facts: Collector, isFull: boolean, lang: 'en' | 'zh'): string | null {
+  if (facts.personnelStatus === 'FROZEN') return textOfError('COLLECTOR_FROZEN', lang, {});
+  if (facts.employeeStatus === 'LEFT') return textOfError('COLLECTOR_LEFT', lang, {});
+  if (!facts.isOnShift) return textOfError('COLLECTOR_OFF_SHIFT', lang, {});
+  return isFull ? textOfError('COLLECTOR_OVER_CAP', lang, {}) : null;
+}

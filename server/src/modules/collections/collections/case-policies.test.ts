@@ -1,0 +1,170 @@
+import { casePolicy, config } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { dividePool, runCaseDay, sendPreReminders } from './index.ts';
+import { divisionAt, ruleOf } from './division-rule.ts';
+import { makeCollector } from './testing/collectors.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let productNo: string;
+let merchantNo: string;
+const today = businessDateOf(new Date());
+const log = createLogger('silent');
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const pages = ['CollectLevelDevisionPolicy', 'PreReminderCaseDivisionPolicy'].map(
+    (page) => `/AdminContent/CollectionSystem/${page}`,
+  );
+  const add = async (name: string) => {
+    const { userNo } = await addPerson(app.database, name, { codes: ['collection:policy:save'], pages });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = { maker: await add('policy.maker'), checker: await add('policy.checker') };
+  [maker, checker] = [await as(app, 'policy.maker'), await as(app, 'policy.checker')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const level: casePolicy.LevelPolicy = {
+  ruleName: 'Large ones',
+  caseScopes: ['ORDER', 'BILL'],
+  caseLevels: ['S1', 'S2'],
+  divisionMode: 'BALANCED',
+  newStaffWeight: 0,
+  oldStaffWeight: 100,
+  newStaffCap: null,
+  oldStaffCap: null,
+  newStaffMaxAmountCents: null,
+  amountFromCents: 100_000,
+  amountToCents: null,
+  keepCollector: false,
+};
+const reminder: casePolicy.ReminderPolicy = {
+  ruleName: 'By SMS',
+  caseScopes: ['ORDER', 'BILL'],
+  productNos: [],
+  divisionMode: 'COUNT',
+  newStaffWeight: 100,
+  oldStaffWeight: 100,
+  newStaffCap: null,
+  oldStaffCap: null,
+  onDueDay: 'PERSON',
+  oneDayBefore: 'SMS',
+  twoDaysBefore: 'NONE',
+  threeDaysBefore: 'NONE',
+  remindAt: '09:00',
+};
+const save = async (path: string, value: object, changes: object = {}) =>
+  (await maker.post(path, { merchantNo, value, effectiveFrom: today, reason: 'Trial', ...changes })).data;
+async function approve(configKey: string, ruleId: string, who = checker) {
+  const { rows } = (await who.post(config.page.path, listOf({ configKey, subjectNo: `${merchantNo}_${ruleId}` }))).data;
+  const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
+  return (await who.post('config/version/approve', { versionId, version })).data;
+}
+/** A case whose oldest unpaid bill is due so many days from today. */
+async function caseDueIn(days: number) {
+  const { db } = app.database;
+  const { orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await sql`update bill set due_date = ${addDays(today, days)}, accrued_through = ${addDays(today, -1)}
+    where order_no = ${orderNo}`.execute(db);
+  await runCaseDay(db, addDays(today, -1), log);
+  const { caseNo } = await db
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  return { caseNo, customerNo };
+}
+const statusOf = async (caseNo: string) =>
+  (
+    await app.database.db
+      .selectFrom('collectionCase')
+      .select('caseStatus')
+      .where('caseNo', '=', caseNo)
+      .executeTakeFirstOrThrow()
+  ).caseStatus;
+
+it('divides by the policy of level and amount from its day on, once another person approved it', async () => {
+  const { db } = app.database;
+  const one = {
+    caseLevel: 'S1',
+    caseScope: 'ORDER',
+    productNo,
+    dueAtEntryCents: 300_000,
+    oldestDueOn: addDays(today, -2),
+  } as const;
+  const rule = async (changes: object = {}, day = today) =>
+    ruleOf(await divisionAt(db, merchantNo, startOfBusinessDate(addDays(day, 1))), { ...one, ...changes }, day);
+  expect(await rule()).toMatchObject({ divisionMode: 'COUNT', newStaffWeight: 60, keepCollector: true });
+  const tomorrow = addDays(today, 1);
+  const { ruleId } = await save(casePolicy.levels.save.path, level, { effectiveFrom: tomorrow });
+  expect((await approve('collection.levelPolicy', ruleId, maker)).error).toBe('CHANGE_OWN');
+  expect((await approve('collection.levelPolicy', ruleId)).versionStatus).toBe('SCHEDULED');
+  const before = ruleOf(await divisionAt(db, merchantNo, new Date()), one, today);
+  expect(before.divisionMode).toBe('COUNT');
+  expect(await rule({}, tomorrow)).toMatchObject({ divisionMode: 'BALANCED', newStaffWeight: 0, keepCollector: false });
+  expect(await rule({ dueAtEntryCents: 99_999 }, tomorrow)).toMatchObject({ divisionMode: 'COUNT' });
+  expect(await rule({ caseLevel: 'S3' }, tomorrow)).toMatchObject({ divisionMode: 'COUNT' });
+});
+
+it('refuses policies that nobody could follow, and two of the same cases', async () => {
+  const fault = async (changes: object) => {
+    const { error, fields } = await save(casePolicy.levels.save.path, { ...level, ...changes });
+    return [error, fields?.[0]?.field];
+  };
+  expect(await fault({ newStaffWeight: 0, oldStaffWeight: 0 })).toEqual(['BAD_REQUEST', 'value.oldStaffWeight']);
+  expect(await fault({ newStaffCap: 0, oldStaffCap: 0 })).toEqual(['BAD_REQUEST', 'value.oldStaffCap']);
+  expect(await fault({ amountToCents: 1 })).toEqual(['BAD_REQUEST', 'value.amountToCents']);
+  expect((await fault({ caseLevels: ['S0'] }))[0]).toBe('BAD_REQUEST');
+  expect(await fault({ ruleName: 'Again', caseLevels: ['S2', 'S3'] })).toEqual(['RULE_OVERLAP', undefined]);
+  const apart = await save(casePolicy.levels.save.path, { ...level, amountFromCents: null, amountToCents: 99_999 });
+  expect(apart.versionStatus).toBe('PENDING');
+});
+
+it('reminds by SMS on its day and at its hour, once, and divides on the day that a person is to call', async () => {
+  const { db } = app.database;
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+  await makeCollector(app.database, 'policies');
+  const near = await caseDueIn(1);
+  const far = await caseDueIn(3);
+  const { ruleId } = await save(casePolicy.reminders.save.path, reminder);
+  const at = (clock: string) => new Date(`${today}T${clock}:00+03:00`);
+  expect(await sendPreReminders(db, at('10:00'), log)).toBe(0);
+  await approve('collection.preReminder', ruleId);
+  const later = new Date(Date.now() + 60_000);
+  const noon = later > at('12:00') ? later : at('12:00');
+  const early = await divisionAt(db, merchantNo, noon);
+  expect(early.reminders.map(({ ruleId: id }) => id)).toEqual([ruleId]);
+  expect(await sendPreReminders(db, noon, log)).toBe(1);
+  expect(await sendPreReminders(db, noon, log)).toBe(0);
+  const sent = await db
+    .selectFrom('contactAttempt')
+    .select(['caseNo', 'templateCode', 'refusedFor'])
+    .where('caseNo', 'in', [near.caseNo, far.caseNo])
+    .execute();
+  expect(sent).toEqual([{ caseNo: near.caseNo, templateCode: 'DUE_REMINDER', refusedFor: null }]);
+
+  // Neither day is a person's: both wait in the pool.
+  await dividePool(db, noon, log);
+  expect([await statusOf(near.caseNo), await statusOf(far.caseNo)]).toEqual(['POOL', 'POOL']);
+  const due = await caseDueIn(0);
+  await dividePool(db, noon, log);
+  expect(await statusOf(due.caseNo)).toBe('COLLECTING');
+});

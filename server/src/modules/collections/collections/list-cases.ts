@@ -1,0 +1,62 @@
+import type { collection } from '@kituo/sdk/contracts';
+import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
+import type { Call } from '../../../http/implement.ts';
+import { admitSearch } from '../../../lists/index.ts';
+import { nextWithinHours } from '../contacts/index.ts';
+import { callableFacts } from './callable.ts';
+import { presentCase } from './present.ts';
+import { anyCase, type CaseSort, type CaseView, findCases } from './query.ts';
+import { readCases } from './read.ts';
+
+interface ListRequest {
+  readonly filters: collection.CaseFilters;
+  readonly sort: CaseSort | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** What a page's list is of. */
+export interface Listing {
+  /** Null: of both systems. */
+  readonly caseScope: CaseScope | null;
+  readonly states: readonly CaseStatus[];
+  readonly isOwn?: boolean;
+  readonly dpdFrom?: number;
+}
+
+/** Who reads, and from where. */
+export type Reader = Pick<Call, 'db' | 'caller'>;
+
+/** These cases as their pages show them. */
+export async function rowsOf(caseNos: readonly string[], { db, caller }: Reader): Promise<collection.CaseRow[]> {
+  const now = new Date();
+  const nextAllowedAt = await nextWithinHours(db, now);
+  const records = await readCases(db, caseNos);
+  return records.map((one) => presentCase(caller, one, { now, nextAllowedAt }));
+}
+
+/** What of a list its reader sees now. */
+export async function viewOf({ db, caller }: Reader, listing: Listing): Promise<CaseView> {
+  const { caseScope, states, isOwn, dpdFrom } = listing;
+  const now = new Date();
+  return {
+    caseScope,
+    states,
+    scope: caller.scope,
+    now,
+    callable: await callableFacts(db, now),
+    ...(isOwn && { collectorUserNo: caller.userNo }),
+    ...(dpdFrom !== undefined && { dpdFrom }),
+  };
+}
+
+/** A page of a list of cases. */
+export async function listCases(request: ListRequest, call: Call, listing: Listing) {
+  const { filters } = request;
+  const view = await viewOf(call, listing);
+  const isExactName = await admitSearch('cases', filters, call, () =>
+    anyCase(call.db, { ...view, isExactName: true }, filters),
+  );
+  const { caseNos, total, totalIsExact } = await findCases(call.db, { ...view, isExactName }, request);
+  return { rows: await rowsOf(caseNos, call), total, totalIsExact };
+}

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../../db/database.ts';
+import { tryGate, queueDispatch } from '../contacts/index.ts';
+import { renderTemplate } from '../../platform/message-templates/index.ts';
+import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { noteRun, recordItem, rulesAt } from '../../platform/rules/index.ts';
+import { lockCase } from './cases.ts';
+import { reminderFamily } from './case-policies.ts';
+import { peopleOf, variablesOf } from './contact.ts';
+import { reminderOf, stepOn } from './division-rule.ts';
+
+const TEMPLATE = 'DUE_REMINDER';
+
+/**
+ * Reminds borrowers by SMS before their due date, as the policies in force say: each case at most once a day, through
+ * the contact gate, whose refusal is the end of it for the day. Run again it finds what is left.
+ * @returns how many were sent
+ */
+export async function sendPreReminders(db: Database, at: Date, log: Logger): Promise<number> {
+  const day = businessDateOf(at);
+  const clock = eatClock(at);
+  const rules = await rulesAt(db, reminderFamily, at);
+  let sent = 0;
+  for (const rule of rules.filter(({ value }) => value.remindAt <= clock)) {
+    const cases = await casesOf(db, rule.merchantNo);
+    const division = { reminders: rules.filter(({ merchantNo }) => merchantNo === rule.merchantNo) };
+    let items = 0;
+    for (const one of cases) {
+      if (reminderOf(division, one)?.ruleId !== rule.ruleId) continue;
+      if (stepOn(rule.value, one.oldestDueOn, day) !== 'SMS') continue;
+      try {
+        const isSent = await db.transaction().execute((tx) => remind(tx, rule, one.caseNo, { at, day }));
+        if (isSent === null) continue;
+        items += 1;
+        if (isSent) sent += 1;
+      } catch (error) {
+        log.error({ err: error, caseNo: one.caseNo }, 'a reminder could not be sent');
+      }
+    }
+    if (items > 0) await noteRun(db, rule, at, items);
+  }
+  return sent;
+}
+
+async function casesOf(db: Database, merchantNo: string) {
+  return await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
+    .select(['c.caseNo', 'c.caseScope', 'c.oldestDueOn', 'o.productNo'])
+    .where('c.merchantNo', '=', merchantNo)
+    .where('c.caseLevel', '=', 'S0')
+    .where('c.caseStatus', 'in', ['POOL', 'COLLECTING', 'RETAINED'])
+    .orderBy('c.caseNo')
+    .execute();
+}
+
+/** True: sent. False: the gate refused. Null: done today already. */
+async function remind(
+  tx: Tx,
+  rule: { readonly ruleId: string; readonly versionNo: number },
+  caseNo: string,
+  { at, day }: { readonly at: Date; readonly day: BusinessDate },
+): Promise<boolean | null> {
+  const { caseScope } = await tx
+    .selectFrom('collectionCase')
+    .select('caseScope')
+    .where('caseNo', '=', caseNo)
+    .executeTakeFirstOrThrow();
+  const one = await lockCase(tx, caseNo, { caseScope, caller: { scope: 'all', userNo: '' } });
+  const before = await tx
+    .selectFrom('configRuleItem')
+    .select('subjectNo')
+    .where('subjectNo', '=', caseNo)
+    .where('runAt', '>=', startOfBusinessDate(day))
+    .where('outcome', 'in', ['REMINDED', 'REFUSED'])
+    .executeTakeFirst();
+  const person = (await peopleOf(tx, one.customerNo)).find(({ contactPerson }) => contactPerson === 'BORROWER');
+  if (before || !person) return null;
+  const rendered = await renderTemplate(tx, TEMPLATE, 'en', await variablesOf(tx, one, person));
+  if (!rendered) return null;
+  const { phone } = person;
+  const { customerNo, merchantNo, orderNo } = one;
+  const question = { phone, channel: 'SMS', purpose: 'COLLECTION', customerNo, merchantNo, at } as const;
+  const subject = { orderNo, caseNo, userNo: null, templateCode: TEMPLATE, content: rendered.body };
+  const { attemptId, answer } = await tryGate(tx, question, subject);
+  if (answer.isAllowed) await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text: rendered.body } });
+  const outcome = answer.isAllowed ? 'REMINDED' : 'REFUSED';
+  const facts = answer.isAllowed ? {} : { refusedFor: answer.error };
+  await recordItem(tx, rule, { runAt: at, subjectNo: caseNo, outcome, amountCents: 0, facts });
+  return answer.isAllowed;
+}
+
+/** `09:05` in EAT. */
+const eatClock = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' }).format(at);

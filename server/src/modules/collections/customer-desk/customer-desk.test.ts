@@ -1,0 +1,120 @@
+import { aiHelp, change, customerManage } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+
+let app: TestApp;
+let agent: Person;
+let other: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let number = 0;
+const CODES = ['customer:expire', 'customer:logout', 'customer:close', 'aiHelp:decrypt', 'aiHelp:phone'];
+const pages = ['CustomerManage', 'AiHelpUidDecrypt'].map((page) => `/AdminContent/CustomerServiceSystem/${page}`);
+const { approve, reject } = change.changeFamilies.customerAccount;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .executeTakeFirstOrThrow());
+  const codes = [...CODES.map((code) => `customerService:${code}`), 'audit:order:intake'];
+  const add = async (name: string, isHere = true) => {
+    const { userNo, roleNo } = await addPerson(app.database, name, {
+      codes,
+      pages,
+      dailyRevealBudget: 20,
+    });
+    await db
+      .updateTable('role')
+      .set({ revealFields: ['phone'] })
+      .where('roleNo', '=', roleNo)
+      .execute();
+    if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  [agent, other, elsewhere] = [await add('cd.agent'), await add('cd.other'), await add('cd.elsewhere', false)];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+async function customer() {
+  number += 1;
+  const phone = `25474445500${number}`;
+  const { customerNo } = await app.database.db
+    .insertInto('customer')
+    .values({ merchantNo, customerName: 'Njeri Desk', phone, idCardNo: `3456780${number}` })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow();
+  return { customerNo, phone };
+}
+const rowOf = async (customerNo: string) =>
+  (await agent.post(customerManage.page.path, listOf({ customerNo }))).data.rows[0];
+const standing = async (customerNo: string) => (await agent.get(`loans/intake/customerStanding/${customerNo}`)).data;
+
+it('expires data until they are collected afresh, and ends the app’s sessions', async () => {
+  const { customerNo, phone } = await customer();
+  const form = { customerNo, kinds: ['BANK'], reason: 'The account is another’s' };
+  expect((await agent.post(customerManage.dataExpire.path, { ...form, kinds: [] })).data.fields).toMatchObject([
+    { field: 'kinds', msg: 'All options must be filled' },
+  ]);
+  expect((await elsewhere.post(customerManage.dataExpire.path, form)).data.error).toBe('CUSTOMER_NOT_FOUND');
+  expect((await agent.post(customerManage.dataExpire.path, form)).code).toBe(0);
+  expect((await agent.post(customerManage.dataExpire.path, form)).data.error).toBe('NOTHING_CHANGES');
+  expect(await rowOf(customerNo)).toMatchObject({ dataStatus: 'EXPIRED', accountStatus: 'OPEN' });
+  expect(await standing(customerNo)).toMatchObject({ expiredKinds: ['BANK'], sessionsEndedAt: null });
+  await agent.post('loans/intake/customer', { merchantNo, phone, customerName: 'Njeri Desk', idCardNo: '34567801' });
+  expect(await standing(customerNo)).toMatchObject({ expiredKinds: [] });
+  expect((await agent.post(customerManage.logout.path, { customerNo, reason: 'Lost phone' })).code).toBe(0);
+  expect((await standing(customerNo)).sessionsEndedAt).not.toBeNull();
+});
+
+it('closes an account by two people, once nothing of it is open', async () => {
+  const { customerNo } = await customer();
+  const form = { customerNo, reason: 'Asked to', voucherIds: ['AT000001'] };
+  const bare = await agent.post(customerManage.close.path, { ...form, voucherIds: [] });
+  expect(bare.data.fields).toMatchObject([{ msg: 'Certificate (voucher) cannot be empty' }]);
+  const first = (await agent.post(customerManage.close.path, form)).data;
+  expect(await rowOf(customerNo)).toMatchObject({ accountStatus: 'CLOSE_PENDING' });
+  expect((await agent.post(approve.path, { changeNo: first.changeNo })).code).not.toBe(0);
+  expect((await other.post(reject.path, { changeNo: first.changeNo, reason: 'Wrong person' })).code).toBe(0);
+  expect(await rowOf(customerNo)).toMatchObject({ accountStatus: 'OPEN' });
+  const { changeNo } = (await agent.post(customerManage.close.path, form)).data;
+  expect((await other.post(approve.path, { changeNo })).code).toBe(0);
+  expect(await standing(customerNo)).toMatchObject({ accountStatus: 'CLOSED' });
+  const { customerNo: busy } = await app.database.db
+    .selectFrom('loanOrder')
+    .select('customerNo')
+    .where('merchantNo', '=', merchantNo)
+    .where('orderStatus', '=', 'DISBURSED')
+    .executeTakeFirst()
+    .then((order) => order ?? { customerNo: '' });
+  if (busy !== '') {
+    expect((await agent.post(customerManage.close.path, { ...form, customerNo: busy })).data.error).toBe(
+      'CUSTOMER_BUSY',
+    );
+  }
+});
+
+it('says whose a UID is, keeps who asked, and shows a number against the budget', async () => {
+  const { customerNo, phone } = await customer();
+  const { uid } = (await agent.get(`loans/intake/aiHelpUid/${customerNo}`)).data;
+  const asked = { uids: [`https://chat.example/u?uid=${uid}`, 'nonsense', `${uid.slice(0, -2)}AA`], purpose: 'OTHER' };
+  expect((await agent.post(aiHelp.decrypt.path, asked)).data.fields).toMatchObject([{ field: 'remark' }]);
+  const { rows } = (await agent.post(aiHelp.decrypt.path, { ...asked, remark: 'Chat' })).data;
+  expect(rows).toMatchObject([
+    { result: 'FOUND', customerNo, isOldKey: false },
+    { result: 'INVALID' },
+    { result: 'INVALID' },
+  ]);
+  expect(rows[0].phone).not.toBe(phone);
+  const far = (await elsewhere.post(aiHelp.decrypt.path, { ...asked, uids: [uid], remark: 'Chat' })).data.rows;
+  expect(far).toMatchObject([{ result: 'NOT_FOUND', customerNo: null }]);
+  const reveal = { kind: 'aiHelp.phone', subjectNo: customerNo, purpose: 'OTHER', note: 'Chat' };
+  expect((await other.post('reveal/show', reveal)).code).not.toBe(0);
+  expect((await agent.post('reveal/show', reveal)).data).toMatchObject({ value: phone });
+  const log = (await agent.post(aiHelp.logPage.path, listOf({ result: 'FOUND' }))).data.rows;
+  expect(log).toMatchObject([{ uidCount: 3, foundCount: 1, phoneShownCount: 1, purpose: 'OTHER' }]);
+});

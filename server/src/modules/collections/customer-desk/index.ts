@@ -1,0 +1,36 @@
+// Customers as customer service looks them up, and what it may do with their data and account.
+
+import { customerManage } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import {
+  closeAccountKind,
+  expireData,
+  expireKind,
+  expireMany,
+  logOutCustomer,
+  logOutMany,
+  logoutKind,
+  requestClosing,
+} from './commands.ts';
+import { customerExport, customerIdCard, customerPhone, customers } from './list.ts';
+import { readCustomer, readStanding } from './read.ts';
+
+export const customerDesk = defineModule({
+  name: 'customer-desk',
+  routes: [
+    implement(customerManage.page, customers.page),
+    implement(customerManage.exportList, customerExport.queue),
+    implement(customerManage.one, readCustomer),
+    implement(customerManage.dataExpire, expireData),
+    implement(customerManage.dataExpireMany, expireMany),
+    implement(customerManage.logout, logOutCustomer),
+    implement(customerManage.logoutMany, logOutMany),
+    implement(customerManage.close, requestClosing),
+    implement(customerManage.standing, readStanding),
+  ],
+  changes: [closeAccountKind],
+  jobs: [expireKind, logoutKind],
+  exports: [customerExport.kind],
+  reveals: [customerPhone, customerIdCard],
+});

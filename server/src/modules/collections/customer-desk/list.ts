@@ -1,0 +1,109 @@
+import { customerManage } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { defineList } from '../../../lists/index.ts';
+import { exportOf } from '../../platform/exports/index.ts';
+import { revealOf } from '../../platform/reveal/index.ts';
+
+/** Orders that are neither over nor refused. */
+const LIVE = sql`('MACHINE_REVIEW', 'TO_ALLOCATE', 'PENDING_REVIEW', 'RETURNED', 'PENDING_DISBURSEMENT', 'DISBURSING',
+  'DISBURSE_FAILED', 'DISBURSED')`;
+const can = (action: string) => `customerService:customer:${action}`;
+
+/** Customers as agents look them up. */
+export const customers = defineList(
+  customerManage.page,
+  (db) => db.selectFrom('customer as t').leftJoin('customerCredit as k', 'k.customerNo', 't.customerNo'),
+  (by) => ({
+    scope: by.ofMerchants('t.merchantNo'),
+    key: 't.customerNo',
+    missing: 'CUSTOMER_NOT_FOUND',
+    filters: {
+      phone: by.is('t.phone'),
+      idCardNo: by.is('t.idCardNo'),
+      customerNo: by.is('t.customerNo'),
+      customerName: by.contains('t.customerName'),
+      merchantNo: by.is('t.merchantNo'),
+      creditStatus: by.is('k.creditStatus'),
+      dataStatus: by.is('t.dataStatus'),
+      accountStatus: by.is('t.accountStatus'),
+      registeredAt: by.days('t.createdAt'),
+    },
+    sorts: { registeredAt: 't.createdAt' },
+    first: [['t.createdAt', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
+        .select(['t.customerNo', 't.merchantNo', 't.customerName', 't.phone', 't.idCardNo'])
+        .select(['m.merchantName as appName', 't.createdAt', 't.dataStatus', 't.accountStatus'])
+        .select(['k.creditType', 'k.limitCents as creditLimitCents', 'k.expiresAt', 'k.isAdjustable', 'k.creditStatus'])
+        .select(
+          sql<number>`(select count(*) from loan_order o where o.customer_no = t.customer_no
+            and o.order_status in ${LIVE})`.as('liveOrderCount'),
+        ),
+    row: ({ createdAt, expiresAt, ...row }, { caller }): customerManage.CustomerRow => {
+      const isOpen = row.accountStatus === 'OPEN';
+      const is = {
+        dataExpire: isOpen && row.dataStatus === 'VALID' && caller.codes.has(can('expire')),
+        logout: caller.codes.has(can('logout')),
+        contact: caller.codes.has(can('contact')),
+        close: isOpen && caller.codes.has(can('close')),
+      };
+      const order = ['dataExpire', 'logout', 'contact', 'close'] as const;
+      return {
+        ...row,
+        registeredAt: createdAt.toISOString(),
+        creditExpireAt: expiresAt?.toISOString() ?? null,
+        allowedActions: order.filter((action) => is[action]),
+      };
+    },
+    personal: { customerName: 'name', phone: 'phone', idCardNo: 'account' },
+  }),
+);
+
+/** The customers as a file. */
+export const customerExport = exportOf(customers, {
+  kind: 'customers.export',
+  title: { en: 'Export of customers', zh: '导出客户' },
+  page: { code: 'customerService:customer:export' },
+  params: customerManage.exportList.request,
+  fileStem: 'customers',
+  subjectType: 'customer',
+  columns: [
+    { en: 'Customer', zh: '客户编号', of: (row) => row.customerNo },
+    { en: 'Name', zh: '姓名', of: (row) => row.customerName },
+    { en: 'Phone', zh: '手机号', of: (row) => row.phone },
+    { en: 'ID number', zh: '身份证号', of: (row) => row.idCardNo },
+    { en: 'App', zh: 'App', of: (row) => row.appName },
+    { en: 'Registered', zh: '注册时间', of: (row) => row.registeredAt, isTime: true },
+    { en: 'Limit type', zh: '额度类型', of: (row) => row.creditType, codes: 'CREDIT_TYPE' },
+    {
+      en: 'Limit (KES)',
+      zh: '额度（KES）',
+      of: (row) => (row.creditLimitCents === null ? null : (row.creditLimitCents / 100).toFixed(2)),
+    },
+    { en: 'Limit status', zh: '额度状态', of: (row) => row.creditStatus, codes: 'CREDIT_STATUS' },
+    { en: 'Open orders', zh: '在途订单', of: (row) => row.liveOrderCount },
+    { en: 'Data', zh: '资料状态', of: (row) => row.dataStatus, codes: 'CUSTOMER_DATA_STATUS' },
+    { en: 'Account', zh: '账户状态', of: (row) => row.accountStatus, codes: 'CUSTOMER_ACCOUNT_STATUS' },
+  ],
+});
+
+const shared = { access: { code: [can('phone')] } } as const;
+
+/** A customer's number. */
+export const customerPhone = revealOf(customers, {
+  ...shared,
+  kind: 'customer.phone',
+  title: { en: 'Phone of a customer', zh: '客户手机号' },
+  field: 'phone',
+  valueOf: ({ phone }) => phone,
+});
+
+/** A customer's ID number. */
+export const customerIdCard = revealOf(customers, {
+  ...shared,
+  kind: 'customer.idCardNo',
+  title: { en: 'ID number of a customer', zh: '客户身份证号' },
+  field: 'idCardNo',
+  valueOf: ({ idCardNo }) => idCardNo,
+});

@@ -1,0 +1,58 @@
+import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { maskText } from '../../platform/masking/index.ts';
+import { customerOf } from './commands.ts';
+
+const NEWEST = 10;
+
+/** Who may handle feedback of the caller's merchants. */
+export async function readHandlers({ db, caller }: Call): Promise<ReplyOf<typeof feedback.people>> {
+  const merchantNos = merchantsSeen(caller.scope);
+  let query = db
+    .selectFrom('appUser as u')
+    .innerJoin('userMerchant as m', 'm.userNo', 'u.userNo')
+    .innerJoin('userRole as r', 'r.userNo', 'u.userNo')
+    .innerJoin('roleCode as c', 'c.roleNo', 'r.roleNo')
+    .select(['u.userNo', 'u.realName'])
+    .distinct()
+    .where('u.userStatus', '=', 'NORMAL')
+    .where('c.code', '=', 'customerService:feedback:handle');
+  if (merchantNos) query = query.where('m.merchantNo', 'in', [...merchantNos, '']);
+  return await query.orderBy('u.realName').execute();
+}
+
+/** Whose number it is. @throws AppError FEEDBACK_PHONE_UNKNOWN */
+export async function checkPhone(
+  { phone }: ParsedRequestOf<typeof feedback.checkPhone>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof feedback.checkPhone>> {
+  const { customerNo, merchantNo } = await customerOf(db, { phone }, caller.scope);
+  const { customerName } = await db
+    .selectFrom('customer')
+    .select('customerName')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  const orders = await db
+    .selectFrom('loanOrder')
+    .select(['orderNo', 'orderStatus', 'applyTime'])
+    .where('customerNo', '=', customerNo)
+    .orderBy('applyTime', 'desc')
+    .limit(NEWEST)
+    .execute();
+  const openFeedback = await db
+    .selectFrom('feedback')
+    .select(['feedbackNo', 'category', 'feedbackStatus'])
+    .where('customerNo', '=', customerNo)
+    .where('feedbackStatus', '<>', 'PROCESSED')
+    .orderBy('feedbackNo', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return {
+    customerNo,
+    merchantNo,
+    customerName: caller.isMasked || caller.maskedFields.has('customerName') ? maskText(customerName) : customerName,
+    orders: orders.map((order) => ({ ...order, applyTime: order.applyTime.toISOString() })),
+    openFeedback,
+  };
+}

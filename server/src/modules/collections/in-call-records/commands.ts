@@ -1,0 +1,208 @@
+import { inCallRecord, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import { lockOne } from '../../../db/lock-one.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandCall, CommandContext } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { passGate, queueDispatch } from '../contacts/index.ts';
+import { mayChange } from './list.ts';
+import { customerWith } from './look-ups.ts';
+
+type Written = ReplyOf<typeof inCallRecord.save>;
+
+async function lockRecord(recordNo: string, { tx, caller }: CommandContext) {
+  return await lockOne(tx, tx.selectFrom('inCallRecord').selectAll().where('recordNo', '=', recordNo), {
+    missing: 'NOT_FOUND',
+    subject: `inCallRecord ${recordNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(caller.scope, merchantNo),
+  });
+}
+
+/** The merchant whose number was called; of a customer, theirs. @throws AppError REFERENCE_UNKNOWN */
+async function merchantCalled(hotline: string | null | undefined, { tx, caller }: CommandContext): Promise<string> {
+  const found = await tx
+    .selectFrom('hotline')
+    .select('merchantNo')
+    .where('contactValue', '=', hotline ?? '')
+    .where('contactType', '=', 'PHONE')
+    .orderBy('merchantNo')
+    .execute();
+  const seen = found.find(({ merchantNo }) => seesMerchant(caller.scope, merchantNo));
+  if (!seen) throw new AppError('REFERENCE_UNKNOWN', { fields: ['hotline'] });
+  return seen.merchantNo;
+}
+
+/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND */
+export async function saveInCall(
+  form: ParsedRequestOf<typeof inCallRecord.save>,
+  call: CommandContext,
+): Promise<Written> {
+  const { tx, caller } = call;
+  const { hotline = null, orderNo = null, email = null, nextFollowAt = null, talkSeconds = 0, ...said } = form;
+  const customer = await customerWith(tx, form.phone, caller.scope);
+  const merchantNo = customer?.merchantNo ?? (await merchantCalled(hotline, call));
+  if (orderNo !== null) {
+    const order = await tx
+      .selectFrom('loanOrder')
+      .select('customerNo')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirst();
+    if (!order || order.customerNo !== customer?.customerNo) {
+      throw new AppError('ORDER_NOT_FOUND', { fields: ['orderNo'] });
+    }
+  }
+  const { recordNo } = await tx
+    .insertInto('inCallRecord')
+    .values({
+      ...said,
+      merchantNo,
+      hotlineValue: hotline,
+      customerNo: customer?.customerNo ?? null,
+      email,
+      orderNo,
+      nextFollowAt,
+      talkSeconds,
+      agentUserNo: caller.userNo,
+    })
+    .returning('recordNo')
+    .executeTakeFirstOrThrow();
+  noteMade(tx, `inCallRecord ${recordNo}`);
+  const { reasonType, resolveStatus } = form;
+  await writeAudit(tx, call, {
+    action: 'inCallRecord.save',
+    subjectType: 'inCallRecord',
+    subjectNo: recordNo,
+    merchantNo,
+    after: { reasonType, resolveStatus, orderNo },
+  });
+  return { recordNo };
+}
+
+/** @throws AppError NOT_FOUND, RECORD_CLOSED */
+export async function updateInCall(
+  form: ParsedRequestOf<typeof inCallRecord.update>,
+  call: CommandContext,
+): Promise<Written> {
+  const { tx, caller } = call;
+  const { recordNo, email = null, nextFollowAt = null, ...said } = form;
+  const before = await lockRecord(recordNo, call);
+  if (!mayChange(before, caller.userNo, caller.codes)) throw new AppError('RECORD_CLOSED');
+  await tx
+    .updateTable('inCallRecord')
+    .set((eb) => ({
+      ...said,
+      email,
+      nextFollowAt,
+      agentUserNo: before.agentUserNo ?? caller.userNo,
+      version: eb('version', '+', 1),
+    }))
+    .where('recordNo', '=', recordNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'inCallRecord.update',
+    subjectType: 'inCallRecord',
+    subjectNo: recordNo,
+    merchantNo: before.merchantNo,
+    before: { reasonType: before.reasonType, content: before.content, resolveStatus: before.resolveStatus },
+    after: { reasonType: said.reasonType, content: said.content, resolveStatus: said.resolveStatus },
+  });
+  return { recordNo };
+}
+
+/**
+ * Rings the agent's extension and then the caller, after the commit.
+ * @throws AppError NOT_FOUND, NOTHING_CHANGES, CONTACT_…
+ */
+export async function callBack(
+  { recordNo }: ParsedRequestOf<typeof inCallRecord.callBack>,
+  call: CommandCall,
+): Promise<Written> {
+  const { tx, caller, services } = call;
+  const before = await lockRecord(recordNo, call);
+  if (before.calledBackAt !== null) throw new AppError('NOTHING_CHANGES');
+  if (!services.engine.gateways.voice) throw new AppError('CONTACT_CHANNEL_MISSING');
+  const { extension } = await tx
+    .selectFrom('appUser')
+    .select('extension')
+    .where('userNo', '=', caller.userNo)
+    .executeTakeFirstOrThrow();
+  if (extension === null) throw new AppError('CONTACT_EXTENSION_MISSING');
+  const { phone, customerNo, merchantNo, orderNo } = before;
+  const question = { phone, customerNo, merchantNo, channel: 'CALL', purpose: 'SERVICE', at: new Date() } as const;
+  const attemptId = await passGate(call, question, { orderNo, userNo: caller.userNo });
+  await queueDispatch(tx, { attemptId, channel: 'CALL', phone, payload: { extension } });
+  await tx
+    .updateTable('inCallRecord')
+    .set((eb) => ({
+      calledBackAt: new Date(),
+      agentUserNo: before.agentUserNo ?? caller.userNo,
+      version: eb('version', '+', 1),
+    }))
+    .where('recordNo', '=', recordNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'inCallRecord.callBack',
+    subjectType: 'inCallRecord',
+    subjectNo: recordNo,
+    merchantNo,
+    after: { attemptId, purpose: 'SERVICE' },
+  });
+  call.afterCommit(() => services.engine.dispatch());
+  return { recordNo };
+}
+
+const { agentUserNo: agent, reason: why } = inCallRecord.assign.request.shape;
+const params = z.strictObject({ agentUserNo: agent, reason: why });
+
+async function assignOne(recordNo: string, to: z.output<typeof params>, call: CommandContext): Promise<Written> {
+  const { tx } = call;
+  const before = await lockRecord(recordNo, call);
+  if (!before.isMissed) {
+    throw new AppError('ILLEGAL_TRANSITION', { facts: { subject: 'call', state: 'ANSWERED', command: 'assign' } });
+  }
+  const person = await tx
+    .selectFrom('appUser as u')
+    .innerJoin('userMerchant as m', 'm.userNo', 'u.userNo')
+    .select('u.userNo')
+    .where('u.userNo', '=', to.agentUserNo)
+    .where('u.userStatus', '=', 'NORMAL')
+    .where('m.merchantNo', '=', before.merchantNo)
+    .executeTakeFirst();
+  if (!person) throw new AppError('FEEDBACK_HANDLER_UNFIT', { fields: ['agentUserNo'] });
+  await tx
+    .updateTable('inCallRecord')
+    .set((eb) => ({ agentUserNo: to.agentUserNo, version: eb('version', '+', 1) }))
+    .where('recordNo', '=', recordNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'inCallRecord.assign',
+    subjectType: 'inCallRecord',
+    subjectNo: recordNo,
+    merchantNo: before.merchantNo,
+    before: { agentUserNo: before.agentUserNo },
+    after: { agentUserNo: to.agentUserNo },
+    reason: to.reason,
+  });
+  return { recordNo };
+}
+
+/** Missed calls handed to one agent, one transaction each. */
+export const assignCallsKind: ItemsKind<z.output<typeof params>> = defineJob({
+  kind: 'inCallRecords.assign',
+  title: { en: 'Assign missed calls', zh: '批量指派未接来电' },
+  code: 'customerService:feedback:handle',
+  params,
+  runItem: async ({ subjectNo }, to, run) => await assignOne(subjectNo ?? '', to, asCommand(run)),
+});
+
+export async function assignCalls(
+  { recordNos, ...to }: ParsedRequestOf<typeof inCallRecord.assign>,
+  call: CommandCall,
+): Promise<{ jobNo: string }> {
+  const items = [...new Set(recordNos)].map((subjectNo) => ({ subjectNo, input: null }));
+  return { jobNo: await createJob(assignCallsKind, to, call, items) };
+}

@@ -1,0 +1,92 @@
+import { appAdvice, inCallRecord } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+
+let app: TestApp;
+let agent: Person;
+let lead: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let customerNo: string;
+const phone = '254744433001';
+const pages = ['CustomerInCallRecord', 'Feedback', 'CustomerFeedback'].map(
+  (page) => `/AdminContent/CustomerServiceSystem/${page}`,
+);
+const CODES = ['callRecord:save', 'advice:handle', 'feedback:save'].map((code) => `customerService:${code}`);
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[], isHere = true) => {
+    const { userNo } = await addPerson(app.database, name, { codes: [...codes], pages, dailyRevealBudget: 20 });
+    if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  agent = await add('ic.agent', [...CODES, 'audit:order:intake']);
+  lead = await add('ic.lead', [...CODES, 'customerService:feedback:handle']);
+  elsewhere = await add('ic.elsewhere', CODES, false);
+  ({ customerNo } = await db
+    .insertInto('customer')
+    .values({ merchantNo, customerName: 'Njeri Caller', phone, idCardNo: '34567891' })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow());
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const said = { reasonType: 'REPAYMENT', content: 'Which paybill?', resolveStatus: 'FOLLOWING' };
+
+it('is recorded under its customer, changed by who wrote it, and seen by those of the merchant', async () => {
+  expect((await agent.post(inCallRecord.checkPhone.path, { phone })).data).toMatchObject({ customerNo, calls: [] });
+  const blank = await agent.post(inCallRecord.save.path, { phone, ...said, content: ' ' });
+  expect(blank.data.fields).toMatchObject([{ field: 'content', msg: 'Content cannot be blank' }]);
+  const wrong = await agent.post(inCallRecord.save.path, { phone, ...said, email: 'njeri@' });
+  expect(wrong.data.fields).toMatchObject([{ field: 'email', msg: 'e-mail format is wrong' }]);
+  const { recordNo } = (await agent.post(inCallRecord.save.path, { phone, ...said })).data;
+  const { data } = await agent.post(inCallRecord.page.path, listOf({ phone }));
+  expect(data.rows).toMatchObject([{ recordNo, customerNo, allowedActions: ['update', 'callBack'] }]);
+  expect(data.rows[0].phone).toContain('*');
+  const change = { recordNo, ...said, resolveStatus: 'RESOLVED' };
+  expect((await elsewhere.post(inCallRecord.update.path, change)).data.error).toBe('NOT_FOUND');
+  expect((await agent.post(inCallRecord.update.path, change)).code).toBe(0);
+  const yesterday = new Date(Date.now() - 2 * 86_400_000);
+  const { db } = app.database;
+  await db.updateTable('inCallRecord').set({ callAt: yesterday }).where('recordNo', '=', recordNo).execute();
+  expect((await agent.post(inCallRecord.update.path, change)).data.error).toBe('RECORD_CLOSED');
+  expect((await lead.post(inCallRecord.update.path, change)).code).toBe(0);
+  const one = (await agent.get(`customerServiceCenter/inCallRecord/${recordNo}`)).data;
+  expect(one.history.map((entry: { action: string }) => entry.action)).toContain('inCallRecord.update');
+});
+
+it('takes a stranger’s call on a hotline alone', async () => {
+  const refused = await agent.post(inCallRecord.save.path, { phone: '254799999123', ...said });
+  expect(refused.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'hotline' }] });
+});
+
+it('answers what was written in the app: taken by one, replied, ended, and made a feedback once', async () => {
+  const form = { merchantNo, customerNo, appVersion: '2.14.0', adviceType: 'PROBLEM', content: 'It closes' };
+  const { adviceNo } = (await agent.post(appAdvice.submit.path, { ...form, language: 'sw' })).data;
+  expect((await agent.post(appAdvice.reply.path, { adviceNo, replyContent: 'Hello' })).data.error).toBe(
+    'ILLEGAL_TRANSITION',
+  );
+  expect((await agent.post(appAdvice.take.path, { adviceNo })).data.feedbackStatus).toBe('PROCESSING');
+  expect((await lead.post(appAdvice.take.path, { adviceNo })).data.error).toBe('FEEDBACK_TAKEN');
+  expect((await lead.post(appAdvice.finish.path, { adviceNo, result: 'SOLVED' })).data.error).toBe(
+    'FEEDBACK_NOT_YOURS',
+  );
+  expect((await agent.post(appAdvice.reply.path, { adviceNo, replyContent: 'Update the app' })).code).toBe(0);
+  expect((await agent.post(appAdvice.finish.path, { adviceNo, result: 'SOLVED' })).data.feedbackStatus).toBe(
+    'PROCESSED',
+  );
+  const { feedbackNo } = (await agent.post(appAdvice.toFeedback.path, { adviceNo })).data;
+  expect(feedbackNo).toMatch(/^FB/);
+  expect((await agent.post(appAdvice.toFeedback.path, { adviceNo })).data.error).toBe('NOTHING_CHANGES');
+  const one = (await agent.get(`customerServiceCenter/appAdvice/${adviceNo}`)).data;
+  expect(one).toMatchObject({ result: 'SOLVED', replies: [{ content: 'Update the app' }], row: { feedbackNo } });
+  expect((await elsewhere.post(appAdvice.page.path, listOf({ adviceNo }))).data.total).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { robotTask } from '@kituo/sdk/contracts';
+import { exportOf } from '../../platform/exports/index.ts';
+import { robotTasksOf } from './read.ts';
+import type { RobotSection } from './tables.ts';
+
+const PAGE = {
+  collection: '/AdminContent/CollectionSystem/RoboticTask',
+  collectionStage: '/AdminContent/CollectionSystemNew/RoboticTaskNew',
+  marketing: { code: 'marketing:robot:export' },
+  telemarketing: { code: 'telemarketing:robot:export' },
+} as const satisfies Record<RobotSection, unknown>;
+
+const ofSection = (section: RobotSection) =>
+  exportOf(robotTasksOf(section), {
+    kind: `${section}Robots.export`,
+    title: { en: 'Export of robot tasks', zh: '导出机器人任务' },
+    page: PAGE[section],
+    params: robotTask.collectionTasks.exportList.request,
+    fileStem: 'robot-tasks',
+    subjectType: 'robotTask',
+    columns: [
+      { en: 'Task', zh: '任务编号', of: (row) => row.taskNo },
+      { en: 'Name', zh: '任务名称', of: (row) => row.taskName },
+      { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'ROBOT_STATUS' },
+      { en: 'Script', zh: '话术', of: (row) => row.scriptCode },
+      { en: 'People', zh: '人数', of: (row) => row.total },
+      { en: 'Called', zh: '已拨打', of: (row) => row.dialled },
+      { en: 'Connected', zh: '已接通', of: (row) => row.connected },
+      { en: 'Willing', zh: '有意愿', of: (row) => row.willing },
+      { en: 'Refused', zh: '已拦截', of: (row) => row.gateRefused },
+      { en: 'Excluded', zh: '已排除', of: (row) => row.leftOut },
+      { en: 'Starts', zh: '开始时间', of: (row) => row.startAt, isTime: true },
+      { en: 'Created by', zh: '创建人', of: (row) => row.createdByName },
+      { en: 'Approved by', zh: '审批人', of: (row) => row.approvedByName },
+      { en: 'Created', zh: '创建时间', of: (row) => row.createdAt, isTime: true },
+    ],
+  });
+
+/** Each section's list as a file. */
+export const robotExports = {
+  collection: ofSection('collection'),
+  collectionStage: ofSection('collectionStage'),
+  marketing: ofSection('marketing'),
+  telemarketing: ofSection('telemarketing'),
+} as const;

@@ -1,0 +1,118 @@
+import { nineFour } from '@kituo/sdk/contracts';
+import type { Caller } from '../../../http/implement.ts';
+import { defineList } from '../../../lists/index.ts';
+import { intakeOf, intakeStatusOf, isIntake } from './intake-row.ts';
+
+const mayReplay = ({ codes }: Caller) => codes.has('collection:ai94:replay');
+const OPEN = ['ERROR', 'UNMATCHED', 'REJECTED'];
+const isOpen = (row: Parameters<typeof intakeStatusOf>[0]) => OPEN.includes(intakeStatusOf(row));
+
+/** Reports of robot calls as they came. Those about no call of ours are seen by people of all merchants. */
+export const callBacks = defineList(
+  nineFour.callBackPage,
+  (db) =>
+    db
+      .selectFrom('gatewayCallbackState as s')
+      .leftJoin('contactReference as f', (join) =>
+        join.onRef('f.reference', '=', 's.subjectNo').on('f.gateway', '=', 'ROBOT'),
+      )
+      .leftJoin('contactAttempt as a', 'a.attemptId', 'f.attemptId')
+      .where('s.topic', '=', 'robot/call'),
+  (by) => ({
+    scope: by.ofMerchants('s.merchantNo'),
+    key: 's.callbackId',
+    missing: 'CALLBACK_NOT_FOUND',
+    filters: {
+      intakeId: (no) => (eb) => eb('s.callbackId', '=', Number(no)),
+      intakeStatus: isIntake,
+      receivedAt: by.days('s.receivedAt'),
+      vendorCallId: by.is('s.subjectNo'),
+    },
+    sorts: { receivedAt: 's.receivedAt' },
+    first: [['s.receivedAt', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('gatewayCallback as c', (join) =>
+          join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
+        )
+        .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
+        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo']),
+    row: (row, { caller }) => {
+      const { told, shown } = intakeOf(row);
+      const { intakeStatus } = shown;
+      const may = mayReplay(caller) && isOpen(row);
+      return {
+        ...shown,
+        taskNo: told.get('taskNo')?.slice(0, 64) ?? null,
+        vendorCallId: row.subjectNo ?? told.get('callNo')?.slice(0, 64) ?? null,
+        eventType: told.get('outcome')?.slice(0, 64) ?? null,
+        vendorEventAt: told.get('endedAt')?.slice(0, 40) ?? null,
+        caseNo: row.caseNo,
+        allowedActions: may
+          ? intakeStatus === 'UNMATCHED'
+            ? (['replay', 'match'] as const).slice()
+            : (['replay'] as const).slice()
+          : [],
+      };
+    },
+  }),
+);
+
+/** Delivery reports of SMS as they came. */
+export const smsBacks = defineList(
+  nineFour.smsBackPage,
+  (db) =>
+    db
+      .selectFrom('gatewayCallbackState as s')
+      .leftJoin('contactReference as f', (join) =>
+        join.onRef('f.reference', '=', 's.subjectNo').on('f.gateway', '=', 'SMS'),
+      )
+      .leftJoin('contactAttempt as a', 'a.attemptId', 'f.attemptId')
+      .where('s.topic', '=', 'sms/delivery'),
+  (by) => ({
+    scope: by.ofMerchants('s.merchantNo'),
+    key: 's.callbackId',
+    missing: 'CALLBACK_NOT_FOUND',
+    filters: {
+      intakeId: (no) => (eb) => eb('s.callbackId', '=', Number(no)),
+      intakeStatus: isIntake,
+      receivedAt: by.days('s.receivedAt'),
+      vendorSmsId: by.is('s.subjectNo'),
+    },
+    sorts: { receivedAt: 's.receivedAt' },
+    first: [['s.receivedAt', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('gatewayCallback as c', (join) =>
+          join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
+        )
+        .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
+        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo', 'a.orderNo', 'a.phone', 'a.templateCode']),
+    row: (row, { caller }) => {
+      const { told, shown } = intakeOf(row);
+      return {
+        ...shown,
+        vendorSmsId: row.subjectNo ?? told.get('id')?.slice(0, 200) ?? null,
+        deliveryStatus: DELIVERY[told.get('status') ?? ''] ?? null,
+        phone: row.phone,
+        orderNo: row.orderNo,
+        caseNo: row.caseNo,
+        templateCode: row.templateCode,
+        allowedActions: mayReplay(caller) && isOpen(row) ? ['replay' as const] : [],
+      };
+    },
+    personal: { phone: 'phone' },
+  }),
+);
+
+/** The gateway's words in ours. */
+const DELIVERY: Readonly<Record<string, 'SENT' | 'DELIVERED' | 'FAILED'>> = {
+  Sent: 'SENT',
+  Submitted: 'SENT',
+  Buffered: 'SENT',
+  Success: 'DELIVERED',
+  Rejected: 'FAILED',
+  Failed: 'FAILED',
+  AbsentSubscriber: 'FAILED',
+  Expired: 'FAILED',
+};

@@ -1,0 +1,179 @@
+import { nineFour } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { distributeCase, runCaseDay } from '../collections/index.ts';
+import { makeCollector } from '../collections/testing/collectors.ts';
+
+const SECRET = 'a-secret-that-nobody-can-guess';
+let app: TestApp;
+let desk: Person;
+let all: Person;
+let caseNo: string;
+let phone: string;
+let merchantNo: string;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    content: 'seeded',
+    env: { KITUO_CALLBACK_SECRET: SECRET, KITUO_PUBLIC_URL: 'http://127.0.0.1:1' },
+  });
+  const { db } = app.database;
+  const pages = ['CallRecord', 'CallBack', 'SmsBack'].map((one) => `/AdminContent/CollectionSystem/NineFourAi${one}`);
+  const codes = ['collection:followUp:save', 'collection:ai94:replay'];
+  const { userNo } = await addPerson(app.database, 'nine.desk', { codes, pages });
+  const { roleNo } = await addPerson(app.database, 'nine.all', { codes, pages });
+  await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+  const checker = (await addPerson(app.database, 'nine.checker')).userNo;
+  const productNo = await makeProduct(db);
+  const loan = await lend(db, { productNo, approvedCents: 300_000, maker: userNo, checker });
+  ({ merchantNo } = loan);
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  const today = businessDateOf(new Date());
+  await sql`update bill set due_date = ${addDays(today, -5)}, accrued_through = ${addDays(today, -1)}
+    where order_no = ${loan.orderNo}`.execute(db);
+  await runCaseDay(db, addDays(today, -1), createLogger('silent'));
+  ({ caseNo } = await db
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('orderNo', '=', loan.orderNo)
+    .executeTakeFirstOrThrow());
+  ({ phone } = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', loan.customerNo)
+    .executeTakeFirstOrThrow());
+  [desk, all] = [await as(app, 'nine.desk'), await as(app, 'nine.all')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+/** A robot's call of ours, known to the vendor by its number, or by none yet. */
+async function attempt(channel: 'ROBOT' | 'SMS', reference: string | null): Promise<number> {
+  const { db } = app.database;
+  const { attemptId } = await db
+    .insertInto('contactAttempt')
+    .values({ attemptedAt: new Date(), phone, purpose: 'COLLECTION', channel, merchantNo, caseNo })
+    .returning('attemptId')
+    .executeTakeFirstOrThrow();
+  if (reference !== null)
+    await db.insertInto('contactReference').values({ gateway: channel, reference, attemptId }).execute();
+  return attemptId;
+}
+async function told(topic: string, body: object): Promise<void> {
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: `/gateway/${SECRET}/${topic}`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+  expect(reply.statusCode).toBe(200);
+  await app.services.engine.callbacks.settled();
+}
+const report = (callNo: string, more: object = {}) => ({
+  taskNo: 'AI000000001',
+  callNo,
+  outcome: 'ANSWERED',
+  willingness: 'WILLING',
+  seconds: 34,
+  endedAt: new Date().toISOString(),
+  ...more,
+});
+const rowsOf = async (path: string, filters: object, who = desk) => (await who.post(path, listOf(filters))).data.rows;
+const backsOf = async (callNo: string, who = desk): Promise<nineFour.CallBackRow[]> =>
+  await rowsOf(nineFour.callBackPage.path, { vendorCallId: callNo }, who);
+
+it('lists a robot’s call with its report, and records it on the case', async () => {
+  const attemptId = await attempt('ROBOT', 'call-1');
+  await told('robot/call', report('call-1'));
+  await told('robot/call', report('call-1', { seconds: 34 }));
+  const [row] = await rowsOf(nineFour.callPage.path, { caseNo });
+  expect(row).toMatchObject({
+    callId: String(attemptId),
+    callResult: 'ANSWERED',
+    willingness: 'WILLING',
+    talkSeconds: 34,
+    caseNo,
+  });
+  expect((await backsOf('call-1'))[0]).toMatchObject({ intakeStatus: 'PROCESSED', caseNo, allowedActions: [] });
+  const sums = (await desk.post(nineFour.callSummary.path, { filters: { caseNo } })).data;
+  expect(sums).toEqual({ calls: 1, answered: 1, willing: 1, talkSeconds: 34 });
+
+  const note = { callId: String(attemptId), actionCode: 'NO_ANSWER', remark: 'Robot reached nobody' };
+  // A case in the pool belongs to nobody, so nothing is recorded on it.
+  expect((await desk.post(nineFour.callFollowUp.path, note)).data.error).toBe('ILLEGAL_TRANSITION');
+  const collector = await makeCollector(app.database, 'nine');
+  const { caseScope } = row;
+  const reach = { caseScope, caller: { scope: 'all', userNo: '' } } as const;
+  await app.database.db
+    .transaction()
+    .execute((tx) => distributeCase(tx, caseNo, collector, reach, { by: null, at: new Date() }));
+  expect((await rowsOf(nineFour.callPage.path, { caseNo }))[0].allowedActions).toEqual(['followUp']);
+  expect((await desk.post(nineFour.callFollowUp.path, note)).code).toBe(0);
+  expect((await desk.post(nineFour.callFollowUp.path, { ...note, callId: '999999999' })).data.error).toBe(
+    'AI_CALL_NOT_FOUND',
+  );
+});
+
+it('keeps a report about nothing of ours until it is matched to a call by hand', async () => {
+  await told('robot/call', report('stray-1', { outcome: 'BUSY', willingness: undefined }));
+  expect(await rowsOf(nineFour.callBackPage.path, { intakeStatus: 'UNMATCHED' })).toEqual([]);
+  const [stray] = await rowsOf(nineFour.callBackPage.path, { intakeStatus: 'UNMATCHED' }, all);
+  expect(stray).toMatchObject({ vendorCallId: 'stray-1', allowedActions: ['replay', 'match'] });
+  const { intakeId, version } = stray;
+  const of = { intakeId, version, caseNo };
+  expect((await desk.post(nineFour.callBackMatch.path, of)).data.error).toBe('CALLBACK_NOT_FOUND');
+  expect((await all.post(nineFour.callBackMatch.path, { ...of, version: version + 9 })).data.error).toBe('STALE');
+  expect((await all.post(nineFour.callBackMatch.path, of)).data.error).toBe('AI_CALL_NOT_FOUND');
+  const attemptId = await attempt('ROBOT', null);
+  expect((await all.post(nineFour.callBackMatch.path, of)).data.intakeStatus).toBe('PROCESSED');
+  const result = await app.database.db
+    .selectFrom('contactResult')
+    .select('outcome')
+    .where('attemptId', '=', attemptId)
+    .executeTakeFirst();
+  expect(result).toEqual({ outcome: 'BUSY' });
+});
+
+it('rejects what is no report, and a replay changes nothing that took effect', async () => {
+  await attempt('ROBOT', 'call-2');
+  await told('robot/call', { callNo: 'call-2', outcome: 'SANG' });
+  const [bad] = await backsOf('call-2');
+  expect(bad).toMatchObject({ intakeStatus: 'REJECTED', error: 'no report of a call', allowedActions: ['replay'] });
+  const again = (await desk.post(nineFour.callBackReplay.path, { intakeId: bad?.intakeId, version: bad?.version }))
+    .data;
+  expect(again).toMatchObject({ intakeStatus: 'REJECTED', error: 'no report of a call' });
+});
+
+it('lists delivery reports and replies; STOP closes every channel before anybody reads it', async () => {
+  await attempt('SMS', 'sms-1');
+  await told('sms/delivery', { id: 'sms-1', status: 'Success', phoneNumber: `+${phone}` });
+  const [back] = await rowsOf(nineFour.smsBackPage.path, { vendorSmsId: 'sms-1' });
+  expect(back).toMatchObject({ deliveryStatus: 'DELIVERED', intakeStatus: 'PROCESSED', caseNo });
+
+  const incoming = { from: `+${phone}`, to: '20880', date: new Date().toISOString() };
+  await told('sms/incoming', { ...incoming, id: 'in-1', text: 'I paid 4500 with QWE1234567' });
+  const [reply] = await rowsOf(nineFour.replyPage.path, { isHandled: false });
+  expect(reply).toMatchObject({ replyText: 'I paid **** with QWE*******', isStop: false, caseNo });
+  const handled = { replyIds: [reply.replyId], remark: 'Asked for the receipt' };
+  expect((await desk.post(nineFour.handle.path, handled)).data).toEqual({ handled: 1 });
+  expect((await desk.post(nineFour.handle.path, handled)).data.error).toBe('ILLEGAL_TRANSITION');
+
+  const isBlocked = async () =>
+    (
+      await app.database.db
+        .selectFrom('contactBlock')
+        .select('blockKind')
+        .where('phone', '=', phone)
+        .where('liftedAt', 'is', null)
+        .execute()
+    ).map(({ blockKind }) => blockKind);
+  expect(await isBlocked()).toEqual([]);
+  await told('sms/incoming', { ...incoming, id: 'in-2', text: ' Stop. ' });
+  await told('sms/incoming', { ...incoming, id: 'in-2', text: ' Stop. ', linkId: 'again' });
+  expect(await isBlocked()).toEqual(['OBJECTED']);
+  expect(await rowsOf(nineFour.replyPage.path, { isStop: true })).toHaveLength(1);
+});

@@ -1,0 +1,166 @@
+import { nineFour, type ParsedRequestOf } from '@kituo/sdk/contracts';
+import type { ColumnType, GeneratedAlways, Generated } from 'kysely';
+import * as z from 'zod/mini';
+import type { Tx } from '../../../db/database.ts';
+import { lockOne } from '../../../db/lock-one.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandCall } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { defineList } from '../../../lists/index.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { type CallbackTopics, CallbackUnreadable } from '../../platform/gateways/index.ts';
+import { placeBlock, stopContact } from '../contacts/index.ts';
+import { maskDigits } from './intake-row.ts';
+
+export interface SmsReplyTable {
+  replyId: GeneratedAlways<number>;
+  vendorSmsId: string;
+  phone: string;
+  replyText: string;
+  isStop: Generated<boolean>;
+  receivedAt: ColumnType<Date, Date | undefined, never>;
+  merchantNo: string | null;
+  customerNo: string | null;
+  orderNo: string | null;
+  caseNo: string | null;
+  handledAt: ColumnType<Date | null, Date | null | undefined, Date>;
+  handledBy: ColumnType<string | null, string | null | undefined, string>;
+  remark: ColumnType<string | null, string | null | undefined, string>;
+  version: Generated<number>;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    smsReply: SmsReplyTable;
+  }
+}
+
+/** A message to our short code, as Africa's Talking forwards it: form fields, the number with or without its plus. */
+const incomingSms = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  from: z.string().check(z.regex(/^\+?254\d{9}$/)),
+  text: z.string(),
+  to: z.optional(z.string()),
+  date: z.optional(z.string()),
+});
+const LONGEST = 1600;
+/** In English and Swahili; the whole message, whatever the case. */
+const STOP = /^\s*(stop|unsubscribe|acha|simamisha|ondoa)\s*[.!]*\s*$/i;
+
+/** `sms/incoming`: what people answer. STOP closes every channel to the number before anybody reads it. */
+export const replyTopics: CallbackTopics = {
+  'sms/incoming': {
+    handle: async (tx, fields) => {
+      const told = incomingSms.safeParse(fields);
+      if (!told.success) throw new CallbackUnreadable('no message');
+      const { id, text } = told.data;
+      const phone = told.data.from.replace('+', '');
+      const isStop = STOP.test(text);
+      const about = await newestSmsTo(tx, phone);
+      const written = await tx
+        .insertInto('smsReply')
+        .values({
+          vendorSmsId: id,
+          phone,
+          replyText: text.replaceAll('\0', '').slice(0, LONGEST),
+          isStop,
+          merchantNo: about?.merchantNo ?? null,
+          customerNo: about?.customerNo ?? null,
+          orderNo: about?.orderNo ?? null,
+          caseNo: about?.caseNo ?? null,
+        })
+        .onConflict((conflict) => conflict.column('vendorSmsId').doNothing())
+        .returning('replyId')
+        .executeTakeFirst();
+      if (written && isStop) await stopContact(tx, { phone, merchantNo: about?.merchantNo ?? null });
+      return written ? 'processed' : 'ignored';
+    },
+  },
+};
+
+async function newestSmsTo(tx: Tx, phone: string) {
+  return await tx
+    .selectFrom('contactAttempt')
+    .select(['merchantNo', 'customerNo', 'orderNo', 'caseNo'])
+    .where('phone', '=', phone)
+    .where('channel', '=', 'SMS')
+    .where('refusedFor', 'is', null)
+    .orderBy('attemptedAt', 'desc')
+    .executeTakeFirst();
+}
+
+/** Replies, the newest first. Those that answer nothing of ours are seen by people of all merchants. */
+export const smsReplies = defineList(
+  nineFour.replyPage,
+  (db) => db.selectFrom('smsReply as s'),
+  (by) => ({
+    scope: by.ofMerchants('s.merchantNo'),
+    key: 's.replyId',
+    missing: 'SMS_REPLY_NOT_FOUND',
+    filters: {
+      phone: by.is('s.phone'),
+      orderNo: by.is('s.orderNo'),
+      isHandled: (is) => (eb) => eb('s.handledAt', is ? 'is not' : 'is', null),
+      isStop: by.is('s.isStop'),
+      receivedAt: by.days('s.receivedAt'),
+    },
+    sorts: { receivedAt: 's.receivedAt' },
+    first: [['s.receivedAt', 'desc']],
+    select: (query) =>
+      query
+        .leftJoin('customer as c', 'c.customerNo', 's.customerNo')
+        .leftJoin('collectionCase as k', 'k.caseNo', 's.caseNo')
+        .leftJoin('appUser as u', 'u.userNo', 'k.collectorUserNo')
+        .leftJoin('appUser as h', 'h.userNo', 's.handledBy')
+        .select(['s.replyId', 's.vendorSmsId', 's.receivedAt', 's.phone', 's.replyText', 's.isStop', 's.orderNo'])
+        .select(['s.caseNo', 's.handledAt', 's.remark', 'c.customerName'])
+        .select(['u.realName as collectorName', 'h.realName as handledByName']),
+    row: ({ handledAt, ...row }, { caller }) => ({
+      ...row,
+      receivedAt: row.receivedAt.toISOString(),
+      replyText: maskDigits(row.replyText),
+      isHandled: handledAt !== null,
+      handledAt: handledAt?.toISOString() ?? null,
+      allowedActions:
+        handledAt === null && caller.codes.has('collection:followUp:save') ? (['handle'] as const).slice() : [],
+    }),
+    personal: { phone: 'phone', customerName: 'name' },
+  }),
+);
+
+/** @throws AppError SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION, CONTACT_BLOCK_STANDS */
+export async function handleReplies(
+  { replyIds, remark, stopContact: blockKind }: ParsedRequestOf<typeof nineFour.handle>,
+  call: CommandCall,
+): Promise<{ handled: number }> {
+  const { tx, caller } = call;
+  for (const replyId of [...new Set(replyIds)].toSorted((a, b) => a - b)) {
+    const reply = await lockOne(tx, tx.selectFrom('smsReply').selectAll().where('replyId', '=', replyId), {
+      missing: 'SMS_REPLY_NOT_FOUND',
+      subject: `SMS reply ${replyId}`,
+      state: ({ version }) => version,
+      isSeen: ({ merchantNo }) =>
+        merchantNo === null ? caller.scope === 'all' : seesMerchant(caller.scope, merchantNo),
+    });
+    if (reply.handledAt !== null)
+      throw new AppError('ILLEGAL_TRANSITION', { facts: { subject: 'reply', state: 'HANDLED', command: 'handle' } });
+    await tx
+      .updateTable('smsReply')
+      .set((eb) => ({ handledAt: new Date(), handledBy: caller.userNo, remark, version: eb('version', '+', 1) }))
+      .where('replyId', '=', replyId)
+      .execute();
+    const { merchantNo, customerNo, phone } = reply;
+    const target = customerNo !== null ? { customerNo } : merchantNo !== null ? { merchantNo, phone } : null;
+    if (blockKind !== undefined && target !== null)
+      await placeBlock(tx, { ...target, blockKind, note: remark }, caller);
+    await writeAudit(tx, call, {
+      action: 'aiSmsBack.handle',
+      subjectType: 'smsReply',
+      subjectNo: String(replyId),
+      ...(merchantNo !== null && { merchantNo }),
+      after: { isHandled: true, blockKind: blockKind ?? null },
+      reason: remark,
+    });
+  }
+  return { handled: new Set(replyIds).size };
+}

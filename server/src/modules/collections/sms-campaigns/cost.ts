@@ -1,0 +1,65 @@
+import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+
+/** What one part of an SMS cost lately by the gateway's own word; KES 0.80 until it said any. */
+export async function segmentCents(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ cents: number | null }>`select ceil(avg(cost_cents))::int as cents from (
+    select r.cost_cents from contact_result r where r.cost_cents > 0 and r.outcome = 'SENT'
+    order by r.result_id desc limit 200) lately`.execute(db);
+  return rows[0]?.cents ?? 80;
+}
+
+export interface AskedArm {
+  readonly templateNo: string;
+  readonly sharePercent: number;
+}
+
+/** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
+export async function enabledTexts(
+  db: Queryable,
+  merchantNo: string,
+  arms: readonly AskedArm[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('smsMarketingTemplate')
+    .select(['templateNo', 'content'])
+    .where('merchantNo', '=', merchantNo)
+    .where('templateStatus', '=', 'ENABLED')
+    .where(
+      'templateNo',
+      'in',
+      arms.map(({ templateNo }) => templateNo),
+    )
+    .execute();
+  const texts = new Map(rows.map(({ templateNo, content }) => [templateNo, content]));
+  const missing = arms.find(({ templateNo }) => !texts.has(templateNo));
+  if (missing) {
+    throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', {
+      fields: ['arms'],
+      facts: { templateNo: missing.templateNo },
+    });
+  }
+  return texts;
+}
+
+export interface Estimate {
+  readonly messages: number;
+  readonly segments: number;
+  readonly costCents: number;
+}
+
+/** Pure. What so many people cost, each arm's share at its own length. */
+export function estimateOf(
+  people: number,
+  of: { readonly arms: readonly AskedArm[]; readonly holdOutPercent: number; readonly centsEach: number },
+  texts: ReadonlyMap<string, string>,
+): Estimate {
+  const messages = people - Math.floor((people * of.holdOutPercent) / 100);
+  const segments = of.arms.reduce((sum, { templateNo, sharePercent }) => {
+    const text = `${texts.get(templateNo) ?? ''}${smsMarketingTemplate.OPT_OUT_TEXT}`;
+    return sum + Math.ceil((messages * sharePercent) / 100) * smsPartsOf(text).parts;
+  }, 0);
+  return { messages, segments, costCents: segments * of.centsEach };
+}

@@ -1,0 +1,10 @@
+// Campaigns by SMS: drafted, approved by another person, sent through the contact gate, and counted against a hold-out.
+
+import { defineModule } from '../../../define-module.ts';
+import { taskExport } from './list.ts';
+import { routes } from './routes.ts';
+
+export { armResults } from './results.ts';
+export { runSmsTasks } from './send.ts';
+
+export const smsCampaigns = defineModule({ name: 'sms-campaigns', routes, exports: [taskExport.kind] });

@@ -1,0 +1,261 @@
+import { smsPartsOf } from '@kituo/sdk/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../../db/database.ts';
+import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
+import { fillIn } from '../sms-templates/index.ts';
+import { groupOf, membersQuery } from '../user-groups/index.ts';
+import { segmentCents } from './cost.ts';
+import { autoMove, lockTask, type SmsTask } from './store.ts';
+import type { SmsMarketingRecipientTable } from './tables.ts';
+
+type Recipient = Selectable<SmsMarketingRecipientTable>;
+
+/** People written to in a turn at most, whatever the rate. */
+const A_TURN = 300;
+/** Somebody the gate put off so often is skipped. */
+const MAX_REFUSALS = 3;
+/** So many messages in a row that the gateway refused: a person has to look. */
+const REFUSED_IN_A_ROW = 10;
+
+/**
+ * One turn of all campaigns: starts what is due, takes in what became of messages, writes to the next people, each
+ * through the gate, and ends what has nobody left. A person's step is one transaction: a run that dies goes on where it
+ * was, and two at a time write to nobody twice.
+ * @returns how many messages were queued.
+ */
+export async function runSmsTasks(db: Database, now: Date, log: Logger): Promise<number> {
+  await takeDeliveries(db, now);
+  const live = await db
+    .selectFrom('smsMarketingTask')
+    .select('taskNo')
+    .where((eb) =>
+      eb.or([
+        eb('taskStatus', '=', 'RUNNING'),
+        eb.and([eb('taskStatus', '=', 'QUEUED'), eb('scheduledAt', '<=', now)]),
+      ]),
+    )
+    .orderBy('taskNo')
+    .execute();
+  let sent = 0;
+  for (const { taskNo } of live) {
+    try {
+      sent += await turnOf(db, taskNo, now);
+    } catch (error) {
+      log.error({ err: error, taskNo }, 'an SMS task could not go on');
+    }
+  }
+  return sent;
+}
+
+async function turnOf(db: Database, taskNo: string, now: Date): Promise<number> {
+  const isOn = await db.transaction().execute((tx) => startWhenDue(tx, taskNo, now));
+  if (!isOn) return 0;
+  const rest = await db.transaction().execute((tx) => allowance(tx, taskNo, now));
+  const centsEach = await segmentCents(db);
+  let sent = 0;
+  for (let count = 0; count < rest; count += 1) {
+    const step = await db.transaction().execute((tx) => writeToNext(tx, taskNo, { now, centsEach }));
+    if (step === 'none') break;
+    sent += step === 'sent' ? 1 : 0;
+  }
+  await db.transaction().execute((tx) => finishWhenDone(tx, taskNo));
+  return sent;
+}
+
+/** Takes the snapshot of the people when it starts. @returns whether it runs. */
+async function startWhenDue(tx: Tx, taskNo: string, now: Date): Promise<boolean> {
+  const task = await lockTask(tx, taskNo, null);
+  if (task.taskStatus === 'QUEUED' && task.scheduledAt <= now) {
+    const audienceCount = await takeSnapshot(tx, task, now);
+    await autoMove(tx, task, 'start', { startedAt: now, audienceCount });
+    return true;
+  }
+  if (task.taskStatus !== 'RUNNING') return false;
+  if (!(await isRefusedOften(tx, taskNo))) return true;
+  await autoMove(tx, task, 'fail', { fault: 'The SMS gateway refuses messages' });
+  return false;
+}
+
+/** Who is held out and who gets which text is drawn by the number: the same people, the same draw. */
+async function takeSnapshot(tx: Tx, task: SmsTask, now: Date): Promise<number> {
+  const { taskNo, holdOutPercent } = task;
+  const group = await groupOf(tx, task.userGroupNo, null);
+  const members = await membersQuery(tx, group, now);
+  const draw = (salt: number) => sql`abs(hashtextextended(${taskNo} || m.phone, ${salt}) % 100)`;
+  await sql`insert into sms_marketing_recipient (task_no, customer_no, phone, arm, recipient_status, skipped_for)
+    select ${taskNo}, m.customer_no, m.phone,
+      case when m.drop is null or m.drop = 'CAP' then case when ${draw(1)} < ${holdOutPercent}::int then null else (
+        select a.arm from (select arm, sum(share_percent) over (order by arm) as upto from sms_marketing_arm
+          where task_no = ${taskNo}) a where ${draw(2)} < a.upto order by a.arm limit 1) end end,
+      case when m.drop is not null and m.drop <> 'CAP' then 'SKIPPED'
+        when ${draw(1)} < ${holdOutPercent}::int then 'HELD_OUT' else 'PENDING' end,
+      case when m.drop <> 'CAP' then m.drop end
+    from (${members}) m on conflict (task_no, phone) do nothing`.execute(tx);
+  const { people } = await tx
+    .selectFrom('smsMarketingRecipient')
+    .select(sql<number>`count(*)::int`.as('people'))
+    .where('taskNo', '=', taskNo)
+    .where('recipientStatus', '<>', 'SKIPPED')
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+async function isRefusedOften(tx: Tx, taskNo: string): Promise<boolean> {
+  // Of the last minutes only: a person who resumes later is not stopped by what was refused before.
+  const { rows } = await sql<{
+    refused: number;
+  }>`select count(*) filter (where dispatch_status = 'REFUSED')::int as refused
+    from (select d.dispatch_status from sms_marketing_recipient r join contact_dispatch d on d.attempt_id = r.attempt_id
+      where r.task_no = ${taskNo} and d.finished_at > now() - interval '2 minutes'
+      order by r.sent_at desc, r.recipient_id desc limit ${REFUSED_IN_A_ROW}) lately`.execute(tx);
+  return (rows[0]?.refused ?? 0) >= REFUSED_IN_A_ROW;
+}
+
+/** How many may be written to now: none in quiet hours, and what the rate leaves of the last minute. */
+async function allowance(tx: Tx, taskNo: string, now: Date): Promise<number> {
+  if ((await nextWithinHours(tx, now)) !== null) return 0;
+  const { ratePerMinute, lately } = await tx
+    .selectFrom('smsMarketingTask as t')
+    .select('t.ratePerMinute')
+    .select(
+      sql<number>`(select count(*)::int from sms_marketing_recipient r where r.task_no = t.task_no
+        and r.sent_at > ${new Date(now.getTime() - 60_000)})`.as('lately'),
+    )
+    .where('t.taskNo', '=', taskNo)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Math.min(A_TURN, ratePerMinute - lately));
+}
+
+interface Turn {
+  readonly now: Date;
+  readonly centsEach: number;
+}
+
+async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' | 'skipped' | 'none'> {
+  // Shared: a pause or stop waits for the person being written to, and the next step sees it.
+  const task = await tx
+    .selectFrom('smsMarketingTask')
+    .selectAll()
+    .where('taskNo', '=', taskNo)
+    .where('taskStatus', '=', 'RUNNING')
+    .forShare()
+    .executeTakeFirst();
+  if (!task) return 'none';
+  const person = await tx
+    .selectFrom('smsMarketingRecipient')
+    .selectAll()
+    .where('taskNo', '=', taskNo)
+    .where('recipientStatus', '=', 'PENDING')
+    .where((eb) => eb.or([eb('nextAt', 'is', null), eb('nextAt', '<=', turn.now)]))
+    .orderBy('recipientId')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!person) return 'none';
+  const said = await textFor(tx, task, person);
+  if (said === null) return await holdOn(tx, taskNo, 'A template is disabled');
+  const { parts } = smsPartsOf(said.text);
+  const spent = await spentCents(tx, taskNo, turn.centsEach);
+  if (spent + parts * turn.centsEach > task.budgetCents) return await holdOn(tx, taskNo, 'The budget is used up');
+  return await writeTo(tx, task, person, { ...said, parts, now: turn.now });
+}
+
+async function holdOn(tx: Tx, taskNo: string, fault: string): Promise<'none'> {
+  const task = await lockTask(tx, taskNo, null);
+  if (task.taskStatus === 'RUNNING') await autoMove(tx, task, 'pause', { fault });
+  return 'none';
+}
+
+async function writeTo(
+  tx: Tx,
+  { merchantNo }: SmsTask,
+  { recipientId, phone, customerNo, refusals }: Recipient,
+  message: { readonly text: string; readonly templateNo: string; readonly parts: number; readonly now: Date },
+): Promise<'sent' | 'skipped'> {
+  const { now, text, templateNo, parts } = message;
+  const question = { phone, customerNo, merchantNo, purpose: 'MARKETING', channel: 'SMS', at: now } as const;
+  const subject = { userNo: null, content: text, templateCode: templateNo };
+  const { attemptId, answer } = await tryGate(tx, question, subject);
+  const set = tx.updateTable('smsMarketingRecipient').where('recipientId', '=', recipientId);
+  if (!answer.isAllowed) {
+    const { nextAllowedAt, error: skippedFor } = answer;
+    const isOver = nextAllowedAt === null || refusals + 1 >= MAX_REFUSALS;
+    await set
+      .set({
+        refusals: refusals + 1,
+        skippedFor,
+        nextAt: nextAllowedAt,
+        ...(isOver && { recipientStatus: 'SKIPPED' as const }),
+      })
+      .execute();
+    return 'skipped';
+  }
+  await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text } });
+  const sent = { recipientStatus: 'SENT', attemptId, segments: parts, sentAt: now } as const;
+  await set.set({ ...sent, skippedFor: null, nextAt: null }).execute();
+  return 'sent';
+}
+
+/** The text of the person's arm as it was last approved, filled in; null where its template is disabled. */
+async function textFor(tx: Tx, { taskNo }: SmsTask, { arm, customerNo }: Recipient) {
+  const { rows } = await sql<{
+    templateNo: string;
+    content: string;
+    customerName: string;
+    limitCents: number | null;
+    productName: string | null;
+  }>`select t.template_no, x.content, c.customer_name, k.limit_cents, p.product_name
+    from sms_marketing_arm a join sms_marketing_template t on t.template_no = a.template_no
+    join lateral (select content from sms_marketing_text x where x.template_no = t.template_no
+      order by version_no desc limit 1) x on true
+    join customer c on c.customer_no = ${customerNo}
+    left join customer_credit k on k.customer_no = c.customer_no and k.credit_status = 'GRANTED'
+    left join lateral (select lp.product_name from loan_order o join loan_product lp on lp.product_no = o.product_no
+      where o.customer_no = c.customer_no order by o.apply_time desc limit 1) p on true
+    where a.task_no = ${taskNo} and a.arm = ${arm} and t.template_status <> 'DISABLED'`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const text = fillIn(row.content, {
+    firstName: row.customerName.split(' ')[0] ?? '',
+    amount: row.limitCents === null ? '' : `KES ${Math.floor(row.limitCents / 100).toLocaleString('en-KE')}`,
+    productName: row.productName ?? '',
+  });
+  return { text, templateNo: row.templateNo };
+}
+
+/** What it cost so far: by the gateway's word, and by the usual price where it has not said. */
+async function spentCents(tx: Tx, taskNo: string, centsEach: number): Promise<number> {
+  const { rows } = await sql<{
+    cents: number;
+  }>`select coalesce(sum(coalesce(k.cents, r.segments * ${centsEach}::int)), 0)::bigint
+    as cents from sms_marketing_recipient r
+    left join lateral (select max(c.cost_cents) as cents from contact_result c where c.attempt_id = r.attempt_id) k on true
+    where r.task_no = ${taskNo} and r.sent_at is not null`.execute(tx);
+  return rows[0]?.cents ?? 0;
+}
+
+/** What became of messages since, by the newest word of the gateway. */
+async function takeDeliveries(db: Database, now: Date): Promise<void> {
+  await sql`update sms_marketing_recipient r set recipient_status = case o.outcome
+      when 'DELIVERED' then 'DELIVERED' when 'UNKNOWN' then 'UNKNOWN' else 'FAILED' end
+    from (select r2.recipient_id, l.outcome from sms_marketing_recipient r2
+      join lateral (select outcome from contact_result c where c.attempt_id = r2.attempt_id
+        order by result_id desc limit 1) l on l.outcome in ('DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN')
+      where r2.recipient_status in ('SENT', 'UNKNOWN') and r2.sent_at > ${new Date(now.getTime() - 7 * 86_400_000)}) o
+    where o.recipient_id = r.recipient_id`.execute(db);
+}
+
+async function finishWhenDone(tx: Tx, taskNo: string): Promise<void> {
+  const task = await lockTask(tx, taskNo, null);
+  if (task.taskStatus !== 'RUNNING') return;
+  const open = await tx
+    .selectFrom('smsMarketingRecipient')
+    .select('recipientId')
+    .where('taskNo', '=', taskNo)
+    .where('recipientStatus', '=', 'PENDING')
+    .limit(1)
+    .executeTakeFirst();
+  if (!open) await autoMove(tx, task, 'finish');
+}

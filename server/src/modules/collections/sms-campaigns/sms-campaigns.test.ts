@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { pOfShares } from './results.ts';
+import { armResults, runSmsTasks } from './index.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let lender: string;
+const log = createLogger('silent');
+const CODES = ['template:save', 'template:copy', 'template:approve', 'template:enable', 'template:export'].concat([
+  'smsTask:save',
+  'smsTask:control',
+  'smsTask:approve',
+  'smsTask:export',
+]);
+const PAGES = ['SmsMarketingTemplate', 'SmsMarketingTask'].map((name) => `/AdminContent/MarketingManagement/${name}`);
+/** 10:00 EAT of tomorrow. */
+const MORNING = new Date(startOfBusinessDate(businessDateOf(new Date())).getTime() + 34 * 3_600_000);
+const minutes = (count: number) => new Date(MORNING.getTime() + count * 60_000);
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const merchant = await db.selectFrom('merchant').selectAll().orderBy('merchantNo').limit(1).executeTakeFirstOrThrow();
+  ({ merchantNo, merchantName: lender } = merchant);
+  for (const name of ['sms.maker', 'sms.checker', 'sms.elsewhere']) {
+    const codes = CODES.map((code) => `marketing:${code}`);
+    const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES });
+    if (name !== 'sms.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  }
+  [maker, checker, elsewhere] = [
+    await as(app, 'sms.maker'),
+    await as(app, 'sms.checker'),
+    await as(app, 'sms.elsewhere'),
+  ];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const post = (who: Person, path: string, body: object) => who.post(`marketingManage/${path}`, body);
+const NO_RULE = {
+  loanState: null,
+  settledDaysFrom: null,
+  settledDaysTo: null,
+  maxDaysLate: null,
+  minOnTimeCount: null,
+  notAppliedDays: null,
+  notContactedDays: null,
+  county: null,
+};
+const text = (said = 'come back') => ({
+  merchantNo,
+  templateName: 'Come back',
+  scene: 'DORMANT',
+  language: 'en',
+  content: `{{firstName}}, ${said}. ${lender}`,
+});
+
+async function enabledTemplate(said?: string): Promise<string> {
+  const { templateNo } = (await post(maker, 'smsTemplate/save', text(said))).data;
+  await post(maker, 'smsTemplate/submit', { templateNo });
+  await post(checker, 'smsTemplate/approve', { templateNo });
+  return templateNo;
+}
+
+let towns = 0;
+/** A group of so many customers who agreed, in a county of their own. */
+async function groupOf(people: number, withoutConsent = 0) {
+  towns += 1;
+  const county = `Town ${towns}`;
+  const { db } = app.database;
+  for (let index = 0; index < people; index += 1) {
+    const phone = `2547${String(towns).padStart(3, '0')}${String(index).padStart(5, '0')}`;
+    const name = { customerName: 'Wanjiku Kamau', idCardNo: `${10_000_000 + towns * 1000 + index}` };
+    await db
+      .insertInto('customer')
+      .values({ ...name, merchantNo, phone, county })
+      .execute();
+    if (index < withoutConsent) continue;
+    await db
+      .insertInto('contactParty')
+      .values({ partyKind: 'LEAD', merchantNo, phone, partyName: 'Lead', consentedAt: new Date() })
+      .execute();
+  }
+  const form = { merchantNo, groupName: county, rules: { ...NO_RULE, county } };
+  const { userGroupNo } = (await post(maker, 'userGroup/save', form)).data;
+  return { userGroupNo, form };
+}
+const check = async (userGroupNo: string) => (await post(maker, 'userGroup/check', { userGroupNo })).data;
+
+async function draft(userGroupNo: string, templateNo: string, more: object = {}) {
+  const { checkToken } = await check(userGroupNo);
+  return await post(maker, 'smsTask/save', {
+    taskName: 'Campaign',
+    userGroupNo,
+    checkToken,
+    arms: [{ templateNo, sharePercent: 100 }],
+    holdOutPercent: 0,
+    scheduledAt: new Date(Date.now() + 60_000).toISOString(),
+    ratePerMinute: 600,
+    budgetCents: 1_000_000,
+    attributionDays: 7,
+    ...more,
+  });
+}
+async function released(userGroupNo: string, templateNo: string, more: object = {}): Promise<string> {
+  const { taskNo } = (await draft(userGroupNo, templateNo, more)).data;
+  await post(maker, 'smsTask/submit', { taskNo });
+  await post(checker, 'smsTask/approve', { taskNo });
+  return taskNo;
+}
+const one = async (taskNo: string) => (await maker.get(`marketingManage/smsTask/${taskNo}`)).data;
+const attemptsOf = async (userGroupNo: string) => {
+  const { rows } = await sql<{ phone: string; count: number }>`select a.phone, count(*)::int as count
+    from contact_attempt a join customer c on c.phone = a.phone join user_group g on g.rules ->> 'county' = c.county
+    where g.user_group_no = ${userGroupNo} and a.refused_for is null group by 1`.execute(app.database.db);
+  return rows;
+};
+const run = (at: Date) => runSmsTasks(app.database.db, at, log);
+
+it('enables a text that another person wrote, and never changes what was approved', async () => {
+  const { templateNo } = (await post(maker, 'smsTemplate/save', text())).data;
+  await post(maker, 'smsTemplate/submit', { templateNo });
+  expect((await post(maker, 'smsTemplate/approve', { templateNo })).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await post(checker, 'smsTemplate/approve', { templateNo })).data.status).toBe('ENABLED');
+  const changed = { templateNo, version: 3, ...text('borrow again') };
+  await post(maker, 'smsTemplate/save', changed);
+  const { data } = await maker.get(`marketingManage/smsTemplate/${templateNo}`);
+  expect(data).toMatchObject({
+    row: { status: 'DRAFT', versionNo: 2 },
+    versions: [{ versionNo: 1, content: text().content }],
+  });
+  expect((await post(maker, 'smsTemplate/save', changed)).data.error).toBe('STALE');
+});
+
+it('refuses texts without the lender, with unknown variables, or too long', async () => {
+  const save = async (content: string) => (await post(maker, 'smsTemplate/save', { ...text(), content })).data.error;
+  expect(await save('Come back')).toBe('MARKETING_LENDER_MISSING');
+  expect(await save(`{{password}} ${lender}`)).toBe('MARKETING_VARIABLE_UNKNOWN');
+  expect(await save(`${lender} ${'ж'.repeat(400)}`)).toBe('MARKETING_TOO_LONG');
+  expect((await post(elsewhere, 'smsTemplate/save', text())).data.error).toBe('REFERENCE_UNKNOWN');
+});
+
+it('says who falls out of a group and why, and asks for a check of the group as it is', async () => {
+  const { userGroupNo, form } = await groupOf(4, 1);
+  const templateNo = await enabledTemplate();
+  const seen = await check(userGroupNo);
+  expect(seen).toMatchObject({ size: 4, optedIn: 3, duplicates: 0, drops: [{ reason: 'NO_CONSENT', people: 1 }] });
+  expect(JSON.stringify(seen.sample)).not.toMatch(/254\d{9}/);
+  expect((await post(elsewhere, 'userGroup/check', { userGroupNo })).data.error).toBe('USER_GROUP_NOT_FOUND');
+  await post(maker, 'userGroup/save', { userGroupNo, version: 1, ...form });
+  const { checkToken } = seen;
+  expect((await draft(userGroupNo, templateNo, { checkToken })).data.error).toBe('USER_GROUP_UNCHECKED');
+  expect((await draft(userGroupNo, templateNo)).data).toMatchObject({ audienceCount: 3 });
+  expect((await draft(userGroupNo, templateNo, { budgetCents: 1 })).data.error).toBe('SMS_TASK_OVER_BUDGET');
+  const past = { scheduledAt: '2026-01-01T00:00:00Z' };
+  expect((await draft(userGroupNo, templateNo, past)).data.error).toBe('SMS_TASK_PAST');
+});
+
+it('writes to each once through the gate, though runs overlap and are killed', async () => {
+  const { userGroupNo } = await groupOf(12, 2);
+  const taskNo = await released(userGroupNo, await enabledTemplate(), { ratePerMinute: 4 });
+  expect((await post(checker, 'smsTask/approve', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  await Promise.all([run(MORNING), run(MORNING)]);
+  const halfway = (await one(taskNo)).row;
+  expect(halfway.status).toBe('RUNNING');
+  expect(halfway.sentCount).toBeGreaterThanOrEqual(4);
+  expect(halfway.sentCount).toBeLessThan(10);
+  for (let turn = 2; turn < 8; turn += 1) await Promise.all([run(minutes(turn)), run(minutes(turn))]);
+  const { row, skips } = await one(taskNo);
+  expect(row).toMatchObject({ status: 'DONE', sentCount: 10, skippedCount: 2, pendingCount: 0 });
+  expect(skips).toEqual([{ reason: 'NO_CONSENT', people: 2 }]);
+  const attempts = await attemptsOf(userGroupNo);
+  expect(attempts).toHaveLength(10);
+  expect(attempts.every(({ count }) => count === 1)).toBe(true);
+});
+
+it('goes on where a run died, and writes to nobody twice', async () => {
+  const { userGroupNo } = await groupOf(6);
+  const taskNo = await released(userGroupNo, await enabledTemplate());
+  const { db } = app.database;
+  const fatal = `2547${String(towns).padStart(3, '0')}00003`;
+  await sql
+    .raw(`create trigger dies before insert on contact_dispatch for each row when (new.phone = '${fatal}')
+    execute function refuse_change()`)
+    .execute(db);
+  await run(minutes(12 * 60 + 12 * 60));
+  const { row } = await one(taskNo);
+  expect(row).toMatchObject({ status: 'RUNNING', sentCount: 3, pendingCount: 3 });
+  await sql.raw('drop trigger dies on contact_dispatch').execute(db);
+  await run(minutes(24 * 60 + 1));
+  expect((await one(taskNo)).row).toMatchObject({ status: 'DONE', sentCount: 6 });
+  const attempts = await attemptsOf(userGroupNo);
+  expect([attempts.length, attempts.every(({ count }) => count === 1)]).toEqual([6, true]);
+});
+
+it('sends nothing in quiet hours, after a stop, or to who replied STOP', async () => {
+  const { userGroupNo } = await groupOf(5);
+  const templateNo = await enabledTemplate();
+  const taskNo = await released(userGroupNo, templateNo, { ratePerMinute: 1 });
+  expect(await run(new Date(MORNING.getTime() + 14 * 3_600_000))).toBe(0);
+  await run(minutes(24 * 60));
+  const { rows } = await sql<{ phone: string }>`select phone from sms_marketing_recipient
+    where task_no = ${taskNo} and recipient_status = 'PENDING' order by recipient_id limit 1`.execute(app.database.db);
+  const phone = rows[0]?.phone ?? '';
+  await app.database.db
+    .insertInto('contactBlock')
+    .values({ phone, merchantNo, blockKind: 'OBJECTED', note: 'STOP', setBy: null })
+    .execute();
+  await run(minutes(24 * 60 + 2));
+  expect((await one(taskNo)).skips).toContainEqual({ reason: 'CONTACT_OBJECTED', people: 1 });
+  await post(maker, 'smsTask/stop', { taskNo });
+  const before = (await one(taskNo)).row.sentCount;
+  await run(minutes(24 * 60 + 9));
+  expect((await one(taskNo)).row).toMatchObject({ status: 'STOPPED', sentCount: before, pendingCount: 0 });
+});
+
+it('pauses when a template is disabled, and goes on once it is enabled', async () => {
+  const { userGroupNo } = await groupOf(2);
+  const templateNo = await enabledTemplate();
+  const taskNo = await released(userGroupNo, templateNo);
+  await post(checker, 'smsTemplate/disable', { templateNo });
+  await run(minutes(48 * 60));
+  expect((await one(taskNo)).row).toMatchObject({ status: 'PAUSED', sentCount: 0, fault: 'A template is disabled' });
+  expect((await post(maker, 'smsTask/resume', { taskNo })).data.error).toBe('MARKETING_TEMPLATE_NOT_ENABLED');
+  await post(checker, 'smsTemplate/enable', { templateNo });
+  await post(maker, 'smsTask/resume', { taskNo });
+  await run(minutes(48 * 60 + 1));
+  expect((await one(taskNo)).row).toMatchObject({ status: 'DONE', sentCount: 2 });
+});
+
+it('draws arms and a hold-out, and lists its people masked', async () => {
+  const { userGroupNo } = await groupOf(60);
+  const [first, second] = [await enabledTemplate('one'), await enabledTemplate('two')];
+  const arms = [
+    { templateNo: first, sharePercent: 50 },
+    { templateNo: second, sharePercent: 50 },
+  ];
+  const taskNo = await released(userGroupNo, first, { arms, holdOutPercent: 30 });
+  await run(minutes(72 * 60));
+  const results = await armResults(app.database.db, taskNo);
+  expect(results.map(({ arm }) => arm)).toEqual(['A', 'B', null]);
+  expect(results.reduce((sum, { people }) => sum + people, 0)).toBe(60);
+  expect(results.at(-1)).toMatchObject({ sent: 0, templateName: null });
+  const found = await post(maker, 'smsTask/recipients/page', listOf({ taskNo }));
+  expect(found.data.total).toBe(60);
+  expect((await elsewhere.get(`marketingManage/smsTask/${taskNo}`)).data.error).toBe('SMS_TASK_NOT_FOUND');
+});
+
+it('knows when two shares differ', () => {
+  expect(pOfShares({ of: 1000, did: 100 }, { of: 1000, did: 60 })).toBeCloseTo(0.001, 3);
+  expect(pOfShares({ of: 1000, did: 100 }, { of: 1000, did: 98 })).toBeGreaterThan(0.5);
+  expect(pOfShares({ of: 10, did: 2 }, { of: 10, did: 1 })).toBeNull();
+});

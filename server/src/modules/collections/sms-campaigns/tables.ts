@@ -1,0 +1,64 @@
+import type { smsMarketingTask } from '@kituo/sdk/contracts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Instant, InstantOrNull, Optional } from '../../../db/column-types.ts';
+
+export type ArmName = 'A' | 'B' | 'C';
+type RecipientStatus = z.output<typeof smsMarketingTask.recipientStatus>;
+
+export interface SmsMarketingTaskTable {
+  taskNo: Generated<string>;
+  merchantNo: string;
+  taskName: string;
+  userGroupNo: string;
+  audienceCount: number;
+  holdOutPercent: number;
+  scheduledAt: Instant;
+  ratePerMinute: number;
+  budgetCents: number;
+  estimatedCostCents: number;
+  attributionDays: number;
+  taskStatus: ColumnType<
+    smsMarketingTask.TaskRow['status'],
+    smsMarketingTask.TaskRow['status'] | undefined,
+    smsMarketingTask.TaskRow['status']
+  >;
+  fault: Optional<string>;
+  createdBy: string;
+  approvedBy: Optional<string>;
+  startedAt: InstantOrNull;
+  endedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+interface SmsMarketingArmTable {
+  taskNo: string;
+  arm: ArmName;
+  templateNo: string;
+  sharePercent: number;
+}
+
+export interface SmsMarketingRecipientTable {
+  recipientId: GeneratedAlways<number>;
+  taskNo: string;
+  customerNo: string;
+  phone: string;
+  /** Null: held out, or skipped before it was drawn. */
+  arm: ArmName | null;
+  recipientStatus: ColumnType<RecipientStatus, RecipientStatus | undefined, RecipientStatus>;
+  skippedFor: Optional<string>;
+  refusals: Generated<number>;
+  /** Not before. */
+  nextAt: InstantOrNull;
+  attemptId: Optional<number>;
+  segments: Generated<number>;
+  sentAt: InstantOrNull;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    smsMarketingTask: SmsMarketingTaskTable;
+    smsMarketingArm: SmsMarketingArmTable;
+    smsMarketingRecipient: SmsMarketingRecipientTable;
+  }
+}

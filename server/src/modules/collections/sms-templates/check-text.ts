@@ -1,0 +1,52 @@
+import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { wordsFound } from '../../platform/sensitive-words/index.ts';
+
+const KNOWN: ReadonlySet<string> = new Set(smsMarketingTemplate.TEMPLATE_VARIABLES);
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** A text with its values; one without a value is left out. Pure. */
+export function fillIn(content: string, values: Readonly<Record<string, string>>): string {
+  return `${content.replace(VARIABLE, (_all, name: string) => values[name] ?? '')}${smsMarketingTemplate.OPT_OUT_TEXT}`;
+}
+
+/** What speaks against a text. */
+export async function readText(db: Queryable, merchantNo: string, content: string) {
+  const { merchantName } = await db
+    .selectFrom('merchant')
+    .select('merchantName')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirstOrThrow();
+  const names = [...content.matchAll(VARIABLE)].map(([, name = '']) => name);
+  const { parts, encoding, dearest } = smsPartsOf(`${content}${smsMarketingTemplate.OPT_OUT_TEXT}`);
+  const found = await wordsFound(db, 'TEMPLATE', content);
+  return {
+    merchantName,
+    segmentCount: parts,
+    encoding,
+    dearest,
+    unknownVariables: [...new Set(names.filter((name) => !KNOWN.has(name)))],
+    hasLenderName: content.toLowerCase().includes(merchantName.toLowerCase()),
+    words: found.map(({ word, action }) => ({ word, action })),
+  };
+}
+
+/** @throws AppError MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD */
+export async function refuseText(db: Queryable, merchantNo: string, content: string): Promise<void> {
+  const fields = ['content'];
+  const read = await readText(db, merchantNo, content);
+  const [unknown] = read.unknownVariables;
+  if (unknown !== undefined) {
+    throw new AppError('MARKETING_VARIABLE_UNKNOWN', { fields, facts: { variable: `{{${unknown}}}` } });
+  }
+  if (!read.hasLenderName) {
+    throw new AppError('MARKETING_LENDER_MISSING', { fields, facts: { name: read.merchantName } });
+  }
+  const most = smsMarketingTemplate.MAX_SEGMENTS;
+  if (read.segmentCount > most) {
+    throw new AppError('MARKETING_TOO_LONG', { fields, facts: { count: read.segmentCount, most } });
+  }
+  const blocked = read.words.find(({ action }) => action === 'BLOCK');
+  if (blocked) throw new AppError('SENSITIVE_WORD', { fields, facts: { word: blocked.word } });
+}

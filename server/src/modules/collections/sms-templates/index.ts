@@ -1,0 +1,10 @@
+// Texts for marketing by SMS: drafted, approved by another person, and never changed once approved.
+
+import { defineModule } from '../../../define-module.ts';
+import { templateExport } from './list.ts';
+import { routes } from './routes.ts';
+
+export { fillIn } from './check-text.ts';
+export { refuseUnseenMerchant } from './commands.ts';
+
+export const smsTemplates = defineModule({ name: 'sms-templates', routes, exports: [templateExport.kind] });

@@ -1,0 +1,15 @@
+import type { PersonnelWork } from '../../staff/personnel/index.ts';
+import { entriesByMerchant, entriesHandedOut, returnEntries } from '../call-lists/index.ts';
+
+const DESK = 'TELEMARKETING';
+
+/** Telemarketers: their open work is the entries that are assigned to them. */
+export const telemarketerWork: PersonnelWork = {
+  kind: 'TELEMARKETER',
+  holderCode: 'telemarketing:call:dial',
+  codes: 'telemarketing:personnel',
+  subjectType: 'telemarketer',
+  sendBack: async (tx, userNo, call) => await returnEntries(tx, userNo, DESK, call),
+  openByMerchant: async (db, userNo) => await entriesByMerchant(db, userNo, DESK),
+  handedOut: async (db, since) => await entriesHandedOut(db, since, DESK),
+};

@@ -2,6 +2,7 @@ import { loanerAccount, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { everyRoute } from '../../lending/routing/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { accountsWithin, hasWaitingChange, isOfMerchant, merchantNamesOf, reachesWhole } from './account-scope.ts';
@@ -97,26 +98,34 @@ export async function readLoanerAccount(accountId: string, call: Call): Promise<
   };
 }
 
-/** Loans leave from here until a route says otherwise. */
+/** Loans of merchants without a strategy leave from here. */
 const FLOAT = 'BANK.MPESA_FLOAT';
 
-/** The routes that use an account. */
+/** The strategies that name an account. */
 export async function routesBy({ db }: Pick<Call, 'db'>, accountCode: string) {
-  if (accountCode !== FLOAT) return [];
-  return await db
-    .selectFrom('lendingRoute')
-    .select(['routeName', 'merchantNo', 'autoSend'])
-    .orderBy('merchantNo')
-    .execute();
+  const account = await db
+    .selectFrom('loanerAccount')
+    .select('accountId')
+    .where('accountCode', '=', accountCode)
+    .executeTakeFirst();
+  return [...(await everyRoute(db, new Date())).values()]
+    .flatMap(({ strategies }) => strategies)
+    .filter(({ value }) => value.entries.some(({ accountId }) => accountId === account?.accountId))
+    .map(({ merchantNo, value }) => ({ routeName: value.ruleName, merchantNo, autoSend: value.autoSend }));
 }
 
 /** Orders that wait to leave by it. */
 export async function waitingFor({ db }: Pick<Call, 'db'>, accountCode: string): Promise<number> {
-  if (accountCode !== FLOAT) return 0;
+  const routes = await everyRoute(db, new Date());
+  const named = (await routesBy({ db }, accountCode)).map(({ merchantNo }) => merchantNo);
   const { count } = await db
     .selectFrom('loanOrder')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('orderStatus', '=', 'PENDING_DISBURSEMENT')
+    .where(
+      sql<boolean>`(merchant_no = any(${named}::text[])
+        or ${accountCode === FLOAT} and merchant_no <> all(${[...routes.keys()]}::text[]))`,
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

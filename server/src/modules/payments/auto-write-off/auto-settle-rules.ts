@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Reading } from '../../../lists/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, type RuleInForce, rulesAt, type Simulated } from '../../platform/rules/index.ts';
-import { productNamesOf, productsElsewhere, shareProducts } from '../disbursements/index.ts';
+import { productNamesOf, productsElsewhere, shareProducts } from '../../lending/product-rules/index.ts';
 
 export type Rule = autoRule.AutoSettleRule;
 

@@ -1,4 +1,4 @@
-import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
+import { type change, type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -10,45 +10,63 @@ import { applicationTaskMachine, commitWriteOff, saveWriteOff, storedForm } from
 /** Two people looked at the file: what a row has too much becomes credit. Anything less has to be a row's own work. */
 const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
 
-const batch = defineBatch({
-  name: 'writeOff',
-  family: 'writeOffBatch',
-  title: { en: 'Batch write-off', zh: '批量核销' },
-  checkerCode: 'afterLoan:writeOff:audit',
-  field: 'rows',
-  missing: 'WRITE_OFF_NOT_FOUND',
-  async find(db, taskNos, scope) {
-    const tasks = await db
-      .selectFrom('writeOffTask as t')
-      .innerJoin('loanOrder', 'loanOrder.orderNo', 't.orderNo')
-      .select(['t.taskNo', 't.merchantNo', 't.rows'])
-      .where('t.taskNo', 'in', [...taskNos])
-      .where(ordersWithin(scope))
-      .execute();
-    return tasks.map(({ taskNo, merchantNo, rows }) => ({
-      no: taskNo,
-      merchantNo,
-      amountCents: payment.writeOffSave.request.shape.rows
-        .parse(rows)
-        .reduce((sum, row) => sum + (row.writeOffAmountCents ?? 0), 0),
-    }));
-  },
-  actions: {
-    commit: {
-      title: { en: 'Write-offs committed', zh: '批量提交核销' },
-      run: async (taskNo, { makerUserNo }, call) => {
-        const { form } = await storedForm(call.tx, taskNo, call.caller.scope);
-        const request = { ...form, taskNo, acknowledged: AGREED };
-        // At the asking the maker tries it out alone.
-        const isTrial = call.caller.userNo === makerUserNo;
-        return await commitWriteOff(request, call, {
-          makerUserNo,
-          ...(!isTrial && { checkerUserNo: call.caller.userNo }),
-        });
+interface BatchOf {
+  /** Before the dot of its kinds. */
+  readonly name: string;
+  readonly family: change.ChangeFamily;
+  readonly checkerCode: string;
+}
+
+/** Write-offs that one person brings as a file and another approves. */
+export function writeOffBatchOf(of: BatchOf) {
+  const batch = batchOf(of);
+  return {
+    changeKind: batch.changeKind,
+    jobKinds: batch.jobKinds.map((kind) => ({ ...kind, ended: keepFaults })),
+    importRows: async (request: ImportRequest, call: CommandContext) => await importInto(batch, request, call),
+  };
+}
+
+type ImportRequest = ParsedRequestOf<typeof payment.writeOffImport>;
+
+const batchOf = (of: BatchOf) =>
+  defineBatch({
+    ...of,
+    title: { en: 'Batch write-off', zh: '批量核销' },
+    field: 'rows',
+    missing: 'WRITE_OFF_NOT_FOUND',
+    async find(db, taskNos, scope) {
+      const tasks = await db
+        .selectFrom('writeOffTask as t')
+        .innerJoin('loanOrder', 'loanOrder.orderNo', 't.orderNo')
+        .select(['t.taskNo', 't.merchantNo', 't.rows'])
+        .where('t.taskNo', 'in', [...taskNos])
+        .where(ordersWithin(scope))
+        .execute();
+      return tasks.map(({ taskNo, merchantNo, rows }) => ({
+        no: taskNo,
+        merchantNo,
+        amountCents: payment.writeOffSave.request.shape.rows
+          .parse(rows)
+          .reduce((sum, row) => sum + (row.writeOffAmountCents ?? 0), 0),
+      }));
+    },
+    actions: {
+      commit: {
+        title: { en: 'Write-offs committed', zh: '批量提交核销' },
+        run: async (taskNo, { makerUserNo }, call) => {
+          const { form } = await storedForm(call.tx, taskNo, call.caller.scope);
+          const request = { ...form, taskNo, acknowledged: AGREED };
+          // At the asking the maker tries it out alone.
+          const isTrial = call.caller.userNo === makerUserNo;
+          return await commitWriteOff(request, call, {
+            makerUserNo,
+            ...(!isTrial && { checkerUserNo: call.caller.userNo }),
+          });
+        },
       },
     },
-  },
-});
+  });
 
 /** What a batch could not do stands at the task as its fault, for whoever retries it. */
 const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
@@ -82,17 +100,21 @@ const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
   }
 };
 
-export const writeOffBatch = {
-  changeKind: batch.changeKind,
-  jobKinds: batch.jobKinds.map((kind) => ({ ...kind, ended: keepFaults })),
-};
+export const writeOffBatch = writeOffBatchOf({
+  name: 'writeOff',
+  family: 'writeOffBatch',
+  checkerCode: 'afterLoan:writeOff:audit',
+});
+
+export const importWriteOffs = writeOffBatch.importRows;
 
 /**
  * Keeps the rows as drafts, one each, tries each out, and asks an approver to commit them all.
  * @throws AppError ORDER_NOT_FOUND with the row, and what the first row is refused with where all are
  */
-export async function importWriteOffs(
-  { rows, reason }: ParsedRequestOf<typeof payment.writeOffImport>,
+async function importInto(
+  batch: ReturnType<typeof batchOf>,
+  { rows, reason }: ImportRequest,
   call: CommandContext,
 ): Promise<ReplyOf<typeof payment.writeOffImport>> {
   const taskNos: string[] = [];

@@ -8,10 +8,13 @@ import { reachOrder } from '../payments/index.ts';
  * A file of write-offs. It is read and marked here; the rows that are kept go into the import's form, and from
  * there to an approver. So no row is applied automatically.
  */
-export const writeOffImportKind: ImportKind<z.output<typeof payment.writeOffImportRow>> = {
-  kind: 'payment.writeOffs',
+export const writeOffImportOf = (
+  kind: string,
+  code: string,
+): ImportKind<z.output<typeof payment.writeOffImportRow>> => ({
+  kind,
   title: { en: 'Write-offs', zh: '批量核销' },
-  code: 'afterLoan:writeOff:import',
+  code,
   nameColumn: 'orderNo',
   columns: [
     { key: 'orderNo', title: { en: 'Order number', zh: '订单号' }, isRequired: true, example: 'LO0000000001' },
@@ -39,7 +42,9 @@ export const writeOffImportKind: ImportKind<z.output<typeof payment.writeOffImpo
   apply() {
     throw new AppError('FORBIDDEN');
   },
-};
+});
+
+export const writeOffImportKind = writeOffImportOf('payment.writeOffs', 'afterLoan:writeOff:import');
 
 /** Shillings as typed: no leading zero, at most two decimals, thousands with commas or without. */
 function centsOf(typed: string): number | null {

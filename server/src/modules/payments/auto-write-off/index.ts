@@ -16,6 +16,9 @@ const routes = [
   ...ruleRoutes(autoSettleFamily),
 ];
 
+export { writeOffBatchOf } from './batch.ts';
+export { writeOffImportOf } from './import.ts';
+
 export const autoWriteOff = defineModule({
   name: 'auto-write-off',
   routes,

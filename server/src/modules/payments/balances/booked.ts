@@ -1,23 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 
-/** What the books say of our accounts, in cents: all of their postings, up to a day where one is given. */
-export async function bookedBalances(
-  db: Queryable,
-  accountCodes: readonly string[],
-  through?: string,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('posting')
-    .select(['accountCode', sql<number>`sum(amount_cents)::bigint`.as('cents')])
-    .where('accountCode', 'like', 'BANK.%')
-    .where(sql<boolean>`account_code = any(${accountCodes})`)
-    .$if(through !== undefined, (query) => query.where('businessDate', '<=', through ?? ''))
-    .groupBy('accountCode')
-    .execute();
-  return new Map(rows.map(({ accountCode, cents }) => [accountCode, cents]));
-}
-
 /** Sent, and nobody knows yet whether it left: by account. */
 export async function inFlight(db: Queryable, accountCodes: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

@@ -6,8 +6,8 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { bookedBalances } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { bookedBalances } from './booked.ts';
 
 /** A greater difference from the books is explained. */
 const EXPLAINED_ABOVE_CENTS = 100_00;

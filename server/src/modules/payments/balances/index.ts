@@ -6,7 +6,6 @@ import { balanceExport } from './export.ts';
 import { routes } from './routes.ts';
 
 export type { BalanceEntryTable, BalanceMarkTable, BalanceQueryTable } from './tables.ts';
-export { bookedBalances } from './booked.ts';
 
 export const balancesModule = defineModule({
   name: 'balances',

@@ -3,10 +3,12 @@ import { implement } from '../../../http/implement.ts';
 import type { System } from '../waivers/index.ts';
 import { checkChargeOff, requestCancellation, requestChargeOff } from './commands.ts';
 import { chargeOffsOf } from './read.ts';
+import { recoveriesOf } from './recovery-list.ts';
 
 function routesOf(of: typeof chargeOff.byOrder, system: System) {
   return [
     implement(of.page, chargeOffsOf(system).page),
+    implement(of.recoveries, recoveriesOf[system].page),
     implement(of.apply, async (form, call) => requestChargeOff(system, form, call)),
     implement(of.check, async (form, call) => checkChargeOff(system, form, call)),
     implement(of.cancel, async (form, call) => requestCancellation(system, form, call)),

@@ -10,7 +10,7 @@ import {
   rulesAt,
   type Simulated,
 } from '../../platform/rules/index.ts';
-import { productNamesOf } from './product-names.ts';
+import { productNamesOf, productsElsewhere, shareProducts } from '../../lending/product-rules/index.ts';
 
 type Rule = autoCancel.AutoCancelRule;
 
@@ -25,23 +25,6 @@ export const autoCancelFamily: RuleFamily<Rule> = {
   simulate: simulateAutoCancel,
   decorate: productNamesOf,
 };
-
-interface OfProducts {
-  readonly productNos: readonly string[];
-}
-
-/** Both speak of all products, or of the same one: a rule of some products goes before one of all. */
-export function shareProducts({ productNos }: OfProducts, other: OfProducts): boolean {
-  if (productNos.length === 0 || other.productNos.length === 0) {
-    return productNos.length === other.productNos.length;
-  }
-  return productNos.some((productNo) => other.productNos.includes(productNo));
-}
-
-/** The products that rules of their own speak of: a rule of all products leaves them. */
-export function productsElsewhere(rule: OfProducts, others: readonly OfProducts[]): string[] {
-  return rule.productNos.length > 0 ? [] : others.flatMap(({ productNos }) => productNos);
-}
 
 interface Due {
   readonly orderNo: string;

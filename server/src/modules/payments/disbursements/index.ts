@@ -7,15 +7,16 @@ import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { payoutBatch } from './batch.ts';
 import { offlineLoanKind } from './offline-loan.ts';
+import { payoutTiles } from './tiles.ts';
 import { autoCancelFamily } from './auto-cancel.ts';
 
-export { cancelUnpaid, productsElsewhere, shareProducts } from './auto-cancel.ts';
-export { productNamesOf } from './product-names.ts';
+export { cancelUnpaid } from './auto-cancel.ts';
 
 export const disbursements = defineModule({
   name: 'disbursements',
   routes: [...routes, ...ruleRoutes(autoCancelFamily)],
   jobs: payoutBatch.jobKinds,
+  tiles: payoutTiles,
   exports: [attemptExport.kind, payoutOrderExport.kind],
   changes: [payoutBatch.changeKind, offlineLoanKind],
   config: [versionsOf(autoCancelFamily)],

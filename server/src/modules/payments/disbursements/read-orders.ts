@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { isPayable, ordersWithin } from '../../lending/orders/index.ts';
+import { everyRoute, type Sending, sendingOf } from '../../lending/routing/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { heldBack } from './held-back.ts';
 
@@ -33,8 +34,12 @@ const ofCustomers = (column: 'phone' | 'idCardNo') => (value: string) => (eb: Ex
  * Every order from its approval to money out, the newest approval first.
  *
  * @param held which orders wait, and why: read beforehand, for it is derived from their merchants' days.
+ * @param sending how an order leaves, by its merchant's strategies: these are read once, too.
  */
-function ordersToPay(held: ReadonlyMap<string, NonNullable<Row['holdReason']>>) {
+function ordersToPay(
+  held: ReadonlyMap<string, NonNullable<Row['holdReason']>>,
+  sending: (order: Parameters<typeof sendingOf>[1] & { readonly merchantNo: string }) => Sending,
+) {
   return defineList(
     payoutOrder.page,
     (db: Queryable) =>
@@ -86,7 +91,6 @@ function ordersToPay(held: ReadonlyMap<string, NonNullable<Row['holdReason']>>) 
         query
           .innerJoin('customer as c', 'c.customerNo', 'loanOrder.customerNo')
           .innerJoin('merchant as m', 'm.merchantNo', 'loanOrder.merchantNo')
-          .leftJoin('lendingRoute as r', 'r.merchantNo', 'loanOrder.merchantNo')
           .leftJoinLateral(
             (eb) =>
               eb
@@ -106,7 +110,7 @@ function ordersToPay(held: ReadonlyMap<string, NonNullable<Row['holdReason']>>) 
           .select(['loanOrder.lendingChannel', 'loanOrder.orderStatus', 'loanOrder.reviewerUserNo'])
           .select(['loanOrder.auditTime', 'loanOrder.lendingTime', 'loanOrder.version'])
           .select(['p.attemptStatus', 'p.failCode', 'p.failReason', 'p.attemptCount'])
-          .select(['r.autoSend', 'r.approverUserNo'])
+          .select('loanOrder.productNo')
           .select(
             sql<boolean>`exists (select from change_request q where q.subject_no = loan_order.order_no
               and q.kind = any(${LIVE_CHANGES}) and q.change_state = 'PENDING')`.as('hasWaitingChange'),
@@ -133,14 +137,18 @@ function ordersToPay(held: ReadonlyMap<string, NonNullable<Row['holdReason']>>) 
         lendingTime: row.lendingTime?.toISOString() ?? null,
         hasWaitingChange: row.hasWaitingChange,
         version: row.version,
-        allowedActions: actionsOf(row, caller),
+        allowedActions: actionsOf({ ...row, ...sending(row) }, caller),
       }),
       personal: { customerName: 'name', phone: 'phone' },
     }),
   );
 }
 
-const withHeld = async (reading: Parameters<typeof heldBack>[0]) => ordersToPay(await heldBack(reading));
+const withHeld = async (reading: Parameters<typeof heldBack>[0]) => {
+  const now = new Date();
+  const [held, routes] = [await heldBack(reading), await everyRoute(reading.db, now)];
+  return ordersToPay(held, (order) => sendingOf(routes.get(order.merchantNo), order, now));
+};
 
 /** The list of the page, its rows and its file. */
 export const payoutOrders = {
@@ -181,9 +189,7 @@ function actionsOf(
     readonly payoutType: Row['payoutType'];
     readonly payoutSubType: string;
     readonly reviewerUserNo: string | null;
-    readonly autoSend: boolean | null;
-    readonly approverUserNo: string | null;
-  },
+  } & Sending,
   { codes, userNo }: Caller,
 ): Row['allowedActions'] {
   const may = (code: string) => codes.has(`afterLoan:${code}`);
@@ -201,7 +207,6 @@ function actionsOf(
 
 /** The route does not send it: it is off, has no approver, or its approver reviewed the order. */
 function isByHand(row: Parameters<typeof actionsOf>[0]): boolean {
-  const isAutomatic =
-    row.autoSend !== false && row.approverUserNo !== null && row.approverUserNo !== row.reviewerUserNo;
+  const isAutomatic = row.autoSend && row.approverUserNo !== null && row.approverUserNo !== row.reviewerUserNo;
   return isPayable(row) && !isAutomatic;
 }

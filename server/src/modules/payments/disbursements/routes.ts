@@ -1,5 +1,5 @@
 import { autoCancel, payout, payoutOrder } from '@kituo/sdk/contracts';
-import { productsSeen } from './product-names.ts';
+import { productsSeen } from '../../lending/product-rules/index.ts';
 import { implement } from '../../../http/implement.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';

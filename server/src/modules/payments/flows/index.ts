@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 import { recordKind } from './draft-commands.ts';
 import { reversalKind } from './request-reversal.ts';
 import { adjustKind, reverseKind } from './statement-commands.ts';
+import { unmatchedTile } from './tiles.ts';
 
 export { reversalPayout } from './reversal-payout.ts';
 export { bankAccount } from './bank-account.ts';
@@ -15,6 +16,7 @@ export const flows = defineModule({
   name: 'flows',
   routes,
   exports: [flowExport.kind],
+  tiles: [unmatchedTile],
   // Money that rests on a person's word: somebody else agrees.
   changes: [recordKind, adjustKind, reverseKind, reversalKind],
 });

@@ -22,6 +22,7 @@ export interface DayReport {
   readonly userNo: string;
   readonly scope: DataScope;
   readonly at: Date;
+  readonly reviewSource?: PartnerDay['reviewSource'];
 }
 
 /** A partner's count may be off by so many percent without a word. */
@@ -33,7 +34,7 @@ const TOLERATED_PERCENT = 5;
  *   the day is to come or what the partner sent is overridden without a remark
  */
 export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
-  const { partnerDayNo, marketProductNo, bizDate, userNo, scope, at, ...rest } = report;
+  const { partnerDayNo, marketProductNo, bizDate, userNo, scope, at, reviewSource = 'MANUAL', ...rest } = report;
   const { remark = '', explanation = '', ...counts } = rest;
   if (bizDate > businessDateOf(at)) refuseField('bizDate', 'Cannot be in the future');
   const before = partnerDayNo === undefined ? null : await lockDay(tx, partnerDayNo, scope);
@@ -65,7 +66,7 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
       platformCode,
       merchantNo,
       bizDate,
-      reviewSource: 'MANUAL',
+      reviewSource,
     })
     .onConflict((conflict) => conflict.columns(['marketProductNo', 'bizDate']).doNothing())
     .returningAll()

@@ -1,6 +1,8 @@
 // Settlement days of partner merchants: confirmed, paid, reopened.
 
 import { defineModule } from '../../../define-module.ts';
+import { partnerDayExport } from './export.ts';
+import { partnerDayImport } from './import.ts';
 import { routes } from './routes.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
 
@@ -11,5 +13,7 @@ export const partners = defineModule({
   name: 'partners',
   routes,
   jobs: confirmBatch.jobKinds,
+  imports: [partnerDayImport],
+  exports: [partnerDayExport.kind],
   changes: [confirmKind, reopenKind, settleKind, confirmBatch.changeKind],
 });

@@ -1,7 +1,9 @@
 import { partner } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
 import { partnerDayMachine } from './partner-day.machine.ts';
 
 const CODES = {
@@ -22,10 +24,9 @@ export const partnerDays = defineList(
     filters: {
       platformCode: by.is('d.platformCode'),
       marketProductNo: by.is('d.marketProductNo'),
-      bizFrom: by.atLeast('d.bizDate'),
-      bizTo: by.atMost('d.bizDate'),
+      bizDate: by.between('d.bizDate'),
       reviewSource: by.is('d.reviewSource'),
-      dayStatus: by.oneOf('d.dayStatus'),
+      dayStatus: by.is('d.dayStatus'),
       differenceOnly: (is) => (is ? (eb) => eb('d.partnerApplied', '<>', eb.ref('d.ourApplied')) : null),
     },
     sorts: { bizDate: 'd.bizDate', dueCents: 'd.dueCents' },
@@ -46,7 +47,7 @@ export const partnerDays = defineList(
   }),
 );
 
-/** A day with its journals. @throws AppError PARTNER_DAY_NOT_FOUND */
+/** A day with its journals and its history. @throws AppError PARTNER_DAY_NOT_FOUND */
 export async function readDay(partnerDayNo: string, call: Call) {
   const row = await partnerDays.one(partnerDayNo, call);
   const journals = await call.db
@@ -56,5 +57,19 @@ export async function readDay(partnerDayNo: string, call: Call) {
     .where('causeNo', '=', partnerDayNo)
     .orderBy('journalId')
     .execute();
-  return { row, journalIds: journals.map(({ journalId }) => journalId) };
+  const history = await readHistory(call.db, 'partnerDay', partnerDayNo);
+  return { row, journalIds: journals.map(({ journalId }) => journalId), history };
+}
+
+/** Partner products whose income is in the books of the caller's merchants. */
+export async function productsSeen({ db, caller }: Call) {
+  const merchantNos = merchantsSeen(caller.scope);
+  return await db
+    .selectFrom('partnerProduct as p')
+    .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
+    .select(['p.marketProductNo', 'p.productName', 'p.platformCode', 'f.platformName'])
+    .$if(merchantNos !== null, (query) => query.where('f.merchantNo', 'in', [...(merchantNos ?? []), '']))
+    .orderBy('f.platformName')
+    .orderBy('p.productName')
+    .execute();
 }

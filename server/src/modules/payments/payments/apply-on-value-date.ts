@@ -6,6 +6,7 @@ import { addDays, type BusinessDate, businessDateOf } from '../../platform/polic
 import { applyPayment } from './apply-payment.ts';
 import { lockLoan } from './loan-lock.ts';
 import { rollBack } from './roll-back.ts';
+import { warnNotBackdated } from './warn-not-backdated.ts';
 
 interface Paid {
   readonly orderNo: string;
@@ -27,7 +28,7 @@ class Entangled extends Error {
  * Uses a payment over the bills of its loan as of the day on which the customer paid. Told after that day was closed, the
  * charges of the days between are taken back, and so are payments of later days; then all of it happens again in its
  * order. Where something else happened to the loan meanwhile (an extension, a waiver, a coupon, a loss, a rollback), the
- * payment counts from today, as what a person writes off does.
+ * payment counts from today, as what a person writes off does, and a warning says so.
  */
 export async function applyOnValueDate(tx: Tx, paid: Paid): Promise<void> {
   const { paidAt, at, ...use } = paid;
@@ -44,6 +45,7 @@ export async function applyOnValueDate(tx: Tx, paid: Paid): Promise<void> {
     if (!(error instanceof Entangled) && !(error instanceof AppError)) throw error;
     await sql`rollback to savepoint value_date`.execute(tx);
     await applyPayment(tx, whole);
+    await warnNotBackdated(tx, paid);
   }
 }
 

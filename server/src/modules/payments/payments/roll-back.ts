@@ -105,7 +105,7 @@ async function liveApplications(tx: Tx, request: RollbackRequest): Promise<Appli
 async function markRolledBack(
   tx: Tx,
   applicationNos: readonly string[],
-  { at = new Date(), makerUserNo, reason }: RollbackRequest,
+  { at = new Date(), makerUserNo, reason, kind }: RollbackRequest,
 ): Promise<void> {
   await tx
     .updateTable('paymentApplication')
@@ -114,6 +114,7 @@ async function markRolledBack(
       rolledBackAt: at,
       rolledBackBy: makerUserNo ?? null,
       rollbackReason: reason ?? null,
+      rollbackType: kind === 'FULL_ROLLBACK' ? 'FULL' : 'SETTLE',
     })
     .where(sql<boolean>`application_no = any(${[...applicationNos]}::text[])`)
     .execute();

@@ -1,6 +1,5 @@
 import { ledger, payment } from '@kituo/sdk/contracts';
-import { type Call, type CommandContext, implement } from '../../../http/implement.ts';
-import type { Tx } from '../../../db/database.ts';
+import { implement } from '../../../http/implement.ts';
 import { dryRun } from '../../../http/preview.ts';
 import { commitCredit } from './credit-command.ts';
 import { applications } from './read-applications.ts';
@@ -9,15 +8,8 @@ import { writeOffTasks } from './read-tasks.ts';
 import { readWhy } from './read-why.ts';
 import { undoWriteOffs } from './roll-back-commands.ts';
 import { commitWriteOff, saveWriteOff, updateWriteOff } from './write-off.ts';
+import { trialOf } from './trial-of.ts';
 import { settleAtZero } from './zero-settle.ts';
-
-/** A command's context for a trial that nothing follows. */
-const trial = (call: Call, tx: Tx): CommandContext => ({
-  ...call,
-  tx,
-  afterCommit: () => undefined,
-  answerOnce: () => undefined,
-});
 
 export const routes = [
   implement(payment.writeOffSave, saveWriteOff),
@@ -25,7 +17,7 @@ export const routes = [
   implement(payment.writeOffCommit, commitWriteOff),
   implement(
     payment.writeOffPreview,
-    async (form, call) => await dryRun(call.db, (tx) => commitWriteOff(form, trial(call, tx))),
+    async (form, call) => await dryRun(call.db, (tx) => commitWriteOff(form, trialOf(call, tx))),
   ),
   implement(payment.writeOffTasks, writeOffTasks.page),
   implement(payment.applications, applications.page),
@@ -33,7 +25,7 @@ export const routes = [
   implement(payment.rollbackFull, async (form, call) => undoWriteOffs(form, 'FULL_ROLLBACK', call)),
   implement(payment.rollbackPreview, async ({ kind, reason = '', ...form }, call) =>
     dryRun(call.db, (tx) =>
-      undoWriteOffs({ ...form, reason }, kind === 'FULL' ? 'FULL_ROLLBACK' : 'SETTLE_ROLLBACK', trial(call, tx)),
+      undoWriteOffs({ ...form, reason }, kind === 'FULL' ? 'FULL_ROLLBACK' : 'SETTLE_ROLLBACK', trialOf(call, tx)),
     ),
   ),
   implement(payment.billsOfOrder, async ({ orderNo }, call) => await readPlan(orderNo, call)),

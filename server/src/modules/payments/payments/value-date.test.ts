@@ -9,6 +9,7 @@ import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { autoWriteOff } from './auto-write-off.ts';
 import { receiveFlow } from './index.ts';
+import { rollBack } from './roll-back.ts';
 
 /* Money counts from the day on which the customer paid: told late comes to the same as told in time. */
 
@@ -148,3 +149,56 @@ it('told late comes to the same as told in time', async () => {
     { numRuns: Number(process.env['KITUO_VALUE_DATES'] ?? 12), seed: 20_261_123 },
   );
 }, 300_000);
+
+it('a payment that cannot be counted from its day counts from today, and somebody is told', async () => {
+  const [productNo = ''] = productNos;
+  const { db } = database;
+  const orderNo = await lent(productNo);
+  const pay = async (paidOn: number, toldOn: number) =>
+    await db.transaction().execute(async (tx) => {
+      const { merchantNo } = await tx
+        .selectFrom('loanOrder')
+        .select('merchantNo')
+        .where('orderNo', '=', orderNo)
+        .executeTakeFirstOrThrow();
+      await catchUpLoan(tx, orderNo, addDays(LENT_ON, toldOn - 1));
+      const at = noon(toldOn);
+      const { flowNo } = await receiveFlow(tx, {
+        merchantNo,
+        paymentChannel: 'MPESA',
+        paymentCode: `VD${(serial += 1)}`,
+        account: 'BANK.MPESA_PAYBILL',
+        amountCents: 50_000,
+        repayTime: noon(paidOn),
+        receivedAt: at,
+      });
+      const matched = { paymentChannel: 'MPESA', matchKey: 'REPAYMENT_CODE' } as const;
+      await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents: 50_000, at, ...matched });
+      return flowNo;
+    });
+  await pay(5, 5);
+  await db.transaction().execute(async (tx) => {
+    await catchUpLoan(tx, orderNo, addDays(LENT_ON, 34));
+    const { applicationNo } = await tx
+      .selectFrom('paymentApplication')
+      .select('applicationNo')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirstOrThrow();
+    await rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', applicationNo, idempotencyKey: 'vd/undo', at: noon(35) });
+  });
+  const flowNo = await pay(30, 40);
+  const { applicationStatus } = await db
+    .selectFrom('paymentApplication')
+    .select('applicationStatus')
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
+  expect(applicationStatus).toBe('LIVE');
+  const warnings = await db
+    .selectFrom('warning')
+    .select(['subject', 'amountCents'])
+    .where('sourceType', '=', 'NOT_BACKDATED')
+    .execute();
+  expect(warnings).toEqual([
+    { subject: expect.stringContaining(`order ${orderNo} was changed in between`), amountCents: 50_000 },
+  ]);
+});

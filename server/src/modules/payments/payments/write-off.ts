@@ -65,10 +65,12 @@ export async function commitWriteOff(
   people: { readonly makerUserNo: string; readonly checkerUserNo?: string } = {
     makerUserNo: call.caller.userNo,
   },
+  /** What several payments at once take. */
+  manyCode = 'afterLoan:writeOff:commitMulti',
 ): Promise<ReplyOf<typeof payment.writeOffCommit>> {
   const { tx, caller } = call;
   const { acknowledged = [], taskNo: draftNo = null, ...form } = request;
-  if (form.rows.length > 1 && !caller.codes.has('afterLoan:writeOff:commitMulti')) {
+  if (form.rows.length > 1 && !caller.codes.has(manyCode)) {
     throw new AppError('FORBIDDEN');
   }
   const { merchantNo } = await reachOrder(tx, caller.scope, form.orderNo);

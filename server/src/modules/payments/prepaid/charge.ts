@@ -6,6 +6,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { chargeMerchant } from './consumptions.ts';
+import { priceAt } from './prices.ts';
 import { lockConsumption, lockPrepaid } from './store.ts';
 
 /**
@@ -13,7 +14,7 @@ import { lockConsumption, lockPrepaid } from './store.ts';
  * @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CAUSE_REPEATED, PREPAID_SHORT, AMOUNT_INVALID
  */
 export async function chargeByHand(
-  { remark, orderNo, ...use }: ParsedRequestOf<typeof prepaid.consumptionCharge>,
+  { remark, orderNo, unitPriceCents: typed, ...use }: ParsedRequestOf<typeof prepaid.consumptionCharge>,
   call: CommandContext,
 ): Promise<ReplyOf<typeof prepaid.consumptionCharge>> {
   const { tx, caller } = call;
@@ -38,7 +39,11 @@ export async function chargeByHand(
   }
   const { balanceCents: before } = await lockPrepaid(tx, merchantNo);
   const at = new Date();
-  const recordNo = await chargeMerchant(tx, { ...use, ...(orderNo !== undefined && { orderNo }), at });
+  const unitPriceCents = typed ?? (await priceAt(tx, merchantNo, use.consumptionType, at));
+  if (unitPriceCents === null) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'unitPriceCents', msg: 'Content cannot be blank' }] });
+  }
+  const recordNo = await chargeMerchant(tx, { ...use, unitPriceCents, ...(orderNo !== undefined && { orderNo }), at });
   if (recordNo === null) throw new AppError('CAUSE_REPEATED', { fields: ['causeNo'] });
   noteMade(tx, `consumption ${recordNo}`);
   const { consumptionStatus, amountCents, balanceAfterCents } = await lockConsumption(tx, recordNo);

@@ -1,17 +1,28 @@
 // Prepaid accounts of merchants: recharges, consumption and credit lines.
 
 import { defineModule } from '../../../define-module.ts';
+import { consumptionExport, rechargeExport } from './export.ts';
+import { versionsOf } from '../../platform/rules/index.ts';
+import { chargeDisbursed, priceFamily } from './prices.ts';
+import { reverseManyKind } from './reverse-many.ts';
 import { routes } from './routes.ts';
 import { reverseRechargeKind } from './reverse-recharge.ts';
 import { creditLineKind } from './credit-line.ts';
+import { merchantVouchers } from './vouchers.ts';
 
 export { chargeMerchant } from './consumptions.ts';
 export { applyForRecharge, decideRecharge, receivingBank } from './recharges.ts';
 export { requestReversal, decideReversal } from './consumptions.ts';
+export { chargeUse, priceAt } from './prices.ts';
 export { reverseRecharge } from './recharges.ts';
 
 export const prepaid = defineModule({
   name: 'prepaid',
   routes,
+  jobs: [reverseManyKind],
+  config: [versionsOf(priceFamily)],
+  subscribers: [chargeDisbursed],
+  exports: [rechargeExport.kind, consumptionExport.kind],
+  fileSubjects: [merchantVouchers],
   changes: [reverseRechargeKind, creditLineKind],
 });

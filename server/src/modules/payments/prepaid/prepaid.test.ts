@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { chargeMerchant } from './index.ts';
@@ -105,7 +107,7 @@ it('lets a recharge be spent once another person checked it, and takes it back b
   expect(await balance()).toBe(before);
   const { data } = await checker.get(`rechargeRecord/${rechargeNo}`);
   expect(data.row).toMatchObject({ rechargeStatus: 'REVERSED', allowedActions: [], payerAccount: '01******56' });
-  expect(data.journalIds).toHaveLength(2);
+  expect(data.journals).toHaveLength(2);
   const again = await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Again' });
   expect(again.data.error).toBe('ILLEGAL_TRANSITION');
 });
@@ -231,9 +233,59 @@ it('takes a charge back by two people, or leaves it', async () => {
     'ILLEGAL_TRANSITION',
     'ILLEGAL_TRANSITION',
   ]);
-  expect((await checker.get(`consumptionRecord/${recordNo}`)).data.journalIds).toHaveLength(2);
+  expect((await checker.get(`consumptionRecord/${recordNo}`)).data.journals).toHaveLength(2);
   const { data } = await maker.post('consumptionRecord/page', listOf({ recordNo }));
   expect(data.rows).toMatchObject([{ consumptionStatus: 'REVERSED', allowedActions: [] }]);
+});
+
+it('requests the reversal of many charges of one merchant by a job', async () => {
+  const nos = [(await charge('MANY1', 100)) ?? '', (await charge('MANY2', 200)) ?? ''];
+  const body = { recordNos: nos, reverseReason: 'CHARGED_TWICE', remark: 'Sent twice' };
+  expect((await elsewhere.post('consumptionRecord/reverse/batch', body)).data.error).toBe('CONSUMPTION_NOT_FOUND');
+  const worker = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
+  const { jobNo } = (await maker.post('consumptionRecord/reverse/batch', body)).data;
+  const status = async () => (await maker.get(`user/job/${jobNo}`)).data.jobStatus;
+  await expect.poll(status).toBe('SUCCESS');
+  await worker();
+  for (const recordNo of nos) {
+    expect((await checker.get(`consumptionRecord/${recordNo}`)).data.row).toMatchObject({
+      consumptionStatus: 'REVERSING',
+      allowedActions: ['approve', 'reject'],
+    });
+  }
+});
+
+it('refuses a selection across merchants', async () => {
+  const { db } = app.database;
+  const other = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '<>', merchantNo)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'pre.maker')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: other.merchantNo }).execute();
+  const elsewhereNo = await within(async (tx) => {
+    await tx
+      .insertInto('merchantPrepaid')
+      .values({ merchantNo: other.merchantNo, creditLineCents: 1_000 })
+      .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ creditLineCents: 100_000_00 }))
+      .execute();
+    const use = { merchantNo: other.merchantNo, consumptionType: 'SMS_SENT', causeNo: 'MIXED', quantity: 1 } as const;
+    return await chargeMerchant(tx, { ...use, unitPriceCents: 100, at: new Date() });
+  });
+  const recordNos = [(await charge('MIXED', 100)) ?? '', elsewhereNo ?? ''];
+  const { data } = await maker.post('consumptionRecord/reverse/batch', {
+    recordNos,
+    reverseReason: 'OTHER',
+    remark: 'Both',
+  });
+  expect(data).toMatchObject({ error: 'MERCHANTS_MIXED', fields: [{ field: 'recordNos' }] });
+  await db.deleteFrom('userMerchant').where('userNo', '=', userNo).where('merchantNo', '=', other.merchantNo).execute();
 });
 
 it('reverses no charge older than 60 days', async () => {

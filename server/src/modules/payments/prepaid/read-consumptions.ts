@@ -1,7 +1,9 @@
-import { prepaid } from '@kituo/sdk/contracts';
+import { prepaid, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { readPosted } from '../../platform/ledger/index.ts';
 
 /** What merchants were charged for. */
 export const consumptions = defineList(
@@ -16,11 +18,9 @@ export const consumptions = defineList(
       consumptionType: by.is('r.consumptionType'),
       recordNo: by.is('r.recordNo'),
       orderNo: by.is('r.orderNo'),
-      consumptionStatus: by.oneOf('r.consumptionStatus'),
-      consumedFrom: by.from('r.consumedAt'),
-      consumedTo: by.to('r.consumedAt'),
-      amountFromCents: by.atLeast('r.amountCents'),
-      amountToCents: by.atMost('r.amountCents'),
+      consumptionStatus: by.is('r.consumptionStatus'),
+      consumedAt: by.days('r.consumedAt'),
+      amountCents: by.between('r.amountCents'),
     },
     sorts: { consumedAt: 'r.consumedAt', amountCents: 'r.amountCents' },
     first: [['r.consumedAt', 'desc']],
@@ -77,19 +77,22 @@ export async function sumConsumptions(filters: prepaid.ConsumptionFilters, call:
   };
 }
 
-/** A charge with its journals. @throws AppError CONSUMPTION_NOT_FOUND */
-export async function readConsumption(recordNo: string, call: Call) {
+/** A charge with its journals and trail. @throws AppError CONSUMPTION_NOT_FOUND */
+export async function readConsumption(recordNo: string, call: Call): Promise<ReplyOf<typeof prepaid.consumption>> {
+  const { db, lang } = call;
   const row = await consumptions.one(recordNo, call);
-  const journals = await call.db
+  const { causeNo, balanceCents, journalId } = await db
     .selectFrom('merchantConsumption as r')
-    .innerJoin('journal as j', (join) =>
-      join.on((eb) =>
-        eb.or([eb('j.journalId', '=', eb.ref('r.journalId')), eb('j.reversesId', '=', eb.ref('r.journalId'))]),
-      ),
-    )
-    .select('j.journalId')
+    .innerJoin('merchantPrepaid as p', 'p.merchantNo', 'r.merchantNo')
+    .select(['r.causeNo', 'r.journalId', 'p.balanceCents'])
     .where('r.recordNo', '=', recordNo)
-    .orderBy('j.journalId')
-    .execute();
-  return { row, journalIds: journals.map(({ journalId }) => journalId) };
+    .executeTakeFirstOrThrow();
+  // The charge is posted under its cause, which other merchants may share, the mirror under the record.
+  const posted = await readPosted(
+    db,
+    [causeNo, recordNo].map((no) => ({ type: 'CONSUMPTION', no })),
+    lang,
+  );
+  const journals = posted.filter((one) => one.journalId === journalId || one.reversesId === journalId);
+  return { row, balanceCents, journals, history: await readHistory(db, 'consumption', recordNo) };
 }

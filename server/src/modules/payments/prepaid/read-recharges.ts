@@ -1,6 +1,9 @@
-import { prepaid } from '@kituo/sdk/contracts';
+import { prepaid, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { fileNamesOf } from '../../platform/files/index.ts';
+import { readPosted } from '../../platform/ledger/index.ts';
 
 /** What merchants paid in. */
 export const recharges = defineList(
@@ -16,9 +19,8 @@ export const recharges = defineList(
       paymentCode: by.is('r.paymentCode'),
       paymentChannel: by.is('r.paymentChannel'),
       applicantUserNo: by.is('r.applicantUserNo'),
-      rechargeStatus: by.oneOf('r.rechargeStatus'),
-      paidFrom: by.from('r.paidAt'),
-      paidTo: by.to('r.paidAt'),
+      rechargeStatus: by.is('r.rechargeStatus'),
+      paidAt: by.days('r.paidAt'),
     },
     sorts: { createdAt: 'r.createdAt', paidAt: 'r.paidAt', amountCents: 'r.amountCents' },
     first: [['r.createdAt', 'desc']],
@@ -48,23 +50,34 @@ export const recharges = defineList(
   }),
 );
 
-/** A recharge with its journals and the payment of the same serial number. @throws AppError RECHARGE_NOT_FOUND */
-export async function readRecharge(rechargeNo: string, call: Call) {
-  const { db } = call;
+/** A recharge with certificates, journals, trail and the payment of its serial number. @throws AppError RECHARGE_NOT_FOUND */
+export async function readRecharge(rechargeNo: string, call: Call): Promise<ReplyOf<typeof prepaid.recharge>> {
+  const { db, lang } = call;
   const row = await recharges.one(rechargeNo, call);
-  const journals = await db
-    .selectFrom('journal')
-    .select('journalId')
-    .where('causeType', '=', 'RECHARGE')
-    .where('causeNo', '=', rechargeNo)
-    .orderBy('journalId')
-    .execute();
   const flow = await db
     .selectFrom('paymentFlow')
-    .select(['flowNo', 'amountCents'])
+    .select(['flowNo', 'amountCents', 'repayTime'])
     .where('paymentChannel', '=', row.paymentChannel)
     .where('paymentCode', '=', row.paymentCode)
     .where('merchantNo', '=', row.merchantNo)
     .executeTakeFirst();
-  return { row, journalIds: journals.map(({ journalId }) => journalId), flow: flow ?? null };
+  return {
+    row,
+    vouchers: await fileNamesOf(db, row.voucherIds),
+    journals: await readPosted(db, [{ type: 'RECHARGE', no: rechargeNo }], lang),
+    flow: flow ? { ...flow, repayTime: flow.repayTime.toISOString() } : null,
+    history: await readHistory(db, 'recharge', rechargeNo),
+  };
+}
+
+/** Who recorded recharges that the caller sees. */
+export async function readRechargePeople(_: object, call: Call) {
+  return await recharges
+    .query({}, call)
+    .innerJoin('appUser as u', 'u.userNo', 'r.applicantUserNo')
+    .select(['u.userNo', 'u.realName'])
+    .distinct()
+    .orderBy('u.realName')
+    .limit(500)
+    .execute();
 }

@@ -4,10 +4,14 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { chargeByHand } from './charge.ts';
 import { requestCreditLine, readAccount } from './credit-line.ts';
 import { requestReversal, decideReversal } from './consumptions.ts';
+import { consumptionExport, rechargeExport } from './export.ts';
 import { consumptions, readConsumption, sumConsumptions } from './read-consumptions.ts';
-import { recharges, readRecharge } from './read-recharges.ts';
+import { readRecharge, readRechargePeople, recharges } from './read-recharges.ts';
 import { applyForRecharge, decideRecharge } from './recharges.ts';
+import { reverseMany } from './reverse-many.ts';
 import { askToReverse } from './reverse-recharge.ts';
+import { ruleRoutes } from '../../platform/rules/index.ts';
+import { priceFamily } from './prices.ts';
 import type { Consumption } from './store.ts';
 
 async function publishConsumption(
@@ -30,7 +34,10 @@ async function publishConsumption(
 }
 
 export const routes = [
+  ...ruleRoutes(priceFamily),
   implement(prepaid.rechargePage, recharges.page),
+  implement(prepaid.rechargeExport, rechargeExport.queue),
+  implement(prepaid.rechargePeople, readRechargePeople),
   implement(prepaid.recharge, ({ rechargeNo }, call) => readRecharge(rechargeNo, call)),
   implement(prepaid.rechargeApply, async ({ paidAt, payerAccount = '', ...form }, call) => {
     const { tx, caller } = call;
@@ -71,6 +78,8 @@ export const routes = [
   }),
   implement(prepaid.rechargeReverse, askToReverse),
   implement(prepaid.consumptionPage, consumptions.page),
+  implement(prepaid.consumptionExport, consumptionExport.queue),
+  implement(prepaid.consumptionReverseMany, reverseMany),
   implement(prepaid.consumptionSummary, ({ filters }, call) => sumConsumptions(filters, call)),
   implement(prepaid.consumption, ({ recordNo }, call) => readConsumption(recordNo, call)),
   implement(prepaid.consumptionCharge, chargeByHand),

@@ -5,6 +5,7 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { ChangeKind } from '../../platform/changes/index.ts';
+import { needed } from '../../../needed.ts';
 import { bankAccount } from '../flows/index.ts';
 import { flowMachine, receiveFlow } from '../payments/index.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
@@ -106,7 +107,7 @@ export const recordReceiptKind: ChangeKind<z.output<typeof ofDifference>> = {
       paymentChannel: day.accountCode.includes('MPESA') ? 'MPESA' : 'BANK',
       paymentCode: found.serial,
       account: bankAccount(day.accountCode),
-      amountCents: found.statementCents ?? 0,
+      amountCents: needed(found.statementCents, `the amount of ${diffId}`),
       repayTime: found.happenedAt,
     });
     if (!isNew) throw new AppError('SERIAL_REPEATED', { facts: { flowNo } });

@@ -9,7 +9,8 @@ import { bookFeeKind } from '../channel-fees/index.ts';
 import { adjustKind, reverseKind } from '../flows/index.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
-import { readMpesaStatement } from './read-statement.ts';
+import { linesOf } from './read-statement.ts';
+import { takeInStatement } from './take-in.ts';
 
 /** Takes a statement in and matches its day. */
 export async function importStatement(
@@ -18,7 +19,7 @@ export async function importStatement(
 ) {
   const { tx, caller } = call;
   await needAccount(tx, accountId, caller.scope);
-  const lines = readMpesaStatement(content);
+  const lines = await linesOf(fileName, content);
   const others = lines.filter(({ happenedAt }) => businessDateOf(happenedAt) !== businessDate);
   if (others[0]) {
     throw new AppError('STATEMENT_OTHER_DAY', {
@@ -26,45 +27,14 @@ export async function importStatement(
       fields: ['businessDate'],
     });
   }
-  await tx
-    .insertInto('reconDay')
-    .values({ accountCode: accountId, businessDate })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { runId } = await tx
-    .selectFrom('reconDay')
-    .select('runId')
-    .where('accountCode', '=', accountId)
-    .where('businessDate', '=', businessDate)
-    .executeTakeFirstOrThrow();
-  const day = await lockDay(tx, runId, caller.scope);
-  if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
-  const of = { runId, accountCode: accountId };
-  const kept = await tx
-    .insertInto('reconStatement')
-    .values({ ...of, fileName, fileMd5: createHash('md5').update(content).digest('hex'), importedBy: caller.userNo })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  let added = 0n;
-  for (let from = 0; from < lines.length; from += 1_000) {
-    const some = lines.slice(from, from + 1_000).map((line) => ({ ...of, ...line }));
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('reconLine')
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    added += numInsertedOrUpdatedRows ?? 0n;
-  }
-  // The same file, or one with nothing new in it.
-  if (kept.numInsertedOrUpdatedRows === 0n || (lines.length > 0 && added === 0n)) {
-    throw new AppError('STATEMENT_KNOWN', { fields: ['content'] });
-  }
-  const done = await rematch(tx, day);
+  const fileMd5 = createHash('md5').update(content).digest('hex');
+  const file = { accountId, businessDate, fileName, fileMd5, lines };
+  const { added, ...done } = await takeInStatement(tx, file, caller);
   await writeAudit(tx, call, {
     action: 'reconciliation.import',
     subjectType: 'reconDay',
-    subjectNo: runId,
-    after: { accountId, businessDate, fileName, lines: Number(added), diffCount: done.diffCount },
+    subjectNo: done.runId,
+    after: { accountId, businessDate, fileName, lines: added, diffCount: done.diffCount },
   });
   return done;
 }

@@ -29,7 +29,10 @@ export async function lockDay(tx: Tx, runId: string, scope: DataScope) {
 type Day = Awaited<ReturnType<typeof lockDay>>;
 
 /** What moved on the account that day by our books, and what its statement names of other days. */
-async function oursOf(db: Queryable, { runId, accountCode, businessDate }: Day): Promise<OurEntry[]> {
+export async function oursOf(
+  db: Queryable,
+  { runId, accountCode, businessDate }: Pick<Day, 'runId' | 'accountCode' | 'businessDate'>,
+): Promise<OurEntry[]> {
   const from = startOfBusinessDate(businessDate);
   const until = startOfBusinessDate(addDays(businessDate, 1));
   const { rows } = await sql<OurEntry>`

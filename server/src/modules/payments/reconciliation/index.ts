@@ -6,13 +6,20 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { askToClose, askToReopen, importStatement, matchAgain, resolveDifference } from './commands.ts';
-import { accountsSeen, days, differences } from './read.ts';
+import { dayExport, differenceExport } from './export.ts';
+import { accountsSeen, dayDetail, days, differences } from './read.ts';
+
+export { oursOf } from './days.ts';
+export { takeInStatement } from './take-in.ts';
 
 export const reconciliation = defineModule({
   name: 'reconciliation',
   routes: [
     implement(contract.page, days.page),
+    implement(contract.exportList, dayExport.queue),
+    implement(contract.detail, dayDetail),
     implement(contract.differencePage, differences.page),
+    implement(contract.differenceExport, differenceExport.queue),
     implement(contract.accounts, async (_, call) => await accountsSeen(call)),
     implement(contract.importStatement, importStatement),
     implement(contract.run, matchAgain),
@@ -21,4 +28,5 @@ export const reconciliation = defineModule({
     implement(contract.reopen, askToReopen),
   ],
   changes: [closeDayKind, reopenDayKind, recordReceiptKind],
+  exports: [dayExport.kind, differenceExport.kind],
 });

@@ -2,6 +2,7 @@ import { reconciliation } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
 
 type Day = reconciliation.ReconDay;
@@ -48,6 +49,20 @@ export const days = defineList(
 
 const RESOLVED_HERE: ReadonlySet<string> = new Set(['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CHANNEL_FEE']);
 
+function actionsOf(
+  {
+    diffType,
+    attemptNo,
+    reconStatus,
+  }: Pick<reconciliation.Difference, 'diffType' | 'attemptNo'> & Pick<Day, 'reconStatus'>,
+  codes: ReadonlySet<string>,
+): reconciliation.Difference['allowedActions'] {
+  if (reconStatus === 'CLOSED') return [];
+  if (RESOLVED_HERE.has(diffType)) return codes.has('afterLoan:reconDifference:resolve') ? ['resolve'] : [];
+  // A statement alone never ends a payout: the channel is asked.
+  return attemptNo !== null && codes.has('afterLoan:payoutStatus:query') ? ['query'] : [];
+}
+
 /** What matching a day found. */
 export const differences = defineList(
   reconciliation.differencePage,
@@ -59,25 +74,52 @@ export const differences = defineList(
   (by) => ({
     scope: ({ caller }) => accountsWithin('a.merchant_nos', caller.scope),
     key: 'x.diffId',
-    filters: { runId: by.is('x.runId'), diffType: by.is('x.diffType') },
-    sorts: { happenedAt: 'x.happenedAt' },
+    filters: {
+      runId: by.is('x.runId'),
+      diffType: by.is('x.diffType'),
+      accountId: by.is('d.accountCode'),
+      businessDate: by.between('d.businessDate'),
+      serial: by.contains('x.serial'),
+    },
+    sorts: { businessDate: 'd.businessDate', happenedAt: 'x.happenedAt' },
     first: [['x.happenedAt', 'asc']],
     select: (query) =>
       query
         .select(['x.diffId', 'x.diffType', 'x.serial', 'x.statementCents', 'x.ourCents', 'x.happenedAt', 'x.details'])
-        .select(['x.flowNo', 'x.attemptNo', 'd.reconStatus']),
+        .select(['x.flowNo', 'x.attemptNo', 'x.runId', 'd.reconStatus', 'd.businessDate', 'a.accountName']),
     row: ({ reconStatus, happenedAt, ...row }, { caller }): reconciliation.Difference => ({
       ...row,
       happenedAt: happenedAt.toISOString(),
-      allowedActions:
-        reconStatus !== 'CLOSED' &&
-        caller.codes.has('afterLoan:reconDifference:resolve') &&
-        RESOLVED_HERE.has(row.diffType)
-          ? ['resolve']
-          : [],
+      allowedActions: actionsOf({ ...row, reconStatus }, caller.codes),
     }),
   }),
 );
+
+/** A day with its statements, its differences by kind and what was done to it. @throws AppError NOT_FOUND */
+export async function dayDetail({ runId }: { readonly runId: string }, call: Call) {
+  const day = await days.one(runId, call);
+  const statements = await call.db
+    .selectFrom('reconStatement as s')
+    .innerJoin('appUser as u', 'u.userNo', 's.importedBy')
+    .select(['s.fileName', 's.lineCount as lines', 's.importedAt', 'u.realName as importedByName'])
+    .where('s.runId', '=', runId)
+    .orderBy('s.importedAt')
+    .execute();
+  const byType = await call.db
+    .selectFrom('reconDifference')
+    .select(['diffType', (eb) => eb.fn.countAll<number>().as('count')])
+    .select(sql<number>`sum(coalesce(statement_cents, 0) - coalesce(our_cents, 0))::bigint`.as('gapCents'))
+    .where('runId', '=', runId)
+    .groupBy('diffType')
+    .orderBy('diffType')
+    .execute();
+  return {
+    ...day,
+    statements: statements.map(({ importedAt, ...kept }) => ({ ...kept, importedAt: importedAt.toISOString() })),
+    byType,
+    history: await readHistory(call.db, 'reconDay', runId),
+  };
+}
 
 /** Accounts whose statements may be taken in. */
 export async function accountsSeen({ db, caller }: Call) {

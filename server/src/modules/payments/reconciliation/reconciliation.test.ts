@@ -4,7 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { matchDay, type OurEntry } from './match.ts';
-import { readMpesaStatement, type StatementLine } from './read-statement.ts';
+import { readCsvStatement, type StatementLine } from './read-statement.ts';
 
 const DAY = '2026-11-20';
 const HEAD = `Organization Short Code,600000
@@ -16,7 +16,7 @@ const line = (serial: string, paidIn: string, withdrawn = '', details = 'Pay Bil
   `${serial},20-11-2026 10:15:22,20-11-2026 10:15:21,"${details}",${status},${paidIn},${withdrawn},"250,000.00",TRUE,Pay Bill,254712***678 - Wanjiku,,AB12\n`;
 
 it('reads a statement of the portal, its head and its footer, and nothing that was not completed', () => {
-  const read = readMpesaStatement(
+  const read = readCsvStatement(
     `\uFEFF${HEAD}${line('SGR7A0001', '"1,500.00"')}${line('SGR7A0001', '', '-23.00', 'Pay Bill Charge')}` +
       `${line('SGR7A0002', '9.00', '', 'Pay Bill', 'Failed')}${line('SGR7A0003', '', '-300.50')}Total,,,,,,,,,,,,\n`,
   );
@@ -26,7 +26,19 @@ it('reads a statement of the portal, its head and its footer, and nothing that w
     { serial: 'SGR7A0001', kind: 'FEE', amountCents: 2_300, happenedAt, details: 'Pay Bill Charge' },
     { serial: 'SGR7A0003', kind: 'OUT', amountCents: 30_050, happenedAt, details: 'Pay Bill' },
   ]);
-  expect(() => readMpesaStatement('a,b\n1,2\n')).toThrow();
+  expect(() => readCsvStatement('a,b\n1,2\n')).toThrow();
+});
+
+it('reads a statement of a bank, whose days have no time', () => {
+  const read = readCsvStatement(
+    'Account,0012345\n\nTransaction Date,Value Date,Reference,Narration,Debit,Credit,Balance\n' +
+      '20/11/2026,20/11/2026,FT26325XK1,Loan 1,,"2,500.00",10\n20/11/2026,20/11/2026,FT26325XK2,Ledger fee,35.00,,9\n',
+  );
+  const happenedAt = new Date('2026-11-19T21:00:00Z');
+  expect(read).toEqual([
+    { serial: 'FT26325XK1', kind: 'IN', amountCents: 250_000, happenedAt, details: 'Loan 1' },
+    { serial: 'FT26325XK2', kind: 'FEE', amountCents: 3_500, happenedAt, details: 'Ledger fee' },
+  ]);
 });
 
 it('names differences that sum to the difference of the totals, on random days', () => {
@@ -96,6 +108,14 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
   expect(run).toMatchObject({ reconStatus: 'DIFFERENT', matchedCount: 1, diffCount: 2, diffCents: 17_000 });
   expect((await maker.post(reconciliation.importStatement.path, statement)).data.error).toBe('STATEMENT_KNOWN');
   const { runId } = run;
+  expect((await maker.get(reconciliation.detail.path.replace('{runId}', runId))).data).toMatchObject({
+    statements: [{ fileName: 'day.csv', lines: 3, importedByName: 'recon.maker' }],
+    byType: [
+      { diffType: 'AMOUNT', count: 1, gapCents: 10_000 },
+      { diffType: 'MISSING_HERE', count: 1, gapCents: 7_000 },
+    ],
+    history: [{ action: 'reconciliation.import' }],
+  });
   const reason = 'As the statement has it';
   expect((await maker.post(reconciliation.close.path, { runId, reason })).data.error).toBe('DIFFERENCES_OPEN');
   const { rows } = (await maker.post(reconciliation.differencePage.path, listOf({ runId }))).data;

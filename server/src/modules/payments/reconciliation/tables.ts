@@ -20,6 +20,7 @@ interface ReconStatementTable {
   accountCode: string;
   fileName: string;
   fileMd5: string;
+  lineCount: number;
   importedBy: string;
   importedAt: ColumnType<Date, Date | undefined, never>;
 }

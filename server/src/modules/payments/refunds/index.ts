@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { refundExport } from './export.ts';
 import { routes } from './routes.ts';
+import { refundTile } from './tiles.ts';
 import { refundBatch } from './batch.ts';
 
 export { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
@@ -16,6 +17,7 @@ export const refunds = defineModule({
   name: 'refunds',
   routes,
   jobs: refundBatch.jobKinds,
+  tiles: [refundTile],
   exports: [refundExport.kind],
   changes: [refundBatch.changeKind],
 });

@@ -1,13 +1,22 @@
 import type { deduction, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { Bill } from '../../lending/bills/index.ts';
 import { applyForDeduction, decideDeduction, lockDeduction } from '../../lending/deductions/index.ts';
-import { type Amounts, amounts, type Component, partsOf, totalOf } from '../../platform/ledger/index.ts';
+import {
+  type Amounts,
+  amounts,
+  type BillBalance,
+  type Component,
+  partsOf,
+  totalOf,
+} from '../../platform/ledger/index.ts';
 import { lockLoan } from '../payments/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
+import { businessDateOf, daysPastDue } from '../../platform/policy/index.ts';
 import { reachOrderOf, type System, waiverCapOf } from './reach.ts';
+import { type AskedWaiver, type FittingStrategy, strategyFor } from './strategies.ts';
 
 type Decided = ReplyOf<(typeof deduction.byOrder)['approve']>;
 
@@ -47,6 +56,11 @@ export async function requestWaivers(
     if (!bill || !balance) throw new AppError('BILL_NOT_FOUND', { fields: [`${field}.billNo`] });
     refuseInactive(bill, [`${field}.billNo`]);
     const waived = amountsOf(items);
+    const at = new Date();
+    const fitting =
+      system === 'BILL'
+        ? await strategyFor(tx, await askedOf(tx, loan, { bill, balance, waived }, form), caller.userNo, at)
+        : null;
     const deductionNo = await applyForDeduction(tx, {
       bill: { billNo, orderNo, merchantNo },
       balance,
@@ -56,6 +70,7 @@ export async function requestWaivers(
       expectedPayCents: form.expectedPayCents,
       applicantUserNo: caller.userNo,
       roleCapCents,
+      strategy: fitting && { ruleId: fitting.rule.ruleId, versionNo: fitting.rule.versionNo },
     });
     await writeAudit(tx, call, {
       action: 'deduction.apply',
@@ -65,9 +80,72 @@ export async function requestWaivers(
       after: { deductionStatus: 'PENDING', orderNo, billNo, ...shown(waived) },
       reason: form.remark,
     });
+    if (fitting?.isApproved === true) await approveByStrategy(deductionNo, fitting.rule, { balance, waived, at }, call);
     deductionNos.push(deductionNo);
   }
   return { deductionNos };
+}
+
+/** What a strategy looks at. */
+async function askedOf(
+  tx: Tx,
+  loan: Awaited<ReturnType<typeof lockLoan>>,
+  { bill, balance, waived }: { readonly bill: Bill; readonly balance: BillBalance; readonly waived: Amounts },
+  form: deduction.DeductionForm,
+): Promise<AskedWaiver> {
+  const today = businessDateOf(new Date());
+  const { merchantNo, productNo, customerNo } = await tx
+    .selectFrom('loanOrder')
+    .select(['merchantNo', 'productNo', 'customerNo'])
+    .where('orderNo', '=', form.orderNo)
+    .executeTakeFirstOrThrow();
+  const open = await tx
+    .selectFrom('caseBill as cb')
+    .innerJoin('collectionCase as c', 'c.caseNo', 'cb.caseNo')
+    .select('c.caseLevel')
+    .where('cb.billNo', '=', bill.billNo)
+    .where('cb.isOpen', '=', true)
+    .executeTakeFirst();
+  const overdue = loan.bills.filter(({ dueDate }) => dueDate <= today || dueDate === bill.dueDate);
+  return {
+    merchantNo,
+    productNo,
+    customerNo,
+    caseLevel: open?.caseLevel ?? null,
+    dpd: Math.max(0, daysPastDue(bill.dueDate, today)),
+    waived,
+    outstanding: balance.outstanding,
+    overdueCents: overdue.reduce((sum, { billNo }) => {
+      const owed = loan.balances.get(billNo)?.outstanding;
+      return owed === undefined ? sum : sum + totalOf(owed);
+    }, 0),
+    expectedPayCents: form.expectedPayCents ?? null,
+  };
+}
+
+/** Within a strategy that two people agreed to, its approver stands as the waiver's. */
+async function approveByStrategy(
+  deductionNo: string,
+  { ruleId, versionNo, merchantNo, checkerUserNo, value }: FittingStrategy['rule'],
+  { balance, waived, at }: { readonly balance: BillBalance; readonly waived: Amounts; readonly at: Date },
+  call: CommandContext,
+): Promise<void> {
+  await decideDeduction(call.tx, deductionNo, {
+    isApproved: true,
+    userNo: checkerUserNo,
+    reason: value.ruleName,
+    roleCapCents: value.capPerBillCents,
+    balance,
+    at,
+  });
+  await writeAudit(call.tx, call, {
+    action: 'deduction.approve',
+    subjectType: 'deduction',
+    subjectNo: deductionNo,
+    merchantNo,
+    before: { deductionStatus: 'PENDING' },
+    after: { deductionStatus: 'APPROVED', strategy: `${ruleId} ${versionNo}`, ...shown(waived) },
+  });
 }
 
 /** Just the components that are waived, and their sum. */

@@ -1,12 +1,26 @@
 // Waivers of interest and fees, requested and approved; each collection system reaches its own orders.
 
+import { waiverStrategy } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
+import { decideKinds } from './decide-many.ts';
+import { waiverExports } from './export.ts';
+import { implement } from '../../../http/implement.ts';
+import { productsSeen } from '../../lending/product-rules/index.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
+import { strategyFamily } from './strategies.ts';
 
 export { ordersOf, reachOrderOf } from './reach.ts';
 export type { System } from './reach.ts';
 
 export const waivers = defineModule({
   name: 'waivers',
-  routes,
+  routes: [
+    ...routes,
+    ...ruleRoutes(strategyFamily),
+    implement(waiverStrategy.products, (_request, call) => productsSeen(call)),
+  ],
+  config: [versionsOf(strategyFamily)],
+  jobs: [decideKinds.ORDER, decideKinds.BILL],
+  exports: [waiverExports.ORDER.kind, waiverExports.BILL.kind],
 });

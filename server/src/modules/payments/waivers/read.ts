@@ -1,4 +1,4 @@
-import { deduction, type ReplyOf } from '@kituo/sdk/contracts';
+import { collection, deduction, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Call } from '../../../http/implement.ts';
@@ -8,10 +8,22 @@ import { readToDate } from '../payments/index.ts';
 import { ordersOf, reachOrderOf, type System, waiverCapOf } from './reach.ts';
 
 const storedAmounts = z.partialRecord(z.enum(COMPONENTS), z.number());
+const caseLevels = z.nullable(collection.caseLevel);
+
+/** Of the newest case that the bill was in. */
+const newestCase = (column: 'case_no' | 'case_level') => sql<string | null>`(select c.${sql.raw(column)}
+  from case_bill cb join collection_case c on c.case_no = cb.case_no
+  where cb.bill_no = d.bill_no order by c.case_no desc limit 1)`;
+
+/** What the strategy was called in the version that the waiver was within. */
+const strategyName = sql<string | null>`(select v.value ->> 'ruleName' from config_version v
+  where v.config_key = 'collectionStage.strategy' and v.version_no = d.strategy_version_no
+    and v.subject_no = d.merchant_no || '_' || d.strategy_rule_id)`;
+
 const AREAS = { ORDER: 'collection', BILL: 'collectionStage' } as const;
 
 /** Waivers of the system; those that wait come first, the ones that expire soonest on top. */
-export const deductionsOf = (system: System) =>
+const listOf = (system: System) =>
   defineList(
     deduction.byOrder.page,
     (db) =>
@@ -20,6 +32,7 @@ export const deductionsOf = (system: System) =>
         .innerJoin('loanOrder', 'loanOrder.orderNo', 'd.orderNo')
         .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
         .innerJoin('appUser as applicant', 'applicant.userNo', 'd.applicantUserNo')
+        .innerJoin('bill', 'bill.billNo', 'd.billNo')
         .leftJoin('appUser as auditor', 'auditor.userNo', 'd.decidedBy'),
     (by) => ({
       scope: ({ caller }) => ordersOf(caller.scope, system),
@@ -30,11 +43,13 @@ export const deductionsOf = (system: System) =>
         orderNo: by.is('d.orderNo'),
         deductionStatus: by.is('d.deductionStatus'),
         reason: by.is('d.reason'),
-        applicantUserNos: by.oneOf('d.applicantUserNo'),
+        billNo: by.is('d.billNo'),
+        applicantUserNo: by.is('d.applicantUserNo'),
+        appliedAt: by.days('d.createdAt'),
+        caseLevel: (level) => sql<boolean>`exists (select from case_bill cb
+          join collection_case c on c.case_no = cb.case_no where cb.bill_no = d.bill_no and c.case_level = ${level})`,
         lapsesToday: (is) =>
           is ? (eb) => eb('d.deductionStatus', '=', 'APPROVED').and('d.lapsesAt', '>', sql<Date>`now()`) : null,
-        from: by.from('d.createdAt'),
-        to: by.to('d.createdAt'),
       },
       sorts: { lapsesAt: 'd.lapsesAt', appliedAt: 'd.createdAt' },
       first: [
@@ -43,7 +58,16 @@ export const deductionsOf = (system: System) =>
       ],
       select: (query) =>
         query
+          .leftJoin('billBalance as balance', 'balance.billNo', 'd.billNo')
           .selectAll('d')
+          .select(strategyName.as('strategyName'))
+          .select(['bill.termNo', newestCase('case_no').as('caseNo'), newestCase('case_level').as('caseLevel')])
+          .select(sql<number>`coalesce(balance.outstanding_cents, 0)::bigint`.as('payoffCents'))
+          .select(
+            sql<number>`coalesce((select sum(older.outstanding_cents) from bill b
+              join bill_balance older on older.bill_no = b.bill_no
+              where b.order_no = d.order_no and b.due_date < bill.due_date), 0)::bigint`.as('olderDueCents'),
+          )
           .select(['customer.customerName', 'applicant.realName as applicantName', 'auditor.realName as auditorName']),
       row: (row, { caller }) => {
         const given = storedAmounts.parse(row.amounts);
@@ -56,9 +80,15 @@ export const deductionsOf = (system: System) =>
           deductionNo: row.deductionNo,
           orderNo: row.orderNo,
           billNo: row.billNo,
+          termNo: row.termNo,
           merchantNo: row.merchantNo,
+          caseNo: row.caseNo,
+          caseLevel: caseLevels.parse(row.caseLevel),
+          payoffCents: row.payoffCents,
+          olderDueCents: row.olderDueCents,
           customerName: row.customerName,
           reason: row.reason,
+          strategyName: row.strategyName,
           remark: row.remark,
           requestedCents: row.requestedCents ?? row.totalCents,
           approvedCents: isAgreed ? row.totalCents : null,
@@ -79,6 +109,55 @@ export const deductionsOf = (system: System) =>
       personal: { customerName: 'name' },
     }),
   );
+
+export const deductionsOf = { ORDER: listOf('ORDER'), BILL: listOf('BILL') } as const;
+
+/** A waiver beside what its bill owes and what else the customer was let off. @throws AppError DEDUCTION_NOT_FOUND */
+export async function readDeduction(
+  system: System,
+  deductionNo: string,
+  call: Call,
+): Promise<ReplyOf<(typeof deduction.byOrder)['detail']>> {
+  const { db, caller } = call;
+  const row = await deductionsOf[system].one(deductionNo, call);
+  const [bill] = await readBills(db, [row.billNo]);
+  const others = await db
+    .selectFrom('deduction as d')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'd.orderNo')
+    .select(['d.deductionNo', 'd.orderNo', 'd.billNo', 'd.totalCents', 'd.requestedCents', 'd.deductionStatus'])
+    .select('d.createdAt')
+    .where('loanOrder.customerNo', '=', (eb) =>
+      eb.selectFrom('loanOrder as o').select('o.customerNo').where('o.orderNo', '=', row.orderNo),
+    )
+    .where('d.deductionNo', '<>', deductionNo)
+    .where(ordersOf(caller.scope, system))
+    .orderBy('d.createdAt', 'desc')
+    .limit(20)
+    .execute();
+  const promises = await db
+    .selectFrom('promiseToPay')
+    .select(['promiseNo', 'amountCents', 'promisedOn as promisedRepaymentTime', 'promiseStatus'])
+    .where('caseNo', '=', row.caseNo ?? '')
+    .orderBy('promiseNo', 'desc')
+    .limit(10)
+    .execute();
+  return {
+    ...row,
+    parts: COMPONENTS.flatMap((component) => {
+      const requestedCents = row.amounts[component];
+      const outstandingCents = bill?.outstanding[component];
+      if (!requestedCents || outstandingCents === undefined) return [];
+      return [{ component, requestedCents, outstandingCents }];
+    }),
+    capCents: await waiverCapOf(db, caller),
+    others: others.map(({ totalCents, requestedCents, createdAt, ...one }) => ({
+      ...one,
+      requestedCents: requestedCents ?? totalCents,
+      appliedAt: createdAt.toISOString(),
+    })),
+    promises,
+  };
+}
 
 /** What may be waived of an order today. @throws AppError ORDER_NOT_FOUND */
 export async function quoteDeduction(

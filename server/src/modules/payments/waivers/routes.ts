@@ -2,12 +2,16 @@ import { deduction } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { decide, requestWaivers } from './commands.ts';
 import type { System } from './reach.ts';
-import { quoteDeduction, deductionsOf } from './read.ts';
+import { deductionsOf, quoteDeduction, readDeduction } from './read.ts';
+import { decideMany } from './decide-many.ts';
+import { waiverExports } from './export.ts';
 
 function routesOf(of: typeof deduction.byOrder, system: System) {
   return [
-    implement(of.page, deductionsOf(system).page),
-    implement(of.detail, ({ deductionNo }, call) => deductionsOf(system).one(deductionNo, call)),
+    implement(of.page, deductionsOf[system].page),
+    implement(of.detail, ({ deductionNo }, call) => readDeduction(system, deductionNo, call)),
+    implement(of.exportList, waiverExports[system].queue),
+    implement(of.decideMany, (request, call) => decideMany(system, request, call)),
     implement(of.quote, async ({ orderNo }, call) => quoteDeduction(system, orderNo, call)),
     implement(of.apply, async (form, call) => requestWaivers(system, form, call)),
     implement(of.approve, async (request, call) => decide(system, request, true, call)),

@@ -1,0 +1,207 @@
+import { config, taskAward } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { awardActivities } from './index.ts';
+import { statusOf } from './rules.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let merchantNo: string;
+let productNo: string;
+const hour = 3_600_000;
+const RULE: taskAward.ActivityRule = {
+  ruleName: 'Pay on time',
+  activityType: 'ON_TIME_REPAYMENT',
+  awardType: 'WALLET',
+  awardCents: 50_00,
+  couponTemplateNo: null,
+  budgetCents: 120_00,
+  perCustomerMax: 1,
+  perDayMax: 100,
+  startAt: new Date(Date.now() - hour).toISOString(),
+  endAt: new Date(Date.now() + 24 * hour).toISOString(),
+};
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[]) => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages: taskAward.templates.access.page });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = {
+    maker: await add('act.maker', ['operation:activity:save', 'operation:activity:stop', 'audit:order:intake']),
+    checker: await add('act.checker', ['operation:config:audit']),
+  };
+  [maker, checker] = [await as(app, 'act.maker'), await as(app, 'act.checker')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const save = async (value: Partial<taskAward.ActivityRule>) =>
+  (
+    await maker.post(taskAward.save.path, {
+      merchantNo,
+      value: { ...RULE, ...value },
+      effectiveFrom: businessDateOf(new Date()),
+      reason: 'Season',
+    })
+  ).data;
+const agree = async (ruleId: string) => {
+  const subjectNo = `${merchantNo}_${ruleId}`;
+  const asked = listOf({ configKey: 'operation.activity', subjectNo, versionStatus: 'PENDING' });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  return (await checker.post('config/version/approve', { versionId, version })).code;
+};
+const sweep = async () => await awardActivities(app.database.db, new Date());
+/** A loan of a new customer that is paid in full. */
+async function paid(isOnTime = true) {
+  const { db } = app.database;
+  const { orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const dueDate = addDays(businessDateOf(new Date()), isOnTime ? 5 : -5);
+  const actualDate = businessDateOf(new Date());
+  await db
+    .updateTable('bill')
+    .set({ billStatus: 'SETTLED', dueDate, actualDate })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  await db
+    .updateTable('loanOrder')
+    .set({ orderStatus: 'CLOSED', closedAt: new Date() })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  return customerNo;
+}
+const balanceOf = async (customerNo: string) =>
+  (
+    await app.database.db
+      .selectFrom('wallet')
+      .select('balanceCents')
+      .where('customerNo', '=', customerNo)
+      .executeTakeFirst()
+  )?.balanceCents;
+const recordsOf = async (customerNo: string) =>
+  (await maker.post(taskAward.recordPage.path, listOf({ customerNo }))).data.rows;
+
+it('runs between its moments unless it is stopped', () => {
+  const days = { startAt: '2026-11-20T00:00:00Z', endAt: '2026-11-21T00:00:00Z' };
+  const at = (moment: string, isOn = true) => statusOf(days, isOn, new Date(moment));
+  expect([at('2026-11-19T23:00:00Z'), at('2026-11-20T12:00:00Z')]).toEqual(['SCHEDULED', 'RUNNING']);
+  expect([at('2026-11-20T12:00:00Z', false), at('2026-11-21T00:00:00Z', false)]).toEqual(['STOPPED', 'ENDED']);
+});
+
+it('awards what was earned once, through the ledger, until the budget is used up', async () => {
+  const { db } = app.database;
+  const customerNo = await paid();
+  const late = await paid(false);
+  const { ruleId } = await save({});
+  expect(await sweep()).toBe(0);
+  expect(await agree(ruleId)).toBe(0);
+  expect(await sweep()).toBe(1);
+  expect([await balanceOf(customerNo), await balanceOf(late)]).toEqual([50_00, undefined]);
+  expect(await sweep()).toBe(0);
+  const [award] = await recordsOf(customerNo);
+  expect(award).toMatchObject({ awardOutcome: 'AWARDED', amountCents: 50_00, phone: expect.stringContaining('*') });
+  const { rows } = await sql<{ sum: number; makers: string }>`
+    select sum(abs(p.amount_cents))::int as sum, min(j.maker_user_no) as makers from journal j join posting p using (journal_id)
+    where j.cause_no = ${award.rewardNo}`.execute(db);
+  expect(rows).toEqual([{ sum: 100_00, makers: people.maker }]);
+  // The second fits, the third passes the budget and is told so.
+  await paid();
+  const third = await paid();
+  expect(await sweep()).toBe(1);
+  expect(await recordsOf(third)).toMatchObject([{ awardOutcome: 'BUDGET', amountCents: 0, rewardNo: null }]);
+  const row = (await maker.get(`taskAward/${ruleId}`)).data;
+  expect(row).toMatchObject({ activityStatus: 'RUNNING', spentCents: 100_00, participants: 3, awarded: 2 });
+  const stated = { ruleId, version: row.version, isEnabled: false, reason: 'Over' };
+  expect((await maker.post(taskAward.state.path, stated)).code).toBe(0);
+  const after = await paid();
+  expect(await sweep()).toBe(0);
+  expect(await recordsOf(after)).toEqual([]);
+  expect((await maker.get(`taskAward/${ruleId}`)).data.activityStatus).toBe('STOPPED');
+});
+
+it('gives coupons for what is done in the app, and to who invited', async () => {
+  const { db } = app.database;
+  const { couponTemplateNo } = await db
+    .insertInto('couponTemplate')
+    .values({
+      merchantNo,
+      couponContent: 'Thank you',
+      couponType: 'DISCOUNT',
+      amountCents: 20_00,
+      validityDays: 30,
+      useRule: '{}',
+      templateStatus: 'ENABLED',
+      makerUserNo: people.maker,
+    })
+    .returning('couponTemplateNo')
+    .executeTakeFirstOrThrow();
+  const coupons = { awardType: 'COUPON', awardCents: null, couponTemplateNo } as const;
+  for (const value of [
+    { ruleName: 'Daily', activityType: 'CHECK_IN', ...coupons } as const,
+    { ruleName: 'Friends', activityType: 'INVITE', ...coupons } as const,
+  ]) {
+    expect(await agree((await save(value)).ruleId)).toBe(0);
+  }
+  const customerNo = await paid();
+  const act = async () => (await maker.post(taskAward.act.path, { customerNo, actKind: 'CHECK_IN' })).data;
+  expect([await act(), await act()]).toEqual([{ isNew: true }, { isNew: false }]);
+  const { phone } = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  const invited = (
+    await maker.post('loans/intake/customer', {
+      merchantNo,
+      phone: '254711990001',
+      customerName: 'Invited Friend',
+      idCardNo: '12345678',
+      inviterPhone: phone,
+    })
+  ).data.customerNo;
+  expect(await sweep()).toBe(1);
+  // Once the friend has a first loan.
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await db.updateTable('loanOrder').set({ customerNo: invited }).where('orderNo', '=', orderNo).execute();
+  expect(await sweep()).toBe(1);
+  const held = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
+  expect(held).toEqual([{ couponStatus: 'PENDING_EFFECT' }, { couponStatus: 'PENDING_EFFECT' }]);
+});
+
+it('takes an unused coupon back where a rollback opens its loan again', async () => {
+  const { db } = app.database;
+  const { couponTemplateNo } = await db
+    .selectFrom('couponTemplate')
+    .select('couponTemplateNo')
+    .executeTakeFirstOrThrow();
+  const coupon = { awardType: 'COUPON', awardCents: null, couponTemplateNo } as const;
+  expect(await agree((await save({ ruleName: 'Coupons on time', budgetCents: 9_000_00, ...coupon })).ruleId)).toBe(0);
+  const customerNo = await paid();
+  expect(await sweep()).toBeGreaterThan(0);
+  await db.updateTable('loanOrder').set({ orderStatus: 'DISBURSED' }).where('customerNo', '=', customerNo).execute();
+  await sweep();
+  expect(await recordsOf(customerNo)).toMatchObject([{ awardOutcome: 'REVOKED', amountCents: 0 }]);
+  const held = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
+  expect(held).toEqual([{ couponStatus: 'EXPIRED' }]);
+});
+
+it('refuses an award above its budget, a coupon that is none, and no end', async () => {
+  expect((await save({ budgetCents: 10_00 })).fields).toMatchObject([{ field: 'value.budgetCents' }]);
+  expect((await save({ endAt: RULE.startAt })).fields).toMatchObject([{ field: 'value.endAt' }]);
+  expect((await save({ ruleName: ' ' })).fields).toMatchObject([{ field: 'value.ruleName' }]);
+  const coupon = { awardType: 'COUPON', awardCents: null, couponTemplateNo: 'CT0' } as const;
+  expect((await save(coupon)).error).toBe('COUPON_TEMPLATE_OFF');
+});

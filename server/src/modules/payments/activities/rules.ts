@@ -1,0 +1,68 @@
+import { taskAward } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { AppError } from '../../../http/app-error.ts';
+import { everyRuleAt, type RuleFamily } from '../../platform/rules/index.ts';
+
+type Activity = taskAward.ActivityRule;
+
+/** What customers are awarded for; nothing without an activity. */
+export const activityFamily: RuleFamily<Activity> = {
+  key: 'operation.activity',
+  title: { en: 'Activity', zh: '活动' },
+  contract: { ...taskAward, value: taskAward.activityRule },
+  page: '/AdminContent/OperationSystem/ActivitiesConfiguration',
+  codes: { save: 'operation:activity:save', state: 'operation:activity:stop', audit: 'operation:config:audit' },
+  overlaps: (one, other) => one.ruleName === other.ruleName,
+  simulate: null,
+  async check(db, merchantNo, { couponTemplateNo, budgetCents }) {
+    if (couponTemplateNo === null) return;
+    const template = await db
+      .selectFrom('couponTemplate')
+      .select(['templateStatus', 'amountCents'])
+      .where('couponTemplateNo', '=', couponTemplateNo)
+      .where('merchantNo', '=', merchantNo)
+      .executeTakeFirst();
+    if (template?.templateStatus !== 'ENABLED') {
+      throw new AppError('COUPON_TEMPLATE_OFF', { fields: ['value.couponTemplateNo'] });
+    }
+    if (template.amountCents > budgetCents) {
+      const fields = [{ field: 'value.budgetCents', msg: 'Cannot be below the award' }];
+      throw new AppError('BAD_REQUEST', { fields });
+    }
+  },
+  async decorate(rows, { db }) {
+    const now = new Date();
+    const live = await everyRuleAt(db, activityFamily, now);
+    const { rows: counted } = await sql<{
+      readonly ruleId: string;
+      readonly couponName: string | null;
+      readonly spentCents: number;
+      readonly participants: number;
+      readonly awarded: number;
+    }>`select w.rule_id, (select t.coupon_content from coupon_template t where t.coupon_template_no = w.coupon) as coupon_name,
+        coalesce(sum(a.amount_cents) filter (where a.award_outcome = 'AWARDED'), 0)::bigint as spent_cents,
+        count(distinct a.customer_no)::int as participants,
+        count(*) filter (where a.award_outcome = 'AWARDED')::int as awarded
+      from unnest(${rows.map(({ ruleId }) => ruleId)}::text[],
+        ${rows.map(({ value }) => value.couponTemplateNo)}::text[]) as w (rule_id, coupon)
+      left join activity_award a using (rule_id) group by w.rule_id, w.coupon`.execute(db);
+    const figures = new Map(counted.map(({ ruleId, ...told }) => [ruleId, told]));
+    return new Map(
+      rows.map(({ ruleId, value }) => {
+        const held = live.find((one) => one.ruleId === ruleId);
+        return [ruleId, { ...figures.get(ruleId), activityStatus: statusOf(value, held?.isEnabled !== false, now) }];
+      }),
+    );
+  },
+};
+
+/** Pure: by its moments, and whether somebody stopped it. */
+export function statusOf(
+  { startAt, endAt }: Pick<Activity, 'startAt' | 'endAt'>,
+  isOn: boolean,
+  at: Date,
+): taskAward.ActivityRow['activityStatus'] {
+  if (Date.parse(endAt) <= at.getTime()) return 'ENDED';
+  if (!isOn) return 'STOPPED';
+  return Date.parse(startAt) <= at.getTime() ? 'RUNNING' : 'SCHEDULED';
+}

@@ -1,0 +1,154 @@
+import { caseRepay, caseRollback, change } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+
+const SYSTEMS = [
+  { system: 'ORDER', area: 'collection', repay: caseRepay.byOrder, rollback: caseRollback.byOrder },
+  { system: 'BILL', area: 'collectionStage', repay: caseRepay.byBill, rollback: caseRollback.byBill },
+] as const;
+const PAGES = [
+  '/AdminContent/CollectionSystem/repaymentDetails',
+  '/AdminContent/CollectionSystem/RollbackFlow',
+  '/AdminContent/CollectionSystemNew/RepaymentDetailsNew',
+  '/AdminContent/CollectionSystemNew/RollbackFlowNew',
+];
+const codesOf = (...things: readonly string[]) =>
+  SYSTEMS.flatMap(({ area }) => things.map((thing) => `${area}:${thing}`));
+
+let app: TestApp;
+let desk: Person;
+let checker: Person;
+let blind: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'lending' });
+  const { database } = app;
+  const makes = codesOf('attribution:update', 'rollback:settle', 'rollback:full');
+  const { roleNo } = await addPerson(database, 'desk', { pages: PAGES, codes: makes });
+  const decides = await addPerson(database, 'checker', {
+    pages: PAGES,
+    codes: codesOf('attribution:audit', 'bulk:check', 'rollback:settle', 'rollback:full'),
+  });
+  await addPerson(database, 'blind', { pages: [], codes: [] });
+  await database.db
+    .updateTable('role')
+    .set({ dataScope: 'ALL' })
+    .where('roleNo', 'in', [roleNo, decides.roleNo])
+    .execute();
+  // The demonstration's past is a past month to a person's wages; here it is today.
+  await sql`update repayment_line set applied_at = now()`.execute(database.db);
+  desk = await as(app, 'desk');
+  checker = await as(app, 'checker');
+  blind = await as(app, 'blind');
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const list = <Filters extends object>(filters: Filters) => ({ filters, page: 1, pageSize: 100 as const, sort: null });
+
+it.each(SYSTEMS)(
+  '$system: the lines of a repayment are its money, and sums are those of its rows',
+  async ({ repay }) => {
+    const { rows, total } = await desk.call(repay.page, list({ reversed: false }));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.principalCents + row.interestCents + row.feesCents).toBe(row.appliedCents);
+    const sums = await desk.call(repay.summary, { filters: {} });
+    expect(sums.count).toBe(total);
+    const [one] = rows;
+    if (!one) throw new Error('no repayment');
+    const detail = await desk.call(repay.detail, { lineNo: one.lineNo });
+    expect(detail.row).toEqual(one);
+    const split = detail.parts.reduce((sum, { amountCents }) => sum + amountCents, detail.recoveredCents);
+    expect(split).toBe(one.appliedCents + (one.billNo === null ? 0 : otherBills(detail)));
+    for (const filters of [
+      { orderNo: one.orderNo },
+      { flowNo: one.flowNo },
+      { splitPayments: true },
+      { early: true },
+    ]) {
+      await desk.call(repay.page, list(filters));
+    }
+    expect(await blind.refusalOf(repay.page, list({}))).toMatchObject({ error: 'FORBIDDEN' });
+  },
+);
+
+const otherBills = ({ row }: { readonly row: caseRepay.RepayRow }) =>
+  row.lineNo === row.applicationNo ? 0 : row.appliedToSiblingsCents;
+
+it('lines of an application add up to it, whichever system', async () => {
+  const { rows } = await sql<{ applicationNo: string }>`
+    select a.application_no from payment_application a
+    left join repayment_line l on l.application_no = a.application_no
+    where a.case_scope <> 'NONE'
+    group by a.application_no, a.applied_cents having coalesce(sum(l.applied_cents), 0) <> a.applied_cents`.execute(
+    app.database.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+it.each(SYSTEMS)('$system: credit goes to another holder of the case once somebody else agrees', async (one) => {
+  const { repay, system } = one;
+  const families = change.changeFamilies;
+  const family = system === 'ORDER' ? families.caseAttribution : families.caseAttributionStage;
+  const { rows } = await desk.call(repay.page, list({ reversed: false }));
+  const row = rows.find(({ collectorUserNo, allowedActions }) => collectorUserNo && allowedActions.length > 0);
+  if (!row?.caseNo) throw new Error('no credited repayment');
+  const { rows: others } = await sql<{ userNo: string }>`select user_no from app_user
+    where user_no <> ${row.collectorUserNo} and user_no not in
+      (select user_no from case_assignment where case_no = ${row.caseNo}) order by user_no limit 1`.execute(
+    app.database.db,
+  );
+  const userNo = others[0]?.userNo ?? '';
+  const ask = { lineNos: [row.lineNo], collectionUserNo: userNo, reason: 'They made the call' };
+  expect(await desk.refusalOf(repay.correct, ask)).toMatchObject({ error: 'ATTRIBUTION_NOT_HELD' });
+  const same = { ...ask, collectionUserNo: row.collectorUserNo ?? '' };
+  expect(await desk.refusalOf(repay.correct, same)).toMatchObject({ error: 'ATTRIBUTION_SAME' });
+  await sql`insert into case_assignment (case_no, user_no, cause, case_level, assigned_at, ended_at, end_cause)
+    values (${row.caseNo}, ${userNo}, 'DISTRIBUTED', 'S1', now() - interval '2 day', now() - interval '1 day',
+      'REDISTRIBUTED')`.execute(app.database.db);
+  const held = await desk.call(repay.collectors, { lineNos: [row.lineNo] });
+  expect(held.map((person) => person.userNo)).toContain(userNo);
+  const { changeNo } = await desk.call(repay.correct, ask);
+  expect(await desk.refusalOf(repay.correct, ask)).toMatchObject({ error: 'CHANGE_WAITING' });
+  expect(await desk.refusalOf(family.approve, { changeNo })).toMatchObject({ error: 'FORBIDDEN' });
+  await checker.call(family.approve, { changeNo });
+  expect((await desk.call(repay.detail, { lineNo: row.lineNo })).row.collectorUserNo).toBe(userNo);
+});
+
+it.each(SYSTEMS)('$system: many are undone once somebody else agrees', async ({ rollback, system }) => {
+  const families = change.changeFamilies;
+  const family = system === 'ORDER' ? families.caseRollback : families.caseRollbackStage;
+  const { rows } = await desk.call(rollback.page, list({ reversed: false }));
+  const row = rows.find(({ allowedActions }) => allowedActions.includes('fullRollback'));
+  const no = system === 'ORDER' ? row?.orderNo : row?.billNo;
+  const ask = { rollbackType: 'FULL' as const, nos: [no ?? ''], reason: 'Booked twice' };
+  const { changeNo, items } = await desk.call(rollback.bulk, ask);
+  expect(items).toEqual([{ subjectNo: no, error: null, text: null }]);
+  const unknown = { ...ask, nos: ['B99999999999'] };
+  expect((await desk.refusalOf(rollback.bulk, unknown)).error).toMatch(/_NOT_FOUND$/);
+  const { result } = await checker.call(family.approve, { changeNo });
+  expect(result).toMatchObject({ jobNo: expect.any(String) });
+});
+
+it.each(SYSTEMS)(
+  '$system: the newest write-off is undone as it was previewed, orders of the other system are not',
+  async (one) => {
+    const { rollback, system } = one;
+    const { rows } = await desk.call(rollback.page, list({ reversed: false }));
+    const row = rows.find(({ allowedActions }) => allowedActions.includes('settleRollback'));
+    if (!row) throw new Error('nothing to undo');
+    const form = { orderNo: row.orderNo, billNo: system === 'BILL' ? row.billNo : null, reason: 'Wrong order' };
+    const preview = await desk.call(rollback.preview, { ...form, kind: 'SETTLE' });
+    expect(preview.postings.length).toBeGreaterThan(0);
+    const other = system === 'ORDER' ? caseRollback.byBill : caseRollback.byOrder;
+    expect(await desk.refusalOf(other.settle, form)).toMatchObject({ error: 'ORDER_NOT_FOUND' });
+    const undone = await desk.call(rollback.settle, form);
+    expect(undone.applications.map(({ applicationNo }) => applicationNo)).toContain(row.applicationNo);
+    const after = await desk.call(rollback.page, list({ rollbackType: 'SETTLE' as const, orderNo: row.orderNo }));
+    const [reversed] = after.rows.filter(({ lineNo }) => lineNo === row.lineNo);
+    expect(reversed).toMatchObject({ applicationStatus: 'ROLLED_BACK', reason: 'Wrong order', allowedActions: [] });
+  },
+);

@@ -1,0 +1,41 @@
+import { caseSettle } from '@kituo/sdk/contracts';
+import { type Call, implement, type Implementation } from '../../../http/implement.ts';
+import { dryRun } from '../../../http/preview.ts';
+import { readPosted } from '../../platform/ledger/index.ts';
+import { readFlows, readPlan, trialOf } from '../payments/index.ts';
+import type { System } from '../waivers/index.ts';
+import { commitOnCase, importOnCases, reachCaseOf, retryOnCase, saveOnCase, updateOnCase } from './commands.ts';
+import { settleExports } from './exports.ts';
+import { tasksOf } from './task-list.ts';
+
+async function readTask(system: System, taskNo: string, call: Call) {
+  const row = await tasksOf[system].one(taskNo, call);
+  const used = await call.db.selectFrom('paymentApplication').select('flowNo').where('taskNo', '=', taskNo).execute();
+  const causes = [...new Set(used.map(({ flowNo }) => flowNo))].map((no) => ({ type: 'APPLICATION', no }));
+  return { row, journals: await readPosted(call.db, causes, call.lang) };
+}
+
+function routesOf(system: System): Implementation[] {
+  const of = system === 'ORDER' ? caseSettle.byOrder : caseSettle.byBill;
+  return [
+    implement(of.page, tasksOf[system].page),
+    implement(of.exportList, settleExports[system].queue),
+    implement(of.detail, ({ taskNo }, call) => readTask(system, taskNo, call)),
+    implement(of.plan, async ({ orderNo }, call) => {
+      await reachCaseOf(system, orderNo, call);
+      return await readPlan(orderNo, call);
+    }),
+    implement(of.flows, async ({ orderNo }, call) => {
+      await reachCaseOf(system, orderNo, call);
+      return await readFlows(orderNo, call);
+    }),
+    implement(of.preview, async (form, call) => dryRun(call.db, (tx) => commitOnCase(system, form, trialOf(call, tx)))),
+    implement(of.save, (form, call) => saveOnCase(system, form, call)),
+    implement(of.update, (form, call) => updateOnCase(system, form, call)),
+    implement(of.commit, (form, call) => commitOnCase(system, form, call)),
+    implement(of.retry, (request, call) => retryOnCase(system, request, call)),
+    implement(of.importRows, (request, call) => importOnCases(system, request, call)),
+  ];
+}
+
+export const routes = [...routesOf('ORDER'), ...routesOf('BILL')];

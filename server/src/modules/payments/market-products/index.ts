@@ -1,0 +1,33 @@
+// Partners' products: their terms, the shelf, and whether their addresses answer.
+
+import { marketProduct } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { checkLink } from './check-link.ts';
+import { askOnShelf, onShelfKind, saveProduct, takeOff } from './commands.ts';
+import { marketProductExport } from './export.ts';
+import { shownProducts } from './shelf.ts';
+import { marketProductsOf, platformsSeen, readProduct } from './read.ts';
+
+export { takeOffAll } from './commands.ts';
+export { shownProducts } from './shelf.ts';
+
+export const marketProducts = defineModule({
+  name: 'market-products',
+  routes: [
+    implement(marketProduct.page, marketProductsOf.page),
+    implement(marketProduct.exportList, marketProductExport.queue),
+    implement(marketProduct.platforms, async (_, call) => await platformsSeen(call)),
+    implement(marketProduct.detail, readProduct),
+    implement(marketProduct.save, saveProduct),
+    implement(marketProduct.onShelf, askOnShelf),
+    implement(marketProduct.offShelf, takeOff),
+    implement(marketProduct.linkCheck, checkLink),
+    implement(
+      marketProduct.forApp,
+      async ({ merchantNo }, { db }) => await shownProducts(db, merchantNo, { at: new Date(), vipLevelNo: null }),
+    ),
+  ],
+  changes: [onShelfKind],
+  exports: [marketProductExport.kind],
+});

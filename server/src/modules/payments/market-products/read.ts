@@ -1,0 +1,84 @@
+import { marketProduct } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { defineList } from '../../../lists/index.ts';
+import { readHistory } from '../../platform/audit/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+
+type Row = marketProduct.MarketProductRow;
+
+const appliedToday = () =>
+  sql<number>`coalesce((select d.our_applied from partner_day d where d.market_product_no = p.market_product_no
+    and d.biz_date = ${businessDateOf(new Date())}), 0)`;
+
+/** Partners' products of the caller's merchants. */
+export const marketProductsOf = defineList(
+  marketProduct.page,
+  (db) => db.selectFrom('partnerProduct as p').innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode'),
+  (by) => ({
+    scope: by.ofMerchants('f.merchantNo'),
+    key: 'p.marketProductNo',
+    filters: {
+      marketProductNo: by.contains('p.marketProductNo'),
+      productName: by.contains('p.productName'),
+      platformCode: by.is('p.platformCode'),
+      billingMode: (mode) => sql<boolean>`(p.unit_price_cents is not null) = ${mode === 'CPA'}`,
+      productStatus: by.is('p.productStatus'),
+      linkHealth: by.is('p.linkHealth'),
+      vipLevelNo: by.is('p.vipLevelNo'),
+    },
+    sorts: { sort: 'p.sort', productName: 'p.productName', appliedToday: appliedToday() },
+    first: [['p.sort', 'asc']],
+    select: (query) =>
+      query
+        .selectAll('p')
+        .select(['f.platformName', 'f.merchantNo', appliedToday().as('appliedToday')])
+        .select(
+          sql<boolean>`exists (select from change_request q where q.subject_no = p.market_product_no
+            and q.kind = 'marketProduct.onShelf' and q.change_state = 'PENDING')`.as('hasWaitingChange'),
+        ),
+    row: ({ linkCheckedAt, ...row }, { caller }): Row => {
+      const { productStatus, hasWaitingChange, unitPriceCents } = row;
+      const may = (code: string) => caller.codes.has(`supermarket:product:${code}`);
+      const isOn = productStatus === 'ON_SHELF';
+      const can: [Row['allowedActions'][number], boolean][] = [
+        ['onShelf', may('onShelf') && !isOn && !hasWaitingChange],
+        ['update', may('save') && !isOn && !hasWaitingChange],
+        ['offShelf', may('offShelf') && isOn],
+        ['checkLink', may('save')],
+      ];
+      return {
+        ...row,
+        billingMode: unitPriceCents === null ? 'CPS' : 'CPA',
+        linkCheckedAt: linkCheckedAt?.toISOString() ?? null,
+        allowedActions: can.filter(([, is]) => is).map(([action]) => action),
+      };
+    },
+  }),
+);
+
+/** A product with the recommendations in force that name it. @throws AppError NOT_FOUND */
+export async function readProduct({ marketProductNo }: { readonly marketProductNo: string }, call: Call) {
+  const row = await marketProductsOf.one(marketProductNo, call);
+  const { rows } = await sql<{ readonly slot: string }>`
+    select distinct v.value ->> 'ruleName' as slot from config_version_now v
+    where v.config_key = 'supermarket.recommend' and v.version_status = 'IN_FORCE'
+      and v.value -> 'marketProductNos' ? ${marketProductNo} order by 1`.execute(call.db);
+  return {
+    row,
+    slots: rows.map(({ slot }) => slot),
+    history: await readHistory(call.db, 'marketProduct', marketProductNo),
+  };
+}
+
+/** Partners whose books are the caller's merchants'. */
+export async function platformsSeen({ db, caller }: Call) {
+  const merchantNos = merchantsSeen(caller.scope);
+  return await db
+    .selectFrom('partnerPlatform')
+    .select(['platformCode', 'platformName', 'isEnabled'])
+    .$if(merchantNos !== null, (query) => query.where('merchantNo', 'in', [...(merchantNos ?? []), '']))
+    .orderBy('platformName')
+    .execute();
+}

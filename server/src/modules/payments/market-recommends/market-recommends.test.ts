@@ -1,0 +1,170 @@
+import { config, marketRecommend } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { seedPartners } from '../../../seed/partners.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { speaksTo } from './recommend.ts';
+
+const RULE: marketRecommend.RecommendRule = {
+  ruleName: 'Home, best',
+  scene: 'HOME',
+  modelLevels: [],
+  vipLevelNos: [],
+  refuseCodes: [],
+  marketProductNos: [],
+  maxShown: 3,
+  rotation: 'FIXED',
+  sort: 1,
+  startAt: null,
+  endAt: null,
+};
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let merchantNo: string;
+let products: string[];
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await seedPartners(db, new Date());
+  const shelved = await db
+    .selectFrom('partnerProduct')
+    .select('marketProductNo')
+    .where('productStatus', '=', 'ON_SHELF')
+    .orderBy('sort')
+    .execute();
+  products = shelved.map(({ marketProductNo }) => marketProductNo);
+  ({ merchantNo } = await db.selectFrom('partnerPlatform').select('merchantNo').limit(1).executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[]) => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages: marketRecommend.products.access.page });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = {
+    maker: await add('rec.maker', ['supermarket:recommend:save', 'supermarket:recommend:publish']),
+    checker: await add('rec.checker', ['supermarket:config:audit']),
+  };
+  [maker, checker] = [await as(app, 'rec.maker'), await as(app, 'rec.checker')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const save = async (value: Partial<marketRecommend.RecommendRule>, more: object = {}) =>
+  (
+    await maker.post(marketRecommend.save.path, {
+      merchantNo,
+      value: { ...RULE, ...value },
+      effectiveFrom: businessDateOf(new Date()),
+      reason: 'November',
+      ...more,
+    })
+  ).data;
+const agree = async (ruleId: string) => {
+  const asked = listOf({ configKey: 'supermarket.recommend', subjectNo: `${merchantNo}_${ruleId}` });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  return (await checker.post('config/version/approve', { versionId, version })).code;
+};
+const shown = async (scene = 'HOME') =>
+  (await maker.get(`noAuth/app/market/${merchantNo}/${scene}`)).data.map(
+    ({ marketProductNo }: { marketProductNo: string }) => marketProductNo,
+  );
+const rows = async () => (await maker.post(marketRecommend.page.path, listOf({}))).data.rows;
+const preview = async (orderNo: string) => (await maker.get(`marketProduct/recommend/preview/${orderNo}/HOME`)).data;
+
+it('speaks to whom its audience names, while its days last', () => {
+  const customer = { modelLevel: 'A', vipLevelNo: 1, refuseCode: null };
+  const at = new Date('2026-11-20T08:00:00Z');
+  const says = (more: Partial<marketRecommend.RecommendRule>) => speaksTo({ ...RULE, ...more }, customer, at);
+  expect([says({}), says({ modelLevels: ['A', 'B'] }), says({ modelLevels: ['B'] })]).toEqual([true, true, false]);
+  expect([says({ vipLevelNos: [1] }), says({ vipLevelNos: [2] }), says({ refuseCodes: ['R1'] })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([says({ startAt: '2026-11-21T00:00:00Z' }), says({ endAt: '2026-11-20T08:00:00Z' })]).toEqual([false, false]);
+});
+
+it('changes what customers see once another person approved it, and not before', async () => {
+  const before = await shown();
+  expect(before).toEqual(products);
+  const home = (await rows()).find(({ scene }: { scene: string }) => scene === 'HOME');
+  const { ruleId } = await save({ marketProductNos: products.toReversed(), maxShown: 2 }, { ruleId: home.ruleId });
+  expect(await shown()).toEqual(products);
+  expect(await agree(ruleId)).toBe(0);
+  expect(await shown()).toEqual(products.toReversed().slice(0, 2));
+  // A product that leaves the shelf leaves the slot.
+  const { db } = app.database;
+  const [, , last = ''] = products;
+  await db
+    .updateTable('partnerProduct')
+    .set({ productStatus: 'OFF_SHELF' })
+    .where('marketProductNo', '=', last)
+    .execute();
+  expect(await shown()).toEqual([products[1], products[0]]);
+  expect((await save({ marketProductNos: [last], scene: 'SETTLED' })).error).toBe('MARKET_PRODUCT_OFF');
+  const current = (await rows()).find((one: { ruleId: string }) => one.ruleId === ruleId);
+  expect(current).toMatchObject({ productNames: expect.any(Array), clicks: expect.any(Number) });
+  const stated = { ruleId, version: current.version, isEnabled: false, reason: 'Wrong' };
+  expect((await maker.post(marketRecommend.state.path, stated)).code).toBe(0);
+  expect(await shown()).toEqual([]);
+});
+
+it('shows nothing to those who are overdue, and says so', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const { ruleId } = await save({
+    ruleName: 'By rate',
+    marketProductNos: products.slice(0, 2),
+    rotation: 'BY_APPROVAL',
+  });
+  expect((await preview(orderNo)).block).toBe('NO_SLOT');
+  expect(await agree(ruleId)).toBe(0);
+  const { cards, ...told } = await preview(orderNo);
+  expect(told).toMatchObject({ ruleName: 'By rate', block: null, vipLevelNo: null });
+  const rates = cards.map(({ approvalPercent }: { approvalPercent: number }) => approvalPercent);
+  expect(rates).toEqual(rates.toSorted((one: number, other: number) => other - one));
+  await db.updateTable('bill').set({ dueDate: '2020-01-01' }).where('orderNo', '=', orderNo).execute();
+  expect(await preview(orderNo)).toMatchObject({ block: 'OVERDUE', cards: [] });
+  expect((await maker.get('marketProduct/recommend/preview/LO0/HOME')).data.error).toBe('NOT_FOUND');
+});
+
+it('replaces a product in every slot that names it, by versions that await approval', async () => {
+  const [first = '', second = ''] = products;
+  const { db } = app.database;
+  await db
+    .updateTable('partnerProduct')
+    .set({ productStatus: 'ON_SHELF' })
+    .where('marketProductNo', 'in', products)
+    .execute();
+  const ask = async (more: object = {}) =>
+    (
+      await maker.post(marketRecommend.replace.path, {
+        fromProductNo: second,
+        toProductNo: first,
+        effectiveFrom: businessDateOf(new Date()),
+        reason: 'Contract ended',
+        ...more,
+      })
+    ).data;
+  expect((await ask({ toProductNo: second })).fields).toMatchObject([{ field: 'toProductNo' }]);
+  const before = await shown('MACHINE_REFUSED');
+  const { slots } = await ask();
+  expect(slots).toContain('By rate');
+  expect(await shown('MACHINE_REFUSED')).toEqual(before);
+  const named = (await rows()).filter(({ ruleName }: { ruleName: string }) => slots.includes(ruleName));
+  expect(named.every(({ hasPending }: { hasPending: boolean }) => hasPending)).toBe(true);
+  expect((await ask()).error).toBe('CONFIG_OPEN');
+});
+
+it('refuses what is empty, twice there or upside down', async () => {
+  const marketProductNos = products.slice(0, 1);
+  expect((await save({ marketProductNos: [] })).fields).toMatchObject([{ field: 'value.marketProductNos' }]);
+  expect((await save({ marketProductNos: [...marketProductNos, ...marketProductNos] })).error).toBe('BAD_REQUEST');
+  expect((await save({ marketProductNos, maxShown: 11 })).fields).toMatchObject([{ field: 'value.maxShown' }]);
+  const days = { startAt: '2026-12-02T00:00:00Z', endAt: '2026-12-01T00:00:00Z' };
+  expect((await save({ marketProductNos, ...days })).fields).toMatchObject([{ field: 'value.endAt' }]);
+  expect((await save({ marketProductNos, scene: 'MACHINE_REFUSED' })).error).toBe('RULE_OVERLAP');
+});

@@ -1,0 +1,55 @@
+import type { marketRecommend } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { rulesAt } from '../../platform/rules/index.ts';
+import { shownProducts } from '../market-products/index.ts';
+import { approvalPercents, recommendFamily } from './rules.ts';
+
+type Rule = marketRecommend.RecommendRule;
+
+/** What a slot's audience is asked of a customer; null where nothing is known. */
+export interface Audience {
+  readonly modelLevel: string | null;
+  readonly vipLevelNo: number | null;
+  readonly refuseCode: string | null;
+}
+
+const meets = <One>(wanted: readonly One[], held: One | null): boolean =>
+  wanted.length === 0 || (held !== null && wanted.includes(held));
+
+/** Pure: whether a slot is for a customer at a moment. */
+export function speaksTo(rule: Rule, { modelLevel, vipLevelNo, refuseCode }: Audience, at: Date): boolean {
+  return (
+    (rule.startAt === null || Date.parse(rule.startAt) <= at.getTime()) &&
+    (rule.endAt === null || at.getTime() < Date.parse(rule.endAt)) &&
+    meets(rule.modelLevels, modelLevel) &&
+    meets(rule.vipLevelNos, vipLevelNo) &&
+    meets(rule.refuseCodes, refuseCode)
+  );
+}
+
+/** The slot that applies to a customer at a place, with those of its products that can be shown now. */
+export async function recommend(
+  db: Queryable,
+  asked: { readonly merchantNo: string; readonly scene: Rule['scene']; readonly audience: Audience },
+  at: Date,
+) {
+  const { merchantNo, scene, audience } = asked;
+  const rules = await rulesAt(db, recommendFamily, at, merchantNo);
+  const rule = rules
+    .filter(({ value }) => value.scene === scene && speaksTo(value, audience, at))
+    .toSorted((one, other) => one.value.sort - other.value.sort)[0];
+  if (!rule) return null;
+  const { marketProductNos, rotation, maxShown, ruleName } = rule.value;
+  const rates = await approvalPercents(db, at);
+  const shown = await shownProducts(db, merchantNo, { at, vipLevelNo: audience.vipLevelNo });
+  const cards = marketProductNos.flatMap((no) => shown.filter(({ marketProductNo }) => marketProductNo === no));
+  const rateOf = (no: string) => rates.get(no) ?? null;
+  const ordered =
+    rotation === 'FIXED'
+      ? cards
+      : cards.toSorted((one, other) => (rateOf(other.marketProductNo) ?? -1) - (rateOf(one.marketProductNo) ?? -1));
+  return {
+    ruleName,
+    cards: ordered.slice(0, maxShown).map((card) => ({ ...card, approvalPercent: rateOf(card.marketProductNo) })),
+  };
+}

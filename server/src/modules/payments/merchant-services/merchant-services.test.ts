@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lowBalances } from '../../console/warning-watch/money-causes.ts';
+import { hashOf, isAllowed } from './keys.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let elsewhere: Person;
+let merchantNo: string;
+const CODES = ['save', 'enable', 'disable', 'rotateKey', 'audit'].map((action) => `merchant:config:${action}`);
+const BASE = 'merchant/config';
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, isHere = true) => {
+    const pages = ['/AdminContent/MerchantSystem/MerchantConfigManagement'];
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages });
+    if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  [maker, checker, elsewhere] = [await add('svc.maker'), await add('svc.checker'), await add('svc.elsewhere', false)];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+afterEach(() => vi.unstubAllGlobals());
+
+const rowOf = async () => (await maker.post(`${BASE}/page`, listOf({ merchantNo }))).data.rows[0];
+const save = async (more: object = {}, who = maker) =>
+  await who.post(`${BASE}/save`, {
+    merchantNo,
+    services: ['ORDER_ACQUIRE', 'SMS'],
+    billingModel: 'PREPAID',
+    callbackUrl: 'https://merchant.example/hook',
+    ipAllowList: [],
+    contactPhone: '254712345678',
+    contactEmail: 'ops@merchant.example',
+    alarmAtCents: 1_000_00,
+    version: (await rowOf())?.version ?? 0,
+    reason: 'Contract of November',
+    ...more,
+  });
+const agree = async (changeNo: string) => (await checker.post(`${BASE}/change/approve`, { changeNo })).code;
+const balanceBy = (apiKey: string) => maker.post('noAuth/merchant/balance', { apiKey });
+
+it('is set up and opened by two people, once its callback answered a signed test', async () => {
+  const { changeNo } = (await save()).data;
+  expect((await maker.post(`${BASE}/change/approve`, { changeNo })).code).not.toBe(0);
+  expect(await agree(changeNo)).toBe(0);
+  expect(await rowOf()).toMatchObject({
+    services: ['ORDER_ACQUIRE', 'SMS'],
+    serviceStatus: 'DISABLED',
+    contactPhone: expect.stringContaining('*'),
+    isCallbackPassed: false,
+  });
+  expect((await maker.post(`${BASE}/enable`, { merchantNo, reason: 'Ready' })).data.error).toBe('CALLBACK_UNTESTED');
+  const { secret } = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'First' })).data;
+
+  const sent = vi.fn<typeof fetch>(() => Promise.resolve(new Response('no', { status: 500 })));
+  vi.stubGlobal('fetch', sent);
+  expect((await maker.post(`${BASE}/testCallback`, { merchantNo })).data).toEqual({
+    isPassed: false,
+    replyStatus: 500,
+    fault: 'HTTP 500',
+  });
+  sent.mockImplementation(() => Promise.resolve(new Response('ok')));
+  expect((await maker.post(`${BASE}/testCallback`, { merchantNo })).data.isPassed).toBe(true);
+  const [, request] = sent.mock.calls[1] ?? [];
+  const [stamp = '', signature] = new Headers(request?.headers).get('kituo-signature')?.split(',') ?? [];
+  const signed = `${stamp.slice(2)}.${String(request?.body)}`;
+  expect(signature).toBe(`v1=${createHmac('sha256', hashOf(secret)).update(signed).digest('hex')}`);
+  vi.unstubAllGlobals();
+
+  expect(await agree((await maker.post(`${BASE}/enable`, { merchantNo, reason: 'Ready' })).data.changeNo)).toBe(0);
+  expect((await rowOf()).serviceStatus).toBe('ENABLED');
+  const { data } = await maker.get(`${BASE}/${merchantNo}`);
+  expect(data.callbacks).toMatchObject([{ replyStatus: 200, fault: null }, { fault: 'HTTP 500' }]);
+  expect(data.keys).toMatchObject([{ keyTail: secret.slice(-4), validUntil: null }]);
+  expect(JSON.stringify(data)).not.toContain(secret);
+});
+
+it('takes a key from an allowed address while the account is open, the former one for a day', async () => {
+  const first = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'New' })).data.secret;
+  expect((await balanceBy(first)).data).toMatchObject({ merchantNo });
+  const second = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'Newer' })).data.secret;
+  expect([(await balanceBy(first)).code, (await balanceBy(second)).code]).toEqual([0, 0]);
+  const { db } = app.database;
+  await db
+    .updateTable('merchantApiKey')
+    .set({ validUntil: new Date(Date.now() - 1_000) })
+    .where('keyHash', '=', hashOf(first))
+    .execute();
+  expect((await balanceBy(first)).data.error).toBe('MERCHANT_KEY_WRONG');
+  expect((await balanceBy('kmk_guess')).data.error).toBe('MERCHANT_KEY_WRONG');
+  expect((await rowOf()).lastCallAt).not.toBeNull();
+  await db
+    .updateTable('merchantService')
+    .set({ ipAllowList: ['203.0.113.0/24'] })
+    .execute();
+  expect((await balanceBy(second)).data.error).toBe('MERCHANT_KEY_WRONG');
+  await db.updateTable('merchantService').set({ ipAllowList: [] }).execute();
+  expect((await maker.post(`${BASE}/disable`, { merchantNo, reason: 'Contract ended' })).data.serviceStatus).toBe(
+    'DISABLED',
+  );
+  expect((await balanceBy(second)).data.error).toBe('MERCHANT_KEY_WRONG');
+  expect((await maker.post(`${BASE}/disable`, { merchantNo, reason: 'Again' })).data.error).toBe('ILLEGAL_TRANSITION');
+  // Secrets are nowhere in what the database keeps of the commands.
+  const kept = await db.selectFrom('idempotencyRecord').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(second);
+});
+
+it('warns at its alarm, whatever the pace', async () => {
+  const { db } = app.database;
+  const warned = async () => (await lowBalances.find(db, new Date())).map(({ key }) => key);
+  await db
+    .insertInto('merchantPrepaid')
+    .values({ merchantNo, balanceCents: 0 })
+    .onConflict((conflict) => conflict.column('merchantNo').doNothing())
+    .execute();
+  await db.updateTable('merchantService').set({ alarmAtCents: null }).where('merchantNo', '=', merchantNo).execute();
+  await db.deleteFrom('merchantConsumption').where('merchantNo', '=', merchantNo).execute();
+  expect(await warned()).not.toContain(merchantNo);
+  await db
+    .updateTable('merchantService')
+    .set({ alarmAtCents: 1_000_000_000_00 })
+    .where('merchantNo', '=', merchantNo)
+    .execute();
+  expect(await warned()).toContain(merchantNo);
+  expect((await rowOf()).isBelowAlarm).toBe(true);
+});
+
+it('refuses beside the field, and another address has no passed test', async () => {
+  for (const [more, field] of [
+    [{ services: [] }, 'services'],
+    [{ callbackUrl: 'http://merchant.example' }, 'callbackUrl'],
+    [{ contactPhone: '0712' }, 'contactPhone'],
+    [{ contactEmail: 'nobody' }, 'contactEmail'],
+    [{ alarmAtCents: -1 }, 'alarmAtCents'],
+  ] as const) {
+    expect((await save(more)).data.fields).toMatchObject([{ field }]);
+  }
+  expect((await save({ ipAllowList: ['somewhere'] })).data.error).toBe('BAD_REQUEST');
+  expect((await save({ version: 99 })).data.error).toBe('STALE');
+  expect((await save({}, elsewhere)).data.error).toBe('REFERENCE_UNKNOWN');
+  await agree((await save({ callbackUrl: 'https://other.example/hook' })).data.changeNo);
+  expect((await rowOf()).isCallbackPassed).toBe(false);
+});
+
+it('knows an address by itself and by its range', () => {
+  expect(isAllowed([], '203.0.113.9')).toBe(true);
+  expect(isAllowed(['203.0.113.9'], '::ffff:203.0.113.9')).toBe(true);
+  expect(isAllowed(['203.0.113.0/24'], '203.0.113.200')).toBe(true);
+  expect(isAllowed(['203.0.113.0/24'], '203.0.114.1')).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { merchantService } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { testCallback } from './callback.ts';
+import { disableService, requestEnable, requestSave } from './changes.ts';
+import { serviceExport } from './export.ts';
+import { merchantOfKey, rotateKey } from './keys.ts';
+import { merchantServices, readService } from './list.ts';
+
+export const routes = [
+  implement(merchantService.page, merchantServices.page),
+  implement(merchantService.exportList, serviceExport.queue),
+  implement(merchantService.detail, readService),
+  implement(merchantService.save, requestSave),
+  implement(merchantService.enable, requestEnable),
+  implement(merchantService.disable, disableService),
+  implement(merchantService.rotateKey, rotateKey),
+  implement(merchantService.testCallback, testCallback),
+  implement(merchantService.apiBalance, async ({ apiKey }, { db, address }) => {
+    const merchantNo = await merchantOfKey(db, apiKey, address);
+    const account = await db
+      .selectFrom('merchantPrepaid')
+      .select(['balanceCents', 'creditLineCents'])
+      .where('merchantNo', '=', merchantNo)
+      .executeTakeFirst();
+    const balanceCents = account?.balanceCents ?? 0;
+    return { merchantNo, balanceCents, availableCents: balanceCents + (account?.creditLineCents ?? 0) };
+  }),
+];

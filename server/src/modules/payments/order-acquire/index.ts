@@ -1,0 +1,38 @@
+// Acquisition: which applications go to a merchant, their delivery and their charge.
+
+import { orderAcquire as contract } from '@kituo/sdk/contracts';
+import './tables.ts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { acquireApplied, deliver } from './deliver.ts';
+import { recordExport, records } from './records.ts';
+import { acquireFamily } from './rules.ts';
+
+const routes = [
+  ...ruleRoutes(acquireFamily),
+  implement(contract.recordPage, records.page),
+  implement(contract.recordExport, recordExport.queue),
+  implement(contract.redeliver, async ({ orderNo }, call) => {
+    const { merchantNo } = await records.one(orderNo, call);
+    const deliveryStatus = await deliver(call.tx, orderNo);
+    await writeAudit(call.tx, call, {
+      action: 'orderAcquire.redeliver',
+      subjectType: 'acquiredOrder',
+      subjectNo: orderNo,
+      merchantNo,
+      before: { deliveryStatus: 'FAILED' },
+      after: { deliveryStatus },
+    });
+    return { orderNo, deliveryStatus };
+  }),
+];
+
+export const orderAcquire = defineModule({
+  name: 'order-acquire',
+  routes,
+  config: [versionsOf(acquireFamily)],
+  exports: [recordExport.kind],
+  subscribers: [acquireApplied],
+});

@@ -1,0 +1,134 @@
+import { config, orderAcquire } from '@kituo/sdk/contracts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { acquireApplied } from './deliver.ts';
+import { speaksOf } from './rules.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let merchantNo: string;
+let productNo: string;
+const RULE: orderAcquire.AcquireRule = {
+  ruleName: 'All day',
+  priority: 1,
+  dailyQuota: 2,
+  fromTime: '00:00',
+  toTime: '24:00',
+  loanType: null,
+  minAmountCents: 0,
+  maxAmountCents: 10_000_00,
+  modelLevels: [],
+};
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes: readonly string[]) => {
+    const pages = ['/AdminContent/MerchantSystem/OrderAcquireManagement'];
+    const { userNo } = await addPerson(app.database, name, { pages, codes });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = {
+    maker: await add('acquire.maker', ['merchant:orderAcquire:save', 'merchant:orderAcquire:redeliver']),
+    checker: await add('acquire.checker', ['merchant:config:audit']),
+  };
+  [maker, checker] = [await as(app, 'acquire.maker'), await as(app, 'acquire.checker')];
+  await db
+    .insertInto('merchantService')
+    .values({
+      merchantNo,
+      services: ['ORDER_ACQUIRE'],
+      billingModel: 'PREPAID',
+      callbackUrl: 'https://merchant.example/hook',
+      ipAllowList: [],
+      contactPhone: '254700000800',
+      contactEmail: 'ops@merchant.example',
+      alarmAtCents: null,
+      serviceStatus: 'ENABLED',
+    })
+    .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ serviceStatus: 'ENABLED' }))
+    .execute();
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+afterEach(() => vi.unstubAllGlobals());
+
+it('speaks of applications by time, amount, type and level', () => {
+  const order = { merchantNo: 'M1', loanType: 'FIRST', appliedCents: 3_000_00, modelLevel: 'A' } as const;
+  const says = (more: Partial<orderAcquire.AcquireRule>, clock = '12:00') =>
+    speaksOf({ ...RULE, ...more }, order, clock);
+  expect(says({})).toBe(true);
+  expect(says({ fromTime: '08:00', toTime: '12:00' })).toBe(false);
+  expect(says({ loanType: 'REPEAT' })).toBe(false);
+  expect(says({ minAmountCents: 5_000_00 })).toBe(false);
+  expect([says({ modelLevels: ['A'] }), says({ modelLevels: ['B'] })]).toEqual([true, false]);
+});
+
+it('delivers what a rule speaks of while the merchant has a balance and the day has room', async () => {
+  const { db } = app.database;
+  const applied = async () => {
+    const { orderNo } = await approved(db, { productNo, approvedCents: 3_000_00, ...people });
+    const event = { topic: 'order.applied', subjectType: 'order', subjectNo: orderNo };
+    const stored = await db.selectFrom('domainEvent').selectAll().limit(1).executeTakeFirstOrThrow();
+    await acquireApplied(db).take([{ ...stored, ...event }]);
+    return orderNo;
+  };
+  const rowOf = async (orderNo: string) =>
+    (await maker.post(orderAcquire.recordPage.path, listOf({ orderNo }))).data.rows[0];
+  const sent = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{"thirdPartyOrderNo":"X-1"}')));
+  vi.stubGlobal('fetch', sent);
+
+  expect(await rowOf(await applied())).toBeUndefined();
+  const save = { merchantNo, value: RULE, effectiveFrom: businessDateOf(new Date()), reason: 'Contract' };
+  const { ruleId } = (await maker.post(orderAcquire.save.path, save)).data;
+  expect((await maker.post(orderAcquire.save.path, save)).data.error).toBe('RULE_OVERLAP');
+  const asked = listOf({ configKey: 'merchant.orderAcquire', subjectNo: `${merchantNo}_${ruleId}` });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  expect((await checker.post('config/version/approve', { versionId, version })).code).toBe(0);
+
+  // Without a balance acquisition pauses.
+  await db
+    .insertInto('merchantPrepaid')
+    .values({ merchantNo })
+    .onConflict((conflict) => conflict.column('merchantNo').doNothing())
+    .execute();
+  await db
+    .updateTable('merchantPrepaid')
+    .set((eb) => ({ creditLineCents: eb.neg(eb.ref('balanceCents')) }))
+    .where('merchantNo', '=', merchantNo)
+    .where('balanceCents', '<=', 0)
+    .execute();
+  expect(await rowOf(await applied())).toBeUndefined();
+  await db
+    .updateTable('merchantPrepaid')
+    .set({ creditLineCents: 500_00 })
+    .where('merchantNo', '=', merchantNo)
+    .execute();
+
+  const delivered = await applied();
+  expect(await rowOf(delivered)).toMatchObject({ deliveryStatus: 'DELIVERED', thirdPartyOrderNo: 'X-1', attempts: 1 });
+  expect((await maker.post(orderAcquire.redeliver.path, { orderNo: delivered })).data.error).toBe('ILLEGAL_TRANSITION');
+
+  sent.mockImplementation(() => Promise.resolve(new Response('no', { status: 500 })));
+  const failed = await applied();
+  expect(await rowOf(failed)).toMatchObject({
+    deliveryStatus: 'FAILED',
+    fault: 'HTTP 500',
+    allowedActions: ['redeliver'],
+  });
+  sent.mockImplementation(() => Promise.resolve(new Response('taken', { status: 409 })));
+  expect((await maker.post(orderAcquire.redeliver.path, { orderNo: failed })).data.deliveryStatus).toBe('REJECTED');
+  // The day's quota is used up.
+  expect(await rowOf(await applied())).toBeUndefined();
+});

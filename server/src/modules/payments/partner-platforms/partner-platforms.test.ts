@@ -1,0 +1,116 @@
+import { change, marketProduct, partnerPlatform } from '@kituo/sdk/contracts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { seedPartners } from '../../../seed/partners.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let elsewhere: Person;
+let merchantNo: string;
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await seedPartners(db, new Date());
+  ({ merchantNo } = await db.selectFrom('partnerPlatform').select('merchantNo').limit(1).executeTakeFirstOrThrow());
+  const codes = ['supermarketPlatform:save', 'supermarketPlatform:enable', 'config:audit'].map(
+    (one) => `operation:${one}`,
+  );
+  const pages = partnerPlatform.page.access.page;
+  const add = async (name: string, isHere = true) => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages });
+    if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return await as(app, name);
+  };
+  [maker, checker, elsewhere] = [await add('pf.maker'), await add('pf.checker'), await add('pf.elsewhere', false)];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+afterEach(() => vi.unstubAllGlobals());
+
+const FORM = {
+  platformCode: 'Nuru',
+  platformName: 'Nuru Credit',
+  settlementMode: 'CPA',
+  licenceNo: 'DCP/77/2026',
+  licenceExpiresOn: '2099-01-31',
+  baseUrl: 'https://api.nuru.example',
+  callbackUrl: 'https://api.nuru.example/hook',
+  ipAllowList: [],
+  contactEmail: 'ops@nuru.example',
+};
+const save = async (form: object = {}, more: object = {}, who = maker) =>
+  (await who.post(partnerPlatform.save.path, { form: { ...FORM, merchantNo, ...form }, reason: 'Contract', ...more }))
+    .data;
+const { approve } = change.changeFamilies.partnerPlatform;
+const agree = async (changeNo: string) => (await checker.post(approve.path, { changeNo })).code;
+const rowOf = async (platformCode: string) =>
+  (await maker.post(partnerPlatform.page.path, listOf({ platformCode }))).data.rows[0];
+const act = async (endpoint: { readonly path: string }, platformCode: string) =>
+  (await maker.post(endpoint.path, { platformCode, reason: 'Now' })).data;
+const shown = async () =>
+  (await maker.get(marketProduct.forApp.path.replace('{merchantNo}', merchantNo))).data.map(
+    ({ productName }: { productName: string }) => productName,
+  );
+
+it('is set up by two people and enabled once its callback answered and its licence is valid', async () => {
+  const { changeNo } = await save();
+  expect((await maker.post(approve.path, { changeNo })).code).not.toBe(0);
+  expect(await agree(changeNo)).toBe(0);
+  expect(await rowOf('Nuru')).toMatchObject({ platformStatus: 'DISABLED', isCallbackPassed: false, hasKey: false });
+  expect((await rowOf('Nuru')).contactEmail).not.toContain('ops@nuru');
+  expect((await act(partnerPlatform.enable, 'Nuru')).error).toBe('CALLBACK_UNTESTED');
+  const { secret } = await act(partnerPlatform.rotateSecret, 'Nuru');
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')));
+  expect((await maker.post(partnerPlatform.testCallback.path, { platformCode: 'Nuru' })).data.isPassed).toBe(true);
+  vi.unstubAllGlobals();
+
+  // Its key opens nothing before it is enabled, and then from an allowed address alone.
+  const called = async () => (await maker.post(partnerPlatform.apiStatement.path, { apiKey: secret })).data;
+  expect((await called()).error).toBe('MERCHANT_KEY_WRONG');
+  const { db } = app.database;
+  const licence = async (licenceExpiresOn: string) =>
+    await db.updateTable('partnerPlatform').set({ licenceExpiresOn }).where('platformCode', '=', 'Nuru').execute();
+  await licence('2020-01-01');
+  expect((await act(partnerPlatform.enable, 'Nuru')).error).toBe('PARTNER_LICENCE');
+  await licence('2099-01-31');
+  expect(await agree((await act(partnerPlatform.enable, 'Nuru')).changeNo)).toBe(0);
+  expect(await called()).toEqual({ platformCode: 'Nuru', statement: [] });
+  const { version } = await rowOf('Nuru');
+  expect(await agree((await save({ ipAllowList: ['203.0.113.0/24'] }, { version })).changeNo)).toBe(0);
+  expect((await called()).error).toBe('MERCHANT_KEY_WRONG');
+  const { data } = await maker.get(`supermarketPlatform/Nuru`);
+  expect(data.callbacks).toMatchObject([{ event: 'test', replyStatus: 200 }]);
+  expect(JSON.stringify(data)).not.toContain(secret);
+});
+
+it('takes its products off the shelf and out of the app when it is disabled or its licence ends', async () => {
+  expect(await shown()).toEqual(['PesaNow Quick', 'Mkopo 90', 'Dhamana Logbook']);
+  const { db } = app.database;
+  await db
+    .updateTable('partnerPlatform')
+    .set({ licenceExpiresOn: '2020-01-01' })
+    .where('platformCode', '=', 'Dhamana')
+    .execute();
+  expect(await shown()).toEqual(['PesaNow Quick', 'Mkopo 90']);
+  expect(await act(partnerPlatform.disable, 'Mkopo')).toEqual({ platformCode: 'Mkopo', takenOff: 1 });
+  expect(await shown()).toEqual(['PesaNow Quick']);
+  expect((await act(partnerPlatform.disable, 'Mkopo')).error).toBe('ILLEGAL_TRANSITION');
+  expect(await agree((await act(partnerPlatform.enable, 'Mkopo')).changeNo)).toBe(0);
+  expect(await shown()).toEqual(['PesaNow Quick']);
+  expect((await maker.get('supermarketPlatform/PesaNow')).data.statement.length).toBeGreaterThan(0);
+});
+
+it('refuses what is there, what is elsewhere and what is no address', async () => {
+  expect(await save({ platformCode: 'PesaNow' })).toMatchObject({ error: 'PARTNER_EXISTS' });
+  expect((await save({ platformCode: 'Other' }, {}, elsewhere)).error).toBe('REFERENCE_UNKNOWN');
+  expect((await save({ platformCode: 'PesaNow' }, { version: 99 })).error).toBe('STALE');
+  for (const [form, field] of [
+    [{ callbackUrl: 'http://nuru.example' }, 'form.callbackUrl'],
+    [{ platformCode: 'two words' }, 'form.platformCode'],
+    [{ contactEmail: 'nobody' }, 'form.contactEmail'],
+    [{ licenceNo: ' ' }, 'form.licenceNo'],
+  ] as const) {
+    expect((await save(form)).fields).toMatchObject([{ field }]);
+  }
+});

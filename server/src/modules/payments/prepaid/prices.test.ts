@@ -1,0 +1,109 @@
+import { config, consumptionPrice } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { chargeDisbursed, priceAfter } from './prices.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+const PRICE: consumptionPrice.ConsumptionPrice = {
+  ruleName: 'Disbursements',
+  consumptionType: 'LOAN_DISBURSED',
+  unitPriceCents: 35_00,
+  freeQuota: 1,
+  tiers: [{ fromCount: 3, priceCents: 30_00 }],
+};
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const add = async (name: string, codes: readonly string[]) => {
+    const pages = ['/AdminContent/MerchantSystem/ConsumptionTypeConfig'];
+    const { userNo } = await addPerson(app.database, name, { pages, codes });
+    const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
+    await db
+      .insertInto('userMerchant')
+      .values(merchants.map(({ merchantNo }) => ({ userNo, merchantNo })))
+      .execute();
+    return userNo;
+  };
+  people = {
+    maker: await add('price.maker', ['merchant:consumptionType:save', 'merchant:consumption:charge']),
+    checker: await add('price.checker', ['merchant:config:audit']),
+  };
+  [maker, checker] = [await as(app, 'price.maker'), await as(app, 'price.checker')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+it('prices by quota and tier', () => {
+  expect([0, 1, 2, 9].map((before) => priceAfter(PRICE, before))).toEqual([0, 35_00, 30_00, 30_00]);
+});
+
+it('charges each disbursed loan once, at the price that two people agreed to', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const loan = async () => await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const told = async (orderNo: string) => {
+    const events = await db.selectFrom('domainEvent').selectAll().where('subjectNo', '=', orderNo).execute();
+    await chargeDisbursed(db).take(events);
+    return await db
+      .selectFrom('merchantConsumption')
+      .select(['amountCents', 'consumptionType'])
+      .where('orderNo', '=', orderNo)
+      .execute();
+  };
+  const first = await loan();
+  const { merchantNo } = first;
+  await db
+    .insertInto('merchantPrepaid')
+    .values({ merchantNo, creditLineCents: 50_00 })
+    .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ creditLineCents: 50_00 }))
+    .execute();
+  expect(await told(first.orderNo)).toEqual([]);
+
+  const save = (value: object) =>
+    maker.post(consumptionPrice.save.path, {
+      merchantNo,
+      value,
+      effectiveFrom: businessDateOf(new Date()),
+      reason: 'Contract',
+    });
+  expect((await save({ ...PRICE, tiers: [...PRICE.tiers, { fromCount: 2, priceCents: 1 }] })).data.error).toBe(
+    'BAD_REQUEST',
+  );
+  const { ruleId } = (await save({ ...PRICE, freeQuota: 0 })).data;
+  expect((await save(PRICE)).data.error).toBe('RULE_OVERLAP');
+  const asked = listOf({ configKey: 'merchant.consumptionPrice', subjectNo: `${merchantNo}_${ruleId}` });
+  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
+  expect((await maker.post('config/version/approve', { versionId, version })).code).not.toBe(0);
+  expect((await checker.post('config/version/approve', { versionId, version })).code).toBe(0);
+
+  const second = await loan();
+  expect(await told(second.orderNo)).toEqual([{ amountCents: 35_00, consumptionType: 'LOAN_DISBURSED' }]);
+  expect(await told(second.orderNo)).toHaveLength(1);
+  // Who ran dry is not charged, and the loan is out all the same.
+  const third = await loan();
+  expect(await told(third.orderNo)).toEqual([]);
+
+  await db
+    .updateTable('merchantPrepaid')
+    .set({ creditLineCents: 500_00 })
+    .where('merchantNo', '=', merchantNo)
+    .execute();
+  const byHand = {
+    merchantNo,
+    consumptionType: 'LOAN_DISBURSED',
+    causeNo: third.orderNo,
+    quantity: 1,
+    remark: 'Ran dry',
+  };
+  expect((await maker.post('consumptionRecord/charge', byHand)).data.amountCents).toBe(35_00);
+  const unpriced = { ...byHand, consumptionType: 'SMS_SENT' };
+  expect((await maker.post('consumptionRecord/charge', unpriced)).data.fields).toMatchObject([
+    { field: 'unitPriceCents' },
+  ]);
+});

@@ -1,0 +1,105 @@
+import { consumptionPrice } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Database, Queryable, Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Reading } from '../../../lists/index.ts';
+import type { EventSubscriber } from '../../platform/domain-events/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
+import { chargeMerchant, type NewConsumption } from './consumptions.ts';
+
+type Price = consumptionPrice.ConsumptionPrice;
+
+/** What merchants are charged for, and at what price; nothing without a price. */
+export const priceFamily: RuleFamily<Price> = {
+  key: 'merchant.consumptionPrice',
+  title: { en: 'Service price', zh: '消费类型' },
+  contract: { ...consumptionPrice, value: consumptionPrice.consumptionPrice },
+  page: '/AdminContent/MerchantSystem/ConsumptionTypeConfig',
+  codes: {
+    save: 'merchant:consumptionType:save',
+    state: 'merchant:consumptionType:save',
+    audit: 'merchant:config:audit',
+  },
+  overlaps: (one, other) => one.consumptionType === other.consumptionType,
+  simulate: null,
+  decorate,
+};
+
+/** The price of the next one, by how many of the month there were before it. Cents; 0 is free. */
+export function priceAfter({ unitPriceCents, freeQuota, tiers }: Price, before: number): number {
+  if (before < freeQuota) return 0;
+  return tiers.findLast(({ fromCount }) => before + 1 >= fromCount)?.priceCents ?? unitPriceCents;
+}
+
+/** The price that applies to a merchant at a moment; null where none does. */
+export async function priceAt(
+  db: Queryable,
+  merchantNo: string,
+  consumptionType: Price['consumptionType'],
+  at: Date,
+): Promise<number | null> {
+  const rules = await rulesAt(db, priceFamily, at, merchantNo);
+  const rule = rules.find(({ value }) => value.consumptionType === consumptionType);
+  if (!rule) return null;
+  const month = startOfBusinessDate(`${businessDateOf(at).slice(0, 7)}-01`);
+  const { rows } = await sql<{ used: number }>`
+    SELECT coalesce(sum(quantity), 0)::int AS used FROM merchant_consumption
+    WHERE merchant_no = ${merchantNo} AND consumption_type = ${consumptionType}
+      AND consumed_at >= ${month} AND consumption_status <> 'REVERSED'`.execute(db);
+  return priceAfter(rule.value, rows[0]?.used ?? 0);
+}
+
+/** Charges one use at the price of its moment, once a cause. @returns its number; null where it is free or known */
+export async function chargeUse(
+  tx: Tx,
+  use: Omit<NewConsumption, 'quantity' | 'unitPriceCents'>,
+): Promise<string | null> {
+  const { merchantNo, consumptionType, at } = use;
+  const unitPriceCents = await priceAt(tx, merchantNo, consumptionType, at);
+  return unitPriceCents === null || unitPriceCents === 0
+    ? null
+    : await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents });
+}
+
+/** Charges what was disbursed: after the loan went out, so that no balance keeps a customer waiting. */
+export function chargeDisbursed(db: Database): EventSubscriber {
+  return {
+    name: 'prepaid.chargeDisbursed',
+    async take(events) {
+      const orderNos = events
+        .filter(({ topic, subjectType }) => subjectType === 'order' && topic === 'order.payoutSucceed')
+        .map(({ subjectNo }) => subjectNo);
+      for (const orderNo of orderNos) await db.transaction().execute(async (tx) => await chargeOrder(tx, orderNo));
+    },
+  };
+}
+
+async function chargeOrder(tx: Tx, orderNo: string): Promise<void> {
+  const order = await tx
+    .selectFrom('loanOrder')
+    .select(['merchantNo', 'lendingTime'])
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirst();
+  if (!order || order.lendingTime === null) return;
+  const { merchantNo, lendingTime: at } = order;
+  try {
+    await chargeUse(tx, { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo, at });
+  } catch (error) {
+    // A merchant who ran dry is warned of elsewhere; the charge is then made by hand.
+    if (!(error instanceof AppError) || error.error !== 'PREPAID_SHORT') throw error;
+  }
+}
+
+async function decorate(
+  rows: readonly { readonly ruleId: string; readonly value: Price }[],
+  { db }: Reading,
+): Promise<ReadonlyMap<string, object>> {
+  const { rows: sums } = await sql<{ ruleId: string; cents: number }>`
+    SELECT r.rule_id, coalesce(sum(c.amount_cents), 0)::bigint AS cents FROM config_rule r
+      LEFT JOIN merchant_consumption c ON c.merchant_no = r.merchant_no AND c.consumption_status <> 'REVERSED'
+        AND c.consumed_at > now() - interval '30 days'
+        AND (r.rule_id || ' ' || c.consumption_type) = any(${rows.map((row) => `${row.ruleId} ${row.value.consumptionType}`)})
+    WHERE r.rule_id = any(${rows.map(({ ruleId }) => ruleId)}) GROUP BY 1`.execute(db);
+  return new Map(sums.map(({ ruleId, cents }) => [ruleId, { lastMonthCents: cents }]));
+}

@@ -1,0 +1,64 @@
+import { reconciliation } from '@kituo/sdk/contracts';
+import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
+import { days, differences } from './read.ts';
+
+const STATUS: CodeWords = {
+  OPEN: ['Open', '待对账'],
+  DIFFERENT: ['Differences', '有差异'],
+  BALANCED: ['Balanced', '已平'],
+  CLOSED: ['Closed', '已关账'],
+};
+const TYPE: CodeWords = {
+  MISSING_HERE: ['Missing here', '我方缺失'],
+  MISSING_THERE: ['Missing in statement', '对账单缺失'],
+  AMOUNT: ['Amount differs', '金额不符'],
+  PAYOUT_STATUS: ['Payout not confirmed', '付款未确认'],
+  PAYOUT_MISSING: ['Payout not in statement', '对账单无此付款'],
+  CHANNEL_FEE: ['Channel fee', '渠道费用'],
+};
+const COMPANY: CodeWords = { MPESA: ['M-Pesa', 'M-Pesa'], BANK: ['Bank', '银行'] };
+const kes = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
+
+/** Days of accounts as a file. */
+export const dayExport = exportOf(days, {
+  kind: 'reconDays.export',
+  title: { en: 'Export of reconciled days', zh: '导出对账日' },
+  page: reconciliation.exportList.access.page,
+  params: reconciliation.exportList.request,
+  fileStem: 'reconciliation',
+  subjectType: 'reconDay',
+  columns: [
+    { en: 'Date', zh: '日期', of: (row) => row.businessDate },
+    { en: 'Payment company', zh: '支付公司', of: (row) => row.paymentCompany, codes: COMPANY },
+    { en: 'Account name', zh: '账户名称', of: (row) => row.accountName },
+    { en: 'Statement (KES)', zh: '对账单合计（KES）', of: (row) => kes(row.statementTotalCents) },
+    { en: 'Ours (KES)', zh: '我方合计（KES）', of: (row) => kes(row.ourTotalCents) },
+    { en: 'Difference (KES)', zh: '差额（KES）', of: (row) => kes(row.diffCents) },
+    { en: 'Matched', zh: '已匹配', of: (row) => row.matchedCount },
+    { en: 'Differences', zh: '差异数', of: (row) => row.diffCount },
+    { en: 'Status', zh: '状态', of: (row) => row.reconStatus, codes: STATUS },
+    { en: 'Closed by', zh: '关账人', of: (row) => row.closedBy },
+  ],
+});
+
+/** Differences as a file, as a query to the channel takes them. */
+export const differenceExport = exportOf(differences, {
+  kind: 'reconDifferences.export',
+  title: { en: 'Export of reconciliation differences', zh: '导出对账差异' },
+  page: reconciliation.differenceExport.access.page,
+  params: reconciliation.differenceExport.request,
+  fileStem: 'reconciliation-differences',
+  subjectType: 'reconDay',
+  columns: [
+    { en: 'Date', zh: '日期', of: (row) => row.businessDate },
+    { en: 'Account name', zh: '账户名称', of: (row) => row.accountName },
+    { en: 'Type', zh: '类型', of: (row) => row.diffType, codes: TYPE },
+    { en: 'Serial number', zh: '流水号', of: (row) => row.serial },
+    { en: 'Statement (KES)', zh: '对账单（KES）', of: (row) => kes(row.statementCents) },
+    { en: 'Ours (KES)', zh: '我方（KES）', of: (row) => kes(row.ourCents) },
+    { en: 'Time', zh: '时间', of: (row) => row.happenedAt, isTime: true },
+    { en: 'Details', zh: '说明', of: (row) => row.details },
+    { en: 'Payment', zh: '流水', of: (row) => row.flowNo },
+    { en: 'Payout', zh: '付款', of: (row) => row.attemptNo },
+  ],
+});

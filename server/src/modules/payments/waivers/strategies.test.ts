@@ -1,0 +1,166 @@
+import { config, waiverStrategy } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { runCaseDay } from '../../collections/collections/index.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { amounts } from '../../platform/ledger/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { isWithin } from './strategies.ts';
+
+let app: TestApp;
+let collector: Person;
+let lead: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let productNo: string;
+let merchantNo: string;
+const today = businessDateOf(new Date());
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const pages = ['PenaltyInterestReductionStrategiesNew', 'DeductionAmountManagementNew'].map(
+    (page) => `/AdminContent/CollectionSystemNew/${page}`,
+  );
+  const codes = ['strategy:save', 'strategy:audit', 'deduction:apply', 'deduction:audit'];
+  const add = async (name: string) => {
+    const of = { codes: codes.map((code) => `collectionStage:${code}`), pages };
+    const { userNo, roleNo } = await addPerson(app.database, name, of);
+    await db.updateTable('role').set({ deductionCapCents: 500_000 }).where('roleNo', '=', roleNo).execute();
+    return userNo;
+  };
+  const userNos = [await add('strategy.collector'), await add('strategy.lead'), await add('strategy.checker')];
+  productNo = await makeProduct(db, { collectionScope: 'BILL' });
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  await db
+    .insertInto('userMerchant')
+    .values(userNos.map((userNo) => ({ userNo, merchantNo })))
+    .execute();
+  const [maker = '', , second = ''] = userNos;
+  people = { maker, checker: second };
+  [collector, lead, checker] = [
+    await as(app, 'strategy.collector'),
+    await as(app, 'strategy.lead'),
+    await as(app, 'strategy.checker'),
+  ];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const strategy: waiverStrategy.WaiverStrategy = {
+  ruleName: 'Early cure',
+  productNos: [],
+  caseLevels: ['S0', 'S1', 'S2', 'S3'],
+  dpdFrom: 0,
+  dpdTo: 60,
+  components: ['SERVICE_FEE'],
+  rateBps: 5_000,
+  payFirst: 'BILL_IN_FULL',
+  capPerBillCents: 20_000,
+  dailyBudgetCents: 20_000,
+  timesPerYear: 2,
+  approvalMode: 'PRE_APPROVED',
+};
+const save = async (changes: object = {}) =>
+  (
+    await lead.post(waiverStrategy.save.path, {
+      merchantNo,
+      value: { ...strategy, ...changes },
+      effectiveFrom: today,
+      reason: 'Trial',
+    })
+  ).data;
+async function approve(ruleId: string, who = checker) {
+  const subjectNo = `${merchantNo}_${ruleId}`;
+  const { rows } = (await who.post(config.page.path, listOf({ configKey: 'collectionStage.strategy', subjectNo })))
+    .data;
+  const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
+  return (await who.post('config/version/approve', { versionId, version })).data;
+}
+/** A loan by bills that is five days late, and what it owes. */
+async function late() {
+  const { db } = app.database;
+  const { orderNo } = await lend(db, { productNo, approvedCents: 500_000, ...people });
+  await sql`update bill set due_date = ${addDays(today, -5)}, accrued_through = ${addDays(today, -1)}
+    where order_no = ${orderNo}`.execute(db);
+  await runCaseDay(db, addDays(today, -1), createLogger('silent'));
+  return await db
+    .selectFrom('bill')
+    .innerJoin('billBalance as b', 'b.billNo', 'bill.billNo')
+    .select(['bill.billNo', 'bill.orderNo', 'b.outstandingCents'])
+    .where('bill.orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+}
+async function ask(amountCents: number, expects = true) {
+  const { billNo, orderNo, outstandingCents } = await late();
+  const asked = await collector.post('caseExemption/stage/apply', {
+    orderNo,
+    items: [{ billNo, component: 'SERVICE_FEE', amountCents }],
+    reason: 'HARDSHIP',
+    remark: 'Lost the job',
+    ...(expects && { expectedPayCents: outstandingCents + 100_000 }),
+  });
+  const [deductionNo] = asked.data.deductionNos;
+  return (await checker.post('caseExemption/stage/page', listOf({ deductionNo }))).data.rows[0];
+}
+
+it('approves a waiver within a pre-approved strategy at once, while its budget lasts', async () => {
+  expect(await ask(5_000)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
+  const { ruleId } = await save();
+  expect(await ask(5_000)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
+  expect((await approve(ruleId, lead)).error).toBe('CHANGE_OWN');
+  await approve(ruleId);
+  expect(await ask(12_000)).toMatchObject({
+    deductionStatus: 'APPROVED',
+    approvedCents: 12_000,
+    strategyName: 'Early cure',
+  });
+  const [row] = (await lead.post(waiverStrategy.page.path, listOf())).data.rows;
+  expect(row).toMatchObject({ ruleId, usedTodayCents: 12_000 });
+  // Within the strategy, beyond what is left of today's budget: a person decides.
+  expect(await ask(9_000)).toMatchObject({ deductionStatus: 'PENDING', strategyName: 'Early cure' });
+  // Outside: more than half of the fee, or without the promise to pay the rest.
+  expect(await ask(12_501)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
+  expect(await ask(1_000, false)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
+});
+
+it('refuses strategies that contradict themselves or one another', async () => {
+  const fault = async (changes: object) => {
+    const { error, fields } = await save(changes);
+    return [error, fields?.[0]?.field];
+  };
+  expect(await fault({ dpdFrom: 61 })).toEqual(['BAD_REQUEST', 'value.dpdTo']);
+  expect(await fault({ dailyBudgetCents: 19_999 })).toEqual(['BAD_REQUEST', 'value.dailyBudgetCents']);
+  expect((await fault({ components: ['PRINCIPAL'] }))[0]).toBe('BAD_REQUEST');
+  expect(await fault({ ruleName: 'Again', dpdFrom: 60, dpdTo: 90 })).toEqual(['RULE_OVERLAP', undefined]);
+});
+
+it('is within a strategy by share, cap, days and what is paid first', () => {
+  const asked = {
+    merchantNo,
+    productNo,
+    customerNo: 'C1',
+    caseLevel: 'S1',
+    dpd: 5,
+    waived: amounts({ SERVICE_FEE: 10_000 }),
+    outstanding: amounts({ SERVICE_FEE: 20_000, PRINCIPAL: 100_000 }),
+    overdueCents: 300_000,
+    expectedPayCents: 110_000,
+  };
+  const within = (changes: object = {}, of: object = {}) => isWithin({ ...strategy, ...of }, { ...asked, ...changes });
+  expect(within()).toBe(true);
+  expect(within({ waived: amounts({ SERVICE_FEE: 10_001 }), expectedPayCents: 120_000 })).toBe(false);
+  expect(within({ waived: amounts({ INTEREST: 1 }), expectedPayCents: 120_000 })).toBe(false);
+  expect(within({ dpd: 61 })).toBe(false);
+  expect(within({ caseLevel: null })).toBe(false);
+  expect(within({ expectedPayCents: 109_999 })).toBe(false);
+  expect(within({}, { payFirst: 'ALL_OVERDUE' })).toBe(false);
+  expect(within({ expectedPayCents: 290_000 }, { payFirst: 'ALL_OVERDUE' })).toBe(true);
+  expect(within({}, { productNos: ['P-OTHER'] })).toBe(false);
+});

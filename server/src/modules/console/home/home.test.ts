@@ -42,6 +42,27 @@ test('a tile counts the very rows that it leads to', async () => {
   expect(tileOf(tiles, 'warningsOpen')?.count).toBeGreaterThan(0);
 });
 
+test('sections give Home what waits in them, to whoever holds the page, with the money it comes to', async () => {
+  const { db } = app.database;
+  const tiles = async (person: Person) =>
+    (await person.get('user/home/summary')).data.tiles as (Tile & { label: string; amountCents: number })[];
+  const before = tileOf(await tiles(admin), 'flows.unmatched');
+  await sql`INSERT INTO payment_flow (flow_no, merchant_no, payment_channel, payment_code, amount_cents,
+      flow_status, source, repay_time, received_at, account_code)
+    SELECT 'FLTILE1', min(merchant_no), 'MPESA', 'TILE1', 125000, 'UNMATCHED', 'CALLBACK', now(), now(),
+      (SELECT min(account_code) FROM account) FROM merchant`.execute(db);
+  const now = (await tiles(admin)).find(({ key }) => key === 'flows.unmatched');
+  expect(now).toMatchObject({
+    label: 'Unmatched payments',
+    count: (before?.count ?? 0) + 1,
+    path: '/AdminContent/AfterLoanSystem/FlowRecordSupplement?tab=unmatched',
+  });
+  expect(now?.amountCents).toBe(((before as { amountCents?: number } | undefined)?.amountCents ?? 0) + 125_000);
+  const service = await as(app, 'service');
+  expect((await tiles(service)).some(({ key }) => key === 'flows.unmatched')).toBe(false);
+  expect((await service.get('user/home/tile?key=flows.unmatched')).data.error).toBe('FORBIDDEN');
+});
+
 test('the last seven days in Nairobi are counted day by day', async () => {
   const { db } = app.database;
   const add = async (at: ReturnType<typeof sql>) =>

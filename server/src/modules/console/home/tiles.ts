@@ -1,14 +1,14 @@
-import type { home } from '@kituo/sdk/contracts';
-import { orderAudit, USER_MANAGEMENT_PAGE } from '@kituo/sdk/contracts';
+import { home, orderAudit, USER_MANAGEMENT_PAGE } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Call } from '../../../http/implement.ts';
+import { needed } from '../../../needed.ts';
 import { countDecidable as countChanges } from '../../platform/changes/index.ts';
 import { countDecidable as countVersions, policyFamilies } from '../../platform/configuration/index.ts';
 import { countLiveSessions, countPeople } from '../../staff/users/index.ts';
 import { warningCounts, warningsByDay } from '../../platform/warnings/index.ts';
 
 export type Tile = z.output<typeof home.homeTile>;
-type Key = Tile['key'];
+type Key = z.output<typeof home.tileKey>;
 type Figure = Pick<Tile, 'count' | 'days'>;
 
 const WARNINGS = '/AdminContent/WarningNotify';
@@ -77,8 +77,10 @@ function figuresFor(call: Call): Readonly<Record<Key, () => Promise<Figure>>> {
   };
 }
 
-/** The tiles a person has, in the order they start with. */
-export function tileKeysFor({ caller }: Call): readonly Key[] {
+const isOwn = (key: string): key is Key => home.tileKey.safeParse(key).success;
+
+/** The tiles a person has, in the order they start with: of sections, those whose page they hold. */
+export function tileKeysFor({ caller, services }: Call): readonly string[] {
   const mayDecide = caller.codes.has('user:change:approve');
   const mayUsers = caller.pages.has(USERS.toLowerCase());
   return [
@@ -87,28 +89,48 @@ export function tileKeysFor({ caller }: Call): readonly Key[] {
     'warningsUrgent',
     'warningsOpen',
     'warningsMine',
+    ...services.tiles.filter(({ page }) => caller.pages.has(page.toLowerCase())).map(({ key }) => key),
     ...(mayUsers ? USER_TILES : []),
     'sessionsMine',
   ];
 }
 
-/** Where nothing waits for a decision, there is no tile for it. */
+/** Where nothing waits, for a decision or in a section, there is no tile for it. */
 export function isShown({ key, count }: Tile): boolean {
-  return count !== 0 || !WAITING_KEYS.includes(key);
+  return count !== 0 || (isOwn(key) && !WAITING_KEYS.includes(key));
+}
+
+interface Counted {
+  readonly label: string | null;
+  readonly path: string | null;
+  readonly read: () => Promise<Figure & { readonly amountCents?: number }>;
 }
 
 /** Counts tiles. One that cannot be counted says so by a null count and leaves the others alone. */
-export async function countTiles(call: Call, keys: readonly Key[]): Promise<Tile[]> {
+export async function countTiles(call: Call, keys: readonly string[]): Promise<Tile[]> {
   const figures = figuresFor(call);
   const paths = pathsFor(call.caller.userNo);
+  const counted = (key: string): Counted => {
+    if (isOwn(key)) return { label: null, path: paths[key], read: figures[key] };
+    const tile = needed(
+      call.services.tiles.find((one) => one.key === key),
+      `the tile ${key}`,
+    );
+    return {
+      label: tile.title[call.lang],
+      path: tile.address(call),
+      read: async () => ({ days: null, ...(await tile.read(call)) }),
+    };
+  };
   return await Promise.all(
-    keys.map(async (key) => {
+    keys.map(async (key): Promise<Tile> => {
       const asOf = new Date().toISOString();
+      const { label, path, read } = counted(key);
       try {
-        return { key, path: paths[key], asOf, ...(await figures[key]()) };
+        return { key, label, path, asOf, amountCents: null, ...(await read()) };
       } catch (error) {
         call.log.error({ err: error, tile: key }, 'a tile of Home could not be counted');
-        return { key, path: paths[key], asOf, count: null, days: null };
+        return { key, label, path, asOf, amountCents: null, count: null, days: null };
       }
     }),
   );

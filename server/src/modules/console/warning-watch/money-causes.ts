@@ -92,24 +92,31 @@ export const lowBalances: WatchedSource = {
   prefix: 'PREPAID-',
   quietHours: 24,
   async find(db, now) {
-    const { rows } = await sql<OfMerchant & { isSpent: boolean }>`
+    const { rows } = await sql<OfMerchant & { isSpent: boolean; isBelowAlarm: boolean }>`
       SELECT p.merchant_no, m.merchant_name, p.balance_cents AS amount_cents,
-        p.balance_cents + p.credit_line_cents <= 0 AS is_spent
-      FROM merchant_prepaid p JOIN merchant m USING (merchant_no)
-      WHERE (SELECT coalesce(sum(c.amount_cents), 0) / 7 FROM merchant_consumption c
+        p.balance_cents + p.credit_line_cents <= 0 AS is_spent,
+        coalesce(p.balance_cents <= s.alarm_at_cents, false) AS is_below_alarm
+      FROM merchant_prepaid p JOIN merchant m USING (merchant_no) LEFT JOIN merchant_service s USING (merchant_no)
+      WHERE p.balance_cents <= s.alarm_at_cents OR (SELECT coalesce(sum(c.amount_cents), 0) / 7 FROM merchant_consumption c
           WHERE c.merchant_no = p.merchant_no AND c.consumption_status <> 'REVERSED'
             AND c.consumed_at > ${now}::timestamptz - interval '7 days'
             AND c.consumed_at <= ${now}) > p.balance_cents + p.credit_line_cents
       ORDER BY 1`.execute(db);
     if (rows.length === 0) return [];
     const roleNos = await rolesWith(db, 'merchant:recharge:apply');
-    return rows.map(({ merchantNo, merchantName, amountCents, isSpent }): Cause => ({
+    return rows.map(({ merchantNo, merchantName, amountCents, isSpent, isBelowAlarm }): Cause => ({
       key: merchantNo,
       warningLevel: isSpent ? 'URGENT' : 'ATTENTION',
       subject: isSpent
         ? `Prepaid balance of ${merchantName} is used up`
-        : `The prepaid balance of ${merchantName} lasts less than a day at the pace of the last week`,
-      subjectZh: isSpent ? `${merchantName} 的预付余额已用完` : `按最近一周的用量，${merchantName} 的预付余额不足一天`,
+        : isBelowAlarm
+          ? `The prepaid balance of ${merchantName} is at its alarm`
+          : `The prepaid balance of ${merchantName} lasts less than a day at the pace of the last week`,
+      subjectZh: isSpent
+        ? `${merchantName} 的预付余额已用完`
+        : isBelowAlarm
+          ? `${merchantName} 的预付余额已达告警线`
+          : `按最近一周的用量，${merchantName} 的预付余额不足一天`,
       subjectPath: '/AdminContent/MerchantSystem/RechargeRecord',
       amountCents,
       merchantNo,

@@ -302,3 +302,16 @@ test('a source that cannot be read holds no other back', async () => {
   await sql`ALTER TABLE payout_attempt_away RENAME TO payout_attempt`.execute(db);
   expect((await warningsOf('JOB_PARTLY_FAILED')).filter((each) => each.warningStatus === 'OPEN')).toHaveLength(1);
 });
+
+test('a disk that is almost full is told before it is full', async () => {
+  let bytes = 4_000_000_000;
+  const watchDisk = async () =>
+    await watchWarnings(app.database.db, app.services, NOW, async () => await Promise.resolve(bytes));
+  await watchDisk();
+  expect(await warningsOf('DISK_LOW')).toMatchObject([
+    { warningStatus: 'OPEN', subject: expect.stringContaining('3.7 GB') },
+  ]);
+  bytes = 6_000_000_000;
+  await watchDisk();
+  expect(await warningsOf('DISK_LOW')).toMatchObject([{ warningStatus: 'RESOLVED', isSelfResolved: true }]);
+});

@@ -3,9 +3,11 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { publishWarnings, raiseWarning, autoResolve } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
+import { lowDisk, roomIn } from './disk-cause.ts';
 import { reachedLimits } from './limit-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
+import { differingReports } from './report-causes.ts';
 import { endingLeases, lateEndOfDay, missingPeople, partlyFailedJobs } from './work-causes.ts';
 
 const SOURCES: readonly WatchedSource[] = [
@@ -16,6 +18,7 @@ const SOURCES: readonly WatchedSource[] = [
   reachedLimits,
   endingLeases,
   lateEndOfDay,
+  differingReports,
   missingPeople,
   partlyFailedJobs,
 ];
@@ -26,12 +29,13 @@ const SOURCES: readonly WatchedSource[] = [
  */
 export async function watchWarnings(
   db: Database,
-  { events }: Pick<Services, 'events'>,
+  { events, settings }: Pick<Services, 'events' | 'settings'>,
   now: Date = new Date(),
+  room: () => Promise<number | null> = () => roomIn(settings.dataDir),
 ): Promise<void> {
   const changed: string[] = [];
   const faults: unknown[] = [];
-  for (const source of SOURCES) {
+  for (const source of [...SOURCES, lowDisk(room)]) {
     try {
       changed.push(...(await db.transaction().execute((tx) => look(tx, source, now))));
     } catch (error) {

@@ -179,7 +179,7 @@ async function tellCustomer({ tx, services, afterCommit }: CommandCall, orderNo:
 /** Sends after the commit where the merchant's route does; answers whether. */
 async function sendLater(call: CommandCall, { locked }: OwnOrder): Promise<boolean> {
   const { tx, caller, db, services, log } = call;
-  const route = await routeOf(tx, locked.merchantNo);
+  const route = await routeOf(tx, locked);
   if (!isSentAutomatically(route, caller.userNo, locked, services)) return false;
   call.afterCommit(async () => await autoSendOf({ db, services, log }, locked.orderNo));
   return true;

@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
-import { queueDispatch, smsText, tryGate } from '../../collections/contacts/index.ts';
+import { queueDispatch, tryGate } from '../../collections/contacts/index.ts';
+import { renderNode } from '../../platform/message-templates/index.ts';
 import { toldAbout } from '../order-lists/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 
-const TEMPLATE = 'ORDER_RETURNED';
+const NODE = 'ORDER_RETURNED';
+/** Whichever of the node's templates it was sent by. */
+const isOfNode = sql<boolean>`a.template_code in (select template_code from message_template where node_code = ${NODE})`;
 const A_TURN = 50;
 
 /**
@@ -18,13 +22,15 @@ export async function notifyReturned(tx: Tx, orderNo: string, at = new Date()): 
   const { customer, sentence } = told;
   const language = customer.speakingLanguage === 'en' ? 'en' : 'sw';
   const name = customer.customerName.split(' ')[0] ?? '';
-  const text = smsText(TEMPLATE, language, { name, order: orderNo, what: sentence[language] });
-  if (text === null) throw new Error(`the template ${TEMPLATE} is missing`);
   const { phone, customerNo, merchantNo } = customer;
+  const facts = { name, order: orderNo, what: sentence[language] };
+  const rendered = await renderNode(tx, NODE, { merchantNo, channels: ['SMS'], language, facts });
+  if (rendered === null) return false;
+  const { templateCode, body: text } = rendered;
   const { attemptId, answer } = await tryGate(
     tx,
     { phone, customerNo, merchantNo, channel: 'SMS', purpose: 'REVIEW', at },
-    { orderNo, userNo: null, templateCode: TEMPLATE, content: text },
+    { orderNo, userNo: null, templateCode, content: text },
   );
   if (answer.isAllowed) {
     await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text } });
@@ -43,7 +49,7 @@ export async function notifyReturnedLater(
     .selectFrom('contactAttempt as a')
     .innerJoin('loanOrder as o', 'o.orderNo', 'a.orderNo')
     .select('o.orderNo')
-    .where('a.templateCode', '=', TEMPLATE)
+    .where(isOfNode)
     .where('a.nextAllowedAt', '<=', now)
     .where('o.orderStatus', '=', 'RETURNED')
     .whereRef('a.attemptedAt', '>=', 'o.auditTime')
@@ -53,7 +59,7 @@ export async function notifyReturnedLater(
           eb
             .selectFrom('contactAttempt as later')
             .select(eb.lit(1).as('one'))
-            .where('later.templateCode', '=', TEMPLATE)
+            .whereRef('later.templateCode', '=', 'a.templateCode')
             .whereRef('later.orderNo', '=', 'a.orderNo')
             .whereRef('later.attemptId', '>', 'a.attemptId'),
         ),
@@ -77,9 +83,9 @@ export async function notifyReturnedLater(
 
 async function stillWaits(tx: Tx, orderNo: string, now: Date): Promise<boolean> {
   const last = await tx
-    .selectFrom('contactAttempt')
+    .selectFrom('contactAttempt as a')
     .select('nextAllowedAt')
-    .where('templateCode', '=', TEMPLATE)
+    .where(isOfNode)
     .where('orderNo', '=', orderNo)
     .orderBy('attemptId', 'desc')
     .limit(1)

@@ -30,7 +30,7 @@ export async function openReview({ orderNo }: { readonly orderNo: string }, call
       after: { auditorUserNo: caller.userNo },
     });
   }
-  const route = await routeOf(tx, locked.merchantNo);
+  const route = await routeOf(tx, locked);
   return {
     orderNo,
     openedAt: openedAt.toISOString(),

@@ -109,7 +109,7 @@ async function apply(request: Payload, call: CommandContext): Promise<{ orderSta
     coolOffDays: 0,
   });
   await dropDrafts(tx, orderNo);
-  const route = await routeOf(tx, order.merchantNo);
+  const route = await routeOf(tx, order);
   if (isSentAutomatically(route, reviewerUserNo, payee, services)) {
     call.afterCommit(async () => await autoSendOf({ db, services, log }, orderNo));
   }

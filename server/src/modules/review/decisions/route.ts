@@ -1,20 +1,17 @@
 import type { Queryable } from '../../../db/database.ts';
 import { isPayable, type PayoutKind } from '../../lending/orders/index.ts';
+import { routesOf, type Sending, sendingOf } from '../../lending/routing/index.ts';
 
-/** How passed orders of a merchant leave. */
-export interface LendingRoute {
-  readonly autoSend: boolean;
-  readonly approverUserNo: string | null;
+interface Passed {
+  readonly merchantNo: string;
+  readonly productNo: string;
+  readonly approvedCents: number | null;
 }
 
-/** Automatically is the default; without an approver there is no approver, so somebody sends by hand. */
-export async function routeOf(db: Queryable, merchantNo: string): Promise<LendingRoute> {
-  const found = await db
-    .selectFrom('lendingRoute')
-    .select(['autoSend', 'approverUserNo'])
-    .where('merchantNo', '=', merchantNo)
-    .executeTakeFirst();
-  return found ?? { autoSend: true, approverUserNo: null };
+/** How an order leaves once it is passed. */
+export async function routeOf(db: Queryable, order: Passed): Promise<Sending> {
+  const now = new Date();
+  return sendingOf(await routesOf(db, order.merchantNo, now), order, now);
 }
 
 /** Of the process's services: whether it can pay out at all. */
@@ -24,7 +21,7 @@ interface MoneyGateway {
 
 /** True where an order passed by this reviewer is paid out without another hand. */
 export function isSentAutomatically(
-  { autoSend, approverUserNo }: LendingRoute,
+  { autoSend, approverUserNo }: Sending,
   reviewerUserNo: string,
   payee: PayoutKind,
   { engine }: MoneyGateway,

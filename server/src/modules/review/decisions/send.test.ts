@@ -19,15 +19,9 @@ it('sends an order with the next round where somebody else had its rows at that 
     checker: (await addPerson(database, 'send.checker')).userNo,
   };
   const productNo = await makeProduct(db);
-  const { orderNo, merchantNo } = await approved(db, { productNo, approvedCents: 300_000, ...people });
+  const { orderNo } = await approved(db, { productNo, approvedCents: 300_000, ...people });
   const auditTime = new Date(Date.now() - 600_000);
   await db.updateTable('loanOrder').set({ auditTime }).where('orderNo', '=', orderNo).execute();
-  const route = { autoSend: true, routeName: 'By itself', approverUserNo: people.checker };
-  await db
-    .insertInto('lendingRoute')
-    .values({ merchantNo, ...route })
-    .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet(route))
-    .execute();
   const { gateways } = services.engine;
   const money = gateways.money ?? ({} as never);
   const engine = { ...services.engine, gateways: { ...gateways, money }, send: async () => await Promise.resolve() };

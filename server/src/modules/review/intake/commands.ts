@@ -5,6 +5,11 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockCustomer, registerCustomer } from '../../parties/customers/index.ts';
+import { attributeCustomer, attributeOrder } from '../../parties/put-channels/index.ts';
+import { noteInvite } from '../../payments/activities/index.ts';
+import { signContract } from '../../parties/app-contents/index.ts';
+import { admit } from '../../parties/org-merchants/index.ts';
+import { isDecidedAtOnce } from '../../lending/rule-sets/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication } from '../../lending/orders/index.ts';
 
@@ -13,14 +18,21 @@ import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication 
  * move of the order is in its history under that account.
  */
 
-/** @throws AppError REFERENCE_UNKNOWN */
-export async function takeCustomer(form: ParsedRequestOf<typeof intake.customer>, call: CommandContext) {
+/** @throws AppError REFERENCE_UNKNOWN, MERCHANT_CLOSED, REGISTRATION_CLOSED, TRAFFIC_LIMIT */
+export async function takeCustomer(
+  { channelCode, inviterPhone, ...form }: ParsedRequestOf<typeof intake.customer>,
+  call: CommandContext,
+) {
   const { tx, caller } = call;
   if (!seesMerchant(caller.scope, form.merchantNo)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   const { customer, before } = await registerCustomer(tx, form);
   const { customerNo, merchantNo } = customer;
+  // One who is known registers nothing.
+  if (!before) await admit(tx, { merchantNo, admissionKind: 'REGISTRATION', settledOrders: 0, at: new Date() });
+  if (!before && inviterPhone != null) await noteInvite(tx, { customerNo, merchantNo, inviterPhone });
+  if (!before && channelCode != null) await attributeCustomer(tx, { customerNo, merchantNo }, channelCode, new Date());
   await writeAudit(tx, call, {
     action: before ? 'customer.updated' : 'customer.registered',
     subjectType: 'customer',
@@ -32,7 +44,7 @@ export async function takeCustomer(form: ParsedRequestOf<typeof intake.customer>
   return { customerNo, isNew: before === null };
 }
 
-/** @throws AppError CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF */
+/** @throws AppError CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, MERCHANT_CLOSED, TRAFFIC_LIMIT */
 export async function takeOrder(
   { payeePhone, payeeName, ...request }: ParsedRequestOf<typeof intake.apply>,
   call: CommandContext,
@@ -46,9 +58,21 @@ export async function takeOrder(
     .executeTakeFirst();
   // A merchant lends to its own customers.
   if (product?.merchantNo !== merchantNo) throw new AppError('PRODUCT_NOT_FOUND');
+  const { settledOrders } = await tx
+    .selectFrom('loanOrder')
+    .select((eb) => eb.fn.countAll<number>().as('settledOrders'))
+    .where('customerNo', '=', request.customerNo)
+    .where('orderStatus', '=', 'CLOSED')
+    .executeTakeFirstOrThrow();
+  await admit(tx, { merchantNo, admissionKind: 'APPLICATION', settledOrders, at: new Date() });
   const payee = { phone: payeePhone, name: payeeName };
   const orderNo = await takeApplication(tx, { ...request, payee });
   noteMade(tx, `order ${orderNo}`);
+  await signContract(tx, orderNo, new Date());
+  await attributeOrder(tx, { orderNo, customerNo: request.customerNo, merchantNo }, new Date());
+  const applied = { merchantNo, productNo: request.productNo };
+  // Where the rule set waits for no scorer, the application is decided as it comes.
+  if (await isDecidedAtOnce(tx, applied, new Date())) await machineReview(tx, orderNo, { isPassed: true });
   const { orderStatus } = await lockOrder(tx, orderNo);
   await writeAudit(tx, call, {
     action: 'order.applied',
@@ -93,7 +117,8 @@ export async function takeVerdict(
   const verdict = { isPassed, ...(refuseCode !== undefined && { refuseCode }) };
   const { userNo } = call.caller;
   const after = await machineReview(call.tx, orderNo, verdict, { userNo });
-  return await publishMove(isPassed ? 'order.machinePass' : 'order.machineRefuse', before, after, call);
+  const action = after.refuseCode === null ? 'order.machinePass' : 'order.machineRefuse';
+  return await publishMove(action, before, after, call);
 }
 
 /** @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION; RETURN_OVER once its days are over */

@@ -83,6 +83,37 @@ it('takes an application to the queue of reviewers, or to its refusal', async ()
   expect(twice.data.error).toBe('ILLEGAL_TRANSITION');
 });
 
+it('refuses whom staff blocked, whatever the scorer says', async () => {
+  const { db } = app.database;
+  const orderNo = await applied();
+  const { phone } = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('manualBlacklist')
+    .values({
+      subjectType: 'PHONE',
+      subjectValue: phone,
+      reasonCode: 'FRAUD',
+      note: 'Forged payslips',
+      merchantNo: null,
+      evidenceIds: ['AT000001'],
+      addedBy: reviewer,
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
+  const { data } = await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });
+  expect(data.orderStatus).toBe('MACHINE_REFUSED');
+  const { refuseCode } = await db
+    .selectFrom('loanOrder')
+    .select('refuseCode')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  expect(refuseCode).toBe('M101');
+});
+
 it('takes a returned application back while its days run, and no longer', async () => {
   const orderNo = await applied();
   await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });

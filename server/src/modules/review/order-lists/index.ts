@@ -6,6 +6,7 @@ import { orderSample } from './sample.ts';
 import { MASKABLE_ORDER_FIELDS } from './present.ts';
 import { exportOrdersKind, exportAbridgedKind } from './export.ts';
 import { exportAllotKind, exportOwnKind } from './export-work.ts';
+import { reviewTile } from './tiles.ts';
 
 export { toldAbout } from './abridgment.ts';
 export { refuseUnseen } from './log.ts';
@@ -18,6 +19,7 @@ export { orderSample } from './sample.ts';
 export const orderLists = defineModule({
   name: 'order-lists',
   routes,
+  tiles: [reviewTile],
   exports: [exportOrdersKind, exportAbridgedKind, exportAllotKind, exportOwnKind],
   ruledPages: ['orderallocation', 'myaudit', 'ordermanagement', 'ordermanagementabridgment'].map((page) => ({
     pagePath: `/admincontent/auditsystem/${page}`,

@@ -104,6 +104,18 @@ describe('every order', () => {
     expect(await found({ lendingTime: { from: day, to: day } })).toEqual([]);
   });
 
+  it('is found from anywhere by number, phone or ID number, by whoever may open it', async () => {
+    const find = async (by: object, person = lead) => (await person.post('loans/audit/find', by)).data;
+    expect(await find({ phone: '254711000001' })).toMatchObject([
+      { orderNo: made.waiting, statusLabel: expect.any(String) },
+    ]);
+    expect(numbers({ rows: await find({ idCardNo: '11223344' }) })).toEqual([made.waiting]);
+    expect(numbers({ rows: await find({ orderNo: made.refused }) })).toEqual([made.refused]);
+    expect(await find({ orderNo: 'LO9999999999' })).toEqual([]);
+    expect((await find({ orderNo: made.refused, phone: '254711000001' })).error).toBe('BAD_REQUEST');
+    expect((await find({ phone: '254711000001' }, await as(app, 'plugindev'))).error).toBe('REVEAL_BUDGET');
+  });
+
   it('says what is wrong with a filter beside it', async () => {
     const refusal = async (filters: object) =>
       (await lead.post('loans/audit/manage/list', listOf(filters))).data.fields[0];

@@ -7,6 +7,7 @@ import { choicesWithin, statusGroups } from './choices.ts';
 import { exportAbridgedKind, exportOrdersKind, queueExport } from './export.ts';
 import { exportAllotKind, exportOwnKind } from './export-work.ts';
 import { findOrders, type OrderSort } from './find.ts';
+import { findAnywhere } from './find-anywhere.ts';
 import { readFollowUps, saveFollowUp } from './follow-ups.ts';
 import { readLog, refuseUnseen } from './log.ts';
 import type { OrderFilters } from './match.ts';
@@ -53,6 +54,7 @@ export const routes = [
     async (request, call) =>
       await summarize(call.db, call.caller.scope, await admitOrderSearch('orders', request, call)),
   ),
+  implement(auditOrder.find, findAnywhere),
   implement(auditOrder.statusTypeGroups, async (_request, { db, lang }) => await statusGroups(db, lang)),
   implement(auditOrder.choices, async (_request, { db, caller }) => await choicesWithin(db, caller.scope)),
   implement(auditOrder.log, async ({ orderNo }, { db, caller }) => {

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Asked } from './asked.ts';
+import type { Counted, Source } from './source.ts';
+
+/** Whose rows are counted: null for every merchant's. */
+export interface Reach {
+  readonly merchantNos: readonly string[] | null;
+  /** Set where the reader sees no other person's figures. */
+  readonly userNo?: string;
+}
+
+const BUCKET = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const;
+
+/** A row's key in the asked dimension, as text. */
+export function keyOf(source: Source, { dimension, grain }: Asked): RawBuilder<string> {
+  if (dimension === 'DATE') {
+    return sql.raw(`to_char(date_trunc('${BUCKET[grain]}', (${source.day})::timestamp), 'YYYY-MM-DD')`);
+  }
+  if (dimension === 'MERCHANT')
+    return sql.raw(source.merchantNo === null ? `''::text` : `coalesce(${source.merchantNo}, '')`);
+  const own = source.dimensions[dimension];
+  return sql.raw(own === undefined ? `''::text` : `coalesce((${own})::text, '')`);
+}
+
+/** A source's tables; its SQL may speak of the moment that is asked about, `q.moment`. */
+export function factsOf(source: Source, { asOf }: Asked): RawBuilder<unknown> {
+  return sql`${sql.raw(source.from)} cross join (select ${asOf}::timestamptz as moment) q`;
+}
+
+/** Which rows of a source a query is about, whatever the measure. */
+export function within(
+  source: Source,
+  asked: Asked,
+  reach: Reach,
+  period: { readonly from: string | null; readonly to: string },
+): RawBuilder<boolean> {
+  const day = sql.raw(`(${source.day})`);
+  const parts: RawBuilder<boolean>[] = [
+    sql<boolean>`${sql.raw(source.recordedAt)} <= ${asked.asOf}`,
+    sql<boolean>`${day} <= ${period.to}::date`,
+  ];
+  if (period.from !== null) parts.push(sql<boolean>`${day} >= ${period.from}::date`);
+  if (reach.merchantNos !== null) parts.push(ofMerchants(source, reach.merchantNos));
+  if (reach.userNo !== undefined) {
+    const person = source.filters['userNo'];
+    parts.push(person === undefined ? sql<boolean>`false` : sql<boolean>`${sql.raw(person)} = ${reach.userNo}`);
+  }
+  for (const [name, value] of Object.entries(asked.only)) {
+    if (name === 'merchantNo') {
+      parts.push(
+        source.merchantNo === null && source.merchantNos === undefined ? sql`false` : ofMerchants(source, [value]),
+      );
+      continue;
+    }
+    const own = source.filters[name];
+    parts.push(own === undefined ? sql<boolean>`false` : sql<boolean>`(${sql.raw(own)})::text = ${value}`);
+  }
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+function ofMerchants({ merchantNo, merchantNos }: Source, seen: readonly string[]): RawBuilder<boolean> {
+  if (merchantNos !== undefined) return sql<boolean>`(${sql.raw(merchantNos)}) && ${[...seen]}::text[]`;
+  return merchantNo === null ? sql<boolean>`true` : sql<boolean>`${sql.raw(merchantNo)} = any(${[...seen]}::text[])`;
+}
+
+/** A measure's value of a row, null where the row does not count. */
+export function valueOf(measure: Counted): RawBuilder<unknown> {
+  return sql.raw(`case when (${measure.where}) then (${measure.value}) end`);
+}
+
+/** What an aggregate makes of a column of values. */
+export function aggregated({ aggregate }: Counted, column: string): string {
+  switch (aggregate) {
+    case 'sum':
+      return `coalesce(sum(${column}), 0)::bigint`;
+    case 'distinct':
+      return `count(distinct ${column})`;
+    case 'p50':
+      return `percentile_disc(0.5) within group (order by ${column})`;
+    case 'p90':
+      return `percentile_disc(0.9) within group (order by ${column})`;
+  }
+}

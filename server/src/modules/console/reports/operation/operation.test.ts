@@ -1,0 +1,125 @@
+import { operationReport, type RequestOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../../platform/policy/index.ts';
+
+let app: TestApp;
+let lead: Person;
+const today = businessDateOf(new Date());
+const period = { from: addDays(today, -399), to: today };
+const whole = { page: 1, pageSize: 1_000, sort: null } as const;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'lending' });
+  const { userNo } = await addPerson(app.database, 'rep.ops', {
+    codes: ['report:operation:drill', 'report:operation:export'],
+    pages: ['/AdminContent/ReportSystem/OperationReport'],
+  });
+  const merchants = await app.database.db.selectFrom('merchant').select('merchantNo').execute();
+  await app.database.db
+    .insertInto('userMerchant')
+    .values(merchants.map(({ merchantNo }) => ({ userNo, merchantNo })))
+    .execute();
+  lead = await as(app, 'rep.ops');
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const query = async (filters: RequestOf<typeof operationReport.query>['filters']) =>
+  await lead.call(operationReport.query, { filters: { period, ...filters }, ...whole });
+const totalOf = async (filters: RequestOf<typeof operationReport.query>['filters'] = {}) =>
+  (await query(filters)).rows[0]?.figures ?? {};
+const run = async (statement: ReturnType<typeof sql>) => await statement.execute(app.database.db);
+
+it('counts the funnel in different customers', async () => {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from customer)::int as registered,
+    (select count(distinct customer_no) from loan_order)::int as submitted,
+    (select count(distinct o.customer_no) from order_event e join loan_order o using (order_no)
+      where e.command = 'pass')::int as approved,
+    (select count(distinct o.customer_no) from order_event e join loan_order o using (order_no)
+      where e.to_status = 'DISBURSED' and e.command <> 'rollBack')::int as disbursed`.execute(app.database.db);
+  expect(rows[0]?.['disbursed']).toBeGreaterThan(0);
+  expect(await totalOf()).toMatchObject(rows[0] ?? {});
+});
+
+it('adds what registrations, applications and loans of a channel cost', async () => {
+  const { rows } = await sql<{ orderNo: string; customerNo: string; merchantNo: string; loanType: string }>`
+    select o.order_no, o.customer_no, o.merchant_no, o.loan_type from loan_order o
+    join order_event e on e.order_no = o.order_no and e.to_status = 'DISBURSED'
+    order by o.loan_type, o.order_no limit 1`.execute(app.database.db);
+  const [loan] = rows;
+  if (!loan) throw new Error('no loan is disbursed');
+  await run(sql`update loan_order set promotion_channel = 'TEST_ADS' where order_no = ${loan.orderNo}`);
+  await run(sql`insert into channel_event (channel_code, merchant_no, event_kind, customer_no, cost_cents, biz_date)
+    values ('TEST_ADS', ${loan.merchantNo}, 'REGISTRATION', ${loan.customerNo}, 3000, ${today})`);
+  const value = { channelCode: 'TEST_ADS', channelBilling: 'CPS', unitPriceCents: 50_00 };
+  await run(sql`insert into config_version (config_key, subject_no, version_no, value, effective_from, in_force_from,
+      stored_status, maker_user_no, editor_user_nos, checker_user_no, reason)
+    select 'operation.putChannel', ${`${loan.merchantNo}_TEST`}, 1, ${JSON.stringify(value)}, '2020-01-01', '2020-01-01',
+      'IN_FORCE', min(user_no), array[min(user_no)], max(user_no), 'Test' from app_user`);
+  const { rows: figures } = await query({ dimension: 'CHANNEL' });
+  const ads = figures.find(({ key }) => key === 'TEST_ADS')?.figures;
+  const firstLoans = loan.loanType === 'FIRST' ? 1 : 0;
+  expect(ads).toMatchObject({ eventCostCents: 3000, loanCostCents: 5000, channelCostCents: 8000, firstLoans });
+  expect(ads?.['costPerFirstLoanCents']).toBe(firstLoans === 0 ? null : 8000);
+});
+
+it('tells contacts that were refused, reached, willing and opted out', async () => {
+  const { rows } = await sql<{ phone: string; customerNo: string; merchantNo: string }>`
+    select phone, customer_no, merchant_no from customer order by customer_no limit 1`.execute(app.database.db);
+  const [{ phone, customerNo, merchantNo } = { phone: '', customerNo: '', merchantNo: '' }] = rows;
+  const attempt = async (channel: string, refusedFor: string | null) => {
+    const made = await sql<{ id: number }>`insert into contact_attempt
+        (attempted_at, phone, purpose, channel, customer_no, merchant_no, refused_for)
+      values (now() - interval '1 hour', ${phone}, 'MARKETING', ${channel}, ${customerNo}, ${merchantNo}, ${refusedFor})
+      returning attempt_id as id`.execute(app.database.db);
+    return made.rows[0]?.id ?? 0;
+  };
+  const before = await totalOf();
+  const robot = await attempt('ROBOT', null);
+  const sms = await attempt('SMS', null);
+  await attempt('SMS', 'CONTACT_HOURS');
+  await run(sql`insert into contact_result (attempt_id, outcome, talk_seconds, willingness, cost_cents)
+    values (${robot}, 'ANSWERED', 12, 'WILLING', 150), (${sms}, 'DELIVERED', null, null, 80)`);
+  await run(sql`insert into contact_block (block_kind, phone, set_at) values ('OPT_OUT', ${phone}, now())`);
+  const after = await totalOf();
+  const added = Object.fromEntries(
+    [
+      'sent',
+      'delivered',
+      'dialled',
+      'answered',
+      'willing',
+      'reached',
+      'optedOut',
+      'gateRefused',
+      'contactCostCents',
+    ].map((measure) => [measure, (after[measure] ?? 0) - (before[measure] ?? 0)]),
+  );
+  expect(added).toEqual({
+    sent: 1,
+    delivered: 1,
+    dialled: 1,
+    answered: 1,
+    willing: 1,
+    reached: 2,
+    optedOut: 2,
+    gateRefused: 1,
+    contactCostCents: 230,
+  });
+  const { rows: reasons } = await query({ dimension: 'REASON' });
+  expect(reasons.find(({ key }) => key === 'CONTACT_HOURS')).toMatchObject({
+    keyName: 'Outside contact hours',
+    figures: { gateRefused: 1 },
+  });
+});
+
+it('marks cohorts that are not yet a week old', async () => {
+  const { rows } = await query({ period: { from: addDays(today, -9), to: today }, dimension: 'DATE' });
+  const days = rows.filter(({ rowKind }) => rowKind === 'ROW');
+  expect(days.filter(({ isYoung }) => isYoung).map(({ key }) => key)).toEqual(
+    days.map(({ key }) => key).filter((key) => key > addDays(today, -7)),
+  );
+});

@@ -1,0 +1,152 @@
+import {
+  approvalReport,
+  collectionReport,
+  operationReport,
+  performanceReport,
+  type RequestOf,
+} from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+
+const REPORTS = {
+  approval: approvalReport,
+  collection: collectionReport,
+  operation: operationReport,
+  performance: performanceReport,
+};
+const PAGES = {
+  approval: 'ApprovalReport',
+  collection: 'CollectionReport',
+  operation: 'OperationReport',
+  performance: 'PerformanceReport',
+};
+let app: TestApp;
+let lead: Person;
+const to = businessDateOf(new Date());
+const period = { from: addDays(to, -399), to };
+const whole = { page: 1, pageSize: 1_000, sort: null } as const;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'lending' });
+  const names = Object.keys(REPORTS);
+  const { userNo } = await addPerson(app.database, 'rep.all', {
+    codes: [...names.map((name) => `report:${name}:drill`), 'report:performance:team'],
+    pages: Object.values(PAGES).map((page) => `/AdminContent/ReportSystem/${page}`),
+  });
+  const merchants = await app.database.db.selectFrom('merchant').select('merchantNo').execute();
+  await app.database.db
+    .insertInto('userMerchant')
+    .values(merchants.map(({ merchantNo }) => ({ userNo, merchantNo })))
+    .execute();
+  lead = await as(app, 'rep.all');
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const counted = async (statement: string): Promise<number> => {
+  const { rows } = await sql<{ found: number }>`${sql.raw(statement)}`.execute(app.database.db);
+  return rows[0]?.found ?? 0;
+};
+
+it.each(['approval', 'collection', 'operation', 'performance'] as const)(
+  '%s: rows behind each figure add up to it, and every dimension has the same total',
+  async (name) => {
+    // Each report's endpoints differ in their filters alone.
+    const { query, drill, definitions } = REPORTS[name] as typeof approvalReport;
+    const totals: unknown[] = [];
+    const dimensions = query.request.shape.filters.shape.dimension.def.innerType.options;
+    for (const dimension of dimensions) {
+      const filters: RequestOf<typeof query>['filters'] = { period, dimension };
+      const { rows } = await lead.call(query, { filters, ...whole });
+      totals.push(rows[0]?.figures);
+    }
+    for (const total of totals) expect(total).toEqual(totals[0]);
+    const { measures } = await lead.call(definitions, {});
+    const views = name === 'collection' ? [{}, { view: 'ROLL' }, { view: 'VINTAGE' }] : [{}];
+    for (const view of views) {
+      const { rows, queryId } = await lead.call(query, {
+        filters: { period, dimension: 'MERCHANT', ...view },
+        ...whole,
+      });
+      const shown = measures.filter(({ measure, parts }) => parts.length === 0 && measure in (rows[0]?.figures ?? {}));
+      expect(shown.length).toBeGreaterThan(0);
+      for (const { measure } of shown) {
+        const answer = await lead.call(drill, { filters: { queryId, measure }, ...whole });
+        expect(answer.rowsFigure, measure).toBe(answer.figure);
+        expect(answer.figure, measure).toBe(rows[0]?.figures[measure]);
+      }
+    }
+  },
+);
+
+it('reviews are those of the orders’ own moves', async () => {
+  const { rows } = await lead.call(approvalReport.query, { filters: { period, dimension: 'DATE' }, ...whole });
+  const [total] = rows;
+  expect(total?.figures['received']).toBe(await counted('select count(*) as found from loan_order'));
+  expect(total?.figures['decided']).toBe(
+    await counted(`select count(*) as found from order_event where command in ('pass', 'refuse', 'reject')`),
+  );
+  expect(total?.figures['backlog']).toBe(
+    await counted(`select count(*) as found from loan_order where order_status in ('TO_ALLOCATE', 'PENDING_REVIEW')`),
+  );
+});
+
+it('collection agrees with the ledger and with cases', async () => {
+  const { rows } = await lead.call(collectionReport.query, { filters: { period, dimension: 'PERSON' }, ...whole });
+  const figures = rows[0]?.figures ?? {};
+  expect(figures['principalCents']).toBe(
+    await counted(`select sum(amount_cents)::bigint as found from posting where account_code = 'RECEIVABLE_PRINCIPAL'`),
+  );
+  expect(figures['collecting']).toBe(
+    await counted(`select count(*) as found from collection_case where case_status = 'COLLECTING'`),
+  );
+  expect(figures['waivedCents']).toBe(
+    await counted(`select sum(amount_cents)::bigint as found from posting where account_code = 'WAIVER_EXPENSE'`),
+  );
+});
+
+it('figures that two reports show are the same', async () => {
+  const filters = { period, dimension: 'DATE' } as const;
+  const totals = new Map<string, Map<string, number | null>>();
+  for (const [name, report] of Object.entries(REPORTS)) {
+    // Each report's endpoints differ in their filters alone.
+    const { query } = report as typeof approvalReport;
+    const { rows } = await lead.call(query, { filters, ...whole });
+    for (const [measure, figure] of Object.entries(rows[0]?.figures ?? {})) {
+      totals.set(measure, (totals.get(measure) ?? new Map()).set(name, figure));
+    }
+  }
+  const shared = [...totals].filter(([, by]) => by.size > 1).map(([measure]) => measure);
+  expect(shared).toEqual(expect.arrayContaining(['fpd7Pct', 'decided', 'keptPct', 'overturnPct']));
+  // A person's figures leave out what is nobody's; what is told of loans alone is the same everywhere.
+  expect([...new Set(totals.get('fpd7Pct')?.values())]).toHaveLength(1);
+});
+
+it('what rolls on is what bills owed on entering the next level, and a vintage is late at its age', async () => {
+  const { db } = app.database;
+  const view = async (name: 'ROLL' | 'VINTAGE', dimension: 'LEVEL' | 'DATE') =>
+    (await lead.call(collectionReport.query, { filters: { period, dimension, grain: 'MONTH', view: name }, ...whole }))
+      .rows;
+  const levels = new Map((await view('ROLL', 'LEVEL')).map(({ key, figures }) => [key, figures]));
+  const owed = async (dpd: number, until: number) => {
+    const { rows } = await sql<{ cents: number }>`select coalesce(sum(p.amount_cents), 0)::bigint as cents
+      from bill b join posting p using (bill_no) where b.bill_status <> 'VOID' and p.account_code like 'RECEIVABLE%'
+        and p.business_date < b.due_date + ${dpd}::int and b.due_date + ${until}::int <= ${to}::date`.execute(db);
+    return rows[0]?.cents;
+  };
+  expect(levels.get('S1')).toMatchObject({
+    enteredCents: await owed(1, 1),
+    leftCents: await owed(1, 8),
+    rolledCents: await owed(8, 8),
+  });
+  expect(levels.get('S2')?.['enteredCents']).toBe(levels.get('S1')?.['rolledCents']);
+  expect(levels.get('S5')?.['rollPct']).toBeNull();
+
+  const [total, ...months] = await view('VINTAGE', 'DATE');
+  const lent = months.reduce((cents, { figures }) => cents + (figures['lentCents'] ?? 0), 0);
+  expect(lent).toBe(total?.figures['lentCents']);
+  expect(lent).toBeGreaterThan(0);
+  expect(total?.figures['mob6LentCents']).toBeLessThanOrEqual(total?.figures['mob1LentCents'] ?? 0);
+});

@@ -1,0 +1,39 @@
+import { performanceReport } from '@kituo/sdk/contracts';
+import { defineReport } from '../engine/define-report.ts';
+import { performanceMeasures } from './measures.ts';
+import { ownOnly, staff } from './people.ts';
+import {
+  answers,
+  attributed,
+  calls,
+  entries,
+  feedback,
+  firstBills,
+  inCalls,
+  incomings,
+  moves,
+  promises,
+  shifts,
+} from './sources.ts';
+import { aboutPeople, withStanding } from './standing.ts';
+
+/** What people achieved, and where they are within their type and category. */
+export const performance = defineReport({
+  name: 'performance',
+  title: { en: 'Performance report', zh: '绩效报表' },
+  endpoints: performanceReport,
+  units: performanceReport.measures,
+  dimension: 'PERSON',
+  days: 7,
+  sources: { entries, promises, moves, firstBills, attributed, feedback, shifts, calls, incomings, inCalls, answers },
+  measures: performanceMeasures,
+  reach: (caller) => ownOnly({ caller }),
+  people: staff,
+  finish: withStanding,
+  about: async (db, dimension, keys) =>
+    dimension === 'PERSON'
+      ? new Map(
+          [...(await aboutPeople(db, keys))].map(([key, { jobNumber, deptName }]) => [key, { jobNumber, deptName }]),
+        )
+      : new Map(),
+});

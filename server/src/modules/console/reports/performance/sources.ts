@@ -1,0 +1,132 @@
+import { firstBills as billsOfOrders, moves as movesOfOrders } from '../approval/sources.ts';
+import { entries as entriesOfCases, promises as promisesOfCases } from '../collection/sources.ts';
+import type { Source } from '../engine/source.ts';
+import { attributed as attributedLoans, feedback as feedbackDue } from '../operation/sources.ts';
+
+const EAT = `at time zone 'Africa/Nairobi'`;
+const day = (at: string) => `(${at} ${EAT})::date`;
+
+/** The kind of work that somebody is measured by: what they do now, and came to last. */
+export const STAFF_TYPE = `(select k.personnel_kind from personnel k where k.user_no = u.user_no
+  and k.personnel_kind <> 'TRAFFIC' order by k.personnel_status desc, k.joined_at desc, k.personnel_kind limit 1)`;
+const PRINCIPAL = `(select k.principal_user_no from personnel k where k.user_no = u.user_no
+  and k.principal_user_no is not null order by k.personnel_status desc, k.joined_at desc limit 1)`;
+
+/** What facts of a person `u` are told apart by. */
+const ofPerson = {
+  dimensions: {
+    PERSON: 'u.user_no',
+    GROUP: 'u.dept_no',
+    PRINCIPAL,
+    CATEGORY: 'u.employee_category',
+  },
+  filters: {
+    staffType: STAFF_TYPE,
+    deptNo: 'u.dept_no',
+    userNo: 'u.user_no',
+    jobNumber: 'u.job_number',
+    employeeCategory: 'u.employee_category',
+    isAiEmployee: `coalesce((select bool_or(k.is_ai_employee) from personnel k where k.user_no = u.user_no), false)`,
+  },
+};
+const ofOrder = {
+  dimensions: ofPerson.dimensions,
+  filters: { ...ofPerson.filters, productNo: 'o.product_no', loanType: 'o.loan_type' },
+};
+
+/** Payments that were credited to a collector, and what they promised: the facts of the collection report. */
+const { isClosedByDay: _kept, ...facts } = entriesOfCases;
+export const entries: Source = { ...facts, ...ofOrder };
+export const promises: Source = { ...promisesOfCases, ...ofOrder };
+/** Decisions and first bills of reviewers: the facts of the approval report. */
+export const moves: Source = { ...movesOfOrders, ...ofOrder };
+export const firstBills: Source = { ...billsOfOrders, ...ofOrder };
+/** Loans that calls brought, and feedback that fell due: the facts of the operation report. */
+export const attributed: Source = { ...attributedLoans, ...ofOrder };
+export const feedback: Source = { ...feedbackDue, ...ofOrder };
+
+/** Shifts that began; they are of the merchants that the person works for. */
+export const shifts: Source = {
+  ...ofPerson,
+  from: 'personnel_shift s join app_user u on u.user_no = s.user_no',
+  recordedAt: 's.starts_at',
+  day: day('s.starts_at'),
+  merchantNo: null,
+  merchantNos: 'u.merchant_nos',
+  factNo: `s.user_no || ' ' || to_char(s.starts_at ${EAT}, 'YYYY-MM-DD HH24:MI')`,
+  shows: { happenedAt: 's.starts_at', staffName: 'u.real_name', openedAt: 's.ends_at' },
+};
+
+/** Calls of people's lists and tasks. */
+export const calls: Source = {
+  ...ofPerson,
+  from: `call_made m join contact_attempt t on t.attempt_id = m.attempt_id join app_user u on u.user_no = m.user_no`,
+  recordedAt: 't.attempted_at',
+  day: day('t.attempted_at'),
+  merchantNo: 't.merchant_no',
+  factNo: 't.attempt_id',
+  shows: {
+    happenedAt: 't.attempted_at',
+    kind: 't.purpose',
+    orderNo: 't.order_no',
+    customerNo: 't.customer_no',
+    causeNo: 'm.task_no',
+    staffName: 'u.real_name',
+    result: 't.refused_for',
+  },
+};
+
+/** Applications credited to a call. */
+export const incomings: Source = {
+  ...ofOrder,
+  from: 'order_attribution a join loan_order o on o.order_no = a.order_no join app_user u on u.user_no = a.user_no',
+  recordedAt: 'greatest(a.attributed_at, o.apply_time)',
+  day: day('o.apply_time'),
+  merchantNo: 'o.merchant_no',
+  factNo: 'a.order_no',
+  shows: {
+    happenedAt: 'o.apply_time',
+    kind: 'a.attributed_by',
+    orderNo: 'o.order_no',
+    customerNo: 'o.customer_no',
+    staffName: 'u.real_name',
+    result: 'o.order_status',
+    appliedCents: 'o.applied_cents',
+  },
+};
+
+/** Calls that customers made and somebody took. */
+export const inCalls: Source = {
+  ...ofPerson,
+  from: 'in_call_record r join app_user u on u.user_no = r.agent_user_no',
+  recordedAt: 'r.call_at',
+  day: day('r.call_at'),
+  merchantNo: 'r.merchant_no',
+  factNo: 'r.record_no',
+  shows: {
+    happenedAt: 'r.call_at',
+    kind: 'r.reason_type',
+    orderNo: 'r.order_no',
+    customerNo: 'r.customer_no',
+    staffName: 'u.real_name',
+    result: 'r.resolve_status',
+  },
+};
+
+/** Feedback on the day it was answered. */
+export const answers: Source = {
+  ...ofPerson,
+  from: 'feedback f join app_user u on u.user_no = f.handler_user_no',
+  recordedAt: 'f.processed_at',
+  day: day('f.processed_at'),
+  merchantNo: 'f.merchant_no',
+  factNo: 'f.feedback_no',
+  shows: {
+    happenedAt: 'f.processed_at',
+    kind: 'f.category',
+    orderNo: 'f.order_no',
+    customerNo: 'f.customer_no',
+    staffName: 'u.real_name',
+    result: 'f.result',
+  },
+};

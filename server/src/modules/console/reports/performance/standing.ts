@@ -1,0 +1,64 @@
+import { performanceTarget as contract } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { addDays, startOfBusinessDate } from '../../../platform/policy/index.ts';
+import type { Queryable } from '../../../../db/database.ts';
+import type { Asked } from '../engine/asked.ts';
+import type { Answer, Figures } from '../engine/figures.ts';
+import { percent } from '../engine/source.ts';
+import { STAFF_TYPE } from './sources.ts';
+import { scaled, scoreOf, targetAt } from './targets.ts';
+
+/** What is said of a person beside their figures. */
+interface About {
+  readonly userNo: string;
+  readonly jobNumber: string;
+  readonly deptName: string;
+  readonly staffType: string;
+  readonly employeeCategory: string;
+}
+
+export async function aboutPeople(db: Queryable, userNos: readonly string[]): Promise<ReadonlyMap<string, About>> {
+  const { rows } = await sql<About>`
+    select u.user_no, coalesce(u.job_number, '') as job_number, coalesce(d.dept_name, '') as dept_name,
+      coalesce(${sql.raw(STAFF_TYPE)}, '') as staff_type, coalesce(u.employee_category, '') as employee_category
+    from app_user u left join department d on d.dept_no = u.dept_no
+    where u.user_no = any(${[...userNos]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.userNo, row]));
+}
+
+/**
+ * Scores people by the targets that held at the period's end, and ranks them within type and category; equal scores
+ * share a rank. `peers` are all whom the rank is among.
+ */
+export async function withStanding(db: Queryable, asked: Asked, answer: Answer, peers: Answer): Promise<Answer> {
+  if (asked.dimension !== 'PERSON') return answer;
+  const about = await aboutPeople(db, [...peers.rows.keys()]);
+  const end = new Date(startOfBusinessDate(addDays(asked.period.to, 1)).getTime() - 1);
+  const at = end < asked.asOf ? end : asked.asOf;
+  const scores = new Map<string, number>();
+  const shares = new Map<string, number | null>();
+  for (const [userNo, figures] of peers.rows) {
+    const person = about.get(userNo);
+    const type = contract.staffType.safeParse(person?.staffType).data;
+    const target = person && type && (await targetAt(db, type, person.employeeCategory, at));
+    if (!target || !type) continue;
+    const score = scoreOf(type, target, figures, asked.period);
+    if (score !== null) scores.set(userNo, score);
+    const aim = scaled(target, 'collectedCents', asked.period);
+    shares.set(userNo, type === 'COLLECTOR' ? percent(figures['collectedCents'] ?? 0, aim) : null);
+  }
+  const groupOf = (userNo: string) => `${about.get(userNo)?.staffType} ${about.get(userNo)?.employeeCategory}`;
+  const rankOf = (userNo: string, score: number) =>
+    1 + [...scores].filter(([other, points]) => groupOf(other) === groupOf(userNo) && points > score).length;
+  const rows = new Map<string, Figures>();
+  for (const [userNo, figures] of answer.rows) {
+    const score = scores.get(userNo);
+    rows.set(userNo, {
+      ...figures,
+      targetPct: shares.get(userNo) ?? null,
+      performanceScore: score ?? null,
+      rank: score === undefined ? null : rankOf(userNo, score),
+    });
+  }
+  return { total: answer.total, rows };
+}

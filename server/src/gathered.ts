@@ -5,6 +5,7 @@ import { createFileSubjects } from './modules/platform/files/index.ts';
 import { createImportKinds, importJob } from './modules/platform/imports/index.ts';
 import { createJobKinds, refuseUnlisted } from './modules/platform/jobs/index.ts';
 import { createRevealKinds } from './modules/platform/reveal/index.ts';
+import { createTiles } from './modules/platform/tiles/index.ts';
 import { createRuledPages } from './modules/staff/menus/index.ts';
 import { createPersonnelWorks } from './modules/staff/personnel/index.ts';
 import { modules } from './modules.ts';
@@ -29,6 +30,7 @@ export function gather(from: readonly Module[]) {
     personnelWorks: createPersonnelWorks(from.flatMap(({ personnelWorks = [] }) => personnelWorks)),
     fileSubjects: createFileSubjects(from.flatMap(({ fileSubjects = [] }) => fileSubjects)),
     ruledPages: createRuledPages(from.flatMap(({ ruledPages = [] }) => ruledPages)),
+    tiles: createTiles(from.flatMap(({ tiles = [] }) => tiles)),
     subscribers: from.flatMap(({ subscribers = [] }) => subscribers),
   };
 }

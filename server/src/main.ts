@@ -7,22 +7,32 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { drain } from './drain.ts';
 import { autoAllot, endLeases } from './modules/review/allocation/index.ts';
 import { sweepSessions } from './modules/staff/auth/index.ts';
 import { lapseChanges } from './modules/platform/changes/index.ts';
-import { dividePool, regroupCases, runCaseDay } from './modules/collections/collections/index.ts';
+import {
+  dividePool,
+  handBackAiCases,
+  sendPreReminders,
+  regroupCases,
+  runCaseDay,
+} from './modules/collections/collections/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
 import { settleConfigVersions } from './modules/platform/configuration/index.ts';
 import { endIdleReviews, sendPassedOrders, notifyReturnedLater } from './modules/review/decisions/index.ts';
 import { lapseDeductions } from './modules/lending/deductions/index.ts';
 import { dispatchEvents } from './modules/platform/domain-events/index.ts';
+import { recalculateDay } from './modules/lending/vip-levels/index.ts';
+import { awardActivities } from './modules/payments/activities/index.ts';
+import { closeDaysOfReports } from './modules/console/reports/index.ts';
 import { runEndOfDay } from './modules/lending/end-of-day/index.ts';
 import { settleCredits } from './modules/lending/credit/index.ts';
 import { cancelUnpaid } from './modules/payments/disbursements/index.ts';
 import { writeOffWaiting } from './modules/payments/payments/index.ts';
+import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
 import { dialRobotTasks, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
@@ -50,6 +60,8 @@ export interface StartOptions {
   readonly settings: Settings;
   /** Of the embedded database or another: it only has to be reachable. */
   readonly databaseUrl: string;
+  /** The embedded one, of which `databaseUrl` is the owner's address: served by a role of its own, which owns nothing. */
+  readonly isEmbedded?: boolean;
   readonly log?: Logger;
 }
 
@@ -91,6 +103,10 @@ function ensurePartitions(db: Database): Promise<unknown> {
 async function endOfDay(db: Database, log: Logger): Promise<void> {
   const result = await runEndOfDay(db, addDays(businessDateOf(new Date()), -1), log);
   if (result.bills > 0) log.info(result, 'end of day');
+  const { built } = await closeDaysOfReports(db, log);
+  if (built > 0) log.info({ built }, 'sums of closed days');
+  const levels = await recalculateDay(db, new Date());
+  if (levels > 0) log.info({ levels }, 'VIP levels of the day');
   const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);
   const regrouped = await regroupCases(db, new Date(), log);
   const divided = await dividePool(db, new Date(), log);
@@ -99,12 +115,22 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   }
 }
 
+/** Borrowers are reminded before their due date, at the hour of each merchant's policy. */
+async function remindEarly(db: Database, services: Services, log: Logger): Promise<void> {
+  const reminded = await sendPreReminders(db, new Date(), log);
+  if (reminded === 0) return;
+  log.info({ reminded }, 'reminders before the due date');
+  void services.engine.dispatch();
+}
+
 /** Robots call the next people of their tasks; what a vendor holds is followed. */
 async function dialForTasks(db: Database, services: Services, log: Logger): Promise<void> {
   const { robot } = services.engine.gateways;
   const now = new Date();
   await dialRobotTasks({ db, hasRobot: robot !== undefined && robot !== null, log }, now);
   await watchAiTasks({ db, robot: robot ?? null, log }, now);
+  const back = await handBackAiCases(db, now, log);
+  if (back > 0) log.info({ back }, 'cases of AI employees given to people');
 }
 
 /** Ends rollouts that keep failing. */
@@ -169,18 +195,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-async function open(
-  { settings, databaseUrl }: StartOptions,
-  log: Logger,
-  undo: Undo[],
-): Promise<{ url: string; metricsUrl: string }> {
+async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{ url: string; metricsUrl: string }> {
+  const { settings } = options;
+  const databaseUrl = await prepareDatabase(options, log);
   const database = openDatabase(databaseUrl, {
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   undo.push(() => database.close());
   const { db, pool } = database;
-  const migrations = await migrate(db);
-  if (migrations.length > 0) log.info({ migrations }, 'database migrated');
   if (!settings.demo) tellFirstAdministrator(await ensureFirstAdministrator(db));
   const opened = await openServices({ settings, db, connectionString: databaseUrl, log });
   undo.push(() => opened.close());
@@ -194,9 +216,12 @@ async function open(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
+    repeat(SWEEP_MS, log, 'reminders', () => remindEarly(db, services, log)),
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
+    repeat(SWEEP_MS, log, 'SMS tasks', () => runSmsTasks(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
+    repeat(SWEEP_MS, log, 'activities', () => awardActivities(db, new Date())),
     repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),
     repeat(SWEEP_MS, log, 'payments that waited', () => writeOffWaiting(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'automatic settlement', () => settleAlmost(db, new Date(), log)),

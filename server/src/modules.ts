@@ -1,5 +1,6 @@
 import type { Module } from './define-module.ts';
 import { home } from './modules/console/home/index.ts';
+import { reports } from './modules/console/reports/index.ts';
 import { allocation } from './modules/review/allocation/index.ts';
 import { auditors } from './modules/review/auditors/index.ts';
 import { decisions } from './modules/review/decisions/index.ts';
@@ -12,12 +13,17 @@ import { reviewConfig } from './modules/review/review-config/index.ts';
 import { accounts } from './modules/payments/accounts/index.ts';
 import { balancesModule } from './modules/payments/balances/index.ts';
 import { autoWriteOff } from './modules/payments/auto-write-off/index.ts';
+import { caseRepayments } from './modules/payments/case-repayments/index.ts';
+import { caseSettlements } from './modules/payments/case-settlements/index.ts';
 import { channelFees } from './modules/payments/channel-fees/index.ts';
 import { chargeOffs } from './modules/payments/charge-offs/index.ts';
 import { disbursements } from './modules/payments/disbursements/index.ts';
 import { flows } from './modules/payments/flows/index.ts';
+import { marketProducts } from './modules/payments/market-products/index.ts';
 import { partners } from './modules/payments/partners/index.ts';
 import { payments } from './modules/payments/payments/index.ts';
+import { orderAcquire } from './modules/payments/order-acquire/index.ts';
+import { merchantServices } from './modules/payments/merchant-services/index.ts';
 import { prepaid } from './modules/payments/prepaid/index.ts';
 import { prompts } from './modules/payments/prompts/index.ts';
 import { reconciliation } from './modules/payments/reconciliation/index.ts';
@@ -27,23 +33,35 @@ import { transfers } from './modules/payments/transfers/index.ts';
 import { waivers } from './modules/payments/waivers/index.ts';
 import { wallets } from './modules/payments/wallets/index.ts';
 import { collections } from './modules/collections/collections/index.ts';
+import { callLists } from './modules/collections/call-lists/index.ts';
 import { collectors } from './modules/collections/collectors/index.ts';
 import { contacts } from './modules/collections/contacts/index.ts';
 import { feedback } from './modules/collections/feedback/index.ts';
+import { aiHelpModule } from './modules/collections/ai-help/index.ts';
+import { customerDesk } from './modules/collections/customer-desk/index.ts';
+import { appAdviceModule } from './modules/collections/app-advice/index.ts';
+import { inCallRecords } from './modules/collections/in-call-records/index.ts';
 import { robotTasks } from './modules/collections/robot-tasks/index.ts';
 import { serviceStaff } from './modules/collections/service-staff/index.ts';
 import { coupons } from './modules/lending/coupons/index.ts';
+import { promoCodes } from './modules/lending/promo-codes/index.ts';
+import { collectionMonitor } from './modules/collections/collection-monitor/index.ts';
 import { credit } from './modules/lending/credit/index.ts';
+import { routing } from './modules/lending/routing/index.ts';
+import { ruleSets } from './modules/lending/rule-sets/index.ts';
+import { maturity } from './modules/lending/maturity/index.ts';
 import { lendingLimits } from './modules/lending/lending-limits/index.ts';
 import { products } from './modules/lending/products/index.ts';
 import { addresses } from './modules/parties/addresses/index.ts';
+import { blacklist } from './modules/parties/blacklist/index.ts';
+import { riskLists } from './modules/parties/risk-lists/index.ts';
 import { merchants } from './modules/parties/merchants/index.ts';
 import { announcements } from './modules/staff/announcements/index.ts';
 import { auth } from './modules/staff/auth/index.ts';
 import { departments } from './modules/staff/departments/index.ts';
 import { menus } from './modules/staff/menus/index.ts';
 import { roles } from './modules/staff/roles/index.ts';
-import { telemarketers } from './modules/staff/telemarketers/index.ts';
+import { telemarketers } from './modules/collections/telemarketers/index.ts';
 import { trafficStaff } from './modules/staff/traffic-staff/index.ts';
 import { users } from './modules/staff/users/index.ts';
 import { pluginAdmin } from './modules/plugins/plugin-admin/index.ts';
@@ -64,10 +82,27 @@ import { reveal } from './modules/platform/reveal/index.ts';
 import { tracking } from './modules/platform/tracking/index.ts';
 import { views } from './modules/platform/views/index.ts';
 import { warnings } from './modules/platform/warnings/index.ts';
+import { hotlines } from './modules/parties/hotlines/index.ts';
+import { marketRecommends } from './modules/payments/market-recommends/index.ts';
+import { vipLevels } from './modules/lending/vip-levels/index.ts';
+import { orgMerchants } from './modules/parties/org-merchants/index.ts';
+import { putChannels } from './modules/parties/put-channels/index.ts';
+import { activities } from './modules/payments/activities/index.ts';
+import { appContents } from './modules/parties/app-contents/index.ts';
+import { partnerPlatforms } from './modules/payments/partner-platforms/index.ts';
+import { appReleases } from './modules/parties/app-releases/index.ts';
+import { messageTemplates } from './modules/platform/message-templates/index.ts';
+import { sensitiveWords } from './modules/platform/sensitive-words/index.ts';
+import { schedules } from './modules/staff/schedules/index.ts';
+import { discipline } from './modules/staff/discipline/index.ts';
+import { smsCampaigns } from './modules/collections/sms-campaigns/index.ts';
+import { smsTemplates } from './modules/collections/sms-templates/index.ts';
+import { userGroups } from './modules/collections/user-groups/index.ts';
 
 /** Every module that brings something. A new one is written here, and nowhere else outside its folder. */
 export const modules: readonly Module[] = [
   home,
+  reports,
   allocation,
   auditors,
   decisions,
@@ -80,12 +115,17 @@ export const modules: readonly Module[] = [
   accounts,
   balancesModule,
   autoWriteOff,
+  caseRepayments,
+  caseSettlements,
   channelFees,
   chargeOffs,
   disbursements,
   flows,
   partners,
+  marketProducts,
   payments,
+  merchantServices,
+  orderAcquire,
   prepaid,
   prompts,
   reconciliation,
@@ -95,16 +135,28 @@ export const modules: readonly Module[] = [
   waivers,
   wallets,
   collections,
+  collectionMonitor,
+  callLists,
   collectors,
   contacts,
   feedback,
+  aiHelpModule,
+  customerDesk,
+  appAdviceModule,
+  inCallRecords,
   robotTasks,
   serviceStaff,
   coupons,
+  promoCodes,
   credit,
   lendingLimits,
+  maturity,
+  ruleSets,
+  routing,
   products,
   addresses,
+  blacklist,
+  riskLists,
   merchants,
   announcements,
   auth,
@@ -132,4 +184,20 @@ export const modules: readonly Module[] = [
   tracking,
   views,
   warnings,
+  hotlines,
+  appReleases,
+  partnerPlatforms,
+  appContents,
+  activities,
+  putChannels,
+  orgMerchants,
+  vipLevels,
+  marketRecommends,
+  sensitiveWords,
+  messageTemplates,
+  schedules,
+  discipline,
+  smsTemplates,
+  userGroups,
+  smsCampaigns,
 ];

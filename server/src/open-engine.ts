@@ -3,6 +3,7 @@ import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import type { Engine } from './engine.ts';
 import { createCallbackProcessor, type Gateways, openGateways } from './modules/platform/gateways/index.ts';
+import { replyTopics } from './modules/collections/robot-tasks/index.ts';
 import { dispatchContacts, reportTopics } from './modules/collections/contacts/index.ts';
 import { reversalPayout } from './modules/payments/flows/index.ts';
 import { transferPayout } from './modules/payments/transfers/index.ts';
@@ -53,6 +54,7 @@ export async function openEngine(options: {
     ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
     ...promptTopics(),
     ...reportTopics({ log }),
+    ...replyTopics,
   };
   const callbacks = createCallbackProcessor({ db, log, topics });
   return {

@@ -109,6 +109,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       personnelWorks: gathered.personnelWorks,
       fileSubjects: gathered.fileSubjects,
       ruledPages: gathered.ruledPages,
+      tiles: gathered.tiles,
       narrowToPlugin: (caller, plugin) => callerWithin({ registry, rights }, caller, plugin),
       engine,
     },

@@ -17,6 +17,8 @@ export interface Settings {
   readonly host: string;
   /** `DATABASE_URL`: undefined means the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Of the role that migrates, where the one of `databaseUrl` only serves. */
+  readonly databaseOwnerUrl: string | undefined;
   /** `KITUO_DATA`, absolute: database, uploaded files. */
   readonly dataDir: string;
   /** `KITUO_FILES`: where uploads, pictures and exports lie, below `dataDir` or in the store of `S3_…`. */
@@ -222,6 +224,7 @@ export function readSettings(env: Environment): Settings {
     port: read.port('PORT', 8080),
     host: read.host('HOST', '127.0.0.1'),
     databaseUrl,
+    databaseOwnerUrl: read.database('DATABASE_OWNER_URL'),
     dataDir: read.folder('KITUO_DATA', '.data'),
     files: read.files('KITUO_FILES'),
     registryFile: read.file('KITUO_REGISTRY', 'registry/registry.json'),

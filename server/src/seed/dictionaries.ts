@@ -2,20 +2,38 @@ import { CHARGE_DICTIONARIES } from './charge-dictionaries.ts';
 import { COLLECTION_DICTIONARIES } from './collection-dictionaries.ts';
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
+import { MERCHANT_DICTIONARIES } from './merchant-dictionaries.ts';
 import { MONEY_DICTIONARIES } from './money-dictionaries.ts';
+import { OPERATION_DICTIONARIES } from './operation-dictionaries.ts';
 import { ORDER_DICTIONARIES } from './order-dictionaries.ts';
+import { RISK_DICTIONARIES } from './risk-dictionaries.ts';
+import { SUPERMARKET_DICTIONARIES } from './supermarket-dictionaries.ts';
 import { PAGE_DICTIONARIES } from './page-dictionaries.ts';
+import { SCHEDULE_DICTIONARIES } from './schedule-dictionaries.ts';
+import { REPORT_DICTIONARIES } from './report-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
+import { SERVICE_DICTIONARIES } from './service-dictionaries.ts';
+import { MARKETING_DICTIONARIES } from './marketing-dictionaries.ts';
+import { TELEMARKETING_DICTIONARIES } from './telemarketing-dictionaries.ts';
 
 /** The coded values behind selects and status tags. */
 export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
   ...CHARGE_DICTIONARIES,
   ...LENDING_DICTIONARIES,
   ...COLLECTION_DICTIONARIES,
+  ...MERCHANT_DICTIONARIES,
   ...MONEY_DICTIONARIES,
+  ...OPERATION_DICTIONARIES,
   ...ORDER_DICTIONARIES,
+  ...REPORT_DICTIONARIES,
   ...REVIEWER_DICTIONARIES,
   ...PAGE_DICTIONARIES,
+  ...SCHEDULE_DICTIONARIES,
+  ...SUPERMARKET_DICTIONARIES,
+  ...SERVICE_DICTIONARIES,
+  ...MARKETING_DICTIONARIES,
+  ...TELEMARKETING_DICTIONARIES,
+  ...RISK_DICTIONARIES,
   USER_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],
     ['FROZEN', 'Frozen', '冻结', 'danger'],
@@ -49,12 +67,15 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['LIMIT_REACHED', 'Merchant limit reached', '商户额度已满', 'none'],
     ['FLOW_UNMATCHED', 'Unmatched payments', '未匹配流水', 'none'],
     ['CALLBACK_REFUSED', 'Channel message without effect', '渠道消息未生效', 'none'],
+    ['NOT_BACKDATED', 'Late payment not backdated', '迟到还款未按付款日入账', 'none'],
     ['LEASE_RUNNING_OUT', 'Review about to expire', '审核即将超时', 'none'],
     ['END_OF_DAY_LATE', 'End of day delayed', '日终延迟', 'none'],
+    ['REPORT_DIFFERS', 'Report differs from ledger', '报表与账不符', 'none'],
     ['ATTENDANCE', 'Attendance', '出勤异常', 'none'],
     ['JOB_PARTLY_FAILED', 'Job partially failed', '任务部分失败', 'none'],
     ['REVEAL_BUDGET', 'Reveal limit reached', '查看额度用尽', 'none'],
     ['SIGN_IN_FAILURES', 'Repeated failed sign-ins', '多次登录失败', 'none'],
+    ['DISK_LOW', 'Disk almost full', '磁盘空间不足', 'none'],
     ['SECTION_FAILED', 'Section failing', '模块加载失败', 'none'],
   ],
 };

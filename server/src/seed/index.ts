@@ -14,6 +14,13 @@ import { seedReviewers } from './reviewers.ts';
 import { COMMON_REVEALS, pagesOf, ROLES } from './roles.ts';
 import type { SeedRole } from './roles.ts';
 import { WARNINGS } from './warnings.ts';
+import { seedAppReleases } from './app-releases.ts';
+import { seedPerformanceTargets } from './performance-targets.ts';
+import { seedCallLists } from './call-lists.ts';
+import { seedHotlines } from './hotlines.ts';
+import { seedSensitiveWords } from './sensitive-words.ts';
+import { seedSchedules } from './schedules.ts';
+import { seedSmsMarketing } from './sms-marketing.ts';
 
 export { DEMO_PASSWORD, DEMO_USER_NAMES } from './people.ts';
 
@@ -166,6 +173,13 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedDeskRecords(tx);
     await seedRoutes(tx);
     await seedMenu(tx);
+    await seedSchedules(tx, now);
+    await seedAppReleases(tx, PEOPLE[0]?.userNo ?? '', now);
+    await seedHotlines(tx, PEOPLE[0]?.userNo ?? '');
+    await seedCallLists(tx, PEOPLE[0]?.userNo ?? '', now);
+    await seedSmsMarketing(tx, PEOPLE[0]?.userNo ?? '', now);
+    await seedPerformanceTargets(tx, 'U000001', 'U000016');
+    await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
     await seedNotices(tx, now);
     await advanceNumbers(tx);
     return true;

@@ -63,7 +63,9 @@ export const LENDING_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
   ],
   ANNOUNCEMENT_STATUS: [
     ['DRAFT', 'Draft', '草稿', 'none'],
+    ['SCHEDULED', 'Scheduled', '待生效', 'primary'],
     ['ACTIVE', 'Active', '生效中', 'success'],
+    ['ENDED', 'Ended', '已结束', 'none'],
     ['ABOLISHED', 'Abolished', '已废止', 'none'],
   ],
   LOAN_TYPE: [

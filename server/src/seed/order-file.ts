@@ -1,3 +1,4 @@
+import type { route } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { EvidenceTopic } from '../db/order-file-schema.ts';
@@ -11,6 +12,44 @@ import { MERCHANTS } from './places.ts';
 const BATCH = 100;
 /** The disbursement operator who agreed to the routes; no reviewer. */
 const ROUTE_APPROVER = 'U000016';
+const ROUTE_MAKER = 'U000001';
+
+/** All of a merchant's orders from the M-Pesa float, automatically. */
+async function seedStrategy(tx: Tx, merchantNo: string, merchantName: string): Promise<void> {
+  const { ruleId } = await tx
+    .insertInto('configRule')
+    .values({ configKey: 'afterLoan.route', merchantNo, createdBy: ROUTE_MAKER })
+    .returning('ruleId')
+    .executeTakeFirstOrThrow();
+  const value: route.RouteStrategy = {
+    ruleName: `${merchantName}, M-Pesa`.slice(0, 30),
+    productNos: [],
+    payoutType: 'MOBILE_MONEY',
+    minAmountCents: 0,
+    maxAmountCents: null,
+    fromTime: '00:00',
+    toTime: '23:59',
+    entries: [{ accountId: 'MPESA_FLOAT', weight: 100, dailyLimitCents: null, floorCents: null }],
+    failOverCodes: [],
+    autoSend: true,
+  };
+  await tx
+    .insertInto('configVersion')
+    .values({
+      configKey: 'afterLoan.route',
+      subjectNo: `${merchantNo}_${ruleId}`,
+      versionNo: 1,
+      value: JSON.stringify(value),
+      effectiveFrom: '2026-01-01',
+      inForceFrom: new Date('2026-01-01T00:00:00+03:00'),
+      storedStatus: 'IN_FORCE',
+      makerUserNo: ROUTE_MAKER,
+      editorUserNos: [ROUTE_MAKER],
+      checkerUserNo: ROUTE_APPROVER,
+      reason: 'Loans leave from the M-Pesa float',
+    })
+    .execute();
+}
 
 /** Routes and accounts of the merchants: what a passed order leaves by, and what staff tell customers. */
 export async function seedRoutes(tx: Tx): Promise<void> {
@@ -21,16 +60,7 @@ export async function seedRoutes(tx: Tx): Promise<void> {
     .where('merchantName', 'in', names)
     .orderBy('merchantNo')
     .execute();
-  await tx
-    .insertInto('lendingRoute')
-    .values(
-      rows.map(({ merchantNo, merchantName }) => ({
-        merchantNo,
-        routeName: `${merchantName}, M-Pesa B2C`,
-        approverUserNo: ROUTE_APPROVER,
-      })),
-    )
-    .execute();
+  for (const { merchantNo, merchantName } of rows) await seedStrategy(tx, merchantNo, merchantName);
   await tx
     .insertInto('corporateAccount')
     .values(

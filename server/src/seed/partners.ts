@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { confirmDay, saveDay, settleDays } from '../modules/payments/partners/index.ts';
+import type { marketRecommend, vipLevel } from '@kituo/sdk/contracts';
+import { seedRule } from './rules.ts';
 import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 
 /** Code, name, product, price of an approved application or basis points of what was lent. */
@@ -7,6 +9,17 @@ const PARTNERS = [
   ['PesaNow', 'PesaNow Capital', 'PesaNow Quick', 180_00, null],
   ['Mkopo', 'Mkopo Bora', 'Mkopo 90', null, 150],
   ['Dhamana', 'Dhamana Credit', 'Dhamana Logbook', 420_00, null],
+] as const;
+/** Name, place and order of what is recommended. */
+const SLOTS = [
+  ['After a machine refusal', 'MACHINE_REFUSED', 'BY_APPROVAL'],
+  ['Home', 'HOME', 'FIXED'],
+] as const;
+/** Level, name, settled orders, on time in percent, days overdue at most, added to the limit. */
+const LEVELS = [
+  [0, 'Member', 1, 0, 365, 0],
+  [1, 'Silver', 2, 80, 7, 500],
+  [2, 'Gold', 3, 95, 2, 1_000],
 ] as const;
 /** How many days are reported, the newest left open. */
 const DAYS = 14;
@@ -30,17 +43,83 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
   const { merchantNo } = merchant;
   const who = { makerUserNo: maker.userNo, userNo: checker.userNo, scope: 'all', at: now } as const;
   await db.transaction().execute(async (tx) => {
+    const shelved: string[] = [];
+    // Those below are on the shelf; a draft and one that was taken off stand beside them.
+    const others = [
+      ['Mkopo Salary', 'DRAFT', 'UNCHECKED'],
+      ['Mkopo Boda', 'OFF_SHELF', 'BROKEN'],
+    ] as const;
+    await tx
+      .insertInto('partnerPlatform')
+      .values({
+        platformCode: 'Fedha',
+        platformName: 'Fedha Direct',
+        merchantNo,
+        settlementMode: 'CPA',
+        licenceNo: 'DCP/09/2025',
+        licenceExpiresOn: addDays(businessDateOf(now), 30),
+        contactEmail: 'partners@fedha.example',
+        isEnabled: false,
+      })
+      .execute();
     for (const [place, [platformCode, platformName, productName, unitPriceCents, shareBps]] of PARTNERS.entries()) {
       const settlementMode = unitPriceCents === null ? 'CPS' : 'CPA';
       await tx
         .insertInto('partnerPlatform')
-        .values({ platformCode, platformName, merchantNo, settlementMode })
+        .values({
+          platformCode,
+          platformName,
+          merchantNo,
+          settlementMode,
+          licenceNo: `DCP/0${place + 1}/2025`,
+          licenceExpiresOn: addDays(businessDateOf(now), 200 + place * 60),
+          baseUrl: `https://api.${platformCode.toLowerCase()}.example`,
+          callbackUrl: `https://api.${platformCode.toLowerCase()}.example/kituo`,
+          contactEmail: `settlement@${platformCode.toLowerCase()}.example`,
+          callbackPassedAt: now,
+          lastCallbackAt: now,
+        })
         .execute();
       const { marketProductNo } = await tx
         .insertInto('partnerProduct')
-        .values({ platformCode, productName, unitPriceCents, shareBps })
+        .values({
+          platformCode,
+          productName,
+          unitPriceCents,
+          shareBps,
+          minAmountCents: 1_000_00,
+          maxAmountCents: (place + 2) * 15_000_00,
+          minTermDays: 7,
+          maxTermDays: (place + 1) * 30,
+          annualRateBps: 9_000 + place * 1_500,
+          feesText: 'Processing fee 5% of the amount, taken upfront',
+          applyUrl: `https://apply.${platformCode.toLowerCase()}.example/start`,
+          dailyApplyCap: place === 0 ? 200 : -1,
+          sort: (place + 1) * 10,
+          productStatus: 'ON_SHELF',
+          linkHealth: 'HEALTHY',
+          linkCheckedAt: now,
+        })
         .returning('marketProductNo')
         .executeTakeFirstOrThrow();
+      shelved.push(marketProductNo);
+      if (platformCode === 'Mkopo') {
+        await tx
+          .insertInto('partnerProduct')
+          .values(
+            others.map(([name, productStatus, linkHealth]) => ({
+              platformCode,
+              productName: name,
+              shareBps,
+              feesText: 'No fees',
+              applyUrl: 'https://apply.mkopo.example/other',
+              productStatus,
+              linkHealth,
+              sort: 90,
+            })),
+          )
+          .execute();
+      }
       const paid: { partnerDayNo: string; dueCents: number }[] = [];
       for (let ago = DAYS; ago >= 1; ago -= 1) {
         const partnerApplied = 30 + ((ago * 7 + place * 5) % 23);
@@ -72,6 +151,36 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
         { partnerDayNos, amountCents, paymentChannel: 'BANK', paymentCode: `EFT${platformCode}1`, paidAt: now },
         who,
       );
+    }
+    const people = { makerUserNo: maker.userNo, checkerUserNo: checker.userNo };
+    for (const [levelNo, ruleName, minSettledOrders, minOnTimePercent, maxDpd, limitStepUpBps] of LEVELS) {
+      const value: vipLevel.VipLevelRule = {
+        ruleName,
+        levelNo,
+        minSettledOrders,
+        minOnTimePercent,
+        maxDpd,
+        validDays: 90,
+        couponTemplateNo: null,
+        limitStepUpBps,
+      };
+      await seedRule(tx, { configKey: 'supermarket.vipLevel', merchantNo, value, ...people });
+    }
+    for (const [ruleName, scene, rotation] of SLOTS) {
+      const value: marketRecommend.RecommendRule = {
+        ruleName,
+        scene,
+        modelLevels: [],
+        vipLevelNos: [],
+        refuseCodes: [],
+        marketProductNos: shelved,
+        maxShown: 3,
+        rotation,
+        sort: 10,
+        startAt: null,
+        endAt: null,
+      };
+      await seedRule(tx, { configKey: 'supermarket.recommend', merchantNo, value, ...people });
     }
   });
 }

@@ -28,6 +28,7 @@ export async function seedPrepaid(db: Database, now: Date): Promise<void> {
     .orderBy('lendingTime', 'desc')
     .limit(2_000)
     .execute();
+  await seedServices(db, now);
   for (const [merchantNo, orders] of Map.groupBy(lent, (order) => order.merchantNo)) {
     await db.transaction().execute(async (tx) => {
       for (const [index, fate] of ['APPROVED', 'APPROVED', 'REJECTED', 'PENDING'].entries()) {
@@ -56,5 +57,29 @@ export async function seedPrepaid(db: Database, now: Date): Promise<void> {
         await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents: PRICE_CENTS, at });
       }
     });
+  }
+}
+
+/** Service accounts of the first merchants: one open, one that is being set up. */
+async function seedServices(db: Database, now: Date): Promise<void> {
+  const merchants = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(2).execute();
+  for (const [index, { merchantNo }] of merchants.entries()) {
+    const isOpen = index === 0;
+    await db
+      .insertInto('merchantService')
+      .values({
+        merchantNo,
+        services: isOpen ? ['ORDER_ACQUIRE', 'DATA_QUERY', 'SMS'] : ['SMS'],
+        billingModel: isOpen ? 'CREDIT' : 'PREPAID',
+        callbackUrl: isOpen ? 'https://partner.example/kituo' : null,
+        ipAllowList: isOpen ? ['203.0.113.0/24'] : [],
+        contactPhone: `25470000080${index}`,
+        contactEmail: `ops${index}@partner.example`,
+        alarmAtCents: 5_000_00,
+        serviceStatus: isOpen ? 'ENABLED' : 'DISABLED',
+        callbackPassedAt: isOpen ? now : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 }

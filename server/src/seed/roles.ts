@@ -88,9 +88,11 @@ export const ROLES: readonly SeedRole[] = [
       'AuditSystem/OrderManagement',
       'AuditSystem/RejectOrderReview',
       'ScheduleManage/MySchedule',
+      'ReportSystem/PerformanceReport',
     ],
     codes: [
       ...own,
+      ...some('schedule', 'change apply'),
       ...some(
         'audit',
         'order release audit update repaymentCode',
@@ -178,8 +180,14 @@ export const ROLES: readonly SeedRole[] = [
       'CollectionSystemNew/MyCollectionNew',
       'CollectionSystemNew/collectionMerge',
       'ScheduleManage/MySchedule',
+      'ReportSystem/PerformanceReport',
     ],
-    codes: [...own, ...some('collection', ...collectorWork), ...some('collectionStage', ...collectorWork)],
+    codes: [
+      ...own,
+      ...some('schedule', 'change apply'),
+      ...some('collection', ...collectorWork),
+      ...some('collectionStage', ...collectorWork),
+    ],
   },
   {
     roleNo: 'R-006',
@@ -192,9 +200,14 @@ export const ROLES: readonly SeedRole[] = [
       'TelemarketingSystem/MyIncoming',
       'TelemarketingSystem/MyLoan',
       'ScheduleManage/MySchedule',
+      'ReportSystem/PerformanceReport',
       'AuditSystem/OrderManagementAbridgment',
     ],
-    codes: [...own, ...some('telemarketing', 'call dial', 'followUp save', 'followApproval apply')],
+    codes: [
+      ...own,
+      ...some('schedule', 'change apply'),
+      ...some('telemarketing', 'call dial', 'followUp save', 'followApproval apply'),
+    ],
   },
   {
     roleNo: 'R-007',
@@ -210,6 +223,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...own,
+      ...some('schedule', 'change apply'),
       ...some(
         'customerService',
         'notLoggedList query dialTasks',
@@ -243,8 +257,9 @@ export const ROLES: readonly SeedRole[] = [
       'AfterLoanSystem/AutoSettlementConfig',
       'AfterLoanSystem/AutoWriteOffAmountConfig',
       'AfterLoanSystem/LoanRouting',
-      'LoanSupermarketSystem/ReviewDataMaintain',
+      'LoanSupermarketSystem/*',
       'ReportSystem/FinancialReport',
+      'RiskControlSystem/*',
     ],
     codes: [
       ...lead,
@@ -258,7 +273,7 @@ export const ROLES: readonly SeedRole[] = [
         'balance save correct audit',
         'loanerAccount save state audit',
         'repayAccount save state audit',
-        'flow audit',
+        'flow audit reverse',
         'payout query export',
         'payoutStatus query',
         'payoutChange audit',
@@ -276,6 +291,7 @@ export const ROLES: readonly SeedRole[] = [
       ...some('charge', 'refund ignoreVerify', 'refundBatch run', 'transfer submit giveUp'),
       ...some('merchant', 'recharge audit', 'config audit'),
       ...some('supermarket', 'review settle', 'config audit'),
+      ...some('risk', 'list audit', 'ruleSet audit resume'),
       ...some('operation', 'creditLimit audit'),
       ...some('report', 'financial drill export trialBalance'),
     ],
@@ -305,13 +321,21 @@ export const ROLES: readonly SeedRole[] = [
       'MerchantSystem/*',
       'UserSystem/UserManagement',
       'AfterLoanSystem/WalletRecords',
-      'LoanSupermarketSystem/ReviewDataMaintain',
+      'LoanSupermarketSystem/*',
+      'RiskControlSystem/*',
     ],
     codes: [
       ...lead,
       ...codesOfAreas('operation', 'merchant').filter((code) => code !== PLUGIN_DEVELOP && !checkers.test(code)),
       ...some('afterLoan', 'wallet query grant'),
-      ...some('supermarket', 'review import save confirm'),
+      ...some('risk', 'list add check remove', 'ruleSet save enable dryRun halt resume'),
+      ...some(
+        'supermarket',
+        'review import save confirm',
+        'product save onShelf offShelf',
+        'vipLevel save adjust',
+        'recommend save publish',
+      ),
     ],
   },
   {
@@ -329,11 +353,18 @@ export const ROLES: readonly SeedRole[] = [
     remark: 'Leads a group of collectors',
     isMasked: true,
     dailyRevealBudget: 60,
-    pages: ['CollectionSystem/*', 'CollectionSystemNew/*', 'ReportSystem/CollectionReport', 'ScheduleManage/*'],
+    pages: [
+      'CollectionSystem/*',
+      'CollectionSystemNew/*',
+      'ReportSystem/CollectionReport',
+      'ReportSystem/PerformanceReport',
+      'ScheduleManage/*',
+    ],
     codes: [
       ...lead,
       ...codesOfAreas('collection', 'collectionStage').filter((code) => !checkers.test(code)),
       ...some('schedule', 'shift save update drag auto', 'plan save'),
+      ...some('report', 'collection drill export', 'performance drill export team target'),
     ],
   },
   {
@@ -343,7 +374,12 @@ export const ROLES: readonly SeedRole[] = [
     isMasked: false,
     seesAddressBook: true,
     dailyRevealBudget: 40,
-    pages: ['AuditSystem/*', 'ReportSystem/ApprovalReport', 'ScheduleManage/*'],
-    codes: [...lead, ...codesOfAreas('audit'), ...some('schedule', 'shift save update', 'plan save')],
+    pages: ['AuditSystem/*', 'ReportSystem/ApprovalReport', 'ReportSystem/PerformanceReport', 'ScheduleManage/*'],
+    codes: [
+      ...lead,
+      ...codesOfAreas('audit'),
+      ...some('schedule', 'shift save update', 'plan save'),
+      ...some('report', 'approval drill export', 'performance drill export team target'),
+    ],
   },
 ];

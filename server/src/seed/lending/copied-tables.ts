@@ -24,6 +24,7 @@ export const COPIED_TABLES = [
   'flow_draft',
   'write_off_task',
   'payment_application',
+  'repayment_line',
   'deduction',
   'charge_off',
   'refund',
@@ -52,8 +53,27 @@ export const COPIED_TABLES = [
 
 /** Hold orders, bills, customers or cases, and are not part of a book: drafts, reports, what gateways said. */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
+  // What merchants and lists were asked about single orders, by their rules of the day.
+  'acquired_order',
+  'risk_list_hit',
+  // What was agreed to with single applications.
+  'order_contract',
+  // What customers did and were awarded, once each.
+  'activity_act',
+  'activity_award',
+  // Who came through which channel, counted once a customer.
+  'channel_event',
+  'risk_evaluation',
+  // Reckoned again from the loans at the end of the day.
+  'vip_member',
   'ai_task_item',
+  'app_advice',
+  'in_call_record',
   'cash_transfer',
+  'call_follow_up',
+  'call_made',
+  'follow_application',
+  'order_attribution',
   'channel_fee',
   'contact_attempt',
   'contact_dispatch',
@@ -64,6 +84,10 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'coupon_event',
   'coupon_template',
   'coupon_use',
+  // What people answered, once each.
+  'sms_reply',
+  'promo_batch',
+  'promo_redemption',
   'feedback',
   'gateway_callback',
   'merchant_consumption',
@@ -74,6 +98,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'payment_prompt',
   'recon_difference',
   'retrieval_item',
+  'sms_marketing_recipient',
   'robot_task_item',
   'temporary_credit',
   'temporary_credit_item',

@@ -40,6 +40,8 @@ export function copied(table: string, column: CopiedColumn): string {
     case 'flow_draft.payment_code':
     case 'payout_attempt.channel_reference':
       return serial(value);
+    case 'repayment_line.line_no':
+      return renumberedWithin(value);
     case 'loan_order.third_party_order_no':
     case 'payout_attempt.conversation_id':
     case 'payout_query.conversation_id':

@@ -1,5 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import { type LendingSeed, seedLending } from './index.ts';
+import { seedRiskLists } from '../risk-lists.ts';
+import { seedRuleSets } from '../rule-sets.ts';
+import { seedContactBlacklist } from '../contact-blacklist.ts';
+import { seedOperationRules } from '../operation-rules.ts';
 import { seedPartners } from '../partners.ts';
 import { seedPrepaid } from '../prepaid.ts';
 import { populateStatuses } from '../statuses/index.ts';
@@ -24,6 +28,8 @@ export async function fillBook(
   },
 ): Promise<number> {
   const { orders, onTable } = options;
+  // Before the first application: each keeps the set it was decided by.
+  await seedRuleSets(db);
   const lived = options.lived ?? (orders <= 2 * MAX_LIFETIME ? orders : livedOf(orders));
   if (lived >= orders) {
     const done = await seedLending(db, options);
@@ -50,6 +56,9 @@ export async function fillBook(
 async function fillMerchants(db: Database, now: Date): Promise<void> {
   await seedPrepaid(db, now);
   await seedPartners(db, now);
+  await seedOperationRules(db);
+  await seedContactBlacklist(db, now);
+  await seedRiskLists(db, now);
   await populateStatuses(db, now);
 }
 

@@ -22,11 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Leads stay as they are: they are nobody's customers. */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of COPIED_TABLES) {
     const { rows } = await sql<{ count: number }>`
-      select count(*) from ${sql.table(table)}`.execute(database.db);
+      select count(*) from ${sql.table(table)}
+      where ${table === 'contact_party' ? sql`party_kind <> 'LEAD'` : sql`true`}`.execute(database.db);
     found[table] = rows[0]?.count ?? 0;
   }
   return found;

@@ -69,7 +69,9 @@ async function copyTable(tx: Tx, table: string, copies: number): Promise<void> {
   const join = table === 'order_evidence' ? evidenceJoin(copied(table, { name: 'order_no', type: 'text' })) : ofPeople;
   const lived = `lived_${table}`;
   const parts = columns.some(({ name }) => name === 'idempotency_key') ? `, ${KEY_PARTS}` : '';
-  await sql.raw(`CREATE TEMP TABLE ${lived} ON COMMIT DROP AS SELECT *${parts} FROM ${table}`).execute(tx);
+  // A lead is nobody's customer: a copy would have the same number with the same merchant.
+  const kept = table === 'contact_party' ? ` WHERE party_kind <> 'LEAD'` : '';
+  await sql.raw(`CREATE TEMP TABLE ${lived} ON COMMIT DROP AS SELECT *${parts} FROM ${table}${kept}`).execute(tx);
   await sql.raw(`ANALYZE ${lived}`).execute(tx);
   const into = columns.map(({ name }) => name).join(', ');
   for (let copy = 1; copy <= copies; copy += 1) {

@@ -42,7 +42,8 @@ export async function requestWaiver(
     bill: { billNo, orderNo, merchantNo },
     balance,
     waived: amounts({ LATE_FEE: waivedCents }),
-    reason: REASON,
+    reason: 'DISASTER',
+    remark: REASON,
     applicantUserNo: people.reviewers[0] ?? people.checker,
     roleCapCents: CAP,
   });

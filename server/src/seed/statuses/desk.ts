@@ -12,7 +12,7 @@ import { advance } from '../../state-machine/index.ts';
 
 /** So many are taken. */
 const LOANS = 19;
-const CUSTOMERS = 45;
+const CUSTOMERS = 52;
 
 export interface OpenLoan {
   readonly orderNo: string;

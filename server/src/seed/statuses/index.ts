@@ -3,9 +3,12 @@ import { cases } from './cases.ts';
 import { lendingLimits } from './lending-limits.ts';
 import { openDesk } from './desk.ts';
 import { limits, losses, merchants, waivers, withdrawals } from './losses.ts';
+import { outreach } from './outreach.ts';
 import { refunds, transfersAndFlows, writeOffs } from './money.ts';
 import { changes, configurations, jobs, reReviews } from './process.ts';
+import { reconciliations } from './reconciliation.ts';
 import { aiTasks, coupons, feedback, robots } from './service.ts';
+import { advice, incomingCalls } from './service-desk.ts';
 
 /**
  * What luck leaves out of a book: every state that a thing can rest in has something in it, so that each page has
@@ -27,11 +30,15 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await merchants(desk);
   await coupons(desk);
   await feedback(desk);
+  await incomingCalls(desk);
+  await advice(desk);
+  await outreach(desk);
   await robots(desk);
   await aiTasks(desk);
   await reReviews(desk);
   await configurations(desk);
   await changes(desk);
   await jobs(desk);
+  await reconciliations(desk);
   return true;
 }

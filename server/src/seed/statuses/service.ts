@@ -56,6 +56,7 @@ export async function coupons(desk: Desk): Promise<void> {
       };
       return (await decideCoupons(tx, applicationNo, decision)).couponNos[0];
     });
+  await offeredToAgents(desk, template, payer);
   await granted(payer.phone, 'PENDING');
   await granted(payer.phone, 'REJECTED');
   await granted(payer.phone, 'APPROVED', now, addDays(today, 7));
@@ -82,6 +83,27 @@ export async function coupons(desk: Desk): Promise<void> {
       amountCents: 10_000,
       ...(used !== undefined && { couponNo: used }),
     });
+  });
+}
+
+/** The same coupon as agents of customer service may ask for it, with an application that waits. */
+async function offeredToAgents(
+  desk: Desk,
+  couponTemplateNo: string,
+  { merchantNo, phone }: { readonly merchantNo: string; readonly phone: string },
+): Promise<void> {
+  const { maker, checker, now } = desk;
+  await desk.does(async (tx) => {
+    const limits = { perSendLimit: 2, perDayLimit: 20, perApplicationLimit: 10 };
+    const config = { couponTemplateNo, merchantNo, couponContent: 'KES 100 off late fees', ...limits };
+    const { configNo } = await tx
+      .insertInto('serviceCouponConfig')
+      .values({ ...config, configStatus: 'ENABLED', makerUserNo: maker, checkerUserNo: checker, updatedAt: now })
+      .returning('configNo')
+      .executeTakeFirstOrThrow();
+    const service = { configNo, quantity: 1, feedbackNo: null, voucherIds: [] };
+    const asked = { couponTemplateNo, phones: [phone], reason: 'Was charged twice', service };
+    await applyForCoupons(tx, asked, { userNo: maker, scope: 'all', at: now });
   });
 }
 
@@ -117,10 +139,10 @@ export async function feedback(desk: Desk): Promise<void> {
         .executeTakeFirstOrThrow();
       for (const command of path) {
         const done = {
-          result: 'Found under another name',
+          result: 'SOLVED',
           replyContent: 'Your payment is on your loan now',
           processedAt: desk.now,
-        };
+        } as const;
         const change = command === 'finish' ? done : { handlerUserNo: desk.maker };
         one = await moveFeedback(tx, one, command, { userNo: desk.maker, at: desk.now, change });
       }

@@ -1,0 +1,124 @@
+import type { Tx } from '../db/database.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../ground/business-date.ts';
+
+const TYPES = [
+  ['D', 'Day', '08:00', '17:00', 60, '#2d72d2'],
+  ['E', 'Evening', '12:00', '20:00', 30, '#935610'],
+] as const;
+const GROUP = 'D0009';
+const PLANNER = 'U000001';
+
+/** Customer service works to a plan: the last week is over, next week is published, the one after is a draft. */
+export async function seedSchedules(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('shiftType')
+    .values(
+      TYPES.map(([shiftType, shiftTypeName, startsAt, endsAt, breakMinutes, colour]) => ({
+        shiftType,
+        shiftTypeName,
+        startsAt,
+        endsAt,
+        breakMinutes,
+        colour,
+        countsAsAttendance: true,
+      })),
+    )
+    .execute();
+  const today = businessDateOf(now);
+  await seedPlan(tx, addDays(today, -30));
+  const people = await tx
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('deptNo', '=', GROUP)
+    .orderBy('userNo')
+    .execute();
+  const rows = people.flatMap(({ userNo }, person) =>
+    Array.from({ length: 21 }, (_, index) => addDays(today, index - 6)).flatMap((workDate) => {
+      const weekday = new Date(`${workDate}T12:00:00Z`).getUTCDay();
+      // Two rest days a week, each person's own; today is left to the demonstration.
+      if (workDate === today || weekday === person % 7 || weekday === (person + 3) % 7) return [];
+      const [shiftType, , startsAt, endsAt, breakMinutes] = person % 3 === 2 ? TYPES[1] : TYPES[0];
+      const at = (text: string) =>
+        new Date(startOfBusinessDate(workDate).getTime() + Number(text.slice(0, 2)) * 3_600_000);
+      const isPublished = workDate <= addDays(today, 7);
+      return [
+        {
+          userNo,
+          workDate,
+          shiftType,
+          breakMinutes,
+          updatedBy: PLANNER,
+          startsAt: at(startsAt),
+          endsAt: at(endsAt),
+          shiftStatus: isPublished ? ('PUBLISHED' as const) : ('DRAFT' as const),
+        },
+      ];
+    }),
+  );
+  await tx.insertInto('workShift').values(rows).execute();
+  await seedChanges(tx, today);
+}
+
+async function seedPlan(tx: Tx, effectiveFrom: string): Promise<void> {
+  const plans = [
+    ['Customer service', GROUP, 'ENABLED'],
+    ['Telemarketing, old', 'D0008', 'DISABLED'],
+  ] as const;
+  for (const [planName, deptNo, planStatus] of plans) {
+    const { planNo } = await tx
+      .insertInto('schedulePlan')
+      .values({ planStatus })
+      .returning('planNo')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('schedulePlanVersion')
+      .values({
+        planNo,
+        versionNo: 1,
+        planName,
+        deptNos: [deptNo],
+        maxConsecutiveDays: 6,
+        weeklyAttendanceDays: 5,
+        dailyAttendanceRates: [60, 60, 60, 60, 60, 50, 50],
+        shiftShares: JSON.stringify([]),
+        newStaffWithOldStaff: false,
+        effectiveFrom,
+        updatedBy: PLANNER,
+      })
+      .execute();
+  }
+}
+
+async function seedChanges(tx: Tx, today: string): Promise<void> {
+  const decided = { approverUserNo: PLANNER, decidedAt: new Date() };
+  await tx
+    .insertInto('scheduleChange')
+    .values([
+      { userNo: 'U000007', changeType: 'LEAVE', shiftDate: addDays(today, 12), reason: 'Family event' },
+      {
+        userNo: 'U000034',
+        changeType: 'LEAVE',
+        shiftDate: addDays(today, 16),
+        reason: 'Medical',
+        changeStatus: 'APPROVED',
+        ...decided,
+      },
+      {
+        userNo: 'U000007',
+        changeType: 'LEAVE',
+        shiftDate: addDays(today, 3),
+        reason: 'Travel',
+        changeStatus: 'REJECTED',
+        rejectReason: 'Too few people that day',
+        ...decided,
+      },
+      {
+        userNo: 'U000036',
+        changeType: 'LEAVE',
+        shiftDate: addDays(today, 4),
+        reason: 'Moving house',
+        changeStatus: 'WITHDRAWN',
+      },
+    ])
+    .execute();
+}

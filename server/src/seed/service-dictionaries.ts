@@ -1,0 +1,110 @@
+import type { DictionaryEntry } from './dictionary-entry.ts';
+
+/** Coded values of customer service and of the people who call. */
+export const SERVICE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  FEEDBACK_STATUS: [
+    ['UNPROCESSED', 'Not started', '未处理', 'warning'],
+    ['PROCESSING', 'In progress', '处理中', 'primary'],
+    ['PROCESSED', 'Answered', '已处理', 'success'],
+  ],
+  FEEDBACK_SOURCE: [
+    ['CALL', 'Call', '电话', 'none'],
+    ['APP', 'App', 'App', 'none'],
+    ['EMAIL', 'E-mail', '邮件', 'none'],
+    ['WHATSAPP', 'WhatsApp', 'WhatsApp', 'none'],
+    ['SOCIAL', 'Social media', '社交媒体', 'none'],
+    ['REGULATOR', 'Regulator', '监管机构', 'danger'],
+  ],
+  FEEDBACK_CATEGORY: [
+    ['APPLICATION', 'Application', '贷款申请', 'none'],
+    ['DISBURSEMENT', 'Disbursement', '放款', 'none'],
+    ['REPAYMENT', 'Repayment', '还款', 'none'],
+    ['CHARGES', 'Charges', '费用', 'none'],
+    ['COLLECTION', 'Collection', '催收', 'none'],
+    ['PRIVACY', 'Privacy', '隐私', 'none'],
+    ['FRAUD', 'Fraud', '欺诈', 'danger'],
+    ['APP', 'App', 'App', 'none'],
+    ['OTHER', 'Other', '其他', 'none'],
+  ],
+  FEEDBACK_SEVERITY: [
+    ['LOW', 'Low', '低', 'none'],
+    ['MEDIUM', 'Medium', '中', 'warning'],
+    ['HIGH', 'High', '高', 'danger'],
+  ],
+  FEEDBACK_RESULT: [
+    ['SOLVED', 'Solved', '已解决', 'success'],
+    ['EXPLAINED', 'Explained', '已解释', 'success'],
+    ['COMPENSATED', 'Compensated', '已补偿', 'success'],
+    ['UNFOUNDED', 'Unfounded', '不成立', 'none'],
+    ['FORWARDED', 'Forwarded', '已转交', 'primary'],
+  ],
+  ROBOT_STATUS: [
+    ['DRAFT', 'Draft', '草稿', 'none'],
+    ['PENDING_APPROVAL', 'Awaiting approval', '待审核', 'warning'],
+    ['QUEUED', 'Queued', '排队中', 'none'],
+    ['RUNNING', 'Running', '进行中', 'primary'],
+    ['PAUSED', 'Paused', '已暂停', 'warning'],
+    ['FAILED', 'Failed', '失败', 'danger'],
+    ['DONE', 'Done', '已完成', 'success'],
+    ['STOPPED', 'Stopped', '已停止', 'danger'],
+  ],
+  ROBOT_CALL_STATUS: [
+    ['QUEUED', 'Waiting', '待拨打', 'none'],
+    ['DIALLED', 'Calling', '拨打中', 'primary'],
+    ['DONE', 'Done', '已完成', 'success'],
+    ['REFUSED', 'Refused', '已拦截', 'danger'],
+    ['LEFT_OUT', 'Excluded', '已排除', 'none'],
+  ],
+  VOICE_LANGUAGE: [
+    ['en', 'English', '英语', 'none'],
+    ['sw', 'Swahili', '斯瓦希里语', 'none'],
+  ],
+  SERVICE_COUPON_STATUS: [
+    ['PENDING_APPROVAL', 'Awaiting approval', '待审核', 'warning'],
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+    ['REJECTED', 'Rejected', '已驳回', 'danger'],
+  ],
+  CUSTOMER_DATA_STATUS: [
+    ['VALID', 'Valid', '有效', 'success'],
+    ['EXPIRED', 'Expired', '已过期', 'warning'],
+  ],
+  CUSTOMER_DATA_KIND: [
+    ['IDENTITY', 'Identity', '身份信息', 'none'],
+    ['CONTACTS', 'Contacts', '联系人', 'none'],
+    ['EMPLOYMENT', 'Employment', '工作信息', 'none'],
+    ['BANK', 'Bank account', '银行账户', 'none'],
+    ['DEVICE', 'Device', '设备信息', 'none'],
+  ],
+  CUSTOMER_ACCOUNT_STATUS: [
+    ['OPEN', 'Open', '正常', 'success'],
+    ['CLOSE_PENDING', 'Closing', '注销审批中', 'warning'],
+    ['CLOSED', 'Closed', '已注销', 'none'],
+  ],
+  AI_HELP_RESULT: [
+    ['FOUND', 'Found', '已找到', 'success'],
+    ['NOT_FOUND', 'Not found', '未找到', 'warning'],
+    ['INVALID', 'Invalid', '无效', 'danger'],
+  ],
+  IN_CALL_REASON: [
+    ['APPLICATION', 'Application', '贷款申请', 'none'],
+    ['DISBURSEMENT', 'Disbursement', '放款', 'none'],
+    ['REPAYMENT', 'Repayment', '还款', 'none'],
+    ['CHARGES', 'Charges', '费用', 'none'],
+    ['COMPLAINT', 'Complaint', '投诉', 'danger'],
+    ['ACCOUNT', 'Account', '账户', 'none'],
+    ['OTHER', 'Other', '其他', 'none'],
+  ],
+  IN_CALL_STATUS: [
+    ['UNRESOLVED', 'Unresolved', '未解决', 'warning'],
+    ['FOLLOWING', 'Following up', '跟进中', 'primary'],
+    ['RESOLVED', 'Resolved', '已解决', 'success'],
+  ],
+  ADVICE_TYPE: [
+    ['PROBLEM', 'Problem', '故障', 'warning'],
+    ['SUGGESTION', 'Suggestion', '建议', 'none'],
+    ['SIGN_IN', 'Sign-in', '登录', 'none'],
+    ['PAYMENT', 'Payment', '支付', 'none'],
+    ['OTHER', 'Other', '其他', 'none'],
+  ],
+};

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+const merchantNo = 'M0001';
+const DAY_MS = 86_400_000;
+const NO_RULE = {
+  loanState: null,
+  settledDaysFrom: null,
+  settledDaysTo: null,
+  maxDaysLate: null,
+  minOnTimeCount: null,
+  notAppliedDays: null,
+  notContactedDays: null,
+  county: null,
+};
+const TEXTS = [
+  ['Come back, English', 'DORMANT', 'en', 'we miss you. Apply today and get your loan within the hour.', 'ENABLED'],
+  ['Come back, Kiswahili', 'DORMANT', 'sw', 'tumekukosa. Omba leo upate mkopo wako haraka.', 'ENABLED'],
+  ['Limit raised', 'LIMIT_RAISED', 'en', 'your limit is now {{amount}}.', 'PENDING_APPROVAL'],
+  ['Holiday campaign', 'CAMPAIGN', 'en', 'our holiday offer has started.', 'DRAFT'],
+  ['Coupon, old text', 'COUPON', 'en', 'your coupon is waiting.', 'DISABLED'],
+] as const;
+const TASKS = [
+  ['Come back, November', 'DONE', -9],
+  ['Come back, this week', 'RUNNING', -1],
+  ['Weekend offer', 'PAUSED', -1],
+  ['Next week', 'QUEUED', 7],
+  ['December', 'PENDING_APPROVAL', 9],
+  ['Draft of a campaign', 'DRAFT', 12],
+  ['Wrong audience', 'STOPPED', -5],
+  ['Gateway down', 'FAILED', -2],
+] as const;
+
+/** Texts and campaigns in every state, over one group of customers who settled. */
+export async function seedSmsMarketing(tx: Tx, userNo: string, now: Date): Promise<void> {
+  const { merchantName } = await tx
+    .selectFrom('merchant')
+    .select('merchantName')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirstOrThrow();
+  const other = await tx
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userNo', '<>', userNo)
+    .orderBy('userNo')
+    .limit(1)
+    .executeTakeFirst();
+  const approver = other?.userNo ?? userNo;
+  const templateNos: string[] = [];
+  for (const [templateName, scene, language, said, templateStatus] of TEXTS) {
+    const content = `{{firstName}}, ${said} ${merchantName}`;
+    const isApproved = templateStatus === 'ENABLED' || templateStatus === 'DISABLED';
+    const people = { createdBy: userNo, updatedBy: userNo, approvedBy: isApproved ? approver : null };
+    const { templateNo } = await tx
+      .insertInto('smsMarketingTemplate')
+      .values({ merchantNo, templateName, scene, language, content, templateStatus, updatedAt: now, ...people })
+      .returning('templateNo')
+      .executeTakeFirstOrThrow();
+    templateNos.push(templateNo);
+    if (!isApproved) continue;
+    await tx
+      .insertInto('smsMarketingText')
+      .values({ templateNo, versionNo: 1, content, approvedBy: approver })
+      .execute();
+  }
+  const { userGroupNo } = await tx
+    .insertInto('userGroup')
+    .values({
+      merchantNo,
+      groupName: 'Settled, no open loan',
+      rules: JSON.stringify({ ...NO_RULE, loanState: 'SETTLED' }),
+      updatedBy: userNo,
+    })
+    .returning('userGroupNo')
+    .executeTakeFirstOrThrow();
+  const [first = '', second = ''] = templateNos;
+  for (const [taskName, taskStatus, days] of TASKS) {
+    const scheduledAt = new Date(now.getTime() + days * DAY_MS);
+    const hasStarted = ['DONE', 'RUNNING', 'PAUSED', 'FAILED'].includes(taskStatus);
+    const { taskNo } = await tx
+      .insertInto('smsMarketingTask')
+      .values({
+        merchantNo,
+        taskName,
+        userGroupNo,
+        audienceCount: 0,
+        holdOutPercent: 20,
+        scheduledAt,
+        ratePerMinute: 60,
+        budgetCents: 500_000,
+        estimatedCostCents: 8_000,
+        attributionDays: 7,
+        taskStatus,
+        createdBy: userNo,
+        approvedBy: taskStatus === 'DRAFT' || taskStatus === 'PENDING_APPROVAL' ? null : approver,
+        fault: taskStatus === 'FAILED' ? 'The SMS gateway refuses messages' : null,
+        startedAt: hasStarted ? scheduledAt : null,
+        endedAt: taskStatus === 'DONE' || taskStatus === 'STOPPED' ? scheduledAt : null,
+      })
+      .returning('taskNo')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('smsMarketingArm')
+      .values([
+        { taskNo, arm: 'A', templateNo: first, sharePercent: 50 },
+        { taskNo, arm: 'B', templateNo: second, sharePercent: 50 },
+      ])
+      .execute();
+    if (taskStatus === 'DONE') await seedRecipients(tx, taskNo, scheduledAt);
+  }
+}
+
+/** What a finished campaign left: nobody of them was written to for real. */
+async function seedRecipients(tx: Tx, taskNo: string, at: Date): Promise<void> {
+  await sql`insert into sms_marketing_recipient
+      (task_no, customer_no, phone, arm, recipient_status, skipped_for, segments, sent_at)
+    select ${taskNo}, c.customer_no, c.phone, case n % 5 when 0 then null when 1 then 'A' when 2 then 'B' when 3 then 'A' end,
+      case n % 5 when 0 then 'HELD_OUT' when 1 then 'DELIVERED' when 2 then 'DELIVERED' when 3 then 'FAILED' else 'SKIPPED' end,
+      case n % 5 when 4 then 'NO_CONSENT' end, case when n % 5 in (1, 2, 3) then 1 else 0 end,
+      case when n % 5 in (1, 2, 3) then ${at}::timestamptz + n * interval '1 second' end
+    from (select customer_no, phone, row_number() over (order by customer_no) as n from customer
+      where merchant_no = ${merchantNo} order by customer_no limit 60) c`.execute(tx);
+  await sql`update sms_marketing_task t set audience_count = (select count(*) from sms_marketing_recipient r
+    where r.task_no = t.task_no and r.recipient_status <> 'SKIPPED') where t.task_no = ${taskNo}`.execute(tx);
+}

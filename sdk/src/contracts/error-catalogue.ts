@@ -2,9 +2,12 @@ import { ACCOUNTS_ERRORS } from './errors/accounts.ts';
 import { ALLOCATION_ERRORS } from './errors/allocation.ts';
 import { CALLS_ERRORS } from './errors/calls.ts';
 import { COLLECTIONS_ERRORS } from './errors/collections.ts';
+import { DISCIPLINE_ERRORS } from './errors/discipline.ts';
 import { FILES_ERRORS } from './errors/files.ts';
 import { HOME_ERRORS } from './errors/home.ts';
 import { LISTS_ERRORS } from './errors/lists.ts';
+import { MARKETING_ERRORS } from './errors/marketing.ts';
+import { MESSAGE_ERRORS } from './errors/messages.ts';
 import { MONEY_ACCOUNTS_ERRORS } from './errors/money-accounts.ts';
 import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
@@ -15,21 +18,24 @@ import { RECONCILIATION_ERRORS } from './errors/reconciliation.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
 import { RULES_ERRORS } from './errors/rules.ts';
+import { SCHEDULE_ERRORS } from './errors/schedule.ts';
 import { SERVICE_ERRORS } from './errors/service.ts';
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts';
 import { SYSTEM_ERRORS } from './errors/system.ts';
+import { TELEMARKETING_ERRORS } from './errors/telemarketing.ts';
 import { TRANSFERS_ERRORS } from './errors/transfers.ts';
 import { WAIVERS_ERRORS } from './errors/waivers.ts';
 
 /**
  * Every refusal the server can answer. -10 is the spec's "session over"; the rest are numbered by family: 1xxx calls and
  * sessions, 2xxx sign-in, 3xxx people, rights and the system's own settings, 4xxx files, 5xxx registry, 6xxx home,
- * 7xxx money, 9xxx faults. A new one goes to its family's file below `errors/`.
+ * 7xxx money, 8xxx messages, 9xxx faults. A new one goes to its family's file below `errors/`.
  */
 export const ERROR_CATALOGUE = {
   ...CALLS_ERRORS,
   ...SIGN_IN_ERRORS,
   ...PEOPLE_ERRORS,
+  ...DISCIPLINE_ERRORS,
   ...LISTS_ERRORS,
   ...SYSTEM_ERRORS,
   ...FILES_ERRORS,
@@ -48,7 +54,11 @@ export const ERROR_CATALOGUE = {
   ...ACCOUNTS_ERRORS,
   ...RULES_ERRORS,
   ...RECONCILIATION_ERRORS,
+  ...SCHEDULE_ERRORS,
   ...SERVICE_ERRORS,
+  ...TELEMARKETING_ERRORS,
+  ...MARKETING_ERRORS,
+  ...MESSAGE_ERRORS,
 };
 
 /** The name of an error in the catalogue. */

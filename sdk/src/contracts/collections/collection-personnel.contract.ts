@@ -7,5 +7,6 @@ export const endpoints = personnelEndpoints({
   family: 'collectionPersonnel',
   path: 'collectionPerson',
   page: COLLECTION_PERSONNEL_PAGE,
+  alsoOn: ['/AdminContent/CollectionSystemNew/CollectionPersonnelNew'],
   codes: 'collection:personnel',
 });

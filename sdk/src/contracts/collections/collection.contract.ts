@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  allotPreview,
+  allotPreviewForm,
   assignmentRow,
   badDebtForm,
   callForm,
@@ -9,6 +11,7 @@ import {
   caseId,
   caseListReply,
   caseLevel,
+  outReason,
   type CaseScope,
   casesForm,
   casesReasonForm,
@@ -18,13 +21,15 @@ import {
   distributeForm,
   followUpForm,
   followUpRow,
+  nextForm,
+  nextReply,
   promiseForm,
   promiseRow,
   redistributeForm,
   smsForm,
 } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { listReply, listRequest, reason } from '../list.ts';
+import { exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 
 export * from './collection.ts';
 
@@ -49,7 +54,8 @@ function collectionEndpoints(scope: CaseScope) {
   const mine = { page: [page('MyCollection'), merge] };
   const desk = { page: [page('CaseAllocation')] };
   const pool = { page: [page('BadDebtManagement')] };
-  const anyList = { page: [page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] };
+  const allotMerge = '/AdminContent/CollectionSystemNew/CaseAllocationMerge';
+  const anyList = { page: [allotMerge, page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] };
   const one = z.object({ caseId });
   return {
     allotPage: defineEndpoint({
@@ -91,6 +97,16 @@ function collectionEndpoints(scope: CaseScope) {
       summary: 'Collectors by department, with their load.',
       request: z.object({}),
       reply: collectionUserTree,
+    }),
+    allotPreview: defineEndpoint({
+      name: name('caseAllot.preview'),
+      method: 'POST',
+      path: `caseAllot/${prefix}preview`,
+      access: desk,
+      kind: 'query',
+      summary: 'Who would get which of these cases, divided evenly by cases, amount or borrowers, or by weight.',
+      request: allotPreviewForm,
+      reply: allotPreview,
     }),
     distribute: defineEndpoint({
       name: name('caseAllot.distribute'),
@@ -173,6 +189,16 @@ function collectionEndpoints(scope: CaseScope) {
         brokenPromises: z.number(),
         byLevel: z.array(z.object({ caseLevel, cases: z.number() })),
       }),
+    }),
+    selfNext: defineEndpoint({
+      name: name('caseSelf.next'),
+      method: 'POST',
+      path: `caseSelf/${prefix}next`,
+      access: mine,
+      kind: 'query',
+      summary: 'Which of one’s own cases comes next, and why.',
+      request: nextForm,
+      reply: nextReply,
     }),
     selfOne: defineEndpoint({
       name: name('caseSelf.one'),
@@ -332,6 +358,41 @@ function collectionEndpoints(scope: CaseScope) {
       summary: 'Cases that left collection.',
       request: list,
       reply: caseListReply,
+    }),
+    outOne: defineEndpoint({
+      name: name('caseSettle.outOne'),
+      method: 'GET',
+      path: `caseSettle/${prefix}out/{caseId}`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'query',
+      summary: 'A case that left collection.',
+      request: one,
+      reply: caseDetail,
+    }),
+    outSummary: defineEndpoint({
+      name: name('caseSettle.outSummary'),
+      method: 'POST',
+      path: `caseSettle/${prefix}out/summary`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'query',
+      summary: 'How many cases left collection, how, and what was collected.',
+      request: z.strictObject({ filters: caseFilters }),
+      reply: z.object({
+        cases: z.number(),
+        collectedCents: z.number(),
+        deductedCents: z.number(),
+        byReason: z.array(z.object({ outReason, cases: z.number() })),
+      }),
+    }),
+    outExport: defineEndpoint({
+      name: name('caseSettle.outExport'),
+      method: 'POST',
+      path: `caseSettle/${prefix}out/export`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'command',
+      summary: 'The cases that left collection as a file, made by a job.',
+      request: exportRequest(caseFilters, CASE_SORT_FIELDS),
+      reply: exportReply,
     }),
   };
 }

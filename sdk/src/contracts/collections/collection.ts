@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { businessNo, listReply, reason, textFilter } from '../list.ts';
+import { businessNo, centsRange, dayRange, listReply, reason, textFilter } from '../list.ts';
 
 /** Shapes that collection by order and by bill share. */
 
@@ -9,14 +9,12 @@ export const caseStatus = z.enum(['POOL', 'COLLECTING', 'RETAINED', 'BAD_DEBT_PO
 export const caseLevel = z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
 export const promiseStatus = z.enum(['OPEN', 'KEPT', 'BROKEN', 'CANCELLED']);
 export const outReason = z.enum(['SETTLED', 'ROLLED_OVER', 'VOID']);
-const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']);
+export const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']);
 
 /** `CS0000000001`. */
 export const caseId = z.string().check(z.regex(/^CS\d{10,}$/));
 /** `YYYY-MM-DD` in EAT. */
 const day = z.iso.date();
-const cents = z.int().check(z.minimum(0), z.maximum(1_000_000_000_00));
-const whole = z.int().check(z.minimum(-10_000), z.maximum(10_000));
 
 /** What the caller may do with this case now; the server alone decides. */
 export const caseAction = z.enum([
@@ -72,6 +70,23 @@ export const caseRow = z.object({
   collectorName: z.nullable(z.string()),
   previousCollectorName: z.nullable(z.string()),
   assignedAt: z.nullable(z.string()),
+  /** Null for the division by rules. */
+  assignedByName: z.nullable(z.string()),
+  /** Who has it, or had it last. */
+  lastCollectorName: z.nullable(z.string()),
+  /** When the oldest bill that is owed fell due; a day in EAT. */
+  dueDate: z.string(),
+  /** Other open cases of the order. */
+  siblingCount: z.number(),
+  /** Other collectors who have cases of the order. */
+  siblingsWith: z.array(z.string()),
+  /** Paid on the case so far, less what was rolled back. */
+  collectedCents: z.number(),
+  /** Waived on its bills. */
+  deductedCents: z.number(),
+  /** The first bill of the order that is owed and in no open case. */
+  nextBillDueDate: z.nullable(z.string()),
+  nextBillCents: z.nullable(z.number()),
   entryTime: z.string(),
   followUpCount: z.number(),
   lastFollowUpAt: z.nullable(z.string()),
@@ -96,32 +111,43 @@ export const caseRow = z.object({
 });
 export type CaseRow = z.output<typeof caseRow>;
 
+/** One code, as a filter of a page has it, or several. */
+const someOf = <One extends z.ZodMiniType>(one: One) =>
+  z.optional(z.union([one, z.array(one).check(z.maxLength(200))]));
+
 export const caseFilters = z.strictObject({
   caseNo: textFilter,
   orderNo: textFilter,
   billNo: textFilter,
+  termNo: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'A number'))),
   /** Exact. */
   phone: z.optional(z.string().check(z.regex(/^254\d{9}$/))),
   /** Exact. */
   idCardNo: z.optional(z.string().check(z.regex(/^\d{7,9}$/))),
   customerName: textFilter,
-  caseStatus: z.optional(z.array(caseStatus)),
-  caseLevel: z.optional(z.array(caseLevel)),
+  caseStatus: someOf(caseStatus),
+  caseLevel: someOf(caseLevel),
+  collectionLevel: someOf(caseLevel),
+  billStatus: z.optional(billStatus),
   loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
-  merchantNos: z.optional(z.array(businessNo).check(z.maxLength(200))),
-  collectorUserNos: z.optional(z.array(businessNo).check(z.maxLength(200))),
+  merchantNo: someOf(businessNo),
+  /** Who has the case. */
+  collectorUserNo: someOf(businessNo),
+  /** Who had it last, of cases that are closed. */
+  lastCollectorUserNo: someOf(businessNo),
   actionCode: z.optional(businessNo),
   overdueReason: z.optional(businessNo),
   badDebtReason: z.optional(businessNo),
   outReason: z.optional(outReason),
-  dpdFrom: z.optional(whole),
-  dpdTo: z.optional(whole),
-  dueFromCents: z.optional(cents),
-  dueToCents: z.optional(cents),
-  entryFrom: z.optional(day),
-  entryTo: z.optional(day),
-  outFrom: z.optional(day),
-  outTo: z.optional(day),
+  promiseStatus: z.optional(promiseStatus),
+  promisedRepaymentTime: dayRange,
+  /** Days past due: `5`, or `1-30`; below 0 before the due date. */
+  dpd: z.optional(z.string().check(z.trim(), z.regex(/^-?\d{1,4}(-\d{1,4})?$/, 'Such as 5 or 1-30'))),
+  dueCents: centsRange,
+  entryTime: dayRange,
+  outTime: dayRange,
+  assignedAt: dayRange,
+  lastFollowUpAt: dayRange,
   /** Without a collector. */
   unassigned: z.optional(z.boolean()),
   levelChangedToday: z.optional(z.boolean()),
@@ -130,10 +156,34 @@ export const caseFilters = z.strictObject({
   untouchedToday: z.optional(z.boolean()),
   promiseDueToday: z.optional(z.boolean()),
   brokenPromise: z.optional(z.boolean()),
+  /** Nothing keeps the borrower from being called now: hours, blocks, today's calls. */
+  callableNow: z.optional(z.boolean()),
+  /** Earlier bills of the order are owed, too. */
+  hasOlderDue: z.optional(z.boolean()),
+  /** Another collector has a case of the order. */
+  siblingWithOther: z.optional(z.boolean()),
+  /** Other cases of the order are still open. */
+  siblingsOpen: z.optional(z.boolean()),
+  withDeduction: z.optional(z.boolean()),
+  /** The borrower has cases by order and by bill. */
+  hasBothScopes: z.optional(z.boolean()),
+  /** Two or more people work open cases of the borrower. */
+  borrowerWithTwoCollectors: z.optional(z.boolean()),
+  customerNo: z.optional(businessNo),
+  caseScope: z.optional(caseScope),
 });
 export type CaseFilters = z.output<typeof caseFilters>;
 
-export const CASE_SORT_FIELDS = ['dpd', 'entryTime', 'lastFollowUpAt', 'outTime', 'caseLevel'] as const;
+export const CASE_SORT_FIELDS = [
+  'dpd',
+  'entryTime',
+  'lastFollowUpAt',
+  'outTime',
+  'caseLevel',
+  'customerNo',
+  'orderNo',
+  'score',
+] as const;
 export const caseListReply = listReply(caseRow);
 
 export const assignmentRow = z.object({
@@ -203,6 +253,24 @@ export const caseBillRow = z.object({
   isOfCase: z.boolean(),
 });
 
+/** A call or message about a case, made or refused. */
+export const caseContactRow = z.object({
+  attemptId: z.number(),
+  channel: z.enum(['CALL', 'SMS', 'ROBOT']),
+  /** Masked. */
+  phone: z.string(),
+  realName: z.nullable(z.string()),
+  at: z.string(),
+  /** The error that the gate refused it with; null where it was open. */
+  refusal: z.nullable(z.string()),
+  nextAllowedAt: z.nullable(z.string()),
+  templateCode: z.nullable(z.string()),
+  content: z.nullable(z.string()),
+  /** The newest result that the exchange or the SMS gateway told. */
+  outcome: z.nullable(z.string()),
+  talkSeconds: z.nullable(z.number()),
+});
+
 export const caseDetail = z.object({
   row: caseRow,
   bills: z.array(caseBillRow),
@@ -211,25 +279,104 @@ export const caseDetail = z.object({
   /** The newest 5. */
   followUps: z.array(followUpRow),
   events: z.array(caseEventRow),
+  /** The newest 50. */
+  contacts: z.array(caseContactRow),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
 
 const caseIds = z.array(caseId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500, 'At most 500 at a time'));
 
-/** HAND names the collector; AUTO gives each case to whoever has the least open work for what they can take. */
-export const distributeForm = z
+export const allotMode = z.enum(['HAND', 'AUTO', 'EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS']);
+export type AllotMode = z.output<typeof allotMode>;
+
+/** Who gets which case, as a preview showed it; a case that has moved since is refused. */
+const allotPlan = z.optional(
+  z
+    .array(z.strictObject({ caseId, version: z.int(), collectionUserNo: businessNo }))
+    .check(z.minLength(1, 'Choose at least 1'), z.maxLength(500, 'At most 500 at a time')),
+);
+const allotShape = {
+  caseIds,
+  mode: allotMode,
+  collectionUserNo: z.optional(businessNo),
+  plan: allotPlan,
+  /** By bill: the order’s other cases go to the same collector; true unless said otherwise. */
+  takeSiblings: z.optional(z.boolean()),
+  /** Why the bills of an order go to different people. */
+  splitReason: z.optional(reason),
+};
+interface Allotting {
+  readonly mode: AllotMode;
+  readonly collectionUserNo?: string | undefined;
+  readonly plan?: readonly unknown[] | undefined;
+}
+const namesCollector = z.refine<Allotting>(
+  ({ mode, collectionUserNo }) => mode !== 'HAND' || collectionUserNo !== undefined,
+  { path: ['collectionUserNo'], message: 'Please choose' },
+);
+const hasPlan = z.refine<Allotting>(({ mode, plan }) => mode === 'HAND' || mode === 'AUTO' || plan !== undefined, {
+  path: ['collectionUserNos'],
+  message: 'Please choose',
+});
+
+/**
+ * HAND names the collector; AUTO gives each case to whoever has the least open work for what they can take; the
+ * others carry out what a preview divided.
+ */
+export const distributeForm = z.strictObject(allotShape).check(namesCollector, hasPlan);
+/** As distributing, over both systems; a borrower's other cases may go along. */
+export const mergeDistributeForm = z
+  .strictObject({ ...allotShape, sameBorrower: z.optional(z.boolean()) })
+  .check(namesCollector, hasPlan);
+export const mergeRedistributeForm = z
   .strictObject({
-    caseIds,
-    mode: z.enum(['HAND', 'AUTO']),
-    collectionUserNo: z.optional(businessNo),
+    ...allotShape,
+    mode: z._default(allotMode, 'HAND'),
+    reason,
+    sameBorrower: z.optional(z.boolean()),
   })
-  .check(
-    z.refine(({ mode, collectionUserNo }) => mode === 'AUTO' || collectionUserNo !== undefined, {
-      path: ['collectionUserNo'],
-      message: 'Please choose',
+  .check(namesCollector, hasPlan);
+export const redistributeForm = z
+  .strictObject({ ...allotShape, mode: z._default(allotMode, 'HAND'), reason })
+  .check(namesCollector, hasPlan);
+
+/** What would go to whom, by a mode that divides. */
+export const allotPreviewForm = z.strictObject({
+  caseIds,
+  mode: z.enum(['EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS']),
+  collectionUserNos: z
+    .array(businessNo)
+    .check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
+  takeSiblings: z.optional(z.boolean()),
+  /** Over both systems: the borrower's other cases go to the same person. */
+  sameBorrower: z.optional(z.boolean()),
+});
+export const allotPreview = z.object({
+  /** For the command: what goes to whom. */
+  plan: z.array(z.object({ caseId: z.string(), version: z.number(), collectionUserNo: z.string() })),
+  people: z.array(
+    z.object({
+      userNo: z.string(),
+      realName: z.string(),
+      employeeCategory: z.enum(['NEW', 'OLD']),
+      /** Open cases before. */
+      openCases: z.number(),
+      dailyCap: z.number(),
+      cases: z.number(),
+      borrowers: z.number(),
+      amountCents: z.number(),
+      levels: z.array(z.object({ caseLevel, cases: z.number() })),
+      /** Why they get nothing; null where nothing speaks against it. */
+      refusal: z.nullable(z.string()),
     }),
-  );
-export const redistributeForm = z.strictObject({ caseIds, collectionUserNo: businessNo, reason });
+  ),
+  /** What nobody gets, with why. */
+  left: z.array(z.object({ caseId: z.string(), refusal: z.string() })),
+  /** Cases of the same orders that came along. */
+  siblings: z.number(),
+});
+export type AllotPreview = z.output<typeof allotPreview>;
+
 export const casesForm = z.strictObject({ caseIds });
 export const casesReasonForm = z.strictObject({ caseIds, reason });
 export const badDebtForm = z.strictObject({
@@ -275,6 +422,27 @@ export const followUpForm = z.strictObject({
     .string()
     .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(500, 'At most 500 characters')),
   promise: z.optional(z.omit(promiseForm, { caseId: true })),
+  /** Other cases of the same borrower that the contact was about, too: a record each. */
+  alsoCaseIds: z.optional(z.array(caseId).check(z.maxLength(20, 'At most 20 at a time'))),
+});
+
+/** Why a case comes next. */
+export const nextReason = z.enum([
+  'promiseDue',
+  'callBackDue',
+  'brokenPromise',
+  'untouched',
+  'callable',
+  'largeAmount',
+  'movesUp',
+]);
+export const nextForm = z.strictObject({
+  /** Cases not to be named: the one that is open, those put off. */
+  skip: z.array(caseId).check(z.maxLength(100)),
+});
+export const nextReply = z.object({
+  /** Null where nothing is left to be worked. */
+  next: z.nullable(z.object({ row: caseRow, score: z.number(), reasons: z.array(nextReason) })),
 });
 
 /** What the contact gate answers for one channel now. */

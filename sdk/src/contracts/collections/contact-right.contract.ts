@@ -13,7 +13,16 @@ const seen = {
 const CONTACT = 'customerService:customer:contact';
 const DISPUTE = 'customerService:feedback:dispute';
 
-export const blockKind = z.enum(['DO_NOT_CALL', 'DISPUTE', 'DEATH', 'OPT_OUT']);
+export const blockKind = z.enum([
+  'DO_NOT_CALL',
+  'DISPUTE',
+  'DEATH',
+  'OPT_OUT',
+  'OBJECTED',
+  'WRONG_NUMBER',
+  'OFFICIAL',
+  'COMPLAINT',
+]);
 export type BlockKind = z.output<typeof blockKind>;
 export const partyKind = z.enum(['GUARANTOR', 'LEAD']);
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));

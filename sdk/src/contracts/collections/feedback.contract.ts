@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
 
 const PREFIX = 'customerServiceCenter/feedback';
 const seen = { page: ['/AdminContent/CustomerServiceSystem/CustomerFeedback'] } as const;
@@ -22,9 +32,9 @@ export const feedbackCategory = z.enum([
   'OTHER',
 ]);
 export const feedbackSeverity = z.enum(['LOW', 'MEDIUM', 'HIGH']);
+export const feedbackResult = z.enum(['SOLVED', 'EXPLAINED', 'COMPENSATED', 'UNFOUNDED', 'FORWARDED']);
 const feedbackNo = z.string().check(z.regex(/^FB\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
-const day = z.iso.date('A date, e.g. 2026-11-30');
 const text = (most: number) =>
   z
     .string()
@@ -70,10 +80,14 @@ export const feedbackFilters = z.strictObject({
   handlerUserNo: z.optional(businessNo),
   merchantNo: z.optional(businessNo),
   isDispute: z.optional(z.boolean()),
-  createdFrom: z.optional(day),
-  createdTo: z.optional(day),
+  /** Due and not answered, or answered after it was due. */
+  isOverdue: z.optional(z.boolean()),
+  dueAt: dayRange,
+  createdAt: dayRange,
 });
 export type FeedbackFilters = z.output<typeof feedbackFilters>;
+
+const SORTS = ['createdAt', 'dueAt'] as const;
 
 export const page = defineEndpoint({
   name: 'feedback.page',
@@ -82,8 +96,49 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'What customers complain of, ask for or dispute.',
-  request: listRequest(feedbackFilters, ['createdAt', 'dueAt']),
+  request: listRequest(feedbackFilters, SORTS),
   reply: listReply(feedbackRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'feedback.export',
+  method: 'POST',
+  path: `${PREFIX}/export`,
+  access: { code: ['customerService:feedback:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected feedback as a file, made by a job',
+  request: exportRequest(feedbackFilters, SORTS),
+  reply: exportReply,
+});
+
+export const people = defineEndpoint({
+  name: 'feedback.people',
+  method: 'GET',
+  path: `${PREFIX}/people`,
+  access: seen,
+  kind: 'query',
+  summary: 'Who may handle feedback of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+});
+
+export const checkPhone = defineEndpoint({
+  name: 'feedback.checkPhone',
+  method: 'POST',
+  path: `${PREFIX}/checkPhone`,
+  access: SAVE,
+  kind: 'query',
+  summary: 'Whose number it is, with their orders and open feedback. FEEDBACK_PHONE_UNKNOWN',
+  request: z.strictObject({ phone }),
+  reply: z.object({
+    customerNo: z.string(),
+    merchantNo: z.string(),
+    /** Masked where the caller is. */
+    customerName: z.string(),
+    /** The newest ten. */
+    orders: z.array(z.object({ orderNo: z.string(), orderStatus: z.string(), applyTime: z.string() })),
+    openFeedback: z.array(z.object({ feedbackNo: z.string(), category: feedbackCategory, feedbackStatus })),
+  }),
 });
 
 export const one = defineEndpoint({
@@ -96,9 +151,9 @@ export const one = defineEndpoint({
   request: z.object({ feedbackNo }),
   reply: z.object({
     row: feedbackRow,
-    result: z.nullable(z.string()),
+    result: z.nullable(feedbackResult),
     replyContent: z.nullable(z.string()),
-    voucherIds: z.array(z.string()),
+    vouchers: z.array(z.object({ attachId: z.string(), fileName: z.string() })),
     /** Later ones of the same customer that name this. */
     followedBy: z.array(z.string()),
     events: z.array(
@@ -152,6 +207,17 @@ export const assign = defineEndpoint({
   request: z.strictObject({ feedbackNo, handlerUserNo: businessNo, reason }),
 });
 
+export const assignMany = defineEndpoint({
+  name: 'feedback.assignMany',
+  method: 'POST',
+  path: `${PREFIX}/assignMany`,
+  access: HANDLE,
+  kind: 'command',
+  summary: 'The same for several, one transaction each, by a job.',
+  request: z.strictObject({ feedbackNos: selected, handlerUserNo: businessNo, reason }),
+  reply: exportReply,
+});
+
 export const note = defineEndpoint({
   ...command,
   name: 'feedback.note',
@@ -169,7 +235,7 @@ export const finish = defineEndpoint({
   summary: 'Ends one’s own feedback with its result; none on which a dispute stands.',
   request: z.strictObject({
     feedbackNo,
-    result: z.enum(['SOLVED', 'EXPLAINED', 'COMPENSATED', 'UNFOUNDED', 'FORWARDED']),
+    result: feedbackResult,
     replyContent: text(1000),
   }),
 });

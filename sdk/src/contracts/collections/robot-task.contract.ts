@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 
 export const robotStatus = z.enum([
   'DRAFT',
@@ -18,7 +27,8 @@ const taskName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters'));
 const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/));
-const voiceLanguage = z.enum(['en', 'sw']);
+export const voiceLanguage = z.enum(['en', 'sw']);
+export const robotCallStatus = z.enum(['QUEUED', 'DIALLED', 'DONE', 'REFUSED', 'LEFT_OUT']);
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:30'));
 const many = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
@@ -72,6 +82,41 @@ export const robotRow = z.object({
 });
 export type RobotRow = z.output<typeof robotRow>;
 
+const robotFilters = z.strictObject({
+  taskNo: textFilter,
+  taskName: textFilter,
+  taskStatus: z.optional(robotStatus),
+  merchantNo: z.optional(businessNo),
+  createdAt: dayRange,
+});
+
+export const robotDetail = z.extend(robotRow, {
+  voiceLanguage,
+  /** EAT, `08:30`. */
+  dialFrom: z.string(),
+  dialTo: z.string(),
+  maxAttempts: z.number(),
+  retryGapMinutes: z.number(),
+  endedAt: z.nullable(z.string()),
+  /** Why people were refused or left out, and of how many that is true. */
+  refusals: z.array(z.object({ outcome: z.string(), people: z.number() })),
+});
+
+/** One person of a task and how far calling them came. */
+export const robotCall = z.object({
+  itemNo: z.number(),
+  /** Masked. */
+  phone: z.string(),
+  caseNo: z.nullable(z.string()),
+  itemStatus: robotCallStatus,
+  attempts: z.number(),
+  /** How the last call ended, what the gate said, or why the person was left out. */
+  outcome: z.nullable(z.string()),
+  willingness: z.nullable(z.string()),
+  nextAt: z.nullable(z.string()),
+});
+export type RobotCall = z.output<typeof robotCall>;
+
 const moved = z.object({ taskNo: z.string(), taskStatus: robotStatus, version: z.number() });
 const made = z.extend(moved, { total: z.number(), leftOut: z.number() });
 const taskNo = z.string().check(z.regex(/^RT\d+$/));
@@ -80,6 +125,8 @@ interface Codes {
   readonly create: string;
   readonly control: string;
   readonly approve: string;
+  /** Null where whoever sees the page may take its list away. */
+  readonly export: string | null;
 }
 
 /** A section's tasks. Each has rights and pages of its own; what they do is the same. */
@@ -104,11 +151,38 @@ function tasksOf<const Name extends string>(name: Name, at: string, seen: string
       access: { page: [seen] },
       kind: 'query',
       summary: 'Batches of robot calls, the newest first.',
-      request: listRequest(
-        z.strictObject({ taskNo: textFilter, taskName: textFilter, taskStatus: z.optional(robotStatus) }),
-        ['createdAt'],
-      ),
+      request: listRequest(robotFilters, ['createdAt']),
       reply: listReply(robotRow),
+    }),
+    exportList: defineEndpoint({
+      name: `${name}.export`,
+      method: 'POST',
+      path: `${at}/export`,
+      access: codes.export === null ? { page: [seen] } : { code: [codes.export] },
+      kind: 'command',
+      summary: 'The filtered or the selected tasks as a file, made by a job',
+      request: exportRequest(robotFilters, ['createdAt']),
+      reply: exportReply,
+    }),
+    detail: defineEndpoint({
+      name: `${name}.detail`,
+      method: 'GET',
+      path: `${at}/task/{taskNo}`,
+      access: { page: [seen] },
+      kind: 'query',
+      summary: 'A task with its settings, and why people were not called. ROBOT_TASK_NOT_FOUND',
+      request: z.object({ taskNo }),
+      reply: robotDetail,
+    }),
+    calls: defineEndpoint({
+      name: `${name}.calls`,
+      method: 'POST',
+      path: `${at}/calls/page`,
+      access: { page: [seen] },
+      kind: 'query',
+      summary: 'The people of a task and how far calling them came',
+      request: listRequest(z.strictObject({ taskNo, itemStatus: z.optional(robotCallStatus) }), ['itemNo']),
+      reply: listReply(robotCall),
     }),
     create: <Request extends z.ZodMiniType>(request: Request) =>
       defineEndpoint({
@@ -137,11 +211,13 @@ const of = (area: string) => ({
   create: `${area}:robotTask:create`,
   control: `${area}:robotTask:stop`,
   approve: `${area}:robotTask:stop`,
+  export: null,
 });
 const offers = (area: string) => ({
   create: `${area}:robot:save`,
   control: `${area}:robot:control`,
   approve: `${area}:robot:approve`,
+  export: `${area}:robot:export`,
 });
 export const collectionTasks = tasksOf(
   'rudderTask',
@@ -171,6 +247,7 @@ export const telemarketingTasks = tasksOf(
   offers('telemarketing'),
   'save',
 );
+export type RobotTaskEndpoints = typeof collectionTasks;
 export const collectionCreate = collectionTasks.create(caseAudience);
 export const stageCreate = stageTasks.create(caseAudience);
 export const marketingCreate = marketingTasks.create(phoneAudience);
@@ -194,6 +271,7 @@ export const aiRow = z.object({
   allowedActions: z.array(z.enum(['send', 'pause', 'resume', 'stop', 'sync'])),
 });
 export type AiRow = z.output<typeof aiRow>;
+const aiFilters = z.strictObject({ taskNo: textFilter, taskStatus: z.optional(aiStatus) });
 export const aiPage = defineEndpoint({
   name: 'aiTask.page',
   method: 'POST',
@@ -201,8 +279,18 @@ export const aiPage = defineEndpoint({
   access: { page: ['/AdminContent/CollectionSystem/NineFourAiTask'] },
   kind: 'query',
   summary: 'Calling tasks as the vendor holds them, the newest first.',
-  request: listRequest(z.strictObject({ taskNo: textFilter, taskStatus: z.optional(aiStatus) }), ['createdAt']),
+  request: listRequest(aiFilters, ['createdAt']),
   reply: listReply(aiRow),
+});
+export const aiExport = defineEndpoint({
+  name: 'aiTask.export',
+  method: 'POST',
+  path: '94Ai/task/export',
+  access: { page: ['/AdminContent/CollectionSystem/NineFourAiTask'] },
+  kind: 'command',
+  summary: 'The filtered or the selected tasks as a file, made by a job',
+  request: exportRequest(aiFilters, ['createdAt']),
+  reply: exportReply,
 });
 
 const aiMoved = z.object({ taskNo: z.string(), taskStatus: aiStatus, version: z.number() });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { warningRow } from '../platform/warning.contract.ts';
 
+/** Tiles of Home itself; those of sections are named by their modules: `flows.unmatched`. */
 export const tileKey = z.enum([
   'warningsUrgent',
   'warningsOpen',
@@ -19,7 +20,11 @@ export const tileKey = z.enum([
 
 /** A figure of one's own day, with the page that shows what is behind it. */
 export const homeTile = z.object({
-  key: tileKey,
+  key: z.string(),
+  /** What it counts, in the caller’s language; null for a tile of Home itself, which Home names. */
+  label: z.nullable(z.string()),
+  /** What the counted come to, in cents; null where that is no money. */
+  amountCents: z.nullable(z.number()),
   /** Null where it could not be counted: the others stand all the same. */
   count: z.nullable(z.number()),
   /** What came in on each of the last 7 days in EAT, oldest first; null where that is not recorded. */
@@ -73,7 +78,7 @@ export const tile = defineEndpoint({
   access: 'signedIn',
   kind: 'query',
   summary: 'One tile counted again, such as one that failed',
-  request: z.object({ key: tileKey }),
+  request: z.object({ key: z.string().check(z.maxLength(60)) }),
   reply: homeTile,
 });
 

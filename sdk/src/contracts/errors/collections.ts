@@ -74,6 +74,24 @@ export const COLLECTIONS_ERRORS = {
     en: 'No collector on shift can take this case',
     zh: '当前没有在班人员可接收此案件',
   },
+  ATTRIBUTION_NOT_HELD: {
+    code: 7517,
+    status: 409,
+    en: 'This collector never had case {caseNo}',
+    zh: '该催收员从未负责案件 {caseNo}',
+  },
+  ATTRIBUTION_SAME: {
+    code: 7518,
+    status: 409,
+    en: 'These repayments are already credited to this collector',
+    zh: '这些还款已归属该催收员',
+  },
+  REPAYMENT_REVERSED: {
+    code: 7519,
+    status: 409,
+    en: 'Repayment {lineNo} was rolled back',
+    zh: '还款 {lineNo} 已回滚',
+  },
   BAD_DEBT_TOO_EARLY: {
     code: 7520,
     status: 400,
@@ -157,6 +175,30 @@ export const COLLECTIONS_ERRORS = {
     status: 409,
     en: 'This person has not agreed to be contacted',
     zh: '此人未同意被联系',
+  },
+  CONTACT_OBJECTED: {
+    code: 7551,
+    status: 409,
+    en: 'This person objected to being contacted',
+    zh: '此人已拒绝被联系',
+  },
+  CONTACT_WRONG_NUMBER: {
+    code: 7552,
+    status: 409,
+    en: 'This number belongs to someone else',
+    zh: '此号码属于他人',
+  },
+  CONTACT_OFFICIAL: {
+    code: 7553,
+    status: 409,
+    en: 'This number belongs to an official body',
+    zh: '此号码属于公务机构',
+  },
+  CONTACT_COMPLAINT: {
+    code: 7554,
+    status: 409,
+    en: 'This person complained about being contacted',
+    zh: '此人曾投诉被联系',
   },
   CONTACT_CHANNEL_MISSING: {
     code: 7547,

@@ -14,4 +14,28 @@ export const HOME_ERRORS = {
     en: 'Already resolved by {who}.',
     zh: '已由 {who} 处理。',
   },
+  POPUP_TAKEN: {
+    code: 6010,
+    status: 409,
+    en: 'Popup {announcementNo} shows in these days already',
+    zh: '该时段已有弹窗公告 {announcementNo}',
+  },
+  ANNOUNCEMENT_OVER: {
+    code: 6011,
+    status: 409,
+    en: 'The end has passed. Choose a later one.',
+    zh: '结束时间已过，请重新选择',
+  },
+  SENSITIVE_WORD: {
+    code: 6012,
+    status: 409,
+    en: 'Contains a blocked word: {word}',
+    zh: '包含禁用词：{word}',
+  },
+  WORD_TAKEN: {
+    code: 6013,
+    status: 409,
+    en: '{word} is in group {group} with another action',
+    zh: '“{word}”已在分组“{group}”中，且处理方式不同',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

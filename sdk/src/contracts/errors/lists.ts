@@ -14,6 +14,12 @@ export const LISTS_ERRORS = {
     en: 'This file has expired. Export it again.',
     zh: '文件已失效，请重新导出。',
   },
+  JOBS_TOO_MANY: {
+    code: 3039,
+    status: 429,
+    en: '{count} of your jobs are still waiting or running. Wait until some have finished, or cancel some.',
+    zh: '您有 {count} 个任务在排队或运行，请等待部分完成或取消一些。',
+  },
   IMPORT_UNREADABLE: {
     code: 3040,
     status: 400,
@@ -68,5 +74,17 @@ export const LISTS_ERRORS = {
     status: 404,
     en: 'This filter has expired or belongs to someone else.',
     zh: '该筛选条件不属于您或已过期。',
+  },
+  REPORT_QUERY_UNKNOWN: {
+    code: 3075,
+    status: 400,
+    en: 'This figure is no longer known. Open it from the report again.',
+    zh: '该数字已失效，请从报表重新打开。',
+  },
+  REPORT_MEASURE_UNKNOWN: {
+    code: 3076,
+    status: 400,
+    en: 'This report has no such measure.',
+    zh: '该报表没有此指标。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -63,6 +63,18 @@ export const PAYOUTS_ERRORS = {
     en: 'A payout for this is in progress, completed or awaiting the channel’s response',
     zh: '该笔已有进行中、已成功或待渠道确认的付款',
   },
+  NO_ROUTE: {
+    code: 7056,
+    status: 409,
+    en: 'No payout route takes this order now',
+    zh: '当前没有可用的放款路由',
+  },
+  FLOAT_LOW: {
+    code: 7057,
+    status: 409,
+    en: 'The payout accounts of the route have too little left',
+    zh: '路由中的放款账户余额不足',
+  },
   LIMIT_REACHED: {
     code: 7053,
     status: 409,

@@ -5,8 +5,8 @@ export const RECONCILIATION_ERRORS = {
   STATEMENT_UNREADABLE: {
     code: 7810,
     status: 400,
-    en: 'This is not a statement of the M-Pesa organisation portal',
-    zh: '该文件不是 M-Pesa 机构门户的对账单',
+    en: 'This is not a statement of M-Pesa or of a bank',
+    zh: '该文件不是 M-Pesa 或银行的对账单',
   },
   STATEMENT_OTHER_DAY: {
     code: 7811,

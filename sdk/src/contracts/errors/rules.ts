@@ -20,6 +20,12 @@ export const RULES_ERRORS = {
     en: 'The minimum must be below the maximum',
     zh: '最小金额须小于最大金额',
   },
+  RULE_SHADOWED: {
+    code: 7804,
+    status: 400,
+    en: 'Rule {name} never decides: rule {by} comes first',
+    zh: '规则“{name}”不会生效：规则“{by}”先行判定',
+  },
   NOT_WAIVABLE: {
     code: 7803,
     status: 400,

@@ -88,6 +88,33 @@ export const WAIVERS_ERRORS = {
     en: 'Coupon template not found',
     zh: '优惠券模板不存在',
   },
+  PROMO_BATCH_NOT_FOUND: { code: 7240, status: 404, en: 'Batch not found', zh: '批次不存在' },
+  PROMO_CODE_EXISTS: { code: 7241, status: 409, en: 'This promo code already exists', zh: '该优惠码已存在' },
+  PROMO_CODE_UNKNOWN: { code: 7242, status: 404, en: 'Promo code not found', zh: '优惠码不存在' },
+  PROMO_CODE_ENDED: {
+    code: 7243,
+    status: 409,
+    en: 'This promo code can no longer be redeemed',
+    zh: '该优惠码已不能兑换',
+  },
+  PROMO_CODE_REDEEMED: {
+    code: 7244,
+    status: 409,
+    en: 'The customer has already redeemed a code of this batch',
+    zh: '该客户已兑换过本批次的优惠码',
+  },
+  PROMO_BUDGET_TOO_SMALL: {
+    code: 7245,
+    status: 409,
+    en: 'The budget does not cover one coupon of KES {amount}',
+    zh: '预算不足一张优惠券（KES {amount}）',
+  },
+  PROMO_ONE_OWN_CODE: {
+    code: 7246,
+    status: 400,
+    en: 'A code of your own makes a batch of 1',
+    zh: '自定义优惠码的批次数量只能为 1',
+  },
   COUPON_TEMPLATE_OFF: {
     code: 7562,
     status: 409,

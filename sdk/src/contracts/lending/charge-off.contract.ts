@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { businessNo, dayRange, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+/** Of a payment's use, as in `payments/repayment-merge.ts`, a storey above. */
+const applicationStatus = z.enum(['LIVE', 'ROLLED_BACK']);
 
 export const chargeOffStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED']);
 
@@ -26,6 +29,28 @@ const row = z.object({
   cancelReason: z.nullable(z.string()),
   allowedActions: z.array(z.enum(['approve', 'reject', 'cancel'])),
 });
+
+export type ChargeOffRow = z.output<typeof row>;
+
+const recovery = z.object({
+  applicationNo: z.string(),
+  orderNo: z.string(),
+  flowNo: z.string(),
+  paymentCode: z.string(),
+  paymentChannel: z.string(),
+  /** Masked as the caller is. */
+  customerName: z.string(),
+  /** Recovery income, up to what was charged off. */
+  recoveredCents: z.number(),
+  /** What was more than the loss, the customer’s credit. */
+  surplusCents: z.number(),
+  /** Of the order’s losses, what is still claimed. */
+  claimCents: z.number(),
+  repayTime: z.string(),
+  appliedAt: z.string(),
+  applicationStatus,
+});
+export type RecoveryRow = z.output<typeof recovery>;
 
 const state = z.object({
   chargeOffNo: z.string(),
@@ -69,6 +94,24 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
         ['createdAt'],
       ),
       reply: listReply(row),
+    }),
+    recoveries: defineEndpoint({
+      name: `${name}.recoveryPage`,
+      method: 'POST',
+      path: `badDebt/${prefix}recovery/page`,
+      access: { page: [page] },
+      kind: 'query',
+      summary: 'Payments that recovered losses, live and rolled back; the newest first',
+      request: listRequest(
+        z.strictObject({
+          orderNo: textFilter,
+          flowNo: textFilter,
+          appliedAt: dayRange,
+          reversed: z.optional(z.boolean()),
+        }),
+        ['appliedAt'],
+      ),
+      reply: listReply(recovery),
     }),
     apply: defineEndpoint({
       name: `${name}.apply`,

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
 
 const seen = { page: ['/AdminContent/OperationSystem/CouponCodeManagement'] } as const;
 const seenByRepayment = {
@@ -10,7 +20,7 @@ const seenByRepayment = {
 export const couponType = z.enum(['INCREASE_LOAN_LIMIT', 'DISCOUNT', 'INTEREST_DISCOUNT']);
 export const couponStatus = z.enum(['PENDING_EFFECT', 'AVAILABLE', 'FROZEN', 'USED', 'EXPIRED']);
 export const couponApplicationStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
-const templateStatus = z.enum(['PENDING', 'ENABLED', 'REJECTED', 'DISABLED']);
+export const templateStatus = z.enum(['PENDING', 'ENABLED', 'REJECTED', 'DISABLED']);
 const couponTemplateNo = z.string().check(z.regex(/^CT\d+$/));
 const couponNo = z.string().check(z.regex(/^CP\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
@@ -36,9 +46,17 @@ export const templateRow = z.object({
   makerName: z.string(),
   checkerName: z.nullable(z.string()),
   createdAt: z.string(),
-  allowedActions: z.array(z.enum(['approve', 'reject', 'enable', 'disable', 'grant'])),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'enable', 'disable', 'grant', 'generate'])),
 });
 export type TemplateRow = z.output<typeof templateRow>;
+
+const templateFilters = z.strictObject({
+  couponTemplateNo: textFilter,
+  couponContent: textFilter,
+  couponType: z.optional(couponType),
+  templateStatus: z.optional(templateStatus),
+  merchantNo: z.optional(businessNo),
+});
 
 export const templatePage = defineEndpoint({
   name: 'couponConfig.page',
@@ -47,17 +65,19 @@ export const templatePage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Coupon templates of the caller’s merchants.',
-  request: listRequest(
-    z.strictObject({
-      couponTemplateNo: textFilter,
-      couponContent: textFilter,
-      couponType: z.optional(couponType),
-      templateStatus: z.optional(templateStatus),
-      merchantNo: z.optional(businessNo),
-    }),
-    ['createdAt'],
-  ),
+  request: listRequest(templateFilters, ['createdAt']),
   reply: listReply(templateRow),
+});
+
+export const templateExport = defineEndpoint({
+  name: 'couponConfig.export',
+  method: 'POST',
+  path: 'couponConfig/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected templates as a file, made by a job',
+  request: exportRequest(templateFilters, ['createdAt']),
+  reply: exportReply,
 });
 
 export const templateSave = defineEndpoint({
@@ -90,7 +110,7 @@ export const templateAudit = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Agrees to a template or rejects it; never its maker.',
-  request: z.strictObject({ couponTemplateNo, isApproved: z.boolean() }),
+  request: z.strictObject({ couponTemplateNo, isApproved: z.boolean(), reason: z.optional(reason) }),
   reply: templateMoved,
 });
 
@@ -133,6 +153,18 @@ export const couponRow = z.object({
 });
 export type CouponRow = z.output<typeof couponRow>;
 
+const couponFilters = z.strictObject({
+  couponNo: textFilter,
+  couponTemplateNo: textFilter,
+  /** Exact. */
+  phone: z.optional(phone),
+  couponType: z.optional(couponType),
+  couponStatus: z.optional(couponStatus),
+  merchantNo: z.optional(businessNo),
+  expiresAt: dayRange,
+});
+const COUPON_SORTS = ['issuedAt', 'expiresAt'] as const;
+
 export const couponPage = defineEndpoint({
   name: 'coupon.page',
   method: 'POST',
@@ -140,19 +172,41 @@ export const couponPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Coupons that were issued.',
-  request: listRequest(
-    z.strictObject({
-      couponNo: textFilter,
-      couponTemplateNo: textFilter,
-      /** Exact. */
-      phone: z.optional(phone),
-      couponType: z.optional(couponType),
-      couponStatus: z.optional(couponStatus),
-      merchantNo: z.optional(businessNo),
-    }),
-    ['issuedAt', 'expiresAt'],
-  ),
+  request: listRequest(couponFilters, COUPON_SORTS),
   reply: listReply(couponRow),
+});
+
+export const couponExport = defineEndpoint({
+  name: 'coupon.export',
+  method: 'POST',
+  path: 'promocode/coupon/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected coupons as a file, made by a job',
+  request: exportRequest(couponFilters, COUPON_SORTS),
+  reply: exportReply,
+});
+
+export const couponDetail = defineEndpoint({
+  name: 'coupon.detail',
+  method: 'GET',
+  path: 'promocode/coupon/{couponNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A coupon with its application and everything that happened to it. COUPON_NOT_FOUND',
+  request: z.object({ couponNo }),
+  reply: z.object({
+    row: couponRow,
+    application: z.nullable(
+      z.object({
+        couponApplicationNo: z.string(),
+        applicantName: z.string(),
+        decidedByName: z.nullable(z.string()),
+        reason: z.string(),
+      }),
+    ),
+    history: z.array(historyEntry),
+  }),
 });
 
 const couponMoved = z.object({ couponNo: z.string(), couponStatus });
@@ -235,6 +289,12 @@ export const applicationRow = z.object({
   allowedActions: z.array(z.enum(['approve', 'reject'])),
 });
 
+export type ApplicationRow = z.output<typeof applicationRow>;
+const applicationFilters = z.strictObject({
+  applicationStatus: z.optional(couponApplicationStatus),
+  merchantNo: z.optional(businessNo),
+});
+
 export const applicationPage = defineEndpoint({
   name: 'coupon.applicationPage',
   method: 'POST',
@@ -244,14 +304,19 @@ export const applicationPage = defineEndpoint({
   },
   kind: 'query',
   summary: 'Applications for coupons, those that wait first.',
-  request: listRequest(
-    z.strictObject({
-      applicationStatus: z.optional(couponApplicationStatus),
-      merchantNo: z.optional(businessNo),
-    }),
-    ['createdAt'],
-  ),
+  request: listRequest(applicationFilters, ['createdAt']),
   reply: listReply(applicationRow),
+});
+
+export const applicationExport = defineEndpoint({
+  name: 'coupon.applicationExport',
+  method: 'POST',
+  path: 'promocode/coupon/application/export',
+  access: applicationPage.access,
+  kind: 'command',
+  summary: 'The filtered or the selected applications as a file, made by a job',
+  request: exportRequest(applicationFilters, ['createdAt']),
+  reply: exportReply,
 });
 
 export const couponUsable = defineEndpoint({

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
 import { billPart, cents, component, componentAmounts } from '../money.ts';
+
+/** As in `collections/collection.ts`, a storey above. */
+const caseLevel = z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
 
 export const deductionStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'APPLIED', 'LAPSED', 'REVERSED']);
 
@@ -26,10 +40,19 @@ const row = z.object({
   deductionNo: z.string(),
   orderNo: z.string(),
   billNo: z.string(),
+  termNo: z.number(),
   merchantNo: z.string(),
+  /** The newest case of the bill; null where nobody worked it yet. */
+  caseNo: z.nullable(z.string()),
+  caseLevel: z.nullable(caseLevel),
   /** Masked as the caller is. */
   customerName: z.string(),
+  /** What settles the bill, and what earlier bills of the order owe, as charged last. */
+  payoffCents: z.number(),
+  olderDueCents: z.number(),
   reason: z.string(),
+  /** The strategy that it is within; null: outside any. */
+  strategyName: z.nullable(z.string()),
   remark: z.nullable(z.string()),
   requestedCents: z.number(),
   /** Null until it is approved. */
@@ -49,12 +72,27 @@ const row = z.object({
   allowedActions: z.array(deductionAction),
 });
 
+export type DeductionRow = z.output<typeof row>;
+
 const decided = z.object({
   deductionNo: z.string(),
   deductionStatus,
   approvedCents: z.nullable(z.number()),
   lapsesAt: z.nullable(z.string()),
 });
+
+const filters = z.strictObject({
+  deductionNo: textFilter,
+  orderNo: textFilter,
+  billNo: textFilter,
+  deductionStatus: z.optional(deductionStatus),
+  reason: textFilter,
+  applicantUserNo: z.optional(businessNo),
+  appliedAt: dayRange,
+  caseLevel: z.optional(caseLevel),
+  lapsesToday: z.optional(z.boolean()),
+});
+const SORTS = ['appliedAt', 'lapsesAt'] as const;
 
 const SYSTEMS = {
   ORDER: {
@@ -84,19 +122,7 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
       access: { page: [page] },
       kind: 'query',
       summary: 'Waivers that were requested, those that expire first on top',
-      request: listRequest(
-        z.strictObject({
-          deductionNo: textFilter,
-          orderNo: textFilter,
-          deductionStatus: z.optional(deductionStatus),
-          reason: textFilter,
-          applicantUserNos: z.optional(z.array(businessNo).check(z.maxLength(100))),
-          lapsesToday: z.optional(z.boolean()),
-          from: z.optional(z.iso.date()),
-          to: z.optional(z.iso.date()),
-        }),
-        ['appliedAt', 'lapsesAt'],
-      ),
+      request: listRequest(filters, SORTS),
       reply: listReply(row),
     }),
     detail: defineEndpoint({
@@ -105,9 +131,65 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
       path: `caseExemption/${prefix}{deductionNo}`,
       access: { page: [page] },
       kind: 'query',
-      summary: 'One waiver',
+      summary: 'One waiver: each component asked for beside what it owes, and the order’s other waivers',
       request: z.object({ deductionNo: businessNo }),
-      reply: row,
+      reply: z.extend(row, {
+        parts: z.array(
+          z.object({
+            component,
+            requestedCents: z.number(),
+            /** What the bill owes of it today. */
+            outstandingCents: z.number(),
+          }),
+        ),
+        /** The most that the caller may waive on a bill; null: nothing. */
+        capCents: z.nullable(z.number()),
+        /** Other waivers of the same customer, the newest first. */
+        others: z.array(
+          z.object({
+            deductionNo: z.string(),
+            orderNo: z.string(),
+            billNo: z.string(),
+            requestedCents: z.number(),
+            deductionStatus,
+            appliedAt: z.string(),
+          }),
+        ),
+        /** What the customer promised on the case. */
+        promises: z.array(
+          z.object({
+            promiseNo: z.string(),
+            amountCents: z.number(),
+            promisedRepaymentTime: z.string(),
+            promiseStatus: z.string(),
+          }),
+        ),
+      }),
+    }),
+    exportList: defineEndpoint({
+      name: `${name}.export`,
+      method: 'POST',
+      path: `caseExemption/${prefix}export`,
+      access: { page: [page] },
+      kind: 'command',
+      summary: 'The filtered or the selected waivers as a file, made by a job',
+      request: exportRequest(filters, SORTS),
+      reply: exportReply,
+    }),
+    decideMany: defineEndpoint({
+      name: `${name}.decideMany`,
+      method: 'POST',
+      path: `caseExemption/${prefix}decideMany`,
+      access: decides,
+      kind: 'command',
+      summary: 'Decides many waivers by a job, each in a transaction; one’s own fail',
+      request: z.strictObject({ deductionNos: selected, isApproved: z.boolean(), reason: z.optional(reason) }).check(
+        z.refine(({ isApproved, reason: why }) => isApproved || why !== undefined, {
+          path: ['reason'],
+          message: 'Content cannot be blank',
+        }),
+      ),
+      reply: z.object({ jobNo: z.string() }),
     }),
     quote: defineEndpoint({
       name: `${name}.quote`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { versionStatus } from '../platform/config.contract.ts';
 
 export const LOAN_LIMIT_PAGE = '/AdminContent/OperationSystem/MerchantLoanAmountManagement';
 /** The configuration's key. Its subjects are a merchant and a loan type: `M0001_FIRST`. */
@@ -35,6 +36,9 @@ export const loanLimit = z
   );
 export type LoanLimit = z.output<typeof loanLimit>;
 
+/** LIMIT_STATUS: what a limit lets through now. PAUSED: nothing until somebody resumes it. */
+export const limitStatus = z.enum(['OPEN', 'REACHED', 'PAUSED']);
+
 /** An order that waits for the merchant's day, oldest first. */
 const heldOrder = z.object({
   orderNo: z.string(),
@@ -65,12 +69,92 @@ export const usage = defineEndpoint({
       usedOrders: z.number(),
       /** Of the limit that is nearer, rounded down; null where neither bounds a day. */
       usedPercent: z.nullable(z.number()),
-      /** LIMIT_STATUS */
-      limitStatus: z.enum(['OPEN', 'REACHED']),
+      limitStatus,
       waitingOrders: z.number(),
       waitingCents: z.number(),
       /** The oldest 200 of them. */
       heldOrders: z.array(heldOrder),
     }),
   ),
+});
+
+/** What a merchant lends of one type of loan, whether or not anything bounds it. */
+export const limitRow = z.object({
+  /** `M0001_FIRST`: the subject of its versions. */
+  subjectNo: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  companyCode: z.string(),
+  loanType,
+  /** Null where nothing bounds the lending. */
+  limit: z.nullable(loanLimit),
+  usedTodayCents: z.number(),
+  usedOrders: z.number(),
+  usedPercent: z.nullable(z.number()),
+  limitStatus: z.nullable(limitStatus),
+  pauseReason: z.nullable(z.string()),
+  waitingOrders: z.number(),
+  waitingCents: z.number(),
+  /** Of what waits, what would go out at once if the pause ended. */
+  readyOrders: z.number(),
+  openVersion: z.nullable(z.object({ versionNo: z.number(), versionStatus, effectiveFrom: z.string() })),
+  allowedActions: z.array(z.enum(['save', 'pause', 'resume'])),
+});
+export type LimitRow = z.output<typeof limitRow>;
+
+const filters = z.strictObject({
+  companyCode: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+  merchantNo: z.optional(businessNo),
+  loanType: z.optional(loanType),
+  limitStatus: z.optional(limitStatus),
+  /** Used of the nearer limit, in percent, at least. */
+  usedPercentFrom: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'A percentage, e.g. 80'))),
+});
+export type LimitFilters = z.output<typeof filters>;
+const SORTS = ['merchantName', 'usedPercent', 'waitingCents'] as const;
+const seen = { page: [LOAN_LIMIT_PAGE] } as const;
+
+export const page = defineEndpoint({
+  name: 'loanLimit.page',
+  method: 'POST',
+  path: 'loanLimit/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Each merchant and loan type with its limit, what today took of it, and what waits',
+  request: listRequest(filters, SORTS),
+  reply: listReply(limitRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'loanLimit.export',
+  method: 'POST',
+  path: 'loanLimit/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected limits as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+const stopped = {
+  method: 'POST',
+  access: { code: ['operation:loanLimit:save'] },
+  kind: 'command',
+  preview: true,
+  request: z.strictObject({ merchantNo: businessNo, loanType, reason }),
+  reply: z.object({ limitStatus, waitingOrders: z.number() }),
+} as const;
+
+export const pause = defineEndpoint({
+  ...stopped,
+  name: 'loanLimit.pause',
+  path: 'loanLimit/pause',
+  summary: 'Sends nothing more of a merchant’s loans until it is resumed. NOT_FOUND, NOTHING_CHANGES',
+});
+
+export const resume = defineEndpoint({
+  ...stopped,
+  name: 'loanLimit.resume',
+  path: 'loanLimit/resume',
+  summary: 'Ends a pause: what waits goes out within the limit, oldest first. NOT_FOUND, NOTHING_CHANGES',
 });

@@ -1,15 +1,34 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { versionStatus } from '../platform/config.contract.ts';
 
 const whole = z.int().check(z.minimum(0));
 const positive = z.int().check(z.minimum(1));
 const bps = z.int().check(z.minimum(0), z.maximum(10_000));
 
+/** FEE_TIMING: kept back from the payout, or due with the bills. */
+export const feeTiming = z.enum(['UPFRONT', 'ON_DUE']);
+/** COLLECTION_SCOPE: a case is an order, or each bill of it. */
+export const collectionScope = z.enum(['ORDER', 'BILL']);
+/** REPAYMENT_MODE */
+export const repaymentMode = z.enum(['SINGLE', 'INSTALMENT']);
+
 /** Everything about a loan that its product's version decides; snapshotted on the order. */
 export const productTerms = z.object({
   minPrincipalCents: positive,
   maxPrincipalCents: positive,
+  /** Amounts are the least one and whole steps above it. Absent: any whole shilling. */
+  stepCents: z.optional(positive),
   termDays: positive,
   installments: positive,
   dailyInterestBps: bps,
@@ -17,14 +36,14 @@ export const productTerms = z.object({
   managementFeeBps: bps,
   /** Of the two fees. */
   exciseBps: bps,
-  feeTiming: z.enum(['UPFRONT', 'ON_DUE']),
+  feeTiming,
   lateFeeBps: bps,
   graceDays: whole,
   extensionRateBps: bps,
   extensionDays: positive,
   maxRollovers: whole,
   extendsFromDueDate: z.boolean(),
-  collectionScope: z.enum(['ORDER', 'BILL']),
+  collectionScope,
   /** The order in which a payment reaches a bill's components; each once. */
   allocationOrder: z.optional(z.array(z.string())),
 });
@@ -46,12 +65,29 @@ export const productRow = z.object({
   versionNo: z.nullable(z.number()),
   effectiveFrom: z.nullable(z.string()),
   terms: z.nullable(productTerms),
+  /** Of the terms in force. */
+  repaymentMode: z.nullable(repaymentMode),
+  /** The newest version that is not in force: a draft, what awaits approval, what is scheduled. */
+  openVersion: z.nullable(z.object({ versionNo: z.number(), versionStatus, effectiveFrom: z.string() })),
   /** Loans of it that run, whatever becomes of the product. */
   openOrders: z.number(),
   version: z.number(),
   allowedActions: z.array(z.enum(['save', 'enable', 'disable'])),
 });
 export type ProductRow = z.output<typeof productRow>;
+
+const filters = z.strictObject({
+  productNo: z.optional(businessNo),
+  productName: textFilter,
+  merchantNo: z.optional(businessNo),
+  repaymentMode: z.optional(repaymentMode),
+  status: z.optional(productStatus),
+  /** Of its newest version. */
+  versionStatus: z.optional(versionStatus),
+  /** Of the version in force. */
+  effectiveFrom: dayRange,
+});
+const SORTS = ['productNo', 'productName'] as const;
 
 export const page = defineEndpoint({
   name: 'product.page',
@@ -60,16 +96,19 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Loan products with the terms that hold today',
-  request: listRequest(
-    z.strictObject({
-      productNo: z.optional(businessNo),
-      productName: textFilter,
-      merchantNo: z.optional(businessNo),
-      status: z.optional(productStatus),
-    }),
-    ['productNo', 'productName'],
-  ),
+  request: listRequest(filters, SORTS),
   reply: listReply(productRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'product.export',
+  method: 'POST',
+  path: 'productRate/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected products as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
 });
 
 export const one = defineEndpoint({
@@ -98,7 +137,13 @@ export const quote = defineEndpoint({
   }),
   reply: z.object({
     paidOutCents: z.number(),
-    bills: z.array(z.object({ termNo: z.number(), dueDate: z.string(), totalCents: z.number() })),
+    /** All that comes back, without late fees. */
+    repaidCents: z.number(),
+    /** What the loan costs a year in percent of what is paid out, by the days that each bill is due. */
+    annualRatePercent: z.nullable(z.number()),
+    bills: z.array(
+      z.object({ termNo: z.number(), dueDate: z.string(), principalCents: z.number(), totalCents: z.number() }),
+    ),
   }),
 });
 

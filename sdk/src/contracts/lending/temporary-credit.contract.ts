@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 
 const family = 'operation:temporaryCreditTask';
 const seen = { page: ['/AdminContent/OperationSystem/TemporaryCreditLimitIssuance'] } as const;
 
 export const creditTaskStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
 export const creditStatus = z.enum(['GRANTING', 'GRANTED', 'EXPIRED']);
+/** CREDIT_TYPE of the limit that is raised. */
+export const creditType = z.enum(['PRE_APPROVAL', 'REVOLVING']);
 const taskNo = z.string().check(z.regex(/^TC\d+$/));
 const day = z.iso.date();
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
@@ -24,6 +35,8 @@ export const taskRow = z.object({
   totalAmountCents: z.number(),
   validDays: z.number(),
   effectiveOn: z.string(),
+  /** The last day (EAT) that it counts. */
+  expiresOn: z.string(),
   reason: z.string(),
   makerName: z.string(),
   auditorName: z.nullable(z.string()),
@@ -43,10 +56,11 @@ export const taskFilters = z.strictObject({
   merchantNo: z.optional(businessNo),
   taskStatus: z.optional(creditTaskStatus),
   makerUserNo: z.optional(businessNo),
-  createdFrom: z.optional(day),
-  createdTo: z.optional(day),
+  createdAt: dayRange,
 });
 export type TaskFilters = z.output<typeof taskFilters>;
+
+const TASK_SORTS = ['createdAt', 'amountCents'] as const;
 
 export const taskPage = defineEndpoint({
   name: 'temporaryCredit.taskPage',
@@ -55,8 +69,19 @@ export const taskPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Tasks that raise limits for a while, the newest first.',
-  request: listRequest(taskFilters, ['createdAt', 'amountCents']),
+  request: listRequest(taskFilters, TASK_SORTS),
   reply: listReply(taskRow),
+});
+
+export const taskExport = defineEndpoint({
+  name: 'temporaryCredit.taskExport',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected tasks as a file, made by a job',
+  request: exportRequest(taskFilters, TASK_SORTS),
+  reply: exportReply,
 });
 
 export const task = defineEndpoint({
@@ -164,7 +189,7 @@ export const recordRow = z.object({
   customerNo: z.string(),
   /** Masked. */
   phone: z.string(),
-  creditType: z.nullable(z.enum(['PRE_APPROVAL', 'REVOLVING'])),
+  creditType: z.nullable(creditType),
   /** The raise. */
   amountCents: z.number(),
   /** The limit with the raise while it is in force. */
@@ -177,6 +202,14 @@ export const recordRow = z.object({
 });
 export type RecordRow = z.output<typeof recordRow>;
 
+const recordFilters = z.strictObject({
+  /** Exact. */
+  phone: z.optional(phone),
+  taskNo: textFilter,
+  customerNo: z.optional(businessNo),
+  creditStatus: z.optional(creditStatus),
+});
+
 export const recordPage = defineEndpoint({
   name: 'temporaryCredit.recordPage',
   method: 'POST',
@@ -184,15 +217,17 @@ export const recordPage = defineEndpoint({
   access: { code: [`${family}:recordPage`] },
   kind: 'query',
   summary: 'Raises that were granted, the newest first.',
-  request: listRequest(
-    z.strictObject({
-      /** Exact. */
-      phone: z.optional(phone),
-      taskNo: textFilter,
-      customerNo: z.optional(businessNo),
-      creditStatus: z.optional(creditStatus),
-    }),
-    ['expiresAt'],
-  ),
+  request: listRequest(recordFilters, ['expiresAt']),
   reply: listReply(recordRow),
+});
+
+export const recordExport = defineEndpoint({
+  name: 'temporaryCredit.recordExport',
+  method: 'POST',
+  path: 'temporaryCreditAmount/record/export',
+  access: { code: [`${family}:recordPage`] },
+  kind: 'command',
+  summary: 'The filtered or the selected raises as a file, made by a job',
+  request: exportRequest(recordFilters, ['expiresAt']),
+  reply: exportReply,
 });

@@ -14,6 +14,7 @@ import {
 import { flowRow, flowStatus } from './payment.contract.ts';
 
 const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
+const RECONCILIATION = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
 
 export const flowSource = z.enum(['CALLBACK', 'SUPPLEMENT', 'STATEMENT']);
 const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
@@ -50,7 +51,7 @@ export const page = defineEndpoint({
   name: 'flow.page',
   method: 'POST',
   path: 'rePayManage/flow/page',
-  access: { page: [FLOW_PAGE] },
+  access: { page: [FLOW_PAGE, RECONCILIATION] },
   kind: 'query',
   summary: 'Money received, newest first',
   request: listRequest(filters, FLOW_SORTS),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from '../list.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
 import { rechargeChannel } from './prepaid.contract.ts';
 
 const seen = { page: ['/AdminContent/LoanSupermarketSystem/ReviewDataMaintain'] } as const;
@@ -46,6 +47,16 @@ export const partnerDayRow = z.object({
 });
 export type PartnerDayRow = z.output<typeof partnerDayRow>;
 
+const filters = z.strictObject({
+  platformCode: z.optional(businessNo),
+  marketProductNo: z.optional(businessNo),
+  bizDate: dayRange,
+  reviewSource: z.optional(reviewSource),
+  dayStatus: z.optional(partnerDayStatus),
+  differenceOnly: z.optional(z.boolean()),
+});
+const SORTS = ['bizDate', 'dueCents'] as const;
+
 export const page = defineEndpoint({
   name: 'partnerDay.page',
   method: 'POST',
@@ -53,19 +64,37 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'What partners report, a product and day each, beside our own counts; newest first',
-  request: listRequest(
-    z.strictObject({
-      platformCode: z.optional(businessNo),
-      marketProductNo: z.optional(businessNo),
-      bizFrom: z.optional(z.iso.date()),
-      bizTo: z.optional(z.iso.date()),
-      reviewSource: z.optional(reviewSource),
-      dayStatus: z.optional(z.array(partnerDayStatus)),
-      differenceOnly: z.optional(z.boolean()),
-    }),
-    ['bizDate', 'dueCents'],
-  ),
+  request: listRequest(filters, SORTS),
   reply: listReply(partnerDayRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'partnerDay.export',
+  method: 'POST',
+  path: 'marketProduct/review/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected days as a file, made by a job: the statement of a partner',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+export const products = defineEndpoint({
+  name: 'partnerDay.products',
+  method: 'GET',
+  path: 'marketProduct/review/products',
+  access: seen,
+  kind: 'query',
+  summary: 'The partner products of the caller’s merchants, with their partners',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      marketProductNo: z.string(),
+      productName: z.string(),
+      platformCode: z.string(),
+      platformName: z.string(),
+    }),
+  ),
 });
 
 export const one = defineEndpoint({
@@ -74,10 +103,29 @@ export const one = defineEndpoint({
   path: 'marketProduct/review/{partnerDayNo}',
   access: seen,
   kind: 'query',
-  summary: 'A day of a partner’s product with its journals',
+  summary: 'A day of a partner’s product with its journals and its history',
   request: z.object({ partnerDayNo }),
-  reply: z.object({ row: partnerDayRow, journalIds: z.array(z.number()) }),
+  reply: z.object({ row: partnerDayRow, journalIds: z.array(z.number()), history: z.array(historyEntry) }),
 });
+
+const reported = {
+  marketProductNo: businessNo,
+  bizDate: z.iso.date(),
+  partnerApplied: count,
+  approved: count,
+  rejected: count,
+  disbursedCents: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000_000_000_000_00)),
+  /** Compulsory where it overrides what the partner sent automatically. */
+  remark: note,
+  /** Compulsory to confirm a count that is off by more than 5 %. */
+  explanation: note,
+};
+const plausible = z.refine<{ readonly approved: number; readonly rejected: number; readonly partnerApplied: number }>(
+  (form) => form.approved + form.rejected <= form.partnerApplied,
+  { error: 'Approved plus rejected exceed the applications', path: ['approved'] },
+);
+/** A day as a file has it. */
+export const reportForm = z.strictObject(reported).check(plausible);
 
 export const save = defineEndpoint({
   name: 'partnerDay.save',
@@ -91,26 +139,11 @@ export const save = defineEndpoint({
     .strictObject({
       /** None: a new day. */
       partnerDayNo: z.optional(partnerDayNo),
-      marketProductNo: businessNo,
-      bizDate: z.iso.date(),
-      partnerApplied: count,
-      approved: count,
-      rejected: count,
-      disbursedCents: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000_000_000_000_00)),
-      /** Compulsory where it overrides what the partner sent automatically. */
-      remark: note,
-      /** Compulsory to confirm a count that is off by more than 5 %. */
-      explanation: note,
+      ...reported,
     })
-    .check(
-      z.refine((form) => form.approved + form.rejected <= form.partnerApplied, {
-        error: 'Approved plus rejected exceed the applications',
-        path: ['approved'],
-      }),
-    ),
+    .check(plausible),
   reply: z.object({ partnerDayNo: z.string(), dayStatus: partnerDayStatus, dueCents: z.number() }),
 });
-
 const asked = z.object({ changeNo: z.string() });
 export const confirm = defineEndpoint({
   name: 'partnerDay.confirm',
@@ -162,5 +195,6 @@ export const settle = defineEndpoint({
     paidAt: z.iso.datetime(),
     reason,
   }),
-  reply: asked,
+  /** No `jobNo`: it awaits approval. */
+  reply: z.extend(asked, { jobNo: z.optional(z.null()) }),
 });

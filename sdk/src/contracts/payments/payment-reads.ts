@@ -15,7 +15,8 @@ const REPAYMENT_PAGES = [
   FLOW_RECORD_SUPPLEMENT_PAGE,
 ];
 
-const taskRow = z.object({
+/** A write-off as it was prepared. */
+export const taskRow = z.object({
   taskNo: z.string(),
   orderNo: z.string(),
   billNo: z.nullable(z.string()),

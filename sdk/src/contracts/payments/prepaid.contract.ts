@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  centsRange,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+import { postedJournal, voucher } from '../platform/posted.ts';
 
 const RECHARGES = { page: ['/AdminContent/MerchantSystem/RechargeRecord'] } as const;
 const CONSUMPTIONS = { page: ['/AdminContent/MerchantSystem/ConsumptionRecord'] } as const;
@@ -12,7 +25,6 @@ export const consumptionStatus = z.enum(['CHARGED', 'REVERSING', 'REVERSED']);
 export const consumptionType = z.enum(['ORDER_DELIVERED', 'LOAN_DISBURSED', 'DATA_QUERY', 'SMS_SENT', 'FACE_CHECK']);
 const rechargeNo = z.string().check(z.regex(/^RC\d+$/));
 const recordNo = z.string().check(z.regex(/^CM\d+$/));
-const day = z.iso.date();
 const remark = z.optional(reason);
 
 export const rechargeRow = z.object({
@@ -40,6 +52,17 @@ export const rechargeRow = z.object({
 });
 export type RechargeRow = z.output<typeof rechargeRow>;
 
+export const rechargeFilters = z.strictObject({
+  merchantNo: z.optional(businessNo),
+  rechargeNo: textFilter,
+  paymentCode: textFilter,
+  paymentChannel: z.optional(rechargeChannel),
+  rechargeStatus: z.optional(rechargeStatus),
+  applicantUserNo: z.optional(businessNo),
+  paidAt: dayRange,
+});
+const RECHARGE_SORTS = ['paidAt', 'createdAt', 'amountCents'] as const;
+
 export const rechargePage = defineEndpoint({
   name: 'rechargeRecord.page',
   method: 'POST',
@@ -47,20 +70,30 @@ export const rechargePage = defineEndpoint({
   access: RECHARGES,
   kind: 'query',
   summary: 'Money that merchants paid in, the newest first.',
-  request: listRequest(
-    z.strictObject({
-      merchantNo: z.optional(businessNo),
-      rechargeNo: textFilter,
-      paymentCode: textFilter,
-      paymentChannel: z.optional(rechargeChannel),
-      rechargeStatus: z.optional(z.array(rechargeStatus)),
-      applicantUserNo: z.optional(businessNo),
-      paidFrom: z.optional(day),
-      paidTo: z.optional(day),
-    }),
-    ['paidAt', 'createdAt', 'amountCents'],
-  ),
+  request: listRequest(rechargeFilters, RECHARGE_SORTS),
   reply: listReply(rechargeRow),
+});
+
+export const rechargeExport = defineEndpoint({
+  name: 'rechargeRecord.export',
+  method: 'POST',
+  path: 'rechargeRecord/export',
+  access: RECHARGES,
+  kind: 'command',
+  summary: 'The filtered or the selected recharges as a file, made by a job',
+  request: exportRequest(rechargeFilters, RECHARGE_SORTS),
+  reply: exportReply,
+});
+
+export const rechargePeople = defineEndpoint({
+  name: 'rechargeRecord.people',
+  method: 'GET',
+  path: 'rechargeRecord/people',
+  access: RECHARGES,
+  kind: 'query',
+  summary: 'Who recorded recharges of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
 });
 
 export const recharge = defineEndpoint({
@@ -73,9 +106,11 @@ export const recharge = defineEndpoint({
   request: z.object({ rechargeNo }),
   reply: z.object({
     row: rechargeRow,
-    journalIds: z.array(z.number()),
+    vouchers: z.array(voucher),
+    journals: z.array(postedJournal),
     /** The payment we hold under the same channel and serial number. */
-    flow: z.nullable(z.object({ flowNo: z.string(), amountCents: z.number() })),
+    flow: z.nullable(z.object({ flowNo: z.string(), amountCents: z.number(), repayTime: z.string() })),
+    history: z.array(historyEntry),
   }),
 });
 
@@ -161,12 +196,11 @@ export const consumptionFilters = z.strictObject({
   consumptionType: z.optional(consumptionType),
   recordNo: textFilter,
   orderNo: textFilter,
-  consumptionStatus: z.optional(z.array(consumptionStatus)),
-  consumedFrom: z.optional(day),
-  consumedTo: z.optional(day),
-  amountFromCents: z.optional(z.int()),
-  amountToCents: z.optional(z.int()),
+  consumptionStatus: z.optional(consumptionStatus),
+  consumedAt: dayRange,
+  amountCents: centsRange,
 });
+const CONSUMPTION_SORTS = ['consumedAt', 'amountCents'] as const;
 export type ConsumptionFilters = z.output<typeof consumptionFilters>;
 
 export const consumptionPage = defineEndpoint({
@@ -176,8 +210,19 @@ export const consumptionPage = defineEndpoint({
   access: CONSUMPTIONS,
   kind: 'query',
   summary: 'What was charged to merchants’ balances, the newest first.',
-  request: listRequest(consumptionFilters, ['consumedAt', 'amountCents']),
+  request: listRequest(consumptionFilters, CONSUMPTION_SORTS),
   reply: listReply(consumptionRow),
+});
+
+export const consumptionExport = defineEndpoint({
+  name: 'consumptionRecord.export',
+  method: 'POST',
+  path: 'consumptionRecord/export',
+  access: CONSUMPTIONS,
+  kind: 'command',
+  summary: 'The filtered or the selected charges as a file, made by a job',
+  request: exportRequest(consumptionFilters, CONSUMPTION_SORTS),
+  reply: exportReply,
 });
 
 export const consumptionSummary = defineEndpoint({
@@ -204,7 +249,13 @@ export const consumption = defineEndpoint({
   kind: 'query',
   summary: 'A charge with its journals.',
   request: z.object({ recordNo }),
-  reply: z.object({ row: consumptionRow, journalIds: z.array(z.number()) }),
+  reply: z.object({
+    row: consumptionRow,
+    /** The merchant’s balance now: what a reversal would be added to. */
+    balanceCents: z.number(),
+    journals: z.array(postedJournal),
+    history: z.array(historyEntry),
+  }),
 });
 
 export const consumptionCharge = defineEndpoint({
@@ -221,7 +272,8 @@ export const consumptionCharge = defineEndpoint({
     causeNo: businessNo,
     orderNo: z.optional(businessNo),
     quantity: z.int().check(z.minimum(1, 'Must be an integer above 0'), z.maximum(1_000_000)),
-    unitPriceCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00)),
+    /** The merchant’s price of the moment where it is left out. */
+    unitPriceCents: z.optional(z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00))),
     remark: reason,
   }),
   reply: z.object({
@@ -281,6 +333,21 @@ export const consumptionReverse = defineEndpoint({
     remark: reason,
   }),
   reply: consumptionMoved,
+});
+export const consumptionReverseMany = defineEndpoint({
+  name: 'consumptionRecord.reverseMany',
+  method: 'POST',
+  path: 'consumptionRecord/reverse/batch',
+  access: { code: ['merchant:consumption:reverse'] },
+  kind: 'command',
+  summary: 'Asks to take charges of one merchant back, by a job; another person decides each.',
+  request: z.strictObject({
+    recordNos: selected,
+    /** A code of the dictionary. */
+    reverseReason: businessNo,
+    remark: reason,
+  }),
+  reply: exportReply,
 });
 export const consumptionAudit = defineEndpoint({
   name: 'consumptionRecord.audit',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { dayRange, listReply, listRequest, reason } from '../list.ts';
+import { dayRange, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
 const seen = { page: [PAGE] } as const;
@@ -43,6 +44,15 @@ export const reconDay = z.object({
 });
 export type ReconDay = z.output<typeof reconDay>;
 
+const dayFilters = z.strictObject({
+  businessDate: dayRange,
+  accountId: z.optional(accountId),
+  reconStatus: z.optional(reconStatus),
+  /** Days that have one of these. */
+  diffType: z.optional(reconDiffType),
+});
+const DAY_SORTS = ['businessDate', 'diffCents'] as const;
+
 export const page = defineEndpoint({
   name: 'reconciliation.page',
   method: 'POST',
@@ -50,20 +60,42 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Days of accounts, newest first',
-  request: listRequest(
-    z.strictObject({
-      businessDate: dayRange,
-      accountId: z.optional(accountId),
-      reconStatus: z.optional(reconStatus),
-      diffType: z.optional(reconDiffType),
-    }),
-    ['businessDate', 'diffCents'],
-  ),
+  request: listRequest(dayFilters, DAY_SORTS),
   reply: listReply(reconDay),
+});
+export const exportList = defineEndpoint({
+  name: 'reconciliation.export',
+  method: 'POST',
+  path: 'reconciliation/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected days as a file, made by a job',
+  request: exportRequest(dayFilters, DAY_SORTS),
+  reply: exportReply,
+});
+export const detail = defineEndpoint({
+  name: 'reconciliation.detail',
+  method: 'GET',
+  path: 'reconciliation/{runId}',
+  access: seen,
+  kind: 'query',
+  summary: 'A day with its statements and what was done to it',
+  request: z.object({ runId }),
+  reply: z.extend(reconDay, {
+    statements: z.array(
+      z.object({ fileName: z.string(), lines: z.number(), importedByName: z.string(), importedAt: z.string() }),
+    ),
+    /** What is different, by kind. */
+    byType: z.array(z.object({ diffType: reconDiffType, count: z.number(), gapCents: z.number() })),
+    history: z.array(historyEntry),
+  }),
 });
 
 export const difference = z.object({
   diffId: z.string(),
+  runId: z.string(),
+  businessDate: z.string(),
+  accountName: z.string(),
   diffType: reconDiffType,
   /** The channel's serial number. */
   serial: z.string(),
@@ -73,18 +105,37 @@ export const difference = z.object({
   details: z.string(),
   flowNo: z.nullable(z.string()),
   attemptNo: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['resolve'])),
+  allowedActions: z.array(z.enum(['resolve', 'query'])),
 });
 export type Difference = z.output<typeof difference>;
+const differenceFilters = z.strictObject({
+  runId: z.optional(runId),
+  diffType: z.optional(reconDiffType),
+  accountId: z.optional(accountId),
+  businessDate: dayRange,
+  serial: textFilter,
+});
+const DIFFERENCE_SORTS = ['businessDate', 'happenedAt'] as const;
+
 export const differencePage = defineEndpoint({
   name: 'reconciliation.differencePage',
   method: 'POST',
   path: 'reconciliation/difference/page',
   access: seen,
   kind: 'query',
-  summary: 'What the last matching of a day found',
-  request: listRequest(z.strictObject({ runId, diffType: z.optional(reconDiffType) }), ['happenedAt']),
+  summary: 'What the last matching of each day found, oldest first',
+  request: listRequest(differenceFilters, DIFFERENCE_SORTS),
   reply: listReply(difference),
+});
+export const differenceExport = defineEndpoint({
+  name: 'reconciliation.differenceExport',
+  method: 'POST',
+  path: 'reconciliation/difference/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected differences as a file, made by a job',
+  request: exportRequest(differenceFilters, DIFFERENCE_SORTS),
+  reply: exportReply,
 });
 
 export const accounts = defineEndpoint({
@@ -112,11 +163,12 @@ export const importStatement = defineEndpoint({
   path: 'reconciliation/statement/import',
   access: { code: ['afterLoan:reconStatement:import'] },
   summary:
-    'Takes in a statement as the M-Pesa organisation portal exports it (CSV) and matches the day. STATEMENT_UNREADABLE, STATEMENT_OTHER_DAY, STATEMENT_KNOWN, DAY_CLOSED',
+    'Takes in a statement of the M-Pesa organisation portal (CSV, XLSX) or of a bank (CSV) and matches the day. STATEMENT_UNREADABLE, STATEMENT_OTHER_DAY, STATEMENT_KNOWN, DAY_CLOSED',
   request: z.strictObject({
     accountId,
     businessDate: z.iso.date(),
     fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'At most 100 characters')),
+    /** The text of a CSV file; the bytes of an XLSX file in base64. */
     content: z.string().check(z.minLength(1, 'Please choose'), z.maxLength(900_000, 'At most 900 KB')),
   }),
   reply: matched,

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { reason } from '../list.ts';
 
 /** Settings of the company by the keys that sections call them by; each is a configuration by versions. */
-export const businessKey = z.enum(['ORDER_REVIEW']);
+export const businessKey = z.enum(['ORDER_REVIEW', 'SENSITIVE_INFO']);
 export type BusinessKey = z.output<typeof businessKey>;
 
 export const getConfigByKey = defineEndpoint({

@@ -11,12 +11,15 @@ export const warningSource = z.enum([
   'LIMIT_REACHED',
   'FLOW_UNMATCHED',
   'CALLBACK_REFUSED',
+  'NOT_BACKDATED',
   'LEASE_RUNNING_OUT',
   'END_OF_DAY_LATE',
+  'REPORT_DIFFERS',
   'ATTENDANCE',
   'JOB_PARTLY_FAILED',
   'REVEAL_BUDGET',
   'SIGN_IN_FAILURES',
+  'DISK_LOW',
   'SECTION_FAILED',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);

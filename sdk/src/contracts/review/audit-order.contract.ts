@@ -11,6 +11,7 @@ import {
 } from './audit-order.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, selected } from '../list.ts';
+import { ORDER_DETAIL_PAGE } from './order-detail.contract.ts';
 import { loanType, orderStatus } from './order-file.ts';
 
 export const ORDER_ALLOCATION_PAGE = '/AdminContent/AuditSystem/OrderAllocation';
@@ -34,6 +35,33 @@ export const manageList = defineEndpoint({
   summary: 'Every order within the scope; counted exactly up to 10,000',
   request: listRequest(manageFilters, MANAGE_SORTS),
   reply: listReply(manageRow),
+});
+
+export const find = defineEndpoint({
+  name: 'auditOrder.find',
+  method: 'POST',
+  path: 'loans/audit/find',
+  access: { page: [ORDER_DETAIL_PAGE] },
+  kind: 'query',
+  summary: 'The newest orders of a number, a phone or an ID number, within the scope; at most 8. REVEAL_BUDGET',
+  request: z
+    .strictObject({
+      orderNo: z.optional(z.string().check(z.regex(/^LO\d{10}$/))),
+      phone: z.optional(z.string().check(z.regex(/^254\d{9}$/))),
+      idCardNo: z.optional(z.string().check(z.regex(/^\d{7,9}$/))),
+    })
+    .check(z.refine((by) => Object.values(by).filter(Boolean).length === 1, { message: 'All options must be filled' })),
+  reply: z.array(
+    z.object({
+      orderNo: z.string(),
+      /** Masked where the role masks names. */
+      customerName: z.string(),
+      productName: z.string(),
+      /** The state in the caller’s language. */
+      statusLabel: z.string(),
+      applyTime: z.string(),
+    }),
+  ),
 });
 
 /** What else of the list's filters a sum goes by; those that name single orders or people are none. */

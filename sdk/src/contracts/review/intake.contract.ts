@@ -29,6 +29,10 @@ export const customer = defineEndpoint({
     payDay: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(31)))),
     employer: shortText,
     monthlyIncomeCents: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+    /** Of the customer of this merchant who invited them. */
+    inviterPhone: z.optional(z.nullable(phone)),
+    /** Of the channel’s link that the customer came by; counted with the first registration alone. */
+    channelCode: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z0-9_]{2,32}$/)))),
   }),
   reply: z.object({ customerNo: z.string(), isNew: z.boolean() }),
 });

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
 
 export const staffAnnouncement = z.object({
   announcementNo: z.string(),
@@ -35,4 +45,197 @@ export const confirm = defineEndpoint({
   summary: 'Confirms having read an announcement; once is enough',
   request: z.strictObject({ announcementNo: businessNo }),
   reply: z.object({ confirmedAt: z.string() }),
+});
+
+export const ANNOUNCEMENT_PAGE = '/AdminContent/OperationSystem/AnnouncementManagement';
+
+/** ANNOUNCEMENT_AUDIENCE */
+export const audience = z.enum(['APP', 'STAFF']);
+/** ANNOUNCEMENT_TYPE */
+export const announcementType = z.enum(['POPUP', 'BANNER', 'LIST']);
+/** ANNOUNCEMENT_STATUS: what was published is scheduled, active or ended by its days. */
+export const announcementStatus = z.enum(['DRAFT', 'SCHEDULED', 'ACTIVE', 'ENDED', 'ABOLISHED']);
+
+/** A text by language code, not blank in any; English is compulsory. */
+const texts = (most: number) =>
+  z
+    .record(
+      z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(most, `At most ${most} characters`)),
+    )
+    .check(z.refine((held) => 'en' in held, 'Content cannot be blank'));
+const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
+
+const form = {
+  title: texts(64),
+  content: texts(2_000),
+  audience,
+  announcementType,
+  /** Empty: all of the caller's. */
+  merchantNos: z.array(businessNo).check(z.maxLength(100)),
+  /** Of staff; empty: all. */
+  deptNos: z.array(businessNo).check(z.maxLength(100)),
+  mustConfirm: z.boolean(),
+  startAt: moment,
+  /** Null: until it is abolished. */
+  endAt: z.nullable(moment),
+};
+
+export const announcementRow = z.object({
+  announcementNo: z.string(),
+  /** By language. */
+  title: z.record(z.string(), z.string()),
+  content: z.record(z.string(), z.string()),
+  audience,
+  announcementType,
+  merchantNos: z.array(z.string()),
+  deptNos: z.array(z.string()),
+  /** Names of the merchants, or of the departments of staff; empty: all. */
+  forNames: z.array(z.string()),
+  mustConfirm: z.boolean(),
+  startAt: z.string(),
+  endAt: z.nullable(z.string()),
+  announcementStatus,
+  abolishReason: z.nullable(z.string()),
+  /** Staff it is for; null for the app, whose readers nobody counts yet. */
+  reached: z.nullable(z.number()),
+  confirmed: z.number(),
+  readPercent: z.nullable(z.number()),
+  makerName: z.nullable(z.string()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['save', 'publish', 'abolish', 'restart'])),
+});
+export type AnnouncementRow = z.output<typeof announcementRow>;
+
+const managed = { page: [ANNOUNCEMENT_PAGE] } as const;
+const filters = z.strictObject({
+  /** In any language. */
+  title: textFilter,
+  audience: z.optional(audience),
+  announcementType: z.optional(announcementType),
+  merchantNo: z.optional(businessNo),
+  announcementStatus: z.optional(announcementStatus),
+  /** Days (EAT) of which it shows on one at least. */
+  period: dayRange,
+});
+const SORTS = ['startAt', 'endAt'] as const;
+
+export const page = defineEndpoint({
+  name: 'announcement.page',
+  method: 'POST',
+  path: 'announcement/page',
+  access: managed,
+  kind: 'query',
+  summary: 'Announcements to customers and staff, the newest first',
+  request: listRequest(filters, SORTS),
+  reply: listReply(announcementRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'announcement.export',
+  method: 'POST',
+  path: 'announcement/export',
+  access: managed,
+  kind: 'command',
+  summary: 'The filtered or the selected announcements as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+export const detail = defineEndpoint({
+  name: 'announcement.detail',
+  method: 'GET',
+  path: 'announcement/{announcementNo}',
+  access: managed,
+  kind: 'query',
+  summary: 'An announcement with its readers among staff and what was done to it',
+  request: z.object({ announcementNo: businessNo }),
+  reply: z.object({
+    row: announcementRow,
+    /** The newest 200. */
+    readers: z.array(z.object({ userNo: z.string(), realName: z.string(), confirmedAt: z.string() })),
+    history: z.array(historyEntry),
+  }),
+});
+
+export const save = defineEndpoint({
+  name: 'announcement.save',
+  method: 'POST',
+  path: 'announcement/save',
+  access: { code: ['operation:announcement:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Adds a draft or changes it. STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN, SENSITIVE_WORD',
+  request: z
+    .strictObject({
+      ...form,
+      /** Absent for a new one. */
+      announcementNo: z.optional(businessNo),
+      version: z.optional(z.int()),
+    })
+    .check(
+      z.refine(({ startAt, endAt }) => endAt === null || Date.parse(endAt) > Date.parse(startAt), {
+        error: 'Must be after the start',
+        path: ['endAt'],
+      }),
+    ),
+  reply: z.object({ announcementNo: z.string(), version: z.number() }),
+});
+
+export const publish = defineEndpoint({
+  name: 'announcement.publish',
+  method: 'POST',
+  path: 'announcement/publish',
+  access: { code: ['operation:announcement:publish'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks that a draft is shown in its days; another person agrees. POPUP_TAKEN, ANNOUNCEMENT_OVER',
+  request: z.strictObject({ announcementNo: businessNo, reason }),
+  reply: z.object({ changeNo: z.string() }),
+});
+
+export const abolish = defineEndpoint({
+  name: 'announcement.abolish',
+  method: 'POST',
+  path: 'announcement/abolish',
+  access: { code: ['operation:announcement:abolish'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Takes an announcement off the screens at once',
+  request: z.strictObject({ announcementNo: businessNo, reason }),
+  reply: z.object({ announcementNo: z.string(), announcementStatus }),
+});
+
+export const restart = defineEndpoint({
+  name: 'announcement.restart',
+  method: 'POST',
+  path: 'announcement/restart',
+  access: { code: ['operation:announcement:restart'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks that an abolished announcement is shown again until another end; another person agrees',
+  request: z.strictObject({ announcementNo: businessNo, endAt: z.nullable(moment), reason }),
+  reply: z.object({ changeNo: z.string() }),
+});
+
+export const forApp = defineEndpoint({
+  name: 'announcement.forApp',
+  method: 'GET',
+  path: 'noAuth/app/announcements/{merchantNo}',
+  access: 'public',
+  kind: 'query',
+  summary: 'What a merchant’s app shows its customers now, newest first; it is said to anybody',
+  request: z.object({ merchantNo: businessNo }),
+  reply: z.array(
+    z.object({
+      announcementNo: z.string(),
+      announcementType,
+      title: z.string(),
+      content: z.string(),
+      startAt: z.string(),
+      endAt: z.nullable(z.string()),
+    }),
+  ),
 });

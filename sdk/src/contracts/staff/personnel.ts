@@ -137,13 +137,15 @@ interface Section {
   /** `loans/audit/personnel` */
   readonly path: string;
   readonly page: string;
+  /** Other pages that show the same records. */
+  readonly alsoOn?: readonly string[];
   /** `audit:personnel`; its actions are sync, update, freeze. */
   readonly codes: string;
 }
 
 /** The endpoints of one section's personnel page. */
-export function personnelEndpoints({ family, path, page, codes }: Section) {
-  const seen = { page: [page] } as const;
+export function personnelEndpoints({ family, path, page, alsoOn = [], codes }: Section) {
+  const seen = { page: [page, ...alsoOn] };
   const one = z.object({ userNo: businessNo });
   return {
     page: defineEndpoint({

@@ -8,6 +8,7 @@ export const SESSION_END_REASONS = [
   'MFA_BOUND',
   'ENDED_BY_USER',
   'ENDED_BY_ADMINISTRATOR',
+  'TOO_MANY',
   'IDLE',
   'EXPIRED',
   'UNKNOWN',

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, reason } from '../list.ts';
+import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
+import { caseLevel, caseScope } from './collection.ts';
+
+const PAGE = '/AdminContent/CollectionSystem/AIallocationConfig';
+const SAVE = 'collection:aiAllocation:save';
+
+/** HAND_BACK_ON. After what a case of an AI employee goes to a person, besides the number of attempts. */
+export const handBackOn = z.enum(['WILLING', 'UNCLEAR', 'DISPUTE', 'BROKEN_PROMISE', 'NUMBER_FAULT']);
+
+const cents = z.nullable(z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)));
+const fields = {
+  ruleName,
+  aiEmployeeUserNo: businessNo,
+  caseScopes: z.array(caseScope).check(z.minLength(1, 'Choose at least 1'), z.maxLength(2)),
+  caseLevels: z.array(caseLevel).check(z.minLength(1, 'Choose at least 1'), z.maxLength(6)),
+  /** Of the cases that are divided, by the case's number: the same case always falls on the same side. */
+  aiSharePercent: z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')),
+  /** Cases a day. */
+  dailyCap: z.int().check(z.minimum(0, '0 to 9,999'), z.maximum(9999, '0 to 9,999')),
+  minDueCents: cents,
+  maxDueCents: cents,
+  /** Calls after which a case goes to a person. */
+  maxAttempts: z.int().check(z.minimum(1, '1 to 5'), z.maximum(5, '1 to 5')),
+  handBackOn: z.array(handBackOn).check(z.maxLength(5)),
+};
+export const aiAllocation = z.strictObject(fields).check(
+  z.refine(
+    ({ minDueCents, maxDueCents }) => minDueCents === null || maxDueCents === null || minDueCents <= maxDueCents,
+    {
+      error: 'Must not be below the start',
+      path: ['maxDueCents'],
+    },
+  ),
+);
+export type AiAllocation = z.output<typeof aiAllocation>;
+
+const family = defineRuleFamily({
+  name: 'aiAllocation',
+  path: 'caseAllot/aiConfig',
+  page: PAGE,
+  codes: { save: SAVE, state: SAVE, audit: SAVE },
+  fields: {
+    ...fields,
+    aiEmployeeName: z.string(),
+    /** Cases in work that the AI employee holds now. */
+    casesHeld: z.number(),
+    handedBackToday: z.number(),
+  },
+  filters: { caseLevel: z.optional(caseLevel), caseScope: z.optional(caseScope) },
+  value: aiAllocation,
+});
+export type AiAllocationRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+export const employees = defineEndpoint({
+  name: 'aiAllocation.employees',
+  method: 'GET',
+  path: 'caseAllot/aiConfig/employees',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Collectors that are AI employees',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: businessNo, realName: z.string() })),
+});
+export const handBack = defineEndpoint({
+  name: 'aiAllocation.handBack',
+  method: 'POST',
+  path: 'caseAllot/aiConfig/handBack',
+  access: { code: [SAVE] },
+  kind: 'command',
+  preview: true,
+  summary: 'Hands the cases of a configuration’s AI employee to people now, up to 500 at a time. NOT_FOUND',
+  request: z.strictObject({ ruleId, reason }),
+  reply: z.object({ handedBack: z.number(), left: z.number() }),
+});

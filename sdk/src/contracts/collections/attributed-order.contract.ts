@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { callLine, callPhone, followUpLine } from './call-parts.ts';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+export const attributedBy = z.enum(['RULE', 'APPROVAL']);
+/** As far as the telemarketer is concerned: nothing due, something past due, all paid. */
+export const loanState = z.enum(['OPEN', 'PAST_DUE', 'SETTLED']);
+const loanType = z.enum(['FIRST', 'REPEAT']);
+/** ORDER_STATUS */
+const orderStatus = z.string().check(z.regex(/^[A-Z_]{1,32}$/));
+
+export const orderRow = z.object({
+  orderNo: z.string(),
+  /** Masked where the caller is. */
+  customerName: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  productNo: z.string(),
+  productName: z.string(),
+  loanType,
+  loanAmountCents: z.number(),
+  approvedAmountCents: z.nullable(z.number()),
+  orderStatus: z.string(),
+  incomingChannel: z.nullable(z.string()),
+  attributedBy,
+  telemarketerUserNo: z.string(),
+  telemarketerName: z.string(),
+  firstCallAt: z.nullable(z.string()),
+  applyTime: z.string(),
+  /** Of a disbursed order. */
+  actualLoanAmountCents: z.nullable(z.number()),
+  /** Still to be paid. */
+  billAmountCents: z.number(),
+  lendingTime: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+  loanState: z.nullable(loanState),
+  settledAt: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['call', 'follow'])),
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+const SORTS = ['applyTime', 'lendingTime'] as const;
+const shared = {
+  orderNo: textFilter,
+  /** Exact. */
+  phone: z.optional(callPhone),
+  merchantNo: z.optional(businessNo),
+  productNo: textFilter,
+  loanType: z.optional(loanType),
+  telemarketerUserNo: z.optional(businessNo),
+};
+const incomingFilters = z.strictObject({
+  ...shared,
+  orderStatus: z.optional(orderStatus),
+  incomingChannel: textFilter,
+  applyTime: dayRange,
+});
+const loanFilters = z.strictObject({ ...shared, loanState: z.optional(loanState), lendingTime: dayRange });
+
+function ordersOf<const Name extends string, Filters extends z.ZodMiniType>(of: {
+  readonly name: Name;
+  readonly page: string;
+  readonly exported: string;
+  readonly filters: Filters;
+  readonly summary: string;
+}) {
+  const at = `telemarketing/${of.name}`;
+  const seen = { page: [SECTION + of.page] } as const;
+  return {
+    page: defineEndpoint({
+      name: `${of.name}.page`,
+      method: 'POST',
+      path: `${at}/page`,
+      access: seen,
+      kind: 'query',
+      summary: of.summary,
+      request: listRequest(of.filters, SORTS),
+      reply: listReply(orderRow),
+    }),
+    exportList: defineEndpoint({
+      name: `${of.name}.export`,
+      method: 'POST',
+      path: `${at}/export`,
+      access: { code: [of.exported] },
+      kind: 'command',
+      summary: 'The filtered or the selected orders as a file, made by a job',
+      request: exportRequest(of.filters, SORTS),
+      reply: exportReply,
+    }),
+    summary: defineEndpoint({
+      name: `${of.name}.summary`,
+      method: 'GET',
+      path: `${at}/summary`,
+      access: seen,
+      kind: 'query',
+      summary: 'How many of the caller’s today and this month (EAT)',
+      request: z.object({}),
+      reply: z.object({ today: z.number(), month: z.number(), amountCents: z.number() }),
+    }),
+    detail: defineEndpoint({
+      name: `${of.name}.detail`,
+      method: 'GET',
+      path: `${at}/{orderNo}`,
+      access: seen,
+      kind: 'query',
+      summary: 'An attributed order with its steps, the calls that led to it and follow-ups. ORDER_NOT_FOUND',
+      request: z.object({ orderNo: businessNo }),
+      reply: z.object({
+        row: orderRow,
+        steps: z.array(z.object({ id: z.string(), at: z.string(), toStatus: z.string() })),
+        calls: z.array(callLine),
+        followUps: z.array(followUpLine),
+      }),
+    }),
+  };
+}
+
+export const myIncoming = ordersOf({
+  name: 'myIncoming',
+  page: 'MyIncoming',
+  exported: 'telemarketing:incoming:export',
+  filters: incomingFilters,
+  summary: 'Applications that came from one’s calls; leads see those of everybody.',
+});
+export const myLoan = ordersOf({
+  name: 'myLoan',
+  page: 'MyLoan',
+  exported: 'telemarketing:loan:export',
+  filters: loanFilters,
+  summary: 'Loans that came from one’s calls, and who may be invited again.',
+});

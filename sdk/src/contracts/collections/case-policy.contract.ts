@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+import { caseScope } from './collection.ts';
+
+const SAVE = 'collection:policy:save';
+const codes = { save: SAVE, state: SAVE, audit: SAVE };
+const LEVEL_PAGE = '/AdminContent/CollectionSystem/CollectLevelDevisionPolicy';
+const REMINDER_PAGE = '/AdminContent/CollectionSystem/PreReminderCaseDivisionPolicy';
+
+/** DIVISION_MODE. What counts as load: open cases, what they owed as they came, or half of each share. */
+export const divisionMode = z.enum(['COUNT', 'AMOUNT', 'BALANCED']);
+/** CASE_LEVEL of cases that are late. Those before the due date are S0's. */
+export const lateLevel = z.enum(['S1', 'S2', 'S3', 'S4', 'S5']);
+/** REMINDER_STEP. What happens with a case on a day before its due date. PERSON: it is divided among collectors. */
+export const reminderStep = z.enum(['NONE', 'SMS', 'PERSON']);
+
+const weight = z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100'));
+/** Open cases that one of the group may hold; null: no limit but the daily cap. */
+const cap = z.nullable(z.int().check(z.minimum(0, '0 to 9,999'), z.maximum(9999, '0 to 9,999')));
+const cents = z.nullable(z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)));
+const chosen = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(10));
+
+/** What both policies say of who takes cases. */
+const division = {
+  ruleName,
+  caseScopes: chosen(caseScope),
+  divisionMode,
+  newStaffWeight: weight,
+  oldStaffWeight: weight,
+  newStaffCap: cap,
+  oldStaffCap: cap,
+};
+interface Weights {
+  readonly newStaffWeight: number;
+  readonly oldStaffWeight: number;
+  readonly newStaffCap: number | null;
+  readonly oldStaffCap: number | null;
+}
+const someoneTakes = z.refine<Weights>(({ newStaffWeight, oldStaffWeight }) => newStaffWeight + oldStaffWeight > 0, {
+  error: 'Choose at least one group to take them',
+  path: ['oldStaffWeight'],
+});
+const someoneMay = z.refine<Weights>(({ newStaffCap, oldStaffCap }) => newStaffCap !== 0 || oldStaffCap !== 0, {
+  error: 'At least one group needs a cap above 0',
+  path: ['oldStaffCap'],
+});
+
+const levelFields = {
+  ...division,
+  caseLevels: chosen(lateLevel),
+  /** New staff get no case that owed more as it came; null: whatever it owed. */
+  newStaffMaxAmountCents: cents,
+  /** Cases that owed from and to so much as they came; null: no bound. */
+  amountFromCents: cents,
+  amountToCents: cents,
+  /** True: whoever has a case keeps it as it comes to this level. */
+  keepCollector: z.boolean(),
+};
+/** Who gets the cases of some levels. */
+export const levelPolicy = z.strictObject(levelFields).check(
+  someoneTakes,
+  someoneMay,
+  z.refine(
+    ({ amountFromCents, amountToCents }) =>
+      amountFromCents === null || amountToCents === null || amountFromCents <= amountToCents,
+    { error: 'Must not be below the start', path: ['amountToCents'] },
+  ),
+);
+export type LevelPolicy = z.output<typeof levelPolicy>;
+
+const reminderFields = {
+  ...division,
+  productNos,
+  /** On the day itself, and one, two and three days before. */
+  onDueDay: reminderStep,
+  oneDayBefore: reminderStep,
+  twoDaysBefore: reminderStep,
+  threeDaysBefore: reminderStep,
+  /** EAT, `09:00`: reminders go out from then on, within the hours of contact. */
+  remindAt: z.string().check(z.regex(/^(0[89]|1[0-8]):[0-5]\d$/, '08:00 to 18:59, e.g. 09:00')),
+};
+/** How cases are reminded and divided before they are late. */
+export const reminderPolicy = z.strictObject(reminderFields).check(someoneTakes, someoneMay);
+export type ReminderPolicy = z.output<typeof reminderPolicy>;
+
+export const levels = defineRuleFamily({
+  name: 'levelPolicy',
+  path: 'caseAllot/levelPolicy',
+  page: LEVEL_PAGE,
+  codes,
+  fields: levelFields,
+  filters: { caseLevel: z.optional(lateLevel), caseScope: z.optional(caseScope) },
+  value: levelPolicy,
+});
+export type LevelRow = z.output<typeof levels.row>;
+export const reminders = defineRuleFamily({
+  name: 'preReminderPolicy',
+  path: 'caseAllot/preReminderPolicy',
+  page: REMINDER_PAGE,
+  codes,
+  fields: { ...reminderFields, productNames: z.array(z.string()) },
+  filters: { caseScope: z.optional(caseScope) },
+  value: reminderPolicy,
+});
+export type ReminderRow = z.output<typeof reminders.row>;
+
+export const products = defineEndpoint({
+  name: 'preReminderPolicy.products',
+  method: 'GET',
+  path: 'caseAllot/preReminderPolicy/products',
+  access: { page: [REMINDER_PAGE] },
+  kind: 'query',
+  summary: 'The products that policies of the caller’s merchants may name',
+  request: z.object({}),
+  reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+});

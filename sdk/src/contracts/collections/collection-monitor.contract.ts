@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { caseLevel } from './collection.ts';
+
+const seen = { page: ['/AdminContent/CollectionSystem/CollectionPersonnelMonitoring'] } as const;
+const NAME = 'collectionMonitor';
+
+/** PRESENCE of a collector now. ON_CALL: dialled, and no end reported yet. IDLE: on shift, nothing done for ten minutes. */
+export const presence = z.enum(['ON_CALL', 'ACTIVE', 'IDLE', 'OFF_SHIFT']);
+
+/** A collector on one day, in EAT. */
+export const workDay = z.object({
+  /** `U000005.2026-11-27` */
+  workDayId: z.string(),
+  userNo: z.string(),
+  realName: z.string(),
+  groupName: z.nullable(z.string()),
+  deptName: z.nullable(z.string()),
+  employeeCategory: z.enum(['NEW', 'OLD']),
+  workDate: z.string(),
+  /** Of today alone; null on days that are over. */
+  presence: z.nullable(presence),
+  isOverCap: z.boolean(),
+  firstActionAt: z.nullable(z.string()),
+  lastActionAt: z.nullable(z.string()),
+  /** In work now. */
+  casesHeld: z.number(),
+  /** What these cases owe now, fees of today not charged yet. */
+  dueCents: z.number(),
+  casesTouched: z.number(),
+  followUps: z.number(),
+  callsDialled: z.number(),
+  callsConnected: z.number(),
+  talkSeconds: z.number(),
+  smsSent: z.number(),
+  gateRefusals: z.number(),
+  promisesMade: z.number(),
+  promisesKept: z.number(),
+  /** Credited to them that day, rolled back payments not counted. */
+  repaidCents: z.number(),
+});
+export type WorkDayRow = z.output<typeof workDay>;
+
+const filters = z.strictObject({
+  workDate: dayRange,
+  userNo: z.optional(businessNo),
+  groupName: textFilter,
+  employeeCategory: z.optional(z.enum(['NEW', 'OLD'])),
+  isOnShift: z.optional(z.boolean()),
+});
+const SORTS = ['workDate', 'realName'] as const;
+
+export const page = defineEndpoint({
+  name: `${NAME}.page`,
+  method: 'POST',
+  path: 'collectionMonitor/page',
+  access: seen,
+  kind: 'query',
+  summary: 'What collectors of the caller’s merchants did, a row a person and day, today first; 92 days back',
+  request: listRequest(filters, SORTS),
+  reply: listReply(workDay),
+});
+export const exportList = defineEndpoint({
+  name: `${NAME}.export`,
+  method: 'POST',
+  path: 'collectionMonitor/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected days as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+const ofDay = z.strictObject({ userNo: businessNo, workDate: z.iso.date() });
+export const record = z.object({
+  followUpId: z.number(),
+  at: z.string(),
+  caseNo: z.string(),
+  caseLevel,
+  contactPerson: z.string(),
+  contactChannel: z.string(),
+  actionCode: z.string(),
+  remark: z.string(),
+});
+export const recordPage = defineEndpoint({
+  name: `${NAME}.recordPage`,
+  method: 'POST',
+  path: 'collectionMonitor/record/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Follow-ups of a collector on a day, the newest first',
+  request: listRequest(ofDay, ['at']),
+  reply: listReply(record),
+});
+
+export const contact = z.object({
+  attemptId: z.number(),
+  at: z.string(),
+  caseNo: z.nullable(z.string()),
+  /** Masked. */
+  phone: z.string(),
+  /** Why the contact gate refused it; null: it was let through. */
+  refusedFor: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  talkSeconds: z.nullable(z.number()),
+  templateCode: z.nullable(z.string()),
+});
+const contactsOf = <const Name extends string>(what: Name, summary: string) =>
+  defineEndpoint({
+    name: `${NAME}.${what}Page`,
+    method: 'POST',
+    path: `collectionMonitor/${what}/page`,
+    access: seen,
+    kind: 'query',
+    summary,
+    request: listRequest(ofDay, ['at']),
+    reply: listReply(contact),
+  });
+export const callDetailPage = contactsOf('callDetail', 'Calls of a collector on a day, the newest first');
+export const smsDetailPage = contactsOf('smsDetail', 'SMS of a collector on a day, the newest first');
+
+export const repayStat = defineEndpoint({
+  name: `${NAME}.repayStat`,
+  method: 'POST',
+  path: 'collectionMonitor/repayStat',
+  access: seen,
+  kind: 'query',
+  summary: 'What was repaid to a collector’s credit on a day, by level and by hour (EAT)',
+  request: ofDay,
+  reply: z.object({
+    byLevel: z.array(z.object({ caseLevel: z.nullable(caseLevel), payments: z.number(), repaidCents: z.number() })),
+    byHour: z.array(z.object({ hour: z.number(), payments: z.number(), repaidCents: z.number() })),
+  }),
+});

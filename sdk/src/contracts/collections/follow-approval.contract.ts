@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
+import { callLine, entryId } from './call-parts.ts';
+
+const PREFIX = 'telemarketing/followApproval';
+const seen = { page: ['/AdminContent/TelemarketingSystem/Approval'] } as const;
+const APPLY = { code: ['telemarketing:followApproval:apply'] } as const;
+const APPROVE = { code: ['telemarketing:followApproval:approve'] } as const;
+
+export const applyType = z.enum(['KEEP', 'CLAIM_CUSTOMER', 'CLAIM_ORDER', 'RELEASE']);
+export const followApprovalStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN']);
+const applyNo = z.string().check(z.regex(/^FA\d+$/));
+
+export const applyRow = z.object({
+  applyNo: z.string(),
+  applyType,
+  merchantNo: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  entryId: z.nullable(z.string()),
+  orderNo: z.nullable(z.string()),
+  currentOwnerName: z.nullable(z.string()),
+  applicantName: z.string(),
+  reason: z.string(),
+  /** Of the applicant with the number. */
+  callCount: z.number(),
+  talkSeconds: z.number(),
+  approvalStatus: followApprovalStatus,
+  approverName: z.nullable(z.string()),
+  decisionRemark: z.nullable(z.string()),
+  appliedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'withdraw'])),
+});
+export type ApplyRow = z.output<typeof applyRow>;
+
+const filters = z.strictObject({
+  applyNo: textFilter,
+  applyType: z.optional(applyType),
+  approvalStatus: z.optional(followApprovalStatus),
+  applicantUserNo: z.optional(businessNo),
+  orderNo: textFilter,
+  appliedAt: dayRange,
+});
+
+export const page = defineEndpoint({
+  name: 'followApproval.page',
+  method: 'POST',
+  path: `${PREFIX}/page`,
+  access: seen,
+  kind: 'query',
+  summary: 'Who asked to keep, claim or release a customer; without the right to approve, one’s own.',
+  request: listRequest(filters, ['appliedAt']),
+  reply: listReply(applyRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'followApproval.export',
+  method: 'POST',
+  path: `${PREFIX}/export`,
+  access: { code: ['telemarketing:approval:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected applications as a file, made by a job',
+  request: exportRequest(filters, ['appliedAt']),
+  reply: exportReply,
+});
+
+export const detail = defineEndpoint({
+  name: 'followApproval.detail',
+  method: 'GET',
+  path: `${PREFIX}/{applyNo}`,
+  access: seen,
+  kind: 'query',
+  summary: 'An application with everybody’s calls to the number and what the rule says. FOLLOW_APPLY_NOT_FOUND',
+  request: z.object({ applyNo }),
+  reply: z.object({
+    row: applyRow,
+    calls: z.array(callLine),
+    /** Whose order it is by the rule in force when it came; null for an entry, or nobody’s. */
+    ruleSaysName: z.nullable(z.string()),
+  }),
+});
+
+const moved = z.object({ applyNo: z.string(), approvalStatus: followApprovalStatus });
+export const apply = defineEndpoint({
+  name: 'followApproval.apply',
+  method: 'POST',
+  path: `${PREFIX}/apply`,
+  access: APPLY,
+  kind: 'command',
+  preview: true,
+  summary:
+    'Asks to keep, claim or release an entry or an order. FOLLOW_APPLY_EXISTS, FOLLOW_APPLY_UNFIT, ORDER_NOT_FOUND, CLAIM_WINDOW, CLAIM_OWN, CLAIM_DECIDED',
+  request: z.strictObject({ applyType, entryId: z.optional(entryId), orderNo: z.optional(businessNo), reason }).check(
+    z.refine(({ entryId: entry, orderNo }) => (entry === undefined) !== (orderNo === undefined), {
+      error: 'Choose at least 1',
+      path: ['orderNo'],
+    }),
+  ),
+  reply: moved,
+});
+
+export const approve = defineEndpoint({
+  name: 'followApproval.approve',
+  method: 'POST',
+  path: `${PREFIX}/approve`,
+  access: APPROVE,
+  kind: 'command',
+  preview: true,
+  summary: 'Grants an application; never one’s own. MAKER_IS_CHECKER, FOLLOW_APPLY_NOT_FOUND',
+  request: z.strictObject({
+    applyNo,
+    /** How long a kept customer is protected; 7 unless said. */
+    keepDays: z.optional(z.int().check(z.minimum(1, '1 to 30'), z.maximum(30, '1 to 30'))),
+    remark: z.nullable(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
+  }),
+  reply: moved,
+});
+
+export const reject = defineEndpoint({
+  name: 'followApproval.reject',
+  method: 'POST',
+  path: `${PREFIX}/reject`,
+  access: APPROVE,
+  kind: 'command',
+  preview: true,
+  summary: 'Refuses an application with a reason; never one’s own. MAKER_IS_CHECKER',
+  request: z.strictObject({ applyNo, reason }),
+  reply: moved,
+});
+
+export const decideMany = defineEndpoint({
+  name: 'followApproval.decideMany',
+  method: 'POST',
+  path: `${PREFIX}/decideMany`,
+  access: APPROVE,
+  kind: 'command',
+  summary: 'The same for several with one reason, one transaction each, by a job.',
+  request: z.strictObject({ applyNos: selected, isApproved: z.boolean(), reason }),
+  reply: exportReply,
+});
+
+export const withdraw = defineEndpoint({
+  name: 'followApproval.withdraw',
+  method: 'POST',
+  path: `${PREFIX}/withdraw`,
+  access: APPLY,
+  kind: 'command',
+  preview: true,
+  summary: 'Takes back one’s own application.',
+  request: z.strictObject({ applyNo }),
+  reply: moved,
+});

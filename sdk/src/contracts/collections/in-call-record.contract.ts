@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+
+const PREFIX = 'customerServiceCenter/inCallRecord';
+const seen = { page: ['/AdminContent/CustomerServiceSystem/CustomerInCallRecord'] } as const;
+const SAVE = { code: ['customerService:callRecord:save'] } as const;
+
+/** IN_CALL_REASON */
+export const inCallReason = z.enum([
+  'APPLICATION',
+  'DISBURSEMENT',
+  'REPAYMENT',
+  'CHARGES',
+  'COMPLAINT',
+  'ACCOUNT',
+  'OTHER',
+]);
+/** IN_CALL_STATUS */
+export const resolveStatus = z.enum(['UNRESOLVED', 'FOLLOWING', 'RESOLVED']);
+const recordNo = z.string().check(z.regex(/^IC\d+$/));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+
+export const inCallRow = z.object({
+  recordNo: z.string(),
+  merchantNo: z.string(),
+  callAt: z.string(),
+  /** The number that was called; null where nobody noted it. */
+  hotline: z.nullable(z.string()),
+  /** Masked. */
+  phone: z.string(),
+  customerNo: z.nullable(z.string()),
+  /** Masked where the caller is. */
+  customerName: z.nullable(z.string()),
+  isCustomer: z.boolean(),
+  /** Masked. */
+  email: z.nullable(z.string()),
+  orderNo: z.nullable(z.string()),
+  isMissed: z.boolean(),
+  /** Null of a missed call. */
+  reasonType: z.nullable(inCallReason),
+  content: z.nullable(z.string()),
+  resolveStatus,
+  nextFollowAt: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  waitSeconds: z.number(),
+  talkSeconds: z.number(),
+  calledBackAt: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['update', 'callBack', 'assign'])),
+});
+export type InCallRow = z.output<typeof inCallRow>;
+
+const filters = z.strictObject({
+  /** Exact. */
+  phone: z.optional(phone),
+  customerName: textFilter,
+  hotline: textFilter,
+  reasonType: z.optional(inCallReason),
+  resolveStatus: z.optional(resolveStatus),
+  agentUserNo: z.optional(businessNo),
+  callAt: dayRange,
+  isMissed: z.optional(z.boolean()),
+});
+const SORTS = ['callAt', 'nextFollowAt'] as const;
+
+export const page = defineEndpoint({
+  name: 'inCallRecord.page',
+  method: 'POST',
+  path: `${PREFIX}/page`,
+  access: seen,
+  kind: 'query',
+  summary: 'Calls of customers that came in, the newest first',
+  request: listRequest(filters, SORTS),
+  reply: listReply(inCallRow),
+});
+export const exportList = defineEndpoint({
+  name: 'inCallRecord.export',
+  method: 'POST',
+  path: `${PREFIX}/export`,
+  access: { code: ['customerService:callRecord:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected calls as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+export const choices = defineEndpoint({
+  name: 'inCallRecord.choices',
+  method: 'GET',
+  path: `${PREFIX}/choices`,
+  access: seen,
+  kind: 'query',
+  summary: 'Hotlines and agents of the caller’s merchants',
+  request: z.object({}),
+  reply: z.object({
+    hotlines: z.array(z.object({ value: z.string(), label: z.string() })),
+    agents: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+});
+export const checkPhone = defineEndpoint({
+  name: 'inCallRecord.checkPhone',
+  method: 'POST',
+  path: `${PREFIX}/checkPhone`,
+  access: SAVE,
+  kind: 'query',
+  summary: 'Whose number it is, with orders and the latest calls; a number that is no customer’s has none',
+  request: z.strictObject({ phone }),
+  reply: z.object({
+    customerNo: z.nullable(z.string()),
+    /** Masked where the caller is. */
+    customerName: z.nullable(z.string()),
+    orders: z.array(z.object({ orderNo: z.string(), orderStatus: z.string() })),
+    calls: z.array(z.object({ recordNo: z.string(), callAt: z.string(), reasonType: z.nullable(inCallReason) })),
+  }),
+});
+export const one = defineEndpoint({
+  name: 'inCallRecord.one',
+  method: 'GET',
+  path: `${PREFIX}/{recordNo}`,
+  access: seen,
+  kind: 'query',
+  summary: 'A call with the bill its caller owes next, their latest calls, and what was changed. NOT_FOUND',
+  request: z.object({ recordNo }),
+  reply: z.object({
+    row: inCallRow,
+    /** The earliest unpaid bill of the customer. */
+    bill: z.nullable(z.object({ billNo: z.string(), dueDate: z.string(), outstandingCents: z.number() })),
+    calls: z.array(z.object({ recordNo: z.string(), callAt: z.string(), content: z.nullable(z.string()) })),
+    history: z.array(historyEntry),
+  }),
+});
+
+const said = {
+  reasonType: inCallReason,
+  content: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(1000, 'At most 1000 characters')),
+  resolveStatus,
+  /** None: nobody rings again. */
+  nextFollowAt: z.optional(z.nullable(z.iso.datetime('A date and time'))),
+  email: z.optional(
+    z.nullable(z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'e-mail format is wrong'))),
+  ),
+};
+const written = z.object({ recordNo: z.string() });
+
+export const save = defineEndpoint({
+  name: 'inCallRecord.save',
+  method: 'POST',
+  path: `${PREFIX}/save`,
+  access: SAVE,
+  kind: 'command',
+  summary: 'Records a call that came in. REFERENCE_UNKNOWN, ORDER_NOT_FOUND',
+  request: z.strictObject({
+    phone,
+    ...said,
+    /** Which of our numbers was called; needed where the caller is no customer. */
+    hotline: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
+    orderNo: z.optional(z.nullable(businessNo)),
+    talkSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+  }),
+  reply: written,
+});
+export const update = defineEndpoint({
+  name: 'inCallRecord.update',
+  method: 'POST',
+  path: `${PREFIX}/update`,
+  access: SAVE,
+  kind: 'command',
+  summary: 'Changes one’s own record of the same day, a lead’s of 7 days. NOT_FOUND, RECORD_CLOSED',
+  request: z.strictObject({ recordNo, ...said }),
+  reply: written,
+});
+export const callBack = defineEndpoint({
+  name: 'inCallRecord.callBack',
+  method: 'POST',
+  path: `${PREFIX}/callBack`,
+  access: SAVE,
+  kind: 'command',
+  summary: 'Passes the contact gate for a call back and keeps the attempt. NOT_FOUND, NOTHING_CHANGES, CONTACT_…',
+  request: z.strictObject({ recordNo }),
+  reply: written,
+});
+export const assign = defineEndpoint({
+  name: 'inCallRecord.assign',
+  method: 'POST',
+  path: `${PREFIX}/assign`,
+  access: { code: ['customerService:feedback:handle'] },
+  kind: 'command',
+  summary: 'Hands missed calls to an agent, one transaction each, by a job',
+  request: z.strictObject({ recordNos: selected, agentUserNo: businessNo, reason }),
+  reply: exportReply,
+});

@@ -1,0 +1,330 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { caseLevel, caseScope } from './collection.ts';
+
+const pageOf = (name: string) => ({ page: [`/AdminContent/CollectionSystem/${name}`] });
+const exactPhone = z.optional(
+  z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')),
+);
+
+export const callResult = z.enum(['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF', 'NUMBER_FAULT', 'FAILED']);
+export const callWillingness = z.enum([
+  'NO_DEMAND',
+  'WILLING',
+  'NOT_CONNECTED',
+  'UNCLEAR',
+  'UNWILLING',
+  'NUMBER_FAULT',
+]);
+
+/** One person of a task that the vendor holds. */
+export const aiItem = z.object({
+  itemNo: z.number(),
+  /** Masked. */
+  phone: z.string(),
+  caseNo: z.string(),
+  /** The contact gate's refusal when the task was sent; null: it was sent. */
+  refusedFor: z.nullable(z.string()),
+  callResult: z.nullable(z.string()),
+  talkSeconds: z.nullable(z.number()),
+  willingness: z.nullable(z.string()),
+  calledAt: z.nullable(z.string()),
+});
+/** The file of a list, for those who see it. */
+const listFile = <
+  const Name extends string,
+  const Path extends string,
+  Filters extends z.ZodMiniType,
+  const Sorts extends readonly [string, ...string[]],
+>(
+  name: Name,
+  path: Path,
+  list: { readonly access: { page: string[] } },
+  filters: Filters,
+  sorts: Sorts,
+) =>
+  defineEndpoint({
+    name,
+    method: 'POST',
+    path,
+    access: list.access,
+    kind: 'command',
+    summary: 'The filtered or the selected rows as a file, made by a job',
+    request: exportRequest(filters, sorts),
+    reply: exportReply,
+  });
+
+export const itemPage = defineEndpoint({
+  name: 'aiTask.itemPage',
+  method: 'POST',
+  path: '94Ai/task/item/page',
+  access: pageOf('NineFourAiTask'),
+  kind: 'query',
+  summary: 'The people of a task, with what the contact gate said and how the last call ended',
+  request: listRequest(z.strictObject({ taskNo: z.string().check(z.regex(/^AI\d+$/)) }), ['itemNo']),
+  reply: listReply(aiItem),
+});
+
+export const callRow = z.object({
+  callId: z.string(),
+  taskNo: z.nullable(z.string()),
+  taskName: z.nullable(z.string()),
+  orderNo: z.nullable(z.string()),
+  caseNo: z.nullable(z.string()),
+  caseScope: z.nullable(caseScope),
+  caseLevel: z.nullable(caseLevel),
+  /** Masked, as the name is where the role masks it. */
+  phone: z.string(),
+  customerName: z.nullable(z.string()),
+  callStart: z.string(),
+  endedAt: z.nullable(z.string()),
+  talkSeconds: z.nullable(z.number()),
+  /** Null while the vendor has not reported it. */
+  callResult: z.nullable(callResult),
+  willingness: z.nullable(callWillingness),
+  collectorName: z.nullable(z.string()),
+  costCents: z.nullable(z.number()),
+  hasRecording: z.boolean(),
+  allowedActions: z.array(z.enum(['followUp'])),
+});
+export type CallRow = z.output<typeof callRow>;
+
+const callFilters = z.strictObject({
+  taskName: textFilter,
+  orderNo: z.optional(businessNo),
+  caseNo: z.optional(businessNo),
+  phone: exactPhone,
+  callStart: dayRange,
+  callResult: z.optional(callResult),
+  willingness: z.optional(callWillingness),
+  caseLevel: z.optional(caseLevel),
+  caseScope: z.optional(caseScope),
+});
+export const callPage = defineEndpoint({
+  name: 'aiCall.page',
+  method: 'POST',
+  path: '94Ai/callRecord/page',
+  access: pageOf('NineFourAiCallRecord'),
+  kind: 'query',
+  summary: 'Calls of robots, each with its case and what was reported of it, the newest first',
+  request: listRequest(callFilters, ['callStart', 'talkSeconds']),
+  reply: listReply(callRow),
+});
+export const callExport = listFile('aiCall.export', '94Ai/callRecord/export', callPage, callFilters, [
+  'callStart',
+  'talkSeconds',
+]);
+export const callSummary = defineEndpoint({
+  name: 'aiCall.summary',
+  method: 'POST',
+  path: '94Ai/callRecord/summary',
+  access: pageOf('NineFourAiCallRecord'),
+  kind: 'query',
+  summary: 'Sums of the calls that the filters match',
+  request: z.strictObject({ filters: callFilters }),
+  reply: z.object({ calls: z.number(), answered: z.number(), willing: z.number(), talkSeconds: z.number() }),
+});
+
+/** What a follow-up from a robot's call or an SMS reply says. */
+const followUp = {
+  actionCode: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/)),
+  /** Required once somebody was reached. */
+  overdueReason: z.optional(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/))),
+  nextFollowUpAt: z.optional(z.iso.datetime({ offset: true })),
+  remark: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(500, 'At most 500 characters')),
+};
+export const callFollowUp = defineEndpoint({
+  name: 'aiCall.followUp',
+  method: 'POST',
+  path: '94Ai/callRecord/followUp',
+  access: { code: ['collection:followUp:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Records a robot’s call on its case. AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, ILLEGAL_TRANSITION',
+  request: z.strictObject({ callId: z.string().check(z.regex(/^\d{1,18}$/)), ...followUp }),
+  reply: z.object({ followUpId: z.number() }),
+});
+
+/** RECEIVED: not worked off yet. UNMATCHED: about no call of ours. REJECTED: not a report. ERROR: failed, and tried again. */
+export const intakeStatus = z.enum(['RECEIVED', 'PROCESSED', 'UNMATCHED', 'REJECTED', 'ERROR']);
+const intakeId = z.string().check(z.regex(/^\d{1,18}$/));
+const field = z.object({ name: z.string(), value: z.string() });
+
+const intake = {
+  intakeId: z.string(),
+  receivedAt: z.string(),
+  /** Between what it reports and its arrival; null where it names no time. */
+  lagSeconds: z.nullable(z.number()),
+  attempts: z.number(),
+  /** How often the very same report came again, without effect. */
+  repeats: z.number(),
+  intakeStatus,
+  error: z.nullable(z.string()),
+  /** Field by field as it came, phones and texts masked. */
+  fields: z.array(field),
+  version: z.number(),
+};
+const intakeFilters = {
+  intakeId: z.optional(intakeId),
+  intakeStatus: z.optional(intakeStatus),
+  receivedAt: dayRange,
+};
+const SORTS = ['receivedAt'] as const;
+
+export const callBackRow = z.object({
+  ...intake,
+  taskNo: z.nullable(z.string()),
+  /** Our number of the call, as the vendor returns it. */
+  vendorCallId: z.nullable(z.string()),
+  /** How the call ended, in the vendor's word. */
+  eventType: z.nullable(z.string()),
+  vendorEventAt: z.nullable(z.string()),
+  caseNo: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['replay', 'match'])),
+});
+export type CallBackRow = z.output<typeof callBackRow>;
+const callBackFilters = z.strictObject({ ...intakeFilters, vendorCallId: textFilter });
+export const callBackPage = defineEndpoint({
+  name: 'aiCallBack.page',
+  method: 'POST',
+  path: '94Ai/callBack/page',
+  access: pageOf('NineFourAiCallBack'),
+  kind: 'query',
+  summary: 'Reports of calls as the vendor sent them, and what became of each, the newest first',
+  request: listRequest(callBackFilters, SORTS),
+  reply: listReply(callBackRow),
+});
+
+export const callBackExport = listFile(
+  'aiCallBack.export',
+  '94Ai/callBack/export',
+  callBackPage,
+  callBackFilters,
+  SORTS,
+);
+
+const replayed = z.object({ intakeId: z.string(), intakeStatus, error: z.nullable(z.string()) });
+const replay = <const Name extends string, const Path extends string>(name: Name, path: Path) =>
+  defineEndpoint({
+    name,
+    method: 'POST',
+    path,
+    access: { code: ['collection:ai94:replay'] },
+    kind: 'command',
+    preview: true,
+    summary: 'Works a report off again; one that took effect changes nothing. CALLBACK_NOT_FOUND, STALE',
+    request: z.strictObject({ intakeId, version: z.int() }),
+    reply: replayed,
+  });
+export const callBackReplay = replay('aiCallBack.replay', '94Ai/callBack/replay');
+export const callBackMatch = defineEndpoint({
+  name: 'aiCallBack.match',
+  method: 'POST',
+  path: '94Ai/callBack/match',
+  access: { code: ['collection:ai94:replay'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Joins an unmatched report to the newest robot call of a case’s borrower that has none, and works it off. CALLBACK_NOT_FOUND, STALE, CASE_NOT_FOUND, AI_CALL_NOT_FOUND',
+  request: z.strictObject({ intakeId, version: z.int(), caseNo: businessNo }),
+  reply: replayed,
+});
+
+export const deliveryStatus = z.enum(['SENT', 'DELIVERED', 'FAILED']);
+export const smsBackRow = z.object({
+  ...intake,
+  vendorSmsId: z.nullable(z.string()),
+  deliveryStatus: z.nullable(deliveryStatus),
+  phone: z.nullable(z.string()),
+  orderNo: z.nullable(z.string()),
+  caseNo: z.nullable(z.string()),
+  templateCode: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['replay'])),
+});
+export type SmsBackRow = z.output<typeof smsBackRow>;
+const smsBackFilters = z.strictObject({ ...intakeFilters, vendorSmsId: textFilter });
+export const smsBackPage = defineEndpoint({
+  name: 'aiSmsBack.page',
+  method: 'POST',
+  path: '94Ai/smsBack/page',
+  access: pageOf('NineFourAiSmsBack'),
+  kind: 'query',
+  summary: 'Delivery reports of SMS as they came, and what became of each, the newest first',
+  request: listRequest(smsBackFilters, SORTS),
+  reply: listReply(smsBackRow),
+});
+export const smsBackExport = listFile('aiSmsBack.export', '94Ai/smsBack/export', smsBackPage, smsBackFilters, SORTS);
+export const smsBackReplay = replay('aiSmsBack.replay', '94Ai/smsBack/replay');
+
+export const replyRow = z.object({
+  replyId: z.number(),
+  vendorSmsId: z.string(),
+  receivedAt: z.string(),
+  phone: z.string(),
+  /** Numbers in it are masked. */
+  replyText: z.string(),
+  /** True: it asked to stop, and every channel was closed at once. */
+  isStop: z.boolean(),
+  orderNo: z.nullable(z.string()),
+  caseNo: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  collectorName: z.nullable(z.string()),
+  isHandled: z.boolean(),
+  handledByName: z.nullable(z.string()),
+  handledAt: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['handle'])),
+});
+export type ReplyRow = z.output<typeof replyRow>;
+const replyFilters = z.strictObject({
+  phone: exactPhone,
+  orderNo: z.optional(businessNo),
+  isHandled: z.optional(z.boolean()),
+  isStop: z.optional(z.boolean()),
+  receivedAt: dayRange,
+});
+export const replyPage = defineEndpoint({
+  name: 'aiSmsBack.replyPage',
+  method: 'POST',
+  path: '94Ai/smsBack/reply/page',
+  access: pageOf('NineFourAiSmsBack'),
+  kind: 'query',
+  summary: 'What borrowers answered to SMS, the newest first',
+  request: listRequest(replyFilters, SORTS),
+  reply: listReply(replyRow),
+});
+export const replyExport = listFile(
+  'aiSmsBack.replyExport',
+  '94Ai/smsBack/reply/export',
+  replyPage,
+  replyFilters,
+  SORTS,
+);
+export const handle = defineEndpoint({
+  name: 'aiSmsBack.handle',
+  method: 'POST',
+  path: '94Ai/smsBack/handle',
+  access: { code: ['collection:followUp:save'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Marks replies as handled; on request closes every channel to the number. SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({
+    replyIds: z.array(z.int()).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
+    remark: reason,
+    stopContact: z.optional(z.enum(['OBJECTED', 'DISPUTE'])),
+  }),
+  reply: z.object({ handled: z.number() }),
+});

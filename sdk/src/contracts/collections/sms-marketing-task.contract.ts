@@ -1,0 +1,253 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+import { templateNo } from './sms-marketing-template.contract.ts';
+import { SMS_MARKETING_TASK_PAGE } from './user-group.contract.ts';
+
+const AT = 'marketingManage/smsTask';
+const seen = { page: [SMS_MARKETING_TASK_PAGE] } as const;
+
+/** SMS_TASK_STATUS. */
+export const smsTaskStatus = z.enum([
+  'DRAFT',
+  'PENDING_APPROVAL',
+  'QUEUED',
+  'RUNNING',
+  'PAUSED',
+  'FAILED',
+  'DONE',
+  'STOPPED',
+]);
+/** SMS_RECIPIENT_STATUS. HELD_OUT gets nothing and is compared with. */
+export const recipientStatus = z.enum(['PENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN', 'SKIPPED', 'HELD_OUT']);
+
+const taskNo = z.string().check(z.regex(/^SM\d+$/));
+const whole = (least: number, most: number) =>
+  z.int().check(z.minimum(least, `${least} to ${most}`), z.maximum(most, `${least} to ${most}`));
+const arm = z.strictObject({ templateNo, sharePercent: whole(1, 100) });
+
+const taskForm = z
+  .strictObject({
+    taskNo: z.optional(taskNo),
+    version: z.optional(z.int()),
+    taskName: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
+    userGroupNo: z.string().check(z.trim(), z.minLength(1, 'User group number cannot be empty'), z.maxLength(20)),
+    /** Of `userGroup.check`. */
+    checkToken: z.string().check(z.maxLength(64)),
+    arms: z.array(arm).check(z.minLength(1, 'Choose at least 1'), z.maxLength(3, 'At most 3')),
+    holdOutPercent: whole(0, 50),
+    scheduledAt: z.iso.datetime({ offset: true }),
+    ratePerMinute: whole(1, 600),
+    budgetCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
+    /** An application counts for the message for so many days. */
+    attributionDays: whole(1, 30),
+  })
+  .check(
+    z.refine(({ arms }) => arms.reduce((sum, { sharePercent }) => sum + sharePercent, 0) === 100, {
+      error: 'Shares must add up to 100',
+      path: ['arms'],
+    }),
+    z.refine(({ arms }) => new Set(arms.map((one) => one.templateNo)).size === arms.length, {
+      error: 'Each template once',
+      path: ['arms'],
+    }),
+  );
+
+export const SMS_TASK_ACTIONS = ['update', 'submit', 'approve', 'return', 'pause', 'resume', 'retry', 'stop'] as const;
+
+export const taskRow = z.object({
+  taskNo: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  taskName: z.string(),
+  userGroupNo: z.string(),
+  groupName: z.string(),
+  /** At the check, or of the snapshot once it started. */
+  audienceCount: z.number(),
+  templateNames: z.array(z.string()),
+  arms: z.array(z.object({ templateNo: z.string(), sharePercent: z.number() })),
+  holdOutPercent: z.number(),
+  status: smsTaskStatus,
+  /** Why it paused or failed. */
+  fault: z.nullable(z.string()),
+  sentCount: z.number(),
+  deliveredCount: z.number(),
+  failedCount: z.number(),
+  skippedCount: z.number(),
+  pendingCount: z.number(),
+  optOutCount: z.number(),
+  convertedCount: z.number(),
+  estimatedCostCents: z.number(),
+  costCents: z.number(),
+  budgetCents: z.number(),
+  ratePerMinute: z.number(),
+  attributionDays: z.number(),
+  scheduledAt: z.string(),
+  createdByName: z.string(),
+  approvedByName: z.nullable(z.string()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(SMS_TASK_ACTIONS)),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+const filters = z.strictObject({
+  taskNo: textFilter,
+  taskName: textFilter,
+  status: z.optional(smsTaskStatus),
+  templateNo: textFilter,
+  merchantNo: z.optional(businessNo),
+  userGroupNo: textFilter,
+  scheduledAt: dayRange,
+});
+const SORTS = ['scheduledAt'] as const;
+
+/** One arm of a task, the hold-out last. */
+export const armResult = z.object({
+  /** A, B or C; null: the hold-out. */
+  arm: z.nullable(z.string()),
+  templateName: z.nullable(z.string()),
+  people: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  applied: z.number(),
+  disbursed: z.number(),
+  costCents: z.number(),
+  /** Two-sided, of applications against the hold-out, or against A where there is none; null: too few to say. */
+  pValue: z.nullable(z.number()),
+});
+export type ArmResult = z.output<typeof armResult>;
+
+export const page = defineEndpoint({
+  name: 'smsMarketingTask.page',
+  method: 'POST',
+  path: `${AT}/page`,
+  access: seen,
+  kind: 'query',
+  summary: 'SMS campaigns and how far they came',
+  request: listRequest(filters, SORTS),
+  reply: listReply(taskRow),
+});
+
+/** Errors: SMS_TASK_NOT_FOUND. */
+export const detail = defineEndpoint({
+  name: 'smsMarketingTask.detail',
+  method: 'GET',
+  path: `${AT}/{taskNo}`,
+  access: seen,
+  kind: 'query',
+  summary: 'A campaign with its arms, why people were skipped, and what was done to it',
+  request: z.object({ taskNo }),
+  reply: z.object({
+    row: taskRow,
+    arms: z.array(armResult),
+    skips: z.array(z.object({ reason: z.string(), people: z.number() })),
+    /** By hour, EAT. */
+    sentByHour: z.array(z.object({ hour: z.string(), sent: z.number(), delivered: z.number() })),
+    history: z.array(historyEntry),
+  }),
+});
+
+export const recipients = defineEndpoint({
+  name: 'smsMarketingTask.recipients',
+  method: 'POST',
+  path: `${AT}/recipients/page`,
+  access: seen,
+  kind: 'query',
+  summary: 'The people of a campaign, of one at a time',
+  request: listRequest(z.strictObject({ taskNo, recipientStatus: z.optional(recipientStatus) }), ['recipientId']),
+  reply: listReply(
+    z.object({
+      recipientId: z.number(),
+      /** Masked. */
+      phone: z.string(),
+      arm: z.nullable(z.string()),
+      recipientStatus,
+      skippedFor: z.nullable(z.string()),
+      sentAt: z.nullable(z.string()),
+      nextAt: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Errors: USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_FOUND. */
+export const estimate = defineEndpoint({
+  name: 'smsMarketingTask.estimate',
+  method: 'POST',
+  path: `${AT}/estimate`,
+  access: { code: ['marketing:smsTask:save'] },
+  kind: 'query',
+  summary: 'How many messages a campaign would send now, and their cost',
+  request: z.strictObject({
+    userGroupNo: z.string().check(z.minLength(1, 'User group number cannot be empty'), z.maxLength(20)),
+    arms: z.array(arm).check(z.minLength(1, 'Choose at least 1'), z.maxLength(3, 'At most 3')),
+    holdOutPercent: whole(0, 50),
+  }),
+  reply: z.object({ messages: z.number(), segments: z.number(), costCents: z.number() }),
+});
+
+/**
+ * Errors: USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, SMS_TASK_PAST, SMS_TASK_OVER_BUDGET, MARKETING_TEMPLATE_NOT_ENABLED,
+ * REFERENCE_UNKNOWN; of a change also SMS_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION.
+ */
+export const save = defineEndpoint({
+  name: 'smsMarketingTask.save',
+  method: 'POST',
+  path: `${AT}/save`,
+  access: { code: ['marketing:smsTask:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Drafts a campaign or changes its draft',
+  request: taskForm,
+  reply: z.object({
+    taskNo: z.string(),
+    version: z.number(),
+    audienceCount: z.number(),
+    estimatedCostCents: z.number(),
+  }),
+});
+
+const step = <const Name extends string>(does: Name, code: string, summary: string) =>
+  defineEndpoint({
+    name: `smsMarketingTask.${does}`,
+    method: 'POST',
+    path: `${AT}/${does}`,
+    access: { code: [code] },
+    kind: 'command',
+    preview: true,
+    summary,
+    request: z.strictObject({ taskNo, reason: z.optional(reason) }),
+    reply: z.object({ taskNo: z.string(), status: smsTaskStatus, version: z.number() }),
+  });
+const CONTROL = 'marketing:smsTask:control';
+const APPROVE = 'marketing:smsTask:approve';
+
+export const submit = step('submit', CONTROL, 'Sends a draft for approval');
+export const approve = step('approve', APPROVE, 'Releases a campaign that another person wrote');
+export const sendBack = step('return', APPROVE, 'Returns a campaign to its draft');
+export const pause = step('pause', CONTROL, 'Sends nothing until it is resumed');
+export const resume = step('resume', CONTROL, 'Goes on where it paused');
+export const retry = step('retry', CONTROL, 'Goes on where it failed');
+export const stop = step('stop', CONTROL, 'Ends a campaign for good; what left cannot be called back');
+
+export const exportList = defineEndpoint({
+  name: 'smsMarketingTask.export',
+  method: 'POST',
+  path: `${AT}/export`,
+  access: { code: ['marketing:smsTask:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected campaigns as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});

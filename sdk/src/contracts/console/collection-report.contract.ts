@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { businessNo } from '../list.ts';
+import { reportEndpoints, type ReportMeasures } from './report.ts';
+
+export const measures = {
+  dueCents: 'CENTS',
+  onTimePct: 'PERCENT',
+  fpd7Pct: 'PERCENT',
+  collectedCents: 'CENTS',
+  waivedCents: 'CENTS',
+  waivedPct: 'PERCENT',
+  par30Pct: 'PERCENT',
+  coveragePct: 'PERCENT',
+  connectPct: 'PERCENT',
+  keptPct: 'PERCENT',
+  badDebtIn: 'COUNT',
+  recoveredCents: 'CENTS',
+  enteredCents: 'CENTS',
+  rollPct: 'PERCENT',
+  recoveryPct: 'PERCENT',
+  lentCents: 'CENTS',
+  mob1Pct: 'PERCENT',
+  mob2Pct: 'PERCENT',
+  mob3Pct: 'PERCENT',
+  mob4Pct: 'PERCENT',
+  mob5Pct: 'PERCENT',
+  mob6Pct: 'PERCENT',
+} as const satisfies ReportMeasures;
+
+/** What fell due, what came in, what is late, and by whom. */
+export const { query, exportList, drill, drillExport, definitions } = reportEndpoints('collection', {
+  page: '/AdminContent/ReportSystem/CollectionReport',
+  dimensions: ['DATE', 'LEVEL', 'MERCHANT', 'PRODUCT', 'GROUP', 'PERSON', 'LOAN_TYPE'],
+  measures,
+  filters: {
+    /** ROLL: what enters each level and rolls on. VINTAGE: loans by the months since they were disbursed. */
+    view: z.optional(z.enum(['ROLL', 'VINTAGE'])),
+    caseLevel: z.optional(z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5'])),
+    deptNo: z.optional(businessNo),
+    collectorUserNo: z.optional(businessNo),
+    caseScope: z.optional(z.enum(['ORDER', 'BILL'])),
+  },
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { component } from '../money.ts';
+import { reportEndpoints, type ReportMeasures } from './report.ts';
+
+/** REPORT_DIMENSION_FINANCIAL */
+export const dimension = z.enum(['DATE', 'MERCHANT', 'PRODUCT', 'CHANNEL', 'COMPONENT', 'LOAN_TYPE']);
+
+export const measures = {
+  lentCents: 'CENTS',
+  disbursedCents: 'CENTS',
+  receivedCents: 'CENTS',
+  appliedCents: 'CENTS',
+  incomeCents: 'CENTS',
+  exciseCents: 'CENTS',
+  waivedCents: 'CENTS',
+  couponCents: 'CENTS',
+  rewardCents: 'CENTS',
+  chargedOffCents: 'CENTS',
+  recoveredCents: 'CENTS',
+  merchantIncomeCents: 'CENTS',
+  refundedCents: 'CENTS',
+  transferredCents: 'CENTS',
+  channelFeeCents: 'CENTS',
+  netCashCents: 'CENTS',
+  principalOutstandingCents: 'CENTS',
+  inFlightCents: 'CENTS',
+  suspenseCents: 'CENTS',
+  creditOwedCents: 'CENTS',
+  yieldPct: 'PERCENT',
+  principalCheckCents: 'CENTS',
+} as const satisfies ReportMeasures;
+
+/** Money out, money in, income, losses and what is owed, from journals and postings alone. */
+export const { query, exportList, drill, drillExport, definitions } = reportEndpoints('financial', {
+  page: '/AdminContent/ReportSystem/FinancialReport',
+  dimensions: ['DATE', 'MERCHANT', 'PRODUCT', 'CHANNEL', 'COMPONENT', 'LOAN_TYPE'],
+  measures,
+  filters: {
+    lendingChannel: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    paymentChannel: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    component: z.optional(component),
+    account: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  },
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+
+const PAGE = '/AdminContent/MerchantSystem/MaturityConfigManagement';
+const SAVE = 'merchant:maturity:save';
+
+/** COUNT_FROM. The first day of a term: that of the disbursement, or the next one. */
+export const countFrom = z.enum(['DISBURSEMENT_DAY', 'NEXT_DAY']);
+/** ROLL_RULE. Where a due date falls on no business day. */
+export const rollRule = z.enum(['NONE', 'NEXT_BUSINESS_DAY', 'PREVIOUS_BUSINESS_DAY']);
+
+const fields = {
+  ruleName,
+  productNos,
+  countFrom,
+  rollRule,
+  /** A day of the month that due dates move on to where it is at most three days away; 0 for none. */
+  paydayAlign: z.int().check(z.minimum(0, '0 to 31'), z.maximum(31, '0 to 31')),
+};
+/** How due dates are set. No day that a rule adds bears interest, and it adds three at most. */
+export const maturityRule = z.strictObject(fields);
+export type MaturityRule = z.output<typeof maturityRule>;
+
+const family = defineRuleFamily({
+  name: 'maturityConfig',
+  path: 'merchant/maturityConfig',
+  page: PAGE,
+  codes: { save: SAVE, state: SAVE, audit: 'merchant:config:audit' },
+  fields: { ...fields, productNames: z.array(z.string()) },
+  filters: {},
+  value: maturityRule,
+});
+export type MaturityRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+export const preview = defineEndpoint({
+  name: 'maturityConfig.preview',
+  method: 'POST',
+  path: 'merchant/maturityConfig/preview',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Due dates of loans disbursed on the first of the next twelve months, without and with a rule',
+  request: z.strictObject({ value: maturityRule, termDays: z.int().check(z.minimum(1), z.maximum(365)) }),
+  reply: z.array(z.object({ lentOn: z.string(), plainDate: z.string(), dueDate: z.string() })),
+});
+
+const calendarDay = z.object({
+  day: z.string(),
+  dayName: z.string(),
+  countsAsBusinessDay: z.boolean(),
+});
+export const calendar = defineEndpoint({
+  name: 'maturityConfig.calendar',
+  method: 'GET',
+  path: 'merchant/maturityConfig/calendar/{year}',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Holidays of a year, and other days that the calendar names',
+  request: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2020), z.maximum(2100)) }),
+  reply: z.array(calendarDay),
+});
+export const calendarSave = defineEndpoint({
+  name: 'maturityConfig.calendarSave',
+  method: 'POST',
+  path: 'merchant/maturityConfig/calendar/save',
+  access: { code: [SAVE] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Names a day: a holiday, or a weekend day on which work is done. Loans disbursed before keep their due dates.',
+  request: z.strictObject({
+    day: z.iso.date('A date, e.g. 2026-11-30'),
+    dayName: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
+    countsAsBusinessDay: z.boolean(),
+  }),
+  reply: z.object({ day: z.string() }),
+});
+export const products = defineEndpoint({
+  name: 'maturityConfig.products',
+  method: 'GET',
+  path: 'merchant/maturityConfig/products',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'The products that rules of the caller’s merchants may name',
+  request: z.object({}),
+  reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+});

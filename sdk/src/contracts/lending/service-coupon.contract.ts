@@ -1,0 +1,315 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { couponApplicationStatus, couponStatus, couponType } from './coupon.contract.ts';
+
+const SECTION = '/AdminContent/CustomerServiceSystem/';
+const configPage = { page: [`${SECTION}CustomerServiceCouponConfig`] } as const;
+const applyPage = { page: [`${SECTION}MyCustomerServiceCouponApply`] } as const;
+const auditPage = { page: [`${SECTION}CustomerServiceCouponAudit`] } as const;
+const CONFIG = { code: ['customerService:coupon:config'] } as const;
+const APPLY = { code: ['customerService:coupon:apply'] } as const;
+const AUDIT = { code: ['customerService:coupon:audit'] } as const;
+const EXPORT = { code: ['customerService:coupon:export'] } as const;
+
+export const configStatus = z.enum(['PENDING_APPROVAL', 'ENABLED', 'DISABLED', 'REJECTED']);
+const configNo = z.string().check(z.regex(/^SC\d+$/));
+const couponApplicationNo = z.string().check(z.regex(/^CA\d+$/));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+const content = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Coupon content cannot be empty'), z.maxLength(30, 'At most 30 characters'));
+const upTo = (most: number) => z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(most, `At most ${most}`));
+
+export const configRow = z.object({
+  configNo: z.string(),
+  couponTemplateNo: z.string(),
+  couponContent: z.string(),
+  couponType,
+  amountCents: z.number(),
+  validityDays: z.number(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  /** Coupons that a customer gets at once. */
+  perSendLimit: z.number(),
+  /** Coupons that an agent may ask for a day. */
+  perDayLimit: z.number(),
+  /** Customers of one application. */
+  perApplicationLimit: z.number(),
+  /** Coupons asked for today, rejected ones aside. */
+  appliedToday: z.number(),
+  configStatus,
+  makerName: z.string(),
+  checkerName: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  updatedAt: z.string(),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'enable', 'disable'])),
+});
+export type ConfigRow = z.output<typeof configRow>;
+
+const configFilters = z.strictObject({
+  couponContent: textFilter,
+  couponType: z.optional(couponType),
+  merchantNo: z.optional(businessNo),
+  configStatus: z.optional(configStatus),
+  updatedAt: dayRange,
+});
+
+export const configs = defineEndpoint({
+  name: 'serviceCouponConfig.page',
+  method: 'POST',
+  path: 'couponConfig/customerService/page',
+  access: configPage,
+  kind: 'query',
+  summary: 'Which coupons agents may ask for, and how many.',
+  request: listRequest(configFilters, ['updatedAt']),
+  reply: listReply(configRow),
+});
+
+export const configExport = defineEndpoint({
+  name: 'serviceCouponConfig.export',
+  method: 'POST',
+  path: 'couponConfig/customerService/export',
+  access: EXPORT,
+  kind: 'command',
+  summary: 'The filtered or the selected settings as a file, made by a job',
+  request: exportRequest(configFilters, ['updatedAt']),
+  reply: exportReply,
+});
+
+const offered = z.array(z.object({ value: z.string(), label: z.string() }));
+export const templateOptions = defineEndpoint({
+  name: 'serviceCouponConfig.templates',
+  method: 'GET',
+  path: 'couponConfig/customerService/templates',
+  access: configPage,
+  kind: 'query',
+  summary: 'Enabled templates of the caller’s merchants',
+  request: z.object({}),
+  reply: offered,
+});
+
+const configMoved = z.object({ configNo: z.string(), configStatus });
+export const configSave = defineEndpoint({
+  name: 'serviceCouponConfig.save',
+  method: 'POST',
+  path: 'couponConfig/customerService/save',
+  access: CONFIG,
+  kind: 'command',
+  summary: 'Lets agents ask for a coupon, once another person approves.',
+  request: z
+    .strictObject({
+      couponTemplateNo: z.string().check(z.regex(/^CT\d+$/, 'Choose at least 1')),
+      couponContent: content,
+      perSendLimit: upTo(10),
+      perDayLimit: upTo(10_000),
+      perApplicationLimit: upTo(1000),
+    })
+    .check(
+      z.refine(({ perSendLimit, perDayLimit }) => perSendLimit <= perDayLimit, {
+        error: 'At most the daily limit',
+        path: ['perSendLimit'],
+      }),
+    ),
+  reply: configMoved,
+});
+
+const configCommand = <const Action extends string>(does: Action, summary: string) =>
+  defineEndpoint({
+    name: `serviceCouponConfig.${does}`,
+    method: 'POST',
+    path: `couponConfig/customerService/${does}`,
+    access: CONFIG,
+    kind: 'command',
+    summary,
+    request: z.strictObject({ configNo, reason: z.optional(reason) }),
+    reply: configMoved,
+  });
+export const configApprove = configCommand('approve', 'Agrees to a setting; never its maker.');
+export const configReject = configCommand('reject', 'Rejects a setting with a reason.');
+export const configEnable = configCommand('enable', 'Offers the coupon to agents again.');
+export const configDisable = configCommand('disable', 'Offers the coupon no more.');
+
+export const applicationRow = z.object({
+  couponApplicationNo: z.string(),
+  configNo: z.string(),
+  couponContent: z.string(),
+  couponType,
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  amountCents: z.number(),
+  /** Of all its coupons. */
+  totalCents: z.number(),
+  /** Coupons for each customer. */
+  quantity: z.number(),
+  customerCount: z.number(),
+  /** Masked; where it is for one customer. */
+  phone: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  reason: z.string(),
+  feedbackNo: z.nullable(z.string()),
+  voucherCount: z.number(),
+  applicationStatus: couponApplicationStatus,
+  applicantName: z.string(),
+  decidedByName: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  issuedCount: z.number(),
+  allowedActions: z.array(z.enum(['approve', 'reject'])),
+});
+export type ApplicationRow = z.output<typeof applicationRow>;
+
+const applicationFilters = z.strictObject({
+  couponApplicationNo: textFilter,
+  couponContent: textFilter,
+  couponType: z.optional(couponType),
+  merchantNo: z.optional(businessNo),
+  applicationStatus: z.optional(couponApplicationStatus),
+  createdAt: dayRange,
+});
+
+function applicationsOf<const Name extends string>(
+  name: Name,
+  at: string,
+  seen: { readonly page: readonly string[] },
+  summary: string,
+) {
+  return {
+    page: defineEndpoint({
+      name: `${name}.page`,
+      method: 'POST',
+      path: `${at}/page`,
+      access: seen,
+      kind: 'query',
+      summary,
+      request: listRequest(applicationFilters, ['createdAt']),
+      reply: listReply(applicationRow),
+    }),
+    exportList: defineEndpoint({
+      name: `${name}.export`,
+      method: 'POST',
+      path: `${at}/export`,
+      access: EXPORT,
+      kind: 'command',
+      summary: 'The filtered or the selected applications as a file, made by a job',
+      request: exportRequest(applicationFilters, ['createdAt']),
+      reply: exportReply,
+    }),
+    detail: defineEndpoint({
+      name: `${name}.detail`,
+      method: 'GET',
+      path: `${at}/one/{couponApplicationNo}`,
+      access: seen,
+      kind: 'query',
+      summary: 'An application with its certificates and what became of its coupons',
+      request: z.object({ couponApplicationNo }),
+      reply: z.extend(applicationRow, {
+        vouchers: z.array(z.object({ attachId: z.string(), fileName: z.string() })),
+        coupons: z.array(
+          z.object({ couponNo: z.string(), customerNo: z.string(), couponStatus, expiresAt: z.string() }),
+        ),
+        /** Coupons that these customers got in the 90 days before. */
+        recentCoupons: z.number(),
+      }),
+    }),
+  };
+}
+export const own = applicationsOf(
+  'serviceCouponApply',
+  'customerServiceCenter/couponApply',
+  applyPage,
+  'What the caller applied for.',
+);
+export const toAudit = applicationsOf(
+  'serviceCouponAudit',
+  'customerServiceCenter/couponAudit',
+  auditPage,
+  'Applications of agents, those that wait first.',
+);
+
+export const remaining = defineEndpoint({
+  name: 'serviceCouponApply.remaining',
+  method: 'GET',
+  path: 'customerServiceCenter/couponApply/remaining',
+  access: applyPage,
+  kind: 'query',
+  summary: 'The coupons the caller may ask for, and how many are left today',
+  request: z.object({}),
+  reply: z.array(z.object({ ...configRow.shape, left: z.number() })),
+});
+
+export const checkPhones = defineEndpoint({
+  name: 'serviceCouponApply.checkPhone',
+  method: 'POST',
+  path: 'customerServiceCenter/couponApply/checkPhone',
+  access: APPLY,
+  kind: 'query',
+  summary: 'Whose numbers they are at the coupon’s merchant',
+  request: z.strictObject({ configNo, phones: z.array(phone).check(z.minLength(1), z.maxLength(1000)) }),
+  reply: z.object({
+    found: z.array(z.object({ customerNo: z.string(), customerName: z.string(), phone: z.string() })),
+    /** Masked. */
+    unknown: z.array(z.string()),
+  }),
+});
+
+export const submit = defineEndpoint({
+  name: 'serviceCouponApply.submit',
+  method: 'POST',
+  path: 'customerServiceCenter/couponApply/submit',
+  access: APPLY,
+  kind: 'command',
+  summary: 'Applies for coupons within the limits; another person decides. COUPON_LIMIT, COUPON_DAY_LIMIT',
+  request: z.strictObject({
+    configNo,
+    phones: z
+      .array(phone)
+      .check(z.minLength(1, 'Please check the phone number first'), z.maxLength(1000, 'At most 1000 at a time')),
+    quantity: upTo(10),
+    reason,
+    feedbackNo: z.optional(z.string().check(z.regex(/^FB\d+$/))),
+    voucherIds: z.array(businessNo).check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20)),
+  }),
+  reply: z.object({ couponApplicationNo: z.string() }),
+});
+
+const decided = z.object({
+  couponApplicationNo: z.string(),
+  applicationStatus: couponApplicationStatus,
+  issued: z.number(),
+});
+const decide = <const Does extends string, Request extends z.ZodMiniType>(
+  does: Does,
+  summary: string,
+  request: Request,
+) =>
+  defineEndpoint({
+    name: `serviceCouponAudit.${does}`,
+    method: 'POST',
+    path: `customerServiceCenter/couponAudit/${does}`,
+    access: AUDIT,
+    kind: 'command',
+    summary,
+    request,
+    reply: decided,
+  });
+export const approve = decide(
+  'approve',
+  'Issues the coupons; never the applicant.',
+  z.strictObject({ couponApplicationNo, reason: z.optional(reason) }),
+);
+export const reject = decide(
+  'reject',
+  'Rejects with a reason, which gives the day’s count back.',
+  z.strictObject({ couponApplicationNo, reason }),
+);

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+
+const PAGE = '/AdminContent/LoanSupermarketSystem/LoanSupermarketVipLevelManagement';
+const seen = { page: [PAGE] } as const;
+const SAVE = 'supermarket:vipLevel:save';
+
+/** VIP_SOURCE. By the conditions of the levels, or by a person. */
+export const vipSource = z.enum(['RULE', 'MANUAL']);
+const levelNo = z.int().check(z.minimum(0, '0 or more'), z.maximum(99));
+
+const fields = {
+  /** What the level is called. */
+  ruleName,
+  levelNo,
+  minSettledOrders: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000)),
+  /** Of a hundred settled bills. */
+  minOnTimePercent: z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')),
+  maxDpd: z.int().check(z.minimum(0, '0 or more'), z.maximum(3_650)),
+  /** For so long a level lasts once it was reached or confirmed. */
+  validDays: z.int().check(z.minimum(30, '30 to 365'), z.maximum(365, '30 to 365')),
+  /** Given to whoever rises to the level; null for none. */
+  couponTemplateNo: z.nullable(businessNo),
+  /** Added to the customer's credit limit; basis points. */
+  limitStepUpBps: z.int().check(z.minimum(0, '0 to 100%'), z.maximum(10_000, '0 to 100%')),
+};
+/** A level: its conditions and what it brings. */
+export const vipLevelRule = z.strictObject(fields);
+export type VipLevelRule = z.output<typeof vipLevelRule>;
+
+const family = defineRuleFamily({
+  name: 'vipLevel',
+  path: 'marketVipLevel',
+  page: PAGE,
+  codes: { save: SAVE, state: SAVE, audit: 'supermarket:config:audit' },
+  fields: { ...fields, couponName: z.nullable(z.string()), members: z.number() },
+  filters: {},
+  value: vipLevelRule,
+});
+export type VipLevelRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+export const templates = defineEndpoint({
+  name: 'vipLevel.templates',
+  method: 'GET',
+  path: 'marketVipLevel/templates',
+  access: seen,
+  kind: 'query',
+  summary: 'The enabled coupon templates of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ couponTemplateNo: z.string(), couponContent: z.string() })),
+});
+
+export const recalculate = defineEndpoint({
+  name: 'vipLevel.recalculate',
+  method: 'POST',
+  path: 'marketVipLevel/recalculate',
+  access: { code: [SAVE] },
+  kind: 'command',
+  preview: true,
+  summary: 'Gives every customer of a merchant the level of today’s figures, as the end of the day does',
+  request: z.strictObject({ merchantNo: businessNo }),
+  reply: z.object({ members: z.number(), rises: z.number(), falls: z.number(), coupons: z.number() }),
+});
+
+export const memberRow = z.object({
+  customerNo: z.string(),
+  /** Masked where the role masks names. */
+  customerName: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  levelNo: z.number(),
+  vipSource,
+  /** What counted when the level was reckoned. */
+  settledOrders: z.number(),
+  onTimePercent: z.number(),
+  maxDpd: z.number(),
+  changedAt: z.string(),
+  expiresAt: z.string(),
+  hasWaitingChange: z.boolean(),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['adjust'])),
+});
+export type MemberRow = z.output<typeof memberRow>;
+
+export const memberFilters = z.strictObject({
+  customerNo: z.optional(businessNo),
+  /** Exact. */
+  phone: z.optional(z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'))),
+  merchantNo: z.optional(businessNo),
+  levelNo: z.optional(levelNo),
+  vipSource: z.optional(vipSource),
+  changedAt: dayRange,
+});
+const SORTS = ['changedAt', 'levelNo', 'expiresAt'] as const;
+export const memberPage = defineEndpoint({
+  name: 'vipLevel.memberPage',
+  method: 'POST',
+  path: 'marketVipLevel/member/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Customers with a level, the last changed first',
+  request: listRequest(memberFilters, SORTS),
+  reply: listReply(memberRow),
+});
+export const memberExport = defineEndpoint({
+  name: 'vipLevel.memberExport',
+  method: 'POST',
+  path: 'marketVipLevel/member/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected members as a file, made by a job',
+  request: exportRequest(memberFilters, SORTS),
+  reply: exportReply,
+});
+export const memberAdjust = defineEndpoint({
+  name: 'vipLevel.memberAdjust',
+  method: 'POST',
+  path: 'marketVipLevel/member/adjust',
+  access: { code: ['supermarket:vipLevel:adjust'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Submits a level for one customer until a day; the rules leave it alone until then. VIP_LEVEL_UNKNOWN',
+  request: z.strictObject({
+    customerNo: businessNo,
+    levelNo,
+    /** The last day (EAT). */
+    lastDay: z.iso.date('A date, e.g. 2026-11-30'),
+    reason,
+  }),
+  reply: z.object({ changeNo: z.string() }),
+});

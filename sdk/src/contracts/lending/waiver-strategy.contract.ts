@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+
+const PAGE = '/AdminContent/CollectionSystemNew/PenaltyInterestReductionStrategiesNew';
+
+/** What a strategy may waive: never principal, never excise. */
+export const waivedComponent = z.enum([
+  'LATE_FEE',
+  'LIQUIDATED_DAMAGES',
+  'EXTENSION_SERVICE_FEE',
+  'MANAGEMENT_FEE',
+  'SERVICE_FEE',
+  'INTEREST',
+]);
+/** WAIVER_PAY_FIRST. What the customer has to promise: the rest of this bill, or of all overdue bills of the order. */
+export const payFirst = z.enum(['BILL_IN_FULL', 'ALL_OVERDUE']);
+/** WAIVER_APPROVAL. EACH request is decided by a person; PRE_APPROVED within the strategy it is approved at once. */
+export const approvalMode = z.enum(['EACH', 'PRE_APPROVED']);
+/** CASE_LEVEL of cases by bill that a strategy speaks of. */
+const level = z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
+
+const cents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
+const dpd = z.int().check(z.minimum(0, '0 to 9,999'), z.maximum(9999, '0 to 9,999'));
+const fields = {
+  ruleName,
+  productNos,
+  caseLevels: z.array(level).check(z.minLength(1, 'Choose at least 1'), z.maxLength(6)),
+  dpdFrom: dpd,
+  dpdTo: dpd,
+  components: z.array(waivedComponent).check(z.minLength(1, 'Choose at least 1'), z.maxLength(6)),
+  /** At most so much of each component; 100 are 1 %. */
+  rateBps: z.int().check(z.minimum(1, '1 to 10,000'), z.maximum(10_000, '1 to 10,000')),
+  payFirst,
+  capPerBillCents: cents,
+  dailyBudgetCents: cents,
+  /** Waivers of a customer in 12 months. */
+  timesPerYear: z.int().check(z.minimum(1, '1 to 12'), z.maximum(12, '1 to 12')),
+  approvalMode,
+};
+export const waiverStrategy = z.strictObject(fields).check(
+  z.refine(({ dpdFrom, dpdTo }) => dpdFrom <= dpdTo, {
+    error: 'Must not be below the start',
+    path: ['dpdTo'],
+  }),
+  z.refine(({ capPerBillCents, dailyBudgetCents }) => capPerBillCents <= dailyBudgetCents, {
+    error: 'Must not be below the cap per bill',
+    path: ['dailyBudgetCents'],
+  }),
+);
+export type WaiverStrategy = z.output<typeof waiverStrategy>;
+
+const family = defineRuleFamily({
+  name: 'waiverStrategy',
+  path: 'caseExemption/strategy',
+  page: PAGE,
+  codes: {
+    save: 'collectionStage:strategy:save',
+    state: 'collectionStage:strategy:save',
+    audit: 'collectionStage:strategy:audit',
+  },
+  fields: {
+    ...fields,
+    productNames: z.array(z.string()),
+    /** What was approved under it since midnight EAT. */
+    usedTodayCents: z.number(),
+  },
+  filters: { caseLevel: z.optional(level) },
+  value: waiverStrategy,
+});
+export type StrategyRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+export const products = defineEndpoint({
+  name: 'waiverStrategy.products',
+  method: 'GET',
+  path: 'caseExemption/strategy/products',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'The products that strategies of the caller’s merchants may name',
+  request: z.object({}),
+  reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+});

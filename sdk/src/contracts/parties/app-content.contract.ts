@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+
+const PAGE = '/AdminContent/OperationSystem/AppContentManagement';
+const seen = { page: [PAGE] } as const;
+
+/** APP_CONTENT_TYPE. A contract is a template: what it says of an order is kept with the application. */
+export const appContentType = z.enum(['BANNER', 'HELP', 'AGREEMENT', 'PAYMENT_HINT', 'CONTRACT']);
+
+/** What a contract may name: `{{amount}}`. */
+export const CONTRACT_VARIABLES = [
+  'orderNo',
+  'customerName',
+  'merchantName',
+  'productName',
+  'amount',
+  'termDays',
+  'appliedOn',
+] as const;
+/** Names in double braces. */
+export const variablesIn = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name);
+
+/** A text by language code, not blank in any; English is compulsory. */
+const texts = (most: 64 | 20_000) =>
+  z
+    .record(
+      z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Content cannot be blank'),
+          z.maxLength(most, most === 64 ? 'At most 64 characters' : 'At most 20,000 characters'),
+        ),
+    )
+    .check(z.refine((held) => 'en' in held, 'Content cannot be blank'));
+const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
+
+const fields = {
+  /** What staff call it. */
+  ruleName,
+  contentType: appContentType,
+  title: texts(64),
+  content: texts(20_000),
+  /** An https address, or a route of the app. Null for none. */
+  link: z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^(https:\/\/[^\s]+|\/[^\s]*)$/, 'An https address or a route of the app'),
+        z.maxLength(500, 'At most 500 characters'),
+      ),
+  ),
+  /** Smaller earlier. */
+  sort: z.int().check(z.minimum(1, 'Must be an integer above 0'), z.maximum(9_999)),
+  /** Null: from the version's day on. */
+  startAt: z.nullable(moment),
+  /** Null: until it is changed. */
+  endAt: z.nullable(moment),
+};
+/** What the app shows at a place. */
+export const appContentRule = z.strictObject(fields).check(
+  z.refine(({ startAt, endAt }) => startAt === null || endAt === null || Date.parse(startAt) < Date.parse(endAt), {
+    error: 'Must be after the start',
+    path: ['endAt'],
+  }),
+  z.refine(
+    ({ contentType, content }) =>
+      contentType !== 'CONTRACT' ||
+      Object.values(content).every((text) =>
+        variablesIn(text).every((name) => CONTRACT_VARIABLES.some((known) => known === name)),
+      ),
+    { error: 'Unknown variable', path: ['content'] },
+  ),
+);
+export type AppContentRule = z.output<typeof appContentRule>;
+
+const family = defineRuleFamily({
+  name: 'appContent',
+  path: 'appContent',
+  page: PAGE,
+  codes: {
+    save: 'operation:appContent:save',
+    state: 'operation:appContent:publish',
+    audit: 'operation:config:audit',
+  },
+  fields: {
+    ...fields,
+    languages: z.array(z.string()),
+    /** Applications that agreed to it; contracts alone. */
+    signed: z.number(),
+  },
+  filters: {},
+  value: appContentRule,
+});
+export type AppContentRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+const contractText = z.object({ title: z.string(), text: z.string() });
+export const contractPreview = defineEndpoint({
+  name: 'appContent.contractPreview',
+  method: 'GET',
+  path: 'appContent/contractPreview/{ruleId}/{orderNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A contract as an order would fill it now, and what the order’s customer agreed to. NOT_FOUND',
+  request: z.object({ ruleId: businessNo, orderNo: businessNo }),
+  reply: z.object({
+    /** Names masked where the role masks them. */
+    filled: contractText,
+    /** Null for an order from before there was a contract. */
+    signed: z.nullable(z.extend(contractText, { versionNo: z.number(), signedAt: z.string() })),
+  }),
+});
+
+export const forApp = defineEndpoint({
+  name: 'appContent.forApp',
+  method: 'GET',
+  path: 'noAuth/app/content/{merchantNo}/{language}',
+  access: 'public',
+  kind: 'query',
+  summary: 'What a merchant’s app shows now, in a language or else in English; they are said to anybody',
+  request: z.object({ merchantNo: businessNo, language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)) }),
+  reply: z.array(
+    z.object({
+      contentType: appContentType,
+      title: z.string(),
+      content: z.string(),
+      link: z.nullable(z.string()),
+      sort: z.number(),
+    }),
+  ),
+});

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+
+export const APP_UPDATE_PAGE = '/AdminContent/OperationSystem/AppVersionsManagement';
+const seen = { page: [APP_UPDATE_PAGE] } as const;
+
+/** APP_OS */
+export const appOs = z.enum(['ANDROID', 'IOS']);
+/** APP_UPDATE_TYPE: FORCED holds older apps at the update screen, SILENT says nothing. */
+export const updateType = z.enum(['OPTIONAL', 'FORCED', 'SILENT']);
+/** APP_VERSION_STATUS */
+export const appVersionStatus = z.enum(['DRAFT', 'PUBLISHED', 'WITHDRAWN']);
+
+const versionCode = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(2_100_000_000));
+const percent = z.int().check(z.minimum(1, '1 to 100'), z.maximum(100, '1 to 100'));
+const form = z
+  .strictObject({
+    releaseNo: z.optional(businessNo),
+    version: z.optional(z.int()),
+    merchantNo: businessNo,
+    os: appOs,
+    versionName: z.string().check(z.trim(), z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 'Three numbers, e.g. 2.14.0')),
+    versionCode,
+    updateType,
+    /** Older apps have to update, whatever the type. */
+    minSupportedVersionCode: versionCode,
+    storeUrl: z.string().check(z.trim(), z.regex(/^https:\/\/\S{4,300}$/, 'Must begin with https://')),
+    releaseNotes: z
+      .record(
+        z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+        z
+          .string()
+          .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(500, 'At most 500 characters')),
+      )
+      .check(z.refine((notes) => 'en' in notes, 'Content cannot be blank')),
+    rolloutPercent: percent,
+  })
+  .check(
+    z.refine(({ versionCode: own, minSupportedVersionCode }) => minSupportedVersionCode <= own, {
+      error: 'Cannot be above the version code',
+      path: ['minSupportedVersionCode'],
+    }),
+  );
+
+export const releaseRow = z.object({
+  releaseNo: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  os: appOs,
+  versionName: z.string(),
+  versionCode: z.number(),
+  updateType,
+  minSupportedVersionCode: z.number(),
+  storeUrl: z.string(),
+  releaseNotes: z.record(z.string(), z.string()),
+  rolloutPercent: z.number(),
+  publishedAt: z.nullable(z.string()),
+  publishedByName: z.nullable(z.string()),
+  appVersionStatus,
+  withdrawReason: z.nullable(z.string()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['save', 'publish', 'rollout', 'withdraw'])),
+});
+export type ReleaseRow = z.output<typeof releaseRow>;
+
+const filters = z.strictObject({
+  merchantNo: z.optional(businessNo),
+  os: z.optional(appOs),
+  versionName: textFilter,
+  updateType: z.optional(updateType),
+  appVersionStatus: z.optional(appVersionStatus),
+  publishedAt: dayRange,
+});
+const SORTS = ['versionCode', 'publishedAt'] as const;
+
+export const page = defineEndpoint({
+  name: 'appUpdate.page',
+  method: 'POST',
+  path: 'appUpdate/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Releases of the merchants’ apps, the newest first',
+  request: listRequest(filters, SORTS),
+  reply: listReply(releaseRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'appUpdate.export',
+  method: 'POST',
+  path: 'appUpdate/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected releases as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+export const detail = defineEndpoint({
+  name: 'appUpdate.detail',
+  method: 'GET',
+  path: 'appUpdate/{releaseNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A release and what was done to it',
+  request: z.object({ releaseNo: businessNo }),
+  reply: z.object({ row: releaseRow, history: z.array(historyEntry) }),
+});
+
+export const save = defineEndpoint({
+  name: 'appUpdate.save',
+  method: 'POST',
+  path: 'appUpdate/save',
+  access: { code: ['operation:appUpdate:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Adds a draft or changes it. NOT_FOUND, STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN, APP_VERSION_OLD',
+  request: form,
+  reply: z.object({ releaseNo: z.string(), version: z.number() }),
+});
+
+const moved = z.object({ releaseNo: z.string(), appVersionStatus, rolloutPercent: z.number() });
+
+export const publish = defineEndpoint({
+  name: 'appUpdate.publish',
+  method: 'POST',
+  path: 'appUpdate/publish',
+  access: { code: ['operation:appUpdate:publish'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Offers a release; a forced one waits for another person, and answers with the change',
+  request: z.strictObject({ releaseNo: businessNo, version: z.int(), reason }),
+  reply: z.object({ ...moved.shape, changeNo: z.optional(z.string()) }),
+});
+
+export const rollout = defineEndpoint({
+  name: 'appUpdate.rollout',
+  method: 'POST',
+  path: 'appUpdate/rollout',
+  access: { code: ['operation:appUpdate:publish'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Offers a release to more installs; never to fewer. STALE, ROLLOUT_DOWN',
+  request: z.strictObject({ releaseNo: businessNo, version: z.int(), rolloutPercent: percent }),
+  reply: moved,
+});
+
+export const withdraw = defineEndpoint({
+  name: 'appUpdate.withdraw',
+  method: 'POST',
+  path: 'appUpdate/withdraw',
+  access: { code: ['operation:appUpdate:withdraw'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Offers a release no more: the one before is offered again. STALE, ILLEGAL_TRANSITION',
+  request: z.strictObject({ releaseNo: businessNo, version: z.int(), reason }),
+  reply: moved,
+});
+
+export const forApp = defineEndpoint({
+  name: 'appUpdate.forApp',
+  method: 'POST',
+  path: 'noAuth/app/startUp',
+  access: 'public',
+  kind: 'query',
+  summary: 'What an app is told when it starts: whether there is a newer release for it, and whether it must update',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    os: appOs,
+    versionCode,
+    /** Whatever tells installs apart; the same one falls into a rollout or not each time. */
+    installId: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: z.object({
+    release: z.nullable(
+      z.object({
+        versionName: z.string(),
+        versionCode: z.number(),
+        updateType,
+        storeUrl: z.string(),
+        releaseNotes: z.string(),
+      }),
+    ),
+    mustUpdate: z.boolean(),
+  }),
+});

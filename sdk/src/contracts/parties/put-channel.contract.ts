@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
+
+const PAGE = '/AdminContent/OperationSystem/LaunchManagement';
+const seen = { page: [PAGE] } as const;
+
+/** MEDIA_PLATFORM */
+export const mediaPlatform = z.enum(['GOOGLE', 'FACEBOOK', 'TIKTOK', 'INFLUENCER', 'SMS', 'PARTNER', 'OTHER']);
+/** CHANNEL_BILLING. CPI: a registration. CPA: an application. CPS: a disbursed loan. */
+export const channelBilling = z.enum(['CPI', 'CPA', 'CPS']);
+
+const cents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(100_000_000_000));
+const fields = {
+  /** What the channel is called. */
+  ruleName,
+  channelCode: z.string().check(z.trim(), z.regex(/^[A-Z0-9_]{2,32}$/, '2 to 32 capital letters, digits and _')),
+  mediaPlatform,
+  /** Of the traffic staff. */
+  ownerUserNo: businessNo,
+  landingUrl: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^https:\/\/[^\s]+$/, 'Must start with https://'),
+      z.maxLength(500, 'At most 500 characters'),
+    ),
+  channelBilling,
+  unitPriceCents: cents,
+  dailyBudgetCents: cents,
+  /** Registrations a day (EAT). -1: unlimited. 0: none. */
+  dailyCap: z.int().check(z.minimum(-1, '-1, 0 or more'), z.maximum(10_000_000)),
+};
+/** An acquisition channel: its link, its price, its budget. */
+export const putChannelRule = z.strictObject(fields).check(
+  z.refine(({ unitPriceCents, dailyBudgetCents }) => dailyBudgetCents >= unitPriceCents, {
+    error: 'Cannot be below the unit price',
+    path: ['dailyBudgetCents'],
+  }),
+);
+export type PutChannelRule = z.output<typeof putChannelRule>;
+
+const family = defineRuleFamily({
+  name: 'putChannel',
+  path: 'putChannel',
+  page: PAGE,
+  codes: {
+    save: 'operation:putChannel:save',
+    state: 'operation:putChannel:enable',
+    audit: 'operation:putChannel:audit',
+  },
+  fields: {
+    ...fields,
+    ownerName: z.string(),
+    spentTodayCents: z.number(),
+    /** Of the last seven days (EAT), today with them. */
+    clicks: z.number(),
+    registrations: z.number(),
+    applications: z.number(),
+    disbursed: z.number(),
+    /** Of a hundred loans disbursed in the last 90 days, how many were overdue with their first bill; null for none. */
+    firstOverduePercent: z.nullable(z.number()),
+  },
+  filters: {},
+  value: putChannelRule,
+});
+export type PutChannelRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+export const owners = defineEndpoint({
+  name: 'putChannel.owners',
+  method: 'GET',
+  path: 'putChannel/owners',
+  access: seen,
+  kind: 'query',
+  summary: 'Traffic staff who may own channels',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+});
+
+export const funnel = defineEndpoint({
+  name: 'putChannel.funnel',
+  method: 'GET',
+  path: 'putChannel/funnel/{ruleId}',
+  access: seen,
+  kind: 'query',
+  summary: 'A channel’s link and its funnel of the last 14 days (EAT), the newest first. NOT_FOUND',
+  request: z.object({ ruleId }),
+  reply: z.object({
+    /** Signed: nobody makes up another channel. Null while no version is in force. */
+    link: z.nullable(z.string()),
+    days: z.array(
+      z.object({
+        bizDate: z.string(),
+        clicks: z.number(),
+        registrations: z.number(),
+        applications: z.number(),
+        disbursed: z.number(),
+        spentCents: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const arrive = defineEndpoint({
+  name: 'putChannel.arrive',
+  method: 'GET',
+  path: 'noAuth/app/channel/{token}',
+  access: 'public',
+  kind: 'query',
+  summary:
+    'Where a channel’s link leads: its landing page, or the app store and no channel once it is used up. NOT_FOUND',
+  request: z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  reply: z.object({
+    /** What the app hands in with the registration; null where nobody is paid for it. */
+    channelCode: z.nullable(z.string()),
+    url: z.nullable(z.string()),
+  }),
+});

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+
+const seen = { page: ['/AdminContent/RiskControlSystem/ListManagement'] } as const;
+
+/** RISK_LIST_TYPE. BLACK: refused by the machine. GREY: looked at with care. WHITE: a known good customer. */
+export const riskListType = z.enum(['WHITE', 'GREY', 'BLACK']);
+/** RISK_LIST_SUBJECT. */
+export const riskListSubject = z.enum(['PHONE', 'ID_CARD_NO']);
+/** LIST_SOURCE. */
+export const riskListSource = z.enum(['MANUAL', 'FRAUD_CASE', 'BUREAU', 'CHARGE_OFF']);
+/** LIST_STATUS. */
+export const riskListStatus = z.enum(['ACTIVE', 'EXPIRED', 'REMOVED']);
+/** White entries end after so many days at the latest. */
+export const WHITE_DAYS = 180;
+const entryNo = z.string().check(z.regex(/^RL\d+$/));
+
+/** How a value of each subject looks. */
+const FORMS: Readonly<Record<z.output<typeof riskListSubject>, readonly [RegExp, string]>> = {
+  PHONE: [/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'],
+  ID_CARD_NO: [/^\d{7,9}$/, '7 to 9 digits, e.g. 23456789'],
+};
+interface Subject {
+  readonly subjectType: z.output<typeof riskListSubject>;
+  readonly subjectValue: string;
+}
+const looksRight = Object.entries(FORMS).map(([type, [form, error]]) =>
+  z.refine<Subject>(({ subjectType, subjectValue }) => subjectType !== type || form.test(subjectValue), {
+    error,
+    path: ['subjectValue'],
+  }),
+);
+const subject = {
+  subjectType: riskListSubject,
+  subjectValue: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+};
+
+export const riskListRow = z.object({
+  entryNo: z.string(),
+  listType: riskListType,
+  subjectType: riskListSubject,
+  /** Masked. */
+  subjectValue: z.string(),
+  /** Of the customer with that phone or ID number; masked where the role masks names. */
+  customerName: z.nullable(z.string()),
+  note: z.string(),
+  listSource: riskListSource,
+  addedByName: z.string(),
+  addedAt: z.string(),
+  expiresAt: z.string(),
+  /** Applications that it decided or marked. */
+  hits: z.number(),
+  lastHitAt: z.nullable(z.string()),
+  listStatus: riskListStatus,
+  allowedActions: z.array(z.enum(['remove'])),
+});
+export type RiskListRow = z.output<typeof riskListRow>;
+
+const filters = z.strictObject({
+  listType: z.optional(riskListType),
+  subjectType: z.optional(riskListSubject),
+  /** Exact. */
+  subjectValue: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  listSource: z.optional(riskListSource),
+  listStatus: z.optional(riskListStatus),
+  addedAt: dayRange,
+  expiresAt: dayRange,
+});
+const SORTS = ['addedAt', 'expiresAt', 'hits'] as const;
+
+export const page = defineEndpoint({
+  name: 'riskList.page',
+  method: 'POST',
+  path: 'riskRule/list/page',
+  access: seen,
+  kind: 'query',
+  summary: 'The lender-wide white, grey and black lists, newest entry first',
+  request: listRequest(filters, SORTS),
+  reply: listReply(riskListRow),
+});
+export const exportList = defineEndpoint({
+  name: 'riskList.export',
+  method: 'POST',
+  path: 'riskRule/list/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected entries as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+export const detail = defineEndpoint({
+  name: 'riskList.one',
+  method: 'GET',
+  path: 'riskRule/list/entry/{entryNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'An entry, the last applications that it met, and its history',
+  request: z.object({ entryNo }),
+  reply: z.object({
+    row: riskListRow,
+    orders: z.array(z.object({ orderNo: z.string(), happenedAt: z.string() })),
+    history: z.array(historyEntry),
+  }),
+});
+
+export const addForm = z
+  .strictObject({
+    ...subject,
+    listType: riskListType,
+    listSource: riskListSource,
+    /** The last day (EAT): at most five years from today, 180 days for a white entry. */
+    expiresOn: z.iso.date('A date, e.g. 2026-11-30'),
+    note: reason,
+  })
+  .check(...looksRight);
+export type RiskListForm = z.output<typeof addForm>;
+
+export const add = defineEndpoint({
+  name: 'riskList.add',
+  method: 'POST',
+  path: 'riskRule/list/entry/add',
+  access: { code: ['risk:list:add'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Lists a person at once; a white entry is submitted for approval. BLACKLIST_EXISTS, LISTED_ELSEWHERE',
+  request: addForm,
+  reply: z.object({
+    /** Null while a white entry awaits approval. */
+    entryNo: z.nullable(z.string()),
+    changeNo: z.optional(z.string()),
+  }),
+});
+export const remove = defineEndpoint({
+  name: 'riskList.remove',
+  method: 'POST',
+  path: 'riskRule/list/entry/remove',
+  access: { code: ['risk:list:remove'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Submits an entry for removal. BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({ entryNo, reason }),
+  reply: z.object({ changeNo: z.string() }),
+});
+export const check = defineEndpoint({
+  name: 'riskList.check',
+  method: 'POST',
+  path: 'riskRule/list/check',
+  access: { code: ['risk:list:check'] },
+  kind: 'query',
+  summary: 'The list that holds a value. Kept in the reveal log, and counted against its budget. REVEAL_BUDGET',
+  request: z.strictObject(subject).check(...looksRight),
+  reply: z.object({
+    entries: z.array(z.object({ entryNo: z.string(), listType: riskListType, expiresAt: z.string() })),
+  }),
+});

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import {
+  billsOfOrder,
+  flowsOfOrder,
+  taskRow,
+  writeOffCommit,
+  writeOffImport,
+  writeOffPreview,
+  writeOffRetry,
+  writeOffSave,
+  writeOffUpdate,
+} from './payment.contract.ts';
+import { repayType, taskStatus } from './payment-words.ts';
+import { repayChannel } from './repayment-words.ts';
+import { postedJournal } from '../platform/posted.ts';
+import type { CaseScope } from '../collections/collection.ts';
+import { systemOf } from '../collections/systems.ts';
+
+/** A write-off on a case: what was prepared, and how its payment and its bills stand now. */
+export const settleRow = z.extend(z.omit(taskRow, { allowedActions: true }), {
+  termNo: z.nullable(z.number()),
+  merchantNo: z.string(),
+  /** Masked where the caller is. */
+  customerName: z.string(),
+  /** Of the newest case of the order, or of the bill. */
+  collectorName: z.nullable(z.string()),
+  /** The first of its payments; null where none is held yet, as are its figures. */
+  flowNo: z.nullable(z.string()),
+  paymentChannel: z.nullable(z.string()),
+  repayTime: z.nullable(z.string()),
+  /** Of all its payments that are held. */
+  flowAmountCents: z.number(),
+  writableCents: z.number(),
+  /** What settles the bill, or the order, as charged last. */
+  payoffCents: z.number(),
+  /** What earlier bills of the order owe. */
+  olderDueCents: z.number(),
+  allowedActions: z.array(z.enum(['update', 'commit', 'retry'])),
+});
+export type SettleRow = z.output<typeof settleRow>;
+
+const filters = z.strictObject({
+  orderNo: textFilter,
+  billNo: textFilter,
+  termNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,2}$/, 'A number, e.g. 2'))),
+  flowNo: textFilter,
+  paymentChannel: z.optional(repayChannel),
+  repayType: z.optional(repayType),
+  finishStatus: z.optional(taskStatus),
+  repayTime: dayRange,
+  /** Who prepared it. */
+  createdBy: z.optional(businessNo),
+});
+const SORTS = ['createdAt'] as const;
+
+/** Write-offs on cases of one system; the same commands as on any order. */
+function caseSettleEndpoints(scope: CaseScope) {
+  const { page, code, name, prefix } = systemOf(scope);
+  const seen = { page: [page('CancelAfterVerificationManagement')] };
+  const commits = code('writeOff:commit', 'writeOff:commitMulti');
+  const drafts = code('writeOff:save', 'writeOff:update', 'writeOff:commit', 'writeOff:commitMulti');
+  return {
+    page: defineEndpoint({
+      name: name('caseSettle', 'page'),
+      method: 'POST',
+      path: `caseSettle/${prefix}page`,
+      access: seen,
+      kind: 'query',
+      summary: 'Write-offs on what is in collection: drafts, and what became of them; the newest first',
+      request: listRequest(filters, SORTS),
+      reply: listReply(settleRow),
+    }),
+    exportList: defineEndpoint({
+      name: name('caseSettle', 'export'),
+      method: 'POST',
+      path: `caseSettle/${prefix}export`,
+      access: seen,
+      kind: 'command',
+      summary: 'The filtered or the selected write-offs as a file, made by a job',
+      request: exportRequest(filters, SORTS),
+      reply: exportReply,
+    }),
+    detail: defineEndpoint({
+      name: name('caseSettle', 'detail'),
+      method: 'GET',
+      path: `caseSettle/${prefix}task/{taskNo}`,
+      access: seen,
+      kind: 'query',
+      summary: 'A write-off with what it posted',
+      request: z.strictObject({ taskNo: businessNo }),
+      reply: z.object({ row: settleRow, journals: z.array(postedJournal) }),
+    }),
+    plan: defineEndpoint({
+      name: name('caseSettle', 'plan'),
+      method: 'POST',
+      path: `caseSettle/${prefix}plan`,
+      access: seen,
+      kind: 'query',
+      summary: 'The bills of an order in collection by component',
+      request: billsOfOrder.request,
+      reply: billsOfOrder.reply,
+    }),
+    flows: defineEndpoint({
+      name: name('caseSettle', 'flowSearch'),
+      method: 'POST',
+      path: `caseSettle/${prefix}flow/search`,
+      access: seen,
+      kind: 'query',
+      summary: 'Payments of the customer of an order in collection, those that can still be used first',
+      request: flowsOfOrder.request,
+      reply: flowsOfOrder.reply,
+    }),
+    preview: defineEndpoint({
+      name: name('caseSettle', 'preview'),
+      method: 'POST',
+      path: `caseSettle/${prefix}preview`,
+      access: drafts,
+      kind: 'query',
+      summary: 'What a write-off on a case would do',
+      request: writeOffPreview.request,
+      reply: writeOffPreview.reply,
+    }),
+    save: defineEndpoint({
+      name: name('caseSettle', 'save'),
+      method: 'POST',
+      path: `caseSettle/${prefix}save`,
+      access: code('writeOff:save'),
+      kind: 'command',
+      preview: true,
+      summary: 'Keeps a write-off on a case as a draft; nothing is posted',
+      request: writeOffSave.request,
+      reply: writeOffSave.reply,
+    }),
+    update: defineEndpoint({
+      name: name('caseSettle', 'update'),
+      method: 'POST',
+      path: `caseSettle/${prefix}update`,
+      access: code('writeOff:update'),
+      kind: 'command',
+      preview: true,
+      summary: 'Amends a draft; refused with STALE where somebody else did meanwhile',
+      request: writeOffUpdate.request,
+      reply: writeOffUpdate.reply,
+    }),
+    commit: defineEndpoint({
+      name: name('caseSettle', 'commit'),
+      method: 'POST',
+      path: `caseSettle/${prefix}commit`,
+      access: commits,
+      kind: 'command',
+      preview: true,
+      summary: 'Applies payments to what is in collection; several at once need commitMulti',
+      request: writeOffCommit.request,
+      reply: writeOffCommit.reply,
+    }),
+    retry: defineEndpoint({
+      name: name('caseSettle', 'retry'),
+      method: 'POST',
+      path: `caseSettle/${prefix}retry`,
+      access: commits,
+      kind: 'command',
+      preview: true,
+      summary: 'Tries a write-off that ended in ERROR again, under its own key',
+      request: writeOffRetry.request,
+      reply: writeOffCommit.reply,
+    }),
+    importRows: defineEndpoint({
+      name: name('caseSettle', 'import'),
+      method: 'POST',
+      path: `caseSettle/${prefix}import`,
+      access: code('writeOff:import'),
+      kind: 'command',
+      preview: true,
+      summary: 'Keeps write-offs on cases as drafts and asks an approver to commit them',
+      request: writeOffImport.request,
+      reply: writeOffImport.reply,
+    }),
+  };
+}
+
+export const byOrder = caseSettleEndpoints('ORDER');
+export const byBill = caseSettleEndpoints('BILL');

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { historyEntry } from '../platform/history.ts';
+
+const seen = { page: ['/AdminContent/MerchantSystem/MerchantConfigManagement'] } as const;
+const SAVE = { code: ['merchant:config:save'] } as const;
+
+export const merchantService = z.enum(['ORDER_ACQUIRE', 'DATA_QUERY', 'SMS', 'FACE_CHECK']);
+export const billingModel = z.enum(['PREPAID', 'CREDIT']);
+export const serviceStatus = z.enum(['ENABLED', 'DISABLED']);
+export const serviceAction = z.enum(['enable', 'rotateKey', 'update', 'creditLine', 'testCallback', 'disable']);
+
+export const serviceRow = z.object({
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  companyName: z.string(),
+  /** None before the account was set up. */
+  services: z.array(merchantService),
+  billingModel: z.nullable(billingModel),
+  balanceCents: z.number(),
+  creditLineCents: z.number(),
+  /** A warning is raised at this balance and below. */
+  alarmAtCents: z.nullable(z.number()),
+  isBelowAlarm: z.boolean(),
+  consumedTodayCents: z.number(),
+  callbackUrl: z.nullable(z.string()),
+  /** The callback address answered a signed test. */
+  isCallbackPassed: z.boolean(),
+  /** Addresses that calls may come from; any where empty. */
+  ipAllowList: z.array(z.string()),
+  /** Masked. */
+  contactPhone: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  hasKey: z.boolean(),
+  lastCallAt: z.nullable(z.string()),
+  serviceStatus,
+  version: z.number(),
+  allowedActions: z.array(serviceAction),
+});
+export type ServiceRow = z.output<typeof serviceRow>;
+
+export const serviceFilters = z.strictObject({
+  companyCode: z.optional(businessNo),
+  merchantNo: z.optional(businessNo),
+  merchantName: textFilter,
+  billingModel: z.optional(billingModel),
+  serviceStatus: z.optional(serviceStatus),
+  isBelowAlarm: z.optional(z.boolean()),
+});
+const SORTS = ['merchantNo', 'merchantName', 'balanceCents', 'lastCallAt'] as const;
+
+export const page = defineEndpoint({
+  name: 'merchantConfig.page',
+  method: 'POST',
+  path: 'merchant/config/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Service accounts of merchants, with what they have left.',
+  request: listRequest(serviceFilters, SORTS),
+  reply: listReply(serviceRow),
+});
+export const exportList = defineEndpoint({
+  name: 'merchantConfig.export',
+  method: 'POST',
+  path: 'merchant/config/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected service accounts as a file, made by a job',
+  request: exportRequest(serviceFilters, SORTS),
+  reply: exportReply,
+});
+
+export const detail = defineEndpoint({
+  name: 'merchantConfig.one',
+  method: 'GET',
+  path: 'merchant/config/{merchantNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A service account with its keys, its callbacks and its trail.',
+  request: z.object({ merchantNo: businessNo }),
+  reply: z.object({
+    row: serviceRow,
+    keys: z.array(
+      z.object({
+        keyId: z.string(),
+        /** The last four characters. */
+        keyTail: z.string(),
+        createdByName: z.string(),
+        createdAt: z.string(),
+        /** Null for the one in use. */
+        validUntil: z.nullable(z.string()),
+      }),
+    ),
+    callbacks: z.array(
+      z.object({
+        callbackId: z.number(),
+        event: z.string(),
+        sentAt: z.string(),
+        tookMs: z.number(),
+        replyStatus: z.nullable(z.number()),
+        fault: z.nullable(z.string()),
+      }),
+    ),
+    /** Of the last 30 days. */
+    consumption: z.array(z.object({ consumptionType: z.string(), records: z.number(), amountCents: z.number() })),
+    /** Days the balance lasts at the pace of the last seven; null where nothing is consumed. */
+    runwayDays: z.nullable(z.number()),
+    history: z.array(historyEntry),
+  }),
+});
+
+const ip = z
+  .string()
+  .check(z.trim(), z.regex(/^(\d{1,3}\.){3}\d{1,3}(\/\d{1,2})?$/, 'An address, e.g. 196.201.214.0/24'));
+export const serviceForm = z.strictObject({
+  merchantNo: businessNo,
+  services: z.array(merchantService).check(z.minLength(1, 'Please choose'), z.maxLength(4)),
+  billingModel,
+  callbackUrl: z.nullable(
+    z.string().check(z.trim(), z.regex(/^https:\/\/.+/, 'Must start with https://'), z.maxLength(500)),
+  ),
+  ipAllowList: z.array(ip).check(z.maxLength(20)),
+  contactPhone: z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')),
+  contactEmail: z.string().check(z.trim(), z.email('Invalid email address'), z.maxLength(128)),
+  alarmAtCents: z.nullable(z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(1_000_000_000_00))),
+});
+
+const requested = z.object({ changeNo: z.string() });
+export const save = defineEndpoint({
+  name: 'merchantConfig.save',
+  method: 'POST',
+  path: 'merchant/config/save',
+  access: SAVE,
+  kind: 'command',
+  preview: true,
+  summary: 'Asks for a service account, or for a change of it; another person agrees.',
+  request: z.extend(serviceForm, { version: z.int(), reason }),
+  reply: requested,
+});
+export const enable = defineEndpoint({
+  name: 'merchantConfig.enable',
+  method: 'POST',
+  path: 'merchant/config/enable',
+  access: { code: ['merchant:config:enable'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to open a service account whose callback passed its test; another person agrees. CALLBACK_UNTESTED',
+  request: z.strictObject({ merchantNo: businessNo, reason }),
+  reply: requested,
+});
+export const disable = defineEndpoint({
+  name: 'merchantConfig.disable',
+  method: 'POST',
+  path: 'merchant/config/disable',
+  access: { code: ['merchant:config:disable'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Closes a service account at once: its keys are refused.',
+  request: z.strictObject({ merchantNo: businessNo, reason }),
+  reply: z.object({ merchantNo: z.string(), serviceStatus }),
+});
+export const rotateKey = defineEndpoint({
+  name: 'merchantConfig.rotateKey',
+  method: 'POST',
+  path: 'merchant/config/rotateKey',
+  access: { code: ['merchant:config:rotateKey'] },
+  kind: 'command',
+  summary: 'Makes a new key, shown once; the former is valid for 24 more hours.',
+  request: z.strictObject({ merchantNo: businessNo, reason }),
+  /** The secret is null in the answer to a repeat. */
+  reply: z.object({ keyId: z.string(), secret: z.nullable(z.string()) }),
+});
+export const testCallback = defineEndpoint({
+  name: 'merchantConfig.testCallback',
+  method: 'POST',
+  path: 'merchant/config/testCallback',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Sends a signed test to the callback address and keeps what it answered.',
+  request: z.strictObject({ merchantNo: businessNo }),
+  reply: z.object({ isPassed: z.boolean(), replyStatus: z.nullable(z.number()), fault: z.nullable(z.string()) }),
+});
+
+/** What a merchant's own systems call with a key. */
+export const apiBalance = defineEndpoint({
+  name: 'merchantApi.balance',
+  method: 'POST',
+  path: 'noAuth/merchant/balance',
+  access: 'public',
+  kind: 'query',
+  summary: 'A merchant’s prepaid balance, for its own systems: by key, from an allowed address. MERCHANT_KEY_WRONG',
+  request: z.strictObject({ apiKey: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  reply: z.object({ merchantNo: z.string(), balanceCents: z.number(), availableCents: z.number() }),
+});

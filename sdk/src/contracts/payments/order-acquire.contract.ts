@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+
+const PAGE = '/AdminContent/MerchantSystem/OrderAcquireManagement';
+const seen = { page: [PAGE] } as const;
+const cents = z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(1_000_000_000_00));
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A time, e.g. 08:00'));
+
+export const acquiredLoanType = z.enum(['FIRST', 'REPEAT']);
+export const deliveryStatus = z.enum(['QUEUED', 'DELIVERED', 'REJECTED', 'FAILED']);
+
+const fields = {
+  ruleName,
+  /** The smallest goes first. */
+  priority: z.int().check(z.minimum(1, 'Must be an integer above 0'), z.maximum(9_999)),
+  /** Orders a day; -1 for any number, 0 for none. */
+  dailyQuota: z.int().check(z.minimum(-1, '-1, 0 or more'), z.maximum(1_000_000)),
+  /** EAT. */
+  fromTime: time,
+  toTime: time,
+  /** Null for both. */
+  loanType: z.nullable(acquiredLoanType),
+  minAmountCents: cents,
+  maxAmountCents: cents,
+  /** Any where empty. */
+  modelLevels: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(16))).check(z.maxLength(20)),
+};
+/** Which applications are delivered to a merchant. */
+export const acquireRule = z.strictObject(fields).check(
+  z.refine(({ fromTime, toTime }) => fromTime < toTime, { error: 'Must be after the beginning', path: ['toTime'] }),
+  z.refine(({ minAmountCents, maxAmountCents }) => minAmountCents <= maxAmountCents, {
+    error: 'Cannot be below the least',
+    path: ['maxAmountCents'],
+  }),
+);
+export type AcquireRule = z.output<typeof acquireRule>;
+
+const SAVE = 'merchant:orderAcquire:save';
+const family = defineRuleFamily({
+  name: 'orderAcquire',
+  path: 'merchant/orderAcquire',
+  page: PAGE,
+  codes: { save: SAVE, state: 'merchant:orderAcquire:enable', audit: 'merchant:config:audit' },
+  fields: { ...fields, acquiredToday: z.number(), unitPriceCents: z.nullable(z.number()) },
+  filters: {},
+  value: acquireRule,
+});
+export type AcquireRow = z.output<typeof family.row>;
+export const { page, detail, save, state, dryRun, runPage } = family;
+
+export const recordRow = z.object({
+  orderNo: z.string(),
+  thirdPartyOrderNo: z.nullable(z.string()),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  /** Masked where the role masks names. */
+  customerName: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  amountCents: z.number(),
+  ruleName: z.string(),
+  deliveryStatus,
+  acquiredAt: z.string(),
+  replyAt: z.nullable(z.string()),
+  attempts: z.number(),
+  fault: z.nullable(z.string()),
+  chargedCents: z.nullable(z.number()),
+  allowedActions: z.array(z.enum(['redeliver'])),
+});
+export type RecordRow = z.output<typeof recordRow>;
+
+export const recordFilters = z.strictObject({
+  orderNo: textFilter,
+  thirdPartyOrderNo: textFilter,
+  merchantNo: z.optional(businessNo),
+  /** Exact. */
+  phone: z.optional(z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'))),
+  deliveryStatus: z.optional(deliveryStatus),
+  acquiredAt: dayRange,
+});
+const SORTS = ['acquiredAt', 'replyAt'] as const;
+export const recordPage = defineEndpoint({
+  name: 'orderAcquire.recordPage',
+  method: 'POST',
+  path: 'merchant/orderAcquire/record/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Orders that rules acquired, the newest first.',
+  request: listRequest(recordFilters, SORTS),
+  reply: listReply(recordRow),
+});
+export const recordExport = defineEndpoint({
+  name: 'orderAcquire.recordExport',
+  method: 'POST',
+  path: 'merchant/orderAcquire/record/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected acquired orders as a file, made by a job',
+  request: exportRequest(recordFilters, SORTS),
+  reply: exportReply,
+});
+export const redeliver = defineEndpoint({
+  name: 'orderAcquire.redeliver',
+  method: 'POST',
+  path: 'merchant/orderAcquire/redeliver',
+  access: { code: ['merchant:orderAcquire:redeliver'] },
+  kind: 'command',
+  summary: 'Delivers an order again whose delivery failed; it is charged once. ILLEGAL_TRANSITION',
+  request: z.strictObject({ orderNo: businessNo }),
+  reply: z.object({ orderNo: z.string(), deliveryStatus }),
+});

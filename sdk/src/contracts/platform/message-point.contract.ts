@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { messageChannel, nodeCode, smsKind } from './message-nodes.ts';
+
+export const BUSINESS_NODE_PAGE = '/AdminContent/OperationSystem/BusinessNode';
+/** The configuration's key. Its subjects are a merchant, or `ALL`, and a node: `M0001_ORDER_RETURNED`. */
+export const MESSAGE_POINT_KEY = 'message.point';
+const seen = { page: [BUSINESS_NODE_PAGE] } as const;
+
+/** What goes out at a node: templates in their order, one of a channel; the first that reaches the person is sent. */
+export const messagePoint = z.strictObject({
+  isEnabled: z.boolean(),
+  templateCodes: z
+    .array(businessNo)
+    .check(z.minLength(1, 'Choose at least 1'), z.maxLength(5, 'At most 5'))
+    .check(z.refine((all) => new Set(all).size === all.length, 'Each template once')),
+});
+export type MessagePoint = z.output<typeof messagePoint>;
+
+/** NODE_AUDIENCE */
+export const nodeAudience = z.enum(['STAFF', 'CUSTOMER']);
+/** NODE_STATUS */
+export const nodeStatus = z.enum(['ENABLED', 'DISABLED']);
+
+export const pointRow = z.object({
+  subjectNo: z.string(),
+  nodeCode,
+  /** Null: every merchant without a setting of its own. */
+  merchantNo: z.nullable(z.string()),
+  merchantName: z.nullable(z.string()),
+  audience: nodeAudience,
+  smsKind,
+  point: messagePoint,
+  templateNames: z.array(z.string()),
+  variables: z.array(z.object({ name: z.string(), example: z.string() })),
+  isStatutory: z.boolean(),
+  /** Null: what the product started with. */
+  versionNo: z.nullable(z.number()),
+  hasOpenVersion: z.boolean(),
+  sentToday: z.number(),
+  failedToday: z.number(),
+  status: nodeStatus,
+  allowedActions: z.array(z.enum(['save'])),
+});
+export type PointRow = z.output<typeof pointRow>;
+
+const filters = z.strictObject({
+  nodeCode: z.optional(nodeCode),
+  audience: z.optional(nodeAudience),
+  merchantNo: z.optional(businessNo),
+  channelType: z.optional(messageChannel),
+  templateCode: textFilter,
+  status: z.optional(nodeStatus),
+});
+export type PointFilters = z.output<typeof filters>;
+const SORTS = ['nodeCode', 'sentToday'] as const;
+
+export const page = defineEndpoint({
+  name: 'messagePoint.page',
+  method: 'POST',
+  path: 'message/point/page',
+  access: seen,
+  kind: 'query',
+  summary: 'The moments at which a message goes out, with what goes out',
+  request: listRequest(filters, SORTS),
+  reply: listReply(pointRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'messagePoint.export',
+  method: 'POST',
+  path: 'message/point/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected nodes as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+export const deliveries = defineEndpoint({
+  name: 'messagePoint.deliveries',
+  method: 'POST',
+  path: 'message/point/delivery/page',
+  access: seen,
+  kind: 'query',
+  summary: 'The newest 50 messages of a node, phones masked',
+  request: z.strictObject({ nodeCode, merchantNo: z.optional(businessNo) }),
+  reply: z.array(
+    z.object({
+      at: z.string(),
+      channelType: messageChannel,
+      /** Masked. */
+      destination: z.string(),
+      templateCode: z.string(),
+      /** MESSAGE_OUTCOME */
+      outcome: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN']),
+    }),
+  ),
+});
+
+export const options = defineEndpoint({
+  name: 'messagePoint.options',
+  method: 'GET',
+  path: 'message/point/options/{nodeCode}',
+  access: seen,
+  kind: 'query',
+  summary: 'The enabled templates that a node may send',
+  request: z.object({ nodeCode }),
+  reply: z.array(z.object({ templateCode: z.string(), templateName: z.string(), channelType: messageChannel })),
+});

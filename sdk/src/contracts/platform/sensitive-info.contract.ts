@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest } from '../list.ts';
+import { revealField } from '../reveal-field.ts';
+import { revealPurpose, revealRow } from './reveal.contract.ts';
+
+export const SENSITIVE_INFO_PAGE = '/AdminContent/OperationSystem/SensitiveInfoConfig';
+/** The configuration's key; SENSITIVE_INFO for `business/getConfigByKey`. */
+export const SENSITIVE_INFO_KEY = 'platform.sensitiveInfo';
+const seen = { page: [SENSITIVE_INFO_PAGE] } as const;
+
+/** MASK_RULE: what stays of a value. Nothing weaker is offered. */
+export const maskRule = z.enum(['ENDS', 'PHONE', 'EMAIL']);
+
+/** Who sees one kind of value in full, what for, and how often a day. */
+export const sensitiveRule = z
+  .strictObject({
+    fieldKey: revealField,
+    /** Roles that may; empty: each whose own field list has it. */
+    revealRoles: z.array(businessNo).check(z.maxLength(50)),
+    /** Purposes that may be given; empty: any. */
+    purposes: z.array(revealPurpose).check(z.maxLength(20)),
+    /** Values a person and day; the role's own budget holds too. */
+    dailyRevealBudget: z.int().check(z.minimum(0, '0 to 500'), z.maximum(500, '0 to 500')),
+  })
+  .check(
+    z.refine(({ revealRoles, purposes }) => revealRoles.length === 0 || purposes.length > 0, {
+      error: 'Content cannot be blank',
+      path: ['purposes'],
+    }),
+    z.refine(({ revealRoles, dailyRevealBudget }) => revealRoles.length === 0 || dailyRevealBudget > 0, {
+      error: 'Must be above 0 where roles may reveal',
+      path: ['dailyRevealBudget'],
+    }),
+  );
+export type SensitiveRule = z.output<typeof sensitiveRule>;
+
+export const sensitiveInfo = z.strictObject({
+  /** Fields without one follow the roles alone. */
+  rules: z
+    .array(sensitiveRule)
+    .check(
+      z.refine((rules) => new Set(rules.map(({ fieldKey }) => fieldKey)).size === rules.length, 'Each field once'),
+    ),
+});
+export type SensitiveInfo = z.output<typeof sensitiveInfo>;
+
+export const fieldRow = z.object({
+  fieldKey: revealField,
+  maskRule,
+  /** Null where the roles alone decide. */
+  rule: z.nullable(sensitiveRule),
+  roleNames: z.array(z.string()),
+  /** People who may reveal it now. */
+  users: z.number(),
+  revealsToday: z.number(),
+  allowedActions: z.array(z.enum(['save'])),
+});
+export type FieldRow = z.output<typeof fieldRow>;
+
+const filters = z.strictObject({ fieldKey: z.optional(revealField), roleNo: z.optional(businessNo) });
+const SORTS = ['fieldKey'] as const;
+
+export const page = defineEndpoint({
+  name: 'sensitiveInfo.page',
+  method: 'POST',
+  path: 'business/sensitiveInfo/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Each kind of personal data: its mask, who may reveal it, what for and how often',
+  request: listRequest(filters, SORTS),
+  reply: listReply(fieldRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'sensitiveInfo.export',
+  method: 'POST',
+  path: 'business/sensitiveInfo/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected fields as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
+});
+
+export const roles = defineEndpoint({
+  name: 'sensitiveInfo.roles',
+  method: 'GET',
+  path: 'business/sensitiveInfo/roles',
+  access: seen,
+  kind: 'query',
+  summary: 'Roles with the fields that their members may reveal at all',
+  request: z.object({}),
+  reply: z.array(z.object({ roleNo: z.string(), roleName: z.string(), revealFields: z.array(z.string()) })),
+});
+
+export const log = defineEndpoint({
+  name: 'sensitiveInfo.log',
+  method: 'POST',
+  path: 'loans/audit/viewingSensitiveInfoRecord/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Who revealed what for which purpose, newest first; the values never',
+  request: listRequest(
+    z.strictObject({
+      userNo: z.optional(businessNo),
+      fieldKey: z.optional(revealField),
+      purpose: z.optional(revealPurpose),
+      subjectNo: z.optional(businessNo),
+      happenedAt: z.optional(z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) })),
+    }),
+    ['happenedAt'],
+  ),
+  reply: listReply(revealRow),
+});
+
+export const logExport = defineEndpoint({
+  name: 'sensitiveInfo.logExport',
+  method: 'POST',
+  path: 'loans/audit/viewingSensitiveInfoRecord/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected reveals as a file, made by a job',
+  request: exportRequest(log.request.def.shape.filters, ['happenedAt']),
+  reply: exportReply,
+});

@@ -3,6 +3,12 @@
  * built by itself and loaded with the pages that import it. With the most that one costs: script and style, brotli, KB.
  */
 export const DOORS = {
+  approvals: 3,
   payments: 10,
   payee: 3.5,
+  recoveries: 23,
+  cases: 20,
+  robots: 6,
+  calls: 12,
+  rules: 4,
 } as const satisfies Readonly<Record<string, number>>;

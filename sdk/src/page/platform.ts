@@ -25,7 +25,12 @@ const keysIn = (texts: object, above = ''): string[] =>
       : [above + key.replace(/_(one|other)$/, '')],
   );
 
-/** Takes in words that stand wherever a plugin has none of its own under the same key. */
+/**
+ * Takes in words that stand wherever a plugin has none of its own under the same key: what a door of several
+ * sections says in columns, filters and actions.
+ *
+ * @example shareTexts({ en: english, zh: chinese });
+ */
 export function shareTexts(texts: { readonly en: object; readonly zh: object }): void {
   addTexts(NAMESPACE, 'en', texts.en);
   addTexts(NAMESPACE, 'zh', texts.zh);

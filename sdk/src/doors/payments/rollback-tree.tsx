@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, formatMoney, FormGroup, InputGroup, newIdempotencyKey, useText } from '@kituo/sdk';
 import { payment } from '@kituo/sdk/contracts';
-import type { CommandPreview } from '@kituo/sdk/contracts';
+import type { CommandPreview, Endpoint } from '@kituo/sdk/contracts';
 import { Answered, asSeen, useAction, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -18,7 +18,21 @@ interface SeenReason {
   readonly seen: string;
 }
 
+/** The endpoints that it runs: any order's, or those by case. */
+export interface RollbackEndpoints {
+  readonly settle: Endpoint<typeof payment.rollbackSettle.request, typeof payment.rollbackSettle.reply>;
+  readonly full: Endpoint<typeof payment.rollbackFull.request, typeof payment.rollbackFull.reply>;
+  readonly preview: Endpoint<typeof payment.rollbackPreview.request, typeof payment.rollbackPreview.reply>;
+}
+
+const ANY_ORDER: RollbackEndpoints = {
+  settle: payment.rollbackSettle,
+  full: payment.rollbackFull,
+  preview: payment.rollbackPreview,
+};
+
 export interface Rollback {
+  readonly preview: RollbackEndpoints['preview'];
   readonly settle: Action<RollbackSubject, SeenReason>;
   readonly full: Action<RollbackSubject, SeenReason>;
 }
@@ -30,7 +44,7 @@ export interface Rollback {
  * const rollback = useRollback(list);
  * <RollbackTree rollback={rollback} />
  */
-export function useRollback(list: { refresh(): void }): Rollback {
+export function useRollback(list: { refresh(): void }, endpoints: RollbackEndpoints = ANY_ORDER): Rollback {
   const t = useText(PAYMENTS_TEXTS);
   const shared = {
     words: t,
@@ -46,11 +60,12 @@ export function useRollback(list: { refresh(): void }): Rollback {
     ...(applicationNo !== undefined && { applicationNo }),
   });
   return {
-    settle: useAction({ ...shared, name: 'settleRollback', endpoint: payment.rollbackSettle, request }),
+    preview: endpoints.preview,
+    settle: useAction({ ...shared, name: 'settleRollback', endpoint: endpoints.settle, request }),
     full: useAction({
       ...shared,
       name: 'fullRollback',
-      endpoint: payment.rollbackFull,
+      endpoint: endpoints.full,
       request: ({ applicationNo: _, ...subject }: RollbackSubject, values: SeenReason) => request(subject, values),
     }),
   };
@@ -60,14 +75,20 @@ export function useRollback(list: { refresh(): void }): Rollback {
 export function RollbackTree({ rollback }: { readonly rollback: Rollback }) {
   return (
     <>
-      <Undoing kind="SETTLE" action={rollback.settle} />
-      <Undoing kind="FULL" action={rollback.full} />
+      <Undoing kind="SETTLE" action={rollback.settle} endpoint={rollback.preview} />
+      <Undoing kind="FULL" action={rollback.full} endpoint={rollback.preview} />
     </>
   );
 }
 
-function Undoing(props: { readonly kind: 'SETTLE' | 'FULL'; readonly action: Rollback['settle'] }) {
-  const { action, kind } = props;
+interface UndoingProps {
+  readonly kind: 'SETTLE' | 'FULL';
+  readonly action: Rollback['settle'];
+  readonly endpoint: RollbackEndpoints['preview'];
+}
+
+function Undoing(props: UndoingProps) {
+  const { action } = props;
   const subject = action.opened?.subject;
   return (
     <Dialog
@@ -79,21 +100,17 @@ function Undoing(props: { readonly kind: 'SETTLE' | 'FULL'; readonly action: Rol
       transitionDuration={100}
       onClose={action.close}
     >
-      {subject !== undefined && <Previewed key={action.openCount} kind={kind} action={action} subject={subject} />}
+      {subject !== undefined && <Previewed key={action.openCount} {...props} subject={subject} />}
     </Dialog>
   );
 }
 
-function Previewed(props: {
-  readonly kind: 'SETTLE' | 'FULL';
-  readonly action: Rollback['settle'];
-  readonly subject: RollbackSubject;
-}) {
-  const { kind, action, subject } = props;
+function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) {
+  const { kind, action, endpoint, subject } = props;
   const { orderNo, billNo = null, applicationNo } = subject;
   const t = useText(PAYMENTS_TEXTS);
   const [reason, setReason] = useState('');
-  const detail = useDetail(payment.rollbackPreview, {
+  const detail = useDetail(endpoint, {
     kind,
     orderNo,
     billNo,

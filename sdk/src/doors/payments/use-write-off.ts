@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { newIdempotencyKey, useText } from '@kituo/sdk';
 import { payment } from '@kituo/sdk/contracts';
-import type { ReplyOf, RequestOf } from '@kituo/sdk/contracts';
+import type { Endpoint, ReplyOf, RequestOf } from '@kituo/sdk/contracts';
 import { asSeen, useAction } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 
 /** A write-off that was prepared before: a draft, or one that ended in an error. */
-export type PreparedWriteOff = ReplyOf<typeof payment.writeOffTasks>['rows'][number];
+export type PreparedWriteOff = Omit<ReplyOf<typeof payment.writeOffTasks>['rows'][number], 'allowedActions'>;
 
 /** What a write-off is opened for: a bill, or with null all bills of the order. */
 export interface WriteOffSubject {
@@ -22,8 +22,28 @@ export interface SeenForm {
   readonly seen: string;
 }
 
+/** The endpoints that it runs: any order's, or those by case. */
+export interface WriteOffEndpoints {
+  readonly plan: Endpoint<typeof payment.billsOfOrder.request, typeof payment.billsOfOrder.reply>;
+  readonly flows: Endpoint<typeof payment.flowsOfOrder.request, typeof payment.flowsOfOrder.reply>;
+  readonly preview: Endpoint<typeof payment.writeOffPreview.request, typeof payment.writeOffPreview.reply>;
+  readonly save: Endpoint<typeof payment.writeOffSave.request, typeof payment.writeOffSave.reply>;
+  readonly update: Endpoint<typeof payment.writeOffUpdate.request, typeof payment.writeOffUpdate.reply>;
+  readonly commit: Endpoint<typeof payment.writeOffCommit.request, typeof payment.writeOffCommit.reply>;
+}
+
+const ANY_ORDER: WriteOffEndpoints = {
+  plan: payment.billsOfOrder,
+  flows: payment.flowsOfOrder,
+  preview: payment.writeOffPreview,
+  save: payment.writeOffSave,
+  update: payment.writeOffUpdate,
+  commit: payment.writeOffCommit,
+};
+
 /** The commands of a write-off's form. */
 export interface WriteOff {
+  readonly endpoints: WriteOffEndpoints;
   readonly commit: Action<WriteOffSubject, SeenForm>;
   readonly save: Action<WriteOffSubject, SeenForm>;
   readonly update: Action<WriteOffSubject, SeenForm>;
@@ -40,7 +60,7 @@ export interface WriteOff {
  * const writeOff = useWriteOff(list);
  * <WriteOffForm writeOff={writeOff} />
  */
-export function useWriteOff(list: { refresh(): void }): WriteOff {
+export function useWriteOff(list: { refresh(): void }, endpoints: WriteOffEndpoints = ANY_ORDER): WriteOff {
   const t = useText(PAYMENTS_TEXTS);
   const [round, setRound] = useState(0);
   const shared = {
@@ -51,21 +71,21 @@ export function useWriteOff(list: { refresh(): void }): WriteOff {
   const commit = useAction({
     ...shared,
     name: 'writeOff',
-    endpoint: payment.writeOffCommit,
+    endpoint: endpoints.commit,
     request: ({ task }: WriteOffSubject, { form }: SeenForm) => ({ ...form, ...(task && { taskNo: task.taskNo }) }),
     headers: ({ seen }) => asSeen({ seen }).headers ?? {},
   });
   const save = useAction({
     ...shared,
     name: 'writeOffSave',
-    endpoint: payment.writeOffSave,
+    endpoint: endpoints.save,
     request: (_: WriteOffSubject, { form }: SeenForm) => asDraft(form),
     onDone: commit.close,
   });
   const update = useAction({
     ...shared,
     name: 'writeOffUpdate',
-    endpoint: payment.writeOffUpdate,
+    endpoint: endpoints.update,
     request: ({ task }: WriteOffSubject, { form }: SeenForm) => ({
       ...asDraft(form),
       taskNo: task?.taskNo ?? '',
@@ -74,6 +94,7 @@ export function useWriteOff(list: { refresh(): void }): WriteOff {
     onDone: commit.close,
   });
   return {
+    endpoints,
     save,
     update,
     round,

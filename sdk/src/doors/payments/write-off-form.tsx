@@ -40,8 +40,8 @@ export function WriteOffForm({ writeOff }: { readonly writeOff: WriteOff }) {
 
 function Loaded({ writeOff, subject }: { readonly writeOff: WriteOff; readonly subject: WriteOffSubject }) {
   const { orderNo } = subject;
-  const plan = useDetail(payment.billsOfOrder, { orderNo });
-  const flows = useDetail(payment.flowsOfOrder, { orderNo });
+  const plan = useDetail(writeOff.endpoints.plan, { orderNo });
+  const flows = useDetail(writeOff.endpoints.flows, { orderNo });
   return (
     <Answered detail={plan}>
       {(known) => (
@@ -65,7 +65,7 @@ function Typed(props: {
   const [form, setForm] = useState<TypedForm>(() => startOf(subject, plan, flows));
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
   const request = requestOf(subject.orderNo, form);
-  const { preview, error, isCurrent } = useWriteOffPreview(request, writeOff.round);
+  const { preview, error, isCurrent } = useWriteOffPreview(request, writeOff);
   const change = (part: Partial<TypedForm>): void => {
     setForm((now) => ({ ...now, ...part }));
     setAgreed(new Set());

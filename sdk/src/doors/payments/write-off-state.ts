@@ -1,8 +1,8 @@
 import { ApiError, call } from '@kituo/sdk';
-import { payment } from '@kituo/sdk/contracts';
+import type { payment } from '@kituo/sdk/contracts';
 import type { CommandPreview, ReplyOf, RequestOf } from '@kituo/sdk/contracts';
 import { useEffect, useState } from 'react';
-import type { WriteOffSubject } from './use-write-off.ts';
+import type { WriteOffEndpoints, WriteOffSubject } from './use-write-off.ts';
 
 export type WriteOffPlan = ReplyOf<typeof payment.billsOfOrder>;
 export type CustomerFlow = ReplyOf<typeof payment.flowsOfOrder>['rows'][number];
@@ -105,15 +105,16 @@ const AFTER_TYPING_MS = 250;
 /** What the form would do now. The last preview stays until the next one comes; `isCurrent` tells them apart. */
 export function useWriteOffPreview(
   request: WriteOffRequest,
-  round: number,
+  { round, endpoints }: { readonly round: number; readonly endpoints: Pick<WriteOffEndpoints, 'preview'> },
 ): Previewed & { readonly isCurrent: boolean } {
+  const { preview: endpoint } = endpoints;
   const asked = `${round} ${JSON.stringify(request)}`;
   const [held, setHeld] = useState<Previewed>({ asked: '', preview: null, error: null });
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const parsed = payment.writeOffPreview.request.parse(JSON.parse(asked.slice(asked.indexOf(' '))));
-      call(payment.writeOffPreview, parsed, { quiet: true, showLoading: false, signal: stop.signal }).then(
+      const parsed = endpoint.request.parse(JSON.parse(asked.slice(asked.indexOf(' '))));
+      call(endpoint, parsed, { quiet: true, showLoading: false, signal: stop.signal }).then(
         (preview) => {
           if (!stop.signal.aborted) setHeld({ asked, preview, error: null });
         },
@@ -126,6 +127,6 @@ export function useWriteOffPreview(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked]);
+  }, [asked, endpoint]);
   return { ...held, isCurrent: held.asked === asked };
 }

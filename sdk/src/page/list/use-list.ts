@@ -45,6 +45,8 @@ export interface List<Row> {
   readonly state: ListState;
   /** What the server was requested; exports send the same filters and sort. */
   readonly request: ListRequest;
+  /** The whole reply, for what an endpoint says beside rows and total; null while there is none. */
+  readonly reply: ListReply<Row> | null;
   readonly rows: readonly Row[];
   readonly total: number;
   readonly totalIsExact: boolean;
@@ -122,6 +124,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     filters,
     state,
     request,
+    reply: reply.data ?? null,
     rows,
     total,
     totalIsExact,

@@ -39,6 +39,7 @@ export function useRows<Row>(options: RowsOptions<Row>): List<Row> {
     filters: {},
     state: { filters: {}, sort, page: 1, pageSize: 100 },
     request: { filters: {}, page: 1, pageSize: 100, sort: present },
+    reply: null,
     rows: sorted,
     total: sorted.length,
     totalIsExact: true,

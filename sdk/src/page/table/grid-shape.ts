@@ -1,8 +1,12 @@
 import { Grid } from '@blueprintjs/table';
+import { textWidth } from './text-width.ts';
 import type { Layout } from './use-layout.ts';
 
 const CHECK_WIDTH = 40;
 const ACTION_WIDTH = 120;
+/** Around the words of a row's button, with the menu beside it. */
+const AROUND_ACTION = 74;
+const MOST_ACTION = 220;
 /** Past this share of the window, frozen columns would leave no room for the others to scroll in. */
 const FROZEN_SHARE = 0.6;
 
@@ -25,13 +29,14 @@ export interface GridShape {
 /** The shape of a grid. As many columns are frozen as are wanted and leave room in the window. */
 export function shapeOf<Row>(
   layout: Pick<Layout<Row>, 'columns' | 'frozenCount'>,
-  parts: { readonly isSelectable: boolean; readonly hasActions: boolean },
+  parts: { readonly isSelectable: boolean; readonly actionWidth: number },
   windowWidth: number,
 ): GridShape {
-  const { isSelectable, hasActions } = parts;
+  const { isSelectable, actionWidth } = parts;
+  const hasActions = actionWidth > 0;
   const first = isSelectable ? 1 : 0;
   const columnWidths = layout.columns.map(({ width }) => width);
-  const widths = [...(isSelectable ? [CHECK_WIDTH] : []), ...columnWidths, ...(hasActions ? [ACTION_WIDTH] : [])];
+  const widths = [...(isSelectable ? [CHECK_WIDTH] : []), ...columnWidths, ...(hasActions ? [actionWidth] : [])];
   const cells = new Grid([], widths, 0);
   const wanted = columnWidths.slice(0, layout.frozenCount).map((_width, place) => cells.getColumnRect(first + place));
   const tooWide = wanted.findIndex(({ left, width }, place) => place > 0 && left + width > windowWidth * FROZEN_SHARE);
@@ -42,9 +47,16 @@ export function shapeOf<Row>(
     frozenCount: frozenAt.length,
     frozenAt,
     frozenWidth: cells.getCumulativeWidthBefore(first + frozenAt.length),
-    actionWidth: hasActions ? ACTION_WIDTH : 0,
+    actionWidth,
     width: cells.getWidth(),
     cells,
     cellCount: widths.length,
   };
+}
+
+/** What the actions of a row need: any of them may be the one that it has as its button. 0 without any. */
+export function actionWidthFor(actions: readonly { readonly label: string }[]): number {
+  if (actions.length === 0) return 0;
+  const widest = Math.max(...actions.map(({ label }) => textWidth(label, 'button')));
+  return Math.min(MOST_ACTION, Math.max(ACTION_WIDTH, Math.ceil(widest + AROUND_ACTION)));
 }

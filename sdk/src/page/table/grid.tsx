@@ -7,7 +7,7 @@ import { useKitText } from '../platform.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead, PageBox } from './grid-head.tsx';
 import type { RowHandlers } from './grid-row.tsx';
-import { shapeOf } from './grid-shape.ts';
+import { actionWidthFor, shapeOf } from './grid-shape.ts';
 import type { GridShape } from './grid-shape.ts';
 import type { RowAction } from './row-actions.tsx';
 import { useCellRange } from './use-cell-range.ts';
@@ -36,13 +36,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const [said, setSaid] = useState('');
-  const hasActions = props.actions.length > 0;
+  const actionWidth = actionWidthFor(props.actions);
   const windowWidth = useWindowWidth(scroller);
   // A layout is made again with every drawing of the page; its columns are not.
   const { columns, frozenCount } = layout;
   const shape = useMemo(
-    () => shapeOf({ columns, frozenCount }, { isSelectable, hasActions }, windowWidth),
-    [columns, frozenCount, isSelectable, hasActions, windowWidth],
+    () => shapeOf({ columns, frozenCount }, { isSelectable, actionWidth }, windowWidth),
+    [columns, frozenCount, isSelectable, actionWidth, windowWidth],
   );
   const rowHeight = useRowHeight(grid, layout.density);
   const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid });

@@ -4,6 +4,8 @@ import { session$ } from '../../session/session-store.ts';
 import { readJson, writeJson } from '../../state/browser-storage.ts';
 import { useValue } from '../../state/store.ts';
 import type { Column } from '../list/columns.ts';
+import { usePluginText } from '../platform.ts';
+import { titleWidth } from './text-width.ts';
 import { isSameLayout, layoutOf, MAX_WIDTH, MIN_WIDTH, ORIGINAL } from './kept-layout.ts';
 import type { Density, KeptLayout } from './kept-layout.ts';
 
@@ -68,7 +70,13 @@ export function useLayout<Row>(
     setKept(next);
     writeJson('local', storageKey, isSameLayout(next, ORIGINAL) ? null : next);
   };
-  const offered = useMemo(() => offeredOf(columns, kept, perms, fixed), [columns, kept, perms, fixed]);
+  const t = usePluginText();
+  // As one text: what is drawn is made again with another language, and not with every drawing.
+  const titles = columns.map(({ key }) => t(`field.${key}`)).join('\n');
+  const offered = useMemo(() => {
+    const title = new Map(titles.split('\n').map((words, at) => [columns[at]?.key, words]));
+    return offeredOf(columns, kept, perms, fixed, (column) => titleWidth(title.get(column.key) ?? '', column));
+  }, [columns, kept, perms, fixed, titles]);
   const drawn = useMemo(() => offered.filter(({ isShown }) => isShown).map(({ column }) => column), [offered]);
   const order = offered.map(({ column }) => column.key);
   const isFixed = (key: string): boolean => order.indexOf(key) < fixed;
@@ -122,6 +130,7 @@ function offeredOf<Row>(
   kept: KeptLayout,
   perms: ReadonlySet<string>,
   fixed: number,
+  widthOfTitle: (column: Column<Row>) => number,
 ): Layout<Row>['offered'] {
   const placeOf = (column: Column<Row>, index: number): number => {
     if (index < fixed) return -1;
@@ -136,7 +145,7 @@ function offeredOf<Row>(
     }))
     .sort((one, other) => one.place - other.place)
     .map(({ column }, index) => ({
-      column: { ...column, width: kept.widths[column.key] ?? column.width },
+      column: { ...column, width: kept.widths[column.key] ?? Math.max(column.width, widthOfTitle(column)) },
       isShown: index < fixed || (kept.shown[column.key] ?? !column.isHiddenAtFirst),
       isFixed: index < fixed,
     }));

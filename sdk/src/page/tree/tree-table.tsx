@@ -4,7 +4,7 @@ import { useKitText } from '../platform.ts';
 import { GridHead } from '../table/grid-head.tsx';
 import type { GridPlace } from '../table/grid-moves.ts';
 import { SkeletonRow } from '../table/grid-row.tsx';
-import { shapeOf } from '../table/grid-shape.ts';
+import { actionWidthFor, shapeOf } from '../table/grid-shape.ts';
 import type { GridShape } from '../table/grid-shape.ts';
 import { GridColumns } from '../table/grid.tsx';
 import { ListEmpty, ListFailed } from '../table/list-states.tsx';
@@ -87,8 +87,8 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
   const goTo = useGoTo(table, tree, keys);
   const columns = isNarrow ? layout.columns.slice(0, 1) : layout.columns;
   const frozenCount = isNarrow ? 0 : layout.frozenCount;
-  const hasActions = (props.rowActions ?? []).length > 0;
-  const shape = shapeOf({ columns, frozenCount }, { isSelectable, hasActions }, useWindowWidth(scroller));
+  const actionWidth = actionWidthFor(props.rowActions ?? []);
+  const shape = shapeOf({ columns, frozenCount }, { isSelectable, actionWidth }, useWindowWidth(scroller));
   useTreeShortcuts({
     open: props.onOpen !== undefined,
     select: isSelectable,

@@ -1,0 +1,90 @@
+import { Button, FormGroup, InputGroup, useText } from '@kituo/sdk';
+import type { callList } from '@kituo/sdk/contracts';
+import { type KeyboardEvent, useState } from 'react';
+import { WILLINGNESS } from './call-words.ts';
+import { CALLS_TEXTS } from './calls-texts.ts';
+
+type Label = (typeof WILLINGNESS)['codes'][number] & callList.Willingness;
+export interface Said {
+  readonly willingness: Label;
+  readonly content: string;
+  readonly nextCallAt?: string;
+  readonly doNotCall: boolean;
+}
+
+/** The labels after which somebody says when to call again. */
+const needsNext = (label: Label | null): boolean => label === 'WILLING' || label === 'UNCLEAR';
+
+/** What a call came to: keys 1 to 6 set the label wherever nothing is typed, Ctrl+Enter saves and takes the next. */
+export function DispositionForm(props: { readonly isBusy: boolean; readonly onSave: (said: Said) => void }) {
+  const t = useText(CALLS_TEXTS);
+  const [label, setLabel] = useState<Label | null>(null);
+  const [content, setContent] = useState('');
+  const [next, setNext] = useState('');
+  const [doNotCall, setDoNotCall] = useState(false);
+  const isReady = label !== null && content.trim() !== '' && (!needsNext(label) || next !== '');
+  const save = () => {
+    if (label === null || !isReady || props.isBusy) return;
+    // What is typed is Nairobi's time, whatever the machine's.
+    const at = next === '' ? {} : { nextCallAt: new Date(`${next}:00+03:00`).toISOString() };
+    props.onSave({ willingness: label, content: content.trim(), doNotCall, ...at });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && event.ctrlKey) save();
+    const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
+    const chosen = WILLINGNESS.codes[Number(event.key) - 1];
+    if (!isTyping && chosen !== undefined) setLabel(chosen);
+  };
+  return (
+    <section onKeyDown={onKeyDown}>
+      <h3 className="kp-section-title">{t('calls.disposition')}</h3>
+      <div role="group" aria-label={t('calls.disposition')}>
+        {WILLINGNESS.codes.map((code, index) => (
+          <Button
+            key={code}
+            text={`${index + 1} ${t(`WILLINGNESS.${code}`)}`}
+            active={label === code}
+            aria-pressed={label === code}
+            onClick={() => {
+              setLabel(code);
+            }}
+          />
+        ))}
+      </div>
+      <FormGroup label={t('calls.content')} labelFor="call-content">
+        <textarea
+          id="call-content"
+          className="bp6-input bp6-fill"
+          maxLength={500}
+          value={content}
+          onChange={(event) => {
+            setContent(event.target.value);
+          }}
+        />
+      </FormGroup>
+      {needsNext(label) && (
+        <FormGroup label={t('calls.nextCallAt')} labelFor="call-next">
+          <InputGroup
+            id="call-next"
+            type="datetime-local"
+            value={next}
+            onChange={(event) => {
+              setNext(event.target.value);
+            }}
+          />
+        </FormGroup>
+      )}
+      <label>
+        <input
+          type="checkbox"
+          checked={doNotCall}
+          onChange={(event) => {
+            setDoNotCall(event.currentTarget.checked);
+          }}
+        />{' '}
+        {t('calls.doNotCall')}
+      </label>
+      <Button intent="primary" text={t('calls.saveNext')} disabled={!isReady || props.isBusy} onClick={save} />
+    </section>
+  );
+}

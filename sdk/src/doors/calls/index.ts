@@ -1,0 +1,6 @@
+/** `@kituo/sdk/calls`: people to call, under telemarketing and customer service. */
+export { FOLLOW_STATUS, WILLINGNESS } from './call-words.ts';
+export { CallTasksScreen } from './call-tasks.screen.tsx';
+export { DistributeForm, distributionOf } from './distribute.form.tsx';
+export type { DistributeValues } from './distribute.form.tsx';
+export { Calls, EntryPast, FollowUps, GateLine } from './entry-past.tsx';

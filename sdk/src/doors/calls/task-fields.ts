@@ -1,0 +1,69 @@
+import type { callTask } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  containing,
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  merchantOptions,
+  number,
+  oneOf,
+  type OptionSource,
+  part,
+  several,
+  status,
+  text,
+  time,
+} from '@kituo/sdk/page';
+import './calls-texts.ts';
+
+export type TaskRow = callTask.TaskRow;
+
+const DIAL_TASK_STATUS = defineDictionary<CodesOf<typeof callTask.taskStatus>>('DIAL_TASK_STATUS', {
+  DRAFT: 'waiting',
+  RUNNING: 'active',
+  PAUSED: 'attention',
+  DONE: 'good',
+  STOPPED: 'failed',
+});
+export const DIAL_MODE = defineDictionary<CodesOf<typeof callTask.dialMode>>('DIAL_MODE', {
+  CLICK: 'waiting',
+  AUTO_NEXT: 'waiting',
+});
+export const CALL_PURPOSE = defineDictionary<CodesOf<typeof callTask.taskPurpose>>('CALL_PURPOSE', {
+  SERVICE: 'waiting',
+  MARKETING: 'waiting',
+});
+
+export const taskColumns = defineColumns<TaskRow>([
+  text('taskName', { width: 200 }),
+  number('taskNo', { width: 120 }),
+  status('taskStatus', DIAL_TASK_STATUS, { width: 110 }),
+  part('dialledCount', ({ dialledCount, entryCount }) => ({ done: dialledCount, total: entryCount }), { width: 130 }),
+  count('connectedCount', { width: 100 }),
+  count('willingCount', { width: 90 }),
+  count('loggedInCount', { width: 110, hidden: true }),
+  count('gateRefusedCount', { width: 90 }),
+  text('marketingTargetName', { width: 130 }),
+  status('purpose', CALL_PURPOSE, { width: 110 }),
+  several('callerNames', ({ callerNames }) => callerNames, { width: 200 }),
+  day('validFrom', { width: 120 }),
+  day('validTo', { width: 120 }),
+  text('merchantName', { width: 150, hidden: true }),
+  text('createdByName', { width: 150, hidden: true }),
+  time('createdAt', { sortable: true, width: 165 }),
+]);
+
+export const taskFilters = (people: OptionSource) =>
+  defineFilters({
+    taskName: containing(),
+    taskStatus: oneOf(DIAL_TASK_STATUS),
+    callerUserNo: oneOf(people),
+    taskNo: containing({ example: 'DT00000123' }),
+    listType: containing({ example: 'LEAD' }),
+    merchantNo: oneOf(merchantOptions),
+    createdAt: dateRange(),
+  });

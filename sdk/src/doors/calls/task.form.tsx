@@ -1,0 +1,123 @@
+import type { callTask, RequestOf } from '@kituo/sdk/contracts';
+import { type Action, fieldsOf, FormDrawer, merchantOptions, type OptionSource, useFormValues } from '@kituo/sdk/page';
+import { WILLINGNESS } from './call-words.ts';
+import { CALL_PURPOSE, DIAL_MODE, type TaskRow } from './task-fields.ts';
+
+type Request = RequestOf<typeof callTask.dialTasks.save>;
+
+export interface TaskValues extends Record<string, unknown> {
+  readonly merchantNo: string | null;
+  readonly taskName: string;
+  readonly purpose: Request['purpose'];
+  readonly batchNo: string;
+  readonly listType: string | null;
+  readonly marketingTarget: string | null;
+  readonly willingness: NonNullable<Request['source']['willingness']> | null;
+  readonly userNos: readonly string[];
+  readonly dialMode: Request['dialMode'];
+  readonly hoursFrom: string;
+  readonly hoursTo: string;
+  readonly maxAttempts: number | null;
+  readonly retryMinutes: number | null;
+  readonly script: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+const { Date: Day, MultiSelect, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<TaskValues>();
+
+/** What a section's tasks are made of. */
+export interface TaskChoices {
+  readonly people: OptionSource;
+  readonly listTypes: OptionSource;
+  /** Left out where a section has no targets: it says what its calls are for instead. */
+  readonly targets?: OptionSource;
+}
+
+export const taskValues = (row: TaskRow | null): TaskValues => ({
+  merchantNo: row?.merchantNo ?? null,
+  taskName: row?.taskName ?? '',
+  purpose: row?.purpose ?? 'SERVICE',
+  batchNo: row?.source.batchNo ?? '',
+  listType: row?.source.listType ?? null,
+  marketingTarget: row?.source.marketingTarget ?? null,
+  willingness: row?.source.willingness ?? null,
+  userNos: row?.userNos ?? [],
+  dialMode: row?.dialMode ?? 'CLICK',
+  hoursFrom: row?.hoursFrom ?? '09:00',
+  hoursTo: row?.hoursTo ?? '18:00',
+  maxAttempts: row?.maxAttempts ?? 3,
+  retryMinutes: row?.retryMinutes ?? 120,
+  script: row?.script ?? '',
+  validFrom: row?.validFrom ?? null,
+  validTo: row?.validTo ?? null,
+});
+
+/** What the endpoint takes of the form; the entries of a selection stay the task's own. */
+export function taskOf(row: TaskRow | null, values: TaskValues): Request {
+  const { batchNo, listType, marketingTarget, willingness, merchantNo, script, ...rest } = values;
+  const entryIds = row?.source.entryIds;
+  return {
+    ...(row !== null && { taskNo: row.taskNo, version: row.version }),
+    merchantNo: merchantNo ?? '',
+    taskName: rest.taskName,
+    purpose: rest.purpose,
+    userNos: [...rest.userNos],
+    dialMode: rest.dialMode,
+    hoursFrom: rest.hoursFrom,
+    hoursTo: rest.hoursTo,
+    maxAttempts: rest.maxAttempts ?? Number.NaN,
+    retryMinutes: rest.retryMinutes ?? Number.NaN,
+    script: script.trim() === '' ? null : script,
+    validFrom: rest.validFrom ?? '',
+    validTo: rest.validTo ?? '',
+    source: {
+      ...(batchNo.trim() !== '' && { batchNo: batchNo.trim() }),
+      ...(listType !== null && { listType }),
+      ...(marketingTarget !== null && { marketingTarget }),
+      ...(willingness !== null && { willingness }),
+      ...(entryIds !== undefined && { entryIds: [...entryIds] }),
+    },
+  };
+}
+
+/** Whom to call, by whom, when and how often. Of a paused task only people and period change. */
+export function TaskForm<Subject extends TaskRow | null>(props: {
+  readonly action: Action<Subject, TaskValues>;
+  readonly choices: TaskChoices;
+}) {
+  return (
+    <FormDrawer action={props.action} defaults={taskValues}>
+      {(row) => <Fields choices={props.choices} isPaused={row?.taskStatus === 'PAUSED'} />}
+    </FormDrawer>
+  );
+}
+
+function Fields({ choices, isPaused }: { readonly choices: TaskChoices; readonly isPaused: boolean }) {
+  const { merchantNo } = useFormValues();
+  const period = (
+    <>
+      <MultiSelect name="userNos" source={choices.people} />
+      <Day name="validFrom" />
+      <Day name="validTo" />
+    </>
+  );
+  if (isPaused && merchantNo !== null) return period;
+  return (
+    <>
+      <Text name="taskName" maxLength={30} />
+      <Select name="merchantNo" options={merchantOptions} />
+      {choices.targets === undefined && <Segmented name="purpose" options={CALL_PURPOSE} />}
+      <Text name="batchNo" isOptional maxLength={64} />
+      <Select name="listType" options={choices.listTypes} isOptional />
+      {choices.targets !== undefined && <Select name="marketingTarget" options={choices.targets} isOptional />}
+      <Select name="willingness" options={WILLINGNESS} isOptional />
+      {period}
+      <Segmented name="dialMode" options={DIAL_MODE} />
+      <TimeOfDay name="hoursFrom" />
+      <TimeOfDay name="hoursTo" />
+      <Whole name="maxAttempts" />
+      <Whole name="retryMinutes" />
+      <Text name="script" isLong isOptional maxLength={2000} />
+    </>
+  );
+}

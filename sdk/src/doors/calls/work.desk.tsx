@@ -1,0 +1,105 @@
+import { ApiError, Button, call, Callout, formatMoney, NOTHING, showToast, useText } from '@kituo/sdk';
+import type { callTask } from '@kituo/sdk/contracts';
+import { Status } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { WILLINGNESS } from './call-words.ts';
+import { CALLS_TEXTS } from './calls-texts.ts';
+import { DispositionForm } from './disposition.form.tsx';
+import { Calls, FollowUps, GateLine } from './entry-past.tsx';
+import type { TaskRow } from './task-fields.ts';
+
+interface Held {
+  readonly lease: callTask.Lease | null;
+  readonly waiting: number;
+}
+
+/** One screen a call: take the next person, dial, say what came of it. Enter in a number's place goes on to the next. */
+export function WorkDesk(props: {
+  readonly endpoints: typeof callTask.dialTasks | typeof callTask.callingTasks;
+  readonly task: TaskRow;
+  readonly onLeave: () => void;
+}) {
+  const { endpoints, task } = props;
+  const t = useText(CALLS_TEXTS);
+  const [held, setHeld] = useState<Held | null>(null);
+  const [gate, setGate] = useState<callTask.Lease['gate'] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(error.msg);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { taskNo } = task;
+  const dial = async (entryId: string): Promise<void> => {
+    const reply = await call(endpoints.dial, { entryId, taskNo }, { quiet: true });
+    setGate(reply.gate);
+    if (reply.attemptId !== null) showToast({ type: 2, text: t('calls.ringing') });
+  };
+  const takeNext = async (): Promise<void> => {
+    const next = await call(endpoints.next, { taskNo }, { quiet: true });
+    setHeld(next);
+    setGate(next.lease?.gate ?? null);
+    if (next.lease !== null && task.dialMode === 'AUTO_NEXT') await dial(next.lease.entryId);
+  };
+  const lease = held?.lease ?? null;
+  return (
+    <div className="kp-page">
+      <header className="kp-toolbar">
+        <h1>{task.taskName}</h1>
+        {held !== null && <span className="kp-muted">{t('calls.waiting', { count: held.waiting })}</span>}
+        <Button text={t('calls.leave')} onClick={props.onLeave} />
+        <Button intent="primary" text={t('calls.next')} disabled={isBusy} onClick={() => void run(takeNext)} />
+      </header>
+      {fault !== null && <Callout intent="danger">{fault}</Callout>}
+      {held !== null && lease === null && <Callout>{t('calls.nobodyLeft')}</Callout>}
+      {lease !== null && (
+        <>
+          <dl className="kp-facts">
+            <dt>{t('field.phone')}</dt>
+            <dd>{lease.phone}</dd>
+            <dt>{t('calls.customer')}</dt>
+            <dd>{lease.customerName ?? NOTHING}</dd>
+            <dt>{t('calls.offer')}</dt>
+            <dd>
+              {[lease.listTypeName, lease.marketingTargetName, lease.recommendedProductName]
+                .filter((one) => one !== null)
+                .join(' · ')}
+              {lease.recommendedAmountCents !== null && ` · ${formatMoney(lease.recommendedAmountCents)}`}
+            </dd>
+            <dt>{t('calls.lastLabel')}</dt>
+            <dd>{lease.willingness === null ? NOTHING : <Status of={WILLINGNESS} code={lease.willingness} />}</dd>
+          </dl>
+          {gate !== null && <GateLine gate={gate} />}
+          <Button
+            intent="success"
+            text={t('calls.dial')}
+            disabled={isBusy}
+            onClick={() => void run(async () => await dial(lease.entryId))}
+          />
+          {task.script !== null && <p className="kp-prewrap">{task.script}</p>}
+          <DispositionForm
+            key={`${lease.entryId} ${lease.leasedUntil}`}
+            isBusy={isBusy}
+            onSave={(said) =>
+              void run(async () => {
+                await call(endpoints.follow, { entryId: lease.entryId, taskNo, ...said }, { quiet: true });
+                setHeld(null);
+                await takeNext();
+              })
+            }
+          />
+          <FollowUps followUps={lease.followUps} />
+          <Calls calls={lease.calls} />
+        </>
+      )}
+    </div>
+  );
+}

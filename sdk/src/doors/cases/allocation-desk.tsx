@@ -1,0 +1,65 @@
+import { useText } from '@kituo/sdk';
+import { useDetail, useRefreshOn } from '@kituo/sdk/page';
+import { AllotForms } from './allot-forms.tsx';
+import { allotColumns } from './case-columns.ts';
+import { CaseDetail } from './case-detail.tsx';
+import { allotFilters } from './case-filters.ts';
+import { CaseList, useCaseList } from './case-list.tsx';
+import { deskOf, systemOf } from './case-system.ts';
+import type { DeskScope } from './case-system.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+import { useAllotActions } from './use-allot-actions.ts';
+
+const COLUMNS = { ORDER: allotColumns('ORDER'), BILL: allotColumns('BILL'), BOTH: allotColumns('BOTH') } as const;
+const FILTERS = { ORDER: allotFilters('ORDER'), BILL: allotFilters('BILL'), BOTH: allotFilters('BOTH') } as const;
+
+/**
+ * The allocation desk of one system, or of both: cases with who has them, assigned, handed on and taken back.
+ *
+ * @example <AllocationDesk scope="ORDER" title={t('allocation.title')} source="CaseAllocation" />
+ */
+export function AllocationDesk(props: {
+  readonly scope: DeskScope;
+  readonly title: string;
+  /** The page's name, for what is opened from it. */
+  readonly source: string;
+}) {
+  const { scope, title, source } = props;
+  const t = useText(CASES_TEXTS);
+  const cases = useCaseList({
+    load: deskOf(scope).allotPage,
+    columns: COLUMNS[scope],
+    filters: FILTERS[scope],
+    defaultSort: '-dpd',
+  });
+  const { list, opened } = cases;
+  const detail = useDetail(
+    systemOf(opened.row?.caseScope ?? 'ORDER').of.allotOne,
+    opened.row && { caseId: opened.row.caseId },
+  );
+  const refresh = (): void => {
+    list.refresh();
+    detail.refresh();
+  };
+  useRefreshOn('changed', refresh);
+  const actions = useAllotActions(scope, { list: { ...list, refresh } });
+  return (
+    <CaseList
+      of={cases}
+      title={title}
+      rowActions={actions.rowActions}
+      batches={[
+        actions.distributeMany,
+        actions.redistributeMany,
+        actions.recallMany,
+        // Over both systems retention stays on each system's own page.
+        ...(scope === 'BOTH' ? [] : [actions.retainMany, actions.cancelRetainMany]),
+      ]}
+      detail={detail}
+      emptyText={t('cases.noneToAssign')}
+      above={<AllotForms scope={scope} actions={actions} />}
+    >
+      {(facts) => <CaseDetail facts={facts} source={source} />}
+    </CaseList>
+  );
+}

@@ -1,0 +1,47 @@
+import { call, formatDateTime, useText } from '@kituo/sdk';
+import { dictionaryOptions, FollowUpHistory, useOptions } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { systemOf } from './case-system.ts';
+import type { CaseDetailFacts } from './case-system.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+
+type FollowUp = CaseDetailFacts['followUps'][number];
+
+/** What was done about a case: the newest five, then all. */
+export function CaseFollowUps({ facts }: { readonly facts: CaseDetailFacts }) {
+  const t = useText(CASES_TEXTS);
+  const [all, setAll] = useState<readonly FollowUp[] | null>(null);
+  const actions = useOptions(dictionaryOptions('ACTION_CODE', { withRetired: true })).options;
+  const reasons = useOptions(dictionaryOptions('OVERDUE_REASON', { withRetired: true })).options;
+  const wordOf = (options: typeof actions, code: string) => options.find(({ value }) => value === code)?.label ?? code;
+  const { caseId, caseScope, followUpCount } = facts.row;
+  const readAll = async (): Promise<void> => {
+    const request = { filters: { caseId }, page: 1, pageSize: 100 as const, sort: null };
+    const { rows } = await call(systemOf(caseScope).of.followUpPage, request, { showLoading: false });
+    setAll(rows);
+  };
+  return (
+    <FollowUpHistory
+      label={t('cases.followUps')}
+      total={followUpCount}
+      onMore={() => void readAll()}
+      entries={(all ?? facts.followUps).map((one) => ({
+        id: String(one.followUpId),
+        at: one.at,
+        title: [
+          wordOf(actions, one.actionCode),
+          t(`CONTACT_CHANNEL.${one.contactChannel}`),
+          t(`CONTACT_PERSON.${one.contactPerson}`),
+        ].join(' · '),
+        who: one.realName,
+        text: [
+          one.overdueReason !== null && wordOf(reasons, one.overdueReason),
+          one.remark,
+          one.nextFollowUpAt !== null && t('cases.nextAt', { at: formatDateTime(one.nextFollowUpAt) }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+    />
+  );
+}

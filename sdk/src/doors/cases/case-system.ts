@@ -1,0 +1,37 @@
+import { collection, collectionMerge, paymentPrompt } from '@kituo/sdk/contracts';
+
+/** Which collection system a page is of: by order, or by bill. */
+export type CaseScope = collection.CaseScope;
+export type CaseRow = collection.CaseRow;
+export type CaseDetailFacts = collection.CaseDetail;
+
+const SYSTEMS = {
+  ORDER: { of: collection.byOrder, prompt: paymentPrompt.createOfCase, area: 'collection' },
+  BILL: { of: collection.byBill, prompt: paymentPrompt.createOfStageCase, area: 'collectionStage' },
+} as const;
+
+/** The endpoints of a system and the area of its codes. */
+export const systemOf = (scope: CaseScope) => SYSTEMS[scope];
+
+/** A list's cases: of one system, or of both. */
+export type DeskScope = CaseScope | 'BOTH';
+
+const DESKS = {
+  ORDER: { ...collection.byOrder, jobs: 'collection' },
+  BILL: { ...collection.byBill, jobs: 'collectionStage' },
+  BOTH: {
+    ...collection.byOrder,
+    selfPage: collectionMerge.selfPage,
+    selfSummary: collectionMerge.selfSummary,
+    selfNext: collectionMerge.selfNext,
+    followUpSave: collectionMerge.followUpSave,
+    allotPage: collectionMerge.allotPage,
+    userTree: collectionMerge.userTree,
+    allotPreview: collectionMerge.preview,
+    recall: collectionMerge.recall,
+    jobs: 'collectionMerge',
+  },
+} as const;
+
+/** Where a desk's lists are read, and what its batches are called. */
+export const deskOf = (scope: DeskScope) => DESKS[scope];

@@ -1,0 +1,66 @@
+import type { collection } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
+import { defineDictionary } from '@kituo/sdk/page';
+
+/** Codes of cases, one colour for each on every page. */
+export const CASE_SCOPE = defineDictionary<CodesOf<typeof collection.caseScope>>('CASE_SCOPE', {
+  ORDER: 'active',
+  BILL: 'waiting',
+});
+export const CASE_STATUS = defineDictionary<CodesOf<typeof collection.caseStatus>>('CASE_STATUS', {
+  POOL: 'waiting',
+  COLLECTING: 'active',
+  RETAINED: 'attention',
+  BAD_DEBT_POOL: 'failed',
+  CLOSED: 'good',
+});
+export const CASE_LEVEL = defineDictionary<CodesOf<typeof collection.caseLevel>>('CASE_LEVEL', {
+  S0: 'waiting',
+  S1: 'active',
+  S2: 'active',
+  S3: 'attention',
+  S4: 'attention',
+  S5: 'failed',
+});
+/** The desk that works a case. */
+export const COLLECTION_LEVEL = defineDictionary<CodesOf<typeof collection.caseLevel>>('COLLECTION_LEVEL', {
+  S0: 'waiting',
+  S1: 'active',
+  S2: 'active',
+  S3: 'attention',
+  S4: 'attention',
+  S5: 'failed',
+});
+export const CASE_BILL_STATUS = defineDictionary<CodesOf<typeof collection.billStatus>>('BILL_STATUS', {
+  ACTIVE: 'active',
+  SETTLED: 'good',
+  ROLLED_OVER: 'waiting',
+  CHARGED_OFF: 'failed',
+  VOID: 'waiting',
+});
+export const PROMISE_STATUS = defineDictionary<CodesOf<typeof collection.promiseStatus>>('PROMISE_STATUS', {
+  OPEN: 'active',
+  KEPT: 'good',
+  BROKEN: 'failed',
+  CANCELLED: 'waiting',
+});
+export const OUT_REASON = defineDictionary<CodesOf<typeof collection.outReason>>('OUT_REASON', {
+  SETTLED: 'good',
+  ROLLED_OVER: 'attention',
+  VOID: 'waiting',
+});
+const MODES = {
+  HAND: 'active',
+  AUTO: 'active',
+  EVEN_COUNT: 'active',
+  EVEN_AMOUNT: 'active',
+  WEIGHTED: 'active',
+} as const;
+/** How one case is assigned. */
+export const ONE_CASE_MODE = defineDictionary('CASE_ALLOT_MODE', { HAND: 'active', AUTO: 'active' });
+/** How many are divided, by order and by bill. */
+export const CASE_ALLOT_MODE = {
+  ORDER: defineDictionary('CASE_ALLOT_MODE', MODES),
+  BILL: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
+  BOTH: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
+} as const;

@@ -1,0 +1,66 @@
+import { formatMoney, useText } from '@kituo/sdk';
+import { Ask, AskReason, defineDictionary, dictionaryOptions, fieldsOf, FormDialog } from '@kituo/sdk/page';
+import { todayPlus } from './days.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+import type { CaseWork, PromiseValues, PromptValues, SmsValues } from './use-case-work.ts';
+
+const { Money, Date: Day, Select, Segmented } = fieldsOf<PromiseValues & SmsValues & PromptValues>();
+/** What may be sent: templates alone. */
+const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
+  OVERDUE_NOTICE: 'active',
+  DUE_REMINDER: 'active',
+  PROMISE_REMINDER: 'active',
+  REPAYMENT_CODE: 'active',
+});
+const SMS_LANGUAGE = defineDictionary('SMS_LANGUAGE', { en: 'active', sw: 'active' });
+const LAST_DAY = 7;
+
+/** The dialogs of one's own cases. */
+export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
+  const t = useText(CASES_TEXTS);
+  return (
+    <>
+      <FormDialog
+        action={work.promise}
+        defaults={({ dueCents }): PromiseValues => ({
+          promiseAmountCents: dueCents,
+          promisedRepaymentTime: todayPlus(0),
+          promiseChannel: 'MPESA',
+        })}
+      >
+        <Money name="promiseAmountCents" />
+        <Day name="promisedRepaymentTime" min={todayPlus(0)} max={todayPlus(LAST_DAY)} />
+        <Select name="promiseChannel" options={dictionaryOptions('PROMISE_CHANNEL')} />
+      </FormDialog>
+      <AskReason action={work.cancelPromise} />
+      <FormDialog
+        action={work.prompt}
+        defaults={({ dueCents, olderDueCents }): PromptValues => ({ amountCents: dueCents + olderDueCents })}
+      >
+        {({ dueCents, olderDueCents, payoffCents }) => (
+          <>
+            <Money
+              name="amountCents"
+              hint={t('cases.promptHint', { due: formatMoney(dueCents), payoff: formatMoney(payoffCents) })}
+            />
+            {olderDueCents > 0 && <p>{t('cases.olderFirst', { money: formatMoney(olderDueCents) })}</p>}
+          </>
+        )}
+      </FormDialog>
+      <AskReason action={work.retain}>
+        <p>{t('cases.retainEffect')}</p>
+      </AskReason>
+      <Ask action={work.cancelRetain} say={() => t('cases.cancelRetainEffect')} />
+      <FormDialog
+        action={work.sms}
+        defaults={({ row }): SmsValues => ({
+          templateCode: row.dpd > 0 ? 'OVERDUE_NOTICE' : 'DUE_REMINDER',
+          language: 'en',
+        })}
+      >
+        <Select name="templateCode" options={SMS_TEMPLATE} />
+        <Segmented name="language" options={SMS_LANGUAGE} />
+      </FormDialog>
+    </>
+  );
+}

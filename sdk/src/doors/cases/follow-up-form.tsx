@@ -1,0 +1,150 @@
+import { Button, newIdempotencyKey, useOpenForm, useText } from '@kituo/sdk';
+import { dictionaryOptions, useAction, useDetail, useOptions } from '@kituo/sdk/page';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { EMPTY_NOTE, formIdOf, isBegun, keepNote, noteOf } from './case-draft.ts';
+import type { ContactNote } from './case-draft.ts';
+import { deskOf } from './case-system.ts';
+import type { CaseRow, DeskScope } from './case-system.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+import { todayPlus } from './days.ts';
+import { NoteFields } from './note-fields.tsx';
+import { followUpRequest, PROMISED } from './follow-up-request.ts';
+
+const DIGITS = '1234567890';
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
+
+/**
+ * What came of a contact. A number key is the outcome, Ctrl+Enter saves; what is typed stays with its case until then.
+ *
+ * @example <FollowUpForm key={row.caseId} desk="ORDER" row={row} onSaved={openNext} />
+ */
+export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: CaseRow; readonly onSaved: () => void }) {
+  const { desk, row, onSaved } = props;
+  const { caseId } = row;
+  const t = useText(CASES_TEXTS);
+  const of = deskOf(desk);
+  const [note, setNote] = useState<ContactNote>(() => noteOf(caseId));
+  const [key] = useState(newIdempotencyKey);
+  const outcomes = useOptions(dictionaryOptions('ACTION_CODE')).options;
+  const othersFilters = othersOf(desk, row);
+  const others = useDetail(
+    of.selfPage,
+    othersFilters === null ? null : { filters: othersFilters, page: 1, pageSize: 20, sort: null },
+  );
+  const also = (others.data?.rows ?? []).map((one) => one.caseId).filter((other) => other !== caseId);
+  const alsoKey = desk === 'BOTH' ? 'cases.alsoBorrower' : 'cases.alsoSiblings';
+  const alsoText = also.length === 0 ? null : t(alsoKey, { count: also.length });
+  const save = useAction({
+    name: 'caseFollowUp',
+    words: t,
+    endpoint: of.followUpSave,
+    request: (_: CaseRow, typed: ContactNote) =>
+      followUpRequest(
+        caseId,
+        typed,
+        also,
+        outcomes.find(({ value }) => value === typed.actionCode)?.label ?? typed.actionCode,
+      ),
+    facts: ({ caseNo }) => ({ name: caseNo }),
+    onDone: () => {
+      keepNote(caseId, EMPTY_NOTE);
+      setNote(EMPTY_NOTE);
+      onSaved();
+    },
+  });
+  const change = (part: Partial<ContactNote>): void => {
+    const next = { ...note, ...part };
+    setNote(next);
+    keepNote(caseId, next);
+  };
+  const choose = (actionCode: string): void => {
+    change({
+      actionCode,
+      ...(actionCode === PROMISED &&
+        note.promiseAmount === '' && { promiseAmount: String(row.dueCents / 100), promisedOn: todayPlus(1) }),
+    });
+  };
+  useOpenForm({
+    formId: formIdOf(caseId),
+    idempotencyKey: save.idempotencyKey === '' ? key : save.idempotencyKey,
+    title: t('cases.noteOf', { name: row.caseNo }),
+    read: () => (isBegun(note) ? { ...note } : null),
+  });
+  const isClosed = save.opened === null;
+  const begin = useEffectEvent(() => {
+    if (isClosed) save.open(row);
+  });
+  // Open from the start, and again once it is saved: its key sends what is typed once.
+  useEffect(() => {
+    begin();
+  }, [isClosed]);
+  const submit = (): void => {
+    void save.submit(note, Object.keys(EMPTY_NOTE));
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.ctrlKey) {
+      event.preventDefault();
+      submit();
+      return;
+    }
+    if (isTyping(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const outcome = DIGITS.includes(event.key) ? outcomes[DIGITS.indexOf(event.key)] : undefined;
+    if (outcome === undefined) return;
+    event.preventDefault();
+    choose(outcome.value);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      onKey(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+  if (!save.isPermitted || !row.allowedActions.includes('followUp')) return null;
+  return (
+    <form
+      className="cases-note"
+      aria-label={t('cases.noteOf', { name: row.caseNo })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="cases-outcomes" role="group" aria-label={t('field.actionCode')}>
+        {outcomes.map(({ value, label }, index) => (
+          <Button
+            key={value}
+            size="small"
+            variant={note.actionCode === value ? 'solid' : 'outlined'}
+            intent={note.actionCode === value ? 'primary' : 'none'}
+            aria-pressed={note.actionCode === value}
+            text={index < DIGITS.length ? `${DIGITS[index] ?? ''} ${label}` : label}
+            onClick={() => {
+              choose(value);
+            }}
+          />
+        ))}
+      </div>
+      <NoteFields row={row} note={note} error={save.error} also={alsoText} onChange={change} />
+      <div className="cases-line">
+        <Button
+          type="submit"
+          intent="primary"
+          text={t('action.caseFollowUp.submit')}
+          disabled={note.actionCode === ''}
+          loading={save.isPending}
+        />
+        <span className="kp-muted">{t('cases.keys')}</span>
+      </div>
+    </form>
+  );
+}
+
+/** Which other cases one contact may be about: the order's bills; over both systems, all of the borrower. */
+function othersOf(desk: DeskScope, { customerNo, orderNo, siblingCount }: CaseRow) {
+  if (desk === 'BOTH') return { customerNo };
+  return desk === 'BILL' && siblingCount > 0 ? { orderNo } : null;
+}

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { dictionary } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import type { FakeReply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { systemOf } from './case-system.ts';
+import type { CaseScope } from './case-system.ts';
+import { MyCases } from './my-cases.tsx';
+import { aCase, detailOf, listed } from './testing/a-case.ts';
+
+const open = { isAllowed: true, error: null, text: null, nextAllowedAt: null, left: 2 };
+const shut = {
+  isAllowed: false,
+  error: 'CONTACT_CAP',
+  text: 'This number was contacted 3 times today.',
+  nextAllowedAt: '2026-11-25T05:00:00Z',
+  left: 0,
+};
+const line = {
+  contactPerson: 'BORROWER' as const,
+  partyId: null,
+  partyName: 'Achieng Ouma',
+  phone: '25*******001',
+  hasAgreed: true,
+  triedToday: 1,
+  call: open,
+  sms: shut,
+};
+
+describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) => {
+  const { of, area } = systemOf(scope);
+  const mine = { caseStatus: 'COLLECTING', allowedActions: ['followUp', 'promise', 'call', 'sms', 'retain'] } as const;
+  // A note that was begun is kept by its case.
+  const [one, other] = scope === 'ORDER' ? ['CS0000000001', 'CS0000000002'] : ['CS0000000011', 'CS0000000012'];
+  const first = aCase(scope, { ...mine, caseId: one, caseNo: one, allowedActions: [...mine.allowedActions] });
+  const second = aCase(scope, { ...first, caseId: other, caseNo: other });
+  const start = (replies: readonly FakeReply[] = []) =>
+    renderPage(<MyCases scope={scope} title="My cases" source="MyCollection" />, {
+      at: '/AdminContent/CollectionSystem/MyCollection',
+      perms: ['followUp:save', 'promise:save', 'contact:call', 'contact:sms', 'case:retain'].map(
+        (code) => `${area}:${code}`,
+      ),
+      replies: [
+        ...replies,
+        reply(of.selfPage, listed(first, second)),
+        reply(of.selfSummary, {
+          cases: 2,
+          dueCents: 240_000,
+          untouchedToday: 2,
+          promisesDueToday: 1,
+          brokenPromises: 0,
+          byLevel: [],
+        }),
+        reply(of.selfNext, (request) => {
+          const { skip } = of.selfNext.request.parse(request);
+          const row = skip.includes(first.caseId) ? second : first;
+          return { next: { row, score: 65, reasons: ['promiseDue' as const, 'callable' as const] } };
+        }),
+        reply(of.selfOne, ({ caseId }) => detailOf(caseId === second.caseId ? second : first)),
+        reply(of.contactGate, [line]),
+        reply(dictionary.getSelectOptionRespDtos, [
+          { dictKey: 'PROMISED', label: 'Promised to pay', tagColour: null, enabled: true },
+          { dictKey: 'NO_ANSWER', label: 'No answer', tagColour: null, enabled: true },
+        ]),
+        reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      ],
+    });
+
+  test('next best case with its reasons, dialled, noted with two keys, then the next', async () => {
+    const page = start([reply(of.call, { attemptId: 1 }), reply(of.followUpSave, { followUpId: 1, promiseNo: null })]);
+    const next = await screen.findByRole('button', { name: 'Next case' });
+    await waitFor(() => {
+      expect(next.hasAttribute('disabled')).toBe(false);
+    });
+    fireEvent.click(next);
+    await screen.findByRole('heading', { name: one });
+    screen.getByText('Promise due today', { selector: '.cases-reason' });
+    expect((await screen.findByRole('button', { name: 'SMS' })).hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(of.call)[0]?.request).toEqual({ caseId: first.caseId, partyId: null });
+    });
+    await screen.findByRole('button', { name: '2 No answer' });
+    await userEvent.keyboard('2');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(page.server.callsOf(of.followUpSave)[0]?.request).toEqual({
+        caseId: first.caseId,
+        contactPerson: 'BORROWER',
+        contactChannel: 'CALL',
+        actionCode: 'NO_ANSWER',
+        remark: 'No answer',
+      });
+    });
+    await screen.findByRole('heading', { name: other });
+    page.assertReleases();
+  });
+
+  test('a refusal stands beside its field, and what is typed survives another case', async () => {
+    start([
+      reply(of.followUpSave, () => {
+        throw new Refusal('BAD_REQUEST', { fields: [{ field: 'overdueReason', msg: 'Please choose' }] });
+      }),
+    ]);
+    fireEvent.click(await screen.findByText(one));
+    fireEvent.click(await screen.findByRole('button', { name: '1 Promised to pay' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Pays on Friday');
+    fireEvent.click(screen.getByRole('button', { name: 'Save, next case' }));
+    await screen.findByText('Please choose');
+    fireEvent.click(screen.getByText(other));
+    await screen.findByRole('heading', { name: other });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('');
+    fireEvent.click(screen.getByText(one));
+    await screen.findByRole('heading', { name: one });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Pays on Friday');
+  });
+});

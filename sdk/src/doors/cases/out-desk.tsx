@@ -1,0 +1,78 @@
+import { formatMoney, useText } from '@kituo/sdk';
+import { collection } from '@kituo/sdk/contracts';
+import { ExportButton, useDetail, useExport } from '@kituo/sdk/page';
+import { outColumns } from './case-columns.ts';
+import { CaseDetail } from './case-detail.tsx';
+import { lastWeekOut, outFilters } from './case-filters.ts';
+import { CaseList, useCaseList } from './case-list.tsx';
+import type { CaseListParts } from './case-list.tsx';
+import { systemOf } from './case-system.ts';
+import type { CaseScope } from './case-system.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+
+const COLUMNS = { ORDER: outColumns('ORDER'), BILL: outColumns('BILL') } as const;
+const FILTERS = { ORDER: outFilters('ORDER'), BILL: outFilters('BILL') } as const;
+
+/**
+ * Cases of one system that left collection: how, when, and who brought them home.
+ *
+ * @example <OutDesk scope="BILL" title={t('out.title')} source="OutCollectionListNew" />
+ */
+export function OutDesk(props: { readonly scope: CaseScope; readonly title: string; readonly source: string }) {
+  const { scope, title, source } = props;
+  const t = useText(CASES_TEXTS);
+  const { of, area } = systemOf(scope);
+  const cases = useCaseList({
+    load: of.outPage,
+    columns: COLUMNS[scope],
+    filters: FILTERS[scope],
+    defaultSort: '-outTime',
+    initial: lastWeekOut(),
+  });
+  const { list, opened } = cases;
+  const detail = useDetail(of.outOne, opened.row && { caseId: opened.row.caseId });
+  const exporter = useExport({
+    list,
+    endpoint: of.outExport,
+    jobKind: `${area}.outExport`,
+    request: (asked) => of.outExport.request.parse(asked),
+  });
+  return (
+    <CaseList
+      of={cases}
+      title={title}
+      rowActions={[]}
+      batches={[]}
+      detail={detail}
+      emptyText={t('cases.noneOut')}
+      above={<Figures scope={scope} list={list} />}
+      file={<ExportButton exporter={exporter} />}
+    >
+      {(facts) => <CaseDetail facts={facts} source={source} />}
+    </CaseList>
+  );
+}
+
+/** One line: what the list adds up to. */
+function Figures({ scope, list }: { readonly scope: CaseScope } & Pick<CaseListParts, 'list'>) {
+  const t = useText(CASES_TEXTS);
+  const filters = collection.caseFilters.safeParse(list.request.filters);
+  const { data } = useDetail(systemOf(scope).of.outSummary, filters.success ? { filters: filters.data } : null);
+  return (
+    <p className="cases-figures ks-figures" role="status">
+      {data !== null && (
+        <>
+          {t('cases.collected', { money: formatMoney(data.collectedCents) })}
+          {' · '}
+          {t('cases.waived', { money: formatMoney(data.deductedCents) })}
+          {data.byReason.map(({ outReason, cases }) => (
+            <span key={outReason}>
+              {' · '}
+              {t(`OUT_REASON.${outReason}`)} {cases}
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, formatMoney, useText } from '@kituo/sdk';
+import type { collection, ReplyOf } from '@kituo/sdk/contracts';
+import type { Detail, List } from '@kituo/sdk/page';
+import type { CaseRow } from './case-system.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+
+type Summary = ReplyOf<typeof collection.byOrder.selfSummary>;
+
+const CHIPS = [
+  ['promiseDueToday', 'promisesDueToday'],
+  ['brokenPromise', 'brokenPromises'],
+  ['untouchedToday', 'untouchedToday'],
+] as const;
+
+/** One line of the day's own work; a figure is a filter. */
+export function OwnSummary(props: { readonly list: List<CaseRow>; readonly summary: Detail<Summary> }) {
+  const { list, summary } = props;
+  const t = useText(CASES_TEXTS);
+  const { data } = summary;
+  return (
+    <div className="cases-line cases-summary" aria-busy={data === null}>
+      {CHIPS.map(([filter, figure]) => {
+        const isChosen = list.state.filters[filter] === 'true';
+        return (
+          <Button
+            key={filter}
+            size="small"
+            variant={isChosen ? 'solid' : 'outlined'}
+            aria-pressed={isChosen}
+            text={`${t(`field.${filter}`)} ${data === null ? '' : String(data[figure])}`}
+            onClick={() => {
+              list.setFilter(filter, isChosen ? '' : 'true');
+            }}
+          />
+        );
+      })}
+      <span className="ks-figures">
+        {data !== null && t('cases.inHand', { count: data.cases, money: formatMoney(data.dueCents) })}
+      </span>
+    </div>
+  );
+}

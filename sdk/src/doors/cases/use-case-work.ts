@@ -1,0 +1,114 @@
+import { useText } from '@kituo/sdk';
+import type { collection } from '@kituo/sdk/contracts';
+import { allowedAs, useAction } from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
+import type { CaseListParts } from './case-list.tsx';
+import { systemOf } from './case-system.ts';
+import type { CaseRow, CaseScope } from './case-system.ts';
+import { CASES_TEXTS } from './cases-texts.ts';
+
+export interface PromiseValues extends Record<string, unknown> {
+  readonly promiseAmountCents: number | null;
+  readonly promisedRepaymentTime: string | null;
+  readonly promiseChannel: string;
+}
+export interface SmsValues extends Record<string, unknown> {
+  readonly templateCode: string;
+  readonly language: 'en' | 'sw';
+}
+export interface PromptValues extends Record<string, unknown> {
+  readonly amountCents: number | null;
+}
+/** Whom a message about a case goes to. */
+export interface Contact {
+  readonly row: CaseRow;
+  readonly line: Pick<collection.ContactLine, 'partyId' | 'partyName'>;
+}
+
+const WORKED = new Set(['COLLECTING', 'RETAINED']);
+/** What an empty field sends: refused beside it, as the contract says. */
+const NOTHING_TYPED = 0;
+
+/** What a collector does with a case of their own beside calling and noting. */
+export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<CaseListParts['list'], 'refresh'> }) {
+  const t = useText(CASES_TEXTS);
+  const { of, prompt: promptEndpoint } = systemOf(scope);
+  const shared = {
+    words: t,
+    list: { refresh: list.refresh },
+    facts: (row: CaseRow) => ({ name: row.caseNo, level: row.caseLevel }),
+  };
+  const promise = useAction({
+    ...shared,
+    name: 'casePromise',
+    endpoint: of.promiseSave,
+    request: (row: CaseRow, values: PromiseValues) => ({
+      caseId: row.caseId,
+      promiseAmountCents: values.promiseAmountCents ?? NOTHING_TYPED,
+      promisedRepaymentTime: values.promisedRepaymentTime ?? '',
+      promiseChannel: values.promiseChannel,
+    }),
+  });
+  const cancelPromise = useAction({
+    ...shared,
+    name: 'casePromiseCancel',
+    endpoint: of.promiseCancel,
+    request: (row: CaseRow, { reason }: { reason: string }) => ({ promiseNo: row.promiseNo ?? '', reason }),
+    isDangerous: true,
+  });
+  const prompt = useAction({
+    ...shared,
+    name: 'casePrompt',
+    endpoint: promptEndpoint,
+    request: (row: CaseRow, values: PromptValues) => ({
+      caseId: row.caseId,
+      amountCents: values.amountCents ?? NOTHING_TYPED,
+    }),
+  });
+  const retain = useAction({
+    ...shared,
+    name: 'caseRetain',
+    endpoint: of.selfRetain,
+    request: (row: CaseRow, { reason }: { reason: string }) => ({ caseIds: [row.caseId], reason }),
+  });
+  const cancelRetain = useAction({
+    ...shared,
+    name: 'caseCancelRetain',
+    endpoint: of.selfCancelRetain,
+    request: (row: CaseRow) => ({ caseIds: [row.caseId] }),
+  });
+  const sms = useAction({
+    words: t,
+    list: { refresh: list.refresh },
+    name: 'caseSms',
+    endpoint: of.sms,
+    facts: ({ line }: Contact) => ({ name: line.partyName }),
+    request: ({ row, line }: Contact, values: SmsValues) => ({
+      caseId: row.caseId,
+      partyId: line.partyId,
+      templateCode: values.templateCode,
+      language: values.language,
+    }),
+  });
+  const dial = useAction({
+    words: t,
+    list: { refresh: list.refresh },
+    name: 'caseCall',
+    endpoint: of.call,
+    facts: ({ line }: Contact) => ({ name: line.partyName }),
+    request: ({ row, line }: Contact) => ({ caseId: row.caseId, partyId: line.partyId }),
+  });
+  const rowActions: readonly RowAction<CaseRow>[] = [
+    allowedAs(promise, 'promise'),
+    {
+      ...cancelPromise,
+      isAllowed: (row) => cancelPromise.isPermitted && row.promiseStatus === 'OPEN' && row.promiseNo !== null,
+    },
+    { ...prompt, isAllowed: (row) => prompt.isPermitted && WORKED.has(row.caseStatus) },
+    allowedAs(retain, 'retain'),
+    allowedAs(cancelRetain, 'cancelRetain'),
+  ];
+  return { promise, cancelPromise, prompt, retain, cancelRetain, sms, dial, rowActions };
+}
+
+export type CaseWork = ReturnType<typeof useCaseWork>;

@@ -1,0 +1,74 @@
+import { useText } from '@kituo/sdk';
+import type { collection } from '@kituo/sdk/contracts';
+import { allowedAs, BatchAction, fieldsOf, FormDialog, useAction, useBatch } from '@kituo/sdk/page';
+import { BAD_DEBT_ENDPOINTS, CANDIDATE_COLUMNS, candidateFilters } from './bad-debt-fields.ts';
+import { CaseFacts } from './case-facts.tsx';
+import { PlainList, usePlainList } from './plain-list.tsx';
+import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
+import { BAD_DEBT_REASON } from './recoveries-words.ts';
+
+type Case = collection.CaseRow;
+interface EnterValues extends Record<string, unknown> {
+  readonly badDebtReason: string | null;
+  readonly remark: string;
+}
+const { Select, Text } = fieldsOf<EnterValues>();
+const byAge = (): EnterValues => ({ badDebtReason: 'DPD_90', remark: '' });
+
+/** Cases that may enter the pool by their age. */
+export function BadDebtCandidates({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
+  const t = useText(RECOVERIES_TEXTS);
+  const { cases, area } = BAD_DEBT_ENDPOINTS[scope];
+  const of = usePlainList<Case>({
+    load: cases.badDebtCandidates,
+    idOf: (row) => row.caseId,
+    columns: CANDIDATE_COLUMNS[scope],
+    filters: candidateFilters,
+    defaultSort: '-dpd',
+  });
+  const form = (caseIds: readonly string[], { badDebtReason, remark }: EnterValues) => ({
+    caseIds: [...caseIds],
+    badDebtReason: badDebtReason ?? '',
+    evidence: [],
+    remark,
+  });
+  const enter = useAction({
+    name: 'enterBadDebt',
+    endpoint: cases.badDebtEnter,
+    request: ({ caseId }: Case, values: EnterValues) => form([caseId], values),
+    list: { refresh: of.list.refresh },
+    facts: ({ orderNo, billNo }) => ({ name: scope === 'ORDER' ? orderNo : (billNo ?? orderNo) }),
+  });
+  const enterMany = useBatch({
+    name: 'enterBadDebtMany',
+    endpoint: cases.badDebtEnter,
+    jobKind: `${area}.enterBadDebt`,
+    list: of.list,
+    request: ({ ids }, values: EnterValues) => form(ids ?? [], values),
+    most: 500,
+  });
+  const fields = (
+    <>
+      <p className="kp-muted">{t('badDebt.enterEffect')}</p>
+      <Select name="badDebtReason" options={BAD_DEBT_REASON} />
+      <Text name="remark" isLong maxLength={200} />
+    </>
+  );
+  return (
+    <PlainList
+      of={of}
+      title={title}
+      emptyText={t('badDebt.noCandidates')}
+      rowActions={[allowedAs(enter, 'enterBadDebt')]}
+      batches={[enterMany]}
+      detail={(row) => <CaseFacts row={row} scope={scope} columns={CANDIDATE_COLUMNS[scope]} />}
+    >
+      <FormDialog action={enter} defaults={byAge}>
+        {fields}
+      </FormDialog>
+      <BatchAction batch={enterMany} nameOf={(caseId) => caseId} defaults={byAge}>
+        {fields}
+      </BatchAction>
+    </PlainList>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatDate, formatDateTime, formatMoney, useText } from '@kituo/sdk';
+import type { collection } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, Timeline } from '@kituo/sdk/page';
+import './recoveries.css';
+import { DEDUCTION_ENDPOINTS, DEDUCTION_FIELDS } from './deduction-fields.ts';
+import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
+
+/** A waiver: each component asked for beside what it owes, promises, and what the customer was let off before. */
+export function DeductionDetail(props: { readonly scope: collection.CaseScope; readonly deductionNo: string }) {
+  const { scope, deductionNo } = props;
+  const t = useText(RECOVERIES_TEXTS);
+  return (
+    <DetailOf endpoint={DEDUCTION_ENDPOINTS[scope].of.detail} request={{ deductionNo }}>
+      {({ parts, capCents, others, promises, ...row }) => (
+        <>
+          <DescriptionList of={row} columns={DEDUCTION_FIELDS[scope].columns} />
+          {row.remark !== null && <p>{row.remark}</p>}
+          {row.decisionReason !== null && (
+            <p className="kp-muted">{t('deduction.decision', { reason: row.decisionReason })}</p>
+          )}
+          <h3 className="kp-section-title">{t('deduction.parts')}</h3>
+          <ul className="recoveries-lines">
+            {parts.map(({ component, requestedCents, outstandingCents }) => (
+              <li key={component}>
+                <span>{t(`COMPONENT.${component}`)}</span>
+                <span>
+                  {t('deduction.of', { asked: formatMoney(requestedCents), owed: formatMoney(outstandingCents) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="kp-muted">
+            {capCents === null ? t('deduction.noCap') : t('deduction.cap', { money: formatMoney(capCents) })}
+          </p>
+          {promises.length > 0 && (
+            <>
+              <h3 className="kp-section-title">{t('deduction.promises')}</h3>
+              <ul className="recoveries-lines">
+                {promises.map((one) => (
+                  <li key={one.promiseNo}>
+                    <span>
+                      {formatDate(one.promisedRepaymentTime)} · {t(`PROMISE_STATUS.${one.promiseStatus}`)}
+                    </span>
+                    <span>{formatMoney(one.amountCents)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {others.length > 0 && (
+            <>
+              <h3 className="kp-section-title">{t('deduction.others')}</h3>
+              <Timeline
+                label={t('deduction.others')}
+                entries={others.map((one) => ({
+                  id: one.deductionNo,
+                  at: one.appliedAt,
+                  title: `${formatMoney(one.requestedCents)} · ${t(`DEDUCTION_STATUS.${one.deductionStatus}`)}`,
+                  who: null,
+                  text: `${one.deductionNo} · ${one.billNo} · ${formatDateTime(one.appliedAt)}`,
+                }))}
+              />
+            </>
+          )}
+        </>
+      )}
+    </DetailOf>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatMoney, useText } from '@kituo/sdk';
+import type { chargeOff, collection } from '@kituo/sdk/contracts';
+import { allowedAs, Ask, AskReason, DescriptionList, useAction } from '@kituo/sdk/page';
+import { BAD_DEBT_ENDPOINTS, lossColumns, lossFilters } from './bad-debt-fields.ts';
+import { PlainList, usePlainList } from './plain-list.tsx';
+import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
+
+type Row = chargeOff.ChargeOffRow;
+interface Reason extends Record<string, unknown> {
+  readonly reason: string;
+}
+
+/** Losses that were asked for: decided by another person, taken back within their month. */
+export function Losses({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
+  const t = useText(RECOVERIES_TEXTS);
+  const { losses } = BAD_DEBT_ENDPOINTS[scope];
+  const of = usePlainList<Row>({
+    load: losses.page,
+    idOf: (row) => row.chargeOffNo,
+    columns: lossColumns,
+    filters: lossFilters,
+    defaultSort: '-createdAt',
+  });
+  const shared = {
+    list: { refresh: of.list.refresh },
+    facts: ({ chargeOffNo, orderNo, lossCents }: Row) => ({
+      name: chargeOffNo,
+      order: orderNo,
+      money: formatMoney(lossCents ?? 0),
+    }),
+  };
+  const approve = useAction({
+    ...shared,
+    name: 'lossApprove',
+    endpoint: losses.check,
+    request: ({ chargeOffNo }: Row) => ({ chargeOffNo, isApproved: true }),
+    isDangerous: true,
+  });
+  const reject = useAction({
+    ...shared,
+    name: 'lossReject',
+    endpoint: losses.check,
+    request: ({ chargeOffNo }: Row, { reason }: Reason) => ({ chargeOffNo, isApproved: false, reason }),
+  });
+  const cancel = useAction({
+    ...shared,
+    name: 'lossCancel',
+    endpoint: losses.cancel,
+    request: ({ chargeOffNo }: Row, { reason }: Reason) => ({ chargeOffNo, reason }),
+  });
+  return (
+    <PlainList
+      of={of}
+      title={title}
+      emptyText={t('badDebt.noLosses')}
+      rowActions={[allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(cancel, 'cancel')]}
+      detail={(row) => <DescriptionList of={row} columns={lossColumns} />}
+    >
+      <Ask
+        action={approve}
+        say={(row) => (
+          <>
+            <p>
+              {t(row.chargeOffStatus === 'PENDING' ? 'badDebt.lossText' : 'badDebt.backText', { order: row.orderNo })}
+            </p>
+            <DescriptionList of={row} columns={lossColumns} />
+          </>
+        )}
+      />
+      <AskReason action={reject} />
+      <AskReason action={cancel}>
+        <p>{cancel.textOf('effect')}</p>
+      </AskReason>
+    </PlainList>
+  );
+}

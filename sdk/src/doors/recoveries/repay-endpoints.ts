@@ -1,0 +1,23 @@
+import { caseRepay, caseRollback, change } from '@kituo/sdk/contracts';
+
+/** What each collection system calls, and where its requests await approval. */
+export const REPAY_ENDPOINTS = {
+  ORDER: {
+    repay: caseRepay.byOrder,
+    rollback: caseRollback.byOrder,
+    attribution: change.changeFamilies.caseAttribution,
+    bulkRollback: change.changeFamilies.caseRollback,
+    repayJob: 'caseRepay.export',
+    rollbackJob: 'caseRollback.export',
+    rollbackPath: '/AdminContent/CollectionSystem/RollbackFlow',
+  },
+  BILL: {
+    repay: caseRepay.byBill,
+    rollback: caseRollback.byBill,
+    attribution: change.changeFamilies.caseAttributionStage,
+    bulkRollback: change.changeFamilies.caseRollbackStage,
+    repayJob: 'caseRepayStage.export',
+    rollbackJob: 'caseRollbackStage.export',
+    rollbackPath: '/AdminContent/CollectionSystemNew/RollbackFlowNew',
+  },
+} as const;

@@ -1,0 +1,71 @@
+import { caseSettle, change } from '@kituo/sdk/contracts';
+import type { collection } from '@kituo/sdk/contracts';
+import { containing, count, dateRange, defineColumns, defineFilters, money, number, oneOf } from '@kituo/sdk/page';
+import { status, text, time } from '@kituo/sdk/page';
+import { FINISH_STATUS, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts';
+
+type Row = caseSettle.SettleRow;
+
+/** What each system calls, and where its files of write-offs await approval. */
+export const SETTLE_ENDPOINTS = {
+  ORDER: {
+    of: caseSettle.byOrder,
+    waitsIn: change.changeFamilies.caseSettle,
+    exportJob: 'caseSettle.export',
+    importKind: 'caseSettle.writeOffs',
+  },
+  BILL: {
+    of: caseSettle.byBill,
+    waitsIn: change.changeFamilies.caseSettleStage,
+    exportJob: 'caseSettleStage.export',
+    importKind: 'caseSettleStage.writeOffs',
+  },
+} as const;
+
+const before = [number<Row>('taskNo', { width: 140 }), number<Row>('orderNo', { width: 140 })];
+const bill = [number<Row>('billNo', { width: 140 }), count<Row>('termNo', { width: 90 })];
+const paid = [
+  number<Row>('flowNo', { width: 140 }),
+  status<Row>('paymentChannel', REPAY_CHANNEL, { width: 110 }),
+  time<Row>('repayTime'),
+  text<Row>('collectorName'),
+  text<Row>('customerName', { width: 160, mask: 'text' }),
+  money<Row>('flowAmountCents'),
+  money<Row>('writableCents'),
+  money<Row>('writeOffAmountCents'),
+  money<Row>('payoffCents'),
+];
+const after = [
+  status<Row>('repayType', REPAY_TYPE),
+  status<Row>('taskStatus', FINISH_STATUS),
+  text<Row>('fault', { width: 220 }),
+  text<Row>('makerName'),
+  time<Row>('createdAt', { sortable: true }),
+];
+const columns = {
+  ORDER: defineColumns<Row>([...before, ...paid, ...after]),
+  BILL: defineColumns<Row>([...before, ...bill, ...paid, money('olderDueCents'), ...after]),
+};
+const filters = {
+  finishStatus: oneOf(FINISH_STATUS),
+  orderNo: containing({ example: 'LO0000012345' }),
+  repayTime: dateRange(),
+  flowNo: containing({ example: 'FL0000012345' }),
+  paymentChannel: oneOf(REPAY_CHANNEL),
+  repayType: oneOf(REPAY_TYPE),
+  createdBy: containing({ example: 'U000005' }),
+};
+
+export const SETTLE_FIELDS: Readonly<
+  Record<collection.CaseScope, { readonly columns: typeof columns.ORDER; readonly filters: typeof filters }>
+> = {
+  ORDER: { columns: columns.ORDER, filters: defineFilters(filters) },
+  BILL: {
+    columns: columns.BILL,
+    filters: defineFilters({
+      ...filters,
+      billNo: containing({ example: 'B00000012345' }),
+      termNo: containing({ example: '1' }),
+    }),
+  },
+};

@@ -1,0 +1,127 @@
+import { useText } from '@kituo/sdk';
+import type { caseSettle, collection } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  Ask,
+  DescriptionList,
+  DetailOf,
+  ListScreen,
+  onPage,
+  PageTabs,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import type { PageAction, RowAction } from '@kituo/sdk/page';
+import { PostedJournals, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
+import { useState } from 'react';
+import { ChangesTab } from './changes.tab.tsx';
+import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
+import { SETTLE_ENDPOINTS, SETTLE_FIELDS } from './settle-fields.ts';
+import { type FileRow, type ImportValues, SettleImport, writeOffsIn } from './settle-import.tsx';
+import { SettleStart } from './settle-start.tsx';
+
+type Row = caseSettle.SettleRow;
+
+interface ScreenProps {
+  readonly scope: collection.CaseScope;
+  readonly title: string;
+}
+
+/**
+ * Payments received, put on what is in collection.
+ *
+ * @example <SettlementsScreen scope="ORDER" title={t('cancelAfterVerificationManagement.title')} />
+ */
+export function SettlementsScreen({ scope, title }: ScreenProps) {
+  return (
+    <PageTabs
+      label={title}
+      tabs={[
+        { name: 'writeOffs', content: () => <Settlements key="writeOffs" scope={scope} title={title} /> },
+        {
+          name: 'approvals',
+          content: () => <ChangesTab key="approvals" family={scope === 'ORDER' ? 'caseSettle' : 'caseSettleStage'} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Settlements({ scope, title }: ScreenProps) {
+  const t = useText(RECOVERIES_TEXTS);
+  const { of: endpoints, waitsIn, exportJob, importKind } = SETTLE_ENDPOINTS[scope];
+  const screen = useListPage<Row>({
+    load: endpoints.page,
+    idOf: (row) => row.taskNo,
+    ...SETTLE_FIELDS[scope],
+    defaultSort: '-createdAt',
+    file: { endpoint: endpoints.exportList, jobKind: exportJob },
+  });
+  const { list } = screen;
+  const writeOff = useWriteOff(list, endpoints);
+  const [isStarting, setStarting] = useState(false);
+  const [rows, setRows] = useState<readonly FileRow[]>([]);
+  const retry = useAction({
+    name: 'settleRetry',
+    endpoint: endpoints.retry,
+    request: ({ taskNo }: Row) => ({ taskNo }),
+    list: { refresh: list.refresh },
+    facts: ({ taskNo }) => ({ name: taskNo }),
+  });
+  const byFile = useAction({
+    name: 'settleImport',
+    endpoint: endpoints.importRows,
+    request: (_: null, { reason }: ImportValues) => ({ rows: writeOffsIn(rows), reason }),
+    list: { refresh: list.refresh },
+    waitsIn,
+  });
+  const draft = (name: 'commit' | 'update'): RowAction<Row> => ({
+    name,
+    label: t(`settle.${name}`),
+    isDangerous: false,
+    isAllowed: ({ allowedActions }) =>
+      allowedActions.includes(name) && (name === 'commit' || !allowedActions.includes('commit')),
+    open: (row) => {
+      writeOff.open({ orderNo: row.orderNo, billNo: row.billNo, task: row });
+    },
+  });
+  const start: PageAction = {
+    name: 'settleStart',
+    label: t('settle.start'),
+    isDangerous: false,
+    isAllowed: () => writeOff.commit.isPermitted || writeOff.save.isPermitted,
+    open: () => {
+      setStarting(true);
+    },
+  };
+  return (
+    <ListScreen
+      of={screen}
+      title={title}
+      rowActions={[draft('commit'), draft('update'), allowedAs(retry, 'retry')]}
+      pageActions={[start, onPage(byFile, null)]}
+      detail={({ taskNo }) => (
+        <DetailOf endpoint={endpoints.detail} request={{ taskNo }}>
+          {({ row, journals }) => (
+            <>
+              <DescriptionList of={row} columns={SETTLE_FIELDS[scope].columns} />
+              <h3 className="kp-section-title">{t('repay.journals')}</h3>
+              <PostedJournals journals={journals} />
+            </>
+          )}
+        </DetailOf>
+      )}
+    >
+      <WriteOffForm writeOff={writeOff} />
+      <SettleStart
+        writeOff={writeOff}
+        isOpen={isStarting}
+        onClose={() => {
+          setStarting(false);
+        }}
+      />
+      <SettleImport kind={importKind} action={byFile} rows={rows} onRows={setRows} />
+      <Ask action={retry} />
+    </ListScreen>
+  );
+}

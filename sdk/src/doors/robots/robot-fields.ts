@@ -1,0 +1,73 @@
+import type { robotTask } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  merchantOptions,
+  number,
+  oneOf,
+  part,
+  status,
+  text,
+  time,
+} from '@kituo/sdk/page';
+
+export type RobotRow = robotTask.RobotRow;
+
+export const ROBOT_STATUS = defineDictionary<CodesOf<typeof robotTask.robotStatus>>('ROBOT_STATUS', {
+  DRAFT: 'waiting',
+  PENDING_APPROVAL: 'attention',
+  QUEUED: 'waiting',
+  RUNNING: 'active',
+  PAUSED: 'attention',
+  FAILED: 'failed',
+  DONE: 'good',
+  STOPPED: 'failed',
+});
+export const ROBOT_CALL_STATUS = defineDictionary<CodesOf<typeof robotTask.robotCallStatus>>('ROBOT_CALL_STATUS', {
+  QUEUED: 'waiting',
+  DIALLED: 'active',
+  DONE: 'good',
+  REFUSED: 'failed',
+  LEFT_OUT: 'waiting',
+});
+export const VOICE_LANGUAGE = defineDictionary<CodesOf<typeof robotTask.voiceLanguage>>('VOICE_LANGUAGE', {
+  en: 'waiting',
+  sw: 'waiting',
+});
+
+export const robotColumns = defineColumns<RobotRow>([
+  text('taskName', { width: 200 }),
+  number('taskNo', { width: 130 }),
+  status('taskStatus', ROBOT_STATUS, { width: 150 }),
+  part('dialled', ({ dialled, total, leftOut }) => ({ done: dialled, total: total - leftOut }), { width: 130 }),
+  count('total', { width: 90 }),
+  count('connected', { width: 100 }),
+  count('willing', { width: 90 }),
+  count('gateRefused', { width: 90 }),
+  count('leftOut', { width: 90 }),
+  text('scriptCode', { width: 140 }),
+  time('startAt', { width: 165 }),
+  text('createdByName', { width: 150 }),
+  text('approvedByName', { width: 150 }),
+  time('createdAt', { sortable: true, width: 165 }),
+]);
+export const robotFilters = defineFilters({
+  taskName: containing(),
+  taskStatus: oneOf(ROBOT_STATUS),
+  taskNo: containing({ example: 'RT000000123' }),
+  merchantNo: oneOf(merchantOptions),
+  createdAt: dateRange(),
+});
+export const callColumns = defineColumns<robotTask.RobotCall>([
+  text('phone', { mask: 'phone', width: 130 }),
+  status('itemStatus', ROBOT_CALL_STATUS, { width: 110 }),
+  count('attempts', { width: 80 }),
+  text('outcome', { width: 150 }),
+  text('willingness', { width: 120 }),
+  time('nextAt', { width: 165 }),
+]);

@@ -1,0 +1,118 @@
+import { useText } from '@kituo/sdk';
+import type { Endpoint, robotTask } from '@kituo/sdk/contracts';
+import {
+  Ask,
+  AskReason,
+  type List,
+  ListScreen,
+  onPage,
+  onRow,
+  PlusIcon,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
+import { RobotTaskDetail } from './robot-task.detail.tsx';
+import { RobotTaskForm, type RobotValues, toCases, toPhones } from './robot-task.form.tsx';
+import { ROBOTS_TEXTS } from './robots-texts.ts';
+
+/** A section's robots: its endpoints, and whom its tasks are made of. */
+export interface RobotTasksOf {
+  readonly endpoints: robotTask.RobotTaskEndpoints;
+  readonly title: string;
+  /** The kind of the job that writes its file: `marketingRobots.export`. */
+  readonly exportKind: string;
+  readonly create:
+    | { readonly audience: 'PHONES'; readonly endpoint: typeof robotTask.marketingCreate }
+    | { readonly audience: 'CASES'; readonly endpoint: typeof robotTask.collectionCreate };
+}
+
+const NAMES = { submit: 'robotSubmit', queue: 'robotQueue', approve: 'robotApprove', return: 'robotReturn' } as const;
+
+/** One step of a task, under a name of its own: sections have words for these already. */
+function useStep(
+  endpoint: robotTask.RobotTaskEndpoints['pause'],
+  name: string,
+  list: List<RobotRow>,
+  isDangerous = false,
+) {
+  const t = useText(ROBOTS_TEXTS);
+  return useAction({
+    name,
+    words: t,
+    endpoint,
+    request: ({ taskNo }: RobotRow, values: { reason?: string }) => ({
+      taskNo,
+      ...(values.reason !== undefined && values.reason !== '' && { reason: values.reason }),
+    }),
+    list,
+    isDangerous,
+    facts: ({ taskName, total, leftOut }) => ({ name: taskName, count: total - leftOut }),
+  });
+}
+
+/**
+ * A section's batches of robot calls: written, approved where that is asked for, watched, paused and stopped.
+ *
+ * @example <RobotTasksScreen of={{ endpoints: robotTask.marketingTasks, create, title: t('robots.title'), exportKind }} />
+ */
+export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
+  const { endpoints, create } = of;
+  const t = useText(ROBOTS_TEXTS);
+  const screen = useListPage<RobotRow>({
+    load: endpoints.page,
+    idOf: (row) => row.taskNo,
+    columns: robotColumns,
+    filters: robotFilters,
+    defaultSort: '-createdAt',
+    file: { endpoint: endpoints.exportList, jobKind: of.exportKind },
+  });
+  const { list } = screen;
+  const add = useAction<Endpoint, null, RobotValues>({
+    name: 'robotAdd',
+    words: t,
+    endpoint: create.endpoint,
+    request: (_nothing, values) => (create.audience === 'PHONES' ? toPhones(values) : toCases(values)),
+    list: { refresh: list.refresh },
+  });
+  const steps = {
+    submit: useStep(endpoints.submit, NAMES.submit, list),
+    queue: useStep(endpoints.queue, NAMES.queue, list),
+    approve: useStep(endpoints.approve, NAMES.approve, list),
+    resume: useStep(endpoints.resume, 'robotResume', list),
+    retry: useStep(endpoints.retry, 'robotRetry', list),
+    pause: useStep(endpoints.pause, 'robotPause', list),
+  };
+  const sendBack = useStep(endpoints.return, NAMES.return, list);
+  const stop = useStep(endpoints.stop, 'robotStop', list, true);
+  const row = (one: RobotRow) => one;
+  return (
+    <ListScreen
+      of={screen}
+      title={of.title}
+      nameOf={({ taskName }) => taskName}
+      rowActions={[
+        onRow<RobotRow, RobotRow>(steps.submit, 'submit', row),
+        onRow<RobotRow, RobotRow>(steps.queue, 'queue', row),
+        onRow<RobotRow, RobotRow>(steps.approve, 'approve', row),
+        onRow<RobotRow, RobotRow>(sendBack, 'return', row),
+        onRow<RobotRow, RobotRow>(steps.pause, 'pause', row),
+        onRow<RobotRow, RobotRow>(steps.resume, 'resume', row),
+        onRow<RobotRow, RobotRow>(steps.retry, 'retry', row),
+        onRow<RobotRow, RobotRow>(stop, 'stop', row),
+      ]}
+      pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
+      detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} />}
+      emptyText={t('robots.none')}
+    >
+      <RobotTaskForm action={add} audience={create.audience} />
+      {Object.values(steps).map((step) => (
+        <Ask key={step.name} action={step} />
+      ))}
+      <AskReason action={sendBack} />
+      <AskReason action={stop} isOptional>
+        <p>{t('robots.stopEffect')}</p>
+      </AskReason>
+    </ListScreen>
+  );
+}

@@ -1,0 +1,101 @@
+import uPlot from 'uplot';
+import { type ChartProps, type ChartSeries, heightsOf, rangeOf } from './chart-series.ts';
+
+const HEIGHT = 200;
+/** Told apart without colours, too: by kind, dashes and the table. */
+const COLOURS = ['--k-accent', '--k-warning', '--k-success', '--k-danger'];
+const DASH = [6, 4];
+const NONE: ChartSeries = { title: '', kind: 'line', values: [], textOf: String, scale: '' };
+
+/** Colours of the theme; on paper those of the light one. */
+function paletteOf(element: HTMLElement, isPaper: boolean) {
+  if (isPaper) return { text: '#1c2127', line: '#c5cbd3', series: ['#215db0', '#935610', '#1c6e42', '#ac2f33'] };
+  const style = getComputedStyle(element);
+  const of = (name: string) => style.getPropertyValue(name).trim() || '#5c6572';
+  return { text: of('--k-muted'), line: of('--k-line'), series: COLOURS.map(of) };
+}
+
+/** Draws a chart into an element as wide as that is. @returns what takes it away. */
+export function drawChart(element: HTMLElement, props: ChartProps, isPaper: boolean): () => void {
+  const { categories, series, isStacked = false } = props;
+  const palette = paletteOf(element, isPaper);
+  const heights = heightsOf(series, isStacked);
+  const scales = [...new Set(series.map(({ scale }) => scale))];
+  const bars = series.filter(({ kind }) => kind === 'bar').length;
+  // Of stacked bars the highest is drawn first; the others cover it from below.
+  const order = series.map((_, index) => index);
+  if (isStacked) order.sort((one, other) => rank(series[one]) - rank(series[other]) || other - one);
+  const font = `12px ${getComputedStyle(element).fontFamily}`;
+  let nextBar = 0;
+  const drawn = order.map((index): uPlot.Series => {
+    const one = series[index] ?? NONE;
+    const stroke = palette.series[index % palette.series.length] ?? palette.text;
+    const basics = {
+      label: one.title,
+      scale: one.scale,
+      stroke,
+      value: (_: uPlot, __: number, ___: number, at: number | null) => (at === null ? '–' : textAt(one, at)),
+    };
+    if (one.kind === 'line') {
+      return { ...basics, width: 2, points: { show: true, size: 6 }, ...(one.isDashed && { dash: DASH }) };
+    }
+    const place = isStacked || bars === 1 ? 0 : nextBar++ === 0 ? -1 : 1;
+    const paths = uPlot.paths.bars?.({ size: [place === 0 ? 0.6 : 0.35, 48], align: place });
+    return {
+      ...basics,
+      fill: stroke,
+      width: 0,
+      points: { show: false },
+      ...(paths && { paths }),
+    };
+  });
+  const axisOf = (scale: string, index: number): uPlot.Axis => ({
+    scale,
+    side: index === 0 ? 3 : 1,
+    stroke: palette.text,
+    font,
+    size: 78,
+    grid: { show: index === 0, stroke: palette.line, width: 1 },
+    ticks: { show: false },
+    values: (_, splits) => splits.map((value) => series.find((one) => one.scale === scale)?.textOf(value) ?? ''),
+  });
+  const plot = new uPlot(
+    {
+      width: element.clientWidth,
+      height: HEIGHT,
+      cursor: { drag: { x: false, y: false } },
+      legend: { live: true },
+      scales: {
+        x: { time: false, range: () => [-0.5, categories.length - 0.5] },
+        ...Object.fromEntries(
+          scales.map((scale) => [scale, { range: (_: uPlot, least: number, most: number) => rangeOf(least, most) }]),
+        ),
+      },
+      axes: [
+        {
+          stroke: palette.text,
+          font,
+          grid: { show: false },
+          ticks: { show: false },
+          incrs: [1, 2, 5, 10, 20, 50, 100, 200],
+          values: (_, splits) => splits.map((at) => categories[at] ?? ''),
+          space: 90,
+          size: 28,
+        },
+        ...scales.slice(0, 2).map(axisOf),
+      ],
+      series: [{ label: '\u00a0', value: (_, at) => (at === null ? '–' : (categories[at] ?? '')) }, ...drawn],
+    },
+    [categories.map((_, index) => index), ...order.map((index) => [...(heights[index] ?? [])])],
+    element,
+  );
+  return () => {
+    plot.destroy();
+  };
+}
+
+const rank = (series: ChartSeries | undefined) => (series?.kind === 'line' ? 1 : 0);
+const textAt = (series: ChartSeries, at: number) => {
+  const value = series.values[at] ?? null;
+  return value === null ? '–' : series.textOf(value);
+};

@@ -1,0 +1,149 @@
+import { useText } from '@kituo/sdk';
+import { CASE_LEVEL } from '@kituo/sdk/cases';
+import { waiverStrategy } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  fieldsOf,
+  flag,
+  merchantOptions,
+  money,
+  oneOf,
+  remoteOptions,
+  several,
+  status,
+  text,
+  yesNo,
+} from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { useState } from 'react';
+
+type Translate = ReturnType<typeof useText>;
+type Row = waiverStrategy.StrategyRow;
+const FIELDS = [
+  'ruleName',
+  'productNos',
+  'caseLevels',
+  'dpdFrom',
+  'dpdTo',
+  'components',
+  'rateBps',
+  'payFirst',
+  'capPerBillCents',
+  'dailyBudgetCents',
+  'timesPerYear',
+  'approvalMode',
+] as const;
+const { Text, Number: Count, Money, MultiSelect, Segmented } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+
+const WAIVER_COMPONENT = defineDictionary<CodesOf<typeof waiverStrategy.waivedComponent>>('WAIVER_COMPONENT', {
+  LATE_FEE: 'waiting',
+  LIQUIDATED_DAMAGES: 'waiting',
+  EXTENSION_SERVICE_FEE: 'waiting',
+  MANAGEMENT_FEE: 'waiting',
+  SERVICE_FEE: 'waiting',
+  INTEREST: 'waiting',
+});
+const WAIVER_PAY_FIRST = defineDictionary<CodesOf<typeof waiverStrategy.payFirst>>('WAIVER_PAY_FIRST', {
+  BILL_IN_FULL: 'waiting',
+  ALL_OVERDUE: 'waiting',
+});
+const WAIVER_APPROVAL = defineDictionary<CodesOf<typeof waiverStrategy.approvalMode>>('WAIVER_APPROVAL', {
+  EACH: 'waiting',
+  PRE_APPROVED: 'active',
+});
+const productOptions = remoteOptions(waiverStrategy.products, (all) =>
+  all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
+);
+const componentOptions = { kind: 'dictionary', dictionary: WAIVER_COMPONENT } as const;
+const levelOptions = { kind: 'dictionary', dictionary: CASE_LEVEL } as const;
+
+const columnsIn = (t: Translate) =>
+  defineColumns<Row>([
+    text('ruleName', { width: 190 }),
+    text('merchantName', { width: 150 }),
+    several('productNames', (row) => row.productNames, { width: 160 }),
+    several('caseLevels', (row) => row.caseLevels, { width: 130 }),
+    count('dpdFrom', { width: 100 }),
+    count('dpdTo', { width: 90 }),
+    several('components', (row) => row.components.map((one) => t(`WAIVER_COMPONENT.${one}`)), { width: 190 }),
+    count('rateBps', { width: 110 }),
+    status('payFirst', WAIVER_PAY_FIRST, { width: 150 }),
+    money('capPerBillCents', { width: 130 }),
+    money('dailyBudgetCents', { width: 130 }),
+    money('usedTodayCents', { width: 130 }),
+    status('approvalMode', WAIVER_APPROVAL, { width: 150 }),
+    status('ruleStatus', RULE_STATUS, { width: 140 }),
+    day('effectiveFrom', { sortable: true }),
+    count('versionNo', { width: 90 }),
+    flag('hasPending', { width: 110 }),
+  ]);
+
+const kindIn = (t: Translate): RuleKind<Row> => ({
+  name: 'strategy',
+  configKey: 'collectionStage.strategy',
+  endpoints: waiverStrategy,
+  columns: columnsIn(t),
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    productNo: oneOf(productOptions),
+    caseLevel: oneOf(CASE_LEVEL),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
+  nameOf: (row) => row.ruleName,
+  fields: FIELDS,
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    productNos: row?.productNos ?? [],
+    caseLevels: row?.caseLevels ?? ['S1', 'S2'],
+    dpdFrom: row?.dpdFrom ?? 1,
+    dpdTo: row?.dpdTo ?? 30,
+    components: row?.components ?? ['LATE_FEE'],
+    rateBps: row?.rateBps ?? 5000,
+    payFirst: row?.payFirst ?? 'BILL_IN_FULL',
+    capPerBillCents: row?.capPerBillCents ?? null,
+    dailyBudgetCents: row?.dailyBudgetCents ?? null,
+    timesPerYear: row?.timesPerYear ?? 2,
+    approvalMode: row?.approvalMode ?? 'EACH',
+  }),
+  valueOf: (values) => values,
+  form: () => <Fields />,
+  wordOf: (code, field) => {
+    if (field === 'components') return t(`WAIVER_COMPONENT.${code}`);
+    if (field === 'payFirst') return t(`WAIVER_PAY_FIRST.${code}`);
+    return field === 'approvalMode' ? t(`WAIVER_APPROVAL.${code}`) : code;
+  },
+});
+
+/** Which fees and interest may be waived on single bills, when and how much. */
+export function PenaltyInterestReductionStrategiesNewPage() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
+  return <RuleScreen kind={kind} />;
+}
+
+function Fields() {
+  const t = useText();
+  return (
+    <>
+      <Text name="ruleName" maxLength={30} />
+      <MultiSelect name="productNos" source={productOptions} isOptional hint={t('strategy.productsHint')} />
+      <MultiSelect name="caseLevels" source={levelOptions} />
+      <Count name="dpdFrom" />
+      <Count name="dpdTo" />
+      <MultiSelect name="components" source={componentOptions} />
+      <Count name="rateBps" hint={t('strategy.rateHint')} />
+      <Segmented name="payFirst" options={WAIVER_PAY_FIRST} />
+      <Money name="capPerBillCents" />
+      <Money name="dailyBudgetCents" />
+      <Count name="timesPerYear" />
+      <Segmented name="approvalMode" options={WAIVER_APPROVAL} />
+    </>
+  );
+}

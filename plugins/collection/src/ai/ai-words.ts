@@ -1,0 +1,45 @@
+import type { nineFour, robotTask } from '@kituo/sdk/contracts';
+import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
+
+export const AI_STATUS = defineDictionary<CodesOf<typeof robotTask.aiStatus>>('AI_STATUS', {
+  CREATED: 'waiting',
+  SENT: 'active',
+  FAILED: 'failed',
+  UNKNOWN: 'attention',
+  RUNNING: 'active',
+  PAUSED: 'attention',
+  DONE: 'good',
+  STOPPED: 'failed',
+});
+export const VOICE_LANGUAGE = defineDictionary<CodesOf<typeof robotTask.voiceLanguage>>('VOICE_LANGUAGE', {
+  en: 'waiting',
+  sw: 'waiting',
+});
+export const CALL_RESULT = defineDictionary<CodesOf<typeof nineFour.callResult>>('CALL_RESULT', {
+  ANSWERED: 'good',
+  NO_ANSWER: 'waiting',
+  BUSY: 'waiting',
+  SWITCHED_OFF: 'waiting',
+  NUMBER_FAULT: 'failed',
+  FAILED: 'failed',
+});
+export const WILLINGNESS = defineDictionary<CodesOf<typeof nineFour.callWillingness>>('WILLINGNESS', {
+  NO_DEMAND: 'waiting',
+  WILLING: 'good',
+  NOT_CONNECTED: 'attention',
+  UNCLEAR: 'waiting',
+  UNWILLING: 'failed',
+  NUMBER_FAULT: 'failed',
+});
+export const INTAKE_STATUS = defineDictionary<CodesOf<typeof nineFour.intakeStatus>>('INTAKE_STATUS', {
+  RECEIVED: 'waiting',
+  PROCESSED: 'good',
+  UNMATCHED: 'attention',
+  REJECTED: 'failed',
+  ERROR: 'failed',
+});
+export const SMS_DELIVERY = defineDictionary<CodesOf<typeof nineFour.deliveryStatus>>('SMS_DELIVERY', {
+  SENT: 'active',
+  DELIVERED: 'good',
+  FAILED: 'failed',
+});

@@ -1,0 +1,90 @@
+import { useText } from '@kituo/sdk';
+import { nineFour } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  containing,
+  dateRange,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  DescriptionList,
+  fieldsOf,
+  flag,
+  FormDialog,
+  ListScreen,
+  number,
+  text,
+  time,
+  useAction,
+  useListPage,
+  yesNo,
+} from '@kituo/sdk/page';
+
+type Row = nineFour.ReplyRow;
+const REPLY_STOP = defineDictionary('REPLY_STOP', { OBJECTED: 'attention', DISPUTE: 'attention' });
+interface Values extends Record<string, unknown> {
+  readonly stopContact: 'OBJECTED' | 'DISPUTE' | null;
+  readonly remark: string;
+}
+const { Select, Text } = fieldsOf<Values>();
+
+const columns = defineColumns<Row>([
+  time('receivedAt', { sortable: true, width: 165 }),
+  text('replyText', { width: 300 }),
+  flag('isStop', { width: 90 }),
+  flag('isHandled', { width: 100 }),
+  text('customerName', { width: 160 }),
+  text('phone', { width: 140, mask: 'phone' }),
+  number('caseNo', { width: 140 }),
+  number('orderNo', { width: 140 }),
+  text('collectorName', { width: 150 }),
+  text('remark', { width: 200 }),
+  text('handledByName', { width: 150 }),
+  time('handledAt', { width: 165 }),
+  number('vendorSmsId', { width: 200 }),
+]);
+const filters = defineFilters({
+  isHandled: yesNo(),
+  isStop: yesNo(),
+  receivedAt: dateRange(),
+  phone: containing({ isPersonal: true, example: '254712345678' }),
+  orderNo: containing(),
+});
+
+/** What borrowers answered to SMS. A STOP has closed every channel before anybody reads it. */
+export function ReplyList() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: nineFour.replyPage,
+    idOf: (row) => String(row.replyId),
+    columns,
+    filters,
+    defaultSort: '-receivedAt',
+    file: { endpoint: nineFour.replyExport, jobKind: 'smsReplies.export' },
+  });
+  const handle = useAction({
+    name: 'aiHandle',
+    endpoint: nineFour.handle,
+    request: ({ replyId }: Row, { stopContact, remark }: Values) => ({
+      replyIds: [replyId],
+      remark,
+      ...(stopContact !== null && { stopContact }),
+    }),
+    list: { refresh: screen.list.refresh },
+    facts: ({ replyId }: Row) => ({ name: String(replyId) }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('tab.replies')}
+      nameOf={(row) => String(row.replyId)}
+      rowActions={[allowedAs(handle, 'handle')]}
+      detail={(row) => <DescriptionList of={row} columns={columns} />}
+    >
+      <FormDialog action={handle} defaults={(): Values => ({ stopContact: null, remark: '' })}>
+        <Select name="stopContact" options={REPLY_STOP} isOptional />
+        <Text name="remark" isLong maxLength={200} />
+      </FormDialog>
+    </ListScreen>
+  );
+}

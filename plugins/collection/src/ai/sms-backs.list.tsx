@@ -1,0 +1,82 @@
+import { useText } from '@kituo/sdk';
+import { nineFour } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  Ask,
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineFilters,
+  DescriptionList,
+  ListScreen,
+  number,
+  oneOf,
+  status,
+  text,
+  time,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import { INTAKE_STATUS, SMS_DELIVERY } from './ai-words.ts';
+import { AsReceived } from './as-received.tsx';
+
+type Row = nineFour.SmsBackRow;
+
+const columns = defineColumns<Row>([
+  time('receivedAt', { sortable: true, width: 165 }),
+  status('intakeStatus', INTAKE_STATUS, { width: 120 }),
+  status('deliveryStatus', SMS_DELIVERY, { width: 120 }),
+  text('phone', { width: 140, mask: 'phone' }),
+  number('orderNo', { width: 140 }),
+  number('caseNo', { width: 140 }),
+  text('templateCode', { width: 170 }),
+  number('vendorSmsId', { width: 200 }),
+  count('lagSeconds', { width: 110 }),
+  count('attempts', { width: 100 }),
+  count('repeats', { width: 90 }),
+  text('error', { width: 260 }),
+  number('intakeId', { width: 110 }),
+]);
+const filters = defineFilters({
+  intakeStatus: oneOf(INTAKE_STATUS),
+  receivedAt: dateRange(),
+  vendorSmsId: containing(),
+  intakeId: containing(),
+});
+
+/** Delivery reports of SMS as they came. */
+export function SmsBackList() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: nineFour.smsBackPage,
+    idOf: (row) => row.intakeId,
+    columns,
+    filters,
+    defaultSort: '-receivedAt',
+    file: { endpoint: nineFour.smsBackExport, jobKind: 'aiSmsBacks.export' },
+  });
+  const replay = useAction({
+    name: 'aiReplay',
+    endpoint: nineFour.smsBackReplay,
+    request: ({ intakeId, version }: Row) => ({ intakeId, version }),
+    list: { refresh: screen.list.refresh },
+    facts: ({ intakeId }: Row) => ({ name: intakeId }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('tab.reports')}
+      nameOf={(row) => row.intakeId}
+      rowActions={[allowedAs(replay, 'replay')]}
+      detail={(row) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          <AsReceived fields={row.fields} />
+        </>
+      )}
+    >
+      <Ask action={replay} />
+    </ListScreen>
+  );
+}

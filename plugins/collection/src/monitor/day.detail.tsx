@@ -1,0 +1,105 @@
+import { formatMoney, useText } from '@kituo/sdk';
+import { collectionMonitor, type Endpoint, type ReplyOf } from '@kituo/sdk/contracts';
+import {
+  count,
+  defineColumns,
+  DescriptionList,
+  DetailOf,
+  DetailTabs,
+  dictionaryOptions,
+  number,
+  text,
+  time,
+  useDetail,
+  useOptions,
+} from '@kituo/sdk/page';
+
+type Day = Pick<collectionMonitor.WorkDayRow, 'userNo' | 'workDate' | 'realName'>;
+type Record = ReplyOf<typeof collectionMonitor.recordPage>['rows'][number];
+type Contact = ReplyOf<typeof collectionMonitor.callDetailPage>['rows'][number];
+
+const contactColumns = defineColumns<Contact>([
+  time('at'),
+  number('caseNo'),
+  text('phone', { mask: 'phone' }),
+  text('outcome'),
+  count('talkSeconds'),
+  text('templateCode'),
+  text('refusedFor'),
+]);
+const recordColumns = defineColumns<Record>([
+  time('at'),
+  number('caseNo'),
+  text('caseLevel'),
+  text('actionCode'),
+  text('remark'),
+]);
+
+/** What is behind a collector's figures of a day. */
+export function DayDetail({ day }: { readonly day: Day }) {
+  return (
+    <DetailTabs
+      label={day.realName}
+      parameter="of"
+      tabs={[
+        { name: 'records', content: () => <Records day={day} /> },
+        { name: 'calls', content: () => <Contacts day={day} of={collectionMonitor.callDetailPage} /> },
+        { name: 'texts', content: () => <Contacts day={day} of={collectionMonitor.smsDetailPage} /> },
+        { name: 'repaid', content: () => <Repaid day={day} /> },
+      ]}
+    />
+  );
+}
+
+const askOf = ({ userNo, workDate }: Day) =>
+  ({ filters: { userNo, workDate }, page: 1, pageSize: 50, sort: null }) as const;
+
+function Records({ day }: { readonly day: Day }) {
+  const t = useText();
+  const actions = useOptions(dictionaryOptions('ACTION_CODE', { withRetired: true })).options;
+  const { data } = useDetail(collectionMonitor.recordPage, askOf(day));
+  if (data === null) return null;
+  if (data.rows.length === 0) return <p className="kp-muted">{t('monitor.none')}</p>;
+  const wordOf = (code: string) => actions.find(({ value }) => value === code)?.label ?? code;
+  return data.rows.map((row) => (
+    <DescriptionList key={row.followUpId} of={{ ...row, actionCode: wordOf(row.actionCode) }} columns={recordColumns} />
+  ));
+}
+
+function Contacts({ day, of }: { readonly day: Day; readonly of: typeof collectionMonitor.callDetailPage & Endpoint }) {
+  const t = useText();
+  const { data } = useDetail(of, askOf(day));
+  if (data === null) return null;
+  if (data.rows.length === 0) return <p className="kp-muted">{t('monitor.none')}</p>;
+  return data.rows.map((row) => <DescriptionList key={row.attemptId} of={row} columns={contactColumns} />);
+}
+
+function Repaid({ day: { userNo, workDate } }: { readonly day: Day }) {
+  const t = useText();
+  const line = (name: string, payments: number, cents: number) =>
+    t('monitor.line', { name, money: formatMoney(cents), count: payments });
+  return (
+    <DetailOf endpoint={collectionMonitor.repayStat} request={{ userNo, workDate }}>
+      {({ byLevel, byHour }) =>
+        byLevel.length === 0 ? (
+          <p className="kp-muted">{t('monitor.none')}</p>
+        ) : (
+          <>
+            <h3 className="kp-section-title">{t('monitor.byLevel')}</h3>
+            <ul className="kp-facts">
+              {byLevel.map(({ caseLevel, payments, repaidCents }) => (
+                <li key={caseLevel}>{line(caseLevel ?? t('monitor.noLevel'), payments, repaidCents)}</li>
+              ))}
+            </ul>
+            <h3 className="kp-section-title">{t('monitor.byHour')}</h3>
+            <ul className="kp-facts">
+              {byHour.map(({ hour, payments, repaidCents }) => (
+                <li key={hour}>{line(`${String(hour).padStart(2, '0')}:00`, payments, repaidCents)}</li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </DetailOf>
+  );
+}

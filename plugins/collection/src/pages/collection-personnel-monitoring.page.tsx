@@ -1,0 +1,92 @@
+import { useText } from '@kituo/sdk';
+import { collectionMonitor } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  containing,
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  DescriptionList,
+  flag,
+  ListScreen,
+  money,
+  oneOf,
+  status,
+  text,
+  time,
+  useListPage,
+  useRefreshOn,
+  yesNo,
+} from '@kituo/sdk/page';
+import { DayDetail } from '../monitor/day.detail.tsx';
+
+type Row = collectionMonitor.WorkDayRow;
+
+const PRESENCE = defineDictionary<CodesOf<typeof collectionMonitor.presence>>('PRESENCE', {
+  ON_CALL: 'active',
+  ACTIVE: 'good',
+  IDLE: 'attention',
+  OFF_SHIFT: 'waiting',
+});
+const EMPLOYEE_CATEGORY = defineDictionary('EMPLOYEE_CATEGORY', { NEW: 'waiting', OLD: 'active' });
+
+const columns = defineColumns<Row>([
+  text('realName', { sortable: true, width: 170 }),
+  text('groupName', { width: 130 }),
+  day('workDate', { sortable: true }),
+  status('presence', PRESENCE, { width: 120 }),
+  count('casesHeld', { width: 110 }),
+  money('dueCents', { width: 150 }),
+  count('casesTouched', { width: 130 }),
+  count('followUps', { width: 110 }),
+  count('callsDialled', { width: 90 }),
+  count('callsConnected', { width: 110 }),
+  count('talkSeconds', { width: 100 }),
+  count('smsSent', { width: 80 }),
+  count('gateRefusals', { width: 140 }),
+  count('promisesMade', { width: 110 }),
+  count('promisesKept', { width: 80 }),
+  money('repaidCents', { width: 140 }),
+  flag('isOverCap', { width: 120 }),
+  time('firstActionAt', { width: 165 }),
+  time('lastActionAt', { width: 165 }),
+  status('employeeCategory', EMPLOYEE_CATEGORY, { width: 120 }),
+  text('deptName', { width: 150 }),
+]);
+const filters = defineFilters({
+  workDate: dateRange(),
+  isOnShift: yesNo(),
+  groupName: containing(),
+  employeeCategory: oneOf(EMPLOYEE_CATEGORY),
+  userNo: containing({ example: 'U000005' }),
+});
+
+/** What collectors do, today first: read again as cases, calls and payments happen. */
+export function CollectionPersonnelMonitoringPage() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: collectionMonitor.page,
+    idOf: (row) => row.workDayId,
+    columns,
+    filters,
+    defaultSort: '-workDate',
+    file: { endpoint: collectionMonitor.exportList, jobKind: 'collectionMonitor.export' },
+  });
+  useRefreshOn('changed', screen.list.refresh);
+  return (
+    <ListScreen
+      of={screen}
+      title={t('monitor.title')}
+      nameOf={(row) => row.realName}
+      detail={(row) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          <DayDetail day={row} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { useText } from '@kituo/sdk';
+import { nineFour } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  Ask,
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineFilters,
+  DescriptionList,
+  fieldsOf,
+  FormDialog,
+  ListScreen,
+  number,
+  oneOf,
+  status,
+  text,
+  time,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import { INTAKE_STATUS } from '../ai/ai-words.ts';
+import { AsReceived } from '../ai/as-received.tsx';
+
+type Row = nineFour.CallBackRow;
+interface Values extends Record<string, unknown> {
+  readonly caseNo: string;
+}
+const { Text } = fieldsOf<Values>();
+
+const columns = defineColumns<Row>([
+  time('receivedAt', { sortable: true, width: 165 }),
+  status('intakeStatus', INTAKE_STATUS, { width: 120 }),
+  text('eventType', { width: 130 }),
+  number('vendorCallId', { width: 140 }),
+  number('taskNo', { width: 130 }),
+  number('caseNo', { width: 140 }),
+  text('vendorEventAt', { width: 190 }),
+  count('lagSeconds', { width: 110 }),
+  count('attempts', { width: 100 }),
+  count('repeats', { width: 90 }),
+  text('error', { width: 260 }),
+  number('intakeId', { width: 110 }),
+]);
+const filters = defineFilters({
+  intakeStatus: oneOf(INTAKE_STATUS),
+  receivedAt: dateRange(),
+  vendorCallId: containing(),
+  intakeId: containing(),
+});
+
+/** Every report of a call that the vendor sent, and what became of it. */
+export function NineFourAiCallBackPage() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: nineFour.callBackPage,
+    idOf: (row) => row.intakeId,
+    columns,
+    filters,
+    defaultSort: '-receivedAt',
+    file: { endpoint: nineFour.callBackExport, jobKind: 'aiCallBacks.export' },
+  });
+  const of = {
+    list: { refresh: screen.list.refresh },
+    facts: ({ intakeId }: Row) => ({ name: intakeId }),
+  };
+  const replay = useAction({
+    ...of,
+    name: 'aiReplay',
+    endpoint: nineFour.callBackReplay,
+    request: ({ intakeId, version }: Row) => ({ intakeId, version }),
+  });
+  const match = useAction({
+    ...of,
+    name: 'aiMatch',
+    endpoint: nineFour.callBackMatch,
+    request: ({ intakeId, version }: Row, { caseNo }: Values) => ({ intakeId, version, caseNo }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('aiCallBacks.title')}
+      nameOf={(row) => row.intakeId}
+      rowActions={[allowedAs(replay, 'replay'), allowedAs(match, 'match')]}
+      detail={(row) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          <AsReceived fields={row.fields} />
+        </>
+      )}
+    >
+      <Ask action={replay} />
+      <FormDialog action={match} defaults={(): Values => ({ caseNo: '' })}>
+        <Text name="caseNo" maxLength={20} />
+      </FormDialog>
+    </ListScreen>
+  );
+}

@@ -1,0 +1,118 @@
+import { useText } from '@kituo/sdk';
+import { nineFour } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineFilters,
+  DescriptionList,
+  dictionaryOptions,
+  fieldsOf,
+  flag,
+  FormDialog,
+  ListScreen,
+  money,
+  number,
+  oneOf,
+  status,
+  text,
+  time,
+  useAction,
+  useDetail,
+  useListPage,
+} from '@kituo/sdk/page';
+import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CALL_RESULT, WILLINGNESS } from '../ai/ai-words.ts';
+
+type Row = nineFour.CallRow;
+interface Values extends Record<string, unknown> {
+  readonly actionCode: string | null;
+  readonly overdueReason: string | null;
+  readonly nextFollowUpAt: string | null;
+  readonly remark: string;
+}
+const { Select, Moment, Text } = fieldsOf<Values>();
+
+const columns = defineColumns<Row>([
+  time('callStart', { sortable: true, width: 165 }),
+  text('taskName', { width: 180 }),
+  text('customerName', { width: 160 }),
+  text('phone', { width: 140, mask: 'phone' }),
+  status('callResult', CALL_RESULT, { width: 130 }),
+  status('willingness', WILLINGNESS, { width: 130 }),
+  count('talkSeconds', { sortable: true, width: 110 }),
+  number('caseNo', { width: 140 }),
+  status('caseScope', CASE_SCOPE, { width: 110 }),
+  status('caseLevel', CASE_LEVEL, { width: 90 }),
+  number('orderNo', { width: 140 }),
+  text('collectorName', { width: 150 }),
+  money('costCents', { width: 110 }),
+  flag('hasRecording', { width: 110 }),
+  time('endedAt', { width: 165 }),
+  number('callId', { width: 110 }),
+]);
+const filters = defineFilters({
+  taskName: containing(),
+  phone: containing({ isPersonal: true, example: '254712345678' }),
+  callStart: dateRange(),
+  callResult: oneOf(CALL_RESULT),
+  willingness: oneOf(WILLINGNESS),
+  caseLevel: oneOf(CASE_LEVEL),
+  caseScope: oneOf(CASE_SCOPE),
+  orderNo: containing(),
+  caseNo: containing(),
+});
+
+/** One row a robot call, matched to its case. */
+export function NineFourAiCallRecordPage() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: nineFour.callPage,
+    idOf: (row) => row.callId,
+    columns,
+    filters,
+    defaultSort: '-callStart',
+    file: { endpoint: nineFour.callExport, jobKind: 'aiCalls.export' },
+  });
+  const { data: sums } = useDetail(nineFour.callSummary, { filters: screen.list.filters });
+  const follow = useAction({
+    name: 'aiFollow',
+    endpoint: nineFour.callFollowUp,
+    request: ({ callId }: Row, values: Values) => ({
+      callId,
+      actionCode: values.actionCode ?? '',
+      remark: values.remark,
+      ...(values.overdueReason !== null && { overdueReason: values.overdueReason }),
+      ...(values.nextFollowUpAt !== null && { nextFollowUpAt: values.nextFollowUpAt }),
+    }),
+    list: { refresh: screen.list.refresh },
+    facts: ({ caseNo }: Row) => ({ name: caseNo ?? '' }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('aiCalls.title')}
+      nameOf={(row) => row.callId}
+      rowActions={[allowedAs(follow, 'followUp')]}
+      detail={(row) => <DescriptionList of={row} columns={columns} />}
+    >
+      {sums !== null && <p className="kp-muted">{t('aiCalls.sums', { ...sums })}</p>}
+      <FormDialog
+        action={follow}
+        defaults={(row): Values => ({
+          actionCode: row.callResult === 'ANSWERED' ? null : row.callResult,
+          overdueReason: null,
+          nextFollowUpAt: null,
+          remark: '',
+        })}
+      >
+        <Select name="actionCode" options={dictionaryOptions('ACTION_CODE')} />
+        <Select name="overdueReason" options={dictionaryOptions('OVERDUE_REASON')} isOptional />
+        <Moment name="nextFollowUpAt" isOptional />
+        <Text name="remark" isLong maxLength={500} />
+      </FormDialog>
+    </ListScreen>
+  );
+}

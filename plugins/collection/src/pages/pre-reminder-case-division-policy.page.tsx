@@ -1,0 +1,121 @@
+import { useText } from '@kituo/sdk';
+import { CASE_SCOPE } from '@kituo/sdk/cases';
+import { casePolicy } from '@kituo/sdk/contracts';
+import {
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineFilters,
+  flag,
+  merchantOptions,
+  oneOf,
+  remoteOptions,
+  several,
+  status,
+  text,
+  time,
+  timeOfDay,
+  yesNo,
+} from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { useState } from 'react';
+import { DivisionFields } from '../policies/division.fields.tsx';
+import { policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
+
+type Translate = ReturnType<typeof useText>;
+type Row = casePolicy.ReminderRow;
+const { MultiSelect, Select, TimeOfDay } = policyFields;
+
+const productOptions = remoteOptions(casePolicy.products, (all) =>
+  all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
+);
+const STEPS = ['threeDaysBefore', 'twoDaysBefore', 'oneDayBefore', 'onDueDay'] as const;
+
+const columnsIn = (t: Translate) =>
+  defineColumns<Row>([
+    text('ruleName', { width: 190 }),
+    text('merchantName', { width: 150 }),
+    several('caseScopes', (row) => row.caseScopes.map((scope) => t(`POLICY_SCOPE.${scope}`)), { width: 150 }),
+    several('productNames', (row) => row.productNames, { width: 160 }),
+    ...STEPS.map((step) => status<Row>(step, REMINDER_STEP, { width: 130 })),
+    timeOfDay('remindAt', { width: 120 }),
+    count('oldStaffWeight', { width: 140 }),
+    count('newStaffWeight', { width: 110 }),
+    status('ruleStatus', RULE_STATUS, { width: 140 }),
+    day('effectiveFrom', { sortable: true }),
+    count('versionNo', { width: 90 }),
+    time('lastRunAt', { width: 165 }),
+    count('lastRunItems', { width: 130 }),
+    flag('hasPending', { width: 110 }),
+  ]);
+
+const kindIn = (t: Translate): RuleKind<Row> => ({
+  name: 'preReminder',
+  configKey: 'collection.preReminder',
+  endpoints: casePolicy.reminders,
+  columns: columnsIn(t),
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    productNo: oneOf(productOptions),
+    caseScope: oneOf(CASE_SCOPE),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
+  nameOf: (row) => row.ruleName,
+  fields: [
+    'ruleName',
+    'caseScopes',
+    'productNos',
+    ...STEPS,
+    'remindAt',
+    'divisionMode',
+    'newStaffWeight',
+    'oldStaffWeight',
+    'newStaffCap',
+    'oldStaffCap',
+  ],
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    caseScopes: row?.caseScopes ?? ['ORDER', 'BILL'],
+    productNos: row?.productNos ?? [],
+    threeDaysBefore: row?.threeDaysBefore ?? 'SMS',
+    twoDaysBefore: row?.twoDaysBefore ?? 'NONE',
+    oneDayBefore: row?.oneDayBefore ?? 'SMS',
+    onDueDay: row?.onDueDay ?? 'PERSON',
+    remindAt: row?.remindAt ?? '09:00',
+    divisionMode: row?.divisionMode ?? 'COUNT',
+    newStaffWeight: row?.newStaffWeight ?? 60,
+    oldStaffWeight: row?.oldStaffWeight ?? 100,
+    newStaffCap: row?.newStaffCap ?? null,
+    oldStaffCap: row?.oldStaffCap ?? null,
+  }),
+  valueOf: (values) => values,
+  form: () => <Fields />,
+  wordOf: (code, field) => {
+    if (STEPS.some((step) => step === field)) return t(`REMINDER_STEP.${code}`);
+    if (field === 'divisionMode') return t(`DIVISION_MODE.${code}`);
+    return field === 'caseScopes' ? t(`POLICY_SCOPE.${code}`) : code;
+  },
+});
+
+/** How cases are reminded and divided before they are late. */
+export function PreReminderCaseDivisionPolicyPage() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
+  return <RuleScreen kind={kind} />;
+}
+
+function Fields() {
+  const t = useText();
+  return (
+    <>
+      <DivisionFields />
+      <MultiSelect name="productNos" source={productOptions} isOptional hint={t('preReminder.productsHint')} />
+      {STEPS.map((step) => (
+        <Select key={step} name={step} options={REMINDER_STEP} />
+      ))}
+      <TimeOfDay name="remindAt" />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { casePolicy } from '@kituo/sdk/contracts';
+import { type CodesOf, defineDictionary, fieldsOf } from '@kituo/sdk/page';
+
+export const DIVISION_MODE = defineDictionary<CodesOf<typeof casePolicy.divisionMode>>('DIVISION_MODE', {
+  COUNT: 'waiting',
+  AMOUNT: 'waiting',
+  BALANCED: 'active',
+});
+export const REMINDER_STEP = defineDictionary<CodesOf<typeof casePolicy.reminderStep>>('REMINDER_STEP', {
+  NONE: 'waiting',
+  SMS: 'active',
+  PERSON: 'good',
+});
+export const LATE_LEVELS = ['S1', 'S2', 'S3', 'S4', 'S5'] as const;
+
+export type PolicyFields = Record<
+  | 'ruleName'
+  | 'caseScopes'
+  | 'caseLevels'
+  | 'divisionMode'
+  | 'newStaffWeight'
+  | 'oldStaffWeight'
+  | 'newStaffCap'
+  | 'oldStaffCap'
+  | 'newStaffMaxAmountCents'
+  | 'amountFromCents'
+  | 'amountToCents'
+  | 'keepCollector'
+  | 'productNos'
+  | 'onDueDay'
+  | 'oneDayBefore'
+  | 'twoDaysBefore'
+  | 'threeDaysBefore'
+  | 'remindAt',
+  unknown
+>;
+/** The fields of both policies' forms. */
+export const policyFields = fieldsOf<PolicyFields>();

@@ -1,0 +1,91 @@
+import { formatDateTime, formatMoney, type useText } from '@kituo/sdk';
+import { taskAward } from '@kituo/sdk/contracts';
+import {
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineFilters,
+  flag,
+  merchantOptions,
+  money,
+  oneOf,
+  status,
+  text,
+  time,
+  yesNo,
+} from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
+import { ACTIVITY_STATUS, ACTIVITY_TYPE, AWARD_TYPE } from './activity-codes.ts';
+import { ActivityFields } from './activity.fields.tsx';
+
+type Row = taskAward.ActivityRow;
+
+const columns = defineColumns<Row>([
+  text('ruleName', { width: 180 }),
+  status('activityStatus', ACTIVITY_STATUS, { width: 110 }),
+  status('activityType', ACTIVITY_TYPE, { width: 150 }),
+  text('merchantName', { width: 150 }),
+  status('awardType', AWARD_TYPE, { width: 100 }),
+  money('awardCents', { width: 110 }),
+  text('couponName', { width: 160 }),
+  money('budgetCents', { width: 130 }),
+  money('spentCents', { width: 130 }),
+  count('participants', { width: 110 }),
+  count('awarded', { width: 100 }),
+  time('startAt'),
+  time('endAt'),
+  status('ruleStatus', RULE_STATUS, { width: 130 }),
+  day('effectiveFrom', { sortable: true }),
+  flag('hasPending', { width: 140 }),
+]);
+
+const CODES: Readonly<Record<string, string>> = { activityType: 'ACTIVITY_TYPE', awardType: 'AWARD_TYPE' };
+
+/** Activities whose tasks award customers. */
+export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
+  name: 'activity',
+  configKey: 'operation.activity',
+  endpoints: taskAward,
+  columns,
+  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  nameOf: (row) => row.ruleName,
+  fields: [
+    'ruleName',
+    'activityType',
+    'awardType',
+    'awardCents',
+    'couponTemplateNo',
+    'budgetCents',
+    'perCustomerMax',
+    'perDayMax',
+    'startAt',
+    'endAt',
+  ],
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    activityType: row?.activityType ?? 'ON_TIME_REPAYMENT',
+    awardType: row?.awardType ?? 'WALLET',
+    awardCents: row?.awardCents ?? null,
+    couponTemplateNo: row?.couponTemplateNo ?? null,
+    budgetCents: row?.budgetCents ?? null,
+    perCustomerMax: row?.perCustomerMax ?? 1,
+    perDayMax: row?.perDayMax ?? 100,
+    startAt: row?.startAt ?? null,
+    endAt: row?.endAt ?? null,
+  }),
+  // Of the two kinds of award just the chosen one.
+  valueOf: ({ awardCents, couponTemplateNo, startAt, endAt, ...values }) => ({
+    ...values,
+    startAt: startAt ?? '',
+    endAt: endAt ?? '',
+    awardCents: values['awardType'] === 'WALLET' ? awardCents : null,
+    couponTemplateNo: values['awardType'] === 'COUPON' ? couponTemplateNo : null,
+  }),
+  form: () => <ActivityFields />,
+  wordOf: (code, field) => (CODES[field] === undefined ? code : t(`${CODES[field]}.${code}`)),
+  draw: (field, value) => {
+    if (field.endsWith('Cents') && typeof value === 'number') return formatMoney(value);
+    return field.endsWith('At') && typeof value === 'string' ? formatDateTime(value) : undefined;
+  },
+});

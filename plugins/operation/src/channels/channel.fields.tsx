@@ -1,0 +1,33 @@
+import { useText } from '@kituo/sdk';
+import { putChannel } from '@kituo/sdk/contracts';
+import { fieldsOf, remoteOptions } from '@kituo/sdk/page';
+import { CHANNEL_BILLING, MEDIA_PLATFORM } from './channel-codes.ts';
+
+type Field = keyof putChannel.PutChannelRule;
+const { Money, Segmented, Select, Text } = fieldsOf<Record<Field, unknown>>();
+
+const ownerOptions = remoteOptions(putChannel.owners, (all) =>
+  all.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+);
+
+/** A channel: where its link leads, what it costs and how much of it there may be. */
+export function ChannelFields() {
+  const t = useText();
+  return (
+    <>
+      <div className="kp-pair">
+        <Text name="ruleName" maxLength={30} />
+        <Text name="channelCode" maxLength={32} hint={t('channel.codeHint')} />
+      </div>
+      <Select name="mediaPlatform" options={MEDIA_PLATFORM} />
+      <Select name="ownerUserNo" options={ownerOptions} />
+      <Text name="landingUrl" maxLength={500} />
+      <Segmented name="channelBilling" options={CHANNEL_BILLING} />
+      <div className="kp-pair">
+        <Money name="unitPriceCents" />
+        <Money name="dailyBudgetCents" />
+      </div>
+      <Text name="dailyCap" maxLength={9} hint={t('channel.capHint')} />
+    </>
+  );
+}

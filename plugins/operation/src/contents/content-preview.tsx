@@ -1,0 +1,66 @@
+import { Button, formatDateTime, InputGroup, useText } from '@kituo/sdk';
+import { appContent } from '@kituo/sdk/contracts';
+import { Answered, useDetail } from '@kituo/sdk/page';
+import { useState } from 'react';
+
+type Row = appContent.AppContentRow;
+
+/** What the app shows, by language. */
+export function ContentPreview({ row }: { readonly row: Row }) {
+  const t = useText();
+  return (
+    <>
+      <h3 className="kp-section-title">{t('content.preview')}</h3>
+      {Object.entries(row.content).map(([language, text]) => (
+        <section key={language} lang={language}>
+          <h4>{row.title[language] ?? row.title['en']}</h4>
+          <p>{text}</p>
+        </section>
+      ))}
+      {row.contentType === 'CONTRACT' && <ContractPreview ruleId={row.ruleId} />}
+    </>
+  );
+}
+
+/** A contract filled from an order, beside what its customer agreed to. */
+function ContractPreview({ ruleId }: { readonly ruleId: string }) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [orderNo, setOrderNo] = useState<string | null>(null);
+  const found = useDetail(appContent.contractPreview, orderNo === null ? null : { ruleId, orderNo });
+  return (
+    <section aria-live="polite" aria-label={t('content.filled')}>
+      <h3 className="kp-section-title">{t('content.filled')}</h3>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== '') setOrderNo(typed.trim());
+        }}
+      >
+        <InputGroup
+          aria-label={t('content.orderNo')}
+          placeholder={t('content.orderNo')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          rightElement={<Button type="submit" text={t('content.show')} />}
+        />
+      </form>
+      {orderNo !== null && (
+        <Answered detail={found}>
+          {({ filled, signed }) => (
+            <>
+              <h4>{filled.title}</h4>
+              <p>{filled.text}</p>
+              <h4>
+                {signed === null
+                  ? t('content.unsigned')
+                  : t('content.signedAt', { no: signed.versionNo, at: formatDateTime(signed.signedAt) })}
+              </h4>
+              {signed !== null && <p>{signed.text}</p>}
+            </>
+          )}
+        </Answered>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import { defineDictionary, type CodesOf } from '@kituo/sdk/page';
+
+export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCode>>('MESSAGE_NODE', {
+  SIGN_IN_CODE: 'waiting',
+  PASSWORD_CHANGED: 'waiting',
+  PASSWORD_RESET: 'waiting',
+  PASSWORD_RESET_LINK: 'waiting',
+  PASSWORD_FIRST_LINK: 'waiting',
+  MFA_BOUND: 'waiting',
+  MFA_RESET: 'waiting',
+  MFA_RECOVERY_CODE_USED: 'waiting',
+  ORDER_RETURNED: 'waiting',
+  COLLECTION_SMS: 'waiting',
+});
+export const MESSAGE_CHANNEL = defineDictionary<CodesOf<typeof messageNodes.messageChannel>>('MESSAGE_CHANNEL', {
+  SMS: 'waiting',
+  EMAIL: 'waiting',
+  PUSH: 'waiting',
+  WHATSAPP: 'waiting',
+  IN_APP: 'waiting',
+});
+export const SMS_KIND = defineDictionary<CodesOf<typeof messageNodes.smsKind>>('SMS_KIND', {
+  VERIFICATION: 'waiting',
+  SERVICE: 'waiting',
+  REMINDER: 'waiting',
+  COLLECTION: 'waiting',
+  MARKETING: 'waiting',
+});
+export const MESSAGE_LANGUAGE = defineDictionary<CodesOf<typeof messageNodes.messageLanguage>>('MESSAGE_LANGUAGE', {
+  en: 'waiting',
+  sw: 'waiting',
+  zh: 'waiting',
+});
+export const TEMPLATE_STATUS = defineDictionary<CodesOf<typeof messageTemplate.templateStatus>>('TEMPLATE_STATUS', {
+  ENABLED: 'good',
+  DISABLED: 'waiting',
+});
+export const NODE_AUDIENCE = defineDictionary<CodesOf<typeof messagePoint.nodeAudience>>('NODE_AUDIENCE', {
+  STAFF: 'waiting',
+  CUSTOMER: 'waiting',
+});
+export const NODE_STATUS = defineDictionary<CodesOf<typeof messagePoint.nodeStatus>>('NODE_STATUS', {
+  ENABLED: 'good',
+  DISABLED: 'waiting',
+});

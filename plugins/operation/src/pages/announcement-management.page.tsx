@@ -1,0 +1,18 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { AnnouncementList } from '../announcements/announcements.list.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
+
+/** Notices to customers and staff, and those that await approval. */
+export function AnnouncementManagementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('announcement.title')}
+      tabs={[
+        { name: 'announcements', content: () => <AnnouncementList key="announcements" /> },
+        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="announcement" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { config, messagePoint } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { BusinessNodePage } from './business-node.page.tsx';
+
+const row: messagePoint.PointRow = {
+  subjectNo: 'ALL_SIGN_IN_CODE',
+  nodeCode: 'SIGN_IN_CODE',
+  merchantNo: null,
+  merchantName: null,
+  audience: 'STAFF',
+  smsKind: 'VERIFICATION',
+  point: { isEnabled: true, templateCodes: ['SIGN_IN_CODE_EMAIL', 'SIGN_IN_CODE_SMS'] },
+  templateNames: ['Code by email'],
+  variables: [{ name: 'code', example: '482913' }],
+  isStatutory: true,
+  versionNo: null,
+  hasOpenVersion: false,
+  sentToday: 4,
+  failedToday: 0,
+  status: 'ENABLED',
+  allowedActions: ['save'],
+};
+const open = (allowedActions: messagePoint.PointRow['allowedActions']) =>
+  renderPage(<BusinessNodePage />, {
+    at: '/AdminContent/OperationSystem/BusinessNode',
+    plugin: { name: 'operation', texts: { en } },
+    perms: ['operation:messagePoint:save'],
+    replies: [
+      reply(messagePoint.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
+      reply(messagePoint.options, [
+        { templateCode: 'SIGN_IN_CODE_EMAIL', templateName: 'Sign-in code', channelType: 'EMAIL' },
+      ]),
+      reply(messagePoint.deliveries, []),
+      reply(config.page, { rows: [], total: 0, totalIsExact: true }),
+    ],
+  });
+
+test('a required message has no switch, and its templates stand in their order', async () => {
+  open(['save']);
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Edit:/ }))[0] as HTMLElement);
+  await screen.findByText('Required message: it cannot be switched off');
+  expect(screen.queryByLabelText('Enabled')).toBeNull();
+  await screen.findByLabelText(/Second template/);
+});
+
+test('shows what a node knows; no button to those who may not', async () => {
+  open([]);
+  fireEvent.click((await screen.findByText('code')) as HTMLElement);
+  await screen.findByText('{{code}}');
+  expect(screen.queryByRole('button', { name: /^Edit:/ })).toBeNull();
+});

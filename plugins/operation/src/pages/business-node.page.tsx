@@ -1,0 +1,155 @@
+import { formatDateTime, useText } from '@kituo/sdk';
+import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
+import {
+  containing,
+  count,
+  defineColumns,
+  defineFilters,
+  DescriptionList,
+  DetailOf,
+  DetailTabs,
+  ListScreen,
+  merchantOptions,
+  oneOf,
+  onRow,
+  several,
+  status,
+  text,
+  useListPage,
+  useRefreshOn,
+} from '@kituo/sdk/page';
+import { useRef } from 'react';
+import {
+  MESSAGE_CHANNEL,
+  MESSAGE_NODE,
+  NODE_AUDIENCE,
+  NODE_STATUS,
+  SMS_KIND,
+} from '../messages/message-dictionaries.ts';
+import { pointFamily } from '../messages/point-family.tsx';
+import { SubjectVersions } from '../parts/subject-versions.tsx';
+import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
+import { VersionDraftForm } from '../parts/version-draft.form.tsx';
+
+type Row = messagePoint.PointRow;
+
+const filters = defineFilters({
+  nodeCode: oneOf(MESSAGE_NODE),
+  audience: oneOf(NODE_AUDIENCE),
+  merchantNo: oneOf(merchantOptions),
+  status: oneOf(NODE_STATUS),
+  channelType: oneOf(MESSAGE_CHANNEL),
+  templateCode: containing(),
+});
+const columns = defineColumns<Row>([
+  status('nodeCode', MESSAGE_NODE, { sortable: true, width: 220 }),
+  text('merchantName', { width: 170 }),
+  status('audience', NODE_AUDIENCE, { width: 110 }),
+  status('smsKind', SMS_KIND, { width: 120 }),
+  several('templateNames', ({ templateNames }) => templateNames, { width: 260 }),
+  several('variables', ({ variables }) => variables.map(({ name }) => name), { width: 200 }),
+  count('sentToday', { sortable: true, width: 110 }),
+  count('failedToday', { width: 120 }),
+  count('versionNo', { width: 90 }),
+  status('status', NODE_STATUS, { width: 100 }),
+]);
+
+/** The moments at which a message goes out, and what goes out. */
+export function BusinessNodePage() {
+  const t = useText();
+  const edited = useRef<messageNodes.NodeCode>(undefined);
+  const family = useRef(pointFamily(() => edited.current)).current;
+  const screen = useListPage<Row>({
+    load: messagePoint.page,
+    idOf: (row) => row.subjectNo,
+    columns,
+    filters,
+    defaultSort: 'nodeCode',
+    file: { endpoint: messagePoint.exportList, jobKind: 'messagePoints.export' },
+  });
+  const { list } = screen;
+  useRefreshOn('change', list.refresh);
+  const nameOf = ({ nodeCode, merchantName }: Pick<Row, 'nodeCode' | 'merchantName'>) =>
+    `${t(`MESSAGE_NODE.${nodeCode}`)}, ${merchantName ?? t('node.everyMerchant')}`;
+  const nameOfSubject = (subjectNo: string) => {
+    const row = list.rows.find((one) => one.subjectNo === subjectNo);
+    return row ? nameOf(row) : subjectNo;
+  };
+  const versions = useVersionActions(family, list.refresh, ({ subjectNo, versionNo }) =>
+    t('version.named', { name: nameOfSubject(subjectNo), no: versionNo }),
+  );
+  edited.current = nodeOfSubject(versions.draft.subject?.subjectNo);
+  return (
+    <ListScreen
+      of={screen}
+      title={t('node.title')}
+      nameOf={nameOf}
+      rowActions={[
+        onRow(versions.draft, 'save', (row: Row): DraftStart => ({
+          subjectNo: row.subjectNo,
+          name: nameOf(row),
+          value: row.point,
+        })),
+      ]}
+      detail={(row) => (
+        <DetailTabs
+          key={row.subjectNo}
+          label={nameOf(row)}
+          parameter="detail"
+          tabs={[
+            { name: 'node', content: () => <NodeTab row={row} /> },
+            { name: 'deliveries', content: () => <Deliveries row={row} /> },
+            {
+              name: 'versions',
+              content: () => <SubjectVersions family={family} subjectNo={row.subjectNo} actions={versions} />,
+            },
+          ]}
+        />
+      )}
+    >
+      <VersionDraftForm family={family} actions={versions} />
+    </ListScreen>
+  );
+}
+
+const nodeOfSubject = (subjectNo = '') =>
+  messageNodes.nodeCode.safeParse(subjectNo.slice(subjectNo.indexOf('_') + 1)).data;
+
+function NodeTab({ row }: { readonly row: Row }) {
+  const t = useText();
+  return (
+    <>
+      <DescriptionList of={row} columns={columns} />
+      <h3 className="kp-section-title">{t('node.variables')}</h3>
+      <ul className="kp-facts">
+        {row.variables.map(({ name, example }) => (
+          <li key={name}>
+            <code>{`{{${name}}}`}</code> · {example}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Deliveries({ row }: { readonly row: Row }) {
+  const t = useText();
+  const request = { nodeCode: row.nodeCode, ...(row.merchantNo !== null && { merchantNo: row.merchantNo }) };
+  return (
+    <DetailOf endpoint={messagePoint.deliveries} request={request}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className="kp-muted">{t('node.noDeliveries')}</p>
+        ) : (
+          <ul className="kp-facts">
+            {all.map(({ at, destination, templateCode, outcome }, index) => (
+              <li key={`${at} ${index}`}>
+                {destination} · {t(`MESSAGE_OUTCOME.${outcome}`)} · {templateCode} · {formatDateTime(at)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DetailOf>
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { hotline, merchant } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { CustomerServiceHotlineManagementPage } from './customer-service-hotline-management.page.tsx';
+
+const row: hotline.HotlineRow = {
+  hotlineNo: 'HL1',
+  merchantNo: 'M0001',
+  merchantName: 'Haraka',
+  contactType: 'PHONE',
+  contactValue: '254709000001',
+  serviceHours: [{ days: ['MON', 'TUE', 'WED', 'THU', 'FRI'], from: '08:00', to: '19:00' }],
+  languages: ['en', 'sw'],
+  sort: 1,
+  isOpenNow: true,
+  status: 'ENABLED',
+  updatedByName: 'Wanjiru',
+  updatedAt: '2026-11-24T08:00:00Z',
+  version: 2,
+  allowedActions: ['update'],
+};
+const open = (allowedActions: hotline.HotlineRow['allowedActions']) =>
+  renderPage(<CustomerServiceHotlineManagementPage />, {
+    at: '/AdminContent/OperationSystem/CustomerServiceHotlineManagement',
+    plugin: { name: 'operation', texts: { en } },
+    perms: allowedActions.length > 0 ? ['operation:hotline:save'] : [],
+    replies: [
+      reply(hotline.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
+      reply(hotline.save, { hotlineNo: 'HL1', version: 3 }),
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
+    ],
+  });
+
+test('edits hours a day of the week, and leaves days without hours out', async () => {
+  const page = open(['update']);
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Edit/ }))[0] as HTMLElement);
+  fireEvent.change(await screen.findByLabelText(/^Saturday from/), { target: { value: '09:00' } });
+  fireEvent.change(screen.getByLabelText(/^Saturday to/), { target: { value: '13:00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(hotline.save)[0]?.request).toMatchObject({
+      hotlineNo: 'HL1',
+      version: 2,
+      languages: ['en', 'sw'],
+      serviceHours: [row.serviceHours[0], { days: ['SAT'], from: '09:00', to: '13:00' }],
+    });
+  });
+});
+
+test('shows no button to those without the code', async () => {
+  open([]);
+  await screen.findByText('254709000001');
+  expect(screen.queryByRole('button', { name: /^(Edit|Add|Disable)/ })).toBeNull();
+});

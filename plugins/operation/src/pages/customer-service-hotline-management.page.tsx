@@ -1,0 +1,126 @@
+import { useText } from '@kituo/sdk';
+import { hotline } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  Ask,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  DescriptionList,
+  DetailOf,
+  flag,
+  FormDrawer,
+  History,
+  ListScreen,
+  merchantOptions,
+  number,
+  count,
+  oneOf,
+  onPage,
+  onRow,
+  PlusIcon,
+  several,
+  status,
+  text,
+  time,
+  useAction,
+  useListPage,
+  type CodesOf,
+} from '@kituo/sdk/page';
+import { useMemo } from 'react';
+import {
+  CONTACT_TYPE,
+  HotlineFields,
+  hotlineRequest,
+  hotlineValues,
+  type HotlineValues,
+} from '../hotlines/hotline.form.tsx';
+
+type Row = hotline.HotlineRow;
+
+const HOTLINE_STATUS = defineDictionary<CodesOf<typeof hotline.hotlineStatus>>('HOTLINE_STATUS', {
+  ENABLED: 'good',
+  DISABLED: 'waiting',
+});
+const filters = defineFilters({
+  merchantNo: oneOf(merchantOptions),
+  contactType: oneOf(CONTACT_TYPE),
+  status: oneOf(HOTLINE_STATUS),
+});
+
+function hoursOf({ serviceHours }: Row, t: ReturnType<typeof useText>): string[] {
+  if (serviceHours.length === 0) return [t('hotline.always')];
+  return serviceHours.map(({ days, from, to }) => `${days.map((day) => t(`WEEKDAY.${day}`)).join(', ')} ${from}–${to}`);
+}
+
+const columnsIn = (t: ReturnType<typeof useText>) =>
+  defineColumns<Row>([
+    text('merchantName', { width: 160 }),
+    status('contactType', CONTACT_TYPE, { width: 120 }),
+    text('contactValue', { width: 220 }),
+    several('serviceHours', (row) => hoursOf(row, t), { width: 220 }),
+    flag('isOpenNow', { width: 100 }),
+    several('languages', ({ languages }) => languages, { width: 110 }),
+    count('sort', { sortable: true, width: 80 }),
+    status('status', HOTLINE_STATUS, { width: 100 }),
+    text('updatedByName', { width: 140 }),
+    time('updatedAt', { sortable: true }),
+    number('hotlineNo', { width: 130 }),
+  ]);
+
+/** The contacts that each merchant's customers see, and when somebody answers. */
+export function CustomerServiceHotlineManagementPage() {
+  const t = useText();
+  const columns = useMemo(() => columnsIn(t), [t]);
+  const screen = useListPage<Row>({
+    load: hotline.page,
+    idOf: (row) => row.hotlineNo,
+    columns,
+    filters,
+    file: { endpoint: hotline.exportList, jobKind: 'hotlines.export' },
+  });
+  const list = { refresh: screen.list.refresh };
+  const facts = (row: Row | null) => ({ name: row?.contactValue ?? '' });
+  const request = (row: Row | null, values: HotlineValues) => ({
+    ...hotlineRequest(values),
+    ...(row && { hotlineNo: row.hotlineNo, version: row.version }),
+  });
+  const add = useAction({ name: 'hotlineAdd', endpoint: hotline.save, request, list });
+  const update = useAction({ name: 'hotlineUpdate', endpoint: hotline.save, request, list, facts });
+  const shared = { request: ({ hotlineNo, version }: Row) => ({ hotlineNo, version }), list, facts };
+  const enable = useAction({ ...shared, name: 'hotlineEnable', endpoint: hotline.enable });
+  const disable = useAction({ ...shared, name: 'hotlineDisable', endpoint: hotline.disable, isDangerous: true });
+  const remove = useAction({ ...shared, name: 'hotlineDelete', endpoint: hotline.remove, isDangerous: true });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('hotline.title')}
+      nameOf={(row) => row.contactValue}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      rowActions={[
+        onRow<Row, Row | null>(update, 'update', (row) => row),
+        allowedAs(enable, 'enable'),
+        allowedAs(disable, 'disable'),
+        allowedAs(remove, 'delete'),
+      ]}
+      detail={(row) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          <DetailOf endpoint={hotline.detail} request={{ hotlineNo: row.hotlineNo }}>
+            {({ history }) => <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
+          </DetailOf>
+        </>
+      )}
+    >
+      <FormDrawer action={add} defaults={hotlineValues}>
+        <HotlineFields />
+      </FormDrawer>
+      <FormDrawer action={update} defaults={hotlineValues}>
+        <HotlineFields />
+      </FormDrawer>
+      <Ask action={enable} />
+      <Ask action={disable} />
+      <Ask action={remove} />
+    </ListScreen>
+  );
+}

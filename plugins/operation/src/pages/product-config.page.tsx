@@ -1,0 +1,20 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
+import { RegulatoryPolicyTab } from '../products/policy.tab.tsx';
+import { ProductList } from '../products/products.list.tsx';
+
+/** What can be borrowed and what it costs, and the regulator's numbers. */
+export function ProductConfigPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('product.title')}
+      tabs={[
+        { name: 'products', content: () => <ProductList key="products" /> },
+        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="product" /> },
+        { name: 'policy', content: () => <RegulatoryPolicyTab key="policy" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { config, dictionary, sensitiveInfo } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { SensitiveInfoConfigPage } from './sensitive-info-config.page.tsx';
+
+const email = { fieldKey: 'email' as const, revealRoles: [], purposes: [], dailyRevealBudget: 5 };
+const row: sensitiveInfo.FieldRow = {
+  fieldKey: 'phone',
+  maskRule: 'PHONE',
+  rule: null,
+  roleNames: ['Collector'],
+  users: 12,
+  revealsToday: 3,
+  allowedActions: ['save'],
+};
+const draft: config.ConfigVersion = {
+  versionId: 'CV1',
+  configKey: sensitiveInfo.SENSITIVE_INFO_KEY,
+  title: 'Sensitive data',
+  subjectNo: '',
+  versionNo: 1,
+  value: { rules: [email] },
+  effectiveFrom: '2026-12-01',
+  inForceFrom: null,
+  versionStatus: 'DRAFT',
+  makerUserNo: 'U1',
+  makerName: 'Wanjiru',
+  checkerName: null,
+  reason: 'Less',
+  decisionReason: null,
+  createdAt: '2026-11-24T08:00:00Z',
+  updatedAt: '2026-11-24T08:00:00Z',
+  version: 1,
+  allowedActions: ['submit'],
+};
+const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
+  renderPage(<SensitiveInfoConfigPage />, {
+    at: '/AdminContent/OperationSystem/SensitiveInfoConfig',
+    plugin: { name: 'operation', texts: { en } },
+    perms: ['operation:sensitiveInfo:save'],
+    replies: [
+      reply(sensitiveInfo.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
+      reply(sensitiveInfo.roles, [{ roleNo: 'R-005', roleName: 'Collector', revealFields: ['phone'] }]),
+      reply(config.inForce, { value: { rules: [email] }, versionNo: 1, effectiveFrom: '2026-11-01' }),
+      reply(config.save, draft),
+      reply(dictionary.getSelectOptionRespDtos, []),
+    ],
+  });
+
+test('changes the rule of one field and keeps those of the others', async () => {
+  const page = open(['save']);
+  fireEvent.click((await screen.findAllByRole('button', { name: /Edit/ }))[0] as HTMLElement);
+  fireEvent.change(await screen.findByLabelText('Per person and day'), { target: { value: '20' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Less' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(config.save)[0]?.request).toMatchObject({
+      configKey: 'platform.sensitiveInfo',
+      value: { rules: [email, { fieldKey: 'phone', revealRoles: [], purposes: [], dailyRevealBudget: 20 }] },
+    });
+  });
+});
+
+test('shows who may reveal what, without a button for those without the code', async () => {
+  open([]);
+  await screen.findByText('Collector');
+  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { SensitiveFieldList } from '../sensitive/fields.list.tsx';
+import { RevealList } from '../sensitive/reveals.list.tsx';
+
+/** Which personal data is masked, who may see it in full, what for and how often. */
+export function SensitiveInfoConfigPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('sensitive.title')}
+      tabs={[
+        { name: 'fields', content: () => <SensitiveFieldList key="fields" /> },
+        { name: 'log', content: () => <RevealList key="log" /> },
+      ]}
+    />
+  );
+}

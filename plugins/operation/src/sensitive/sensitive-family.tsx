@@ -1,0 +1,69 @@
+import { useText } from '@kituo/sdk';
+import { sensitiveInfo } from '@kituo/sdk/contracts';
+import { dictionaryOptions, fieldsOf, remoteOptions, useFormValues, type VersionedFamily } from '@kituo/sdk/page';
+
+type Translate = ReturnType<typeof useText>;
+type Rule = sensitiveInfo.SensitiveRule;
+const { MultiSelect, Number: Count } = fieldsOf<Record<keyof Rule, unknown>>();
+
+const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
+const roleOptions = remoteOptions(sensitiveInfo.roles, (roles) =>
+  roles.map(({ roleNo, roleName }) => ({ value: roleNo, label: roleName })),
+);
+
+/** What an edit of one field begins with: all rules, and which of them is edited. */
+export interface RuleStart {
+  readonly rules: readonly Rule[];
+  readonly fieldKey?: Rule['fieldKey'];
+}
+
+const rulesOf = (value: unknown): readonly Rule[] => sensitiveInfo.sensitiveInfo.safeParse(value).data?.rules ?? [];
+
+function isStart(value: unknown): value is RuleStart {
+  return typeof value === 'object' && value !== null && 'rules' in value && Array.isArray(value.rules);
+}
+
+/** A rule in one line. */
+export function ruleText(t: Translate, rule: Rule): string {
+  const roles = rule.revealRoles.length === 0 ? t('sensitive.anyRole') : rule.revealRoles.join(', ');
+  const purposes = rule.purposes.length === 0 ? t('sensitive.anyPurpose') : rule.purposes.join(', ');
+  return `${roles} · ${purposes} · ${t('sensitive.aDay', { count: rule.dailyRevealBudget })}`;
+}
+
+/** All rules are one configuration; its form edits the rule of one field. */
+export const sensitiveFamily = (t: Translate): VersionedFamily => ({
+  configKey: sensitiveInfo.SENSITIVE_INFO_KEY,
+  fields: ['customerName', 'phone', 'idCardNo', 'bankAccount', 'email'],
+  form: () => <Fields />,
+  valuesOf: (value) => {
+    if (isStart(value) && value.fieldKey !== undefined) {
+      const { rules, fieldKey } = value;
+      const held = rules.find((one) => one.fieldKey === fieldKey);
+      return {
+        rules,
+        fieldKey,
+        revealRoles: held?.revealRoles ?? [],
+        purposes: held?.purposes ?? [],
+        dailyRevealBudget: held?.dailyRevealBudget ?? 50,
+      };
+    }
+    return Object.fromEntries(rulesOf(value).map((rule) => [rule.fieldKey, ruleText(t, rule)]));
+  },
+  valueOf: ({ rules, fieldKey, revealRoles, purposes, dailyRevealBudget }) => {
+    const others = (Array.isArray(rules) ? rules : []).filter((one: Rule) => one.fieldKey !== fieldKey);
+    return { rules: [...others, { fieldKey, revealRoles, purposes, dailyRevealBudget }] };
+  },
+});
+
+function Fields() {
+  const t = useText();
+  const { fieldKey } = useFormValues();
+  return (
+    <>
+      {typeof fieldKey === 'string' && <p>{t(`REVEAL_FIELD.${fieldKey}`)}</p>}
+      <MultiSelect name="revealRoles" source={roleOptions} isOptional hint={t('sensitive.rolesHint')} />
+      <MultiSelect name="purposes" source={PURPOSES} isOptional hint={t('sensitive.purposesHint')} />
+      <Count name="dailyRevealBudget" hint={t('sensitive.budgetHint')} />
+    </>
+  );
+}

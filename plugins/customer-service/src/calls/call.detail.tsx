@@ -1,0 +1,50 @@
+import { EatTime, formatDate, formatMoney, useText } from '@kituo/sdk';
+import { inCallRecord } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, History, Reveal } from '@kituo/sdk/page';
+import { Part } from '../parts/part.tsx';
+import { callColumns } from './call-fields.ts';
+
+/** One call: what was said, what the caller owes next, and when they called before. */
+export function CallDetail({ recordNo }: { readonly recordNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={inCallRecord.one} request={{ recordNo }}>
+      {({ row, bill, calls, history }) => (
+        <>
+          <DescriptionList of={row} columns={callColumns} />
+          <p>
+            {t('field.phone')}:{' '}
+            <Reveal
+              kind="inCallRecord.phone"
+              subjectNo={recordNo}
+              masked={row.phone}
+              code="customerService:customer:phone"
+            />
+          </p>
+          <p>
+            {bill === null
+              ? t('calls.noBill')
+              : t('calls.bill', {
+                  no: bill.billNo,
+                  money: formatMoney(bill.outstandingCents),
+                  day: formatDate(bill.dueDate),
+                })}
+          </p>
+          <Part title={t('calls.earlier')}>
+            {calls.length === 0 && <p className="kp-muted">{t('calls.noEarlier')}</p>}
+            <ul className="kp-facts">
+              {calls.map((one) => (
+                <li key={one.recordNo}>
+                  <EatTime at={one.callAt} /> {one.content}
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title={t('tab.history')}>
+            <History entries={history} titleOf={({ action }) => t(`callEvent.${action.split('.').at(-1) ?? ''}`)} />
+          </Part>
+        </>
+      )}
+    </DetailOf>
+  );
+}

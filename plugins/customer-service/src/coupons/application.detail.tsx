@@ -1,0 +1,39 @@
+import { EatTime, useText } from '@kituo/sdk';
+import type { serviceCoupon } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, Status } from '@kituo/sdk/page';
+import { Part } from '../parts/part.tsx';
+import { Vouchers } from '../parts/vouchers.tsx';
+import { applicationColumns, COUPON_STATUS } from './coupon-fields.ts';
+
+/** An application for coupons: its certificates, and what became of its coupons. */
+export function ApplicationDetail(props: {
+  readonly of: typeof serviceCoupon.own.detail | typeof serviceCoupon.toAudit.detail;
+  readonly couponApplicationNo: string;
+}) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={props.of} request={{ couponApplicationNo: props.couponApplicationNo }}>
+      {(info) => (
+        <>
+          <DescriptionList of={info} columns={applicationColumns} />
+          <p>{t('coupons.recent', { count: info.recentCoupons })}</p>
+          <Part title={t('voucher.title')}>
+            <Vouchers vouchers={info.vouchers} />
+          </Part>
+          {info.coupons.length > 0 && (
+            <Part title={t('coupons.issued')}>
+              <ul className="kp-facts">
+                {info.coupons.map((one) => (
+                  <li key={one.couponNo}>
+                    {one.couponNo} <Status of={COUPON_STATUS} code={one.couponStatus} /> {t('coupons.until')}{' '}
+                    <EatTime at={one.expiresAt} />
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </>
+      )}
+    </DetailOf>
+  );
+}

@@ -1,0 +1,55 @@
+import { useText } from '@kituo/sdk';
+import { feedback } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
+import { Part } from '../parts/part.tsx';
+import { Vouchers } from '../parts/vouchers.tsx';
+import { FEEDBACK_RESULT, feedbackFacts } from './feedback-fields.ts';
+
+/** One feedback: what was told, what was answered, the evidence and each step. */
+export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={feedback.one} request={{ feedbackNo }}>
+      {({ row, result, replyContent, vouchers, followedBy, events }) => (
+        <>
+          <p>{row.content}</p>
+          <DescriptionList of={row} columns={feedbackFacts} />
+          <p>
+            {t('field.phone')}:{' '}
+            <Reveal
+              kind="feedback.phone"
+              subjectNo={feedbackNo}
+              masked={row.phone}
+              code="customerService:feedback:phone"
+            />
+          </p>
+          {result !== null && (
+            <Part title={t('feedback.answer')}>
+              <p>
+                <Status of={FEEDBACK_RESULT} code={result} /> {replyContent}
+              </p>
+            </Part>
+          )}
+          {followedBy.length > 0 && <p>{t('feedback.followedBy', { nos: followedBy.join(', ') })}</p>}
+          <Part title={t('voucher.title')}>
+            <Vouchers vouchers={vouchers} />
+          </Part>
+          <Part title={t('tab.history')}>
+            <Timeline
+              label={t('tab.history')}
+              entries={events
+                .map(({ command, at, userName, note }, index) => ({
+                  id: String(index),
+                  at,
+                  title: t(`feedbackEvent.${command}`),
+                  who: userName,
+                  text: command === 'finish' ? undefined : note,
+                }))
+                .toReversed()}
+            />
+          </Part>
+        </>
+      )}
+    </DetailOf>
+  );
+}

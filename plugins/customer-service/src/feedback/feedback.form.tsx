@@ -1,0 +1,119 @@
+import { Callout, useText } from '@kituo/sdk';
+import { feedback, type RequestOf } from '@kituo/sdk/contracts';
+import {
+  type Action,
+  type AttachedFile,
+  fieldsOf,
+  FormDrawer,
+  Status,
+  useDetail,
+  useFormValues,
+} from '@kituo/sdk/page';
+import { useSettled } from '../parts/use-settled.ts';
+import {
+  FEEDBACK_CATEGORY,
+  FEEDBACK_SEVERITY,
+  FEEDBACK_SOURCE,
+  FEEDBACK_STATUS,
+  type FeedbackRow,
+} from './feedback-fields.ts';
+
+export interface FeedbackValues extends Record<string, unknown> {
+  readonly phone: string;
+  readonly source: RequestOf<typeof feedback.save>['source'];
+  readonly category: RequestOf<typeof feedback.save>['category'];
+  readonly severity: RequestOf<typeof feedback.save>['severity'];
+  readonly content: string;
+  readonly orderNo: string | null;
+  readonly linkedFeedbackNo: string | null;
+  readonly voucherIds: AttachedFile | null;
+}
+const { File, Phone, Segmented, Select, Text } = fieldsOf<FeedbackValues>();
+/** What a certificate may be: a picture or a PDF of up to 10 MB. */
+export const CERTIFICATE = { extensions: ['jpg', 'jpeg', 'png', 'pdf'], maxMb: 10 };
+
+const nothing = (): FeedbackValues => ({
+  phone: '',
+  source: 'CALL',
+  category: 'OTHER',
+  severity: 'MEDIUM',
+  content: '',
+  orderNo: null,
+  linkedFeedbackNo: null,
+  voucherIds: null,
+});
+
+export function feedbackOf(values: FeedbackValues): RequestOf<typeof feedback.save> {
+  const { orderNo, linkedFeedbackNo, voucherIds, ...told } = values;
+  return {
+    ...told,
+    ...(orderNo !== null && { orderNo }),
+    ...(linkedFeedbackNo !== null && { linkedFeedbackNo }),
+    ...(voucherIds !== null && { voucherIds: [voucherIds.attachId] }),
+  };
+}
+
+/** What a customer told us: the number first, which says who it is. */
+export function FeedbackForm({ action }: { readonly action: Action<FeedbackRow | null, FeedbackValues> }) {
+  return (
+    <FormDrawer
+      action={action}
+      defaults={(earlier) => ({ ...nothing(), linkedFeedbackNo: earlier?.feedbackNo ?? null })}
+    >
+      <Fields />
+    </FormDrawer>
+  );
+}
+
+const PHONE = /^254\d{9}$/;
+
+function Fields() {
+  const t = useText();
+  const { phone, linkedFeedbackNo } = useFormValues();
+  const typed = useSettled(String(phone ?? '').trim());
+  const { data, error } = useDetail(feedback.checkPhone, PHONE.test(typed) ? { phone: typed } : null);
+  return (
+    <>
+      {typeof linkedFeedbackNo === 'string' && <p>{t('feedback.followUpOf', { no: linkedFeedbackNo })}</p>}
+      <Phone name="phone" />
+      {error !== null && <Callout intent="warning">{error.msg}</Callout>}
+      {data === null ? (
+        <p className="kp-muted">{t('feedback.checkFirst')}</p>
+      ) : (
+        <>
+          <p role="status">
+            {data.customerName} · {data.customerNo}
+          </p>
+          {data.openFeedback.map((one) => (
+            <p key={one.feedbackNo} className="kp-muted">
+              {t('feedback.alreadyOpen', { no: one.feedbackNo })}{' '}
+              <Status of={FEEDBACK_STATUS} code={one.feedbackStatus} />
+            </p>
+          ))}
+          <Segmented name="source" options={FEEDBACK_SOURCE} />
+          <Select name="category" options={FEEDBACK_CATEGORY} />
+          <Segmented name="severity" options={FEEDBACK_SEVERITY} />
+          <Text name="content" isLong maxLength={2000} />
+          {data.orders.length > 0 && (
+            <Select
+              name="orderNo"
+              isOptional
+              options={{
+                kind: 'remote',
+                name: `feedback.orders:${data.customerNo}`,
+                load: () => Promise.resolve(data.orders.map(({ orderNo }) => ({ value: orderNo, label: orderNo }))),
+              }}
+            />
+          )}
+          <File
+            name="voucherIds"
+            subjectType="serviceVoucher"
+            subjectNo={data.merchantNo}
+            rule={CERTIFICATE}
+            isOptional
+          />
+        </>
+      )}
+    </>
+  );
+}

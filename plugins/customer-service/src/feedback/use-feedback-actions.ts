@@ -1,0 +1,93 @@
+import { change, feedback, type RequestOf } from '@kituo/sdk/contracts';
+import { type AttachedFile, type List, useAction, useBatch } from '@kituo/sdk/page';
+import { feedbackOf, type FeedbackValues } from './feedback.form.tsx';
+import type { FeedbackRow } from './feedback-fields.ts';
+
+export interface AssignValues extends Record<string, unknown> {
+  readonly handlerUserNo: string | null;
+  readonly reason: string;
+}
+export interface FinishValues extends Record<string, unknown> {
+  readonly result: RequestOf<typeof feedback.finish>['result'];
+  readonly replyContent: string;
+}
+export interface LiftValues extends Record<string, unknown> {
+  readonly reason: string;
+  readonly voucherIds: AttachedFile | null;
+}
+
+const facts = ({ feedbackNo }: FeedbackRow) => ({ name: feedbackNo });
+
+/** What can be done with feedback. */
+export function useFeedbackActions(list: List<FeedbackRow>) {
+  const add = useAction({
+    name: 'feedbackAdd',
+    endpoint: feedback.save,
+    request: (_earlier: FeedbackRow | null, values: FeedbackValues) => feedbackOf(values),
+    list: { refresh: list.refresh },
+    facts: (_earlier, reply) => ({ name: reply?.feedbackNo ?? '' }),
+  });
+  const take = useAction({
+    name: 'take',
+    endpoint: feedback.take,
+    request: ({ feedbackNo }: FeedbackRow) => ({ feedbackNo }),
+    list,
+    facts,
+  });
+  const assign = useAction({
+    name: 'assign',
+    endpoint: feedback.assign,
+    request: ({ feedbackNo }: FeedbackRow, { handlerUserNo, reason }: AssignValues) => ({
+      feedbackNo,
+      handlerUserNo: handlerUserNo ?? '',
+      reason,
+    }),
+    list,
+    facts,
+  });
+  const note = useAction({
+    name: 'note',
+    endpoint: feedback.note,
+    request: ({ feedbackNo }: FeedbackRow, values: { note: string }) => ({ feedbackNo, ...values }),
+    list,
+    facts,
+  });
+  const finish = useAction({
+    name: 'finish',
+    endpoint: feedback.finish,
+    request: ({ feedbackNo }: FeedbackRow, values: FinishValues) => ({ feedbackNo, ...values }),
+    list,
+    facts,
+  });
+  const dispute = useAction({
+    name: 'dispute',
+    endpoint: feedback.dispute,
+    request: ({ feedbackNo }: FeedbackRow, values: { disputed: string }) => ({ feedbackNo, ...values }),
+    list,
+    facts,
+  });
+  const liftDispute = useAction({
+    name: 'liftDispute',
+    endpoint: feedback.liftDispute,
+    request: ({ feedbackNo }: FeedbackRow, { reason, voucherIds }: LiftValues) => ({
+      feedbackNo,
+      reason,
+      voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
+    }),
+    list,
+    facts,
+    waitsIn: change.changeFamilies.contactBlock,
+  });
+  const assignMany = useBatch<typeof feedback.assignMany, FeedbackRow, AssignValues>({
+    name: 'assignMany',
+    endpoint: feedback.assignMany,
+    jobKind: 'feedback.assign',
+    list,
+    request: ({ ids }, { handlerUserNo, reason }) => ({
+      feedbackNos: [...(ids ?? [])],
+      handlerUserNo: handlerUserNo ?? '',
+      reason,
+    }),
+  });
+  return { add, take, assign, note, finish, dispute, liftDispute, assignMany };
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { callTask, merchant, notLoggedList } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { CallingAssignmentsPage } from './calling-assignments.page.tsx';
+import { ListLibraryManagePage } from './list-library-manage.page.tsx';
+
+const SECTION = '/AdminContent/CustomerServiceSystem/';
+const plugin = { name: 'customer-service', texts: { en } };
+const row: notLoggedList.NotLoggedRow = {
+  entryId: 'LE000000001',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  phone: '2547*****678',
+  customerName: 'Njeri',
+  batchNo: 'LB00000001',
+  appName: 'Kituo',
+  listType: 'DORMANT',
+  registeredAt: null,
+  lastLoginAt: null,
+  notLoggedDays: 40,
+  listStatus: 'ASSIGNED',
+  followStatus: 'FOLLOWING',
+  willingness: null,
+  callPersonUserNo: 'U000007',
+  callPersonName: 'Achieng',
+  callCount: 0,
+  nextCallAt: null,
+  createdAt: '2026-11-20T06:00:00Z',
+  allowedActions: ['recall'],
+};
+const gate = { isAllowed: true, text: null, nextAllowedAt: null };
+
+test('an entry goes back into the pool with a reason', async () => {
+  const page = renderPage(<ListLibraryManagePage />, {
+    at: `${SECTION}ListLibraryManage`,
+    perms: ['customerService:notLoggedList:query', 'customerService:notLoggedList:distribute'],
+    plugin,
+    replies: [
+      reply(notLoggedList.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(notLoggedList.detail, { row, gate, followUps: [], calls: [], assignments: [] }),
+      reply(notLoggedList.recall, { entryId: row.entryId, listStatus: 'POOL' }),
+      reply(notLoggedList.tree, []),
+      reply(merchant.options, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Recall: / }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'On leave' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Recall' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(notLoggedList.recall)[0]?.request).toEqual({
+      entryId: 'LE000000001',
+      reason: 'On leave',
+    });
+  });
+});
+
+test('a task says what its calls are for', async () => {
+  renderPage(<CallingAssignmentsPage />, {
+    at: `${SECTION}CallingAssignments`,
+    perms: ['customerService:notLoggedList:query', 'customerService:notLoggedList:dialTasks'],
+    plugin,
+    replies: [
+      reply(callTask.callingTasks.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(notLoggedList.tree, []),
+      reply(merchant.options, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New task' }));
+  const form = await screen.findByRole('dialog');
+  expect(within(form).getByRole('radio', { name: 'Marketing' })).toBeTruthy();
+  expect(within(form).queryByLabelText('Target')).toBeNull();
+});

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { aiHelp, customerManage } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { AiHelpUidDecryptPage } from './ai-help-uid-decrypt.page.tsx';
+import { CustomerManagePage } from './customer-manage.page.tsx';
+
+const row: customerManage.CustomerRow = {
+  customerNo: 'C000000001',
+  merchantNo: 'M0001',
+  customerName: 'Njeri Wambui',
+  phone: '25*******678',
+  idCardNo: '23***89',
+  appName: 'Kituo Credit',
+  registeredAt: '2026-11-20T06:00:00Z',
+  creditType: null,
+  creditLimitCents: null,
+  creditExpireAt: null,
+  isAdjustable: null,
+  creditStatus: null,
+  liveOrderCount: 0,
+  dataStatus: 'VALID',
+  accountStatus: 'OPEN',
+  allowedActions: ['logout', 'close'],
+};
+
+test('an account is closed with its certificate alone, after its effect was said', async () => {
+  const page = renderPage(<CustomerManagePage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerManage',
+    perms: ['customerService:customer:logout', 'customerService:customer:close'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(customerManage.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(customerManage.logout, { customerNo: 'C000000001' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Log out: C/ }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Lost phone' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(customerManage.logout)[0]?.request).toEqual({
+      customerNo: 'C000000001',
+      reason: 'Lost phone',
+    });
+  });
+});
+
+test('UIDs are looked up with a purpose, and those of nobody say so', async () => {
+  const nobody = {
+    isOldKey: false,
+    customerNo: null,
+    customerName: null,
+    phone: null,
+    appName: null,
+    registeredAt: null,
+    hasLiveOrder: false,
+  };
+  renderPage(<AiHelpUidDecryptPage />, {
+    at: '/AdminContent/CustomerServiceSystem/AiHelpUidDecrypt',
+    perms: ['customerService:aiHelp:decrypt'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [reply(aiHelp.decrypt, { rows: [{ ...nobody, uid: 'nonsense', result: 'INVALID' }] })],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Decrypt UIDs' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(await within(dialog).findByLabelText(/^UIDs/), { target: { value: 'nonsense' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decrypt' }));
+  expect((await within(dialog).findAllByText('All options must be filled')).length).toBeGreaterThan(0);
+});

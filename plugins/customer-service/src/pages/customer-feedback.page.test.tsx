@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { feedback } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { CustomerFeedbackPage } from './customer-feedback.page.tsx';
+
+const row: feedback.FeedbackRow = {
+  feedbackNo: 'FB000000001',
+  merchantNo: 'M0001',
+  customerNo: 'C1',
+  customerName: 'Njeri Wambui',
+  phone: '25*******678',
+  orderNo: null,
+  linkedFeedbackNo: null,
+  source: 'CALL',
+  category: 'CHARGES',
+  severity: 'HIGH',
+  content: 'Charged twice',
+  feedbackStatus: 'PROCESSING',
+  isDispute: false,
+  handlerUserNo: 'U1',
+  handlerName: 'Achieng',
+  createdByName: 'Achieng',
+  createdAt: '2026-11-20T06:00:00Z',
+  dueAt: '2026-11-21T06:00:00Z',
+  processedAt: null,
+  allowedActions: ['assign', 'note', 'dispute', 'finish'],
+};
+const open = () =>
+  renderPage(<CustomerFeedbackPage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerFeedback',
+    perms: ['save', 'handle', 'dispute'].map((action) => `customerService:feedback:${action}`),
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(feedback.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(feedback.people, [{ userNo: 'U2', realName: 'Brian' }]),
+      reply(feedback.checkPhone, {
+        customerNo: 'C1',
+        merchantNo: 'M0001',
+        customerName: 'Njeri Wambui',
+        orders: [{ orderNo: 'LO0000000007', orderStatus: 'DISBURSED', applyTime: '2026-11-20T06:00:00Z' }],
+        openFeedback: [{ feedbackNo: 'FB000000001', category: 'CHARGES', feedbackStatus: 'PROCESSING' }],
+      }),
+      reply(feedback.save, { feedbackNo: 'FB000000002', feedbackStatus: 'UNPROCESSED', version: 0 }),
+      reply(feedback.finish, { feedbackNo: 'FB000000001', feedbackStatus: 'PROCESSED', version: 2 }),
+    ],
+  });
+
+test('new feedback asks for the number first, says who it is and what is open, and then takes the rest', async () => {
+  const page = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'New feedback' }));
+  const form = await screen.findByRole('dialog');
+  expect(within(form).queryByLabelText('Content')).toBeNull();
+  fireEvent.change(within(form).getByLabelText('Phone'), { target: { value: '254712345678' } });
+  expect(await within(form).findByText(/FB000000001 is still open/)).toBeTruthy();
+  fireEvent.change(within(form).getByLabelText('Content'), { target: { value: 'Still charged' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(feedback.save)).toHaveLength(1);
+  });
+  expect(page.server.callsOf(feedback.save)[0]?.request).toEqual({
+    phone: '254712345678',
+    source: 'CALL',
+    category: 'OTHER',
+    severity: 'MEDIUM',
+    content: 'Still charged',
+  });
+});
+
+test('one’s own feedback ends with a result and a reply', async () => {
+  const page = open();
+  fireEvent.click(await screen.findByRole('button', { name: /^Finish: FB/ }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(within(form).getByLabelText('Reply'), { target: { value: 'Given back' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Finish' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(feedback.finish)[0]?.request).toEqual({
+      feedbackNo: 'FB000000001',
+      result: 'SOLVED',
+      replyContent: 'Given back',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { lastDays, useText } from '@kituo/sdk';
+import { feedback, inCallRecord } from '@kituo/sdk/contracts';
+import {
+  Ask,
+  BatchAction,
+  fieldsOf,
+  ListScreen,
+  onPage,
+  PlusIcon,
+  useAction,
+  useBatch,
+  useListPage,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { agents, callColumns, callFilters, type CallRow } from '../calls/call-fields.ts';
+import { CallDetail } from '../calls/call.detail.tsx';
+import { CallForm, callOf, CallUpdateForm, type CallValues, changedCallOf } from '../calls/call.form.tsx';
+import { FeedbackForm, feedbackOf, type FeedbackValues } from '../feedback/feedback.form.tsx';
+import type { FeedbackRow } from '../feedback/feedback-fields.ts';
+
+interface AssignValues extends Record<string, unknown> {
+  readonly agentUserNo: string | null;
+  readonly reason: string;
+}
+const { Select, Text } = fieldsOf<AssignValues>();
+const facts = ({ recordNo }: CallRow) => ({ name: recordNo });
+
+/** Calls that came in: each written down, the missed ones rung back. */
+export function CustomerInCallRecordPage() {
+  const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(7);
+    return { callAt: `${from}..${to}` };
+  });
+  const screen = useListPage<CallRow>({
+    load: inCallRecord.page,
+    idOf: (row) => row.recordNo,
+    columns: callColumns,
+    filters: callFilters,
+    defaultSort: '-callAt',
+    initial,
+    file: { endpoint: inCallRecord.exportList, jobKind: 'inCallRecords.export' },
+  });
+  const { list } = screen;
+  const add = useAction({
+    name: 'callAdd',
+    endpoint: inCallRecord.save,
+    request: (_nothing: null, values: CallValues) => callOf(values),
+    list: { refresh: list.refresh },
+    facts: (_nothing, reply) => ({ name: reply?.recordNo ?? '' }),
+  });
+  const update = useAction({ name: 'update', endpoint: inCallRecord.update, request: changedCallOf, list, facts });
+  const callBack = useAction({
+    name: 'callBack',
+    endpoint: inCallRecord.callBack,
+    request: ({ recordNo }: CallRow) => ({ recordNo }),
+    list,
+    facts,
+  });
+  const told = useAction({
+    name: 'feedbackAdd',
+    endpoint: feedback.save,
+    request: (_earlier: FeedbackRow | null, values: FeedbackValues) => feedbackOf(values),
+    facts: (_earlier, reply) => ({ name: reply?.feedbackNo ?? '' }),
+  });
+  const assign = useBatch<typeof inCallRecord.assign, CallRow, AssignValues>({
+    name: 'assignCalls',
+    endpoint: inCallRecord.assign,
+    jobKind: 'inCallRecords.assign',
+    list,
+    request: ({ ids }, { agentUserNo, reason }) => ({
+      recordNos: [...(ids ?? [])],
+      agentUserNo: agentUserNo ?? '',
+      reason,
+    }),
+  });
+  const isPermitted = { isAllowed: () => told.isPermitted };
+  return (
+    <ListScreen
+      of={screen}
+      title={t('calls.title')}
+      rowActions={[callBack, update]}
+      pageActions={[
+        onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
+        onPage<FeedbackRow | null>({ ...told, ...isPermitted }, null),
+      ]}
+      batches={[assign]}
+      detail={({ recordNo }) => <CallDetail recordNo={recordNo} />}
+      emptyText={t('calls.none')}
+    >
+      <CallForm action={add} />
+      <CallUpdateForm action={update} />
+      <Ask action={callBack} />
+      <FeedbackForm action={told} />
+      <BatchAction batch={assign} defaults={(): AssignValues => ({ agentUserNo: null, reason: '' })}>
+        <Select name="agentUserNo" options={agents} />
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
+    </ListScreen>
+  );
+}

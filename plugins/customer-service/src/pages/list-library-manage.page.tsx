@@ -1,0 +1,107 @@
+import { lastDays, useText } from '@kituo/sdk';
+import { DistributeForm, distributionOf, type DistributeValues, EntryPast } from '@kituo/sdk/calls';
+import { notLoggedList } from '@kituo/sdk/contracts';
+import {
+  AskReason,
+  BatchAction,
+  DescriptionList,
+  DetailOf,
+  fieldsOf,
+  ImportDialog,
+  ListScreen,
+  Reveal,
+  useAction,
+  useBatch,
+  useImport,
+  useListPage,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { agents, notLoggedColumns, notLoggedFilters, type NotLoggedRow } from '../calling/not-logged-fields.ts';
+
+interface Why extends Record<string, unknown> {
+  readonly reason: string;
+}
+const { Text } = fieldsOf<Why>();
+
+/** Customers who registered and do not sign in, shared out for calling. */
+export function ListLibraryManagePage() {
+  const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(30);
+    return { createdAt: `${from}..${to}` };
+  });
+  const screen = useListPage<NotLoggedRow>({
+    load: notLoggedList.page,
+    idOf: (row) => row.entryId,
+    columns: notLoggedColumns,
+    filters: notLoggedFilters,
+    defaultSort: '-createdAt',
+    initial,
+    file: { endpoint: notLoggedList.exportList, jobKind: 'notLoggedList.export' },
+  });
+  const { list } = screen;
+  const recall = useAction({
+    name: 'recall',
+    endpoint: notLoggedList.recall,
+    request: ({ entryId }: NotLoggedRow, { reason }: Why) => ({ entryId, reason }),
+    list,
+    facts: ({ phone }) => ({ name: phone }),
+  });
+  const distribute = useBatch<typeof notLoggedList.distribute, NotLoggedRow, DistributeValues>({
+    name: 'distribute',
+    endpoint: notLoggedList.distribute,
+    jobKind: 'notLoggedList.distribute',
+    list,
+    request: ({ ids }, values) => distributionOf(ids, values),
+  });
+  const recallMany = useBatch<typeof notLoggedList.recallMany, NotLoggedRow, Why>({
+    name: 'recallMany',
+    endpoint: notLoggedList.recallMany,
+    jobKind: 'notLoggedList.recall',
+    list,
+    request: ({ ids }, { reason }) => ({ entryIds: [...(ids ?? [])], reason }),
+  });
+  const importer = useImport({
+    name: 'notLoggedImport',
+    kind: 'notLoggedList.import',
+    code: 'customerService:notLoggedList:distribute',
+    list,
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('notLogged.title')}
+      nameOf={({ phone }) => phone}
+      rowActions={[recall]}
+      pageActions={[importer.action]}
+      batches={[distribute, recallMany]}
+      detail={({ entryId }) => (
+        <DetailOf endpoint={notLoggedList.detail} request={{ entryId }}>
+          {({ row, ...past }) => (
+            <>
+              <DescriptionList of={row} columns={notLoggedColumns} />
+              <p>
+                {t('field.phone')}:{' '}
+                <Reveal
+                  kind="notLoggedList.phone"
+                  subjectNo={entryId}
+                  masked={row.phone}
+                  code="customerService:notLoggedList:phone"
+                />
+              </p>
+              <EntryPast past={past} />
+            </>
+          )}
+        </DetailOf>
+      )}
+      emptyText={t('notLogged.none')}
+    >
+      <AskReason action={recall} />
+      <DistributeForm batch={distribute} people={agents} />
+      <BatchAction batch={recallMany} defaults={(): Why => ({ reason: '' })}>
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
+      <ImportDialog importer={importer} />
+    </ListScreen>
+  );
+}

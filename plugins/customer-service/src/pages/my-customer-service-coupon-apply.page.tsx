@@ -1,0 +1,43 @@
+import { useText } from '@kituo/sdk';
+import { serviceCoupon } from '@kituo/sdk/contracts';
+import { ListScreen, onPage, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
+import { ApplicationDetail } from '../coupons/application.detail.tsx';
+import { applicationOf, ApplyForm, type ApplyValues } from '../coupons/apply.form.tsx';
+import { applicationColumns, applicationFilters, type ApplicationRow } from '../coupons/coupon-fields.ts';
+
+const { own } = serviceCoupon;
+
+/** Coupons that an agent asked for, and asking for more. */
+export function MyCustomerServiceCouponApplyPage() {
+  const t = useText();
+  const screen = useListPage<ApplicationRow>({
+    load: own.page,
+    idOf: (row) => row.couponApplicationNo,
+    columns: applicationColumns,
+    filters: applicationFilters,
+    defaultSort: '-createdAt',
+    file: { endpoint: own.exportList, jobKind: 'serviceCouponApplies.export' },
+  });
+  const apply = useAction({
+    name: 'couponApply',
+    endpoint: serviceCoupon.submit,
+    request: (_nothing: null, values: ApplyValues) => applicationOf(values),
+    list: { refresh: screen.list.refresh },
+    facts: (_nothing, reply) => ({ name: reply?.couponApplicationNo ?? '' }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('coupons.applyTitle')}
+      pageActions={[
+        onPage({ ...apply, isAllowed: () => apply.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
+      ]}
+      detail={({ couponApplicationNo }) => (
+        <ApplicationDetail of={own.detail} couponApplicationNo={couponApplicationNo} />
+      )}
+      emptyText={t('coupons.noneApplied')}
+    >
+      <ApplyForm action={apply} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,112 @@
+import { useText } from '@kituo/sdk';
+import { change, manualBlacklist } from '@kituo/sdk/contracts';
+import {
+  AskReason,
+  DescriptionList,
+  DetailOf,
+  fieldsOf,
+  FormDialog,
+  History,
+  ImportDialog,
+  ListScreen,
+  onPage,
+  PlusIcon,
+  useAction,
+  useImport,
+  useListPage,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { BLACKLIST_SUBJECT } from '../parts/codes.ts';
+import { Part } from '../parts/part.tsx';
+import { Vouchers } from '../parts/vouchers.tsx';
+import { entryColumns, entryFilters, type EntryRow } from './entry-fields.ts';
+import { EntryForm, entryOf, type EntryValues } from './entry.form.tsx';
+
+interface CheckValues extends Record<string, unknown> {
+  readonly subjectType: EntryRow['subjectType'];
+  readonly subjectValue: string;
+}
+const { Segmented, Text } = fieldsOf<CheckValues>();
+
+/** People and accounts that staff blocked by hand. */
+export function EntryList() {
+  const t = useText();
+  const reason = (code: string) => t(`ARTIFICIAL_BLACKLIST_REASON.${code}`);
+  const [columns] = useState(() => entryColumns({ reason, all: t('blacklist.allMerchants') }));
+  const screen = useListPage<EntryRow>({
+    load: manualBlacklist.page,
+    idOf: (row) => row.entryNo,
+    columns,
+    filters: entryFilters,
+    defaultSort: '-addedAt',
+    file: { endpoint: manualBlacklist.exportList, jobKind: 'manualBlacklist.export' },
+  });
+  const refreshed = { refresh: screen.list.refresh };
+  const add = useAction({
+    name: 'listEntry',
+    endpoint: manualBlacklist.add,
+    request: (_nothing: null, values: EntryValues) => entryOf(values),
+    list: refreshed,
+    facts: (_nothing, reply) => ({ name: reply?.entryNo ?? '' }),
+  });
+  const remove = useAction({
+    name: 'remove',
+    endpoint: manualBlacklist.remove,
+    request: ({ entryNo }: EntryRow, values: { readonly reason: string }) => ({ entryNo, reason: values.reason }),
+    list: refreshed,
+    waitsIn: change.changeFamilies.merchantBlacklist,
+  });
+  const check = useAction({
+    name: 'checkEntry',
+    endpoint: manualBlacklist.check,
+    request: (_nothing: null, values: CheckValues) => values,
+    facts: (_nothing, reply) => ({
+      answer:
+        reply === null || reply.entries.length === 0
+          ? t('contacts.free')
+          : t('contacts.isBlocked', { why: reply.entries.map(({ reasonCode }) => reason(reasonCode)).join(', ') }),
+    }),
+  });
+  const importer = useImport({
+    name: 'entryImport',
+    kind: 'manualBlacklist.import',
+    code: 'merchant:blacklist:import',
+    list: refreshed,
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('blacklist.title')}
+      rowActions={[remove]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(check, null), importer.action]}
+      detail={({ entryNo }) => (
+        <DetailOf endpoint={manualBlacklist.detail} request={{ entryNo }}>
+          {({ row, evidence, history }) => (
+            <>
+              <DescriptionList of={row} columns={columns} />
+              <Part title={t('blacklist.evidence')}>
+                <Vouchers vouchers={evidence} />
+              </Part>
+              <Part title={t('detail.history')}>
+                <History
+                  entries={history}
+                  titleOf={({ action }) => t(`history.${action}`)}
+                  textOf={(entry) => entry.reason ?? undefined}
+                />
+              </Part>
+            </>
+          )}
+        </DetailOf>
+      )}
+      emptyText={t('blacklist.none')}
+    >
+      <EntryForm action={add} />
+      <AskReason action={remove} />
+      <FormDialog action={check} defaults={(): CheckValues => ({ subjectType: 'PHONE', subjectValue: '' })}>
+        <Segmented name="subjectType" options={BLACKLIST_SUBJECT} />
+        <Text name="subjectValue" maxLength={64} hint={t('contacts.checkHint')} />
+      </FormDialog>
+      <ImportDialog importer={importer} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,30 @@
+import { useText } from '@kituo/sdk';
+import { prepaid } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { PostedJournals } from '@kituo/sdk/payments';
+import { Part } from '../parts/part.tsx';
+import { reversalColumns } from './consumption-fields.ts';
+
+/** A charge with its price, journals and trail. */
+export function ConsumptionDetail({ recordNo }: { readonly recordNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={prepaid.consumption} request={{ recordNo }}>
+      {({ row, journals, history }) => (
+        <>
+          <DescriptionList of={row} columns={reversalColumns} />
+          <Part title={t('detail.journals')}>
+            <PostedJournals journals={journals} />
+          </Part>
+          <Part title={t('detail.history')}>
+            <History
+              entries={history}
+              titleOf={({ action }) => t(`history.${action}`)}
+              textOf={({ reason }) => reason ?? undefined}
+            />
+          </Part>
+        </>
+      )}
+    </DetailOf>
+  );
+}

@@ -1,0 +1,65 @@
+import { eatDay, formatDate, useText } from '@kituo/sdk';
+import { maturity } from '@kituo/sdk/contracts';
+import { ActionButton, Answered, fieldsOf, FormDialog, useAction, useDetail } from '@kituo/sdk/page';
+
+interface DayValues extends Record<string, unknown> {
+  readonly day: string | null;
+  readonly dayName: string;
+  readonly countsAsBusinessDay: boolean;
+}
+const { Date: Day, Switch, Text } = fieldsOf<DayValues>();
+type Named = { readonly day: string; readonly dayName: string; readonly countsAsBusinessDay: boolean };
+
+/** Holidays of this year and the next; Saturdays and Sundays are no business days unless the calendar says so. */
+export function CalendarTab() {
+  const t = useText();
+  const year = Number(eatDay().slice(0, 4));
+  const now = useDetail(maturity.calendar, { year });
+  const next = useDetail(maturity.calendar, { year: year + 1 });
+  const save = useAction({
+    name: 'calendarSave',
+    endpoint: maturity.calendarSave,
+    request: (_day: Named | null, { day, dayName, countsAsBusinessDay }: DayValues) => ({
+      day: day ?? '',
+      dayName,
+      countsAsBusinessDay,
+    }),
+    list: {
+      refresh: () => {
+        now.refresh();
+        next.refresh();
+      },
+    },
+  });
+  return (
+    <section>
+      <h2 className="kp-section-title">{t('maturity.calendar')}</h2>
+      <ActionButton action={save} subject={null} isPrimary />
+      {[now, next].map((calendar, index) => (
+        <section key={year + index}>
+          <h3 className="kp-section-title">{year + index}</h3>
+          <Answered detail={calendar}>
+            {(days) => (
+              <ul className="kp-facts">
+                {days.map((one) => (
+                  <li key={one.day}>
+                    {formatDate(one.day)} · {one.dayName} ·{' '}
+                    {t(one.countsAsBusinessDay ? 'maturity.businessDay' : 'maturity.holiday')}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Answered>
+        </section>
+      ))}
+      <FormDialog
+        action={save}
+        defaults={(one): DayValues => one ?? { day: null, dayName: '', countsAsBusinessDay: false }}
+      >
+        <Day name="day" />
+        <Text name="dayName" maxLength={64} />
+        <Switch name="countsAsBusinessDay" />
+      </FormDialog>
+    </section>
+  );
+}

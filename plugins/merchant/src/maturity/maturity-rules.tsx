@@ -1,0 +1,105 @@
+import { useText } from '@kituo/sdk';
+import { maturity } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  fieldsOf,
+  flag,
+  merchantOptions,
+  oneOf,
+  remoteOptions,
+  several,
+  status,
+  text,
+  useFormValues,
+  yesNo,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { ExampleDates } from './example-dates.tsx';
+
+type Translate = ReturnType<typeof useText>;
+type Row = maturity.MaturityRow;
+type Field = 'ruleName' | 'productNos' | 'countFrom' | 'rollRule' | 'paydayAlign';
+const { Text, Number: Count, MultiSelect, Select, Segmented } = fieldsOf<Record<Field, unknown>>();
+
+const COUNT_FROM = defineDictionary<CodesOf<typeof maturity.countFrom>>('COUNT_FROM', {
+  DISBURSEMENT_DAY: 'waiting',
+  NEXT_DAY: 'waiting',
+});
+const ROLL_RULE = defineDictionary<CodesOf<typeof maturity.rollRule>>('ROLL_RULE', {
+  NONE: 'waiting',
+  NEXT_BUSINESS_DAY: 'active',
+  PREVIOUS_BUSINESS_DAY: 'active',
+});
+const productOptions = remoteOptions(maturity.products, (all) =>
+  all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
+);
+
+const columns = defineColumns<Row>([
+  text('ruleName', { width: 190 }),
+  text('merchantName', { width: 160 }),
+  several('productNames', (row) => row.productNames, { width: 180 }),
+  status('countFrom', COUNT_FROM, { width: 160 }),
+  status('rollRule', ROLL_RULE, { width: 190 }),
+  count('paydayAlign', { width: 100 }),
+  status('ruleStatus', RULE_STATUS, { width: 120 }),
+  day('effectiveFrom', { sortable: true }),
+  count('versionNo', { width: 80 }),
+  flag('hasPending', { width: 130 }),
+]);
+
+const kindIn = (t: Translate): RuleKind<Row> => ({
+  name: 'maturity',
+  configKey: 'merchant.maturity',
+  endpoints: maturity,
+  columns,
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    productNo: oneOf(productOptions),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
+  nameOf: (row) => row.ruleName,
+  fields: ['ruleName', 'productNos', 'countFrom', 'rollRule', 'paydayAlign'],
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    productNos: row?.productNos ?? [],
+    countFrom: row?.countFrom ?? 'DISBURSEMENT_DAY',
+    rollRule: row?.rollRule ?? 'NEXT_BUSINESS_DAY',
+    paydayAlign: row?.paydayAlign ?? 0,
+  }),
+  valueOf: (values) => values,
+  form: () => <Fields />,
+  wordOf: (code, field) => {
+    if (field === 'countFrom') return t(`COUNT_FROM.${code}`);
+    return field === 'rollRule' ? t(`ROLL_RULE.${code}`) : code;
+  },
+});
+
+/** The rules by which due dates are set. */
+export function MaturityRules() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
+  return <RuleScreen kind={kind} />;
+}
+
+function Fields() {
+  const t = useText();
+  const values = useFormValues();
+  return (
+    <>
+      <Text name="ruleName" maxLength={30} />
+      <MultiSelect name="productNos" source={productOptions} isOptional hint={t('maturity.productsHint')} />
+      <Segmented name="countFrom" options={COUNT_FROM} />
+      <Select name="rollRule" options={ROLL_RULE} />
+      <Count name="paydayAlign" hint={t('maturity.paydayHint')} />
+      <ExampleDates values={values} />
+    </>
+  );
+}

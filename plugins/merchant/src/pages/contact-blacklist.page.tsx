@@ -1,0 +1,18 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { BlockedList } from '../contacts/blocked.list.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
+
+/** Numbers that must not be contacted, and requests to allow it again. */
+export function ContactBlacklistPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('contacts.title')}
+      tabs={[
+        { name: 'numbers', content: () => <BlockedList key="numbers" /> },
+        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="contactBlock" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { CalendarTab } from '../maturity/calendar.tab.tsx';
+import { MaturityRules } from '../maturity/maturity-rules.tsx';
+
+/** How due dates are set: rules of merchants, and the calendar that they go by. */
+export function MaturityConfigManagementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('maturity.title')}
+      tabs={[
+        { name: 'rules', content: () => <MaturityRules key="rules" /> },
+        { name: 'calendar', content: () => <CalendarTab key="calendar" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { merchant, orderAcquire } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import { OrderAcquireManagementPage } from './order-acquire-management.page.tsx';
+
+const rule: orderAcquire.AcquireRow = {
+  ruleId: 'R000001',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  subjectNo: 'M0001_R000001',
+  ruleStatus: 'ENABLED',
+  isEnabled: true,
+  hasPending: false,
+  versionNo: 1,
+  effectiveFrom: '2026-11-20',
+  lastRunAt: null,
+  lastRunItems: null,
+  version: 1,
+  allowedActions: ['update', 'disable'],
+  ruleName: 'Daytime',
+  priority: 1,
+  dailyQuota: 50,
+  fromTime: '08:00',
+  toTime: '18:00',
+  loanType: 'FIRST',
+  minAmountCents: 1_000_00,
+  maxAmountCents: 20_000_00,
+  modelLevels: ['A'],
+  acquiredToday: 3,
+  unitPriceCents: 35_00,
+};
+const record: orderAcquire.RecordRow = {
+  orderNo: 'LO0000000007',
+  thirdPartyOrderNo: null,
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  customerName: 'Achieng O.',
+  phone: '25*******678',
+  amountCents: 5_000_00,
+  ruleName: 'Daytime',
+  deliveryStatus: 'FAILED',
+  acquiredAt: '2026-11-24T06:00:00Z',
+  replyAt: '2026-11-24T06:00:05Z',
+  attempts: 1,
+  fault: 'HTTP 500',
+  chargedCents: null,
+  allowedActions: ['redeliver'],
+};
+const listed = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
+const open = (tab: string, perms: readonly string[]) =>
+  renderPage(<OrderAcquireManagementPage />, {
+    at: `/AdminContent/MerchantSystem/OrderAcquireManagement?tab=${tab}`,
+    perms: perms.map((code) => `merchant:orderAcquire:${code}`),
+    plugin: { name: 'merchant', texts: { en, zh } },
+    replies: [
+      reply(merchant.options, []),
+      reply(orderAcquire.page, listed(rule)),
+      reply(orderAcquire.recordPage, listed(record)),
+      reply(orderAcquire.redeliver, { orderNo: record.orderNo, deliveryStatus: 'DELIVERED' }),
+      reply(orderAcquire.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
+    ],
+  });
+
+test('a rule is edited, its quota unlimited and its levels typed with commas', async () => {
+  const page = open('rules', ['save']);
+  fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.change(await within(drawer).findByLabelText(/^Daily quota/), { target: { value: '-1' } });
+  fireEvent.change(within(drawer).getByLabelText(/^Model levels/), { target: { value: 'A, B1' } });
+  fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'More' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(orderAcquire.save)[0]?.request).toMatchObject({
+      value: { dailyQuota: -1, modelLevels: ['A', 'B1'], loanType: 'FIRST', priority: 1 },
+    });
+  });
+  page.assertReleases();
+});
+
+test('a failed delivery is sent again', async () => {
+  const page = open('orders', ['redeliver']);
+  fireEvent.click((await screen.findAllByText('Redeliver'))[0] ?? document.body);
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Redeliver' }));
+  expect(await screen.findByText('LO0000000007: Delivered')).toBeTruthy();
+  page.assertReleases();
+});

@@ -1,0 +1,47 @@
+import type { merchantService } from '@kituo/sdk/contracts';
+import {
+  containing,
+  defineColumns,
+  defineFilters,
+  flag,
+  merchantOptions,
+  money,
+  number,
+  oneOf,
+  several,
+  status,
+  text,
+  time,
+  yesNo,
+} from '@kituo/sdk/page';
+import { MERCHANT_BILLING, MERCHANT_STATUS } from '../parts/codes.ts';
+
+export type ServiceRow = merchantService.ServiceRow;
+
+export const serviceFilters = defineFilters({
+  merchantNo: oneOf(merchantOptions),
+  serviceStatus: oneOf(MERCHANT_STATUS),
+  isBelowAlarm: yesNo(),
+  merchantName: containing(),
+  companyCode: containing(),
+  billingModel: oneOf(MERCHANT_BILLING),
+});
+
+/** The words of services come from the page: a column knows no language. */
+export const serviceColumns = (serviceWord: (service: string) => string) =>
+  defineColumns<ServiceRow>([
+    text('merchantName', { sortable: true, width: 180 }),
+    number('merchantNo', { sortable: true, width: 110 }),
+    status('serviceStatus', MERCHANT_STATUS, { width: 110 }),
+    text('companyName', { width: 170 }),
+    several('services', ({ services }) => services.map(serviceWord), { width: 190 }),
+    status('billingModel', MERCHANT_BILLING, { width: 110 }),
+    money('balanceCents', { sortable: true, width: 140 }),
+    money('creditLineCents', { width: 130 }),
+    money('alarmAtCents', { width: 120 }),
+    flag('isBelowAlarm', { width: 120 }),
+    money('consumedTodayCents', { width: 150 }),
+    text('contactPhone', { mask: 'phone', width: 130 }),
+    flag('isCallbackPassed', { width: 140 }),
+    time('lastCallAt', { sortable: true, width: 165 }),
+  ]);

@@ -1,0 +1,113 @@
+import { formatDateTime, Link, useText } from '@kituo/sdk';
+import { change, riskList } from '@kituo/sdk/contracts';
+import {
+  AskReason,
+  DescriptionList,
+  DetailOf,
+  fieldsOf,
+  FormDialog,
+  History,
+  ListScreen,
+  onPage,
+  PlusIcon,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import { RISK_LIST_SUBJECT } from '../parts/codes.ts';
+import { entryColumns, entryFilters, type EntryRow } from './entry-fields.ts';
+import { EntryForm, entryOf, type EntryValues } from './entry.form.tsx';
+
+interface CheckValues extends Record<string, unknown> {
+  readonly subjectType: EntryRow['subjectType'];
+  readonly subjectValue: string;
+}
+const { Segmented, Text } = fieldsOf<CheckValues>();
+const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
+
+/** The lender-wide lists that machine review reads. */
+export function EntryList() {
+  const t = useText();
+  const screen = useListPage<EntryRow>({
+    load: riskList.page,
+    idOf: (row) => row.entryNo,
+    columns: entryColumns,
+    filters: entryFilters,
+    defaultSort: '-addedAt',
+    file: { endpoint: riskList.exportList, jobKind: 'riskLists.export' },
+  });
+  const refreshed = { refresh: screen.list.refresh };
+  const waitsIn = change.changeFamilies.riskList;
+  const add = useAction({
+    name: 'entryAdd',
+    endpoint: riskList.add,
+    request: (_nothing: null, values: EntryValues) => entryOf(values),
+    list: refreshed,
+    waitsIn,
+    facts: (_nothing, reply) => ({ name: reply?.entryNo ?? '' }),
+  });
+  const remove = useAction({
+    name: 'remove',
+    endpoint: riskList.remove,
+    request: ({ entryNo }: EntryRow, { reason }: { readonly reason: string }) => ({ entryNo, reason }),
+    list: refreshed,
+    waitsIn,
+    facts: ({ entryNo }) => ({ name: entryNo }),
+  });
+  const check = useAction({
+    name: 'entryCheck',
+    endpoint: riskList.check,
+    request: (_nothing: null, values: CheckValues) => values,
+    facts: (_nothing, reply) => ({
+      answer:
+        reply === null || reply.entries.length === 0
+          ? t('list.free')
+          : t('list.found', { lists: reply.entries.map(({ listType }) => t(`RISK_LIST_TYPE.${listType}`)).join(', ') }),
+    }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('list.title')}
+      rowActions={[remove]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(check, null)]}
+      detail={({ entryNo }) => <EntryDetail entryNo={entryNo} />}
+      emptyText={t('list.none')}
+    >
+      <EntryForm action={add} />
+      <AskReason action={remove} />
+      <FormDialog action={check} defaults={(): CheckValues => ({ subjectType: 'PHONE', subjectValue: '' })}>
+        <Segmented name="subjectType" options={RISK_LIST_SUBJECT} />
+        <Text name="subjectValue" maxLength={64} hint={t('list.checkHint')} />
+      </FormDialog>
+    </ListScreen>
+  );
+}
+
+function EntryDetail({ entryNo }: { readonly entryNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={riskList.detail} request={{ entryNo }}>
+      {({ row, orders, history }) => (
+        <>
+          <DescriptionList of={row} columns={entryColumns} />
+          <h3 className="kp-section-title">{t('list.orders')}</h3>
+          {orders.length === 0 && <p className="kp-muted">{t('list.noOrders')}</p>}
+          <ul className="kp-facts">
+            {orders.map(({ orderNo, happenedAt }) => (
+              <li key={`${orderNo} ${happenedAt}`}>
+                <Link to={`${ORDER}?orderNo=${orderNo}&source=ListManagement`}>{orderNo}</Link> ·{' '}
+                {formatDateTime(happenedAt)}
+              </li>
+            ))}
+          </ul>
+          <h3 className="kp-section-title">{t('tab.history')}</h3>
+          <History
+            entries={history}
+            titleOf={({ action }) => t(`listHistory.${action.split('.').at(-1) ?? ''}`)}
+            textOf={(entry) => entry.reason ?? undefined}
+          />
+        </>
+      )}
+    </DetailOf>
+  );
+}

@@ -1,0 +1,18 @@
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { EntryList } from '../lists/entries.list.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
+
+/** White, grey and black lists, and what of them awaits approval. */
+export function ListManagementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('list.title')}
+      tabs={[
+        { name: 'entries', content: () => <EntryList key="entries" /> },
+        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="riskList" /> },
+      ]}
+    />
+  );
+}

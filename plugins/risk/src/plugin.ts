@@ -1,0 +1,8 @@
+import { definePlugin } from '@kituo/sdk';
+
+export const plugin = definePlugin({
+  pages: {
+    RuleSet: () => import('./pages/rule-set.page.tsx'),
+    ListManagement: () => import('./pages/list-management.page.tsx'),
+  },
+});

@@ -1,0 +1,95 @@
+import { useText } from '@kituo/sdk';
+import { config, type rules } from '@kituo/sdk/contracts';
+import {
+  CONFIG_VERSION_STATUS,
+  count,
+  DataTable,
+  day,
+  decision,
+  DecisionDialogs,
+  defineColumns,
+  defineFilters,
+  Diff,
+  status,
+  text,
+  time,
+  useDecisions,
+  useLayout,
+  useList,
+} from '@kituo/sdk/page';
+import type { RuleKind, RuleValue, Version } from './rule-kind.ts';
+
+const columns = defineColumns<Version>([
+  count('versionNo', { width: 80 }),
+  status('versionStatus', CONFIG_VERSION_STATUS, { width: 124 }),
+  day('effectiveFrom'),
+  text('makerName', { width: 140 }),
+  text('checkerName', { width: 140 }),
+  text('reason', { width: 180 }),
+  time('updatedAt', { width: 160 }),
+]);
+const filters = defineFilters({});
+const one = ({ versionId, version }: Version) => ({ versionId, version });
+const noted = (row: Version, reason?: string) => ({ ...one(row), ...(reason !== undefined && { reason }) });
+const valueOf = ({ value }: Version): RuleValue => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+/** The versions of one rule, each beside the one before it, with their decision. */
+export function RuleVersions<Row extends rules.RuleRow>(props: {
+  readonly kind: RuleKind<Row>;
+  readonly rule: Row;
+  readonly onChanged: () => void;
+}) {
+  const { kind, rule } = props;
+  const t = useText();
+  const list = useList<Version>({
+    load: config.page,
+    idOf: (row) => row.versionId,
+    columns,
+    filters,
+    defaultSort: '-versionNo',
+    always: { configKey: kind.configKey, subjectNo: rule.subjectNo },
+  });
+  const layout = useLayout('risk.ruleVersions', columns);
+  const refresh = (): void => {
+    list.refresh();
+    props.onChanged();
+  };
+  const decisions = useDecisions<Version>({
+    list: { refresh },
+    nameOf: (row) => t('rule.version', { name: kind.nameOf(rule), no: row.versionNo }),
+    approve: decision(config.approve, noted),
+    reject: decision(config.reject, (row: Version, reason: string) => ({ ...one(row), reason })),
+    withdraw: decision(config.withdraw, noted),
+  });
+  const before = (row: Version) => list.rows.find(({ versionNo }) => versionNo < row.versionNo);
+  const difference = (row: Version) => {
+    const earlier = before(row);
+    return (
+      <Diff
+        before={earlier ? kind.shown(valueOf(earlier)) : null}
+        after={kind.shown(valueOf(row))}
+        order={kind.fields}
+        wordOf={kind.wordOf}
+        nameOf={kind.labelOf}
+      />
+    );
+  };
+  return (
+    <>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('tab.versions')}
+        nameOf={decisions.nameOf}
+        rowActions={decisions.rowActions}
+      />
+      {list.rows.map((row) => (
+        <section key={row.versionId} aria-label={decisions.nameOf(row)}>
+          <h4>{t('rule.versionNo', { no: row.versionNo })}</h4>
+          {difference(row)}
+        </section>
+      ))}
+      <DecisionDialogs decisions={decisions}>{difference}</DecisionDialogs>
+    </>
+  );
+}

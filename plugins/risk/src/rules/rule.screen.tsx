@@ -1,0 +1,122 @@
+import { eatDay, useText } from '@kituo/sdk';
+import type { rules } from '@kituo/sdk/contracts';
+import {
+  ActionButton,
+  AskReason,
+  DataTable,
+  DetailActions,
+  DetailDrawer,
+  DetailTabs,
+  DescriptionList,
+  FilterBar,
+  FormDrawer,
+  fieldsOf,
+  known,
+  ListPage,
+  merchantOptions,
+  useLayout,
+  useList,
+  useOpened,
+  useRefreshOn,
+  type Action,
+} from '@kituo/sdk/page';
+import type { ReactNode } from 'react';
+import { DryRun } from './dry-run.tsx';
+import type { RuleForm, RuleKind } from './rule-kind.ts';
+import { RuleVersions } from './rule-versions.tsx';
+import { useRuleActions, type RuleActions, type RuleStart } from './use-rule-actions.ts';
+
+const { Select, Date: Day, Text } = fieldsOf<Record<'merchantNo' | 'effectiveFrom' | 'reason', unknown>>();
+
+/** A page of named rules: the list, form with dry run, and versions with their decision. */
+export function RuleScreen<Row extends rules.RuleRow>(props: {
+  readonly kind: RuleKind<Row>;
+  /** Above the list. */
+  readonly children?: ReactNode;
+}) {
+  const { kind } = props;
+  const t = useText();
+  const { columns, filters, nameOf } = kind;
+  const list = useList<Row>({ load: kind.endpoints.page, idOf: (row) => row.ruleId, columns, filters });
+  const layout = useLayout(list.name, columns);
+  const opened = useOpened(list);
+  const actions = useRuleActions(kind, list);
+  useRefreshOn('change', list.refresh);
+  const start: RuleStart<Row> = { rule: null };
+  const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
+  const { row } = opened;
+  return (
+    <ListPage list={list} title={t(`${kind.name}.title`)} action={addButton}>
+      {props.children}
+      <FilterBar list={list} layout={layout} />
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t(`${kind.name}.title`)}
+        nameOf={nameOf}
+        rowActions={actions.rowActions}
+        onOpen={opened.open}
+        emptyText={t(`${kind.name}.empty`)}
+        emptyAction={addButton}
+      />
+      <DetailDrawer
+        detail={known(row)}
+        isOpen={row !== null}
+        title={row === null ? t(`${kind.name}.title`) : nameOf(row)}
+        onClose={opened.close}
+        actions={<DetailActions row={row} current={row} actions={actions.rowActions} onClose={opened.close} />}
+      >
+        {(rule) => rule && <RuleTabs kind={kind} rule={rule} onChanged={list.refresh} />}
+      </DetailDrawer>
+      <Form kind={kind} actions={actions} action={actions.add} />
+      <Form kind={kind} actions={actions} action={actions.update} />
+      <AskReason action={actions.disable}>
+        <p>{kind.disableText}</p>
+      </AskReason>
+      <AskReason action={actions.enable}>
+        <p>{t('rule.enableText')}</p>
+      </AskReason>
+    </ListPage>
+  );
+}
+
+function RuleTabs<Row extends rules.RuleRow>(props: {
+  readonly kind: RuleKind<Row>;
+  readonly rule: Row;
+  readonly onChanged: () => void;
+}) {
+  const { kind, rule } = props;
+  const versions = {
+    name: 'versions',
+    content: () => <RuleVersions kind={kind} rule={rule} onChanged={props.onChanged} />,
+  };
+  const facts = { name: 'rule', content: () => <DescriptionList of={rule} columns={kind.columns} /> };
+  const more = kind.tabs(rule);
+  // What awaits approval is what somebody came for.
+  const tabs = rule.hasPending ? [versions, facts, ...more] : [facts, ...more, versions];
+  return <DetailTabs key={rule.ruleId} label={kind.nameOf(rule)} parameter="detail" tabs={tabs} />;
+}
+
+function Form<Row extends rules.RuleRow>(props: {
+  readonly kind: RuleKind<Row>;
+  readonly actions: RuleActions<Row>;
+  readonly action: Action<RuleStart<Row>, RuleForm>;
+}) {
+  const { kind, actions, action } = props;
+  const t = useText();
+  return (
+    <FormDrawer action={action} defaults={actions.defaults}>
+      {({ rule }) => (
+        <>
+          <Select name="merchantNo" options={merchantOptions} isDisabled={rule !== null} />
+          {kind.form(rule)}
+          <Day name="effectiveFrom" min={eatDay()} hint={t('rule.fromHint')} />
+          <Text name="reason" isLong maxLength={200} />
+          {kind.endpoints.dryRun !== null && (
+            <DryRun endpoint={kind.endpoints.dryRun} kind={kind} rule={rule} actions={actions} />
+          )}
+        </>
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { marketProduct } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { LoanSupermarketProductManagementPage } from './loan-supermarket-product-management.page.tsx';
+
+const row: marketProduct.MarketProductRow = {
+  marketProductNo: 'MP000001',
+  platformCode: 'PesaNow',
+  platformName: 'PesaNow Capital',
+  merchantNo: 'M0001',
+  productName: 'PesaNow Quick',
+  minAmountCents: 100_000,
+  maxAmountCents: 3_000_000,
+  minTermDays: 7,
+  maxTermDays: 30,
+  annualRateBps: 9_000,
+  feesText: 'No fees',
+  applyUrl: 'https://apply.pesanow.example/',
+  billingMode: 'CPA',
+  unitPriceCents: 18_000,
+  shareBps: null,
+  dailyApplyCap: -1,
+  sort: 10,
+  vipLevelNo: null,
+  appliedToday: 4,
+  linkHealth: 'HEALTHY',
+  linkCheckedAt: '2026-11-20T06:00:00Z',
+  productStatus: 'ON_SHELF',
+  hasWaitingChange: false,
+  version: 3,
+  allowedActions: ['offShelf', 'checkLink'],
+};
+
+test('taking a product off says which recommendations lose it', async () => {
+  const page = renderPage(<LoanSupermarketProductManagementPage />, {
+    at: '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement',
+    plugin: { name: 'supermarket', texts: { en } },
+    perms: ['supermarket:product:offShelf'],
+    replies: [
+      reply(marketProduct.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(marketProduct.platforms, []),
+      reply(marketProduct.detail, { row, slots: ['HOME'], history: [] }),
+      reply(marketProduct.offShelf, { marketProductNo: 'MP000001', productStatus: 'OFF_SHELF' }),
+    ],
+  });
+  expect(await screen.findByText('Unlimited')).toBeTruthy();
+  expect(screen.queryByText('Add product')).toBeNull();
+  fireEvent.click(screen.getByText('Take off'));
+  expect(await screen.findByText(/HOME/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Licence ended' } });
+  fireEvent.click(screen.getByText('Take off the shelf'));
+  await waitFor(() => {
+    expect(page.server.callsOf(marketProduct.offShelf)[0]?.request).toEqual({
+      marketProductNo: 'MP000001',
+      reason: 'Licence ended',
+    });
+  });
+  page.assertReleases();
+});

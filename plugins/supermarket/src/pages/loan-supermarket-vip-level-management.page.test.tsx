@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { merchant, vipLevel } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { LoanSupermarketVipLevelManagementPage } from './loan-supermarket-vip-level-management.page.tsx';
+
+const level: vipLevel.VipLevelRow = {
+  ruleId: 'R000001',
+  merchantNo: 'M0001',
+  merchantName: 'Haraka',
+  subjectNo: 'M0001_R000001',
+  ruleStatus: 'ENABLED',
+  isEnabled: true,
+  hasPending: false,
+  versionNo: 1,
+  effectiveFrom: '2026-11-20',
+  lastRunAt: null,
+  lastRunItems: null,
+  version: 1,
+  allowedActions: ['update', 'disable'],
+  ruleName: 'Silver',
+  levelNo: 1,
+  minSettledOrders: 2,
+  minOnTimePercent: 80,
+  maxDpd: 7,
+  validDays: 90,
+  couponTemplateNo: null,
+  couponName: null,
+  limitStepUpBps: 500,
+  members: 12,
+};
+const member: vipLevel.MemberRow = {
+  customerNo: 'C1',
+  customerName: 'Achieng Otieno',
+  phone: '25*******678',
+  merchantNo: 'M0001',
+  merchantName: 'Haraka',
+  levelNo: 1,
+  vipSource: 'RULE',
+  settledOrders: 3,
+  onTimePercent: 100,
+  maxDpd: 0,
+  changedAt: '2026-11-20T06:00:00Z',
+  expiresAt: '2027-02-20T06:00:00Z',
+  hasWaitingChange: false,
+  version: 1,
+  allowedActions: ['adjust'],
+};
+const open = (tab: string) =>
+  renderPage(<LoanSupermarketVipLevelManagementPage />, {
+    at: `/AdminContent/LoanSupermarketSystem/LoanSupermarketVipLevelManagement?tab=${tab}`,
+    plugin: { name: 'supermarket', texts: { en } },
+    perms: ['supermarket:vipLevel:save', 'supermarket:vipLevel:adjust'],
+    replies: [
+      reply(vipLevel.page, { rows: [level], total: 1, totalIsExact: true }),
+      reply(vipLevel.memberPage, { rows: [member], total: 1, totalIsExact: true }),
+      reply(vipLevel.templates, []),
+      reply(vipLevel.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
+      reply(vipLevel.memberAdjust, { changeNo: 'CH1' }),
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
+    ],
+  });
+
+test('an increase is typed in percent and kept in basis points', async () => {
+  const page = open('levels');
+  fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.change(await within(drawer).findByLabelText(/^Limit increase/), { target: { value: '7.5' } });
+  fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'Season' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(vipLevel.save)[0]?.request).toMatchObject({
+      ruleId: 'R000001',
+      value: { levelNo: 1, limitStepUpBps: 750, couponTemplateNo: null },
+    });
+  });
+});
+
+test('a member’s level is adjusted until a day', async () => {
+  const page = open('members');
+  fireEvent.click((await screen.findAllByText('Adjust'))[0] ?? document.body);
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(await within(dialog).findByLabelText(/^Level/), { target: { value: '2' } });
+  fireEvent.change(within(dialog).getByLabelText(/^Last day/), { target: { value: '2099-12-31' } });
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Complaint settled' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(vipLevel.memberAdjust)[0]?.request).toMatchObject({ customerNo: 'C1', levelNo: 2 });
+  });
+});

@@ -1,0 +1,39 @@
+import { useText } from '@kituo/sdk';
+import { marketProduct } from '@kituo/sdk/contracts';
+import { type Column, DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { productFacts, type ProductRow } from './product-fields.ts';
+
+/** A product: its terms, where it is recommended, the history of both. */
+export function ProductDetail(props: {
+  readonly marketProductNo: string;
+  readonly columns: readonly Column<ProductRow>[];
+}) {
+  const { marketProductNo, columns } = props;
+  const t = useText();
+  return (
+    <DetailOf endpoint={marketProduct.detail} request={{ marketProductNo }}>
+      {({ row, slots, history }) => (
+        <>
+          <DescriptionList of={row} columns={[...columns, ...productFacts]} />
+          {slots.length > 0 && <p>{t('product.slots', { slots: slots.join(', ') })}</p>}
+          <h3 className="kp-section-title">{t('detail.history')}</h3>
+          <History entries={history} titleOf={({ action }) => t(`productHistory.${action.split('.').at(-1) ?? ''}`)} />
+        </>
+      )}
+    </DetailOf>
+  );
+}
+
+/** The recommendations that lose a product. */
+export function Slots({ marketProductNo }: { readonly marketProductNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={marketProduct.detail} request={{ marketProductNo }}>
+      {({ slots }) => (
+        <p className="kp-muted">
+          {slots.length > 0 ? t('product.slots', { slots: slots.join(', ') }) : t('product.noSlots')}
+        </p>
+      )}
+    </DetailOf>
+  );
+}

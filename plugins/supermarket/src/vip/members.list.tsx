@@ -1,0 +1,114 @@
+import { eatDay, useText } from '@kituo/sdk';
+import { change, vipLevel } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineFilters,
+  DescriptionList,
+  fieldsOf,
+  FormDialog,
+  ListScreen,
+  merchantOptions,
+  number,
+  oneOf,
+  onPage,
+  status,
+  text,
+  time,
+  useAction,
+  useListPage,
+} from '@kituo/sdk/page';
+import { VIP_SOURCE } from '../parts/codes.ts';
+
+type Row = vipLevel.MemberRow;
+interface Adjusting extends Record<string, unknown> {
+  readonly levelNo: number | null;
+  readonly lastDay: string | null;
+  readonly reason: string;
+}
+interface OfMerchant extends Record<string, unknown> {
+  readonly merchantNo: string | null;
+}
+const { Date: Day, Number: Count, Text } = fieldsOf<Adjusting>();
+const { Select } = fieldsOf<OfMerchant>();
+
+const columns = defineColumns<Row>([
+  text('customerName', { width: 160 }),
+  number('customerNo', { width: 140 }),
+  text('phone', { mask: 'phone', width: 130 }),
+  text('merchantName', { width: 150 }),
+  count('levelNo', { sortable: true, width: 90 }),
+  status('vipSource', VIP_SOURCE, { width: 110 }),
+  count('settledOrders', { width: 120 }),
+  count('onTimePercent', { width: 100, as: (percent) => `${percent}%` }),
+  count('maxDpd', { width: 140 }),
+  time('changedAt', { sortable: true }),
+  time('expiresAt', { sortable: true }),
+]);
+const filters = defineFilters({
+  phone: containing({ isPersonal: true }),
+  levelNo: containing({ example: '2' }),
+  merchantNo: oneOf(merchantOptions),
+  customerNo: containing(),
+  vipSource: oneOf(VIP_SOURCE),
+  changedAt: dateRange(),
+});
+
+/** Customers with a level, and how each got it. */
+export function MemberList() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: vipLevel.memberPage,
+    idOf: (row) => row.customerNo,
+    columns,
+    filters,
+    defaultSort: '-changedAt',
+    file: { endpoint: vipLevel.memberExport, jobKind: 'vipMembers.export' },
+  });
+  const list = { refresh: screen.list.refresh };
+  const adjust = useAction({
+    name: 'memberAdjust',
+    endpoint: vipLevel.memberAdjust,
+    request: ({ customerNo }: Row, { levelNo, lastDay, reason }: Adjusting) => ({
+      customerNo,
+      levelNo: levelNo ?? Number.NaN,
+      lastDay: lastDay ?? '',
+      reason,
+    }),
+    list,
+    waitsIn: change.changeFamilies.vipLevel,
+    facts: (row: Row) => ({ name: row.customerName }),
+  });
+  const recalculate = useAction({
+    name: 'membersRecalculate',
+    endpoint: vipLevel.recalculate,
+    request: (_none: null, { merchantNo }: OfMerchant) => ({ merchantNo: merchantNo ?? '' }),
+    list,
+    facts: (_none, reply) => ({ rises: reply?.rises ?? 0, falls: reply?.falls ?? 0 }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('vip.members')}
+      nameOf={(row) => row.customerName}
+      rowActions={[allowedAs(adjust, 'adjust')]}
+      pageActions={[onPage(recalculate, null)]}
+      emptyText={t('vip.noMembers')}
+      detail={(row) => <DescriptionList of={row} columns={columns} />}
+    >
+      <FormDialog action={adjust} defaults={(row): Adjusting => ({ levelNo: row.levelNo, lastDay: null, reason: '' })}>
+        <p>{t('vip.adjustText')}</p>
+        <Count name="levelNo" />
+        <Day name="lastDay" min={eatDay()} />
+        <Text name="reason" isLong maxLength={200} />
+      </FormDialog>
+      <FormDialog action={recalculate} defaults={(): OfMerchant => ({ merchantNo: null })}>
+        <p>{t('vip.recalculateText')}</p>
+        <Select name="merchantNo" options={merchantOptions} />
+      </FormDialog>
+    </ListScreen>
+  );
+}

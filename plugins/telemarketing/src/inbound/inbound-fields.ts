@@ -1,0 +1,49 @@
+import type { inboundConfig } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  merchantOptions,
+  number,
+  oneOf,
+  status,
+  text,
+  time,
+} from '@kituo/sdk/page';
+
+export type RuleRow = inboundConfig.RuleRow;
+
+export const TIE_BREAK = defineDictionary<CodesOf<typeof inboundConfig.tieBreak>>('TIE_BREAK', {
+  LAST_TALK: 'waiting',
+  FIRST_TALK: 'waiting',
+});
+const INBOUND_RULE_STATE = defineDictionary<CodesOf<typeof inboundConfig.inboundRuleState>>('INBOUND_RULE_STATE', {
+  DRAFT: 'waiting',
+  PENDING_APPROVAL: 'attention',
+  ENABLED: 'good',
+  DISABLED: 'waiting',
+});
+
+export const ruleColumns = defineColumns<RuleRow>([
+  text('merchantName', { width: 180 }),
+  number('ruleNo', { width: 110 }),
+  status('ruleState', INBOUND_RULE_STATE, { width: 150 }),
+  day('effectiveFrom', { sortable: true, width: 120 }),
+  count('attributionDays', { width: 120 }),
+  count('minTalkSeconds', { width: 120 }),
+  status('tieBreak', TIE_BREAK, { width: 120 }),
+  count('protectionDays', { width: 120 }),
+  text('makerName', { width: 150 }),
+  text('checkerName', { width: 150 }),
+  text('decisionReason', { width: 200, hidden: true }),
+  time('updatedAt', { sortable: true, width: 165 }),
+]);
+export const ruleFilters = defineFilters({
+  merchantNo: oneOf(merchantOptions),
+  ruleState: oneOf(INBOUND_RULE_STATE),
+  effectiveFrom: dateRange(),
+});

@@ -1,0 +1,159 @@
+import { EatTime, formatMoney, lastDays, useText } from '@kituo/sdk';
+import { Calls, FollowUps } from '@kituo/sdk/calls';
+import { type attributedOrder, callTask, followApproval } from '@kituo/sdk/contracts';
+import {
+  Ask,
+  type Column,
+  DescriptionList,
+  DetailOf,
+  fieldsOf,
+  type Filters,
+  FormDialog,
+  ListScreen,
+  onPage,
+  ORDER_STATUS,
+  Reveal,
+  Status,
+  useAction,
+  useDetail,
+  useListPage,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import type { OrderRow } from './order-fields.ts';
+
+interface Note extends Record<string, unknown> {
+  readonly content: string;
+}
+interface Claim extends Record<string, unknown> {
+  readonly orderNo: string;
+  readonly reason: string;
+}
+const Said = fieldsOf<Note>();
+const Claimed = fieldsOf<Claim>();
+const { dial, follow } = callTask.dialTasks;
+
+/** Orders that came from calls: as applications, or as loans. */
+export function AttributedOrders(props: {
+  readonly of: typeof attributedOrder.myIncoming | typeof attributedOrder.myLoan;
+  readonly title: string;
+  readonly emptyText: string;
+  readonly exportKind: string;
+  readonly columns: readonly Column<OrderRow>[];
+  readonly filters: Filters;
+  readonly day: 'applyTime' | 'lendingTime';
+  readonly callLabel: string;
+}) {
+  const { of, columns, filters, day } = props;
+  const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(30);
+    return { [day]: `${from}..${to}` };
+  });
+  const screen = useListPage<OrderRow>({
+    load: of.page,
+    idOf: (row) => row.orderNo,
+    columns,
+    filters,
+    defaultSort: `-${day}`,
+    initial,
+    file: { endpoint: of.exportList, jobKind: props.exportKind },
+  });
+  const list = { refresh: screen.list.refresh };
+  const callCustomer = useAction({
+    name: 'callOrder',
+    endpoint: dial,
+    request: ({ orderNo }: OrderRow) => ({ orderNo }),
+    list,
+    facts: ({ orderNo }, reply) => ({ name: orderNo, answer: reply?.gate.text ?? t('orders.ringing') }),
+  });
+  const note = useAction({
+    name: 'followOrder',
+    endpoint: follow,
+    request: ({ orderNo }: OrderRow, { content }: Note) => ({ orderNo, content }),
+    list,
+    facts: ({ orderNo }) => ({ name: orderNo }),
+  });
+  const claim = useAction({
+    name: 'claimOrder',
+    endpoint: followApproval.apply,
+    request: (_nothing: null, { orderNo, reason }: Claim) => ({
+      applyType: 'CLAIM_ORDER' as const,
+      orderNo: orderNo.trim(),
+      reason,
+    }),
+    list,
+  });
+  const offered = (
+    action: { readonly isPermitted: boolean; open(row: OrderRow): void },
+    name: 'call' | 'follow',
+    label: string,
+  ) => ({
+    name,
+    label,
+    isDangerous: false,
+    isAllowed: (row: OrderRow) => action.isPermitted && row.allowedActions.includes(name),
+    open: (row: OrderRow) => {
+      action.open(row);
+    },
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={props.title}
+      rowActions={[offered(callCustomer, 'call', props.callLabel), offered(note, 'follow', note.label)]}
+      pageActions={[onPage({ ...claim, isAllowed: () => claim.isPermitted }, null)]}
+      above={<Summary of={of} />}
+      detail={({ orderNo }) => <Detail of={of} orderNo={orderNo} columns={columns} />}
+      emptyText={props.emptyText}
+    >
+      <Ask action={callCustomer} />
+      <FormDialog action={note} defaults={(): Note => ({ content: '' })}>
+        <Said.Text name="content" isLong maxLength={500} />
+      </FormDialog>
+      <FormDialog action={claim} defaults={(): Claim => ({ orderNo: '', reason: '' })}>
+        <Claimed.Text name="orderNo" maxLength={64} />
+        <Claimed.Text name="reason" isLong maxLength={200} />
+      </FormDialog>
+    </ListScreen>
+  );
+}
+
+function Summary({ of }: { readonly of: typeof attributedOrder.myIncoming | typeof attributedOrder.myLoan }) {
+  const t = useText();
+  const { data } = useDetail(of.summary, {});
+  if (data === null) return null;
+  const { today, month, amountCents } = data;
+  return <p className="kp-muted">{t('orders.summary', { today, month, amount: formatMoney(amountCents) })}</p>;
+}
+
+function Detail(props: {
+  readonly of: typeof attributedOrder.myIncoming | typeof attributedOrder.myLoan;
+  readonly orderNo: string;
+  readonly columns: readonly Column<OrderRow>[];
+}) {
+  const t = useText();
+  const { orderNo } = props;
+  return (
+    <DetailOf endpoint={props.of.detail} request={{ orderNo }}>
+      {({ row, steps, calls, followUps }) => (
+        <>
+          <DescriptionList of={row} columns={props.columns} />
+          <p>
+            {t('field.phone')}:{' '}
+            <Reveal kind="myIncoming.phone" subjectNo={orderNo} masked={row.phone} code="telemarketing:list:phone" />
+          </p>
+          <h3 className="kp-section-title">{t('orders.steps')}</h3>
+          <ul className="kp-facts">
+            {steps.map(({ id, at, toStatus }) => (
+              <li key={id}>
+                <EatTime at={at} /> <Status of={ORDER_STATUS} code={toStatus} />
+              </li>
+            ))}
+          </ul>
+          <Calls calls={calls} />
+          <FollowUps followUps={followUps} />
+        </>
+      )}
+    </DetailOf>
+  );
+}

@@ -1,0 +1,88 @@
+import type { attributedOrder } from '@kituo/sdk/contracts';
+import {
+  type CodesOf,
+  containing,
+  dateRange,
+  day,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  LOAN_TYPE,
+  merchantOptions,
+  money,
+  number,
+  oneOf,
+  ORDER_STATUS,
+  status,
+  text,
+  time,
+} from '@kituo/sdk/page';
+import { telemarketers } from '../lists/list-fields.ts';
+
+export type OrderRow = attributedOrder.OrderRow;
+
+const ATTRIBUTED_BY = defineDictionary<CodesOf<typeof attributedOrder.attributedBy>>('ATTRIBUTED_BY', {
+  RULE: 'waiting',
+  APPROVAL: 'active',
+});
+const MY_LOAN_STATE = defineDictionary<CodesOf<typeof attributedOrder.loanState>>('MY_LOAN_STATE', {
+  OPEN: 'active',
+  PAST_DUE: 'failed',
+  SETTLED: 'good',
+});
+
+export const incomingColumns = defineColumns<OrderRow>([
+  number('orderNo', { width: 140 }),
+  status('orderStatus', ORDER_STATUS, { width: 160 }),
+  text('customerName', { width: 150 }),
+  text('phone', { mask: 'phone', width: 130 }),
+  text('merchantName', { width: 150 }),
+  text('productName', { width: 150 }),
+  status('loanType', LOAN_TYPE, { width: 100 }),
+  money('loanAmountCents'),
+  money('approvedAmountCents'),
+  text('incomingChannel', { width: 130 }),
+  status('attributedBy', ATTRIBUTED_BY, { width: 110 }),
+  text('telemarketerName', { width: 150 }),
+  time('firstCallAt', { width: 165 }),
+  time('applyTime', { sortable: true, width: 165 }),
+]);
+const shared = {
+  orderNo: containing({ example: 'LO0000012345' }),
+  phone: containing({ isPersonal: true, example: '254712345678' }),
+};
+const rest = {
+  merchantNo: oneOf(merchantOptions),
+  productNo: containing(),
+  loanType: oneOf(LOAN_TYPE),
+  telemarketerUserNo: oneOf(telemarketers),
+};
+export const incomingFilters = defineFilters({
+  ...shared,
+  orderStatus: oneOf(ORDER_STATUS),
+  ...rest,
+  incomingChannel: containing(),
+  applyTime: dateRange(),
+});
+
+export const loanColumns = defineColumns<OrderRow>([
+  number('orderNo', { width: 140 }),
+  status('loanState', MY_LOAN_STATE, { width: 110 }),
+  text('customerName', { width: 150 }),
+  text('phone', { mask: 'phone', width: 130 }),
+  text('productName', { width: 150 }),
+  money('actualLoanAmountCents'),
+  money('billAmountCents'),
+  time('lendingTime', { sortable: true, width: 165 }),
+  day('dueDate', { width: 120 }),
+  time('settledAt', { width: 165 }),
+  status('loanType', LOAN_TYPE, { width: 100 }),
+  text('telemarketerName', { width: 150 }),
+  text('merchantName', { width: 150, hidden: true }),
+]);
+export const loanFilters = defineFilters({
+  ...shared,
+  loanState: oneOf(MY_LOAN_STATE),
+  ...rest,
+  lendingTime: dateRange(),
+});

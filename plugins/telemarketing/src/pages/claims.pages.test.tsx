@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { attributedOrder, callList, callTask, followApproval, inboundConfig, merchant } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { ApprovalPage } from './approval.page.tsx';
+import { InboundOrderConfigPage } from './inbound-order-config.page.tsx';
+import { MyIncomingPage } from './my-incoming.page.tsx';
+import { MyLoanPage } from './my-loan.page.tsx';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const plugin = { name: 'telemarketing', texts: { en } };
+const some = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
+const shared = [reply(callList.tree, []), reply(merchant.options, [])];
+const order: attributedOrder.OrderRow = {
+  orderNo: 'LO0000000001',
+  customerName: 'Njeri',
+  phone: '2547*****678',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  productNo: 'P1',
+  productName: 'Haraka',
+  loanType: 'FIRST',
+  loanAmountCents: 500_000,
+  approvedAmountCents: 400_000,
+  orderStatus: 'RETURNED',
+  incomingChannel: null,
+  attributedBy: 'RULE',
+  telemarketerUserNo: 'U000006',
+  telemarketerName: 'Mutua',
+  firstCallAt: null,
+  applyTime: '2026-11-20T06:00:00Z',
+  actualLoanAmountCents: null,
+  billAmountCents: 0,
+  lendingTime: null,
+  dueDate: null,
+  loanState: null,
+  settledAt: null,
+  allowedActions: ['call', 'follow'],
+};
+const perms = ['telemarketing:call:dial', 'telemarketing:followUp:save', 'telemarketing:followApproval:apply'];
+const figures = { today: 1, month: 3, amountCents: 500_000 };
+
+test('the customer of an order is called, and a missing order is claimed', async () => {
+  const { myIncoming } = attributedOrder;
+  const page = renderPage(<MyIncomingPage />, {
+    at: `${SECTION}MyIncoming`,
+    perms,
+    plugin,
+    replies: [
+      reply(myIncoming.page, some(order)),
+      reply(myIncoming.summary, figures),
+      reply(callTask.dialTasks.dial, { attemptId: 1, gate: { isAllowed: true, text: null, nextAllowedAt: null } }),
+      reply(followApproval.apply, { applyNo: 'FA00000001', approvalStatus: 'PENDING' }),
+      ...shared,
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Call: / }));
+  const ask = await screen.findByRole('alertdialog');
+  fireEvent.click(within(ask).getByRole('button', { name: 'Call' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(callTask.dialTasks.dial)[0]?.request).toEqual({ orderNo: 'LO0000000001' });
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Claim a missing order' }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(within(form).getByLabelText('Order'), { target: { value: 'LO0000000002' } });
+  fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'Called twice' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(followApproval.apply)[0]?.request).toEqual({
+      applyType: 'CLAIM_ORDER',
+      orderNo: 'LO0000000002',
+      reason: 'Called twice',
+    });
+  });
+});
+
+test('a loan past due offers no call', async () => {
+  const { myLoan } = attributedOrder;
+  const row: attributedOrder.OrderRow = { ...order, loanState: 'PAST_DUE', allowedActions: ['follow'] };
+  renderPage(<MyLoanPage />, {
+    at: `${SECTION}MyLoan`,
+    perms,
+    plugin,
+    replies: [reply(myLoan.page, some(row)), reply(myLoan.summary, figures), ...shared],
+  });
+  expect(await screen.findByRole('button', { name: /^Follow up: / })).toBeTruthy();
+  expect(screen.queryByText('Invite again')).toBeNull();
+});
+
+test('keeping a customer is granted for some days', async () => {
+  const row: followApproval.ApplyRow = {
+    applyNo: 'FA00000001',
+    applyType: 'KEEP',
+    merchantNo: 'M0001',
+    phone: '2547*****678',
+    entryId: 'LE000000001',
+    orderNo: null,
+    currentOwnerName: 'Mutua',
+    applicantName: 'Mutua',
+    reason: 'Comes on Friday',
+    callCount: 2,
+    talkSeconds: 90,
+    approvalStatus: 'PENDING',
+    approverName: null,
+    decisionRemark: null,
+    appliedAt: '2026-11-20T06:00:00Z',
+    decidedAt: null,
+    allowedActions: ['approve', 'reject'],
+  };
+  const page = renderPage(<ApprovalPage />, {
+    at: `${SECTION}Approval`,
+    perms: ['telemarketing:followApproval:approve'],
+    plugin,
+    replies: [
+      reply(followApproval.page, some(row)),
+      reply(followApproval.approve, { applyNo: row.applyNo, approvalStatus: 'APPROVED' }),
+      ...shared,
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve: / }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(within(form).getByLabelText('Days kept'), { target: { value: '5' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(followApproval.approve)[0]?.request).toEqual({
+      applyNo: 'FA00000001',
+      keepDays: 5,
+      remark: null,
+    });
+  });
+});
+
+test('a rule says what it would do to past orders', async () => {
+  const row: inboundConfig.RuleRow = {
+    ruleNo: 'IR000001',
+    merchantNo: 'M0001',
+    merchantName: 'Kituo Credit',
+    attributionDays: 14,
+    minTalkSeconds: 30,
+    tieBreak: 'LAST_TALK',
+    protectionDays: 7,
+    effectiveFrom: '2026-11-30',
+    ruleState: 'PENDING_APPROVAL',
+    makerName: 'Achieng',
+    checkerName: null,
+    decisionReason: null,
+    updatedAt: '2026-11-20T06:00:00Z',
+    version: 0,
+    allowedActions: ['simulate'],
+  };
+  renderPage(<InboundOrderConfigPage />, {
+    at: `${SECTION}InboundOrderConfig`,
+    perms: ['telemarketing:inbound:save'],
+    plugin,
+    replies: [
+      reply(inboundConfig.page, some(row)),
+      reply(inboundConfig.simulate, { orders: 20, changed: 3, people: [{ userName: 'Mutua', now: 5, then: 7 }] }),
+      ...shared,
+    ],
+  });
+  fireEvent.click(await screen.findByText('Kituo Credit'));
+  expect(await screen.findByText('20 orders, 3 attributed differently')).toBeTruthy();
+  expect(screen.getByText('Mutua: 5 now, 7 under this rule')).toBeTruthy();
+});

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { callList, callOption, callTask, marketingBlacklist } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { DialTaskPage } from './dial-task.page.tsx';
+import { TeleMarketingBlackListPage } from './tele-marketing-black-list.page.tsx';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const plugin = { name: 'telemarketing', texts: { en } };
+const some = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
+const { dialTasks } = callTask;
+
+const task: callTask.TaskRow = {
+  taskNo: 'DT00000001',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  taskName: 'Morning',
+  taskStatus: 'RUNNING',
+  purpose: 'MARKETING',
+  source: {},
+  marketingTargetName: null,
+  entryCount: 3,
+  dialledCount: 0,
+  connectedCount: 0,
+  willingCount: 0,
+  loggedInCount: 0,
+  gateRefusedCount: 0,
+  userNos: ['U000006'],
+  callerNames: ['Mutua'],
+  dialMode: 'CLICK',
+  hoursFrom: '09:00',
+  hoursTo: '18:00',
+  maxAttempts: 3,
+  retryMinutes: 60,
+  script: 'Good morning',
+  validFrom: '2026-11-20',
+  validTo: '2026-11-30',
+  createdByName: 'Achieng',
+  createdAt: '2026-11-20T06:00:00Z',
+  version: 0,
+  allowedActions: ['work'],
+};
+const gate = { isAllowed: true, text: null, nextAllowedAt: null };
+const lease: callTask.Lease = {
+  entryId: 'LE000000001',
+  leasedUntil: '2026-11-20T06:10:00Z',
+  phone: '2547*****678',
+  customerName: null,
+  listTypeName: 'New leads',
+  marketingTargetName: 'First loan',
+  recommendedProductName: null,
+  recommendedAmountCents: null,
+  willingness: null,
+  callCount: 0,
+  gate,
+  followUps: [],
+  calls: [],
+};
+
+test('an entry is taken, called and labelled by its key; a shut gate says why', async () => {
+  const shut = { isAllowed: false, text: 'Outside contact hours', nextAllowedAt: '2026-11-21T05:00:00Z' };
+  const page = renderPage(<DialTaskPage />, {
+    at: `${SECTION}DialTask`,
+    perms: ['telemarketing:call:dial', 'telemarketing:followUp:save'],
+    plugin,
+    replies: [
+      reply(dialTasks.page, some(task)),
+      reply(dialTasks.next, { lease, waiting: 3 }),
+      reply(dialTasks.dial, { attemptId: null, gate: shut }),
+      reply(dialTasks.follow, { listStatus: 'POOL' }),
+      reply(callList.tree, []),
+      reply(callOption.targets, []),
+      reply(callOption.listTypes, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Work: / }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Next entry' }));
+  expect(await screen.findByText('2547*****678')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+  expect(await screen.findByText('Outside contact hours')).toBeTruthy();
+  const save = screen.getByRole('button', { name: 'Save and next' });
+  expect(save).toHaveProperty('disabled', true);
+  fireEvent.keyDown(screen.getByRole('button', { name: '1 Willing' }), { key: '4' });
+  fireEvent.change(screen.getByLabelText('Content'), { target: { value: 'Not now' } });
+  fireEvent.click(save);
+  await waitFor(() => {
+    expect(page.server.callsOf(dialTasks.follow)[0]?.request).toEqual({
+      entryId: 'LE000000001',
+      taskNo: 'DT00000001',
+      willingness: 'NO_DEMAND',
+      content: 'Not now',
+      doNotCall: false,
+    });
+  });
+  await waitFor(() => {
+    expect(page.server.callsOf(dialTasks.next)).toHaveLength(2);
+  });
+});
+
+test('a number is checked before the form asks for more', async () => {
+  const page = renderPage(<TeleMarketingBlackListPage />, {
+    at: `${SECTION}TeleMarketingBlackList`,
+    perms: ['telemarketing:blacklist:save'],
+    plugin,
+    replies: [
+      reply(marketingBlacklist.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(marketingBlacklist.check, { customerName: null, isListed: false, entries: 2 }),
+      reply(marketingBlacklist.save, { blacklistNo: 'MB00000001', abandoned: 2 }),
+      reply(callList.tree, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  const form = await screen.findByRole('dialog');
+  expect(within(form).getByText('Please check the phone number first')).toBeTruthy();
+  fireEvent.change(within(form).getByLabelText('Phone'), { target: { value: '254712345678' } });
+  expect(await within(form).findByText(/2 live entries will be abandoned/)).toBeTruthy();
+  fireEvent.click(within(form).getByRole('button', { name: 'Add' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(marketingBlacklist.save)[0]?.request).toEqual({
+      phone: '254712345678',
+      blacklistReason: 'OPT_OUT',
+      channels: ['CALL', 'SMS', 'ROBOT'],
+      expireOn: null,
+      remark: null,
+    });
+  });
+});

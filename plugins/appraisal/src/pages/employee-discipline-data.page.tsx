@@ -1,0 +1,184 @@
+import { Button, callFile, eatDay, saveFile, session$, useText, useValue } from '@kituo/sdk';
+import { discipline, file } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  AskReason,
+  type AttachedFile,
+  DescriptionList,
+  DetailOf,
+  fieldsOf,
+  FormDialog,
+  FormDrawer,
+  History,
+  ListScreen,
+  onPage,
+  PlusIcon,
+  useAction,
+  useFormValues,
+  useListPage,
+} from '@kituo/sdk/page';
+import { columns, DISCIPLINE_LEVEL, DISCIPLINE_TYPE, filters, type Row } from '../discipline-fields.ts';
+
+interface Values extends Record<string, unknown> {
+  readonly jobNumber: string;
+  readonly disciplineType: Row['disciplineType'];
+  readonly disciplineLevel: Row['disciplineLevel'];
+  readonly points: number | null;
+  readonly happenedOn: string;
+  readonly content: string;
+  readonly voucherIds: AttachedFile | null;
+}
+interface Decision extends Record<string, unknown> {
+  readonly answer: string;
+  readonly reason: string;
+}
+interface Objection extends Record<string, unknown> {
+  readonly objection: string;
+}
+const { Text, Select, Segmented, Number: Count, Date: Day, File } = fieldsOf<Values>();
+const { Text: DecisionText } = fieldsOf<Decision>();
+const { Text: ObjectionText } = fieldsOf<Objection>();
+const EVIDENCE = { extensions: ['jpg', 'jpeg', 'png', 'pdf'], maxMb: 10 };
+
+const decided = ({ recordNo, version }: Row, { answer, reason }: Decision) => ({
+  recordNo,
+  version,
+  reason,
+  ...(answer.trim() !== '' && { answer }),
+});
+const decisionOf = (): Decision => ({ answer: '', reason: '' });
+
+/** Discipline records: recorded by one, objected to by whom they are about, confirmed by another. */
+export function EmployeeDisciplineDataPage() {
+  const t = useText();
+  const { user } = useValue(session$);
+  const screen = useListPage<Row>({
+    load: discipline.page,
+    idOf: (row) => row.recordNo,
+    columns,
+    filters,
+    defaultSort: '-happenedOn',
+    file: { endpoint: discipline.exportList, jobKind: 'discipline.export' },
+  });
+  const of = {
+    list: { refresh: screen.list.refresh },
+    facts: ({ realName }: Row) => ({ name: realName }),
+  };
+  const add = useAction({
+    name: 'disciplineAdd',
+    endpoint: discipline.save,
+    request: (_nothing: null, { points, voucherIds, ...values }: Values) => ({
+      jobNumber: values.jobNumber,
+      disciplineType: values.disciplineType,
+      disciplineLevel: values.disciplineLevel,
+      points: points ?? Number.NaN,
+      happenedOn: values.happenedOn,
+      content: values.content,
+      voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
+    }),
+    list: of.list,
+  });
+  const confirm = useAction({ ...of, name: 'disciplineConfirm', endpoint: discipline.confirm, request: decided });
+  const dismiss = useAction({ ...of, name: 'disciplineDismiss', endpoint: discipline.dismiss, request: decided });
+  const revoke = useAction({
+    ...of,
+    name: 'disciplineRevoke',
+    endpoint: discipline.revoke,
+    request: ({ recordNo, version }: Row, { reason }: { readonly reason: string }) => ({ recordNo, version, reason }),
+    isDangerous: true,
+  });
+  const object = useAction({
+    ...of,
+    name: 'disciplineObject',
+    endpoint: discipline.appeal,
+    request: ({ recordNo, version }: Row, { objection }: Objection) => ({ recordNo, version, objection }),
+  });
+  return (
+    <ListScreen
+      of={screen}
+      title={t('discipline.title')}
+      nameOf={(row) => row.recordNo}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      rowActions={[
+        allowedAs(confirm, 'confirm'),
+        allowedAs(dismiss, 'dismiss'),
+        allowedAs(revoke, 'revoke'),
+        allowedAs(object, 'object'),
+      ]}
+      detail={({ recordNo }) => <RecordDetail recordNo={recordNo} />}
+      emptyText={t('discipline.none')}
+    >
+      <FormDrawer
+        action={add}
+        defaults={(): Values => ({
+          jobNumber: '',
+          disciplineType: 'OTHER',
+          disciplineLevel: 'NOTICE',
+          points: null,
+          happenedOn: eatDay(),
+          content: '',
+          voucherIds: null,
+        })}
+      >
+        <Text name="jobNumber" maxLength={8} />
+        <Select name="disciplineType" options={DISCIPLINE_TYPE} />
+        <Segmented name="disciplineLevel" options={DISCIPLINE_LEVEL} />
+        <Points />
+        <Day name="happenedOn" max={eatDay()} />
+        <Text name="content" isLong maxLength={500} />
+        <File name="voucherIds" subjectType="disciplineVoucher" subjectNo={user?.userNo ?? ''} rule={EVIDENCE} />
+      </FormDrawer>
+      {[confirm, dismiss].map((action) => (
+        <FormDialog key={action.name} action={action} defaults={decisionOf}>
+          {(row: Row) => (
+            <>
+              {row.objection !== null && <p>{t('discipline.objected', { objection: row.objection })}</p>}
+              {row.objection !== null && <DecisionText name="answer" isLong maxLength={500} />}
+              <DecisionText name="reason" isLong maxLength={200} />
+            </>
+          )}
+        </FormDialog>
+      ))}
+      <AskReason action={revoke} />
+      <FormDialog action={object} defaults={(): Objection => ({ objection: '' })}>
+        <ObjectionText name="objection" isLong maxLength={500} />
+      </FormDialog>
+    </ListScreen>
+  );
+}
+
+/** With the range that the chosen type allows. */
+function Points() {
+  const t = useText();
+  const { disciplineType } = useFormValues();
+  const range = Object.entries(discipline.POINTS).find(([type]) => type === disciplineType)?.[1];
+  return <Count name="points" hint={range === undefined ? t('discipline.pointsHint') : `${range[0]}–${range[1]}`} />;
+}
+
+function RecordDetail({ recordNo }: { readonly recordNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={discipline.detail} request={{ recordNo }}>
+      {({ vouchers, history, ...row }) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          <h3 className="kp-section-title">{t('discipline.evidence')}</h3>
+          {vouchers.length === 0 && <p className="kp-muted">{t('discipline.noEvidence')}</p>}
+          {vouchers.map(({ attachId, fileName }) => (
+            <Button
+              key={attachId}
+              size="small"
+              variant="minimal"
+              text={fileName}
+              onClick={() => {
+                callFile(file.attachDownload, { attachId }).then(saveFile, () => undefined);
+              }}
+            />
+          ))}
+          <h3 className="kp-section-title">{t('tab.history')}</h3>
+          <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+        </>
+      )}
+    </DetailOf>
+  );
+}

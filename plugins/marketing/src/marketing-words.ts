@@ -1,0 +1,42 @@
+import type { smsMarketingTask, smsMarketingTemplate, userGroup } from '@kituo/sdk/contracts';
+import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
+
+export const MARKETING_TEMPLATE_STATUS = defineDictionary<CodesOf<typeof smsMarketingTemplate.templateStatus>>(
+  'MARKETING_TEMPLATE_STATUS',
+  { DRAFT: 'waiting', PENDING_APPROVAL: 'attention', ENABLED: 'good', DISABLED: 'waiting' },
+);
+export const MARKETING_SCENE = defineDictionary<CodesOf<typeof smsMarketingTemplate.marketingScene>>(
+  'MARKETING_SCENE',
+  { DORMANT: 'waiting', REPEAT_LOAN: 'waiting', LIMIT_RAISED: 'waiting', COUPON: 'waiting', CAMPAIGN: 'waiting' },
+);
+export const MARKETING_LANGUAGE = defineDictionary<CodesOf<typeof smsMarketingTemplate.marketingLanguage>>(
+  'MARKETING_LANGUAGE',
+  { en: 'waiting', sw: 'waiting' },
+);
+export const SMS_TASK_STATUS = defineDictionary<CodesOf<typeof smsMarketingTask.smsTaskStatus>>('SMS_TASK_STATUS', {
+  DRAFT: 'waiting',
+  PENDING_APPROVAL: 'attention',
+  QUEUED: 'waiting',
+  RUNNING: 'active',
+  PAUSED: 'attention',
+  FAILED: 'failed',
+  DONE: 'good',
+  STOPPED: 'failed',
+});
+export const SMS_RECIPIENT_STATUS = defineDictionary<CodesOf<typeof smsMarketingTask.recipientStatus>>(
+  'SMS_RECIPIENT_STATUS',
+  {
+    PENDING: 'waiting',
+    SENT: 'active',
+    DELIVERED: 'good',
+    FAILED: 'failed',
+    UNKNOWN: 'attention',
+    SKIPPED: 'waiting',
+    HELD_OUT: 'waiting',
+  },
+);
+export const GROUP_LOAN_STATE = defineDictionary<CodesOf<typeof userGroup.groupLoanState>>('GROUP_LOAN_STATE', {
+  NEVER: 'waiting',
+  OPEN: 'waiting',
+  SETTLED: 'waiting',
+});

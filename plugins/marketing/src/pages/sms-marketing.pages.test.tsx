@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { merchant, smsMarketingTask, smsMarketingTemplate, userGroup } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { SmsMarketingTaskPage } from './sms-marketing-task.page.tsx';
+import { SmsMarketingTemplatePage } from './sms-marketing-template.page.tsx';
+
+const plugin = { name: 'test', texts: { en } };
+const options = reply(merchant.options, [{ merchantNo: 'M1', merchantName: 'Haraka', enabled: true }]);
+
+test('counts a text as it is typed and names the dear character', async () => {
+  renderPage(<SmsMarketingTemplatePage />, {
+    at: '/AdminContent/MarketingManagement/SmsMarketingTemplate',
+    perms: ['marketing:template:save'],
+    plugin,
+    replies: [reply(smsMarketingTemplate.page, { rows: [], total: 0, totalIsExact: true }), options],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New template' }));
+  const drawer = await screen.findByRole('dialog');
+  const content = await within(drawer).findByLabelText('Text');
+  fireEvent.change(content, { target: { value: 'x'.repeat(150) } });
+  expect(await within(drawer).findByText(/^2 SMS/)).toBeTruthy();
+  fireEvent.change(content, { target: { value: 'Karibu ж' } });
+  expect(await within(drawer).findByText(/“ж” makes it Unicode/)).toBeTruthy();
+});
+
+test('checks the user group of a task before it is saved', async () => {
+  const page = renderPage(<SmsMarketingTaskPage />, {
+    at: '/AdminContent/MarketingManagement/SmsMarketingTask',
+    perms: ['marketing:smsTask:save'],
+    plugin,
+    replies: [
+      reply(smsMarketingTask.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(userGroup.page, { rows: [], total: 0, totalIsExact: true }),
+      options,
+      reply(userGroup.check, {
+        userGroupNo: 'UG00000001',
+        groupName: 'Settled',
+        merchantNo: 'M1',
+        size: 12,
+        optedIn: 9,
+        duplicates: 0,
+        drops: [{ reason: 'NO_CONSENT', people: 3 }],
+        sample: [],
+        checkToken: 'T1',
+      }),
+      reply(smsMarketingTask.save, { taskNo: 'SM000000001', version: 1, audienceCount: 9, estimatedCostCents: 720 }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New task' }));
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.change(await within(drawer).findByLabelText('User group number'), { target: { value: 'UG00000001' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Check' }));
+  expect(await within(drawer).findByText(/9 may be contacted/)).toBeTruthy();
+  await waitFor(() => {
+    expect(page.server.callsOf(userGroup.check)[0]?.request).toMatchObject({ userGroupNo: 'UG00000001' });
+  });
+});

@@ -1,0 +1,9 @@
+import { definePlugin } from '@kituo/sdk';
+
+export const plugin = definePlugin({
+  pages: {
+    RoboticTask: () => import('./pages/robotic-task.page.tsx'),
+    SmsMarketingTask: () => import('./pages/sms-marketing-task.page.tsx'),
+    SmsMarketingTemplate: () => import('./pages/sms-marketing-template.page.tsx'),
+  },
+});

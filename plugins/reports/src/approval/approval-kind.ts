@@ -1,0 +1,58 @@
+import { approvalReport } from '@kituo/sdk/contracts';
+import {
+  containing,
+  defineDictionary,
+  departmentOptions,
+  money,
+  number,
+  oneOf,
+  text,
+  time,
+  tree,
+} from '@kituo/sdk/page';
+import type { ReportKind } from '../parts/report-kind.ts';
+import { peopleOf } from '../parts/report-words.ts';
+
+const DIMENSION = defineDictionary('REPORT_DIMENSION', {
+  PERSON: 'waiting',
+  DATE: 'waiting',
+  HOUR: 'waiting',
+  GROUP: 'waiting',
+  MERCHANT: 'waiting',
+  PRODUCT: 'waiting',
+  MODEL_LEVEL: 'waiting',
+  CHANNEL: 'waiting',
+  REFUSE_CODE: 'waiting',
+  LOAN_TYPE: 'waiting',
+});
+
+export const approvalKind: ReportKind = {
+  name: 'approval',
+  tab: 'figures',
+  endpoints: approvalReport,
+  measures: approvalReport.measures,
+  days: 30,
+  chart: { bars: ['passed', 'refused', 'returned'], lines: ['passPct'], isStacked: true },
+  filters: {
+    dimension: oneOf(DIMENSION),
+    auditorUserNo: oneOf(peopleOf(approvalReport)),
+    deptNo: tree(departmentOptions),
+    modelLevel: containing({ example: 'A' }),
+    dataSource: containing(),
+    incomingChannel: containing(),
+    refuseCode: containing(),
+  },
+  facts: [
+    number('factNo', { width: 120 }),
+    text('kind', { width: 150 }),
+    number('orderNo'),
+    number('billNo'),
+    text('staffName'),
+    text('result', { width: 170 }),
+    text('causeNo'),
+    time('openedAt'),
+    time('happenedAt'),
+    money('appliedCents'),
+    money('approvedCents'),
+  ],
+};

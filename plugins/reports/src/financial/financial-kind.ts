@@ -1,0 +1,51 @@
+import { financialReport } from '@kituo/sdk/contracts';
+import { containing, defineDictionary, number, oneOf, text, time } from '@kituo/sdk/page';
+import type { ReportKind } from '../parts/report-kind.ts';
+
+const DIMENSION = defineDictionary('REPORT_DIMENSION', {
+  DATE: 'waiting',
+  MERCHANT: 'waiting',
+  PRODUCT: 'waiting',
+  CHANNEL: 'waiting',
+  COMPONENT: 'waiting',
+  LOAN_TYPE: 'waiting',
+});
+const COMPONENT = defineDictionary('BILL_COMPONENT', {
+  LATE_FEE: 'waiting',
+  LIQUIDATED_DAMAGES: 'waiting',
+  EXTENSION_SERVICE_FEE: 'waiting',
+  MANAGEMENT_FEE: 'waiting',
+  SERVICE_FEE: 'waiting',
+  EXCISE: 'waiting',
+  INTEREST: 'waiting',
+  PRINCIPAL: 'waiting',
+});
+
+export const financialKind: ReportKind = {
+  name: 'financial',
+  tab: 'figures',
+  endpoints: financialReport,
+  measures: financialReport.measures,
+  days: 30,
+  chart: { bars: ['receivedCents', 'disbursedCents'], lines: ['principalOutstandingCents'] },
+  filters: {
+    dimension: oneOf(DIMENSION),
+    lendingChannel: containing(),
+    paymentChannel: containing({ example: 'MPESA' }),
+    component: oneOf(COMPONENT),
+    account: containing({ example: 'INCOME_INTEREST' }),
+  },
+  facts: [
+    number('factNo', { width: 120 }),
+    text('kind', { width: 170 }),
+    text('account', { width: 190 }),
+    text('component', { width: 140 }),
+    number('orderNo'),
+    number('billNo'),
+    number('causeNo'),
+    number('reversesNo', { width: 110 }),
+    text('makerName'),
+    text('checkerName'),
+    time('happenedAt'),
+  ],
+};

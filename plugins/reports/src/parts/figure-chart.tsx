@@ -1,0 +1,63 @@
+import { formatDate, useText } from '@kituo/sdk';
+import type { report } from '@kituo/sdk/contracts';
+import { Chart, type ChartSeries } from '@kituo/sdk/page';
+import { useMemo } from 'react';
+import { figureText } from './figure.ts';
+import { nameOfRow } from './name-of-row.ts';
+import type { ReportKind } from './report-kind.ts';
+
+type Row = report.ReportRow;
+
+/** The rows of the table as a chart: as the report's kind says it, or its steps as a funnel. */
+export function FigureChart({ of, rows }: { readonly of: ReportKind; readonly rows: readonly Row[] }) {
+  const t = useText();
+  const drawn = useMemo(() => chartOf(of, rows, t), [of, rows, t]);
+  if (drawn === null || drawn.series.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
+  return <Chart {...drawn} label={t('figures.chart')} tooSmall={t('figures.tooSmall')} />;
+}
+
+function chartOf(of: ReportKind, rows: readonly Row[], t: ReturnType<typeof useText>) {
+  const { chart } = of;
+  if (chart === undefined) return null;
+  if ('steps' in chart) return funnelOf(chart.steps, rows, t);
+  const own = rows.filter(({ rowKind }) => rowKind === 'ROW');
+  const shown = isByDay(own) ? own.toSorted((one, other) => one.key.localeCompare(other.key)) : own;
+  if (shown.length === 0) return null;
+  const seriesOf =
+    (kind: ChartSeries['kind']) =>
+    (measure: string): ChartSeries => {
+      const unit = of.measures[measure] ?? 'COUNT';
+      return {
+        kind,
+        title: t(`field.${measure}`),
+        values: shown.map(({ figures }) => figures[measure] ?? null),
+        textOf: (value) => figureText(unit === 'COUNT' ? Math.round(value) : value, unit),
+        // Stocks have an axis of their own: a month's cash is lost beside them.
+        scale: kind === 'line' ? `${unit} line` : unit,
+      };
+    };
+  return {
+    categories: shown.map((row) => (isByDay([row]) ? formatDate(row.key) : nameOfRow(row, t))),
+    series: [...chart.bars.map(seriesOf('bar')), ...chart.lines.map(seriesOf('line'))],
+    isStacked: chart.isStacked === true,
+  };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isByDay = (rows: readonly Row[]) => rows.every(({ key }) => DAY.test(key));
+
+/** How many came to each step, beside the period that it is compared with. */
+function funnelOf(steps: readonly string[], rows: readonly Row[], t: ReturnType<typeof useText>) {
+  const heads = rows.filter(({ rowKind }) => rowKind !== 'ROW');
+  if (heads.length === 0) return null;
+  return {
+    categories: steps.map((step) => t(`field.${step}`)),
+    series: heads.map((row): ChartSeries => ({
+      kind: 'bar',
+      title: nameOfRow(row, t),
+      values: steps.map((step) => row.figures[step] ?? null),
+      textOf: (value) => figureText(Math.round(value), 'COUNT'),
+      scale: 'COUNT',
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { formatAmount, formatCount, NOTHING } from '@kituo/sdk';
+import type { report } from '@kituo/sdk/contracts';
+import type { Column } from '@kituo/sdk/page';
+
+/** A figure in words: cents as shillings, a percentage with one decimal. */
+export function figureText(value: number | null, unit: report.ReportUnit): string {
+  if (value === null) return NOTHING;
+  if (unit === 'CENTS') return formatAmount(value);
+  if (unit === 'PERCENT') return `${value.toFixed(1)}%`;
+  return unit === 'POINTS' ? value.toFixed(1) : formatCount(value);
+}
+
+/** A column of a measure. */
+export function figureColumn(measure: string, unit: report.ReportUnit): Column<report.ReportRow> {
+  const basics = { key: measure, isSortable: true, code: null, isHiddenAtFirst: false };
+  const valueOf = (row: report.ReportRow) => row.figures[measure] ?? null;
+  if (unit === 'CENTS') {
+    return { ...basics, width: 150, kind: 'money', valueOf: (row) => ({ kind: 'money', cents: valueOf(row) }) };
+  }
+  return {
+    ...basics,
+    width: 110,
+    kind: 'count',
+    valueOf: (row) => ({ kind: 'count', count: valueOf(row), text: figureText(valueOf(row), unit) }),
+  };
+}
+
+/** What a row of facts adds to the figure. */
+export const valueColumn: Column<report.ReportFact> = {
+  key: 'value',
+  width: 150,
+  isSortable: true,
+  code: null,
+  isHiddenAtFirst: false,
+  kind: 'count',
+  valueOf: ({ value, unit }) => ({ kind: 'count', count: value, text: figureText(value, unit) }),
+};

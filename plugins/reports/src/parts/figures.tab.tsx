@@ -1,0 +1,125 @@
+import { lastDays, useText } from '@kituo/sdk';
+import type { report } from '@kituo/sdk/contracts';
+import {
+  type Column,
+  containing,
+  DataTable,
+  dateRange,
+  defineColumns,
+  DetailDrawer,
+  ExportButton,
+  FilterBar,
+  known,
+  ListPage,
+  LOAN_TYPE,
+  merchantOptions,
+  oneOf,
+  useDetail,
+  useListPage,
+} from '@kituo/sdk/page';
+import { useMemo, useState } from 'react';
+import { figureColumn } from './figure.ts';
+import { FigureChart } from './figure-chart.tsx';
+import { FigureList } from './figure-list.tsx';
+import type { ReportKind } from './report-kind.ts';
+import { nameOfRow } from './name-of-row.ts';
+import { metaOf, TrueAsOf } from './true-as-of.tsx';
+import { REPORT_COMPARISON, REPORT_GRAIN, productsOf } from './report-words.ts';
+
+type Row = report.ReportRow;
+
+const idOf = ({ rowKind, key }: Row) => `${rowKind}:${key}`;
+const aboutColumn = (key: string): Column<Row> => ({
+  key,
+  width: 150,
+  isSortable: false,
+  code: null,
+  isHiddenAtFirst: false,
+  kind: 'text',
+  valueOf: (row) => ({ kind: 'text', text: row.about?.[key] ?? '', mask: null }),
+});
+
+/** Figures by dimension, the total first. A row opens its figures, and a figure its rows. */
+export function FiguresTab({ of }: { readonly of: ReportKind }) {
+  const t = useText();
+  const { endpoints, measures, about } = of;
+  const columns = useMemo(() => {
+    const name: Column<Row> = {
+      key: 'key',
+      width: 220,
+      isSortable: true,
+      code: null,
+      isHiddenAtFirst: false,
+      kind: 'text',
+      valueOf: (row) => ({ kind: 'text', text: nameOfRow(row, t), mask: null }),
+    };
+    return defineColumns<Row>([
+      name,
+      ...(about ?? []).map(aboutColumn),
+      ...Object.entries(measures).map(([measure, unit]) => figureColumn(measure, unit)),
+    ]);
+  }, [measures, about, t]);
+  const filters = useMemo(
+    () => ({
+      period: dateRange(),
+      dimension: of.filters['dimension'] ?? oneOf(REPORT_GRAIN),
+      grain: oneOf(REPORT_GRAIN),
+      merchantNo: oneOf(merchantOptions),
+      productNo: oneOf(productsOf(endpoints)),
+      loanType: oneOf(LOAN_TYPE),
+      ...of.filters,
+      compareWith: oneOf(REPORT_COMPARISON),
+      asOf: containing({ example: '2026-11-20 18:00' }),
+    }),
+    [of, endpoints],
+  );
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(of.days);
+    return { period: `${from}..${to}`, ...of.initial };
+  });
+  const { list, layout, views, exporter, opened } = useListPage<Row>({
+    load: endpoints.query,
+    idOf,
+    columns,
+    filters,
+    defaultSort: 'key',
+    initial,
+    ...(of.always && { always: of.always }),
+    file: {
+      endpoint: endpoints.exportList,
+      jobKind: `${of.name}Report.export`,
+      ask: ({ ids: _ids, ...scope }) => scope,
+    },
+  });
+  const definitions = useDetail(endpoints.definitions, {});
+  const meta = metaOf(list.reply);
+  return (
+    <ListPage list={list} title={t(`${of.name}.title`)} views={views}>
+      <TrueAsOf meta={meta} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
+      {of.chart && list.rows.length > 0 && <FigureChart of={of} rows={list.rows} />}
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t(`${of.name}.title`)}
+        nameOf={(row) => nameOfRow(row, t)}
+        onOpen={opened.open}
+        emptyText={t('figures.empty')}
+      />
+      <DetailDrawer
+        detail={known({ row: opened.row, defined: definitions.data })}
+        isOpen={opened.row !== null}
+        title={opened.row === null ? '' : nameOfRow(opened.row, t)}
+        onClose={opened.close}
+      >
+        {({ row, defined }) =>
+          row !== null && (
+            <FigureList of={of} row={row} queryId={meta?.queryId ?? null} definitions={defined?.measures ?? []} />
+          )
+        }
+      </DetailDrawer>
+    </ListPage>
+  );
+}

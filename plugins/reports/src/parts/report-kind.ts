@@ -1,0 +1,46 @@
+import type { Endpoint, financialReport, report } from '@kituo/sdk/contracts';
+import type { Column, Filters, ListPageOptions } from '@kituo/sdk/page';
+
+/** A report's endpoints, whatever its own filters. */
+interface Endpoints {
+  readonly query: ListPageOptions<report.ReportRow>['load'];
+  readonly exportList: Endpoint;
+  readonly drill: ListPageOptions<report.ReportFact>['load'];
+  readonly drillExport: Endpoint;
+  readonly definitions: typeof financialReport.definitions;
+}
+
+interface BarChart {
+  readonly bars: readonly string[];
+  readonly lines: readonly string[];
+  readonly isStacked?: true;
+}
+
+/** The total by steps, beside the compared period. */
+interface FunnelChart {
+  readonly steps: readonly string[];
+}
+
+/** One of the reports, as its screen is made of it. */
+export interface ReportKind {
+  /** `financial`: as its codes and file jobs are called. */
+  readonly name: string;
+  /** The tab that shows it, as the address says it. */
+  readonly tab: string;
+  readonly endpoints: Endpoints;
+  readonly measures: report.ReportMeasures;
+  /** What rows say beside their figures: columns after the name. */
+  readonly about?: readonly string[];
+  /** How its rows are drawn above their table. */
+  readonly chart?: BarChart | FunnelChart;
+  /** What can be chosen beside the period. */
+  readonly filters: Filters;
+  /** How many days it shows at first. */
+  readonly days: number;
+  /** What other filters say at first, by name. */
+  readonly initial?: Readonly<Record<string, string>>;
+  /** Sent with every query: what makes this tab one of several of a report. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** What rows behind its figures show. */
+  readonly facts: readonly Column<report.ReportFact>[];
+}

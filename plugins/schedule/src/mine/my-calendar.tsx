@@ -1,0 +1,85 @@
+import { Button, eatDay, formatDateTime, NOTHING, session$, useSearchParams, useText, useValue } from '@kituo/sdk';
+import { mySchedule, type scheduling } from '@kituo/sdk/contracts';
+import { Answered, useDetail } from '@kituo/sdk/page';
+import { useCallback } from 'react';
+import { CalendarView } from './calendar-view.tsx';
+import '../planner/planner.css';
+
+const VIEWS = ['DAY', 'WEEK', 'MONTH'] as const;
+const STEP = { DAY: 1, WEEK: 7, MONTH: 30 } as const;
+
+/** One's own published shifts with their attendance. */
+export function MyCalendar() {
+  const t = useText();
+  const { language } = useValue(session$);
+  const [query, setQuery] = useSearchParams();
+  const view = VIEWS.find((one) => one === query.get('view')) ?? 'WEEK';
+  const date = query.get('date') ?? eatDay(new Date());
+  const calendar = useDetail(mySchedule.calendar, { view, date });
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    next.set(name, value);
+    setQuery(next, { replace: true });
+  };
+  const move = (direction: number) => {
+    const day = new Date(`${date}T12:00:00Z`);
+    day.setUTCDate(day.getUTCDate() + direction * STEP[view]);
+    set('date', day.toISOString().slice(0, 10));
+  };
+  const titleOf = useCallback(
+    (shift: scheduling.Shift) => `${shift.shiftType} · ${t(`ATTENDANCE_STATUS.${shift.attendanceStatus}`)}`,
+    [t],
+  );
+  return (
+    <section className="kp-page" aria-label={t('mySchedule.title')}>
+      <header className="kp-head">
+        <h1>{t('mySchedule.title')}</h1>
+      </header>
+      <Summary />
+      <div className="schedule-toolbar" role="toolbar" aria-label={t('planner.toolbar')}>
+        <Button text="‹" aria-label={t('planner.previous')} onClick={() => move(-1)} />
+        <Button text={t('planner.today')} onClick={() => set('date', eatDay(new Date()))} />
+        <Button text="›" aria-label={t('planner.next')} onClick={() => move(1)} />
+        {VIEWS.map((one) => (
+          <Button
+            key={one}
+            text={t(`planner.view.${one}`)}
+            active={one === view}
+            aria-pressed={one === view}
+            onClick={() => set('view', one)}
+          />
+        ))}
+      </div>
+      <Answered detail={calendar}>
+        {(shown) => (
+          <>
+            {shown.shifts.length === 0 && <p className="kp-muted">{t('mySchedule.empty')}</p>}
+            <CalendarView view={view} date={date} titleOf={titleOf} language={language} shifts={shown.shifts} />
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+function Summary() {
+  const t = useText();
+  const summary = useDetail(mySchedule.summary, {});
+  return (
+    <Answered detail={summary}>
+      {(month) => (
+        <p className="schedule-toolbar">
+          <span>{t('mySchedule.month', { hours: month.hours, days: month.days })}</span>
+          <span>{t('mySchedule.rest', { count: month.restDaysLeft })}</span>
+          <span>{t('mySchedule.abnormal', { count: month.abnormalDays })}</span>
+          <span>
+            {t('mySchedule.next', { at: month.nextShiftAt === null ? NOTHING : formatDateTime(month.nextShiftAt) })}
+          </span>
+          <a href={`/api/hc/web/${month.feedPath}`} download="shifts.ics">
+            {t('mySchedule.feed')}
+          </a>
+        </p>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { dept, scheduling } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { ScheduleCaseManagePage } from './schedule-case-manage.page.tsx';
+
+const shift: scheduling.Shift = {
+  shiftId: 'SH1',
+  userNo: 'U1',
+  realName: 'Achieng',
+  workDate: '2099-11-30',
+  shiftType: 'D',
+  colour: '#2d72d2',
+  startAt: '2099-11-30T05:00:00Z',
+  endAt: '2099-11-30T14:00:00Z',
+  breakMinutes: 60,
+  remark: null,
+  shiftStatus: 'DRAFT',
+  attendanceStatus: 'SCHEDULED',
+  isLocked: false,
+  overrideReason: null,
+  violations: ['WEEKLY_DAYS'],
+  version: 3,
+  allowedActions: ['update', 'cancel', 'drag'],
+};
+const person = { jobNumber: 'KE0001', deptName: 'Service', weekTotal: 1, consecutiveDays: 1, leaveDates: [] };
+
+const open = (perms: string[]) =>
+  renderPage(<ScheduleCaseManagePage />, {
+    at: '/AdminContent/ScheduleManage/ScheduleCaseManage?date=2099-11-30&deptNo=D1',
+    perms,
+    plugin: { name: 'test', texts: { en } },
+    replies: [
+      reply(dept.tree, []),
+      reply(scheduling.calendar, {
+        days: ['2099-11-30', '2099-12-01'].map((date) => ({ date, holidayName: null })),
+        people: [
+          { ...person, userNo: 'U1', realName: 'Achieng', shifts: [shift] },
+          { ...person, userNo: 'U2', realName: 'Baraka', shifts: [] },
+        ],
+        footer: [
+          { date: '2099-11-30', scheduled: 1, needed: 2, ratePercent: 50, violations: ['DAILY_RATE'] },
+          { date: '2099-12-01', scheduled: 0, needed: null, ratePercent: 0, violations: [] },
+        ],
+        isCut: false,
+      }),
+      reply(scheduling.drag, { shiftId: 'SH1', version: 4 }),
+    ],
+  });
+
+test('carries a shift with the keyboard to another person, in the version that was read', async () => {
+  const page = open(['schedule:shift:save', 'schedule:shift:update', 'schedule:shift:drag']);
+  const chip = await screen.findByRole('button', { name: 'Shift D of Achieng on 2099-11-30' });
+  fireEvent.keyDown(chip, { key: 'm' });
+  fireEvent.click(screen.getByRole('button', { name: 'Drop on Baraka, 2099-12-01' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Move' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.drag)[0]?.request).toMatchObject({
+      shiftId: 'SH1',
+      version: 3,
+      userNo: 'U2',
+      workDate: '2099-12-01',
+      isCopy: false,
+    });
+  });
+});
+
+test('shows the rule that a shift breaks, and offers nothing to who may not', async () => {
+  open([]);
+  expect(await screen.findByLabelText('Days a week not met')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Add|Cancel|Drop)/ })).toBeNull();
+});

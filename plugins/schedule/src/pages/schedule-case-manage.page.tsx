@@ -1,0 +1,56 @@
+import { eatDay, useSearchParams, useText } from '@kituo/sdk';
+import { scheduling } from '@kituo/sdk/contracts';
+import { ActionButton, Answered, useDetail } from '@kituo/sdk/page';
+import { AutoDialog, useAuto } from '../planner/auto.tsx';
+import { Grid } from '../planner/grid.tsx';
+import { PublishDialog, ShiftForms, usePlannerActions } from '../planner/shift-actions.tsx';
+import { Toolbar } from '../planner/toolbar.tsx';
+import '../planner/planner.css';
+
+const VIEWS = ['DAY', 'WEEK', 'MONTH'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The calendar of a group: a row a person, a cell a day. */
+export function ScheduleCaseManagePage() {
+  const t = useText();
+  const [query] = useSearchParams();
+  const view: View = VIEWS.find((one) => one === query.get('view')) ?? 'WEEK';
+  const date = query.get('date') ?? eatDay(new Date());
+  const deptNo = query.get('deptNo');
+  const calendar = useDetail(scheduling.calendar, {
+    view,
+    date,
+    ...(deptNo !== null && { deptNos: [deptNo] }),
+    ...(query.get('violationsOnly') === 'true' && { violationsOnly: true }),
+  });
+  const days = calendar.data?.days.map((day) => day.date) ?? [date];
+  const range = { deptNo: deptNo ?? '', from: days[0] ?? date, to: days.at(-1) ?? date };
+  const actions = usePlannerActions(calendar.refresh);
+  const auto = useAuto(calendar.refresh);
+  return (
+    <section className="kp-page schedule-planner" aria-label={t('scheduleCaseManage.title')}>
+      <header className="kp-head">
+        <h1>{t('scheduleCaseManage.title')}</h1>
+        <div className="kp-head-action">
+          {deptNo !== null && <ActionButton action={actions.publish} subject={range} />}
+          {deptNo !== null && <ActionButton action={auto} subject={range} isPrimary />}
+        </div>
+      </header>
+      <Toolbar view={view} date={date} deptNo={deptNo} />
+      <Answered detail={calendar}>
+        {(shown) => (
+          <>
+            {shown.isCut && <p role="status">{t('planner.isCut')}</p>}
+            <Grid calendar={shown} actions={actions} isWide={view !== 'MONTH'} />
+          </>
+        )}
+      </Answered>
+      <ShiftForms actions={actions} />
+      <PublishDialog
+        action={actions.publish}
+        left={calendar.data?.footer.filter(({ violations }) => violations.length > 0).length ?? 0}
+      />
+      <AutoDialog action={auto} />
+    </section>
+  );
+}

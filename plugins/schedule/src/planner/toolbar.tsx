@@ -1,0 +1,78 @@
+import { Button, useSearchParams, useText } from '@kituo/sdk';
+import { departmentOptions, type Option, useOptions } from '@kituo/sdk/page';
+
+const STEP = { DAY: 1, WEEK: 7, MONTH: 31 } as const;
+
+/** Departments with those below them, one list. */
+function flat(options: readonly Option[], depth = 0): { value: string; label: string }[] {
+  return options.flatMap(({ value, label, children }) => [
+    { value, label: `${'\u2003'.repeat(depth)}${label}` },
+    ...flat(children ?? [], depth + 1),
+  ]);
+}
+
+/** What the calendar shows; all of it is in the address. */
+export function Toolbar(props: {
+  readonly view: keyof typeof STEP;
+  readonly date: string;
+  readonly deptNo: string | null;
+}) {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const { options } = useOptions(departmentOptions);
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setQuery(next, { replace: true });
+  };
+  const move = (direction: number) => {
+    const day = new Date(`${props.date}T12:00:00Z`);
+    if (props.view === 'MONTH') day.setUTCMonth(day.getUTCMonth() + direction, 15);
+    else day.setUTCDate(day.getUTCDate() + direction * STEP[props.view]);
+    set('date', day.toISOString().slice(0, 10));
+  };
+  return (
+    <div className="schedule-toolbar" role="toolbar" aria-label={t('planner.toolbar')}>
+      <Button text="‹" aria-label={t('planner.previous')} onClick={() => move(-1)} />
+      <input
+        type="date"
+        className="bp6-input"
+        aria-label={t('planner.date')}
+        value={props.date}
+        onChange={(event) => set('date', event.target.value)}
+      />
+      <Button text="›" aria-label={t('planner.next')} onClick={() => move(1)} />
+      {(['DAY', 'WEEK', 'MONTH'] as const).map((view) => (
+        <Button
+          key={view}
+          text={t(`planner.view.${view}`)}
+          active={props.view === view}
+          aria-pressed={props.view === view}
+          onClick={() => set('view', view)}
+        />
+      ))}
+      <select
+        className="schedule-select"
+        aria-label={t('field.deptNo')}
+        value={props.deptNo ?? ''}
+        onChange={(event) => set('deptNo', event.target.value)}
+      >
+        <option value="">{t('planner.allGroups')}</option>
+        {flat(options).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label className="schedule-check">
+        <input
+          type="checkbox"
+          checked={query.get('violationsOnly') === 'true'}
+          onChange={(event) => set('violationsOnly', event.target.checked ? 'true' : '')}
+        />
+        {t('planner.violationsOnly')}
+      </label>
+    </div>
+  );
+}

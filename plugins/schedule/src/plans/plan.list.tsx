@@ -1,0 +1,143 @@
+import { useText } from '@kituo/sdk';
+import { schedulePlan } from '@kituo/sdk/contracts';
+import {
+  allowedAs,
+  Ask,
+  containing,
+  count,
+  day,
+  defineColumns,
+  defineFilters,
+  departmentOptions,
+  DescriptionList,
+  DetailOf,
+  FormDrawer,
+  History,
+  ListScreen,
+  number,
+  onPage,
+  oneOf,
+  PlusIcon,
+  several,
+  status,
+  text,
+  tree,
+  useAction,
+  useListPage,
+  type RowAction,
+} from '@kituo/sdk/page';
+import { PLAN_STATUS } from '../words.ts';
+import { newPlan, PlanFields, type PlanValues, requestOf, valuesOf } from './plan.form.tsx';
+
+type Row = schedulePlan.SchedulePlanRow;
+
+const columns = defineColumns<Row>([
+  text('planName', { sortable: true, width: 200 }),
+  several('deptNames', (row) => row.deptNames, { width: 180 }),
+  count('headcount', { width: 90 }),
+  count('maxConsecutiveDays', { width: 120 }),
+  count('weeklyAttendanceDays', { width: 120 }),
+  status('planStatus', PLAN_STATUS, { width: 100 }),
+  day('effectiveFrom', { sortable: true, width: 120 }),
+  count('versionNo', { width: 80 }),
+  text('updatedByName', { width: 150 }),
+  number('planNo', { width: 110 }),
+]);
+const filters = defineFilters({
+  planName: containing(),
+  deptNo: tree(departmentOptions),
+  planStatus: oneOf(PLAN_STATUS),
+});
+
+export function PlanList() {
+  const t = useText();
+  const screen = useListPage<Row>({
+    load: schedulePlan.page,
+    idOf: (row) => row.planNo,
+    columns,
+    filters,
+    file: { endpoint: schedulePlan.exportList, jobKind: 'schedulePlans.export' },
+  });
+  const { list } = screen;
+  const facts = (row: Row) => ({ name: row.planName });
+  const add = useAction({
+    name: 'planAdd',
+    endpoint: schedulePlan.save,
+    request: (_copyOf: Row | null, values: PlanValues) => requestOf(values),
+    list: { refresh: list.refresh },
+  });
+  const update = useAction({
+    name: 'planUpdate',
+    endpoint: schedulePlan.save,
+    request: ({ planNo, version }: Row, values: PlanValues) => ({ planNo, version, ...requestOf(values) }),
+    list,
+    facts,
+  });
+  const ofState = ({ planNo, version }: Row) => ({ planNo, version });
+  const enable = useAction({ name: 'planEnable', endpoint: schedulePlan.enable, request: ofState, list, facts });
+  const disable = useAction({
+    name: 'planDisable',
+    endpoint: schedulePlan.disable,
+    request: ofState,
+    list,
+    facts,
+    isDangerous: true,
+  });
+  const copy: RowAction<Row> = {
+    name: 'planCopy',
+    label: t('action.planCopy.label'),
+    isDangerous: false,
+    open: add.open,
+    isAllowed: () => add.isPermitted,
+  };
+  return (
+    <ListScreen
+      of={screen}
+      title={t('schedulePlan.title')}
+      nameOf={(row) => row.planName}
+      rowActions={[allowedAs(update, 'update'), allowedAs(enable, 'enable'), allowedAs(disable, 'disable'), copy]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      detail={({ planNo }) => <Detail planNo={planNo} />}
+    >
+      <FormDrawer action={add} defaults={(copyOf) => (copyOf === null ? newPlan() : valuesOf(copyOf))}>
+        <PlanFields />
+      </FormDrawer>
+      <FormDrawer action={update} defaults={valuesOf}>
+        <PlanFields />
+      </FormDrawer>
+      <Ask action={enable} />
+      <Ask action={disable} />
+    </ListScreen>
+  );
+}
+
+function Detail({ planNo }: Pick<Row, 'planNo'>) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={schedulePlan.detail} request={{ planNo }}>
+      {(info) => (
+        <>
+          <DescriptionList of={info} columns={columns} />
+          <h3>{t('plan.rates')}</h3>
+          <ul>
+            {info.dailyAttendanceRates.map((rate, weekday) => (
+              <li key={weekday}>
+                {t(`weekday.${weekday}`)} <meter min={0} max={100} value={rate} /> {rate}%
+              </li>
+            ))}
+          </ul>
+          <h3>{t('plan.coming')}</h3>
+          <ul>
+            {info.comingDays.map(({ date, scheduled, needed }) => (
+              <li key={date}>
+                {date}: {scheduled} / {needed}
+                {scheduled < needed && ` ⚠ ${t('plan.short')}`}
+              </li>
+            ))}
+          </ul>
+          <History entries={info.history} titleOf={({ action }) => t(`history.${action}`)} />
+        </>
+      )}
+    </DetailOf>
+  );
+}

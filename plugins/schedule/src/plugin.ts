@@ -1,0 +1,9 @@
+import { definePlugin } from '@kituo/sdk';
+
+export const plugin = definePlugin({
+  pages: {
+    ScheduleCaseManage: () => import('./pages/schedule-case-manage.page.tsx'),
+    SchedulePlan: () => import('./pages/schedule-plan.page.tsx'),
+    MySchedule: () => import('./pages/my-schedule.page.tsx'),
+  },
+});

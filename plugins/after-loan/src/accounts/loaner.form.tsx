@@ -41,7 +41,7 @@ export const loanerRequest = (values: LoanerValues) => ({
   accountName: values.accountName,
   accountNo: values.accountNo.trim() === '' ? null : values.accountNo,
   shortCode: values.shortCode.trim() === '' ? null : values.shortCode,
-  dailyLimitCents: values.dailyLimitCents ?? 0,
+  dailyLimitCents: values.dailyLimitCents ?? Number.NaN,
   merchantNos: values.merchantNos,
   reason: values.reason,
 });

@@ -47,8 +47,8 @@ export const repayRequest = (values: RepayValues) => ({
   accountNo: values.accountNo.trim() === '' ? null : values.accountNo,
   shortCode: values.shortCode.trim() === '' ? null : values.shortCode,
   codeRule: values.codeRule,
-  minCents: values.minCents ?? 0,
-  maxCents: values.maxCents ?? 0,
+  minCents: values.minCents ?? Number.NaN,
+  maxCents: values.maxCents ?? Number.NaN,
   merchantNos: values.merchantNos,
   reason: values.reason,
 });

@@ -41,7 +41,7 @@ export function BalanceList() {
     endpoint: balance.entrySave,
     request: ({ accountId }: BalanceRow, { balanceCents, entryDate, remark }: EnterValues) => ({
       accountId,
-      balanceCents: balanceCents ?? 0,
+      balanceCents: balanceCents ?? Number.NaN,
       entryDate: entryDate ?? '',
       ...(remark.trim() !== '' && { remark }),
     }),
@@ -53,7 +53,7 @@ export function BalanceList() {
     endpoint: balance.entryCorrect,
     request: ({ accountId }: BalanceRow, { balanceCents, reason, voucher }: CorrectValues) => ({
       accountId,
-      balanceCents: balanceCents ?? 0,
+      balanceCents: balanceCents ?? Number.NaN,
       reason,
       voucherIds: voucher === null ? [] : [voucher.attachId],
     }),

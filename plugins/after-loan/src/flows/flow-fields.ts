@@ -28,7 +28,7 @@ export const owners = remoteOptions(flow.owners, (people) =>
   people.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
 );
 
-export const flowFilters = defineFilters({
+const searched = {
   paymentCode: containing({ example: 'SGR7XK21QP' }),
   flowStatus: oneOf(FLOW_STATUS),
   repayTime: dateRange(),
@@ -38,8 +38,10 @@ export const flowFilters = defineFilters({
   paymentChannel: oneOf(REPAY_CHANNEL),
   source: oneOf(FLOW_SOURCE),
   amountCents: moneyRange(),
-  ownerUserNo: oneOf(owners),
-});
+};
+export const flowFilters = defineFilters({ ...searched, ownerUserNo: oneOf(owners) });
+/** The same without their owners, who are of the unmatched desk. */
+export const paymentFilters = defineFilters(searched);
 export const unmatchedFilters = defineFilters({ isWithoutOwner: yesNo(), ownerUserNo: oneOf(owners) });
 export const draftFilters = defineFilters({ orderNo: containing({ example: 'LO0000012345' }), mine: yesNo() });
 

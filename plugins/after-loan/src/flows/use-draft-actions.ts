@@ -23,7 +23,7 @@ const formOf = ({ voucher, payerName, ...values }: SupplementValues, kept: reado
   paymentChannel: values.paymentChannel ?? '',
   paymentCode: values.paymentCode,
   accountId: values.accountId ?? '',
-  amountCents: values.amountCents ?? 0,
+  amountCents: values.amountCents ?? Number.NaN,
   repayTime: values.repayTime ?? '',
   remark: values.remark,
   ...(payerName.trim() !== '' && { payerName }),

@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { BalanceList } from '../balances/balances.list.tsx';
-import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 
 /** Each payment company's balance as stated, beside what the books say. */
 export function BalanceManagementPage() {

@@ -4,7 +4,7 @@ import { DraftList } from '../flows/drafts.list.tsx';
 import { FlowList } from '../flows/flows.list.tsx';
 import { RefusedList } from '../flows/refused.list.tsx';
 import { UnmatchedList } from '../flows/unmatched.list.tsx';
-import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 
 /** Money without a home: what matches nobody, and what the channel never reported. */
 export function FlowRecordSupplementPage() {

@@ -2,7 +2,7 @@ import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { LoanList } from '../loans/loans.list.tsx';
 import { UnknownBoard } from '../loans/unknown-board.tsx';
-import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 
 /** Every order from approval to money out; failures are replayed or voided, none is paid twice. */
 export function LoanManagementPage() {

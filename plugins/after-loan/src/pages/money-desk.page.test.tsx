@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { balance, flow, loanerAccount, payoutOrder, repayAccount, wallet } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
@@ -179,6 +179,19 @@ test('a stated balance stands beside the books', async () => {
   };
   const page = open(<BalanceManagementPage />, 'BalanceManagement', ['balance:save'], [[balance.page, one(row)]]);
   expect(await screen.findByText('Enter balance')).toBeTruthy();
+  // An empty amount is no balance of 0.
+  fireEvent.click(screen.getByText('Enter balance'));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Date/), { target: { value: '2026-11-20' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(
+      within(dialog)
+        .getByLabelText(/^Balance/)
+        .getAttribute('aria-invalid'),
+    ).toBe('true');
+  });
+  expect(page.server.callsOf(balance.entrySave)).toEqual([]);
   page.assertReleases();
 });
 

@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { RepayList } from '../accounts/repay.list.tsx';
-import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 
 /** Our own accounts; each change of one awaits approval. */
 export function RepaymentAccountManagementPage() {

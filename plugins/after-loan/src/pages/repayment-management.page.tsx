@@ -38,7 +38,7 @@ export function RepaymentManagementPage() {
     request: ({ orderNo, openBillNo }: Row, { amountCents }: Asked) => ({
       orderNo,
       billNo: openBillNo,
-      amountCents: amountCents ?? 0,
+      amountCents: amountCents ?? Number.NaN,
     }),
     list,
     facts: ({ orderNo }) => ({ name: orderNo }),

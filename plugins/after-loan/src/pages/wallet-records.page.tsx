@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
-import { ApprovalsTab } from '../parts/approvals.tab.tsx';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { RewardList } from '../wallets/rewards.list.tsx';
 import { WithdrawalList } from '../wallets/withdrawals.list.tsx';
 

@@ -35,7 +35,7 @@ export function RewardList() {
   const grant = useAction({
     name: 'rewardGrant',
     endpoint: wallet.grant,
-    request: (_nothing: null, values: GrantValues) => ({ ...values, amountCents: values.amountCents ?? 0 }),
+    request: (_nothing: null, values: GrantValues) => ({ ...values, amountCents: values.amountCents ?? Number.NaN }),
     list: { refresh: screen.list.refresh },
     waitsIn: change.changeFamilies.walletBatch,
   });

@@ -51,7 +51,10 @@ export function CashTransferAuditPage() {
     most: MOST,
     list,
     takesFilter: true,
-    request: (_scope, { totalCents }: OneKeyValues) => ({ transferNos: [...seen], totalCents: totalCents ?? 0 }),
+    request: (_scope, { totalCents }: OneKeyValues) => ({
+      transferNos: [...seen],
+      totalCents: totalCents ?? Number.NaN,
+    }),
   });
   return (
     <ListScreen

@@ -72,7 +72,7 @@ function payeeOf(values: RefundValues): Submit['payee'] {
 export function refundOf(values: RefundValues): Submit {
   return {
     flowNo: values.flowNo ?? '',
-    amountCents: values.amountCents ?? 0,
+    amountCents: values.amountCents ?? Number.NaN,
     payee: payeeOf(values),
     voucherIds: values.voucherIds === null ? [] : [values.voucherIds.attachId],
     reasonCode: values.reasonCode,

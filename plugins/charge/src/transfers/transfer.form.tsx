@@ -36,7 +36,7 @@ export function valuesOf(copyOf: TransferRow | null): TransferValues {
 /** What is not filled in is sent as nothing: the contract says what is missing. */
 export function requestOf(values: TransferValues): RequestOf<typeof transfer.submit> {
   const shared = {
-    amountCents: values.amountCents ?? 0,
+    amountCents: values.amountCents ?? Number.NaN,
     purpose: values.purpose,
     voucherIds: values.voucherIds === null ? [] : [values.voucherIds.attachId],
   };

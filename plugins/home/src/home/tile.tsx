@@ -1,10 +1,20 @@
-import { DragHandleVertical, Refresh, call, formatCount, formatTime, home, useNavigate, useText } from '@kituo/sdk';
+import {
+  DragHandleVertical,
+  Refresh,
+  call,
+  formatCount,
+  formatMoney,
+  formatTime,
+  home,
+  useNavigate,
+  useText,
+} from '@kituo/sdk';
 import { useState } from 'react';
 import { Sparkline } from './sparkline.tsx';
 import type { HomeTile } from './use-home.ts';
 
 /** Tiles that ask for a person as soon as they count something. */
-const TONES: Partial<Record<HomeTile['key'], string>> = {
+const TONES: Readonly<Record<string, string | undefined>> = {
   warningsUrgent: 'home-tile-urgent',
   warningsOpen: 'home-tile-attention',
   usersAwaitingPassword: 'home-tile-attention',
@@ -15,11 +25,21 @@ const TONES: Partial<Record<HomeTile['key'], string>> = {
   changesPayout: 'home-tile-attention',
 };
 
+/** What a tile counts: sections name their own. */
+export function useTileLabel(): (tile: HomeTile) => string {
+  const t = useText();
+  return ({ key, label }) => label ?? t(`tile.${key}`);
+}
+
+/** What waits in a section asks for a person; of Home’s own tiles, those that stand above. */
+const toneOf = ({ key, label }: HomeTile): string => (label === null ? (TONES[key] ?? '') : 'home-tile-attention');
+
 /** A tile whose section did not answer: says so, and asks that section alone again. */
 function FailedTile(props: { readonly tile: HomeTile; readonly onRead: (tile: HomeTile) => void }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
   const { key } = props.tile;
+  const label = useTileLabel()(props.tile);
   const retry = async () => {
     setAsking(true);
     try {
@@ -32,7 +52,7 @@ function FailedTile(props: { readonly tile: HomeTile; readonly onRead: (tile: Ho
   };
   return (
     <div className="home-tile home-tile-failed">
-      <span className="home-tile-label">{t(`tile.${key}`)}</span>
+      <span className="home-tile-label">{label}</span>
       <span className="home-quiet" role="status">
         {t('home.notAvailable')}
       </span>
@@ -40,7 +60,7 @@ function FailedTile(props: { readonly tile: HomeTile; readonly onRead: (tile: Ho
         type="button"
         className="ks-link-button"
         disabled={isAsking}
-        aria-label={t('home.retryTile', { tile: t(`tile.${key}`) })}
+        aria-label={t('home.retryTile', { tile: label })}
         onClick={() => void retry()}
       >
         <Refresh aria-hidden title={false} /> {t('home.retry')}
@@ -62,14 +82,15 @@ export function Tile(props: {
   const t = useText();
   const navigate = useNavigate();
   const { tile, place } = props;
-  const { key, path, days } = tile;
+  const { path, days, amountCents } = tile;
+  const label = useTileLabel()(tile);
   if (tile.count === null) return <FailedTile tile={tile} onRead={props.onRead} />;
   const age = formatTime(tile.asOf);
   return (
     <>
       <button
         type="button"
-        className={`home-tile ${tile.count > 0 ? (TONES[key] ?? '') : ''}`}
+        className={`home-tile ${tile.count > 0 ? toneOf(tile) : ''}`}
         disabled={path === null}
         aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
         title={t('home.arrange')}
@@ -83,11 +104,12 @@ export function Tile(props: {
           props.onMove(places);
         }}
       >
-        <span className="home-tile-label">{t(`tile.${key}`)}</span>
+        <span className="home-tile-label">{label}</span>
         <span className="home-tile-figures">
           <span className="home-tile-count">{formatCount(tile.count)}</span>
           {days && <Sparkline figures={days} label={t('home.lastWeek', { figures: days.join(', ') })} />}
         </span>
+        {amountCents !== null && <span className="home-tile-money">{formatMoney(amountCents)}</span>}
         {age !== formatTime(props.asOf) && <span className="home-quiet">{t('home.asOf', { time: age })}</span>}
         {place < 9 && path !== null && (
           <kbd className="home-key" aria-hidden="true">

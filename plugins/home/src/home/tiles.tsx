@@ -1,7 +1,7 @@
 import { formatTime, useNavigate, useText } from '@kituo/sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { arrange, keepOwnOrder, moveBy, moveTo, readOwnOrder } from './tile-order.ts';
-import { Tile } from './tile.tsx';
+import { Tile, useTileLabel } from './tile.tsx';
 import type { HomeTile } from './use-home.ts';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -36,7 +36,8 @@ export function Tiles(props: {
   const [own, setOwn] = useState(() => readOwnOrder(props.userNo));
   const [dragged, setDragged] = useState<string | null>(null);
   // Not as a text: while Alt is held, texts show their keys to translators.
-  const [moved, setMoved] = useState<{ tile: HomeTile['key']; place: number } | null>(null);
+  const [moved, setMoved] = useState<{ tile: string; place: number } | null>(null);
+  const labelOf = useTileLabel();
   const order = arrange(
     props.tiles.map(({ key }) => key),
     own,
@@ -49,10 +50,11 @@ export function Tiles(props: {
   useTileKeys((place) => {
     open(tiles[place]);
   });
-  const keep = (next: readonly string[], tile: HomeTile['key']) => {
+  const keep = (next: readonly string[], tile: string) => {
     setOwn(next);
     keepOwnOrder(props.userNo, next);
-    setMoved({ tile, place: next.indexOf(tile) + 1 });
+    const found = props.tiles.find(({ key }) => key === tile);
+    setMoved({ tile: found ? labelOf(found) : '', place: next.indexOf(tile) + 1 });
   };
 
   return (
@@ -94,7 +96,7 @@ export function Tiles(props: {
         ))}
       </ul>
       <p className="home-said" role="status">
-        {moved && t('home.moved', { tile: t(`tile.${moved.tile}`), place: moved.place })}
+        {moved && t('home.moved', { tile: moved.tile, place: moved.place })}
       </p>
     </section>
   );

@@ -25,6 +25,8 @@ const summary: Summary = {
   tiles: [
     {
       key: 'warningsOpen',
+      label: null,
+      amountCents: null,
       count: 1284,
       days: [0, 2, 1, 0, 4, 3, 8],
       asOf: '2026-11-20T06:05:00Z',
@@ -32,6 +34,8 @@ const summary: Summary = {
     },
     {
       key: 'usersFrozen',
+      label: null,
+      amountCents: null,
       count: 3,
       days: null,
       asOf: '2026-11-20T06:05:00Z',

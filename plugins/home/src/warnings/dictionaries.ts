@@ -21,12 +21,15 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   LIMIT_REACHED: 'waiting',
   FLOW_UNMATCHED: 'waiting',
   CALLBACK_REFUSED: 'waiting',
+  NOT_BACKDATED: 'waiting',
   LEASE_RUNNING_OUT: 'waiting',
   END_OF_DAY_LATE: 'waiting',
+  REPORT_DIFFERS: 'waiting',
   ATTENDANCE: 'waiting',
   JOB_PARTLY_FAILED: 'waiting',
   REVEAL_BUDGET: 'waiting',
   SIGN_IN_FAILURES: 'waiting',
+  DISK_LOW: 'waiting',
   SECTION_FAILED: 'waiting',
 });
 

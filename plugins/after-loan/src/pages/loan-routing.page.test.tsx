@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { autoCancel, merchant, route } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { LoanRoutingPage } from './loan-routing.page.tsx';
+
+const row: route.RouteRow = {
+  ruleId: 'R000001',
+  merchantNo: 'M0001',
+  merchantName: 'Haraka',
+  subjectNo: 'M0001_R000001',
+  ruleStatus: 'ENABLED',
+  isEnabled: true,
+  hasPending: false,
+  versionNo: 1,
+  effectiveFrom: '2026-11-20',
+  lastRunAt: null,
+  lastRunItems: null,
+  version: 1,
+  allowedActions: ['update', 'disable'],
+  ruleName: 'Day and night',
+  productNos: [],
+  productNames: [],
+  payoutType: 'MOBILE_MONEY',
+  minAmountCents: 0,
+  maxAmountCents: null,
+  fromTime: '00:00',
+  toTime: '23:59',
+  entries: [
+    { accountId: 'A0001', weight: 60, dailyLimitCents: null, floorCents: 100_000 },
+    { accountId: 'A0002', weight: 40, dailyLimitCents: null, floorCents: null },
+  ],
+  failOverCodes: ['2001'],
+  autoSend: true,
+  entryNames: ['Float 60%', 'Float 2 40%'],
+  successPercent: 97,
+  medianSeconds: 12,
+};
+const found = { considered: 9, matched: 4, amountCents: 1_200_000, matchedInForce: 9, items: [], dryRunToken: 'token' };
+
+test('a strategy is simulated over last week and sent with its accounts in order', async () => {
+  const page = renderPage(<LoanRoutingPage />, {
+    at: '/AdminContent/AfterLoanSystem/LoanRouting',
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: ['afterLoan:route:save', 'afterLoan:route:state'],
+    replies: [
+      reply(route.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(route.accounts, [
+        { accountId: 'A0001', accountName: 'Float', enabled: true },
+        { accountId: 'A0002', accountName: 'Float 2', enabled: true },
+      ]),
+      reply(autoCancel.products, []),
+      reply(merchant.options, [
+        { merchantNo: 'M0001', merchantName: 'Haraka', enabled: true, type: 'SELF_OPERATED' } as never,
+      ]),
+      reply(route.dryRun, found),
+    ],
+  });
+  expect(await screen.findByText(/Float 60%/)).toBeTruthy();
+  fireEvent.click(screen.getByText('Edit'));
+  fireEvent.click(await screen.findByText('Simulate'));
+  expect(await screen.findByText(/4 would take this route/)).toBeTruthy();
+  await waitFor(() => {
+    expect(page.server.callsOf(route.dryRun)[0]?.request).toMatchObject({
+      merchantNo: 'M0001',
+      ruleId: 'R000001',
+      value: { entries: row.entries, failOverCodes: ['2001'], autoSend: true, maxAmountCents: null },
+    });
+  });
+  page.assertReleases();
+});

@@ -1,0 +1,169 @@
+import { useText } from '@kituo/sdk';
+import { route } from '@kituo/sdk/contracts';
+import {
+  count,
+  dateRange,
+  day,
+  defineColumns,
+  defineFilters,
+  fieldsOf,
+  flag,
+  merchantOptions,
+  money,
+  oneOf,
+  remoteOptions,
+  several,
+  status,
+  text,
+  yesNo,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { productOptions } from '../rules/product-options.ts';
+import { RULE_STATUS, type RuleKind, type RuleValue } from '../rules/rule-kind.ts';
+import { RuleScreen } from '../rules/rule.screen.tsx';
+
+type Translate = ReturnType<typeof useText>;
+type Row = route.RouteRow;
+type Entry = route.RouteEntry;
+
+/** Accounts that a strategy of the form has room for. */
+const PLACES = [1, 2, 3] as const;
+type Place = (typeof PLACES)[number];
+type Field =
+  | 'ruleName'
+  | 'productNos'
+  | 'minAmountCents'
+  | 'maxAmountCents'
+  | 'fromTime'
+  | 'toTime'
+  | 'failOverCodes'
+  | 'autoSend'
+  | `${'accountId' | 'weight' | 'entryLimitCents' | 'floorCents'}${Place}`;
+const { Text, Number, Money, Switch, Select, MultiSelect, TimeOfDay } = fieldsOf<Record<Field, unknown>>();
+
+const accountOptions = remoteOptions(route.accounts, (all) =>
+  all.filter(({ enabled }) => enabled).map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
+);
+
+const columns = defineColumns<Row>([
+  text('ruleName', { width: 200 }),
+  text('merchantName', { width: 150 }),
+  several('entryNames', (row) => row.entryNames, { width: 220 }),
+  several('productNames', (row) => row.productNames, { width: 150 }),
+  money('minAmountCents', { width: 130 }),
+  money('maxAmountCents', { width: 130 }),
+  text('fromTime', { width: 90 }),
+  text('toTime', { width: 90 }),
+  flag('autoSend', { width: 120 }),
+  count('successPercent', { width: 120 }),
+  count('medianSeconds', { width: 120 }),
+  status('ruleStatus', RULE_STATUS, { width: 120 }),
+  day('effectiveFrom', { sortable: true }),
+  several('failOverCodes', (row) => row.failOverCodes, { width: 150 }),
+  flag('hasPending', { width: 120 }),
+]);
+
+const codesOf = (typed: unknown) =>
+  typeof typed === 'string' ? typed.split(/[\s,;]+/).filter((code) => code !== '') : [];
+
+/** The fields of a place of the form. */
+const placed = (entry: Entry | undefined, place: Place): RuleValue => ({
+  [`accountId${place}`]: entry?.accountId ?? null,
+  [`weight${place}`]: entry?.weight ?? (place === 1 ? 100 : null),
+  [`entryLimitCents${place}`]: entry?.dailyLimitCents ?? null,
+  [`floorCents${place}`]: entry?.floorCents ?? null,
+});
+const entryAt = (values: RuleValue, place: Place) => {
+  const accountId = values[`accountId${place}`];
+  if (typeof accountId !== 'string' || accountId === '') return [];
+  return [
+    {
+      accountId,
+      weight: values[`weight${place}`],
+      dailyLimitCents: values[`entryLimitCents${place}`] ?? null,
+      floorCents: values[`floorCents${place}`] ?? null,
+    },
+  ];
+};
+
+const kindIn = (t: Translate): RuleKind<Row> => ({
+  name: 'route',
+  configKey: 'afterLoan.route',
+  endpoints: route,
+  columns,
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    productNo: oneOf(productOptions),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
+  nameOf: (row) => row.ruleName,
+  fields: [
+    'ruleName',
+    'productNos',
+    'minAmountCents',
+    'maxAmountCents',
+    'fromTime',
+    'toTime',
+    'entries',
+    'failOverCodes',
+    'autoSend',
+  ],
+  valuesOf: (row) => ({
+    ruleName: row?.ruleName ?? '',
+    productNos: row?.productNos ?? [],
+    minAmountCents: row?.minAmountCents ?? 0,
+    maxAmountCents: row?.maxAmountCents ?? null,
+    fromTime: row?.fromTime ?? '00:00',
+    toTime: row?.toTime ?? '23:59',
+    ...Object.assign({}, ...PLACES.map((place) => placed(row?.entries[place - 1], place))),
+    failOverCodes: row?.failOverCodes.join(', ') ?? '',
+    autoSend: row?.autoSend ?? true,
+  }),
+  valueOf: (values) => ({
+    ruleName: values['ruleName'],
+    productNos: values['productNos'],
+    payoutType: 'MOBILE_MONEY',
+    minAmountCents: values['minAmountCents'],
+    maxAmountCents: values['maxAmountCents'] ?? null,
+    fromTime: values['fromTime'],
+    toTime: values['toTime'],
+    entries: PLACES.flatMap((place) => entryAt(values, place)),
+    failOverCodes: codesOf(values['failOverCodes']),
+    autoSend: values['autoSend'],
+  }),
+  form: () => <Fields />,
+  wordOf: (code) => (code === 'ROUTED' ? t('RULE_OUTCOME.ROUTED') : code),
+});
+
+/** Which account pays which orders. */
+export function LoanRoutingPage() {
+  const t = useText();
+  const [kind] = useState(() => kindIn(t));
+  return <RuleScreen kind={kind} />;
+}
+
+function Fields() {
+  const t = useText();
+  return (
+    <>
+      <Text name="ruleName" maxLength={30} />
+      <MultiSelect name="productNos" source={productOptions} isOptional hint={t('rule.productsHint')} />
+      <Money name="minAmountCents" />
+      <Money name="maxAmountCents" isOptional hint={t('route.maxHint')} />
+      <TimeOfDay name="fromTime" />
+      <TimeOfDay name="toTime" hint={t('route.hoursHint')} />
+      {PLACES.map((place) => (
+        <fieldset key={place} className="al-route-entry">
+          <legend>{t('route.entry', { no: place })}</legend>
+          <Select name={`accountId${place}`} options={accountOptions} isOptional={place > 1} />
+          <Number name={`weight${place}`} unit="%" isOptional={place > 1} />
+          <Money name={`entryLimitCents${place}`} isOptional />
+          <Money name={`floorCents${place}`} isOptional hint={t('route.floorHint')} />
+        </fieldset>
+      ))}
+      <Text name="failOverCodes" isOptional hint={t('route.failOverHint')} />
+      <Switch name="autoSend" hint={t('route.autoSendHint')} />
+    </>
+  );
+}

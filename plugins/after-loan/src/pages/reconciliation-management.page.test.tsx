@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { reconciliation } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { ReconciliationManagementPage } from './reconciliation-management.page.tsx';
+
+const AT = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
+const plugin = { name: 'after-loan', texts: { en } };
+const one = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
+
+const day: reconciliation.ReconDay = {
+  runId: 'RD00000001',
+  businessDate: '2026-11-20',
+  accountId: 'BANK.MPESA_PAYBILL',
+  accountName: 'Paybill 600000',
+  paymentCompany: 'MPESA',
+  statementTotalCents: 250_000,
+  ourTotalCents: 0,
+  diffCents: 250_000,
+  matchedCount: 0,
+  diffCount: 1,
+  reconStatus: 'DIFFERENT',
+  closedBy: null,
+  version: 1,
+  allowedActions: ['match'],
+};
+const difference: reconciliation.Difference = {
+  diffId: 'DF000000001',
+  runId: day.runId,
+  businessDate: day.businessDate,
+  accountName: day.accountName,
+  diffType: 'MISSING_HERE',
+  serial: 'SGR7XK21QP',
+  statementCents: 250_000,
+  ourCents: null,
+  happenedAt: '2026-11-20T06:00:00Z',
+  details: 'Pay Bill',
+  flowNo: null,
+  attemptNo: null,
+  allowedActions: ['resolve'],
+};
+
+test('a day with differences is matched again, and not closed', async () => {
+  const page = renderPage(<ReconciliationManagementPage />, {
+    at: AT,
+    plugin,
+    perms: ['afterLoan:reconStatement:import', 'afterLoan:reconDay:close'],
+    replies: [reply(reconciliation.page, one(day)), reply(reconciliation.accounts, [])],
+  });
+  expect(await screen.findByText('Match again')).toBeTruthy();
+  expect(screen.getByText('Import statement')).toBeTruthy();
+  expect(screen.queryByText('Close day')).toBeNull();
+  page.assertReleases();
+});
+
+test('a difference is resolved with a reason, its effect said before', async () => {
+  const page = renderPage(<ReconciliationManagementPage />, {
+    at: `${AT}?tab=differences&runId=RD00000001`,
+    plugin,
+    perms: ['afterLoan:reconDifference:resolve'],
+    replies: [
+      reply(reconciliation.differencePage, one(difference)),
+      reply(reconciliation.accounts, []),
+      reply(reconciliation.resolve, { changeNo: 'CH1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Resolve'));
+  expect(await screen.findByText(/Record SGR7XK21QP as received/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'As stated' } });
+  fireEvent.click(screen.getByText('Submit for approval'));
+  await waitFor(() => {
+    expect(page.server.callsOf(reconciliation.resolve)[0]?.request).toEqual({
+      diffId: 'DF000000001',
+      reason: 'As stated',
+    });
+  });
+  expect(page.server.callsOf(reconciliation.differencePage)[0]?.request['filters']).toEqual({ runId: 'RD00000001' });
+  page.assertReleases();
+});

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { renderPage } from '@kituo/sdk/testing';
+import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
@@ -49,4 +50,41 @@ it('finds settings and actions by name, and none before something is typed', asy
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Change passwordActions']);
   fireEvent.keyDown(box, { key: 'Enter' });
   expect(openOverlay.mock.calls).toEqual([['password']]);
+});
+
+it('finds orders by a number that was typed, asked for by Enter alone, and says so where there are none', async () => {
+  const row = {
+    orderNo: 'LO0000000012',
+    customerName: 'Ja***te',
+    productName: 'Haraka 14',
+    statusLabel: 'Disbursed',
+    applyTime: '2026-11-20T08:00:00Z',
+  };
+  const navigate = vi.fn<HostActions['console']['navigate']>();
+  const page = renderPage(
+    <HostContext value={{ ...host, console: { ...host.console, navigate } }}>
+      <Palette leaves={[]} recent={[]} onClose={nothing} />
+    </HostContext>,
+    {
+      plugin: { name: 'host', texts: { en } },
+      bootstrap: { fullPaths: [orderDetail.ORDER_DETAIL_PAGE.toLowerCase()] },
+      replies: [reply(auditOrder.find, ({ phone }) => (phone === '254712345678' ? [row] : []))],
+    },
+  );
+  const box = await screen.findByRole('combobox');
+  fireEvent.change(box, { target: { value: '0712 345 678' } });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Find orders of 0712 345 678']);
+  expect(page.server.callsOf(auditOrder.find)).toEqual([]);
+  fireEvent.keyDown(box, { key: 'Enter' });
+  const option = await screen.findByRole('option', { name: /LO0000000012/ });
+  expect(option.textContent).toContain('Disbursed, 20 Nov 2026');
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(navigate.mock.calls).toEqual([[`${orderDetail.ORDER_DETAIL_PAGE}?orderNo=LO0000000012&source=Search`]]);
+  fireEvent.change(box, { target: { value: 'lo77' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await screen.findByText('No order of lo77 that you may see');
+  expect(page.server.callsOf(auditOrder.find).map(({ request }) => request)).toEqual([
+    { phone: '254712345678' },
+    { orderNo: 'LO0000000077' },
+  ]);
 });

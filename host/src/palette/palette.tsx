@@ -6,6 +6,7 @@ import { useHost } from '../shell/host-context.ts';
 import { useText } from '../texts.ts';
 import { useTrialText } from '../trial/texts.ts';
 import { useActionLeaves } from './action-leaves.ts';
+import { useFoundOrders } from './find-orders.ts';
 import { rankLeaves } from './rank.ts';
 
 export interface PaletteProps {
@@ -37,15 +38,18 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const { leaves: actions, runOf } = useActionLeaves(typed);
+  const orders = useFoundOrders(typed);
   const found = useMemo(
-    () => rankLeaves([...leaves, ...trial, ...actions], typed, recent).slice(0, 50),
-    [leaves, trial, actions, typed, recent],
+    () => [...orders.leaves, ...rankLeaves([...leaves, ...trial, ...actions], typed, recent)].slice(0, 50),
+    [orders.leaves, leaves, trial, actions, typed, recent],
   );
   const chosen = found[Math.min(at, found.length - 1)];
 
   function open(leaf: MenuLeaf | undefined) {
     if (leaf === undefined) return;
     if (leaf.node.id === TRIAL) return openOverlay('settings');
+    // The answer takes the question's place; what failed has been said by the client.
+    if (orders.isQuestion(leaf.node.id)) return void orders.ask().catch(() => undefined);
     onClose();
     const run = runOf(leaf.node.id);
     if (run !== null) return run();
@@ -110,8 +114,10 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
           </li>
         ))}
       </ul>
-      <p className={found.length === 0 ? 'k-palette-none' : 'k-hidden'} role="status">
-        {found.length === 0 ? t('menu.none', { typed }) : t('palette.count', { count: found.length })}
+      <p className={found.length === 0 || orders.isNothing ? 'k-palette-none' : 'k-hidden'} role="status">
+        {orders.isNothing && t('palette.noOrders', { typed: typed.trim() })}
+        {!orders.isNothing && found.length === 0 && t('menu.none', { typed })}
+        {!orders.isNothing && found.length > 0 && t('palette.count', { count: found.length })}
       </p>
     </Dialog>
   );

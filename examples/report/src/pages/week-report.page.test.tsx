@@ -8,7 +8,7 @@ import { WeekReportPage } from './week-report.page.tsx';
 type Summary = ReplyOf<typeof home.summary>;
 
 const tile = (key: Summary['tiles'][number]['key'], days: number[] | null) => {
-  return { key, days, count: 3, asOf: '2026-11-20T08:00:00Z', path: null };
+  return { key, label: null, amountCents: null, days, count: 3, asOf: '2026-11-20T08:00:00Z', path: null };
 };
 const summary: Summary = {
   realName: 'Wanjiru Test',

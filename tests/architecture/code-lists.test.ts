@@ -27,10 +27,21 @@ const MACHINES: Readonly<Record<string, string>> = {
 
 /** Columns that are not named after their dictionary. */
 const COLUMNS: Readonly<Record<string, string>> = {
+  'coupon_template.template_status': 'COUPON_TEMPLATE_STATUS',
   're_review.review_status': 'ORDER_REVIEW_STATUS',
+  // Both desks’ states; each desk’s page draws its own.
+  'marketing_blacklist.blacklist_source': 'MARKETING_BLACKLIST_SOURCE',
+  'sms_marketing_task.task_status': 'SMS_TASK_STATUS',
+  'sms_marketing_template.template_status': 'MARKETING_TEMPLATE_STATUS',
+  'sms_marketing_recipient.recipient_status': 'SMS_RECIPIENT_STATUS',
+  'call_entry.list_status': 'CALL_ENTRY_STATE',
   // One state of the machine behind the three that staff speak of.
   'refund.refund_status': 'REFUND_STATE',
   'refund.verify_status': 'REFUND_VERIFY_STATUS',
+  'customer.data_status': 'CUSTOMER_DATA_STATUS',
+  'customer.account_status': 'CUSTOMER_ACCOUNT_STATUS',
+  'in_call_record.resolve_status': 'IN_CALL_STATUS',
+  'partner_product.product_status': 'MARKET_PRODUCT_STATUS',
   'payment_application.case_scope': 'REPAYMENT_SCOPE',
   'payment_application.application_status': 'REPAYMENT_STATUS',
 };
@@ -113,6 +124,8 @@ test('columns take the codes of their dictionary and no others', async () => {
   `.execute(database.db);
   let compared = 0;
   for (const { table, definition } of rows) {
+    // Which codes go with another column says nothing of all codes.
+    if (/\]\)\)? = \(/.test(definition)) continue;
     const match = /^CHECK \(\(\(?(\w+)(?:\)::text)? = ANY \(ARRAY\[(.*?)\]/.exec(definition);
     const column = match?.[1] ?? '';
     const name = COLUMNS[`${table}.${column}`] ?? column.toUpperCase();

@@ -115,6 +115,28 @@ async function addedRole(roleName: string): Promise<{ roleNo: string; version: n
 }
 
 /** What each command is sent so that it succeeds. */
+const notice = {
+  title: { en: 'Tonight' },
+  content: { en: 'The paybill rests from ten.' },
+  audience: 'STAFF',
+  announcementType: 'LIST',
+  merchantNos: [],
+  deptNos: [],
+  mustConfirm: false,
+  startAt: new Date(Date.now() - 60_000).toISOString(),
+  endAt: null,
+};
+async function savedNotice(announcementStatus: 'DRAFT' | 'ACTIVE' | 'ABOLISHED' = 'DRAFT'): Promise<string> {
+  const { data } = await admin.post('announcement/save', notice);
+  const announcementNo = String(data.announcementNo);
+  await app.database.db
+    .updateTable('announcement')
+    .set({ announcementStatus, ...(announcementStatus === 'DRAFT' ? {} : { publishedAt: new Date() }) })
+    .where('announcementNo', '=', announcementNo)
+    .execute();
+  return announcementNo;
+}
+
 const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'user.saveUser': () => ({
     userName: 'new.person',
@@ -181,6 +203,15 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'warning.snooze': async () => ({ warningNo: await warningNo(), until: tomorrow() }),
   'warning.resolve': async () => ({ warningNos: [await warningNo()], note: 'Done' }),
   'warning.exportList': () => ({ format: 'csv', filters: {}, sort: null }),
+  'announcement.export': () => ({ format: 'csv', filters: {}, sort: null }),
+  'announcement.save': () => notice,
+  'announcement.publish': async () => ({ announcementNo: await savedNotice(), reason: 'Tonight' }),
+  'announcement.abolish': async () => ({ announcementNo: await savedNotice('ACTIVE'), reason: 'Over' }),
+  'announcement.restart': async () => ({
+    announcementNo: await savedNotice('ABOLISHED'),
+    endAt: null,
+    reason: 'Again',
+  }),
   'announcement.confirm': () => ({ announcementNo: 'A0001' }),
   'user.exportUserList': () => ({ format: 'csv', filters: {}, sort: null }),
   'role.export': () => ({ format: 'csv', filters: {}, sort: null }),

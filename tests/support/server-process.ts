@@ -53,11 +53,25 @@ function copyRegistry(folder: string): string {
   return join(folder, 'registry/registry.json');
 }
 
+/** Any port would do; one that another process took between its choice and its use is given up. */
+const PORT_TAKEN = /EADDRINUSE/;
+const STARTS = 3;
+
 /**
  * Starts the server and waits until it answers.
  * @throws Error with what it printed when it ends before it is ready.
  */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      if (start === STARTS || !PORT_TAKEN.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnce(options: ServerProcessOptions): Promise<ServerProcess> {
   const scratch = scratchFolder();
   const dataDir = options.dataDir ?? join(scratch, 'data');
   const registryFile = options.registryFile ?? copyRegistry(scratch);

@@ -3,11 +3,17 @@ import type { Locator, Page } from 'playwright';
 const has = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** Presses Tab until the focus is there. Throws Error when it does not come within `most` steps. */
-export async function tabTo(page: Page, target: Locator, most = 240): Promise<void> {
+/**
+ * Presses Tab until the focus is there, past the menu by its skip link as a person would, the first time that it is
+ * reached. Throws Error when it does not come within `most` steps.
+ */
+export async function tabTo(page: Page, target: Locator, most = 400): Promise<void> {
+  let hasSkipped = false;
   for (let step = 0; step <= most; step += 1) {
     if (await has(target)) return;
-    await page.keyboard.press('Tab');
+    const isSkip: boolean = !hasSkipped && (await has(page.locator('.k-skip')));
+    hasSkipped ||= isSkip;
+    await page.keyboard.press(isSkip ? 'Enter' : 'Tab');
   }
   throw new Error(`Tab does not lead to ${target.toString()}.`);
 }

@@ -69,6 +69,7 @@ const lists: readonly Row[] = [
   ...about('order', byOrders, auditAllot.recall),
   ...about('order', (orderNo) => ({ orderNos: [orderNo], reason: REASON }), auditOrder.myRelease),
   ...about('order', (orderNo) => list({ orderNo }), auditOrder.manageList, auditOrder.abridgmentList),
+  ...about('order', byOrder, auditOrder.find),
   ...about('order', (orderNo) => list({ orderNo, tab: 'PENDING' }), auditOrder.myPage),
   ...about('merchant', (merchantNo) => ({ merchantNo }), auditOrder.manageSummary),
   ...about('order', byOrder, auditOrder.abridgmentDetail, auditOrder.followUpList),

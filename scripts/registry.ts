@@ -10,8 +10,10 @@ import { ROOT } from './build/paths.ts';
 import { examine } from './registry/doctor.ts';
 import { notePublished, type RegistryEntry } from '../server/src/modules/plugins/registry/operate/edit-registry.ts';
 import { PUBLISHED, readRegistryHistory } from '../server/src/modules/plugins/registry/operate/history.ts';
+import { grantAsked, grantsInWords, notGranted } from '../server/src/modules/plugins/registry/operate/grants.ts';
 import { explain } from '../server/src/modules/plugins/registry/operate/explain.ts';
-import { readPerson } from './registry/read-person.ts';
+import { findDatabase, readPerson } from './registry/read-person.ts';
+import { unknownNames, type Audience } from './registry/unknown-names.ts';
 import { registryPlace } from './registry/registry-place.ts';
 import { pluginSchema } from './registry/plugin-schema.ts';
 import { publisherSchema, registrySchema } from './registry/registry-schema.ts';
@@ -21,7 +23,8 @@ import { switchPlugin, verifyRegistry } from '../server/src/modules/plugins/regi
 
 const USAGE = `npm run registry -- <what>
   list                      what the registry file says
-  enable <plugin>           switches a plugin on; a running server takes it in at once
+  enable <plugin> [--grant] switches a plugin on; a running server takes it in at once. With --grant it gets what
+                            its package declares and its entry does not grant yet
   disable <plugin>          switches a plugin off
   rollout <plugin> <version> [--percent N] [--roles R-005,...] [--merchants M0001,...]
                             gives a version to some; the same people keep it as the share grows
@@ -59,11 +62,40 @@ const list: Command = async (place) => {
   );
 };
 
-const toggle = (isOn: boolean) =>
-  ofPlugin(async (place, plugin) => {
-    const changed = await switchPlugin(place, plugin, isOn);
-    return `${plugin} is ${changed ? 'now' : 'already'} ${isOn ? 'on' : 'off'}.`;
+const enable: Command = async (place, words, what) => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { grant: { type: 'boolean', default: false } },
   });
+  const [plugin] = positionals;
+  if (plugin === undefined) return usage(what);
+  const changed = await switchPlugin(place, plugin, true);
+  const { plugins } = await readRegistryFile(place.file);
+  say(`${plugin} ${plugins[plugin]?.version} is ${changed ? 'now' : 'already'} on.`);
+  const granted = values.grant ? await grantAsked(place, plugin) : null;
+  if (granted !== null) say(`Granted: ${grantsInWords({ ...granted, backend: false })}.`);
+  const missing = await notGranted(place, plugin);
+  if (missing !== null)
+    say(
+      `Not granted yet: ${grantsInWords(missing)}. Grant what it declares: npm run registry -- enable ${plugin} --grant`,
+    );
+  return 0;
+};
+
+const disable = ofPlugin(async (place, plugin) => {
+  const changed = await switchPlugin(place, plugin, false);
+  return `${plugin} is ${changed ? 'now' : 'already'} off.`;
+});
+
+/** Names of a rollout's audience that nobody has; without a running database they are taken as they are, and said so. */
+async function unknownAudience(audience: Audience): Promise<string[]> {
+  if (audience.roles === undefined && audience.merchants === undefined) return [];
+  const url = findDatabase(readSettings(process.env));
+  if (url !== undefined) return await unknownNames(url, audience);
+  console.error('The database is not running: roles and merchants were not checked.');
+  return [];
+}
 
 const rollout: Command = async (place, words, what) => {
   const { values, positionals } = parseArgs({
@@ -85,6 +117,11 @@ const rollout: Command = async (place, words, what) => {
   };
   if (!((asked.percent ?? 0) >= 0 && (asked.percent ?? 0) <= 100)) {
     console.error(`--percent is a number from 0 to 100, not ${values.percent}`);
+    return 1;
+  }
+  const unknown = await unknownAudience(asked);
+  if (unknown.length > 0) {
+    console.error(`There is no ${unknown.join(', no ')}. Nothing was changed.`);
     return 1;
   }
   await rollOut(place, plugin, asked);
@@ -166,8 +203,8 @@ const schema: Command = async (place) => {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   list,
-  enable: toggle(true),
-  disable: toggle(false),
+  enable,
+  disable,
   rollout,
   promote: ofPlugin(async (place, plugin) => `Everybody gets ${plugin} ${await promote(place, plugin)} now.`),
   rollback: ofPlugin(async (place, plugin) => `Everybody gets ${plugin} ${await rollBack(place, plugin)} now.`),

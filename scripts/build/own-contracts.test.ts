@@ -33,3 +33,11 @@ test('what endpoints of a family have in common stays where its schemas go', asy
   expect(calls).toContain(`method: 'POST'`);
   expect(calls).not.toContain('shape');
 });
+
+test('endpoints that a function makes go without what no browser reads, lines unchanged', async () => {
+  const source = `export function endpointsOf(prefix: string) {\n  return {\n    page: defineEndpoint({ name: prefix, summary: 'For “documents”', request: shape,\n      reply: big }),\n  };\n}\n`;
+  const made = await markPure(source);
+  expect(made).not.toMatch(/summary|documents|big/);
+  expect(made).toContain('request: shape');
+  expect(made.split('\n')).toHaveLength(source.split('\n').length);
+});

@@ -93,26 +93,34 @@ export async function markPure(source: string, leftOut: ReadonlySet<string> = NE
   const base = body[0]?.span.start ?? 0;
   const at = (from: number, to: number) => bytes.subarray(from, to).toString();
   const pieces: string[] = [];
+  /** Where the text goes on behind a part that is left out, with its comma; its lines stay. */
+  const afterPart = (part: Part) => {
+    const comma = /^\s*,/.exec(at(part.end - base, bytes.length))?.[0] ?? '';
+    const end = part.end - base + Buffer.byteLength(comma);
+    pieces.push(linesOf(at(part.start - base, end)));
+    return end;
+  };
   let from = 1;
   for (const item of body) {
     const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
+    if (declaration.type === 'FunctionDeclaration' && !leftOut.has('request'))
+      for (const part of endpointsIn(declaration).flatMap(partsOf).filter(isNeverRead(leftOut))) {
+        pieces.push(at(from, part.start - base));
+        from = afterPart(part);
+      }
     if (declaration.type !== 'VariableDeclaration') continue;
     for (const { init } of declaration.declarations) {
       if (!init || !('span' in init)) continue;
       // What several endpoints of a family have in common is spread into them.
       const common = leftOut.has('request') && item.type !== 'ExportDeclaration' ? membersOf(init) : [];
-      const cut = [...partsOf(init), ...common].filter(
-        ({ name, value }) => leftOut.has(name) || isOtherAccess(name, value),
-      );
+      const cut = [...partsOf(init), ...common].filter(isNeverRead(leftOut));
       if (!mayAct(init) && cut.length === 0) continue;
       const [start, end] = [init.span.start - base, init.span.end - base];
       pieces.push(at(from, start), '/* @__PURE__ */ (() => (');
       from = start;
       for (const part of cut) {
         pieces.push(at(from, part.start - base));
-        const comma = /^\s*,/.exec(at(part.end - base, end))?.[0] ?? '';
-        from = part.end - base + Buffer.byteLength(comma);
-        pieces.push(linesOf(at(part.start - base, from)));
+        from = afterPart(part);
       }
       pieces.push(at(from, end), '))()');
       from = end;
@@ -148,6 +156,24 @@ function mayAct(node: unknown): boolean {
   return ACTS.has(type) || Object.values(node).some(mayAct);
 }
 
+const isNeverRead =
+  (leftOut: ReadonlySet<string>) =>
+  ({ name, value }: Part) =>
+    leftOut.has(name) || isOtherAccess(name, value);
+
+/** The calls of `defineEndpoint` in a function that makes a family's endpoints, in their order. */
+function endpointsIn(node: unknown): CallExpression[] {
+  if (Array.isArray(node)) return node.flatMap(endpointsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  return isEndpoint(node) ? [node] : Object.values(node).flatMap(endpointsIn);
+}
+
+function isEndpoint(node: object): node is CallExpression {
+  if (!('type' in node && node.type === 'CallExpression' && 'callee' in node)) return false;
+  const { callee } = node;
+  return typeof callee === 'object' && callee !== null && 'value' in callee && callee.value === 'defineEndpoint';
+}
+
 /** The parts of `defineEndpoint({…})`. */
 function partsOf(init: Expression) {
   if (init.type !== 'CallExpression') return [];
@@ -157,8 +183,16 @@ function partsOf(init: Expression) {
   return definition === undefined ? [] : membersOf(definition.expression);
 }
 
-/** The members of `{…}` and `{…} as const`, with where they are. */
-function membersOf(expression: Expression): { name: string; value: Expression; start: number; end: number }[] {
+/** A member of `{…}`, with where it is. */
+interface Part {
+  readonly name: string;
+  readonly value: Expression;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The members of `{…}` and `{…} as const`. */
+function membersOf(expression: Expression): Part[] {
   if (expression.type === 'TsConstAssertion') return membersOf(expression.expression);
   if (expression.type !== 'ObjectExpression') return [];
   return expression.properties.flatMap((part) =>

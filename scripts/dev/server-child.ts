@@ -10,7 +10,7 @@ export interface ServerOrder {
 
 // The server of `npm run dev`: started again with every save, on a database that stays.
 async function run({ settings, databaseUrl }: ServerOrder): Promise<void> {
-  const server = await startServer({ settings, databaseUrl });
+  const server = await startServer({ settings, databaseUrl, isEmbedded: !settings.databaseUrl });
   const end = () => void server.close().then(() => process.exit(0));
   process.once('SIGTERM', end).once('disconnect', end);
   // Ctrl-C reaches both: the other process asks for the end.

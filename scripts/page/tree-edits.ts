@@ -66,10 +66,9 @@ type Read = (path: string) => string;
 /** Switched on, and part of the workspace. */
 function addPlugin(edit: Edit, plugin: string): void {
   edit('registry/registry.json', (text) => {
-    const line = /^ {4}"[a-z0-9-]+": \{.*\},?$/gm;
-    const lines = [...text.matchAll(line)].map(([each]) => each.replace(/,$/, ''));
-    const all = [...lines, `    "${plugin}": { "enabled": true, "version": "0.1.0" }`].toSorted();
-    return text.replace(/("plugins": \{\n)[\s\S]*(\n {2}\})/, `$1${all.join(',\n')}$2`);
+    const { plugins, ...head }: { readonly plugins: Record<string, object> } = JSON.parse(text);
+    const all = sorted({ ...plugins, [plugin]: { enabled: true, version: '0.1.0' } });
+    return json({ ...head, plugins: all });
   });
   edit('package-lock.json', (text) => {
     const lock: { packages: Record<string, object> } = JSON.parse(text);

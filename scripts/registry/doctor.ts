@@ -7,6 +7,7 @@ import {
   UnknownKeyRefusal,
   verifySigned,
 } from '../../server/src/modules/plugins/registry/publishing/index.ts';
+import { grantsInWords, notGranted } from '../../server/src/modules/plugins/registry/operate/grants.ts';
 import { readRegistryFile } from '../../server/src/modules/plugins/registry/read-registry-file.ts';
 import { RegistryFault } from '../../server/src/modules/plugins/registry/registry-fault.ts';
 import { verifyPackage } from '../../server/src/modules/plugins/registry/verify-package.ts';
@@ -50,14 +51,12 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
         const built = await verifyPackage(place.packagesDir, name, version);
         // Of keys that cannot be read nothing is known.
         if (publishers !== null || !place.publishersDir) await verifySigned(built, publishers);
-        const { publisher, capabilities } = built.manifest.description;
         const entry = named.get(name);
-        const isOurs = publishers === null || publishers.get(publisher)?.firstParty === true;
-        if (isOurs || entry?.enabled !== true || entry.version !== version) continue;
-        const asked = capabilities.api.filter((one) => !isGranted(entry.grants?.api ?? [], one));
-        if (asked.length > 0)
+        if (publishers === null || entry?.enabled !== true || entry.version !== version) continue;
+        const missing = await notGranted(place, name);
+        if (missing !== null)
           note(
-            `${name} asks for ${asked.join(', ')} and was not granted it; in its entry: "grants": { "api": ${JSON.stringify(asked)} }`,
+            `${name} asks for ${grantsInWords(missing)} and was not granted it: npm run registry -- enable ${name} --grant`,
           );
       } catch (reason) {
         const entry = named.get(name);
@@ -76,6 +75,3 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
 }
 
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));
-
-/** Granted is what a grant names, and what lies below it. */
-const isGranted = (grants: readonly string[], asked: string) => grants.some((grant) => asked.startsWith(grant));

@@ -3,9 +3,14 @@ import type { Settings } from '../../server/src/config/settings.ts';
 import { databaseFolder, runningUrl } from '../../server/src/db/embedded.ts';
 import { readPersonBy, type Person, type PersonRow } from '../../server/src/modules/plugins/registry/operate/person.ts';
 
+/** The address of the database, where one is set or the embedded one runs. */
+export function findDatabase({ databaseUrl, dataDir }: Settings): string | undefined {
+  return databaseUrl ?? runningUrl(databaseFolder(dataDir));
+}
+
 /** The database, or a sentence that says how to reach it. */
-function databaseUrl({ databaseUrl, dataDir }: Settings): string {
-  const url = databaseUrl ?? runningUrl(databaseFolder(dataDir));
+function databaseUrl(settings: Settings): string {
+  const url = findDatabase(settings);
   if (url === undefined)
     throw new Error(
       'Who holds which pages is in the database, and the embedded one is not running. Start Kituo (npm start) and ask again, or set DATABASE_URL.',

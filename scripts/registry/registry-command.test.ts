@@ -13,6 +13,7 @@ import { writePackage } from '../../server/src/modules/plugins/registry/test-pac
 import { ROOT } from '../build/paths.ts';
 import { buildPlugin } from '../build/plugin-build.ts';
 import { readRegistryHistory } from '../../server/src/modules/plugins/registry/operate/history.ts';
+import { grantAsked, notGranted } from '../../server/src/modules/plugins/registry/operate/grants.ts';
 import { explain } from '../../server/src/modules/plugins/registry/operate/explain.ts';
 import type { Person } from '../../server/src/modules/plugins/registry/operate/person.ts';
 import { examine } from './doctor.ts';
@@ -72,6 +73,11 @@ test('says which command there is not, and what one of them lacks', async () => 
     code: 2,
     stderr: expect.stringMatching(/^Something is missing: .*explain <user> <plugin>.*\n$/),
   });
+});
+
+test('enable says which version is on', async () => {
+  await write(false);
+  expect((await command('enable', 'users')).stdout).toContain('users 1.0.0 is now on.');
 });
 
 test('explain names the first thing that is in the way, in plain words', async () => {
@@ -261,10 +267,15 @@ test('a section of another publisher: key, build, package, publish, switch on', 
   expect(await examine(withKeys)).toEqual([
     {
       isFault: false,
-      sentence: expect.stringMatching(/^desk asks for .*"grants": \{ "api": \[.*\] \}$/),
+      sentence: expect.stringMatching(/^desk asks for api .*enable desk --grant$/),
     },
     { isFault: false, sentence: expect.stringContaining('enable users') },
   ]);
+  const asked = await notGranted(withKeys, 'desk');
+  expect(asked?.api.length).toBeGreaterThan(0);
+  expect(await grantAsked(withKeys, 'desk')).toEqual(asked);
+  expect(await notGranted(withKeys, 'desk')).toBeNull();
+  expect((await readRegistryFile(place.file)).plugins['desk']?.grants?.api).toEqual(asked?.api);
   const desk = async () => (await loadRegistry(withKeys)).plugins.find(({ name }) => name === 'desk');
   expect(await desk()).toMatchObject({ enabled: true, leftOut: null });
   const known = join(publishersDir, 'nairobi-loans.json');

@@ -8,7 +8,7 @@ import { advance } from '../../../state-machine/machine.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { applyChange, swapOf } from './change-effects.ts';
-import { changeMachine } from './machines.ts';
+import { scheduleChangeMachine } from './schedule-change.machine.ts';
 import { lockPeople } from './people.ts';
 
 type Form = ParsedRequestOf<typeof mySchedule.apply>;
@@ -127,7 +127,7 @@ async function move(
   call: CommandContext,
 ) {
   const { tx, caller } = call;
-  const changeStatus = advance(changeMachine, before.changeStatus, command);
+  const changeStatus = advance(scheduleChangeMachine, before.changeStatus, command);
   const isDecision = command === 'approve' || command === 'reject';
   await tx
     .updateTable('scheduleChange')

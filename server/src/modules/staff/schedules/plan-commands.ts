@@ -8,7 +8,7 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/machine.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { planMachine } from './machines.ts';
+import { schedulePlanMachine } from './schedule-plan.machine.ts';
 import { weekNeeds } from './rules.ts';
 
 type Form = ParsedRequestOf<typeof schedulePlan.save>;
@@ -135,7 +135,7 @@ export async function setPlanState(
   const { tx } = call;
   await sql`select pg_advisory_xact_lock(hashtext('schedule_plan'))`.execute(tx);
   const plan = await lockPlan(tx, planNo, version);
-  const planStatus = advance(planMachine, plan.planStatus, command);
+  const planStatus = advance(schedulePlanMachine, plan.planStatus, command);
   if (command === 'enable') {
     const versions = await tx
       .selectFrom('schedulePlanVersion')

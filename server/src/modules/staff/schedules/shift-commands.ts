@@ -9,7 +9,7 @@ import { advance } from '../../../state-machine/machine.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { refuseBroken } from './check-shift.ts';
-import { shiftMachine } from './machines.ts';
+import { shiftMachine } from './shift.machine.ts';
 import { lockPeople, peopleSeen } from './people.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -26,6 +26,18 @@ function aTree(): string {
   for (const path of TOUCHED) cpSync(join(ROOT, path), join(root, path), { recursive: true });
   return root;
 }
+/** A tree that has no plugin `schedule` yet. */
+function aTreeWithoutSchedules(): string {
+  const root = aTree();
+  const without = (path: string, kind: string, names: readonly string[]) => {
+    const held: Record<string, unknown> = JSON.parse(readFileSync(join(root, path), 'utf8'));
+    const left = Object.entries(Object(held[kind])).filter(([name]) => !names.includes(name));
+    writeFileSync(join(root, path), `${JSON.stringify({ ...held, [kind]: Object.fromEntries(left) }, null, 2)}\n`);
+  };
+  without('registry/registry.json', 'plugins', ['schedule']);
+  without('package-lock.json', 'packages', ['plugins/schedule', 'node_modules/@kituo/plugin-schedule']);
+  return root;
+}
 afterAll(() => {
   for (const root of roots) rmSync(root, { recursive: true, force: true });
 });
@@ -40,7 +52,7 @@ const faultsOf = (root: string, paths: readonly string[]) =>
   });
 
 test('a page of the menu in a plugin that is new', async () => {
-  const root = aTree();
+  const root = aTreeWithoutSchedules();
   const { place, created, changed } = await createPage(root, { plugin: 'schedule', page: 'SchedulePlan' });
   expect(place).toMatchObject({
     path: '/AdminContent/ScheduleManage/SchedulePlan',
@@ -50,7 +62,7 @@ test('a page of the menu in a plugin that is new', async () => {
   expect(faultsOf(root, [...created, ...changed])).toEqual([]);
   const described = await readPluginDescription(join(root, 'plugins/schedule'), 'schedule');
   expect(described.pages.map(({ path, codes }) => [path, codes])).toEqual([[place.path, [place.code]]]);
-  expect(changed).toContain('package-lock.json');
+  expect(changed).toEqual(expect.arrayContaining(['package-lock.json', 'registry/registry.json']));
 });
 
 test('a page that no menu has, with an operation of its own, in a plugin that is there', async () => {
@@ -75,7 +87,7 @@ test('a page that no menu has, with an operation of its own, in a plugin that is
 });
 
 test('refuses names that cannot be, and what is there, with nothing written', async () => {
-  const root = aTree();
+  const root = aTreeWithoutSchedules();
   const page = { plugin: 'schedule', page: 'SchedulePlan' };
   await expect(createPage(root, { ...page, page: 'schedule-plan' })).rejects.toThrow('called as its address ends');
   await expect(createPage(root, { ...page, storey: 'attic' })).rejects.toThrow('which storey');

@@ -20,7 +20,7 @@ const templates = `
     created_by text NOT NULL REFERENCES app_user,
     -- Who wrote the text as it is: may not approve it.
     updated_by text NOT NULL REFERENCES app_user,
-    approved_by text REFERENCES app_user,
+    approved_by text REFERENCES app_user CHECK (approved_by <> updated_by),
     updated_at timestamptz NOT NULL DEFAULT now(),
     version integer NOT NULL DEFAULT 1
   );
@@ -70,7 +70,7 @@ const tasks = `
       ('DRAFT', 'PENDING_APPROVAL', 'QUEUED', 'RUNNING', 'PAUSED', 'FAILED', 'DONE', 'STOPPED')),
     fault text,
     created_by text NOT NULL REFERENCES app_user,
-    approved_by text REFERENCES app_user,
+    approved_by text REFERENCES app_user CHECK (approved_by <> created_by),
     -- When its people were written down.
     started_at timestamptz,
     ended_at timestamptz,

@@ -24,7 +24,7 @@ const promoCodes = `
     batch_status text NOT NULL DEFAULT 'PENDING'
       CHECK (batch_status IN ('PENDING', 'ENABLED', 'REJECTED', 'DISABLED')),
     maker_user_no text NOT NULL REFERENCES app_user,
-    checker_user_no text REFERENCES app_user,
+    checker_user_no text REFERENCES app_user CHECK (checker_user_no <> maker_user_no),
     decision_reason text,
     created_at timestamptz NOT NULL DEFAULT now(),
     decided_at timestamptz,

@@ -1,4 +1,4 @@
-// Campaigns by SMS: drafted, approved by another person, sent through the contact gate, and counted against a hold-out.
+// Campaigns by SMS: approved by another person, sent through the contact gate, counted against a hold-out.
 
 import { defineModule } from '../../../define-module.ts';
 import { taskExport } from './list.ts';

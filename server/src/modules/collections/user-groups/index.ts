@@ -1,4 +1,4 @@
-// User groups: rules over customers, orders, bills and contacts, counted live and taken as a snapshot by what uses them.
+// User groups: rules over customers, orders, bills and contacts, counted live and taken as a snapshot.
 
 import { userGroup } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';

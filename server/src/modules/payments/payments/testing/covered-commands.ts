@@ -75,6 +75,12 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'vipLevel',
   'vipLevelChange',
   'warning',
+  'mySchedule',
+  'schedulePlan',
+  'scheduling',
+  'smsMarketingTask',
+  'smsMarketingTemplate',
+  'userGroup',
 ]);
 
 const PAID = ['generic', 'partial', 'settle', 'extend', 'applyFlows'];

@@ -65,10 +65,12 @@ type Known = Readonly<Record<string, string | null>>;
 const PHONE = /(?<![0-9A-Za-z_-])(?:\+?254|0)[17]\d{8}(?![0-9A-Za-z_-])/;
 const ID_CARD = /(?<![0-9A-Za-z])23456789(?![0-9A-Za-z])/;
 
-function expectHidden(text: string, where: string): void {
+/** @param published Numbers that the lender gives to everybody: its own hotlines name nobody. */
+function expectHidden(text: string, where: string, published: readonly string[]): void {
+  const rest = published.reduce((left, number) => left.replaceAll(number, ''), text);
   for (const full of [PHONE, ID_CARD]) {
-    const at = text.search(full);
-    if (at >= 0) expect.fail(`${where} shows ${text.slice(Math.max(0, at - 80), at + 20)}`);
+    const at = rest.search(full);
+    if (at >= 0) expect.fail(`${where} shows ${rest.slice(Math.max(0, at - 80), at + 20)}`);
   }
 }
 
@@ -101,6 +103,8 @@ async function openSession({ database }: TestApp, userNo: string) {
 export async function openOnlooker(app: TestApp): Promise<Onlooker> {
   const { db } = app.database;
   const userNo = await holdAllButReveals(app, 'history.onlooker');
+  const hotlines = async () =>
+    (await db.selectFrom('hotline').select('contactValue').execute()).map(({ contactValue }) => contactValue);
   let token = '';
   const secrets: string[] = [];
   const log = createLogger('silent');
@@ -142,6 +146,7 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
     const numbers = await known(turn);
     const named = Object.entries(numbers).flatMap(([field, value]) => (value === null ? [] : [{ [field]: value }]));
     const { phone } = numbers;
+    const published = await hotlines();
     for (const endpoint of READS.filter((_, index) => index % PARTS === turn % PARTS)) {
       const fits = (request: object) => endpoint.request.safeParse(request).success;
       const request = [listOf({}), ...named, {}].find(fits);
@@ -149,7 +154,7 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
       const asked = [request, { ...request, nobodyKnows: phone }];
       // What is looked for comes back masked, too.
       if (fits(listOf({ phone }))) asked.push(listOf({ phone }));
-      for (const one of asked) expectHidden((await send(endpoint, one)).body, endpoint.name);
+      for (const one of asked) expectHidden((await send(endpoint, one)).body, endpoint.name, published);
     }
   }
 
@@ -162,7 +167,7 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
     await runJob({ db, services: app.services, log }, jobNo ?? '');
     const file = await sendNamed('job.file', { jobNo });
     expect(file.statusCode, endpoint.name).toBe(200);
-    expectHidden(file.body, `the file of ${endpoint.name}`);
+    expectHidden(file.body, `the file of ${endpoint.name}`, await hotlines());
   }
 
   async function freeze(turn: number): Promise<void> {

@@ -92,6 +92,8 @@ it('filters, pins and folds the menu', async () => {
   const { page } = await somebody();
   const menu = page.getByRole('navigation', { name: 'Pages' });
   await menu.getByRole('link', { name: 'Warnings' }).waitFor();
+  // What lies out of sight is drawn a moment later.
+  await menu.locator('[data-section="User system"]').waitFor({ state: 'attached' });
   const all = await menu.getByRole('link').count();
   await menu.getByRole('searchbox').fill('warn');
   await expect.poll(() => menu.getByRole('link').allTextContents()).toEqual(['Warnings']);

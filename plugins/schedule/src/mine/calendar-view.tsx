@@ -28,7 +28,8 @@ export function CalendarView(props: {
       firstDay: 1,
       locale: language,
       height: '600px',
-      headerToolbar: { start: '', center: 'title', end: '' },
+      headerToolbar: { start: '', center: '', end: '' },
+      allDaySlot: false,
       events: shifts.map((shift) => ({
         id: shift.shiftId,
         start: eat(shift.startAt),
@@ -37,6 +38,11 @@ export function CalendarView(props: {
         backgroundColor: shift.colour,
       })),
     });
+    // The keyboard scrolls the hours, too; what takes the focus in a table is a group of its rows.
+    for (const body of box.current.querySelectorAll('.ec-body')) {
+      body.setAttribute('tabindex', '0');
+      body.setAttribute('role', 'rowgroup');
+    }
     return () => {
       void destroyCalendar(calendar);
     };

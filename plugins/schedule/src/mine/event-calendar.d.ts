@@ -12,6 +12,7 @@ declare module '@event-calendar/core' {
     readonly date: string;
     readonly events: readonly CalendarEvent[];
     readonly headerToolbar: { readonly start: string; readonly center: string; readonly end: string };
+    readonly allDaySlot: boolean;
     readonly firstDay: number;
     readonly locale: string;
     readonly height: string;

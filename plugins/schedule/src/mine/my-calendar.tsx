@@ -1,4 +1,14 @@
-import { Button, eatDay, formatDateTime, NOTHING, session$, useSearchParams, useText, useValue } from '@kituo/sdk';
+import {
+  Button,
+  eatDay,
+  formatDate,
+  formatDateTime,
+  NOTHING,
+  session$,
+  useSearchParams,
+  useText,
+  useValue,
+} from '@kituo/sdk';
 import { mySchedule, type scheduling } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
 import { useCallback } from 'react';
@@ -53,6 +63,9 @@ export function MyCalendar() {
       <Answered detail={calendar}>
         {(shown) => (
           <>
+            <p className="schedule-range">
+              {shown.from === shown.to ? formatDate(shown.from) : `${formatDate(shown.from)} – ${formatDate(shown.to)}`}
+            </p>
             {shown.shifts.length === 0 && <p className="kp-muted">{t('mySchedule.empty')}</p>}
             <CalendarView view={view} date={date} titleOf={titleOf} language={language} shifts={shown.shifts} />
           </>

@@ -145,6 +145,13 @@ function ShiftChip(props: {
     else if (event.key === 'Delete' && shift.allowedActions.includes('cancel')) actions.cancel.open(shift);
   };
   const marks = shift.violations.map((rule) => t(`SHIFT_RULE.${rule}`)).join(', ');
+  const hours = isWide ? ` ${formatTime(shift.startAt)}–${formatTime(shift.endAt)}` : '';
+  // What is read out has the letters that are seen in one piece: who speaks to a computer says them.
+  const label = t('planner.shiftOf', {
+    name: shift.realName,
+    date: shift.workDate,
+    code: `${shift.shiftType}${hours}`,
+  });
   return (
     <div className="schedule-shift">
       <button
@@ -153,7 +160,7 @@ function ShiftChip(props: {
         style={{ borderInlineStartColor: shift.colour }}
         draggable={mayDrag}
         title={[shift.remark, shift.overrideReason, marks].filter(Boolean).join('\n')}
-        aria-label={t('planner.shiftOf', { name: shift.realName, date: shift.workDate, code: shift.shiftType })}
+        aria-label={marks === '' ? label : `${label}: ${marks}`}
         onDragStart={(event) => {
           event.dataTransfer.setData('text/plain', shift.shiftId);
         }}
@@ -163,9 +170,9 @@ function ShiftChip(props: {
         }}
       >
         <b>{shift.shiftType}</b>
-        {isWide && ` ${formatTime(shift.startAt)}–${formatTime(shift.endAt)}`}
+        {hours}
         {shift.isLocked && ' 🔒'}
-        {marks !== '' && <span aria-label={marks}> ⚠</span>}
+        {marks !== '' && ' ⚠'}
       </button>
       {isWide && (
         <span>

@@ -11,4 +11,5 @@ export const DOORS = {
   robots: 6,
   calls: 12,
   rules: 4,
+  groups: 2,
 } as const satisfies Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { userGroup } from '@kituo/sdk/contracts';
+import { GroupCheck } from '@kituo/sdk/groups';
 import {
   allowedAs,
   containing,
@@ -20,7 +21,6 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { GROUP_LOAN_STATE } from '../marketing-words.ts';
-import { GroupCheck } from './group-check.tsx';
 
 type Row = userGroup.GroupRow;
 

@@ -1,7 +1,7 @@
 import type { RequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
+import { UserGroupCheck } from '@kituo/sdk/groups';
 import { type Action, fieldsOf, FormDrawer } from '@kituo/sdk/page';
 import type { TaskRow } from './task-fields.ts';
-import { UserGroupCheck } from './user-group-check.tsx';
 
 type Request = RequestOf<typeof smsMarketingTask.save>;
 

@@ -2,6 +2,7 @@ import { Button, useText } from '@kituo/sdk';
 import { userGroup } from '@kituo/sdk/contracts';
 import { useDetail, useFormValues } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
+import { GROUPS_TEXTS } from './groups-texts.ts';
 
 /**
  * Checks the group that a form names, and hands on the token that saving asks for; another number takes it back.
@@ -9,7 +10,7 @@ import { useEffect, useState } from 'react';
  * @example <UserGroupCheck onChecked={(token) => (checked.current = token)} />
  */
 export function UserGroupCheck({ onChecked }: { readonly onChecked: (checkToken: string) => void }) {
-  const t = useText();
+  const t = useText(GROUPS_TEXTS);
   const { userGroupNo } = useFormValues();
   const typed = typeof userGroupNo === 'string' ? userGroupNo.trim() : '';
   const [asked, setAsked] = useState<string | null>(null);
@@ -21,7 +22,7 @@ export function UserGroupCheck({ onChecked }: { readonly onChecked: (checkToken:
   return (
     <div>
       <Button
-        text={t('group.check')}
+        text={t('check')}
         disabled={!/^UG\d+$/.test(typed)}
         onClick={() => {
           setAsked(typed);
@@ -29,11 +30,10 @@ export function UserGroupCheck({ onChecked }: { readonly onChecked: (checkToken:
       />
       {data !== null && token !== '' && (
         <p>
-          {data.groupName}:{' '}
-          {t('group.counted', { size: data.size, optedIn: data.optedIn, duplicates: data.duplicates })}
+          {data.groupName}: {t('counted', { size: data.size, optedIn: data.optedIn, duplicates: data.duplicates })}
         </p>
       )}
-      {asked !== null && asked === typed && data === null && <p>{t('group.unchecked')}</p>}
+      {asked !== null && asked === typed && data === null && <p>{t('unchecked')}</p>}
     </div>
   );
 }

@@ -1,28 +1,29 @@
 import { useText } from '@kituo/sdk';
 import { userGroup } from '@kituo/sdk/contracts';
 import { DetailOf } from '@kituo/sdk/page';
+import { GROUPS_TEXTS } from './groups-texts.ts';
 
 /** A group as it is now: how many, who falls out and why, and ten of them. */
 export function GroupCheck({ userGroupNo }: { readonly userGroupNo: string }) {
-  const t = useText();
+  const t = useText(GROUPS_TEXTS);
   return (
     <DetailOf endpoint={userGroup.check} request={{ userGroupNo }}>
       {({ groupName, size, optedIn, duplicates, drops, sample }) => (
         <section>
           <h3 className="kp-section-title">{groupName}</h3>
-          <p>{t('group.counted', { size, optedIn, duplicates })}</p>
+          <p>{t('counted', { size, optedIn, duplicates })}</p>
           <ul className="kp-facts">
             {drops.map(({ reason, people }) => (
               <li key={reason}>
-                {t(`GROUP_DROP.${reason}`)}: {people}
+                {t(`drop.${reason}`)}: {people}
               </li>
             ))}
           </ul>
-          <h3 className="kp-section-title">{t('group.sample')}</h3>
+          <h3 className="kp-section-title">{t('sample')}</h3>
           <ul className="kp-facts">
             {sample.map(({ customerNo, phone, drop }) => (
               <li key={customerNo}>
-                {phone} {drop === null ? '' : t(`GROUP_DROP.${drop}`)}
+                {phone} {drop === null ? '' : t(`drop.${drop}`)}
               </li>
             ))}
           </ul>

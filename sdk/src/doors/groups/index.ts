@@ -1,0 +1,3 @@
+/** `@kituo/sdk/groups`: what a user group is made of now, for whoever hands one to a task. */
+export { GroupCheck } from './group-check.tsx';
+export { UserGroupCheck } from './user-group-check.tsx';

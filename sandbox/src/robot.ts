@@ -81,6 +81,7 @@ export class Robot {
         outcome,
         ...(isAnswered && { willingness: 'WILLING' }),
         seconds: isAnswered ? 34 : 0,
+        costCents: isAnswered ? 300 : 0,
         endedAt: new Date().toISOString(),
       });
     }

@@ -25,6 +25,9 @@ const MOVES = {
 } as const satisfies Record<string, { readonly from: readonly EntryStatus[]; readonly to: EntryStatus }>;
 export type EntryMove = keyof typeof MOVES;
 
+/** Who said so is not called again. */
+export const TERMINAL: ReadonlySet<string> = new Set(['UNWILLING', 'NUMBER_FAULT']);
+
 export const allowsMove = (status: EntryStatus, move: EntryMove): boolean =>
   MOVES[move].from.some((from) => from === status);
 
@@ -131,6 +134,19 @@ export const callableNow = sql<SqlBool>`(e.list_status in ('POOL', 'ASSIGNED')
     and coalesce(b.expires_at, now()) >= now())
   and not exists (select from marketing_blacklist x where x.phone = e.phone and x.row_status <> 'DELETED'
     and 'CALL' = any(x.channels) and coalesce(x.expire_at, now()) >= now()))`;
+
+/** CUSTOMER_STATUS_GROUP of an entry now. */
+export async function statusOfEntry(db: Queryable, entryId: string): Promise<callList.EntryRow['customerStatus']> {
+  const { status } = await db
+    .selectFrom('callEntry as e')
+    .leftJoin('customer as c', (join) =>
+      join.onRef('c.merchantNo', '=', 'e.merchantNo').onRef('c.phone', '=', 'e.phone'),
+    )
+    .select(customerStatusOf.as('status'))
+    .where('e.entryId', '=', entryId)
+    .executeTakeFirstOrThrow();
+  return status;
+}
 
 export async function customerOfPhone(db: Queryable, merchantNo: string, phone: string): Promise<string | null> {
   const customer = await db

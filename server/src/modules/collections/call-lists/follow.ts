@@ -5,14 +5,11 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { placeBlock } from '../contacts/index.ts';
 import { abandonOf } from './blacklist.ts';
 import { refuseUnleased } from './dial.ts';
-import { abandoned, type CallEntry, customerOfPhone, lockEntry, moveEntry } from './entries.ts';
+import { abandoned, type CallEntry, customerOfPhone, lockEntry, moveEntry, TERMINAL } from './entries.ts';
 import { listTypeRule, retryAt } from './options.ts';
 import type { Desk } from './tables.ts';
 
 type Form = ParsedRequestOf<typeof callTask.dialTasks.follow>;
-/** Who said so is not called again. */
-const TERMINAL: ReadonlySet<string> = new Set(['UNWILLING', 'NUMBER_FAULT']);
-
 /** What was said on an entry, and what comes of it. @throws AppError CALL_ENTRY_NOT_FOUND, CALL_LEASE_LOST */
 export async function followEntry(
   form: Form & { readonly entryId: string },

@@ -8,7 +8,7 @@ import { importColumns, type ImportKind, orNull } from '../../platform/imports/i
 import { asCommand } from '../../platform/jobs/index.ts';
 import { startOfBusinessDate } from '../../platform/policy/index.ts';
 import { refuseStrangeProduct } from './commands.ts';
-import { customerStatusOf } from './entries.ts';
+import { statusOfEntry } from './entries.ts';
 import { finishImport, importOf } from './import-store.ts';
 import { listTypeRule, refuseUnknownTarget } from './options.ts';
 
@@ -139,13 +139,6 @@ async function keepConsent(
 
 /** @throws AppError CALL_STATUS_UNWANTED */
 async function refuseUnwanted(tx: Tx, entryId: string, wanted: readonly string[]): Promise<void> {
-  const { status } = await tx
-    .selectFrom('callEntry as e')
-    .leftJoin('customer as c', (join) =>
-      join.onRef('c.merchantNo', '=', 'e.merchantNo').onRef('c.phone', '=', 'e.phone'),
-    )
-    .select(customerStatusOf.as('status'))
-    .where('e.entryId', '=', entryId)
-    .executeTakeFirstOrThrow();
+  const status = await statusOfEntry(tx, entryId);
   if (!wanted.includes(status)) throw new AppError('CALL_STATUS_UNWANTED', { fields: ['phone'] });
 }

@@ -20,6 +20,8 @@ import { optionExport } from './options-list.ts';
 import { taskExports } from './task-list.ts';
 import { routes } from './routes.ts';
 
+export { keepWillingness } from './heard.ts';
+export type { ListEffect } from './heard.ts';
 export { entriesByMerchant, entriesHandedOut, returnEntries } from './work.ts';
 
 export const callLists = defineModule({

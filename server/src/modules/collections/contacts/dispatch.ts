@@ -60,6 +60,19 @@ export async function queueDispatch(
   await tx.insertInto('contactReference').values(reference).execute();
 }
 
+/** Takes back what no gateway was handed yet, in the transaction of who stops it. @returns the attempts that never left. */
+export async function withdrawDispatches(tx: Tx, attemptIds: readonly number[]): Promise<number[]> {
+  if (attemptIds.length === 0) return [];
+  const taken = await tx
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus: 'REFUSED', finishedAt: new Date(), fault: 'stopped before it was sent' })
+    .where('attemptId', 'in', [...attemptIds])
+    .where('dispatchStatus', '=', 'QUEUED')
+    .returning('attemptId')
+    .execute();
+  return taken.map(({ attemptId }) => attemptId);
+}
+
 export interface Dispatcher {
   readonly db: Database;
   readonly gateways: Pick<Gateways, 'sms' | 'voice' | 'robot'>;

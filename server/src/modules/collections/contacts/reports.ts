@@ -20,6 +20,7 @@ interface Result {
   readonly talkSeconds?: number;
   readonly willingness?: string;
   readonly recordingUrl?: string;
+  readonly costCents?: number;
   readonly at?: Date;
 }
 
@@ -52,6 +53,7 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
       talkSeconds: result.talkSeconds ?? null,
       willingness: result.willingness ?? null,
       recordingUrl: result.recordingUrl ?? null,
+      costCents: result.costCents ?? null,
       ...(result.at && { at: result.at }),
     })
     .execute();
@@ -119,13 +121,14 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       handle: async (tx, fields) => {
         const report = callReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no report of a call');
-        const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, endedAt } = report.data;
+        const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, costCents, endedAt } = report.data;
         const attemptId = await keepResult(tx, 'ROBOT', callNo, {
           outcome,
           talkSeconds: seconds,
           at: new Date(endedAt),
           ...(willingness !== undefined && { willingness }),
           ...(recordingUrl !== undefined && { recordingUrl }),
+          ...(costCents !== undefined && { costCents }),
         });
         return kept(attemptId, { taskNo, callNo, outcome });
       },

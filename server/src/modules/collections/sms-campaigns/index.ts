@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { taskExport } from './list.ts';
 import { routes } from './routes.ts';
 
+export { enabledTexts, segmentCents } from './cost.ts';
 export { armResults } from './results.ts';
 export { runSmsTasks } from './send.ts';
 

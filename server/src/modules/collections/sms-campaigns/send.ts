@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
-import { fillIn } from '../sms-templates/index.ts';
+import { filledText } from '../sms-templates/index.ts';
 import { groupOf, membersQuery } from '../user-groups/index.ts';
 import { segmentCents } from './cost.ts';
 import { autoMove, lockTask, type SmsTask } from './store.ts';
@@ -198,31 +198,16 @@ async function writeTo(
   return 'sent';
 }
 
-/** The text of the person's arm as it was last approved, filled in; null where its template is disabled. */
+/** The text of the person's arm, filled in; null where its template is disabled. */
 async function textFor(tx: Tx, { taskNo }: SmsTask, { arm, customerNo }: Recipient) {
-  const { rows } = await sql<{
-    templateNo: string;
-    content: string;
-    customerName: string;
-    limitCents: number | null;
-    productName: string | null;
-  }>`select t.template_no, x.content, c.customer_name, k.limit_cents, p.product_name
-    from sms_marketing_arm a join sms_marketing_template t on t.template_no = a.template_no
-    join lateral (select content from sms_marketing_text x where x.template_no = t.template_no
-      order by version_no desc limit 1) x on true
-    join customer c on c.customer_no = ${customerNo}
-    left join customer_credit k on k.customer_no = c.customer_no and k.credit_status = 'GRANTED'
-    left join lateral (select lp.product_name from loan_order o join loan_product lp on lp.product_no = o.product_no
-      where o.customer_no = c.customer_no order by o.apply_time desc limit 1) p on true
-    where a.task_no = ${taskNo} and a.arm = ${arm} and t.template_status <> 'DISABLED'`.execute(tx);
-  const [row] = rows;
-  if (!row) return null;
-  const text = fillIn(row.content, {
-    firstName: row.customerName.split(' ')[0] ?? '',
-    amount: row.limitCents === null ? '' : `KES ${Math.floor(row.limitCents / 100).toLocaleString('en-KE')}`,
-    productName: row.productName ?? '',
-  });
-  return { text, templateNo: row.templateNo };
+  const { templateNo } = await tx
+    .selectFrom('smsMarketingArm')
+    .select('templateNo')
+    .where('taskNo', '=', taskNo)
+    .where('arm', '=', arm)
+    .executeTakeFirstOrThrow();
+  const text = await filledText(tx, templateNo, customerNo);
+  return text === null ? null : { text, templateNo };
 }
 
 /** What it cost so far: by the gateway's word, and by the usual price where it has not said. */

@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { templateExport } from './list.ts';
 import { routes } from './routes.ts';
 
-export { fillIn } from './check-text.ts';
+export { filledText } from './filled-text.ts';
 export { refuseUnseenMerchant } from './commands.ts';
 
 export const smsTemplates = defineModule({ name: 'sms-templates', routes, exports: [templateExport.kind] });

@@ -10,26 +10,32 @@ export interface Member {
   readonly drop: userGroup.GroupCheck['drops'][number]['reason'] | null;
 }
 
-/** Whom a group is made of, and what keeps each from being written to, as the contact gate would say it. */
+/** How people of a group are reached. */
+export type GroupChannel = 'SMS' | 'ROBOT';
+
+/** Whom a group is made of, and what keeps each from being reached, as the contact gate would say it. */
 export async function membersQuery(
   db: Queryable,
   { merchantNo, rules }: { readonly merchantNo: string; readonly rules: userGroup.GroupRules },
   now: Date,
+  channel: GroupChannel = 'SMS',
 ): Promise<RawBuilder<Member>> {
   const today = businessDateOf(now);
   const { policy } = await policyOn(db, today);
   const conditions = conditionsOf(rules, today, now);
+  const shut = ['ALL', channel === 'SMS' ? 'NO_SMS' : 'NO_CALL'];
+  const cap = channel === 'SMS' ? policy.contactCaps.sms : policy.contactCaps.robot;
   return sql<Member>`select c.customer_no, c.phone, case
       when c.account_status = 'CLOSED' then 'CLOSED_ACCOUNT'
       when exists (select from contact_block b where (b.phone = c.phone or b.customer_no = c.customer_no)
         and b.lifted_at is null and (b.expires_at is null or b.expires_at > ${now})
-        and b.block_scopes && array['ALL', 'NO_SMS']) then 'BLOCKED'
+        and b.block_scopes && ${shut}::text[]) then 'BLOCKED'
       when exists (select from marketing_blacklist l where l.phone = c.phone and l.row_status <> 'DELETED'
-        and (l.expire_at is null or l.expire_at > ${now}) and 'SMS' = any(l.channels)) then 'BLACKLISTED'
+        and (l.expire_at is null or l.expire_at > ${now}) and ${channel} = any(l.channels)) then 'BLACKLISTED'
       when not exists (select from contact_party p where p.party_kind = 'LEAD' and p.merchant_no = c.merchant_no
         and p.phone = c.phone and p.consented_at is not null and p.withdrawn_at is null) then 'NO_CONSENT'
-      when (select count(*) from contact_attempt a where a.phone = c.phone and a.channel = 'SMS'
-        and a.refused_for is null and a.attempted_at >= ${startOfBusinessDate(today)}) >= ${policy.contactCaps.sms}
+      when (select count(*) from contact_attempt a where a.phone = c.phone and a.channel = ${channel}
+        and a.refused_for is null and a.attempted_at >= ${startOfBusinessDate(today)}) >= ${cap}::int
         then 'CAP' end as drop
     from customer c where c.merchant_no = ${merchantNo} and ${sql.join(conditions, sql` and `)}`;
 }
@@ -80,8 +86,9 @@ export async function countMembers(
   db: Queryable,
   group: { readonly merchantNo: string; readonly rules: userGroup.GroupRules },
   now: Date,
+  channel: GroupChannel = 'SMS',
 ): Promise<GroupCount> {
-  const members = await membersQuery(db, group, now);
+  const members = await membersQuery(db, group, now, channel);
   const { rows } = await sql<{ drop: Member['drop']; people: number; phones: number }>`
     select m.drop, count(*)::int as people, count(distinct m.phone)::int as phones
     from (${members}) m group by m.drop order by people desc`.execute(db);

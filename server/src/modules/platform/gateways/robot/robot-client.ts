@@ -30,6 +30,8 @@ export const callReport = z.object({
   seconds: z.number().check(z.int(), z.nonnegative()),
   endedAt: z.iso.datetime({ offset: true }),
   recordingUrl: z.optional(z.url()),
+  /** What the call cost, where the robot says. */
+  costCents: z.optional(z.number().check(z.int(), z.nonnegative())),
 });
 
 /** A robot that dials, behind the port: JSON over HTTP, a bearer key, batches by number. */

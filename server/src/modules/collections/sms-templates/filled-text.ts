@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { fillIn } from './check-text.ts';
+
+/** A template's text as it was last approved, filled in for a customer; null where the template is disabled. */
+export async function filledText(db: Queryable, templateNo: string, customerNo: string): Promise<string | null> {
+  const { rows } = await sql<{
+    content: string;
+    customerName: string;
+    limitCents: number | null;
+    productName: string | null;
+  }>`select x.content, c.customer_name, k.limit_cents, p.product_name
+    from sms_marketing_template t
+    join lateral (select content from sms_marketing_text x where x.template_no = t.template_no
+      order by version_no desc limit 1) x on true
+    join customer c on c.customer_no = ${customerNo}
+    left join customer_credit k on k.customer_no = c.customer_no and k.credit_status = 'GRANTED'
+    left join lateral (select lp.product_name from loan_order o join loan_product lp on lp.product_no = o.product_no
+      where o.customer_no = c.customer_no order by o.apply_time desc limit 1) p on true
+    where t.template_no = ${templateNo} and t.template_status <> 'DISABLED'`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  return fillIn(row.content, {
+    firstName: row.customerName.split(' ')[0] ?? '',
+    amount: row.limitCents === null ? '' : `KES ${Math.floor(row.limitCents / 100).toLocaleString('en-KE')}`,
+    productName: row.productName ?? '',
+  });
+}

@@ -5,6 +5,7 @@ export const plugin = definePlugin({
     TrafficPersonnel: () => import('./pages/traffic-personnel.page.tsx'),
     ProductConfig: () => import('./pages/product-config.page.tsx'),
     MerchantLoanAmountManagement: () => import('./pages/merchant-loan-amount-management.page.tsx'),
+    AiMarketingPushTask: () => import('./pages/ai-marketing-push-task.page.tsx'),
     TemporaryCreditLimitIssuance: () => import('./pages/temporary-credit-limit-issuance.page.tsx'),
     CouponCodeManagement: () => import('./pages/coupon-code-management.page.tsx'),
     SensitiveWordConfig: () => import('./pages/sensitive-word-config.page.tsx'),

@@ -1,0 +1,80 @@
+import { useText } from '@kituo/sdk';
+import type { aiPushTask, RequestOf } from '@kituo/sdk/contracts';
+import { UserGroupCheck } from '@kituo/sdk/groups';
+import { type Action, fieldsOf, FormDrawer, useFormValues } from '@kituo/sdk/page';
+import { AI_PUSH_CHANNEL, VOICE_LANGUAGE } from './push-fields.ts';
+
+type Request = RequestOf<typeof aiPushTask.create>;
+
+export interface PushValues extends Record<string, unknown> {
+  readonly taskName: string;
+  readonly userGroupNo: string;
+  readonly channelType: Request['channelType'];
+  readonly templateNo: string;
+  readonly scriptCode: string;
+  readonly voiceLanguage: NonNullable<Request['voiceLanguage']>;
+  readonly scheduledAt: string | null;
+  readonly concurrency: number | null;
+  readonly budgetCents: number | null;
+}
+const { Moment, Money, Number: Whole, Segmented, Text } = fieldsOf<PushValues>();
+
+const nothing = (): PushValues => ({
+  taskName: '',
+  userGroupNo: '',
+  channelType: 'AI_CALL',
+  templateNo: '',
+  scriptCode: '',
+  voiceLanguage: 'en',
+  scheduledAt: null,
+  concurrency: 20,
+  budgetCents: null,
+});
+const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim());
+
+export function pushOf(values: PushValues, checkToken: string): Request {
+  const isCall = values.channelType === 'AI_CALL';
+  return {
+    taskName: values.taskName,
+    userGroupNo: values.userGroupNo.trim(),
+    checkToken,
+    channelType: values.channelType,
+    templateNo: isCall ? null : orNull(values.templateNo),
+    scriptCode: isCall ? orNull(values.scriptCode) : null,
+    voiceLanguage: isCall ? values.voiceLanguage : null,
+    scheduledAt: values.scheduledAt ?? '',
+    concurrency: values.concurrency ?? Number.NaN,
+    budgetCents: values.budgetCents ?? Number.NaN,
+  };
+}
+
+/** An AI push: whom, over which channel, when and for how much. */
+export function PushForm(props: {
+  readonly action: Action<null, PushValues>;
+  readonly onChecked: (checkToken: string) => void;
+}) {
+  return (
+    <FormDrawer action={props.action} defaults={nothing}>
+      <Text name="taskName" maxLength={30} />
+      <Text name="userGroupNo" maxLength={20} />
+      <UserGroupCheck onChecked={props.onChecked} />
+      <Segmented name="channelType" options={AI_PUSH_CHANNEL} />
+      <Content />
+      <Moment name="scheduledAt" />
+      <Whole name="concurrency" />
+      <Money name="budgetCents" />
+    </FormDrawer>
+  );
+}
+
+function Content() {
+  const t = useText();
+  const { channelType } = useFormValues();
+  if (channelType === 'SMS') return <Text name="templateNo" maxLength={20} />;
+  return (
+    <>
+      <Text name="scriptCode" maxLength={32} hint={t('push.scriptHint')} />
+      <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
+    </>
+  );
+}

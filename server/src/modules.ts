@@ -95,6 +95,7 @@ import { messageTemplates } from './modules/platform/message-templates/index.ts'
 import { sensitiveWords } from './modules/platform/sensitive-words/index.ts';
 import { schedules } from './modules/staff/schedules/index.ts';
 import { discipline } from './modules/staff/discipline/index.ts';
+import { aiPushes } from './modules/collections/ai-pushes/index.ts';
 import { smsCampaigns } from './modules/collections/sms-campaigns/index.ts';
 import { smsTemplates } from './modules/collections/sms-templates/index.ts';
 import { userGroups } from './modules/collections/user-groups/index.ts';
@@ -200,4 +201,5 @@ export const modules: readonly Module[] = [
   smsTemplates,
   userGroups,
   smsCampaigns,
+  aiPushes,
 ];

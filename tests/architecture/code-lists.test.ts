@@ -14,6 +14,7 @@ const seeded = (name: string): string[] => (DICTIONARIES[name] ?? []).map(([valu
 
 /** Dictionaries of states, each with the machine that owns them. */
 const MACHINES: Readonly<Record<string, string>> = {
+  AI_PUSH_TASK_STATUS: 'aiPushTaskMachine',
   ATTEMPT_STATUS: 'payoutAttemptMachine',
   BILL_STATUS: 'billMachine',
   CASE_STATUS: 'caseMachine',

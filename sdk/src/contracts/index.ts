@@ -159,5 +159,6 @@ export * as schedulePlan from './staff/schedule-plan.contract.ts';
 export * as mySchedule from './staff/my-schedule.contract.ts';
 export * as discipline from './staff/discipline.contract.ts';
 export * as smsMarketingTemplate from './collections/sms-marketing-template.contract.ts';
+export * as aiPushTask from './collections/ai-push-task.contract.ts';
 export * as smsMarketingTask from './collections/sms-marketing-task.contract.ts';
 export * as userGroup from './collections/user-group.contract.ts';

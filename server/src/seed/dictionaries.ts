@@ -13,6 +13,7 @@ import { SCHEDULE_DICTIONARIES } from './schedule-dictionaries.ts';
 import { REPORT_DICTIONARIES } from './report-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 import { SERVICE_DICTIONARIES } from './service-dictionaries.ts';
+import { AI_PUSH_DICTIONARIES } from './ai-push-dictionaries.ts';
 import { MARKETING_DICTIONARIES } from './marketing-dictionaries.ts';
 import { TELEMARKETING_DICTIONARIES } from './telemarketing-dictionaries.ts';
 
@@ -32,6 +33,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
   ...SUPERMARKET_DICTIONARIES,
   ...SERVICE_DICTIONARIES,
   ...MARKETING_DICTIONARIES,
+  ...AI_PUSH_DICTIONARIES,
   ...TELEMARKETING_DICTIONARIES,
   ...RISK_DICTIONARIES,
   USER_STATUS: [

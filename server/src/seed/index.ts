@@ -20,6 +20,7 @@ import { seedCallLists } from './call-lists.ts';
 import { seedHotlines } from './hotlines.ts';
 import { seedSensitiveWords } from './sensitive-words.ts';
 import { seedSchedules } from './schedules.ts';
+import { seedAiPushes } from './ai-pushes.ts';
 import { seedSmsMarketing } from './sms-marketing.ts';
 
 export { DEMO_PASSWORD, DEMO_USER_NAMES } from './people.ts';
@@ -178,6 +179,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedHotlines(tx, PEOPLE[0]?.userNo ?? '');
     await seedCallLists(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedSmsMarketing(tx, PEOPLE[0]?.userNo ?? '', now);
+    await seedAiPushes(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedPerformanceTargets(tx, 'U000001', 'U000016');
     await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
     await seedNotices(tx, now);

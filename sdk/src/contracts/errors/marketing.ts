@@ -1,7 +1,15 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** Marketing by SMS: 8350 to 8399. */
+/** Marketing by SMS: 8350 to 8399; AI pushes: 8280 to 8299. */
 export const MARKETING_ERRORS = {
+  AI_PUSH_NOT_FOUND: { code: 8280, status: 404, en: 'Task not found', zh: '任务不存在' },
+  AI_PUSH_PAST: { code: 8281, status: 400, en: 'Choose a time in the future', zh: '请选择将来的时间' },
+  AI_PUSH_OVER_BUDGET: {
+    code: 8282,
+    status: 409,
+    en: 'The estimate is above the budget',
+    zh: '预估费用超过预算',
+  },
   MARKETING_TEMPLATE_NOT_FOUND: { code: 8350, status: 404, en: 'Template not found', zh: '模板不存在' },
   MARKETING_VARIABLE_UNKNOWN: {
     code: 8351,

@@ -98,6 +98,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'payment_prompt',
   'recon_difference',
   'retrieval_item',
+  'ai_push_record',
   'sms_marketing_recipient',
   'robot_task_item',
   'temporary_credit',

@@ -4,6 +4,7 @@
 export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'abandonedList',
   'aiCall',
+  'aiPushTask',
   'aiCallBack',
   'aiSmsBack',
   'operationReport',

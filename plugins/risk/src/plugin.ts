@@ -4,5 +4,6 @@ export const plugin = definePlugin({
   pages: {
     RuleSet: () => import('./pages/rule-set.page.tsx'),
     ListManagement: () => import('./pages/list-management.page.tsx'),
+    RiskPricingConfiguration: () => import('./pages/risk-pricing-configuration.page.tsx'),
   },
 });

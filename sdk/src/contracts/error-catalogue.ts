@@ -14,6 +14,7 @@ import { ORDERS_ERRORS } from './errors/orders.ts';
 import { PARTNERS_ERRORS } from './errors/partners.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
+import { PRICING_ERRORS } from './errors/pricing.ts';
 import { RECONCILIATION_ERRORS } from './errors/reconciliation.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
@@ -53,6 +54,7 @@ export const ERROR_CATALOGUE = {
   ...PARTNERS_ERRORS,
   ...ACCOUNTS_ERRORS,
   ...RULES_ERRORS,
+  ...PRICING_ERRORS,
   ...RECONCILIATION_ERRORS,
   ...SCHEDULE_ERRORS,
   ...SERVICE_ERRORS,

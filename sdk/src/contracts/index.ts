@@ -85,6 +85,7 @@ export * as merchantService from './payments/merchant-service.contract.ts';
 export * as riskList from './parties/risk-list.contract.ts';
 export * as manualBlacklist from './parties/manual-blacklist.contract.ts';
 export * as consumptionPrice from './payments/consumption-type.contract.ts';
+export * as riskPricing from './lending/risk-pricing.contract.ts';
 export * as ruleSet from './lending/rule-set.contract.ts';
 export * as maturity from './lending/maturity.contract.ts';
 export * as orderAcquire from './payments/order-acquire.contract.ts';

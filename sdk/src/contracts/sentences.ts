@@ -3,6 +3,11 @@
  * that does say the same. Errors with a code of their own stand in the catalogue instead.
  */
 const chinese: Readonly<Record<string, string>> = {
+  'Each product, level and number of loans once': '同一产品、等级和结清笔数只能有一个价格',
+  'At most 2,000 prices': '最多 2,000 个价格',
+  '-1 to 999': '须为 -1 至 999',
+  'At most 10,000': '最多 10,000',
+  'At most 999': '最多 999',
   'The shares of a day add up to at most 100 %': '各班次占比合计不得超过 100%',
   'Up to 4 capital letters or digits': '最多 4 个大写字母或数字',
   'A colour, e.g. #2d72d2': '颜色，例如 #2d72d2',

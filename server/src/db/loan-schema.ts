@@ -95,6 +95,10 @@ export interface LoanOrderTable {
   isWhitelisted: Generated<boolean>;
   /** The scoring model's class: `A` is best. */
   modelLevel: Optional<string>;
+  /** Version of the merchant's risk prices that its terms are by; null: the product's own terms. */
+  pricingVersionNo: Optional<number>;
+  /** Of what a VIP level adds to credit, so much counts for this order at most; null: all of it. */
+  pricingStepUpBps: Optional<number>;
   /** When it was handed to the auditor who has it. */
   allottedAt: InstantOrNull;
   /** When that auditor opened it; an unopened lease ends. */

@@ -291,7 +291,7 @@ export const ROLES: readonly SeedRole[] = [
       ...some('charge', 'refund ignoreVerify', 'refundBatch run', 'transfer submit giveUp'),
       ...some('merchant', 'recharge audit', 'config audit'),
       ...some('supermarket', 'review settle', 'config audit'),
-      ...some('risk', 'list audit', 'ruleSet audit resume'),
+      ...some('risk', 'list audit', 'pricing audit', 'ruleSet audit resume'),
       ...some('operation', 'creditLimit audit'),
       ...some('report', 'financial drill export trialBalance'),
     ],
@@ -328,7 +328,12 @@ export const ROLES: readonly SeedRole[] = [
       ...lead,
       ...codesOfAreas('operation', 'merchant').filter((code) => code !== PLUGIN_DEVELOP && !checkers.test(code)),
       ...some('afterLoan', 'wallet query grant'),
-      ...some('risk', 'list add check remove', 'ruleSet save enable dryRun halt resume'),
+      ...some(
+        'risk',
+        'list add check remove',
+        'pricing save import rollback',
+        'ruleSet save enable dryRun halt resume',
+      ),
       ...some(
         'supermarket',
         'review import save confirm',

@@ -55,6 +55,7 @@ export function OrderHead(props: {
           <Status of={LOAN_TYPE} code={header.loanType} />
         </Fact>
         <Fact name={t('field.modelLevel')}>{header.modelLevel ?? '-'}</Fact>
+        {header.pricingVersionNo !== null && <Fact name={t('field.pricingVersionNo')}>{header.pricingVersionNo}</Fact>}
         <Fact name={t('field.whitelistFlag')}>
           {header.whitelistFlag ? (
             <Tag minimal intent="success">

@@ -22,6 +22,7 @@ export const header: orderFile.OrderHeader = {
   loanType: 'FIRST',
   whitelistFlag: false,
   modelLevel: 'A',
+  pricingVersionNo: null,
   loanAmountCents: 1e6,
   approvedAmountCents: null,
   auditorUserNo: 'U0001',

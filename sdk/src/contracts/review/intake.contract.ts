@@ -52,6 +52,31 @@ export const apply = defineEndpoint({
   reply: orderReply,
 });
 
+export const offer = defineEndpoint({
+  name: 'intake.offer',
+  method: 'POST',
+  path: 'loans/intake/offer',
+  access: app,
+  kind: 'query',
+  summary: 'What a customer is offered of a product now, at their price. CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND',
+  request: z.strictObject({ customerNo: businessNo, productNo: businessNo }),
+  reply: z.object({
+    minPrincipalCents: z.number(),
+    maxPrincipalCents: z.number(),
+    /** Null: any whole shilling. */
+    stepCents: z.nullable(z.number()),
+    termDays: z.number(),
+    installments: z.number(),
+    dailyInterestBps: z.number(),
+    serviceFeeBps: z.number(),
+    managementFeeBps: z.number(),
+    exciseBps: z.number(),
+    feeTiming: z.enum(['UPFRONT', 'ON_DUE']),
+    /** Null where the product's own terms apply. */
+    pricingVersionNo: z.nullable(z.number()),
+  }),
+});
+
 export const machineReview = defineEndpoint({
   ...command,
   name: 'intake.machineReview',

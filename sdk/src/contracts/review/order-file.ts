@@ -147,6 +147,8 @@ const header = z.object({
   loanType,
   whitelistFlag: z.boolean(),
   modelLevel: textOrNull,
+  /** Version of the merchant's risk prices that its terms are by; null: the product's own terms. */
+  pricingVersionNo: numberOrNull,
   loanAmountCents: z.number(),
   approvedAmountCents: numberOrNull,
   auditorUserNo: textOrNull,

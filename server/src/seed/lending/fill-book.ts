@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { type LendingSeed, seedLending } from './index.ts';
 import { seedRiskLists } from '../risk-lists.ts';
+import { seedRiskPrices } from '../risk-prices.ts';
 import { seedRuleSets } from '../rule-sets.ts';
 import { seedContactBlacklist } from '../contact-blacklist.ts';
 import { seedOperationRules } from '../operation-rules.ts';
@@ -59,6 +60,7 @@ async function fillMerchants(db: Database, now: Date): Promise<void> {
   await seedOperationRules(db);
   await seedContactBlacklist(db, now);
   await seedRiskLists(db, now);
+  await seedRiskPrices(db, now);
   await populateStatuses(db, now);
 }
 

@@ -21,14 +21,22 @@ interface CreditRow extends Omit<CreditLine, 'remainingCents'> {
   readonly stepUpCents: number;
 }
 
-/** Null where the customer has no line: the product alone bounds what may be lent then. */
-export async function creditOf(db: Queryable, customerNo: string, now: Date): Promise<CreditLine | null> {
+/**
+ * Null where the customer has no line: the product alone bounds what may be lent then.
+ * @param mostStepUpBps of what a VIP level adds, so much counts at most; null for all of it
+ */
+export async function creditOf(
+  db: Queryable,
+  customerNo: string,
+  now: Date,
+  mostStepUpBps: number | null = null,
+): Promise<CreditLine | null> {
   const { rows } = await sql<CreditRow>`
     SELECT c.credit_type, c.limit_cents, c.expires_at, c.is_adjustable, c.credit_status,
       coalesce((SELECT sum(t.amount_cents) FROM temporary_credit t WHERE t.customer_no = c.customer_no
         AND t.credit_status <> 'EXPIRED' AND t.effective_at <= ${now} AND t.expires_at > ${now}), 0)::bigint
         AS temporary_cents,
-      coalesce((SELECT c.limit_cents * v.step_up_bps / 10000 FROM vip_member v WHERE v.customer_no = c.customer_no
+      coalesce((SELECT c.limit_cents * least(v.step_up_bps, ${mostStepUpBps}::int) / 10000 FROM vip_member v WHERE v.customer_no = c.customer_no
         AND v.expires_at > ${now}), 0)::bigint AS step_up_cents,
       (coalesce((SELECT sum(bb.principal_cents) FROM bill b JOIN bill_balance bb USING (bill_no)
         WHERE b.customer_no = c.customer_no AND b.bill_status IN ('ACTIVE', 'CHARGED_OFF')), 0)

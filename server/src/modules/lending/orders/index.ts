@@ -10,7 +10,7 @@ export type { DisbursementPeople } from './disburse.ts';
 export { lapseReturned } from './lapse.ts';
 export { refuseUnpayableNet } from './net-payout.ts';
 export { loanPayout } from './loan-payout.ts';
-export { lockOrder, moveOrder, takeApplication } from './orders.ts';
+export { lockOrder, moveOrder, offerOf, takeApplication } from './orders.ts';
 export type { NewOrder } from './orders.ts';
 export type { LoanOrder } from './loan-order.ts';
 export { handInAgain, machineReview, passOrder, refuseOrder, returnOrder } from './review.ts';

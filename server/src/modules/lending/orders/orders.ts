@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { freeHeldCoupon } from '../coupons/index.ts';
+import { type Offer, offerAt } from '../price-rules/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -89,24 +90,14 @@ export interface NewOrder {
 }
 
 /**
- * A customer's application: the product's version of the day, first or repeat by the customer's history.
- * @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF
+ * A customer's application: the product's version of the day at the customer's price, first or repeat by the customer's
+ * history. @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF
  */
 export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
   const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
-  const product = await tx
-    .selectFrom('loanProductVersion as v')
-    .innerJoin('loanProduct as p', 'p.productNo', 'v.productNo')
-    .select(['v.versionNo', 'v.terms', 'p.merchantNo'])
-    .where('v.productNo', '=', productNo)
-    .where('p.isEnabled', '=', true)
-    .where('v.effectiveFrom', '<=', sql<string>`(${at}::timestamptz at time zone 'Africa/Nairobi')::date`)
-    .orderBy('v.effectiveFrom', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  const { merchantNo, versionNo, offer } = await offerOf(tx, { customerNo, productNo }, at);
+  const { terms, ...pricing } = offer;
   await refuseClosedCustomer(tx, customerNo);
-  const terms = productTerms.parse(product.terms);
   if (
     appliedCents < terms.minPrincipalCents ||
     appliedCents > terms.maxPrincipalCents ||
@@ -125,11 +116,12 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
   const { orderNo } = await tx
     .insertInto('loanOrder')
     .values({
-      merchantNo: product.merchantNo,
+      merchantNo,
       customerNo,
       productNo,
-      productVersionNo: product.versionNo,
+      productVersionNo: versionNo,
       terms: JSON.stringify(terms),
+      ...pricing,
       loanType: earlier ? 'REPEAT' : 'FIRST',
       appliedCents,
       collectionScope: terms.collectionScope,
@@ -141,6 +133,28 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
     .returning('orderNo')
     .executeTakeFirstOrThrow();
   return orderNo;
+}
+
+/** What a customer is offered of a product: its version of the day at their price. @throws AppError PRODUCT_NOT_FOUND */
+export async function offerOf(
+  db: Queryable,
+  { customerNo, productNo }: Pick<NewOrder, 'customerNo' | 'productNo'>,
+  at: Date,
+): Promise<{ readonly merchantNo: string; readonly versionNo: number; readonly offer: Offer }> {
+  const product = await db
+    .selectFrom('loanProductVersion as v')
+    .innerJoin('loanProduct as p', 'p.productNo', 'v.productNo')
+    .select(['v.versionNo', 'v.terms', 'p.merchantNo'])
+    .where('v.productNo', '=', productNo)
+    .where('p.isEnabled', '=', true)
+    .where('v.effectiveFrom', '<=', sql<string>`(${at}::timestamptz at time zone 'Africa/Nairobi')::date`)
+    .orderBy('v.effectiveFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  const { merchantNo, versionNo } = product;
+  const terms = productTerms.parse(product.terms);
+  return { merchantNo, versionNo, offer: await offerAt(db, { merchantNo, productNo, customerNo }, terms, at) };
 }
 
 /** @throws AppError CUSTOMER_CLOSED, CUSTOMER_DATA_EXPIRED until they were collected afresh */

@@ -15,7 +15,7 @@ export async function rulesOf(db: Queryable, order: OrderRecord): Promise<Rules>
 
 /** What may be approved: at most the product's maximum, what is left of the credit line and what the merchant lends. */
 export async function boundsOf(db: Queryable, order: OrderRecord, now: Date): Promise<orderAudit.Panel['bounds']> {
-  const credit = await creditOf(db, order.customerNo, now);
+  const credit = await creditOf(db, order.customerNo, now, order.pricingStepUpBps);
   const productMaximumCents = order.terms.maxPrincipalCents;
   const limit = await limitAt(db, order, now);
   const remainingCreditCents = credit?.remainingCents ?? null;

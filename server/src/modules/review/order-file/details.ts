@@ -23,7 +23,7 @@ export async function detailsOf(order: OrderRecord, call: Call): Promise<Details
   const bank = evidenceIn(rows, 'BANK');
   const face = evidenceIn(rows, 'FACE');
   const [credit, payee, borrowing, corporate, images, denialReason, differences] = await Promise.all([
-    creditOf(db, order.customerNo, now),
+    creditOf(db, order.customerNo, now, order.pricingStepUpBps),
     payeeOf(db, caller, order),
     borrowingOf(db, order, businessDateOf(now)),
     corporateOf(db, order.merchantNo),

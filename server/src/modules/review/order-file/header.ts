@@ -69,6 +69,7 @@ export function headerOf(caller: Caller, order: OrderRecord, timeline: Timeline)
     loanType: order.loanType,
     whitelistFlag: order.isWhitelisted,
     modelLevel: order.modelLevel,
+    pricingVersionNo: order.pricingVersionNo,
     loanAmountCents: order.appliedCents,
     approvedAmountCents: order.approvedCents,
     auditorUserNo: order.auditorUserNo,

@@ -297,6 +297,8 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'appAdvice.*': 'advice and its answers, which move no money: in-call-records.test.ts',
   'ruleSet.*': 'decides what machineReview is given: rule-sets.test.ts',
   'ruleSetChange.*': 'ends a halt of machine review: rule-sets.test.ts',
+  'riskPricing.*': 'the price of the next application: risk-prices.test.ts',
+  'riskRate.*': 'the price of the next application: risk-prices.test.ts',
   'riskList.*': 'lists that machine review reads: risk-lists.test.ts',
   'riskListChange.*': 'lists that machine review reads: risk-lists.test.ts',
   'manualBlacklist.*': 'a list that machine review reads: blacklist.test.ts',

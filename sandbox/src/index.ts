@@ -8,6 +8,7 @@ import { Mpesa, type MpesaAccount } from './mpesa.ts';
 import { STORE_ACCOUNT } from './object-signature.ts';
 import { ObjectStoreSandbox } from './object-store.ts';
 import { Robot, ROBOT_KEY } from './robot.ts';
+import { Scorer, SCORER_KEY } from './scorer.ts';
 import { Sms, SMS_ACCOUNT } from './sms.ts';
 import { Voice, VOICE_KEY } from './voice.ts';
 
@@ -27,7 +28,7 @@ export interface SandboxOptions {
 
 /** The world outside, on this machine: every gateway's own wire format, with as much bad luck as requested. */
 export interface Sandbox {
-  /** M-Pesa, SMS, robot and telephone exchange. */
+  /** M-Pesa, SMS, robot, telephone exchange and scorer. */
   readonly url: string;
   readonly storeUrl: string;
   readonly smtpUrl: string;
@@ -35,6 +36,7 @@ export interface Sandbox {
   readonly sms: typeof SMS_ACCOUNT;
   readonly robotKey: string;
   readonly voiceKey: string;
+  readonly scorerKey: string;
   readonly store: typeof STORE_ACCOUNT;
   /** What was done out there. */
   readonly book: MpesaBook;
@@ -74,6 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   messages.register(gateways);
   calls.register(gateways);
   new Robot(world, deliveries).register(gateways);
+  new Scorer(world).register(gateways);
   registerControl(gateways, world, mpesa);
   const storeHttp = Fastify({ forceCloseConnections: true });
   objects.register(storeHttp);
@@ -89,6 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sms: SMS_ACCOUNT,
     robotKey: ROBOT_KEY,
     voiceKey: VOICE_KEY,
+    scorerKey: SCORER_KEY,
     store: STORE_ACCOUNT,
     book,
     messages,

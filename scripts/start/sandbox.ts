@@ -27,6 +27,7 @@ export async function withSandbox(
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
+    scorer: { url: sandbox.url, apiKey: sandbox.scorerKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
     // A store that somebody set up keeps files that must outlive the sandbox.
     objects: settings.gateways.objects ?? { url: sandbox.storeUrl, ...sandbox.store },

@@ -49,6 +49,7 @@ import { collectionMonitor } from './modules/collections/collection-monitor/inde
 import { credit } from './modules/lending/credit/index.ts';
 import { routing } from './modules/lending/routing/index.ts';
 import { riskPrices } from './modules/lending/risk-pricing/index.ts';
+import { riskModels } from './modules/lending/risk-models/index.ts';
 import { ruleSets } from './modules/lending/rule-sets/index.ts';
 import { maturity } from './modules/lending/maturity/index.ts';
 import { lendingLimits } from './modules/lending/lending-limits/index.ts';
@@ -153,6 +154,7 @@ export const modules: readonly Module[] = [
   credit,
   lendingLimits,
   maturity,
+  riskModels,
   ruleSets,
   riskPrices,
   routing,

@@ -61,6 +61,7 @@ async function gatewaysOf(sandbox: Sandbox, settings: Parameters<typeof openGate
     robot: chosen('robot'),
     voice: chosen('voice'),
     mail: chosen('mail'),
+    scorer: patient.scorer,
     objects: chosen('objects'),
     close() {
       hasty.close();
@@ -86,6 +87,7 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
+    scorer: { url: sandbox.url, apiKey: sandbox.scorerKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
     objects: { url: sandbox.storeUrl, ...sandbox.store },
   });

@@ -8,6 +8,7 @@ import { HOME_ERRORS } from './errors/home.ts';
 import { LISTS_ERRORS } from './errors/lists.ts';
 import { MARKETING_ERRORS } from './errors/marketing.ts';
 import { MESSAGE_ERRORS } from './errors/messages.ts';
+import { MODEL_ERRORS } from './errors/models.ts';
 import { MONEY_ACCOUNTS_ERRORS } from './errors/money-accounts.ts';
 import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
@@ -55,6 +56,7 @@ export const ERROR_CATALOGUE = {
   ...ACCOUNTS_ERRORS,
   ...RULES_ERRORS,
   ...PRICING_ERRORS,
+  ...MODEL_ERRORS,
   ...RECONCILIATION_ERRORS,
   ...SCHEDULE_ERRORS,
   ...SERVICE_ERRORS,

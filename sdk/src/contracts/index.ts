@@ -87,6 +87,7 @@ export * as manualBlacklist from './parties/manual-blacklist.contract.ts';
 export * as consumptionPrice from './payments/consumption-type.contract.ts';
 export * as riskPricing from './lending/risk-pricing.contract.ts';
 export * as ruleSet from './lending/rule-set.contract.ts';
+export * as riskModel from './lending/risk-model.contract.ts';
 export * as maturity from './lending/maturity.contract.ts';
 export * as orderAcquire from './payments/order-acquire.contract.ts';
 export * as transfer from './payments/transfer.contract.ts';

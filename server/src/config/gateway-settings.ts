@@ -12,6 +12,8 @@ export interface GatewaySettings {
   readonly robot: { readonly url: string; readonly apiKey: string } | undefined;
   /** The telephone exchange that staff call through. */
   readonly voice: { readonly url: string; readonly apiKey: string } | undefined;
+  /** The door that scorers are asked through; without it each at its own address. */
+  readonly scorer: { readonly url: string; readonly apiKey: string } | undefined;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly objects: ObjectSettings | undefined;
 }
@@ -68,6 +70,7 @@ const GROUPS = {
   sms: { url: 'SMS_URL', username: 'SMS_USERNAME', apiKey: 'SMS_API_KEY', sender: 'SMS_SENDER' },
   robot: { url: 'ROBOT_URL', apiKey: 'ROBOT_API_KEY' },
   voice: { url: 'VOICE_URL', apiKey: 'VOICE_API_KEY' },
+  scorer: { url: 'SCORER_URL', apiKey: 'SCORER_API_KEY' },
   mail: { url: 'SMTP_URL', from: 'MAIL_FROM' },
   objects: {
     url: 'S3_URL',
@@ -143,6 +146,7 @@ export function readGatewaySettings(
     sms: withUrl(group(GROUPS.sms), 'SMS_URL'),
     robot: withUrl(group(GROUPS.robot), 'ROBOT_URL'),
     voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),
+    scorer: withUrl(group(GROUPS.scorer), 'SCORER_URL'),
     mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
     objects: withUrl(group(GROUPS.objects), 'S3_URL'),
   };

@@ -224,6 +224,21 @@ const MORE: Readonly<Record<string, object>> = {
       contactEmail: 'somebody@partner.example',
     },
   },
+  'riskModel.save': {
+    value: {
+      ruleName: 'First',
+      loanType: 'FIRST',
+      scorer: 'SCORECARD',
+      baseScore: 500,
+      attributes: [{ input: 'age', from: '*', points: 0 }],
+      endpoint: null,
+      timeoutMs: 1_000,
+      inputSchema: null,
+      levels: [{ modelLevel: 'A', minScore: 0 }],
+      fallbackLevel: null,
+    },
+  },
+  'riskModel.traffic': { shares: [{ ruleId: 'R000001', role: 'CHAMPION', trafficPercent: 100 }] },
   'ruleSet.save': {
     value: {
       ruleName: 'First',

@@ -30,7 +30,7 @@ async function fillOrigins(db: Database): Promise<void> {
       promotion_channel = ${pick('promotion', promotions)},
       lending_channel = CASE WHEN lending_time IS NULL THEN NULL ELSE 'MPESA_B2C' END,
       data_source = ${pick('source', ['OWN', 'OWN', 'CRB', 'PARTNER'])},
-      model_level = ${pick('model', ['A', 'B', 'B', 'C', 'C', 'D', 'E'])},
+      model_level = coalesce(model_level, ${pick('model', ['A', 'B', 'B', 'C', 'C', 'D', 'E'])}),
       is_whitelisted = abs(hashtext(order_no || 'white')) % 12 = 0,
       third_party_order_no = CASE WHEN ${pick('incoming', channels)} = 'PARTNER_API'
         THEN 'TP' || to_char(apply_time, 'YYMMDD') || right(order_no, 6) END

@@ -291,7 +291,7 @@ export const ROLES: readonly SeedRole[] = [
       ...some('charge', 'refund ignoreVerify', 'refundBatch run', 'transfer submit giveUp'),
       ...some('merchant', 'recharge audit', 'config audit'),
       ...some('supermarket', 'review settle', 'config audit'),
-      ...some('risk', 'list audit', 'pricing audit', 'ruleSet audit resume'),
+      ...some('risk', 'list audit', 'pricing audit', 'ruleSet audit resume', 'model audit'),
       ...some('operation', 'creditLimit audit'),
       ...some('report', 'financial drill export trialBalance'),
     ],
@@ -333,7 +333,9 @@ export const ROLES: readonly SeedRole[] = [
         'list add check remove',
         'pricing save import rollback',
         'ruleSet save enable dryRun halt resume',
+        'model save traffic score',
       ),
+      ...some('report', 'abTest view'),
       ...some(
         'supermarket',
         'review import save confirm',

@@ -53,6 +53,7 @@ const evaluation: ruleSet.Evaluation = {
   isHalted: false,
   evaluatedAt: '2026-11-21T06:00:00Z',
   lines: [{ ...rule, value: 'true', isHit: true }],
+  score: null,
 };
 const open = (
   at: string,
@@ -77,6 +78,7 @@ const open = (
         dryRunToken: 'tried',
       }),
       reply(ruleSet.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
+      reply(ruleSet.evaluationReplay, { isSame: true, differences: [] }),
       reply(ruleSet.evaluationPage, { rows: [evaluation], total: 1, totalIsExact: true }),
     ],
   });
@@ -106,6 +108,7 @@ test('a decision is read line by line', async () => {
   fireEvent.click(await screen.findByText('LO00000001'));
   const drawer = await screen.findByRole('dialog');
   expect((await within(drawer).findAllByText(/Declined by the scorer/)).length).toBeGreaterThan(1);
+  expect(await within(drawer).findByText('Replayed from the stored facts: same result')).toBeTruthy();
   page.assertReleases();
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
+import { scoreTrace } from './risk-model.contract.ts';
 import { conditionFault, ruleDecision, ruleField, ruleOperator, ruleType } from './rule-facts.ts';
 
 export { conditionFault, codesOf, ruleDecision, ruleField, ruleOperator, ruleType } from './rule-facts.ts';
@@ -112,6 +113,8 @@ const evaluation = z.object({
   isHalted: z.boolean(),
   evaluatedAt: z.string(),
   lines: z.array(evaluationLine),
+  /** What the model said; null where none scores such applications. */
+  score: z.nullable(scoreTrace),
 });
 export type Evaluation = z.output<typeof evaluation>;
 
@@ -142,6 +145,21 @@ export const evaluationExport = defineEndpoint({
   summary: 'The filtered or the selected decisions as a file, made by a job',
   request: exportRequest(evaluationFilters, ['evaluatedAt']),
   reply: exportReply,
+});
+
+export const evaluationReplay = defineEndpoint({
+  name: 'ruleSet.evaluationReplay',
+  method: 'GET',
+  path: 'riskRule/set/evaluation/{evaluationId}/replay',
+  access: seen,
+  kind: 'query',
+  summary: 'Decides an application again from the facts that were kept, and scores it again from its inputs. NOT_FOUND',
+  request: z.object({ evaluationId: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  reply: z.object({
+    isSame: z.boolean(),
+    /** Lines by priority, `decision` or `score`. */
+    differences: z.array(z.string()),
+  }),
 });
 
 export const products = defineEndpoint({

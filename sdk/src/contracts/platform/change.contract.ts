@@ -213,6 +213,12 @@ export const changeFamilies = {
     'risk:ruleSet:resume',
     'riskRule/set/change',
   ),
+  riskModel: changeEndpoints(
+    'riskModel',
+    ['/AdminContent/RiskControlSystem/RiskControlModel'],
+    'risk:model:audit',
+    'riskRule/model/change',
+  ),
   customerAccount: changeEndpoints(
     'customerAccount',
     ['/AdminContent/CustomerServiceSystem/CustomerManage'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scoreTrace } from '../lending/risk-model.contract.ts';
 import { auditResult, faceConsistency, loanType, orderStatus, payoutType } from './order-codes.ts';
 import { bankCard, borrowing } from './order-evidence.ts';
 import { reviewSnapshot } from './review-rules.ts';
@@ -272,6 +273,8 @@ export const orderEntry = z.object({
   plan: z.array(planBill),
   /** Null where the caller's roles hide details: header and plan are all there is then. */
   details: z.nullable(details),
+  /** What the model said when the machine decided; absent where no model did, or details are hidden. */
+  score: z.optional(scoreTrace),
   /** True: no tabs of contacts. */
   isAddressBookHidden: z.boolean(),
   /** Null before the order was ever allocated. */

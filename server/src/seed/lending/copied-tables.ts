@@ -64,6 +64,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   // Who came through which channel, counted once a customer.
   'channel_event',
   'risk_evaluation',
+  'risk_score',
+  'risk_test_customer',
   // Reckoned again from the loans at the end of the day.
   'vip_member',
   'ai_task_item',

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { type LendingSeed, seedLending } from './index.ts';
 import { seedRiskLists } from '../risk-lists.ts';
 import { seedRiskPrices } from '../risk-prices.ts';
+import { seedRiskModels } from '../risk-models.ts';
 import { seedRuleSets } from '../rule-sets.ts';
 import { seedContactBlacklist } from '../contact-blacklist.ts';
 import { seedOperationRules } from '../operation-rules.ts';
@@ -29,8 +30,9 @@ export async function fillBook(
   },
 ): Promise<number> {
   const { orders, onTable } = options;
-  // Before the first application: each keeps the set it was decided by.
+  // Before the first application: each keeps the set it was decided by, and the model that scored it.
   await seedRuleSets(db);
+  await seedRiskModels(db);
   const lived = options.lived ?? (orders <= 2 * MAX_LIFETIME ? orders : livedOf(orders));
   if (lived >= orders) {
     const done = await seedLending(db, options);

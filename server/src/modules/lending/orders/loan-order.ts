@@ -31,6 +31,7 @@ export type OrderChange = Partial<
     | 'lendingTime'
     | 'closedAt'
     | 'isWhitelisted'
+    | 'modelLevel'
     | 'allottedAt'
     | 'openedAt'
     | 'refusedAt'

@@ -30,12 +30,13 @@ export async function machineReview(
   const at = acting.at ?? new Date();
   // Before anything is decided: an order that left machine review has no decision to make.
   refuseDecided(order);
-  const { decision, refuseCode, coolOffDays, met } = await decideByRules(tx, orderNo, verdict, at);
+  const { decision, refuseCode, coolOffDays, met, modelLevel } = await decideByRules(tx, orderNo, verdict, at);
   const command = decision === 'REFUSE' ? 'machineRefuse' : 'machinePass';
   const change = {
     ...(refuseCode !== null && { refuseCode }),
     ...(coolOffDays > 0 && { coolOffUntil: addDays(businessDateOf(at), coolOffDays) }),
     ...(met?.listType === 'WHITE' && { isWhitelisted: true }),
+    ...(modelLevel !== null && { modelLevel }),
   };
   // Whoever reviews a grey customer reads it in the order's history.
   const remark = met?.listType === 'GREY' ? `Grey list: ${met.entryNo}` : undefined;

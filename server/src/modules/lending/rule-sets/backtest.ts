@@ -8,7 +8,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
-import { type Application, readApplications } from './applications.ts';
+import { type Application, readApplications } from '../application-facts/index.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
 import { ruleSetFamily } from './family.ts';
 import { replay } from './replay.ts';

@@ -35,3 +35,13 @@ export const GUARD = {
   threshold: 'BLACK',
   decision: 'REFUSE',
 } as const satisfies Omit<ruleSet.EvaluationLine, 'value' | 'isHit'>;
+
+/** Read after any set where a model scores: what it could not score, and has no level to fall back to, is no pass. */
+export const NO_SCORE = {
+  priority: 10_000,
+  ruleName: 'No score from the model',
+  fieldKey: 'modelLevel',
+  operator: 'IS_EMPTY',
+  threshold: '',
+  decision: 'MANUAL',
+} as const satisfies Omit<ruleSet.EvaluationLine, 'value' | 'isHit'>;

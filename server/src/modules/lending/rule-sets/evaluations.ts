@@ -1,5 +1,6 @@
-import { ruleSet } from '@kituo/sdk/contracts';
+import { type riskModel, ruleSet } from '@kituo/sdk/contracts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
+import type { Queryable } from '../../../db/database.ts';
 import { defineList } from '../../../lists/index.ts';
 
 /** Decisions of the machine, each with its lines. */
@@ -9,6 +10,7 @@ export const evaluations = defineList(
   (by) => ({
     scope: by.ofMerchants('e.merchantNo'),
     key: 'e.evaluationId',
+    missing: 'NOT_FOUND',
     filters: {
       orderNo: by.is('e.orderNo'),
       merchantNo: by.is('e.merchantNo'),
@@ -22,7 +24,7 @@ export const evaluations = defineList(
       query
         .innerJoin('merchant as m', 'm.merchantNo', 'e.merchantNo')
         .select(['e.evaluationId', 'e.orderNo', 'm.merchantName', 'e.ruleId as ruleSetCode', 'e.versionNo'])
-        .select(['e.decision', 'e.decidedBy', 'e.refuseCode', 'e.isHalted', 'e.evaluatedAt', 'e.lines']),
+        .select(['e.decision', 'e.decidedBy', 'e.refuseCode', 'e.isHalted', 'e.evaluatedAt', 'e.lines', 'e.score']),
     row: ({ evaluatedAt, ...row }) => ({ ...row, evaluatedAt: evaluatedAt.toISOString() }),
   }),
 );
@@ -42,9 +44,24 @@ export const evaluationExport = exportOf(evaluations, {
     { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
     { en: 'Decision', zh: '决策', of: (row) => row.decision, codes: DECISION },
     { en: 'Decided by', zh: '决定规则', of: (row) => row.decidedBy },
+    { en: 'Model', zh: '模型', of: (row) => row.score?.modelCode ?? null },
+    { en: 'Score', zh: '得分', of: (row) => row.score?.score ?? null },
+    { en: 'Level', zh: '等级', of: (row) => row.score?.modelLevel ?? null },
     { en: 'Decline code', zh: '拒绝代码', of: (row) => row.refuseCode },
     { en: 'Rule set', zh: '规则集', of: (row) => row.ruleSetCode },
     { en: 'Version', zh: '版本', of: (row) => row.versionNo },
     { en: 'Decided', zh: '决策时间', of: (row) => row.evaluatedAt, isTime: true },
   ],
 });
+
+/** What the model said when the machine decided about an order last; null where none did. */
+export async function keptScore(db: Queryable, orderNo: string): Promise<riskModel.ScoreTrace | null> {
+  const found = await db
+    .selectFrom('riskEvaluation')
+    .select('score')
+    .where('orderNo', '=', orderNo)
+    .orderBy('evaluationId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.score ?? null;
+}

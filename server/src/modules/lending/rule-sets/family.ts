@@ -6,7 +6,7 @@ import type { Reading } from '../../../lists/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, type RuleInForce, rulesAt, type Simulated } from '../../platform/rules/index.ts';
 import { productNamesOf, shareProducts } from '../product-rules/index.ts';
-import { readApplications } from './applications.ts';
+import { readApplications } from '../application-facts/index.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
 import { replay } from './replay.ts';
 import { shadowedIn } from './shadowed.ts';

@@ -9,10 +9,12 @@ import { productsSeen } from '../product-rules/index.ts';
 import { backtestKind, readBacktest, startBacktest } from './backtest.ts';
 import { evaluationExport, evaluations } from './evaluations.ts';
 import { ruleSetFamily } from './family.ts';
+import { replayEvaluation } from './replay-evaluation.ts';
 import { haltReviews, readHalt, requestResume, resumeKind } from './halt.ts';
 
 export { decideByRules, isDecidedAtOnce, type Verdict } from './decide.ts';
 export { DEFAULT_RULES } from './default-rules.ts';
+export { keptScore } from './evaluations.ts';
 
 export const ruleSets = defineModule({
   name: 'rule-sets',
@@ -20,6 +22,7 @@ export const ruleSets = defineModule({
     ...ruleRoutes(ruleSetFamily),
     implement(ruleSet.evaluationPage, evaluations.page),
     implement(ruleSet.evaluationExport, evaluationExport.queue),
+    implement(ruleSet.evaluationReplay, replayEvaluation),
     implement(ruleSet.products, async (_, call) => await productsSeen(call)),
     implement(ruleSet.halted, readHalt),
     implement(ruleSet.halt, haltReviews),

@@ -1,6 +1,6 @@
 import type { ruleSet } from '@kituo/sdk/contracts';
 import { BLACKLIST_REFUSE_CODE } from '../../parties/blacklist/index.ts';
-import type { Application } from './applications.ts';
+import type { Application } from '../application-facts/index.ts';
 import { type Decision, evaluate, type Facts } from './evaluate.ts';
 
 /** The facts of an application, with what the scorer and the lists said of it. */

@@ -1,4 +1,4 @@
-import type { ruleSet } from '@kituo/sdk/contracts';
+import type { riskModel, ruleSet } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Fixed<T> = ColumnType<T, T, never>;
@@ -18,6 +18,8 @@ interface RiskEvaluationTable {
   isHalted: Fixed<boolean>;
   facts: Json<Record<string, unknown>>;
   lines: Json<ruleSet.EvaluationLine[]>;
+  /** What the model said, whole; null where none was asked. */
+  score: ColumnType<riskModel.ScoreTrace | null, string | null, never>;
   evaluatedAt: ColumnType<Date, Date | undefined, never>;
 }
 

@@ -46,6 +46,7 @@ export const routes = [
   ...routesOf('customerAccount'),
   ...routesOf('riskList'),
   ...routesOf('ruleSet'),
+  ...routesOf('riskModel'),
   ...routesOf('writeOffBatch'),
   ...routesOf('merchantConfig'),
   ...routesOf('customerCredit'),

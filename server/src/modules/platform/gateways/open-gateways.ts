@@ -30,6 +30,8 @@ export interface Gateways {
   readonly sms: SmsGateway | null;
   readonly robot: RobotGateway | null;
   readonly voice: VoiceGateway | null;
+  /** What scorers are asked through; null: each at its own address. */
+  readonly scorer: { readonly url: string; readonly apiKey: string } | null;
   readonly mail: MailGateway | null;
   readonly objects: FileStore | null;
   close(): void;
@@ -40,7 +42,7 @@ const TIMEOUT_MS = 30_000;
 /** Makes the adapters; nothing is called yet. Large client libraries are loaded where they are used. */
 export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Promise<Gateways> {
   const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
-  const { mpesa, sms, robot, voice, mail, objects } = settings;
+  const { mpesa, sms, robot, voice, scorer, mail, objects } = settings;
   const mailClient = mail ? (await import('./mail/smtp.ts')).createMailClient({ ...mail, timeoutMs }) : null;
   const store = objects ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs }) : null;
   return {
@@ -49,6 +51,7 @@ export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOU
     sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
     robot: robot ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs }) : null,
     voice: voice ? createVoiceClient({ ...voice, callbackUrl: `${base}/voice/call`, timeoutMs }) : null,
+    scorer: scorer ?? null,
     mail: mailClient,
     objects: store,
     close: () => {

@@ -20,6 +20,11 @@ interface Filters {
   readonly ruleSetCode?: string | undefined;
   readonly ruleType?: string | undefined;
   readonly refuseCode?: string | undefined;
+  /** Of scoring models. */
+  readonly modelCode?: string | undefined;
+  readonly modelName?: string | undefined;
+  readonly loanType?: string | undefined;
+  readonly role?: string | undefined;
 }
 type Sort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'asc' | 'desc' } | null;
 
@@ -72,6 +77,10 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         ruleSetCode: by.is('r.ruleId'),
         ruleType: ofRules('ruleType'),
         refuseCode: ofRules('refuseCode'),
+        modelCode: by.is('r.ruleId'),
+        modelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
+        loanType: ofValue('loanType'),
+        role: (role) => family.withRole?.(role) ?? sql<boolean>`true`,
       },
       sorts: { effectiveFrom: 'r.effectiveFrom', ruleId: 'r.ruleId' },
       first: [['r.ruleId', 'desc']],

@@ -1,4 +1,5 @@
 import type { Endpoint, rules } from '@kituo/sdk/contracts';
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { Reading } from '../../../lists/index.ts';
@@ -37,6 +38,8 @@ export interface RuleFamily<Value extends object> {
   readonly simulate:
     | ((db: Queryable, rule: Simulated<Value>, now: Date) => Promise<Omit<rules.DryRunReply, 'dryRunToken'>>)
     | null;
+  /** Which rules (`r`) have a role at present. */
+  withRole?(role: string): RawBuilder<boolean>;
   /** What rows show beyond the values, by rule. */
   decorate?(
     rows: readonly { readonly ruleId: string; readonly value: Value }[],

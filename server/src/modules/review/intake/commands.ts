@@ -9,6 +9,7 @@ import { attributeCustomer, attributeOrder } from '../../parties/put-channels/in
 import { noteInvite } from '../../payments/activities/index.ts';
 import { signContract } from '../../parties/app-contents/index.ts';
 import { admit } from '../../parties/org-merchants/index.ts';
+import { awaitsService } from '../../lending/risk-models/index.ts';
 import { isDecidedAtOnce } from '../../lending/rule-sets/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication } from '../../lending/orders/index.ts';
@@ -71,8 +72,9 @@ export async function takeOrder(
   await signContract(tx, orderNo, new Date());
   await attributeOrder(tx, { orderNo, customerNo: request.customerNo, merchantNo }, new Date());
   const applied = { merchantNo, productNo: request.productNo };
-  // Where the rule set waits for no scorer, the application is decided as it comes.
-  if (await isDecidedAtOnce(tx, applied, new Date())) await machineReview(tx, orderNo, { isPassed: true });
+  // Where the rule set waits for no scorer, the application is decided as it comes, or once its model has answered.
+  const isAtOnce = await isDecidedAtOnce(tx, applied, new Date());
+  if (isAtOnce && !(await awaitsService(tx, orderNo, new Date()))) await machineReview(tx, orderNo, { isPassed: true });
   const { orderStatus } = await lockOrder(tx, orderNo);
   await writeAudit(tx, call, {
     action: 'order.applied',

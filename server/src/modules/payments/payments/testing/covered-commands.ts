@@ -299,6 +299,8 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'ruleSetChange.*': 'ends a halt of machine review: rule-sets.test.ts',
   'riskPricing.*': 'the price of the next application: risk-prices.test.ts',
   'riskRate.*': 'the price of the next application: risk-prices.test.ts',
+  'riskModel.*': 'scores that machineReview reads: risk-models.test.ts',
+  'riskModelChange.*': 'shares of traffic: risk-models.test.ts',
   'riskList.*': 'lists that machine review reads: risk-lists.test.ts',
   'riskListChange.*': 'lists that machine review reads: risk-lists.test.ts',
   'manualBlacklist.*': 'a list that machine review reads: blacklist.test.ts',

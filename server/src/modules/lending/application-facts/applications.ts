@@ -4,10 +4,11 @@ import type { Queryable } from '../../../db/database.ts';
 /** What is known of an application when it is decided, and what became of it since. */
 export interface Application {
   readonly orderNo: string;
+  readonly customerNo: string;
   readonly merchantNo: string;
   readonly productNo: string;
   readonly appliedCents: number;
-  readonly loanType: string;
+  readonly loanType: 'FIRST' | 'REPEAT';
   readonly modelLevel: string | null;
   readonly modelScore: number | null;
   readonly monthlyIncomeCents: number | null;
@@ -32,8 +33,8 @@ export async function readApplications(
   most: number,
 ): Promise<Application[]> {
   const { rows } = await sql<Application>`
-    SELECT o.order_no, o.merchant_no, o.product_no, o.applied_cents, o.loan_type, o.model_level,
-      null::int AS model_score, c.monthly_income_cents,
+    SELECT o.order_no, o.customer_no, o.merchant_no, o.product_no, o.applied_cents, o.loan_type, o.model_level,
+      said.model_score, c.monthly_income_cents,
       extract(year FROM age(o.apply_time, c.birth_date::timestamptz))::int AS age,
       before.settled AS settled_orders, before.open AS open_orders, before.applications AS applications30_days,
       late.days AS max_overdue_days, CASE WHEN machine.is_refused THEN o.refuse_code END AS machine_code,
@@ -54,6 +55,8 @@ export async function readApplications(
       FROM bill b WHERE b.order_no = o.order_no) own
     CROSS JOIN LATERAL (SELECT exists (SELECT FROM order_event e
       WHERE e.order_no = o.order_no AND e.command = 'machineRefuse') AS is_refused) machine
+    LEFT JOIN LATERAL (SELECT (e.facts ->> 'modelScore')::int AS model_score FROM risk_evaluation e
+      WHERE e.order_no = o.order_no ORDER BY e.evaluation_id DESC LIMIT 1) said ON true
     LEFT JOIN LATERAL (SELECT e.list_type FROM risk_list_hit h JOIN risk_list_entry e USING (entry_no)
       WHERE h.order_no = o.order_no ORDER BY h.hit_id LIMIT 1) met ON true
     WHERE ${which} ORDER BY o.apply_time DESC, o.order_no DESC LIMIT ${most}`.execute(db);

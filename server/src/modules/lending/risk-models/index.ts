@@ -1,0 +1,26 @@
+// Scoring models: versions, levels, shares of traffic, and what each says of an application.
+
+import './tables.ts';
+import { riskModel } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { modelFamily } from './family.ts';
+import { readDrift, readTest, scorePastOrder } from './results.ts';
+import { readTraffic, requestTraffic, trafficKind } from './traffic-change.ts';
+
+export { askServices, awaitsService, isSameScore, scoreApplication } from './scoring.ts';
+
+export const riskModels = defineModule({
+  name: 'risk-models',
+  routes: [
+    ...ruleRoutes(modelFamily),
+    implement(riskModel.traffic, requestTraffic),
+    implement(riskModel.trafficNow, readTraffic),
+    implement(riskModel.score, scorePastOrder),
+    implement(riskModel.drift, readDrift),
+    implement(riskModel.testResult, readTest),
+  ],
+  config: [versionsOf(modelFamily)],
+  changes: [trafficKind],
+});

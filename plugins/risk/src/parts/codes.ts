@@ -1,4 +1,4 @@
-import type { riskList, ruleSet } from '@kituo/sdk/contracts';
+import type { riskList, riskModel, ruleSet } from '@kituo/sdk/contracts';
 import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
 
 export const RISK_LIST_TYPE = defineDictionary<CodesOf<typeof riskList.riskListType>>('RISK_LIST_TYPE', {
@@ -56,4 +56,33 @@ export const RULE_DECISION = defineDictionary<CodesOf<typeof ruleSet.ruleDecisio
   REFUSE: 'failed',
   MANUAL: 'attention',
   PASS: 'good',
+});
+export const MODEL_ROLE = defineDictionary<CodesOf<typeof riskModel.modelRole>>('MODEL_ROLE', {
+  CHAMPION: 'good',
+  CHALLENGER: 'active',
+  SHADOW: 'waiting',
+});
+export const MODEL_SCORER = defineDictionary<CodesOf<typeof riskModel.modelScorer>>('MODEL_SCORER', {
+  SCORECARD: 'waiting',
+  HTTP: 'waiting',
+});
+export const MODEL_INPUT = defineDictionary<CodesOf<typeof riskModel.modelInput>>('MODEL_INPUT', {
+  appliedCents: 'waiting',
+  monthlyIncomeCents: 'waiting',
+  age: 'waiting',
+  loanType: 'waiting',
+  settledOrders: 'waiting',
+  openOrders: 'waiting',
+  maxOverdueDays: 'waiting',
+  applications30Days: 'waiting',
+});
+export const MODEL_FAILURE = defineDictionary<CodesOf<typeof riskModel.modelFailure>>('MODEL_FAILURE', {
+  TIMEOUT: 'failed',
+  UNREACHABLE: 'failed',
+  REFUSED: 'failed',
+  INVALID: 'failed',
+  INPUT: 'attention',
+  LATE: 'attention',
+  PAUSED: 'attention',
+  DISABLED: 'waiting',
 });

@@ -1,6 +1,7 @@
 import { Link, useText } from '@kituo/sdk';
 import { ruleSet } from '@kituo/sdk/contracts';
 import {
+  Answered,
   containing,
   count,
   defineColumns,
@@ -14,8 +15,10 @@ import {
   status,
   text,
   time,
+  useDetail,
   useListPage,
 } from '@kituo/sdk/page';
+import { ScoreOf } from '../models/score-of.tsx';
 import { RULE_DECISION } from '../parts/codes.ts';
 import './rules.css';
 
@@ -65,6 +68,7 @@ export function DecisionList() {
 
 function Lines({ row }: { readonly row: Row }) {
   const t = useText();
+  const replay = useDetail(ruleSet.evaluationReplay, { evaluationId: String(row.evaluationId) });
   return (
     <>
       <DescriptionList of={row} columns={columns} />
@@ -95,6 +99,14 @@ function Lines({ row }: { readonly row: Row }) {
           ))}
         </tbody>
       </table>
+      {row.score && <ScoreOf trace={row.score} />}
+      <Answered detail={replay}>
+        {({ isSame, differences }) => (
+          <p className={isSame ? 'kp-muted' : 'kp-note kp-note-wrong'}>
+            {isSame ? t('ruleSet.replaySame') : t('ruleSet.replayDiffers', { what: differences.join(', ') })}
+          </p>
+        )}
+      </Answered>
     </>
   );
 }

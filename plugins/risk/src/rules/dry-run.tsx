@@ -49,7 +49,8 @@ function Found<Row extends rules.RuleRow>(props: { readonly kind: RuleKind<Row>;
   const { kind, found } = props;
   const t = useText();
   const { matched, considered, amountCents, matchedInForce, items } = found;
-  const word = (outcome: string | null) => (outcome === null ? '-' : t(`RULE_DECISION.${outcome}`));
+  const { outcomeWord = (outcome: string) => t(`RULE_DECISION.${outcome}`) } = kind;
+  const word = (outcome: string | null) => (outcome === null ? '-' : outcomeWord(outcome));
   return (
     <>
       <p>

@@ -51,7 +51,11 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly labelOf: (field: string) => string;
   readonly form: (row: Row | null) => ReactNode;
   /** Tabs of one beside its facts and versions. */
-  readonly tabs: (row: Row) => readonly { readonly name: string; readonly content: () => ReactNode }[];
+  readonly tabs: (
+    row: Row,
+  ) => readonly { readonly name: string; readonly code?: string; readonly content: () => ReactNode }[];
+  /** What an outcome of a simulation is called; a decision unless it says otherwise. */
+  readonly outcomeWord?: (outcome: string) => string;
   /** What its disabling leads to. */
   readonly disableText: string;
   /** What codes of versions and runs are called. */

@@ -19,6 +19,7 @@ import {
   useOpened,
   useRefreshOn,
   type Action,
+  type RowAction,
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { DryRun } from './dry-run.tsx';
@@ -33,8 +34,10 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
   readonly kind: RuleKind<Row>;
   /** Above the list. */
   readonly children?: ReactNode;
+  /** What rows offer beside editing and switching. */
+  readonly more?: readonly RowAction<Row>[];
 }) {
-  const { kind } = props;
+  const { kind, more = [] } = props;
   const t = useText();
   const { columns, filters, nameOf } = kind;
   const list = useList<Row>({ load: kind.endpoints.page, idOf: (row) => row.ruleId, columns, filters });
@@ -42,6 +45,7 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
   const opened = useOpened(list);
   const actions = useRuleActions(kind, list);
   useRefreshOn('change', list.refresh);
+  const rowActions = [...actions.rowActions, ...more];
   const start: RuleStart<Row> = { rule: null };
   const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   const { row } = opened;
@@ -54,7 +58,7 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
         layout={layout}
         label={t(`${kind.name}.title`)}
         nameOf={nameOf}
-        rowActions={actions.rowActions}
+        rowActions={rowActions}
         onOpen={opened.open}
         emptyText={t(`${kind.name}.empty`)}
         emptyAction={addButton}
@@ -64,7 +68,7 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
         isOpen={row !== null}
         title={row === null ? t(`${kind.name}.title`) : nameOf(row)}
         onClose={opened.close}
-        actions={<DetailActions row={row} current={row} actions={actions.rowActions} onClose={opened.close} />}
+        actions={<DetailActions row={row} current={row} actions={rowActions} onClose={opened.close} />}
       >
         {(rule) => rule && <RuleTabs kind={kind} rule={rule} onChanged={list.refresh} />}
       </DetailDrawer>

@@ -1,8 +1,8 @@
 import { Button, useText } from '@kituo/sdk';
 import { ruleSet } from '@kituo/sdk/contracts';
-import type { Dictionary } from '@kituo/sdk/page';
 import { useEffect } from 'react';
 import { RULE_DECISION, RULE_FIELD, RULE_OPERATOR, RULE_TYPE } from '../parts/codes.ts';
+import { Chosen, Typed, wholeOf } from '../parts/line-fields.tsx';
 import './rules.css';
 
 type Rule = ruleSet.RiskRule;
@@ -128,57 +128,5 @@ function RuleFields(props: {
         <p className="kp-note kp-note-wrong">{checked.error.issues[0]?.message ?? ''}</p>
       )}
     </section>
-  );
-}
-
-const wholeOf = (text: string): number => Number(text.replaceAll(/\D/g, '') || 0);
-
-function Typed(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly max: number;
-  readonly onChange: (text: string) => void;
-}) {
-  const t = useText();
-  return (
-    <label>
-      {t(`field.${props.label}`)}
-      <input
-        className="bp6-input bp6-fill"
-        value={props.value}
-        maxLength={props.max}
-        onChange={({ target }) => {
-          props.onChange(target.value);
-        }}
-      />
-    </label>
-  );
-}
-
-function Chosen<Code extends string>(props: {
-  readonly label: string;
-  readonly from: Dictionary<Code>;
-  readonly value: Code;
-  readonly onChange: (code: Code) => void;
-}) {
-  const t = useText();
-  return (
-    <label>
-      {t(`field.${props.label}`)}
-      <select
-        className="bp6-input bp6-fill"
-        value={props.value}
-        onChange={({ target }) => {
-          const code = props.from.codes.find((one) => one === target.value);
-          if (code !== undefined) props.onChange(code);
-        }}
-      >
-        {props.from.codes.map((code) => (
-          <option key={code} value={code}>
-            {t(`${props.from.name}.${code}`)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,0 +1,81 @@
+import { useText } from '@kituo/sdk';
+import { riskModel } from '@kituo/sdk/contracts';
+import { Answered, useDetail } from '@kituo/sdk/page';
+import '../rules/rules.css';
+
+/** Above it, applicants are no longer those that the model was made for. */
+const ALERT = 0.2;
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const ofCount = (part: number, whole: number): string => (whole === 0 ? '-' : percent(part / whole));
+
+/** How scores moved and which input moved most, how they are spread, and what levels led to. */
+export function DriftOf({ ruleId }: { readonly ruleId: string }) {
+  const t = useText();
+  const detail = useDetail(riskModel.drift, { ruleId });
+  return <Answered detail={detail}>{(drift) => <Drift drift={drift} t={t} />}</Answered>;
+}
+
+function Drift({ drift, t }: { readonly drift: riskModel.Drift; readonly t: ReturnType<typeof useText> }) {
+  const { psi, gini, good, bad, referenceCount, recentCount, inputs, spread, levels } = drift;
+  const [most] = inputs;
+  return (
+    <>
+      {psi !== null && psi > ALERT && (
+        <p className="kp-note kp-note-wrong" role="status">
+          {most
+            ? t('model.drifted', { psi, input: t(`MODEL_INPUT.${most.input}`), inputPsi: most.psi })
+            : t('model.driftedAlone', { psi })}
+        </p>
+      )}
+      <p>{t('model.psi', { psi: psi ?? '-', recent: recentCount, reference: referenceCount })}</p>
+      <p>{t('model.gini', { gini: gini ?? '-', good, bad })}</p>
+      <Table
+        head={['scores', 'reference', 'recent']}
+        rows={spread.map(({ label, reference, recent }) => [label, percent(reference), percent(recent)])}
+      />
+      <Table
+        head={['input', 'psi']}
+        rows={inputs.map(({ input, psi: of }) => [t(`MODEL_INPUT.${input}`), String(of)])}
+      />
+      <Table
+        head={['modelLevel', 'scored', 'disbursed', 'badShare']}
+        rows={levels.map((level) => [
+          level.modelLevel,
+          String(level.scored),
+          String(level.disbursed),
+          ofCount(level.bad, level.matured),
+        ])}
+      />
+    </>
+  );
+}
+
+/** Figures, the first of a row naming it; nothing where there are none. */
+export function Table(props: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }) {
+  const t = useText();
+  if (props.rows.length === 0) return null;
+  return (
+    <table className="rk-items">
+      <thead>
+        <tr>
+          {props.head.map((field) => (
+            <th key={field} scope="col">
+              {t(`model.head.${field}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(([name = '', ...figures]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {figures.map((figure, index) => (
+              <td key={index}>{figure}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

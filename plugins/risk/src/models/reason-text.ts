@@ -1,0 +1,16 @@
+import { formatMoney, type useText } from '@kituo/sdk';
+import type { riskModel } from '@kituo/sdk/contracts';
+
+type Translate = ReturnType<typeof useText>;
+
+/** A reason as one reads it: "Longest delay: 45 days. 90 points lost". */
+export function reasonText({ input, value, points, mostPoints }: riskModel.ScoreLine, t: Translate): string {
+  const isMoney = input === 'appliedCents' || input === 'monthlyIncomeCents';
+  const known = value !== null && isMoney ? formatMoney(Number(value)) : value;
+  const read = known !== null && input === 'loanType' ? t(`LOAN_TYPE.${known}`) : known;
+  return t('model.reason', {
+    what: t(`model.reasonOf.${input}`),
+    value: read ?? t('model.unknown'),
+    points: mostPoints - points,
+  });
+}

@@ -9,6 +9,7 @@ import { PersonSection } from './person.section.tsx';
 import { Pictures } from './pictures.tsx';
 import { PlanSection } from './plan.section.tsx';
 import { Rows } from './rows.tsx';
+import { ScoreSection } from './score.section.tsx';
 import { NotDelivered, Section } from './section.tsx';
 import { VERIFICATION } from './order-words.ts';
 import { useStepName } from './step-name.ts';
@@ -37,6 +38,7 @@ export function EssentialTab(props: { readonly file: orderFile.OrderEntry; reado
         <DescriptionList of={{ ...details.entry, ...header, ...channelsOf(details.entry, t) }} columns={entryColumns} />
       </Section>
       <PersonSection orderNo={orderNo} details={details} actions={actions} />
+      {file.score && <ScoreSection score={file.score} />}
       <Section title={t('section.face')}>
         <Facts
           facts={[

@@ -3,6 +3,8 @@ import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import type { Engine } from './engine.ts';
 import { createCallbackProcessor, type Gateways, openGateways } from './modules/platform/gateways/index.ts';
+import { createSmsRouter } from './modules/platform/sms-routes/index.ts';
+import type { Vault } from './modules/platform/vault/index.ts';
 import { replyTopics } from './modules/collections/robot-tasks/index.ts';
 import { dispatchContacts, reportTopics } from './modules/collections/contacts/index.ts';
 import { reversalPayout } from './modules/payments/flows/index.ts';
@@ -45,10 +47,14 @@ export async function openEngine(options: {
   readonly promptTimes?: PromptTimes;
   /** In place of those of the settings. */
   readonly gateways?: Gateways;
+  /** Opens the keys of SMS accounts. */
+  readonly vault?: Vault;
 }): Promise<Engine> {
   const { settings, db, log, times = WATCH_TIMES } = options;
   const { promptTimes = PROMPT_TIMES } = options;
   const gateways = options.gateways ?? (await openGateways(settings.gateways));
+  const smsRouter = createSmsRouter({ db, server: gateways.sms, vault: options.vault ?? null, log });
+  await smsRouter.refresh();
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times, shortCodes: gateways.shortCodes }),
     ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
@@ -59,6 +65,7 @@ export async function openEngine(options: {
   const callbacks = createCallbackProcessor({ db, log, topics });
   return {
     gateways,
+    smsRouter,
     topics,
     callbacks,
     subjects: payoutSubjects,
@@ -75,7 +82,7 @@ export async function openEngine(options: {
       if (money) await sendPrompt({ db, money, log }, promptNo);
     },
     async dispatch() {
-      await dispatchContacts({ db, gateways, log });
+      await dispatchContacts({ db, gateways, sms: smsRouter, log });
     },
     async watch() {
       const { money } = gateways;

@@ -9,7 +9,7 @@ import { createEventHub } from './modules/platform/events/index.ts';
 import { openFiles, openFolderStore } from './modules/platform/files/index.ts';
 import type { FileStore } from './modules/platform/gateways/index.ts';
 import { createJobQueue } from './modules/platform/jobs/index.ts';
-import { createMessages, demoTransport, gatewayTransport, noTransport } from './modules/platform/messages/index.ts';
+import { createMessages, demoTransport, gatewayTransport } from './modules/platform/messages/index.ts';
 import { createPluginMetrics } from './modules/plugins/plugin-health/index.ts';
 import { callerWithin } from './modules/plugins/plugin-frame/index.ts';
 import { keepEarlierVersions } from './modules/plugins/plugin-admin/index.ts';
@@ -41,9 +41,9 @@ export interface OpenServices {
 }
 
 /** What carries messages to staff: the gateways that are set up, in demonstration the log where none is. */
-function transportOf({ mail, sms }: Engine['gateways'], settings: Settings, log: Logger) {
-  if (mail || sms) return gatewayTransport({ mail, sms }, settings.demo ? log : null);
-  return settings.demo ? demoTransport(log) : noTransport;
+function transportOf({ gateways: { mail, sms }, smsRouter }: Engine, settings: Settings, log: Logger) {
+  if (settings.demo && !mail && !sms) return demoTransport(log);
+  return gatewayTransport({ mail, sms: smsRouter }, settings.demo ? log : null);
 }
 
 /** Where files lie. Settings that name S3 and no store are refused when they are read, unless a sandbox was to come. */
@@ -71,8 +71,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     log,
   });
   const stopKeeping = await keepEarlierVersions({ db, registry, log });
-  const engine = await openEngine({ settings, db, log });
-  const messages = createMessages(db, transportOf(engine.gateways, settings, log), log);
+  const engine = await openEngine({ settings, db, log, vault });
+  const messages = createMessages(db, transportOf(engine, settings, log), log);
   const rights = createRightsCache(db);
   const events = await createEventHub({ db, connectionString, rights, log });
   // Every process watches the file itself, so each tells its own browsers.

@@ -239,6 +239,8 @@ export interface ContactDispatchTable {
   finishedAt: InstantOrNull;
   /** When the robot was last asked about one in doubt. */
   askedAt: InstantOrNull;
+  /** Its route takes it no earlier. */
+  notBefore: InstantOrNull;
 }
 
 export interface CollectionSchema {

@@ -22,6 +22,7 @@ import { seedSensitiveWords } from './sensitive-words.ts';
 import { seedSchedules } from './schedules.ts';
 import { seedAiPushes } from './ai-pushes.ts';
 import { seedSmsMarketing } from './sms-marketing.ts';
+import { seedSmsRoutes } from './sms-routes.ts';
 
 export { DEMO_PASSWORD, DEMO_USER_NAMES } from './people.ts';
 
@@ -182,6 +183,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedAiPushes(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedPerformanceTargets(tx, 'U000001', 'U000016');
     await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
+    await seedSmsRoutes(tx, PEOPLE[0]?.userNo ?? '', PEOPLE[1]?.userNo ?? '');
     await seedNotices(tx, now);
     await advanceNumbers(tx);
     return true;

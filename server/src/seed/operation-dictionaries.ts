@@ -165,6 +165,30 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['COLLECTION', 'Collection', '催收', 'none'],
     ['MARKETING', 'Marketing', '营销', 'none'],
   ],
+  MOBILE_NETWORK: [
+    ['SAFARICOM', 'Safaricom', 'Safaricom', 'none'],
+    ['AIRTEL', 'Airtel', 'Airtel', 'none'],
+    ['TELKOM', 'Telkom', 'Telkom', 'none'],
+  ],
+  SMS_ROUTE_KIND: [
+    ['VERIFICATION', 'Verification', '验证码', 'none'],
+    ['SERVICE', 'Service', '服务', 'none'],
+    ['REMINDER', 'Reminder', '提醒', 'none'],
+    ['COLLECTION', 'Collection', '催收', 'none'],
+  ],
+  SMS_ROUTE_STATUS: [
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['PAUSED', 'Paused', '已暂停', 'warning'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+  ],
+  SMS_PROVIDER: [
+    ['SERVER', 'Server gateway', '服务器网关', 'none'],
+    ['AFRICAS_TALKING', 'Africa’s Talking', 'Africa’s Talking', 'none'],
+  ],
+  SMS_ACCOUNT_STATUS: [
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+  ],
   MESSAGE_LANGUAGE: [
     ['en', 'English', '英文', 'none'],
     ['sw', 'Kiswahili', '斯瓦希里文', 'none'],

@@ -345,6 +345,7 @@ export const changeFamilies = {
     [
       '/AdminContent/OperationSystem/MessageTemplateConfiguration',
       '/AdminContent/OperationSystem/SmsRouterConfig',
+      '/AdminContent/OperationSystem/MarketingSmsRouterConfig',
       '/AdminContent/OperationSystem/MessageCenterAppManagement',
       '/AdminContent/OperationSystem/VerificationCodeManagement',
     ],

@@ -83,7 +83,13 @@ async function remind(
   const question = { phone, channel: 'SMS', purpose: 'COLLECTION', customerNo, merchantNo, at } as const;
   const subject = { orderNo, caseNo, userNo: null, templateCode: TEMPLATE, content: rendered.body };
   const { attemptId, answer } = await tryGate(tx, question, subject);
-  if (answer.isAllowed) await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text: rendered.body } });
+  if (answer.isAllowed)
+    await queueDispatch(tx, {
+      attemptId,
+      channel: 'SMS',
+      phone,
+      payload: { text: rendered.body, smsKind: 'REMINDER' },
+    });
   const outcome = answer.isAllowed ? 'REMINDED' : 'REFUSED';
   const facts = answer.isAllowed ? {} : { refusedFor: answer.error };
   await recordItem(tx, rule, { runAt: at, subjectNo: caseNo, outcome, amountCents: 0, facts });

@@ -1,8 +1,10 @@
+import { messageNodes } from '@kituo/sdk/contracts';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { ContactChannel } from '../../../db/collection-schema.ts';
+import type { ContactChannel, ContactPurpose } from '../../../db/collection-schema.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import { GatewayError, type Gateways } from '../../platform/gateways/index.ts';
+import { SmsHeld, type SmsKind, type SmsRouter } from '../../platform/sms-routes/index.ts';
 
 declare module '../../../engine.ts' {
   interface Engine {
@@ -11,7 +13,8 @@ declare module '../../../engine.ts' {
   }
 }
 
-const smsPayload = z.object({ text: z.string() });
+/** `smsKind` where it is another one than the attempt's purpose says. */
+const smsPayload = z.object({ text: z.string(), smsKind: z.optional(messageNodes.smsKind) });
 const callPayload = z.object({ extension: z.string() });
 const robotPayload = z.object({
   /** The script on the robot's side. */
@@ -19,6 +22,16 @@ const robotPayload = z.object({
   language: z.enum(['en', 'sw']),
   variables: z.record(z.string(), z.string()),
 });
+
+/** The kind of texts of a purpose. */
+const KIND_OF: Readonly<Record<ContactPurpose, SmsKind>> = {
+  COLLECTION: 'COLLECTION',
+  REVIEW: 'SERVICE',
+  SERVICE: 'SERVICE',
+  TELEMARKETING: 'MARKETING',
+  MARKETING: 'MARKETING',
+  REQUESTED: 'VERIFICATION',
+};
 
 const GATEWAY = { SMS: 'SMS', CALL: 'VOICE', ROBOT: 'ROBOT' } as const;
 
@@ -75,7 +88,8 @@ export async function withdrawDispatches(tx: Tx, attemptIds: readonly number[]):
 
 export interface Dispatcher {
   readonly db: Database;
-  readonly gateways: Pick<Gateways, 'sms' | 'voice' | 'robot'>;
+  readonly gateways: Pick<Gateways, 'voice' | 'robot'>;
+  readonly sms: Pick<SmsRouter, 'send'>;
   readonly log: Logger;
 }
 
@@ -110,6 +124,7 @@ async function take(db: Database) {
         .selectFrom('contactDispatch')
         .select('attemptId')
         .where('dispatchStatus', '=', 'QUEUED')
+        .where((or) => or.or([or('notBefore', 'is', null), or('notBefore', '<=', new Date())]))
         .orderBy('queuedAt')
         .limit(1)
         .forNoKeyUpdate()
@@ -121,10 +136,11 @@ async function take(db: Database) {
 
 type Taken = NonNullable<Awaited<ReturnType<typeof take>>>;
 
-async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise<void> {
+async function sendOne(dispatcher: Dispatcher, taken: Taken): Promise<void> {
+  const { db, log } = dispatcher;
   const { attemptId, channel } = taken;
   try {
-    const { reference, costCents } = await sendThrough(gateways, taken);
+    const { reference, costCents } = await sendThrough(dispatcher, taken);
     await db.transaction().execute(async (tx) => {
       await end(tx, attemptId, 'SENT', null);
       await tx
@@ -135,6 +151,7 @@ async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise
       await tx.insertInto('contactResult').values({ attemptId, reference, outcome: 'SENT', costCents }).execute();
     });
   } catch (error) {
+    if (error instanceof SmsHeld) return await holdBack(db, attemptId, error.until);
     // What never left was not sent, as surely as what was refused.
     const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';
     log.warn({ err: error, attemptId, channel }, 'a contact was not sent');
@@ -164,12 +181,24 @@ export async function lockDispatch(tx: Tx, attemptId: number): Promise<void> {
 }
 
 async function sendThrough(
-  { sms, voice, robot }: Dispatcher['gateways'],
+  { db, sms, gateways: { voice, robot } }: Dispatcher,
   { attemptId, channel, phone, payload }: Taken,
 ): Promise<{ reference: string; costCents: number | null }> {
   if (channel === 'SMS') {
-    if (!sms) throw new GatewayError('REFUSED', 'no SMS gateway');
-    const { messageId, costCents } = await sms.send({ phone, ...smsPayload.parse(payload) });
+    const { text, smsKind } = smsPayload.parse(payload);
+    const attempt = await db
+      .selectFrom('contactAttempt')
+      .select(['purpose', 'merchantNo'])
+      .where('attemptId', '=', attemptId)
+      .executeTakeFirst();
+    const { messageId, costCents } = await sms.send({
+      phone,
+      text,
+      smsKind: smsKind ?? KIND_OF[attempt?.purpose ?? 'SERVICE'],
+      merchantNo: attempt?.merchantNo ?? null,
+      source: 'CONTACT',
+      sourceNo: String(attemptId),
+    });
     return { reference: messageId, costCents };
   }
   if (channel === 'ROBOT') {
@@ -187,6 +216,16 @@ async function sendThrough(
     ...callPayload.parse(payload),
   });
   return { reference: callId, costCents: null };
+}
+
+/** The route of the message does not take it before then: nothing left. */
+async function holdBack(db: Database, attemptId: number, notBefore: Date): Promise<void> {
+  await db
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus: 'QUEUED', beganAt: null, notBefore })
+    .where('attemptId', '=', attemptId)
+    .where('dispatchStatus', '=', 'SENDING')
+    .execute();
 }
 
 async function end(

@@ -79,7 +79,10 @@ it('sends each SMS once, and ends it as its report does, whatever becomes of ans
   }
   world.sandbox.change(ALL_WELL);
   await reported();
-  await dispatchContacts({ db: world.database.db, gateways: world.engine.gateways, log }, AT_ONCE);
+  await dispatchContacts(
+    { db: world.database.db, gateways: world.engine.gateways, sms: world.engine.smsRouter, log },
+    AT_ONCE,
+  );
   for (const [attemptId, mishap] of made) {
     const { dispatchStatus, outcomes } = await stateOf(attemptId);
     expect([mishap, smsOf(attemptId)]).toEqual([mishap, mishap === 'refusal' ? 0 : 1]);
@@ -164,7 +167,12 @@ it('says of a call that it was rung, where report and lost answer are written at
     },
   };
   const attemptId = await queued('CALL');
-  const dispatched = dispatchContacts({ db, gateways: { ...world.engine.gateways, voice }, log });
+  const dispatched = dispatchContacts({
+    db,
+    gateways: { ...world.engine.gateways, voice },
+    sms: world.engine.smsRouter,
+    log,
+  });
   await begun.promise;
   await db.transaction().execute(async (tx) => {
     const said = { outcome: 'ANSWERED', talkSeconds: 12 };
@@ -187,7 +195,7 @@ it('asks the robot about what is in doubt, and lets go again only what it never 
   await sql`update contact_dispatch set dispatch_status = 'UNKNOWN', began_at = now() where attempt_id = ${unheard}`.execute(
     db,
   );
-  const dispatcher = { db, gateways: world.engine.gateways, log };
+  const dispatcher = { db, gateways: world.engine.gateways, sms: world.engine.smsRouter, log };
   // A start that is still on its way may arrive after the question.
   await dispatchContacts(dispatcher, { ...AT_ONCE, lostAfter: 60_000 });
   expect(await stateOf(heard)).toMatchObject({ dispatchStatus: 'SENT' });
@@ -210,7 +218,11 @@ async function staff() {
 it('sends notices and codes once by SMS and e-mail, tries again what surely did not leave, nothing else', async () => {
   const { db } = world.database;
   await db.deleteFrom('message').execute();
-  const messages = createMessages(db, gatewayTransport(world.engine.gateways, null), log);
+  const messages = createMessages(
+    db,
+    gatewayTransport({ mail: world.engine.gateways.mail, sms: world.engine.smsRouter }, null),
+    log,
+  );
   const made = new Map<string, string>();
   for (const mishap of [...MISHAPS, 'none'] as const) {
     world.sandbox.change({ ...ALL_WELL, ...(mishap !== 'none' && { [mishap]: 1 }) });
@@ -266,7 +278,11 @@ it('doubts what was leaving when its process died', async () => {
   await queueMessage(db, 'signIn.code', person, { channel: 'EMAIL', facts: { code: '1' } });
   await sql`update message set message_status = 'SENDING', began_at = now() - interval '1 hour'
     where destination = ${person.email}`.execute(db);
-  await createMessages(db, gatewayTransport(world.engine.gateways, null), log).deliver();
+  await createMessages(
+    db,
+    gatewayTransport({ mail: world.engine.gateways.mail, sms: world.engine.smsRouter }, null),
+    log,
+  ).deliver();
   const row = await db
     .selectFrom('message')
     .select('messageStatus')

@@ -10,6 +10,7 @@ import {
   staffCallReport,
 } from '../../platform/gateways/index.ts';
 import { keepDelivery } from '../../platform/messages/index.ts';
+import { noteSmsDelivery } from '../../platform/sms-routes/index.ts';
 import { lockDispatch } from './dispatch.ts';
 import { nameDoubtful } from './doubtful.ts';
 
@@ -112,6 +113,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
         let about = await keep();
         if (about === null && (await nameDoubtful(tx, id, phoneNumber))) about = await keep();
         if (about === null) refuseEarly(callback.receivedAt, 'SMS', id);
+        await noteSmsDelivery(tx, id, outcome);
         return kept(about, { messageId: id, status });
       },
     },

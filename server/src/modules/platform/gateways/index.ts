@@ -27,5 +27,5 @@ export { centsOf } from './mpesa/facts.ts';
 export type { MpesaReceipt, MpesaResult, StkOutcome } from './mpesa/facts.ts';
 export type * from './ports.ts';
 export { callReport } from './robot/robot-client.ts';
-export { deliveryReport } from './sms/africas-talking.ts';
+export { createSmsClient, deliveryReport } from './sms/africas-talking.ts';
 export { staffCallReport } from './voice/voice-client.ts';

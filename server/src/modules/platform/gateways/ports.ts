@@ -91,6 +91,8 @@ export interface SmsMessage {
   /** 254 and 9 digits. */
   readonly phone: string;
   readonly text: string;
+  /** In place of the sender that the gateway is set up with. */
+  readonly sender?: string;
 }
 
 export interface SmsSent {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
 import { GatewayError } from '../gateways/index.ts';
+import { SmsHeld, type SmsRouter } from '../sms-routes/index.ts';
+import { smsKindOf } from './message-kinds.ts';
 import type { Channel } from './outbox.ts';
 
 declare module '../../../services.ts' {
@@ -13,6 +15,7 @@ declare module '../../../services.ts' {
 
 export interface OutgoingMessage {
   readonly messageNo: string;
+  readonly kind: string;
   readonly channel: Channel;
   readonly destination: string;
   readonly subject: string;
@@ -27,7 +30,9 @@ export interface MessageTransport {
   readonly channels: readonly Channel[];
   /** Whether sent codes stay readable in the outbox: for demonstration alone. */
   readonly keepsSecrets: boolean;
-  /** @returns what the gateway calls it, where it will report on it. */
+  /** Looks which channels are open by now. */
+  refresh?(): Promise<void>;
+  /** @returns what the gateway calls it, where it will report on it. @throws SmsHeld where it waits */
   send(message: OutgoingMessage): Promise<string | null>;
 }
 
@@ -66,7 +71,8 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
 /** What carries messages outside, where it is set up. */
 export interface Carriers {
   readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null;
-  readonly sms: { send(message: { phone: string; text: string }): Promise<{ readonly messageId: string }> } | null;
+  /** By the routes of the message's kind; staff belong to no merchant. */
+  readonly sms: Pick<SmsRouter, 'isOpen' | 'refresh' | 'send'>;
 }
 
 /**
@@ -75,12 +81,24 @@ export interface Carriers {
  */
 export function gatewayTransport({ mail, sms }: Carriers, demo: Pick<Logger, 'info'> | null): MessageTransport {
   return {
-    channels: [...(mail ? ['EMAIL' as const] : []), ...(sms ? ['SMS' as const] : [])],
+    get channels() {
+      return [...(mail ? ['EMAIL' as const] : []), ...(sms.isOpen ? ['SMS' as const] : [])];
+    },
     keepsSecrets: demo !== null,
-    async send({ channel, destination, subject, body }) {
+    refresh: async () => await sms.refresh(),
+    async send({ messageNo, kind, channel, destination, subject, body }) {
       const isMail = channel === 'EMAIL';
       if (isMail) await mail?.send({ to: destination, subject, text: body });
-      const taken = isMail ? undefined : await sms?.send({ phone: destination, text: body });
+      const taken = isMail
+        ? undefined
+        : await sms.send({
+            phone: destination,
+            text: body,
+            smsKind: smsKindOf(kind),
+            merchantNo: null,
+            source: 'MESSAGE',
+            sourceNo: messageNo,
+          });
       demo?.info({ channel, destination, subject, body }, 'demo message, sent to the sandbox');
       return taken?.messageId ?? null;
     },
@@ -109,11 +127,11 @@ async function take(db: Database, channels: readonly Channel[]) {
         .forNoKeyUpdate()
         .skipLocked(),
     )
-    .returning(['messageNo', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
+    .returning(['messageNo', 'kind', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
     .executeTakeFirst();
 }
 
-type Sent = 'none' | 'sent' | 'failed' | 'in doubt';
+type Sent = 'none' | 'sent' | 'held' | 'failed' | 'in doubt';
 
 async function sendOne(db: Database, transport: MessageTransport): Promise<Sent> {
   const due = await take(db, transport.channels);
@@ -125,6 +143,10 @@ async function sendOne(db: Database, transport: MessageTransport): Promise<Sent>
   try {
     gatewayReference = await transport.send({ ...due, body: body ?? '' });
   } catch (error) {
+    if (error instanceof SmsHeld) {
+      await change.set({ messageStatus: 'QUEUED', dueAt: error.until, attempts: attempts - 1 }).execute();
+      return 'held';
+    }
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     if (error instanceof GatewayError && error.fault === 'UNKNOWN') {
       await change.set({ messageStatus: 'UNKNOWN', failure, ...wiped }).execute();
@@ -163,8 +185,11 @@ async function giveUpExpired(db: Database): Promise<void> {
 
 export function createMessages(db: Database, transport: MessageTransport, log: Pick<Logger, 'warn'>): Messages {
   return {
-    channels: transport.channels,
+    get channels() {
+      return transport.channels;
+    },
     async deliver() {
+      await transport.refresh?.();
       await giveUpExpired(db);
       await doubtLost(db);
       let sent = 0;
@@ -172,6 +197,7 @@ export function createMessages(db: Database, transport: MessageTransport, log: P
       for (let turn = 0; turn < AT_ONCE; turn += 1) {
         const result = await sendOne(db, transport);
         if (result === 'none') break;
+        if (result === 'held') continue;
         if (result === 'sent') sent += 1;
         else if (result === 'failed') log.warn('a message could not be sent; it is tried again');
         else log.warn('nobody said what became of a message; it is not sent again');

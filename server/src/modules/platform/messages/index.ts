@@ -1,6 +1,6 @@
 // The outbox: notices and codes by e-mail and SMS.
 
-export { createMessages, demoTransport, gatewayTransport, noTransport } from './deliver.ts';
+export { createMessages, demoTransport, gatewayTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
 export { keepDelivery } from './delivery.ts';
 export { channelFor, queueMessage, queueNotice, recipientOf } from './outbox.ts';

@@ -1,4 +1,5 @@
-import type { messageNodes } from '@kituo/sdk/contracts';
+import { messageNodes } from '@kituo/sdk/contracts';
+import type { SmsKind } from '../sms-routes/index.ts';
 
 /** What is told to people outside of the console, and whether it holds a code. */
 export type MessageKind =
@@ -22,3 +23,9 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'mfa.reset': 'MFA_RESET',
   'mfa.recoveryCodeUsed': 'MFA_RECOVERY_CODE_USED',
 };
+
+const isKind = (kind: string): kind is MessageKind => kind in NODE_OF;
+
+/** By which routes a message leaves as an SMS. */
+export const smsKindOf = (kind: string): SmsKind =>
+  isKind(kind) ? messageNodes.nodeOf(NODE_OF[kind]).smsKind : 'SERVICE';

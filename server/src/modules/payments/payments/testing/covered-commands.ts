@@ -48,6 +48,7 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'messagePoint',
   'messageTemplate',
   'marketRecommend',
+  'marketingSmsRoute',
   'mfa',
   'orgMerchant',
   'orgMerchantChange',

@@ -31,7 +31,7 @@ const reply = z.object({
 /** Africa's Talking behind the port for SMS (bulk messaging API, version 1). */
 export function createSmsClient(options: SmsOptions): SmsGateway {
   return {
-    async send({ phone, text }) {
+    async send({ phone, text, sender }) {
       const { status, text: body } = await exchange({
         url: `${options.url}/version1/messaging`,
         method: 'POST',
@@ -44,12 +44,12 @@ export function createSmsClient(options: SmsOptions): SmsGateway {
           username: options.username,
           to: `+${phone}`,
           message: text,
-          from: options.sender,
+          from: sender ?? options.sender,
         }).toString(),
         timeoutMs: options.timeoutMs,
       });
       if (status >= 400 && status < 500) {
-        throw new GatewayError('REFUSED', body.slice(0, 200), { code: String(status) });
+        throw new GatewayError('REFUSED', body.slice(0, 200), { code: `HTTP ${status}` });
       }
       const read = reply.safeParse(jsonOf(body));
       if (status >= 300 || !read.success) throw new GatewayError('UNKNOWN', `SMS: ${status}`);

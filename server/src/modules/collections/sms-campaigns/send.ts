@@ -6,6 +6,7 @@ import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
 import { filledText } from '../sms-templates/index.ts';
 import { groupOf, membersQuery } from '../user-groups/index.ts';
 import { segmentCents } from './cost.ts';
+import { askRoute } from './route.ts';
 import { autoMove, lockTask, type SmsTask } from './store.ts';
 import type { SmsMarketingRecipientTable } from './tables.ts';
 
@@ -132,7 +133,7 @@ interface Turn {
   readonly centsEach: number;
 }
 
-async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' | 'skipped' | 'none'> {
+async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' | 'skipped' | 'waits' | 'none'> {
   // Shared: a pause or stop waits for the person being written to, and the next step sees it.
   const task = await tx
     .selectFrom('smsMarketingTask')
@@ -154,12 +155,21 @@ async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' |
     .skipLocked()
     .executeTakeFirst();
   if (!person) return 'none';
-  const said = await textFor(tx, task, person);
+  const route = await askRoute(tx, { merchantNo: task.merchantNo, phone: person.phone, at: turn.now });
+  if (route?.waitsUntil) {
+    await tx
+      .updateTable('smsMarketingRecipient')
+      .set({ nextAt: route.waitsUntil })
+      .where('recipientId', '=', person.recipientId)
+      .execute();
+    return 'waits';
+  }
+  const said = await textFor(tx, task, person, route?.optOutText);
   if (said === null) return await holdOn(tx, taskNo, 'A template is disabled');
   const { parts } = smsPartsOf(said.text);
   const spent = await spentCents(tx, taskNo, turn.centsEach);
   if (spent + parts * turn.centsEach > task.budgetCents) return await holdOn(tx, taskNo, 'The budget is used up');
-  return await writeTo(tx, task, person, { ...said, parts, now: turn.now });
+  return await writeTo(tx, task, person, { ...said, parts, now: turn.now, routeNo: route?.routeNo ?? null });
 }
 
 async function holdOn(tx: Tx, taskNo: string, fault: string): Promise<'none'> {
@@ -172,9 +182,15 @@ async function writeTo(
   tx: Tx,
   { merchantNo }: SmsTask,
   { recipientId, phone, customerNo, refusals }: Recipient,
-  message: { readonly text: string; readonly templateNo: string; readonly parts: number; readonly now: Date },
+  message: {
+    readonly text: string;
+    readonly templateNo: string;
+    readonly parts: number;
+    readonly now: Date;
+    readonly routeNo: string | null;
+  },
 ): Promise<'sent' | 'skipped'> {
-  const { now, text, templateNo, parts } = message;
+  const { now, text, templateNo, parts, routeNo } = message;
   const question = { phone, customerNo, merchantNo, purpose: 'MARKETING', channel: 'SMS', at: now } as const;
   const subject = { userNo: null, content: text, templateCode: templateNo };
   const { attemptId, answer } = await tryGate(tx, question, subject);
@@ -193,20 +209,20 @@ async function writeTo(
     return 'skipped';
   }
   await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text } });
-  const sent = { recipientStatus: 'SENT', attemptId, segments: parts, sentAt: now } as const;
+  const sent = { recipientStatus: 'SENT', attemptId, segments: parts, sentAt: now, routeNo } as const;
   await set.set({ ...sent, skippedFor: null, nextAt: null }).execute();
   return 'sent';
 }
 
 /** The text of the person's arm, filled in; null where its template is disabled. */
-async function textFor(tx: Tx, { taskNo }: SmsTask, { arm, customerNo }: Recipient) {
+async function textFor(tx: Tx, { taskNo }: SmsTask, { arm, customerNo }: Recipient, optOutText?: string) {
   const { templateNo } = await tx
     .selectFrom('smsMarketingArm')
     .select('templateNo')
     .where('taskNo', '=', taskNo)
     .where('arm', '=', arm)
     .executeTakeFirstOrThrow();
-  const text = await filledText(tx, templateNo, customerNo);
+  const text = await filledText(tx, templateNo, customerNo, optOutText === undefined ? undefined : ` ${optOutText}`);
   return text === null ? null : { text, templateNo };
 }
 

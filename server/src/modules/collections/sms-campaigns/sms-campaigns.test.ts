@@ -253,6 +253,77 @@ it('draws arms and a hold-out, and lists its people masked', async () => {
   expect((await elsewhere.get(`marketingManage/smsTask/${taskNo}`)).data.error).toBe('SMS_TASK_NOT_FOUND');
 });
 
+it('keeps to the hours, caps and words of a marketing route, and waits while it is paused', async () => {
+  const { db } = app.database;
+  await db
+    .insertInto('smsAccount')
+    .values({ accountCode: 'PROMO_TEST', provider: 'SERVER', senderId: 'PROMO', unitPriceCents: 80, isEnabled: true })
+    .execute();
+  const { routeNo, subjectNo, createdBy } = await db
+    .insertInto('smsRoute')
+    .values({ smsKind: 'MARKETING', merchantNo, createdBy: 'U000001' })
+    .returning(['routeNo', 'subjectNo', 'createdBy'])
+    .executeTakeFirstOrThrow();
+  const value = {
+    isEnabled: true,
+    accounts: [{ accountCode: 'PROMO_TEST', weight: 100 }],
+    failoverAccountCode: null,
+    failoverAfterSeconds: 30,
+    dailyCap: 3,
+    windowStart: '11:00',
+    windowEnd: '18:00',
+    perPhonePerDay: 1,
+    perPhonePerWeek: 1,
+    dailyBudgetCents: 1_000_000,
+    optOutText: 'Jibu STOP',
+  };
+  await db
+    .insertInto('configVersion')
+    .values({
+      configKey: 'sms.marketingRoute',
+      subjectNo,
+      versionNo: 1,
+      value: JSON.stringify(value),
+      effectiveFrom: '2026-01-01',
+      inForceFrom: new Date('2026-01-01T00:00:00+03:00'),
+      storedStatus: 'IN_FORCE',
+      makerUserNo: createdBy,
+      editorUserNos: [createdBy],
+      reason: 'Test',
+    })
+    .execute();
+  const { userGroupNo } = await groupOf(5);
+  const templateNo = await enabledTemplate();
+  const taskNo = await released(userGroupNo, templateNo);
+  const sent = async () => (await one(taskNo)).row.sentCount;
+  const day = 96 * 60;
+  // 10:00 EAT: the route opens at 11:00.
+  await run(minutes(day));
+  expect(await sent()).toBe(0);
+  const pause = async (isPaused: boolean) =>
+    await db.updateTable('smsRoute').set({ isPaused }).where('routeNo', '=', routeNo).execute();
+  await pause(true);
+  await run(minutes(day + 61));
+  expect((await one(taskNo)).row).toMatchObject({ status: 'RUNNING', sentCount: 0, pendingCount: 5 });
+  await pause(false);
+  await run(minutes(day + 63));
+  expect(await sent()).toBe(3);
+  const { rows } = await sql<{ content: string }>`select a.content from contact_attempt a
+    join sms_marketing_recipient r on r.attempt_id = a.attempt_id where r.task_no = ${taskNo}
+    and r.route_no = ${routeNo}`.execute(db);
+  expect(rows).toHaveLength(3);
+  expect(rows.every(({ content }) => content.endsWith(' Jibu STOP'))).toBe(true);
+  // The rest of the day's cap is used up; the next day takes them.
+  await run(minutes(day + 120));
+  expect(await sent()).toBe(3);
+  await run(minutes(day + 24 * 60 + 90));
+  expect((await one(taskNo)).row).toMatchObject({ status: 'DONE', sentCount: 5 });
+  // One a week: who got one waits for another campaign's.
+  const next = await released(userGroupNo, templateNo);
+  await run(minutes(day + 24 * 60 + 100));
+  expect((await one(next)).row).toMatchObject({ status: 'RUNNING', sentCount: 0 });
+});
+
 it('knows when two shares differ', () => {
   expect(pOfShares({ of: 1000, did: 100 }, { of: 1000, did: 60 })).toBeCloseTo(0.001, 3);
   expect(pOfShares({ of: 1000, did: 100 }, { of: 1000, did: 98 })).toBeGreaterThan(0.5);

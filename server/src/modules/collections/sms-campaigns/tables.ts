@@ -51,6 +51,8 @@ export interface SmsMarketingRecipientTable {
   /** Not before. */
   nextAt: InstantOrNull;
   attemptId: Optional<number>;
+  /** Null: sent by no marketing route. */
+  routeNo: Optional<string>;
   segments: Generated<number>;
   sentAt: InstantOrNull;
 }

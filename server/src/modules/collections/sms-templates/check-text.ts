@@ -6,9 +6,13 @@ import { wordsFound } from '../../platform/sensitive-words/index.ts';
 const KNOWN: ReadonlySet<string> = new Set(smsMarketingTemplate.TEMPLATE_VARIABLES);
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** A text with its values; one without a value is left out. Pure. */
-export function fillIn(content: string, values: Readonly<Record<string, string>>): string {
-  return `${content.replace(VARIABLE, (_all, name: string) => values[name] ?? '')}${smsMarketingTemplate.OPT_OUT_TEXT}`;
+/** A text with its values and how to opt out; a variable without a value is left out. Pure. */
+export function fillIn(
+  content: string,
+  values: Readonly<Record<string, string>>,
+  optOutText: string = smsMarketingTemplate.OPT_OUT_TEXT,
+): string {
+  return `${content.replace(VARIABLE, (_all, name: string) => values[name] ?? '')}${optOutText}`;
 }
 
 /** What speaks against a text. */

@@ -3,7 +3,12 @@ import type { Queryable } from '../../../db/database.ts';
 import { fillIn } from './check-text.ts';
 
 /** A template's text as it was last approved, filled in for a customer; null where the template is disabled. */
-export async function filledText(db: Queryable, templateNo: string, customerNo: string): Promise<string | null> {
+export async function filledText(
+  db: Queryable,
+  templateNo: string,
+  customerNo: string,
+  optOutText?: string,
+): Promise<string | null> {
   const { rows } = await sql<{
     content: string;
     customerName: string;
@@ -20,9 +25,10 @@ export async function filledText(db: Queryable, templateNo: string, customerNo: 
     where t.template_no = ${templateNo} and t.template_status <> 'DISABLED'`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  return fillIn(row.content, {
+  const values = {
     firstName: row.customerName.split(' ')[0] ?? '',
     amount: row.limitCents === null ? '' : `KES ${Math.floor(row.limitCents / 100).toLocaleString('en-KE')}`,
     productName: row.productName ?? '',
-  });
+  };
+  return fillIn(row.content, values, optOutText);
 }

@@ -7,6 +7,7 @@ import {
   DetailOf,
   DetailTabs,
   dictionaryOptions,
+  money,
   number,
   text,
   time,
@@ -25,6 +26,8 @@ const contactColumns = defineColumns<Contact>([
   text('outcome'),
   count('talkSeconds'),
   text('templateCode'),
+  text('accountCode'),
+  money('costCents'),
   text('refusedFor'),
 ]);
 const recordColumns = defineColumns<Record>([

@@ -105,6 +105,9 @@ export const contact = z.object({
   outcome: z.nullable(z.string()),
   talkSeconds: z.nullable(z.number()),
   templateCode: z.nullable(z.string()),
+  /** The SMS account that sent it; null for calls, and where no route applied. */
+  accountCode: z.nullable(z.string()),
+  costCents: z.nullable(z.number()),
 });
 const contactsOf = <const Name extends string>(what: Name, summary: string) =>
   defineEndpoint({

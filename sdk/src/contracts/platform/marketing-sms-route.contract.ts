@@ -23,6 +23,8 @@ export const routeRow = z.object({
   ...ROUTE_ROW,
   /** In force, else null. */
   value: z.nullable(marketingRouteValue),
+  /** Of its accounts, with commas between. */
+  senderId: z.string(),
   windowStart: z.nullable(z.string()),
   windowEnd: z.nullable(z.string()),
   perPhonePerDay: z.nullable(z.number()),

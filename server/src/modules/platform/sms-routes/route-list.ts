@@ -115,6 +115,7 @@ export const marketingRouteList = defineList(
         ...row,
         ...settingsOf(value),
         value,
+        senderId: [...new Set(row.accounts.map(({ senderId }) => senderId))].join(', '),
         windowStart: value?.windowStart ?? null,
         windowEnd: value?.windowEnd ?? null,
         perPhonePerDay: value?.perPhonePerDay ?? null,

@@ -101,6 +101,8 @@ import { discipline } from './modules/staff/discipline/index.ts';
 import { aiPushes } from './modules/collections/ai-pushes/index.ts';
 import { smsCampaigns } from './modules/collections/sms-campaigns/index.ts';
 import { smsTemplates } from './modules/collections/sms-templates/index.ts';
+import { testUsersModule } from './modules/platform/test-users/index.ts';
+import { verificationCodesModule } from './modules/collections/verification-codes/index.ts';
 import { userGroups } from './modules/collections/user-groups/index.ts';
 
 /** Every module that brings something. A new one is written here, and nowhere else outside its folder. */
@@ -202,6 +204,8 @@ export const modules: readonly Module[] = [
   sensitiveWords,
   messageTemplates,
   smsRouting,
+  testUsersModule,
+  verificationCodesModule,
   schedules,
   discipline,
   smsTemplates,

@@ -8,6 +8,7 @@ export const plugin = definePlugin({
     AiMarketingPushTask: () => import('./pages/ai-marketing-push-task.page.tsx'),
     TemporaryCreditLimitIssuance: () => import('./pages/temporary-credit-limit-issuance.page.tsx'),
     CouponCodeManagement: () => import('./pages/coupon-code-management.page.tsx'),
+    VerificationCodeManagement: () => import('./pages/verification-code-management.page.tsx'),
     SensitiveWordConfig: () => import('./pages/sensitive-word-config.page.tsx'),
     AnnouncementManagement: () => import('./pages/announcement-management.page.tsx'),
     SensitiveInfoConfig: () => import('./pages/sensitive-info-config.page.tsx'),

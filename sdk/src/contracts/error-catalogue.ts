@@ -26,6 +26,7 @@ import { SIGN_IN_ERRORS } from './errors/sign-in.ts';
 import { SYSTEM_ERRORS } from './errors/system.ts';
 import { TELEMARKETING_ERRORS } from './errors/telemarketing.ts';
 import { TRANSFERS_ERRORS } from './errors/transfers.ts';
+import { VERIFICATION_ERRORS } from './errors/verification.ts';
 import { WAIVERS_ERRORS } from './errors/waivers.ts';
 
 /**
@@ -62,6 +63,7 @@ export const ERROR_CATALOGUE = {
   ...SERVICE_ERRORS,
   ...TELEMARKETING_ERRORS,
   ...MARKETING_ERRORS,
+  ...VERIFICATION_ERRORS,
   ...MESSAGE_ERRORS,
 };
 

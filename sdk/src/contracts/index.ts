@@ -142,6 +142,8 @@ export * as putChannel from './parties/put-channel.contract.ts';
 export * as taskAward from './payments/task-award.contract.ts';
 export * as appContent from './parties/app-content.contract.ts';
 export * as partnerPlatform from './payments/partner-platform.contract.ts';
+export * as testUser from './platform/test-user.contract.ts';
+export * as verificationCode from './collections/verification-code.contract.ts';
 export * as hotline from './parties/hotline.contract.ts';
 export * as appUpdate from './parties/app-update.contract.ts';
 export * as sensitiveWord from './platform/sensitive-word.contract.ts';

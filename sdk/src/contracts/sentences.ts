@@ -28,6 +28,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Up to 4 capital letters or digits': '最多 4 个大写字母或数字',
   'A colour, e.g. #2d72d2': '颜色，例如 #2d72d2',
   'Invalid value': '值无效',
+  '6 digits': '须为 6 位数字',
   'Choose another product': '请选择其他产品',
   'Unknown variable': '未知变量',
   'An https address or a route of the app': '请输入 https 地址或 App 路由',

@@ -180,7 +180,15 @@ export interface ContactPartyTable {
   withdrawnAt: InstantOrNull;
 }
 
-export type ContactPurpose = 'COLLECTION' | 'REVIEW' | 'SERVICE' | 'TELEMARKETING' | 'MARKETING' | 'REQUESTED';
+export type ContactPurpose =
+  | 'COLLECTION'
+  | 'REVIEW'
+  | 'SERVICE'
+  | 'TELEMARKETING'
+  | 'MARKETING'
+  | 'REQUESTED'
+  /** A code that somebody has just asked for, customer or not yet. */
+  | 'VERIFICATION';
 export type ContactChannel = 'CALL' | 'SMS' | 'ROBOT';
 export type ContactPartyKind = 'BORROWER' | 'APPLICANT' | 'GUARANTOR' | 'LEAD';
 

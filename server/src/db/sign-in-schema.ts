@@ -94,6 +94,8 @@ export interface MessageTable {
   deliveryToldAt: InstantOrNull;
   templateCode: Optional<string>;
   templateVersion: Optional<number>;
+  /** Of a message to a customer. */
+  merchantNo: Optional<string>;
 }
 
 /** Tables of sign-in's second steps and of messages; `Schema` extends this. */

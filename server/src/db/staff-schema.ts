@@ -9,6 +9,8 @@ type InternalExternal = 'INTERNAL' | 'EXTERNAL';
 export interface MerchantTable {
   merchantNo: Generated<string>;
   merchantName: string;
+  /** For tests alone: numbers may have a fixed code. */
+  isSandbox: Generated<boolean>;
   companyCode: Generated<string>;
   companyName: string;
   orgNo: string;

@@ -173,9 +173,9 @@ describe('the scope', () => {
       access: { page: ['/'] },
       valueOf: (stored) => stored.phone,
     });
-    const { db, caller } = ofOurs();
-    await expect(phone.load(db, theirs, caller)).rejects.toThrow('CONTACT_PARTY_NOT_FOUND');
-    expect(await phone.load(db, ours[0] ?? '', caller)).toMatch(/^25471\d+$/);
+    const { db, caller, services } = ofOurs();
+    await expect(phone.load(db, theirs, caller, services)).rejects.toThrow('CONTACT_PARTY_NOT_FOUND');
+    expect(await phone.load(db, ours[0] ?? '', caller, services)).toMatch(/^25471\d+$/);
   });
 
   it('holds for the selected, and for all that match', async () => {

@@ -17,6 +17,7 @@ import { WARNINGS } from './warnings.ts';
 import { seedAppReleases } from './app-releases.ts';
 import { seedPerformanceTargets } from './performance-targets.ts';
 import { seedCallLists } from './call-lists.ts';
+import { seedVerificationCodes } from './verification-codes.ts';
 import { seedHotlines } from './hotlines.ts';
 import { seedSensitiveWords } from './sensitive-words.ts';
 import { seedSchedules } from './schedules.ts';
@@ -178,6 +179,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedSchedules(tx, now);
     await seedAppReleases(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedHotlines(tx, PEOPLE[0]?.userNo ?? '');
+    await seedVerificationCodes(tx, now);
     await seedCallLists(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedSmsMarketing(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedAiPushes(tx, PEOPLE[0]?.userNo ?? '', now);

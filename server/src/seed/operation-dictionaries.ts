@@ -139,6 +139,37 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['DISABLED', 'Disabled', '停用', 'none'],
   ],
+  CODE_PURPOSE: [
+    ['REGISTER', 'Register', '注册', 'none'],
+    ['LOGIN', 'Sign in', '登录', 'none'],
+    ['BIND_CARD', 'Bind card', '绑卡', 'none'],
+    ['STAFF_LOGIN', 'Staff sign-in', '员工登录', 'primary'],
+  ],
+  VERIFICATION_CODE_STATUS: [
+    ['VALID', 'Valid', '有效', 'success'],
+    ['EXPIRED', 'Expired', '已过期', 'none'],
+  ],
+  TEST_USER_STATUS: [
+    ['VALID', 'Valid', '有效', 'success'],
+    ['EXPIRED', 'Expired', '已过期', 'none'],
+  ],
+  CODE_DELIVERY_STATUS: [
+    ['QUEUED', 'Queued', '待发送', 'none'],
+    ['SENT', 'Sent', '已发送', 'primary'],
+    ['DELIVERED', 'Delivered', '已送达', 'success'],
+    ['FAILED', 'Failed', '失败', 'danger'],
+    ['REFUSED', 'Not sent', '未发送', 'none'],
+    ['UNKNOWN', 'Unknown', '未知', 'warning'],
+  ],
+  CODE_CHANNEL: [
+    ['SMS', 'SMS', '短信', 'none'],
+    ['EMAIL', 'Email', '邮件', 'none'],
+  ],
+  MOBILE_NETWORK: [
+    ['SAFARICOM', 'Safaricom', 'Safaricom', 'none'],
+    ['AIRTEL', 'Airtel', 'Airtel', 'none'],
+    ['TELKOM', 'Telkom', 'Telkom', 'none'],
+  ],
   MESSAGE_NODE: [
     ['SIGN_IN_CODE', 'Sign-in code', '登录验证码', 'none'],
     ['PASSWORD_CHANGED', 'Password changed', '密码已修改', 'none'],
@@ -148,6 +179,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['MFA_BOUND', 'Authenticator set up', '已绑定身份验证器', 'none'],
     ['MFA_RESET', 'Authenticator reset', '身份验证器已重置', 'none'],
     ['MFA_RECOVERY_CODE_USED', 'Recovery code used', '恢复码已使用', 'none'],
+    ['VERIFICATION_CODE', 'Verification code', '验证码', 'none'],
     ['ORDER_RETURNED', 'Application returned', '申请已退回', 'none'],
     ['COLLECTION_SMS', 'Collection SMS', '催收短信', 'none'],
   ],

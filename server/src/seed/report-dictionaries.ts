@@ -50,6 +50,7 @@ export const REPORT_DICTIONARIES: Readonly<Record<string, readonly DictionaryEnt
     ['TELEMARKETING', 'Telemarketing', '电销', 'none'],
     ['MARKETING', 'Marketing', '营销', 'none'],
     ['REQUESTED', 'Requested by the customer', '客户请求', 'none'],
+    ['VERIFICATION', 'Verification code', '验证码', 'none'],
   ],
   BILL_COMPONENT: [
     ['LATE_FEE', 'Late fee', '逾期费', 'none'],

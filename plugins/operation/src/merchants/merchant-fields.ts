@@ -44,6 +44,7 @@ export const merchantColumns = defineColumns<MerchantRow>([
   count('registeredToday', { width: 130 }),
   count('appliedToday', { width: 120 }),
   count('liveOrders', { width: 110 }),
+  flag('isSandbox', { width: 100 }),
   flag('hasWaitingChange', { width: 140 }),
 ]);
 

@@ -18,7 +18,7 @@ import {
 import { linesOf, merchantColumns, merchantFilters, orgOptions, type MerchantRow } from './merchant-fields.ts';
 import { useMerchantActions, type CopyValues, type LimitValues, type MerchantValues } from './use-merchant-actions.ts';
 
-const { Select, Text } = fieldsOf<MerchantValues>();
+const { Select, Switch, Text } = fieldsOf<MerchantValues>();
 const limitFields = fieldsOf<LimitValues>();
 
 const valuesOf = (row: MerchantRow | null): MerchantValues => ({
@@ -27,6 +27,7 @@ const valuesOf = (row: MerchantRow | null): MerchantValues => ({
   orgNo: row?.orgNo ?? null,
   companyCode: row?.companyCode ?? '14',
   companyName: row?.companyName ?? '',
+  isSandbox: row?.isSandbox ?? false,
 });
 
 /** Merchants with their organisations, and the traffic that each admits. */
@@ -65,6 +66,7 @@ export function MerchantList() {
       </FormDrawer>
       <FormDrawer action={actions.update} defaults={valuesOf}>
         <Fields />
+        <Switch name="isSandbox" hint={t('merchant.sandboxHint')} />
       </FormDrawer>
       <FormDialog action={actions.copy} defaults={(): CopyValues => ({ merchantNo: '', merchantName: '' })}>
         <p>{t('merchant.copyText')}</p>

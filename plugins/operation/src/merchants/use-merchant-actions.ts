@@ -8,6 +8,8 @@ export interface MerchantValues extends Record<string, unknown> {
   readonly orgNo: string | null;
   readonly companyCode: string;
   readonly companyName: string;
+  /** Asked for where a merchant is changed. */
+  readonly isSandbox: boolean;
 }
 export interface CopyValues extends Record<string, unknown> {
   readonly merchantNo: string;
@@ -30,7 +32,7 @@ export function useMerchantActions(shown: List<MerchantRow>) {
   const add = useAction({
     name: 'merchantAdd',
     endpoint: orgMerchant.add,
-    request: (_none: null, { orgNo, ...values }: MerchantValues) => ({ ...values, orgNo: orgNo ?? '' }),
+    request: (_none: null, { orgNo, isSandbox: _, ...values }: MerchantValues) => ({ ...values, orgNo: orgNo ?? '' }),
     list,
   });
   const update = useAction({

@@ -10,6 +10,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   MFA_BOUND: 'waiting',
   MFA_RESET: 'waiting',
   MFA_RECOVERY_CODE_USED: 'waiting',
+  VERIFICATION_CODE: 'waiting',
   ORDER_RETURNED: 'waiting',
   COLLECTION_SMS: 'waiting',
 });

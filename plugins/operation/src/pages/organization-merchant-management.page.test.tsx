@@ -21,6 +21,7 @@ const row: orgMerchant.OrgMerchantRow = {
   orgMerchantStatus: 'ENABLED',
   hasWaitingChange: false,
   version: 3,
+  isSandbox: false,
   allowedActions: ['update', 'trafficLimit', 'copy', 'disable'],
 };
 const open = () =>

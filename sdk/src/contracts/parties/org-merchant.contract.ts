@@ -41,6 +41,8 @@ export const orgMerchantRow = z.object({
   appliedToday: z.number(),
   /** Loans that run on where the merchant is disabled. */
   liveOrders: z.number(),
+  /** For tests alone: numbers may have a fixed verification code. */
+  isSandbox: z.boolean(),
   orgMerchantStatus,
   hasWaitingChange: z.boolean(),
   version: z.number(),
@@ -131,7 +133,13 @@ export const update = defineEndpoint({
   path: 'organizationMerchant/update',
   access: of('update'),
   summary: 'Changes a merchant’s names and company. ORG_MERCHANT_EXISTS, REFERENCE_UNKNOWN, STALE',
-  request: z.strictObject({ ...form, merchantNo: businessNo, version: z.int() }),
+  request: z.strictObject({
+    ...form,
+    merchantNo: businessNo,
+    version: z.int(),
+    /** As it is, where it is not said. */
+    isSandbox: z.optional(z.boolean()),
+  }),
   reply: saved,
 });
 const stated = z.strictObject({ merchantNo: businessNo, reason });

@@ -46,6 +46,14 @@ export const MESSAGE_NODES = {
   MFA_BOUND: toStaff(person, []),
   MFA_RESET: toStaff(person, []),
   MFA_RECOVERY_CODE_USED: toStaff({ ...person, left: '7' }, []),
+  VERIFICATION_CODE: {
+    audience: 'CUSTOMER',
+    smsKind: 'VERIFICATION',
+    channels: ['SMS'],
+    variables: { code: '482913', minutes: '5' },
+    required: ['code'],
+    isStatutory: true,
+  },
   ORDER_RETURNED: {
     audience: 'CUSTOMER',
     smsKind: 'SERVICE',

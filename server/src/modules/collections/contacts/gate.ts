@@ -109,8 +109,11 @@ export function decideContact(question: ContactQuestion, given: GateFacts): Gate
   if (!party) return refuse('CONTACT_NO_PARTY');
   const isOptedOut = party.partyKind === 'LEAD' && blocks.includes('OPT_OUT');
   if (!party.hasAgreed || isOptedOut) return refuse('CONTACT_NOT_AGREED');
-  const opens = purpose === 'REQUESTED' ? null : nextOpening(at, hours);
+  const isRequested = purpose === 'REQUESTED' || purpose === 'VERIFICATION';
+  const opens = isRequested ? null : nextOpening(at, hours);
   if (opens) return refuse('CONTACT_HOURS', { from: hours.from, to: hours.to }, opens);
+  // Codes have a limit of their own, and take nothing of what others may send.
+  if (purpose === 'VERIFICATION') return { isAllowed: true, partyKind: party.partyKind, left: caps.all };
   const all = tried.CALL + tried.SMS + tried.ROBOT;
   const left = Math.min(capOf(channel, caps) - tried[channel], caps.all - all);
   if (left <= 0) {
@@ -140,6 +143,7 @@ async function triedToday(db: Queryable, { phone, at }: ContactQuestion): Promis
     .where('attemptedAt', '>=', from)
     .where('attemptedAt', '<=', at)
     .where('refusedFor', 'is', null)
+    .where('purpose', '<>', 'VERIFICATION')
     .groupBy('channel')
     .execute();
   const of = (channel: ContactChannel) => rows.find((row) => row.channel === channel)?.count ?? 0;

@@ -38,7 +38,8 @@ export async function partyOf(db: Queryable, question: PartyQuestion): Promise<P
     if (!lead) return null;
     return { partyKind: 'LEAD', hasAgreed: lead.consentedAt !== null && lead.withdrawnAt === null };
   }
-  if (customerNo === null) return null;
+  // Whoever asks for a code to register is nobody's customer yet.
+  if (customerNo === null) return purpose === 'VERIFICATION' ? { partyKind: 'APPLICANT', hasAgreed: true } : null;
   const customer = await db
     .selectFrom('customer as c')
     .select((eb) => [
@@ -74,7 +75,7 @@ export async function partyOf(db: Queryable, question: PartyQuestion): Promise<P
 export type BlockKind = ContactBlockTable['blockKind']['__select__'];
 
 /** Messages that serve the customer: a number that is blocked for one channel still gets them. */
-const SERVES: ReadonlySet<ContactPurpose> = new Set(['SERVICE', 'REQUESTED']);
+const SERVES: ReadonlySet<ContactPurpose> = new Set(['SERVICE', 'REQUESTED', 'VERIFICATION']);
 
 /**
  * What stands against contacting a number over this channel, or the customer whatever the number. A number that is

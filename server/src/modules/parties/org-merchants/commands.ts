@@ -92,12 +92,13 @@ export async function copyMerchant(
 }
 
 export async function updateMerchant(
-  { version, ...form }: ParsedRequestOf<typeof orgMerchant.update>,
+  { version, isSandbox, ...names }: ParsedRequestOf<typeof orgMerchant.update>,
   call: CommandContext,
 ) {
   const { tx, caller } = call;
-  const { merchantNo } = form;
+  const { merchantNo } = names;
   const before = await lockMerchant(tx, merchantNo, caller.scope);
+  const form = { ...names, isSandbox: isSandbox ?? before.isSandbox };
   if (before.version !== version) throw new AppError('STALE');
   const orgName = await orgNameOf(tx, form.orgNo);
   await refuseTaken(tx, form, false);
@@ -112,7 +113,7 @@ export async function updateMerchant(
     subjectType: 'merchant',
     subjectNo: merchantNo,
     merchantNo,
-    before: { merchantName, companyCode, companyName, orgNo },
+    before: { merchantName, companyCode, companyName, orgNo, isSandbox: before.isSandbox },
     after: { ...form },
   });
   return { merchantNo };

@@ -30,7 +30,7 @@ export const orgMerchants = defineList(
     select: (query) =>
       query
         .select(['m.merchantNo', 'm.merchantName', 'm.companyCode', 'm.companyName', 'm.orgNo', 'm.orgName'])
-        .select(['m.isEnabled', 'm.version'])
+        .select(['m.isEnabled', 'm.isSandbox', 'm.version'])
         .select([
           admitted('REGISTRATION').as('registeredToday'),
           admitted('APPLICATION').as('appliedToday'),

@@ -71,6 +71,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, your M-Pesa account for repayments is {{code}}.',
     sw: 'Mpendwa {{name}}, akaunti yako ya M-Pesa ya kulipa ni {{code}}.',
   },
+  VERIFICATION_CODE: {
+    en: '{{code}} is your code. It is valid for {{minutes}} minutes. Do not share it with anyone.',
+    sw: '{{code}} ni nambari yako ya siri. Itatumika kwa dakika {{minutes}}. Usimpe mtu yeyote.',
+  },
   ORDER_RETURNED: {
     en: 'Dear {{name}}, application {{order}}: {{what}}',
     sw: 'Mpendwa {{name}}, ombi {{order}}: {{what}}',

@@ -28,7 +28,9 @@ export async function deliveriesOf(
        CASE WHEN m.delivery_outcome IN ('DELIVERED', 'FAILED') THEN m.delivery_outcome
          WHEN m.message_status = 'SENDING' THEN 'QUEUED' ELSE m.message_status END AS outcome
      FROM message m JOIN own USING (template_code)
-     WHERE ${merchantNo ?? null}::text IS NULL ORDER BY m.created_at DESC LIMIT ${SHOWN})
+     WHERE (${merchantNo ?? null}::text IS NULL OR m.merchant_no = ${merchantNo ?? null})
+       AND (m.merchant_no IS NULL OR ${seen}::text[] IS NULL OR m.merchant_no = ANY(${seen}::text[]))
+     ORDER BY m.created_at DESC LIMIT ${SHOWN})
     UNION ALL
     (SELECT a.attempted_at, 'SMS', a.phone, a.template_code,
        CASE WHEN a.refused_for IS NOT NULL THEN 'REFUSED'

@@ -25,6 +25,8 @@ export function partsOfPoint(subjectNo: string): PointSubject | null {
 /** E-mail first, as it costs nothing. */
 export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.MessagePoint {
   switch (nodeCode) {
+    case 'VERIFICATION_CODE':
+      return { isEnabled: true, templateCodes: ['VERIFICATION_CODE'] };
     case 'ORDER_RETURNED':
       return { isEnabled: true, templateCodes: ['ORDER_RETURNED'] };
     case 'COLLECTION_SMS':

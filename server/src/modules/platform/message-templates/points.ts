@@ -21,9 +21,9 @@ interface Counted {
 async function todaysOf({ db }: Reading): Promise<readonly Counted[]> {
   const from = startOfBusinessDate(businessDateOf(new Date()));
   const { rows } = await sql<Counted>`
-    SELECT template_code, NULL AS merchant_no, count(*) FILTER (WHERE message_status = 'SENT')::int AS sent,
+    SELECT template_code, merchant_no, count(*) FILTER (WHERE message_status = 'SENT')::int AS sent,
       count(*) FILTER (WHERE message_status = 'FAILED')::int AS failed
-    FROM message WHERE template_code IS NOT NULL AND created_at >= ${from} GROUP BY 1
+    FROM message WHERE template_code IS NOT NULL AND created_at >= ${from} GROUP BY 1, 2
     UNION ALL
     SELECT a.template_code, a.merchant_no, count(*) FILTER (WHERE d.dispatch_status = 'SENT')::int,
       count(*) FILTER (WHERE d.dispatch_status = 'REFUSED')::int

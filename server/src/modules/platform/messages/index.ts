@@ -3,5 +3,5 @@
 export { createMessages, demoTransport, gatewayTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
 export { keepDelivery } from './delivery.ts';
-export { channelFor, queueMessage, queueNotice, recipientOf } from './outbox.ts';
-export type { Channel, Recipient } from './outbox.ts';
+export { channelFor, queueMessage, queueNotice, queueToCustomer, recipientOf } from './outbox.ts';
+export type { Channel, Queued, Recipient } from './outbox.ts';

@@ -4,6 +4,7 @@ import type { SmsKind } from '../sms-routes/index.ts';
 /** What is told to people outside of the console, and whether it holds a code. */
 export type MessageKind =
   | 'signIn.code'
+  | 'customer.code'
   | 'password.changed'
   | 'password.reset'
   | 'password.resetLink'
@@ -15,6 +16,7 @@ export type MessageKind =
 /** The business node that sends each. */
 export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'signIn.code': 'SIGN_IN_CODE',
+  'customer.code': 'VERIFICATION_CODE',
   'password.changed': 'PASSWORD_CHANGED',
   'password.reset': 'PASSWORD_RESET',
   'password.resetLink': 'PASSWORD_RESET_LINK',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { shownMoment } from '../policy/index.ts';
-import { renderNode, renderTemplate } from '../message-templates/index.ts';
+import { type RenderedMessage, renderNode, renderTemplate } from '../message-templates/index.ts';
 import { NODE_OF, type MessageKind } from './message-kinds.ts';
 
 export type Channel = 'EMAIL' | 'SMS';
@@ -50,14 +50,14 @@ export interface Request {
 
 /**
  * Puts a message into the outbox, in the transaction of what it tells of; `Messages.deliver` sends it.
- * Answers false where the person has no address on that channel.
+ * @returns its number and channel; null where the person has no address on that channel.
  */
 export async function queueMessage(
   tx: Queryable,
   kind: MessageKind,
   recipient: Recipient,
   request: Request = {},
-): Promise<boolean> {
+): Promise<Queued | null> {
   const reachable = (['EMAIL', 'SMS'] as const).filter((one) => destinationOn(recipient, one) !== null);
   const channels = request.channel === undefined ? reachable : reachable.filter((one) => one === request.channel);
   const facts = { name: recipient.realName, when: `${shownMoment(new Date())} EAT`, ...request.facts };
@@ -70,30 +70,71 @@ export async function queueMessage(
       : null);
   const channel = channels.find((one) => one === rendered?.channelType);
   const destination = channel && destinationOn(recipient, channel);
-  if (!rendered || !channel || !destination) return false;
+  if (!rendered || !channel || !destination) return null;
+  const { userNo } = recipient;
+  return await writeMessage(tx, { ...request, kind, rendered, channel, destination, userNo, merchantNo: null });
+}
+
+/**
+ * The same for a customer, who is no person of the system: to this number, in the words of the merchant's node.
+ * @returns null where the node has no text for an SMS.
+ */
+export async function queueToCustomer(
+  tx: Queryable,
+  kind: 'customer.code',
+  to: { readonly merchantNo: string; readonly phone: string; readonly language: 'en' | 'sw' },
+  request: Omit<Request, 'channel'>,
+): Promise<Queued | null> {
+  const { merchantNo, phone: destination, language } = to;
+  const options = { merchantNo, channels: ['SMS'] as const, language, facts: request.facts ?? {} };
+  const rendered = await renderNode(tx, NODE_OF[kind], options);
+  if (!rendered) return null;
+  return await writeMessage(tx, { ...request, kind, rendered, channel: 'SMS', destination, userNo: null, merchantNo });
+}
+
+export interface Queued {
+  readonly messageNo: string;
+  readonly channel: Channel;
+  readonly destination: string;
+}
+
+async function writeMessage(
+  tx: Queryable,
+  message: Request & {
+    readonly kind: MessageKind;
+    readonly rendered: RenderedMessage;
+    readonly channel: Channel;
+    readonly destination: string;
+    readonly userNo: string | null;
+    readonly merchantNo: string | null;
+  },
+): Promise<Queued> {
+  const { kind, rendered, channel, destination, userNo, merchantNo } = message;
   const { subject, body, templateCode, templateVersion } = rendered;
-  await tx
+  const { messageNo } = await tx
     .insertInto('message')
     .values({
       kind,
       channel,
-      userNo: recipient.userNo,
+      userNo,
+      merchantNo,
       destination,
       subject,
       body,
       templateCode,
       templateVersion,
-      isSecret: request.isSecret ?? false,
-      expiresAt: request.expiresAt ?? null,
+      isSecret: message.isSecret ?? false,
+      expiresAt: message.expiresAt ?? null,
     })
-    .execute();
-  return true;
+    .returning('messageNo')
+    .executeTakeFirstOrThrow();
+  return { messageNo, channel, destination };
 }
 
 /** Tells a person what was done to their account. */
 export async function queueNotice(
   tx: Queryable,
-  kind: Exclude<MessageKind, 'signIn.code' | 'password.resetLink' | 'password.firstLink'>,
+  kind: Exclude<MessageKind, 'customer.code' | 'signIn.code' | 'password.resetLink' | 'password.firstLink'>,
   userNo: string,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { Access, revealField } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { Caller } from '../../../http/implement.ts';
+import type { Services } from '../../../services.ts';
 
 declare module '../../../services.ts' {
   interface Services {
@@ -29,7 +30,7 @@ export interface RevealKind {
    * The value in full, null where there is none. Reads within the caller's scope, and throws as the
    * subject's own page does where the caller does not see it.
    */
-  load(db: Queryable, subjectNo: string, caller: Caller): Promise<string | null>;
+  load(db: Queryable, subjectNo: string, caller: Caller, services: Services): Promise<string | null>;
 }
 
 export type RevealKinds = ReadonlyMap<string, RevealKind>;

@@ -117,7 +117,7 @@ export async function revealValue(requested: RevealRequest, call: Call): Promise
   if (!allowance.fields.includes(kind.field)) throw new AppError('REVEAL_FIELD');
   const rule = await ruleOf(call.db, kind.field);
   if (rule !== null) refuseAgainstRule(rule, caller, requested.purpose);
-  const value = (await kind.load(call.db, requested.subjectNo, caller)) ?? '';
+  const value = (await kind.load(call.db, requested.subjectNo, caller, call.services)) ?? '';
   const eatDay = businessDateOf(new Date());
   const attempt = { kind, requested, caller, eatDay, allowance, rule, isEmpty: value === '' };
   const { outcome, used } = await call.db.transaction().execute(async (tx) => await decide(tx, attempt, call));

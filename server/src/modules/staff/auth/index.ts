@@ -13,6 +13,7 @@ export { passwordFaults } from './password-policy.ts';
 export { routes } from './routes.ts';
 export { readSettings } from './settings.ts';
 export { sweepSessions } from './sweep.ts';
+export { replaceStaffCode } from './validate-code.ts';
 
 export const auth = defineModule({
   name: 'auth',

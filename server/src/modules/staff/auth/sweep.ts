@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { SESSION_IDLE_MINUTES } from '../../platform/access/index.ts';
+import { forgetCodes } from '../../platform/verification-codes/index.ts';
 
 /**
  * Ends sessions whose time is over, so that their open browsers are told, and clears what no longer
@@ -18,6 +19,7 @@ export async function sweepSessions(db: Database): Promise<void> {
   await sql`DELETE FROM sign_in_step WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM mfa_offer WHERE granted_until < now() AND expires_at < now()`.execute(db);
   await sql`DELETE FROM validate_code WHERE expires_at < now()`.execute(db);
+  await forgetCodes(db);
   await sql`DELETE FROM known_device WHERE last_seen_at < now() - interval '180 days'`.execute(db);
   await sql`DELETE FROM sign_in_failure WHERE window_ends_at < now()`.execute(db);
   await sql`DELETE FROM tracking_seen

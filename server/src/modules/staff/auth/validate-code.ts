@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { ParsedRequestOf, ReplyOf, auth, mfa } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { minutesAndSeconds } from '../../../http/minutes-and-seconds.ts';
 import type { CallBasics } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskEmail, maskPhone } from '../../platform/masking/index.ts';
 import { queueMessage, recipientOf, type Channel, type Recipient } from '../../platform/messages/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { keepCode, keepSend, noteTry } from '../../platform/verification-codes/index.ts';
 import { beginAttempt, takeBackAttempt } from './attempts.ts';
 import { guesserOf } from './known-device.ts';
 import { warnOfLock } from './lock-warning.ts';
@@ -67,6 +69,21 @@ async function replaceCode(db: Database, userNo: string, codeHash: Buffer): Prom
   });
 }
 
+/** Another code in the place of the one that somebody waits for: whoever helps them sent it. */
+export async function replaceStaffCode(
+  db: Queryable,
+  vault: Vault,
+  userNo: string,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt: Date },
+): Promise<void> {
+  const row = { codeHash: vault.hash(code, userNo), sentAt: new Date(), expiresAt };
+  await db
+    .insertInto('validateCode')
+    .values({ userNo, ...row })
+    .onConflict((conflict) => conflict.column('userNo').doUpdateSet(row))
+    .execute();
+}
+
 /** Throws SIGN_IN_STEP_OVER, VALIDATE_CHANNEL_UNAVAILABLE, VALIDATE_CODE_SOON. */
 export async function sendValidateCode(
   { stepToken, validateChannel }: ParsedRequestOf<typeof mfa.sendAuthUserValidateCode>,
@@ -81,7 +98,14 @@ export async function sendValidateCode(
   const expiresAt = await replaceCode(db, userNo, services.vault.hash(code, userNo));
   const recipient = { ...(await recipientOf(db, userNo)), lang: call.lang };
   const request = { channel: channelOf(validateChannel), facts: { code }, isSecret: true, expiresAt };
-  await queueMessage(db, 'signIn.code', recipient, request);
+  await db.transaction().execute(async (tx) => {
+    const queued = await queueMessage(tx, 'signIn.code', recipient, request);
+    if (!queued) return;
+    const owner = { codePurpose: 'STAFF_LOGIN', userNo } as const;
+    const { channel, destination } = queued;
+    const kept = { owner, code, channel, destination, language: call.lang, expiresAt, address: call.address };
+    await keepSend(tx, { codeNo: await keepCode(tx, services.vault, kept), ...queued, sentBy: null });
+  });
   await services.messages.deliver();
   return {
     destination: chosen.destination,
@@ -113,7 +137,9 @@ export async function takeValidateCode(call: CallBasics, userNo: string, code: s
       .where('codeHash', '=', codeHash)
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst());
-  if (spent && spent.numDeletedRows > 0n) return await takeBackAttempt(db, guesser, address);
+  const isRight = spent !== false && spent.numDeletedRows > 0n;
+  if (sent) await noteTry(db, { codePurpose: 'STAFF_LOGIN', userNo }, isRight);
+  if (isRight) return await takeBackAttempt(db, guesser, address);
   await writeAudit(db, call, {
     action: 'auth.validateCode.refused',
     subjectType: 'user',

@@ -11,6 +11,7 @@ import { openDatabase } from './db/pool.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { drain } from './drain.ts';
 import { autoAllot, endLeases } from './modules/review/allocation/index.ts';
+import { findAbnormalDays } from './modules/staff/schedules/index.ts';
 import { sweepSessions } from './modules/staff/auth/index.ts';
 import { lapseChanges } from './modules/platform/changes/index.ts';
 import {
@@ -55,6 +56,7 @@ const WATCH_MS = 15_000;
 const NIGHT_MS = 600_000;
 const EVENTS_MS = 1_000;
 const PLUGINS_MS = 5_000;
+const HOUR_MS = 3_600_000;
 const PARTITIONS_MS = 6 * 3_600_000;
 
 export interface StartOptions {
@@ -238,6 +240,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'auto-allocation', () => autoAllot(db)),
     repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
     repeat(SWEEP_MS, log, 'the watch over causes of warnings', () => watchWarnings(db, services)),
+    repeat(HOUR_MS, log, 'abnormal days', () => findAbnormalDays(db, services)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),

@@ -42,6 +42,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'customer.data_status': 'CUSTOMER_DATA_STATUS',
   'customer.account_status': 'CUSTOMER_ACCOUNT_STATUS',
   'in_call_record.resolve_status': 'IN_CALL_STATUS',
+  'abnormal_day.resolve_status': 'ABNORMAL_RESOLVE_STATUS',
+  'abnormal_day.abnormal_type': 'SCHEDULE_ABNORMAL_TYPE',
   'partner_product.product_status': 'MARKET_PRODUCT_STATUS',
   'payment_application.case_scope': 'REPAYMENT_SCOPE',
   'payment_application.application_status': 'REPAYMENT_STATUS',

@@ -1,4 +1,4 @@
-import type { mySchedule, schedulePlan, scheduling } from '@kituo/sdk/contracts';
+import type { abnormalDay, attendanceThreshold, mySchedule, schedulePlan, scheduling } from '@kituo/sdk/contracts';
 import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
 
 export const SHIFT_STATUS = defineDictionary<CodesOf<typeof scheduling.shiftStatus>>('SHIFT_STATUS', {
@@ -29,4 +29,29 @@ export const CHANGE_STATUS = defineDictionary<CodesOf<typeof mySchedule.changeSt
   APPROVED: 'good',
   REJECTED: 'failed',
   WITHDRAWN: 'active',
+});
+export const STAFF_TYPE = defineDictionary<CodesOf<typeof attendanceThreshold.staffType>>('STAFF_TYPE', {
+  COLLECTOR: 'active',
+  TELEMARKETER: 'active',
+  AUDITOR: 'active',
+  SERVICE: 'active',
+});
+export const THRESHOLD_STATUS = defineDictionary<CodesOf<typeof attendanceThreshold.thresholdStatus>>(
+  'THRESHOLD_STATUS',
+  { PENDING_APPROVAL: 'waiting', ENABLED: 'good', DISABLED: 'active', REJECTED: 'failed' },
+);
+export const ABNORMAL_TYPE = defineDictionary<CodesOf<typeof abnormalDay.abnormalType>>('SCHEDULE_ABNORMAL_TYPE', {
+  LATE: 'attention',
+  EARLY_LEAVE: 'attention',
+  ABSENT: 'failed',
+  IDLE: 'attention',
+  UNSCHEDULED_WORK: 'active',
+});
+export const ABNORMAL_RESOLVE_STATUS = defineDictionary<CodesOf<typeof abnormalDay.resolveStatus>>(
+  'ABNORMAL_RESOLVE_STATUS',
+  { OPEN: 'waiting', EXCUSED: 'good', CONFIRMED: 'failed' },
+);
+export const ABNORMAL_RESOLUTION = defineDictionary<CodesOf<typeof abnormalDay.resolution>>('ABNORMAL_RESOLUTION', {
+  EXCUSED: 'good',
+  CONFIRMED: 'failed',
 });

@@ -1,5 +1,6 @@
 import { ACCOUNTS_ERRORS } from './errors/accounts.ts';
 import { ALLOCATION_ERRORS } from './errors/allocation.ts';
+import { ATTENDANCE_ERRORS } from './errors/attendance.ts';
 import { CALLS_ERRORS } from './errors/calls.ts';
 import { COLLECTIONS_ERRORS } from './errors/collections.ts';
 import { DISCIPLINE_ERRORS } from './errors/discipline.ts';
@@ -60,6 +61,7 @@ export const ERROR_CATALOGUE = {
   ...MODEL_ERRORS,
   ...RECONCILIATION_ERRORS,
   ...SCHEDULE_ERRORS,
+  ...ATTENDANCE_ERRORS,
   ...SERVICE_ERRORS,
   ...TELEMARKETING_ERRORS,
   ...MARKETING_ERRORS,

@@ -165,6 +165,8 @@ export { smsPartsOf, type SmsParts } from './platform/sms-parts.ts';
 export * as scheduling from './staff/scheduling.contract.ts';
 export * as schedulePlan from './staff/schedule-plan.contract.ts';
 export * as mySchedule from './staff/my-schedule.contract.ts';
+export * as attendanceThreshold from './staff/attendance-threshold.contract.ts';
+export * as abnormalDay from './staff/abnormal-day.contract.ts';
 export * as discipline from './staff/discipline.contract.ts';
 export * as smsMarketingTemplate from './collections/sms-marketing-template.contract.ts';
 export * as aiPushTask from './collections/ai-push-task.contract.ts';

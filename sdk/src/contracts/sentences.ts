@@ -27,6 +27,7 @@ const chinese: Readonly<Record<string, string>> = {
   'The shares of a day add up to at most 100 %': '各班次占比合计不得超过 100%',
   'Up to 4 capital letters or digits': '最多 4 个大写字母或数字',
   'A colour, e.g. #2d72d2': '颜色，例如 #2d72d2',
+  '0 to 480': '须为 0 至 480',
   'Invalid value': '值无效',
   '6 digits': '须为 6 位数字',
   'Choose another product': '请选择其他产品',

@@ -92,7 +92,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...own,
-      ...some('schedule', 'change apply'),
+      ...some('schedule', 'change apply', 'abnormal explain'),
       ...some(
         'audit',
         'order release audit update repaymentCode',
@@ -184,7 +184,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...own,
-      ...some('schedule', 'change apply'),
+      ...some('schedule', 'change apply', 'abnormal explain'),
       ...some('collection', ...collectorWork),
       ...some('collectionStage', ...collectorWork),
     ],
@@ -205,7 +205,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...own,
-      ...some('schedule', 'change apply'),
+      ...some('schedule', 'change apply', 'abnormal explain'),
       ...some('telemarketing', 'call dial', 'followUp save', 'followApproval apply'),
     ],
   },
@@ -223,7 +223,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...own,
-      ...some('schedule', 'change apply'),
+      ...some('schedule', 'change apply', 'abnormal explain'),
       ...some(
         'customerService',
         'notLoggedList query dialTasks',
@@ -370,7 +370,7 @@ export const ROLES: readonly SeedRole[] = [
     codes: [
       ...lead,
       ...codesOfAreas('collection', 'collectionStage').filter((code) => !checkers.test(code)),
-      ...some('schedule', 'shift save update drag auto', 'plan save'),
+      ...some('schedule', 'shift save update drag auto', 'plan save', 'threshold save', 'abnormal explain resolve'),
       ...some('report', 'collection drill export', 'performance drill export team target'),
     ],
   },
@@ -385,7 +385,7 @@ export const ROLES: readonly SeedRole[] = [
     codes: [
       ...lead,
       ...codesOfAreas('audit'),
-      ...some('schedule', 'shift save update', 'plan save'),
+      ...some('schedule', 'shift save update', 'plan save', 'threshold approve', 'abnormal explain resolve'),
       ...some('report', 'approval drill export', 'performance drill export team target'),
     ],
   },

@@ -31,4 +31,26 @@ export const SCHEDULE_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
     ['WITHDRAWN', 'Withdrawn', '已撤回', 'none'],
   ],
+  THRESHOLD_STATUS: [
+    ['PENDING_APPROVAL', 'Awaiting approval', '待审批', 'warning'],
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+    ['REJECTED', 'Rejected', '已驳回', 'danger'],
+  ],
+  SCHEDULE_ABNORMAL_TYPE: [
+    ['LATE', 'Late', '迟到', 'warning'],
+    ['EARLY_LEAVE', 'Left early', '早退', 'warning'],
+    ['ABSENT', 'Absent', '缺勤', 'danger'],
+    ['IDLE', 'Idle', '空闲', 'warning'],
+    ['UNSCHEDULED_WORK', 'Work without a shift', '无班次工作', 'none'],
+  ],
+  ABNORMAL_RESOLVE_STATUS: [
+    ['OPEN', 'Open', '待处理', 'warning'],
+    ['EXCUSED', 'Excused', '已豁免', 'success'],
+    ['CONFIRMED', 'Confirmed', '已确认', 'danger'],
+  ],
+  ABNORMAL_RESOLUTION: [
+    ['EXCUSED', 'Excuse', '豁免', 'success'],
+    ['CONFIRMED', 'Confirm', '确认', 'danger'],
+  ],
 };

@@ -57,6 +57,7 @@ export async function seedSchedules(tx: Tx, now: Date): Promise<void> {
   );
   await tx.insertInto('workShift').values(rows).execute();
   await seedChanges(tx, today);
+  await seedAbnormalDays(tx, now);
 }
 
 async function seedPlan(tx: Tx, effectiveFrom: string): Promise<void> {
@@ -120,5 +121,72 @@ async function seedChanges(tx: Tx, today: string): Promise<void> {
         changeStatus: 'WITHDRAWN',
       },
     ])
+    .execute();
+}
+
+const MINUTES = { lateMinutes: 10, earlyLeaveMinutes: 15, absentMinutes: 120, idleMinutes: 60 };
+/** Type, measured, threshold, explanation, state. */
+const FOUND = [
+  ['LATE', 24, MINUTES.lateMinutes, 'The road was flooded', 'OPEN'],
+  ['ABSENT', 540, MINUTES.absentMinutes, null, 'OPEN'],
+  ['EARLY_LEAVE', 45, MINUTES.earlyLeaveMinutes, 'Left for the clinic', 'EXCUSED'],
+  ['IDLE', 95, MINUTES.idleMinutes, null, 'CONFIRMED'],
+  ['LATE', 13, MINUTES.lateMinutes, null, 'OPEN'],
+] as const;
+const MANAGER = 'U000034';
+
+/** Thresholds in every state, the one in force from today on, and what the one before found of the last week. */
+async function seedAbnormalDays(tx: Tx, now: Date): Promise<void> {
+  const today = businessDateOf(now);
+  const of = { ...MINUTES, deptNos: [GROUP], groupRateBelow: 60, notifyRoleNos: ['R-001'], makerUserNo: PLANNER };
+  const decided = { checkerUserNo: MANAGER };
+  const [before] = await tx
+    .insertInto('attendanceThreshold')
+    .values([
+      { ...of, ...decided, effectiveFrom: addDays(today, -30), thresholdStatus: 'DISABLED' },
+      { ...of, ...decided, effectiveFrom: today, thresholdStatus: 'ENABLED' },
+      { ...of, effectiveFrom: addDays(today, 7), lateMinutes: 5 },
+      {
+        ...of,
+        ...decided,
+        effectiveFrom: addDays(today, 14),
+        lateMinutes: 0,
+        thresholdStatus: 'REJECTED',
+        decisionReason: 'Nobody signs in on the minute',
+      },
+    ])
+    .returning('thresholdNo')
+    .execute();
+  const shifts = await tx
+    .selectFrom('workShift')
+    .select(['shiftId', 'userNo', 'workDate', 'endsAt'])
+    .where('workDate', '<', today)
+    .orderBy('workDate', 'desc')
+    .orderBy('userNo')
+    .limit(FOUND.length)
+    .execute();
+  await tx
+    .insertInto('abnormalDay')
+    .values(
+      shifts.flatMap(({ endsAt, ...shift }, index) => {
+        const [abnormalType, measuredMinutes, thresholdMinutes, explanation, resolveStatus] = FOUND[index] ?? FOUND[0];
+        const isResolved = resolveStatus !== 'OPEN';
+        return {
+          ...shift,
+          abnormalType,
+          measuredMinutes,
+          thresholdMinutes,
+          explanation,
+          resolveStatus,
+          deptNo: GROUP,
+          thresholdNo: before?.thresholdNo ?? '',
+          foundAt: endsAt,
+          explainedAt: explanation === null ? null : endsAt,
+          resolvedAt: isResolved ? now : null,
+          resolvedBy: isResolved ? PLANNER : null,
+          resolveReason: isResolved ? 'Checked with the group' : null,
+        };
+      }),
+    )
     .execute();
 }

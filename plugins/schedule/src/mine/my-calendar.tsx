@@ -37,7 +37,14 @@ export function MyCalendar() {
     set('date', day.toISOString().slice(0, 10));
   };
   const titleOf = useCallback(
-    (shift: scheduling.Shift) => `${shift.shiftType} · ${t(`ATTENDANCE_STATUS.${shift.attendanceStatus}`)}`,
+    (shift: scheduling.Shift) =>
+      [
+        ...new Set([
+          shift.shiftType,
+          t(`ATTENDANCE_STATUS.${shift.attendanceStatus}`),
+          ...shift.abnormalTypes.map((type) => t(`SCHEDULE_ABNORMAL_TYPE.${type}`)),
+        ]),
+      ].join(' · '),
     [t],
   );
   return (

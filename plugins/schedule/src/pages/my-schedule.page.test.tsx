@@ -50,6 +50,7 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
             isLocked: false,
             overrideReason: null,
             violations: [],
+            abnormalTypes: ['IDLE'],
             version: 1,
             allowedActions: [],
             colour: '#2d72d2',
@@ -62,7 +63,7 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
   await waitFor(() => {
     expect(drawn.mock.lastCall?.[2]).toMatchObject({
       view: 'timeGridDay',
-      events: [{ id: 'SH1', title: 'D · Late', start: '2026-11-30T08:00:00', end: '2026-11-30T17:00:00' }],
+      events: [{ id: 'SH1', title: 'D · Late · Idle', start: '2026-11-30T08:00:00', end: '2026-11-30T17:00:00' }],
     });
   });
   expect(page.server.callsOf(mySchedule.calendar)[0]?.request).toEqual({ view: 'DAY', date: '2026-11-30' });

@@ -1,5 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
+import { AbnormalDays } from '../abnormal/abnormal-days.tsx';
 import { MyCalendar } from '../mine/my-calendar.tsx';
 import { Requests } from '../mine/requests.tsx';
 
@@ -11,6 +12,7 @@ export function MySchedulePage() {
       label={t('mySchedule.title')}
       tabs={[
         { name: 'calendar', content: () => <MyCalendar key="calendar" /> },
+        { name: 'days', content: () => <AbnormalDays key="days" whose="own" /> },
         { name: 'requests', content: () => <Requests key="requests" /> },
       ]}
     />

@@ -22,6 +22,7 @@ const shift: scheduling.Shift = {
   isLocked: false,
   overrideReason: null,
   violations: ['WEEKLY_DAYS'],
+  abnormalTypes: [],
   version: 3,
   allowedActions: ['update', 'cancel', 'drag'],
 };

@@ -144,7 +144,10 @@ function ShiftChip(props: {
     else if (event.key === 'Escape') props.carry(null);
     else if (event.key === 'Delete' && shift.allowedActions.includes('cancel')) actions.cancel.open(shift);
   };
-  const marks = shift.violations.map((rule) => t(`SHIFT_RULE.${rule}`)).join(', ');
+  const marks = [
+    ...shift.violations.map((rule) => t(`SHIFT_RULE.${rule}`)),
+    ...shift.abnormalTypes.map((type) => t(`SCHEDULE_ABNORMAL_TYPE.${type}`)),
+  ].join(', ');
   const hours = isWide ? ` ${formatTime(shift.startAt)}–${formatTime(shift.endAt)}` : '';
   // What is read out has the letters that are seen in one piece: who speaks to a computer says them.
   const label = t('planner.shiftOf', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
+import { abnormalType } from './abnormal-day.contract.ts';
 
 export const SCHEDULE_PAGE = '/AdminContent/ScheduleManage/ScheduleCaseManage';
 const MY_PAGE = '/AdminContent/ScheduleManage/MySchedule';
@@ -44,6 +45,8 @@ export const shift = z.object({
   overrideReason: z.nullable(z.string()),
   /** Rules of the plan in force that it breaks. */
   violations: z.array(shiftRule),
+  /** SCHEDULE_ABNORMAL_TYPE: what was found of its attendance and is not excused. */
+  abnormalTypes: z.array(abnormalType),
   version: z.number(),
   allowedActions: z.array(z.enum(['update', 'cancel', 'drag'])),
 });

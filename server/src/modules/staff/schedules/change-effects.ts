@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { excuseCorrected } from './abnormal/day-commands.ts';
 import { refuseBroken } from './check-shift.ts';
 
 /** An approved request, as far as its effect goes. */
@@ -10,6 +11,7 @@ interface ApprovedChange {
   readonly userNo: string;
   readonly changeType: 'LEAVE' | 'SWAP' | 'CORRECTION';
   readonly shiftDate: string;
+  readonly reason: string;
   readonly withUserNo: string | null;
   readonly withShiftDate: string | null;
 }
@@ -72,5 +74,8 @@ export async function applyChange(change: ApprovedChange, call: CommandContext):
     .where('workDate', '=', change.shiftDate)
     .where('shiftStatus', '<>', 'CANCELLED');
   if (change.changeType === 'LEAVE') await ofDay.set({ ...changed, shiftStatus: 'CANCELLED' }).execute();
-  else await ofDay.set({ ...changed, decidedAttendance: 'DONE' }).execute();
+  else {
+    await ofDay.set({ ...changed, decidedAttendance: 'DONE' }).execute();
+    await excuseCorrected(change, call);
+  }
 }

@@ -1,13 +1,19 @@
-// Shifts, plans, auto-scheduling and requests for a change of shifts.
+// Shifts, plans, auto-scheduling, requests for a change of shifts, thresholds and abnormal days.
 
 import { defineModule } from '../../../define-module.ts';
+import { resolveDaysKind } from './abnormal/day-commands.ts';
+import { abnormalExport, ownAbnormalExport } from './abnormal/day-list.ts';
+import { thresholdExport } from './abnormal/threshold-list.ts';
 import { planExport } from './plans.ts';
 import { routes } from './routes.ts';
 import { correctionVouchers } from './vouchers.ts';
 
+export { findAbnormalDays } from './abnormal/find-abnormal.ts';
+
 export const schedules = defineModule({
   name: 'schedules',
   routes,
-  exports: [planExport.kind],
+  jobs: [resolveDaysKind],
+  exports: [planExport.kind, thresholdExport.kind, abnormalExport.kind, ownAbnormalExport.kind],
   fileSubjects: [correctionVouchers],
 });

@@ -61,7 +61,11 @@ export async function mySummary(_request: object, { db, caller }: Call) {
     hours: Math.round(minutes / 6) / 10,
     days: rows.length,
     restDaysLeft: await restDaysLeft(db, caller.userNo, today),
-    abnormalDays: rows.filter(({ attendanceStatus }) => ABNORMAL.includes(attendanceStatus)).length,
+    // What was found and not excused, and what is seen already but not found yet.
+    abnormalDays: rows.filter(
+      ({ attendanceStatus, abnormalTypes, isExcused }) =>
+        abnormalTypes.length > 0 || (!isExcused && ABNORMAL.includes(attendanceStatus)),
+    ).length,
     nextShiftAt: next?.startsAt.toISOString() ?? null,
     feedPath: mySchedule.feed.path.replace('{key}', `${caller.userNo}-${await signatureOf(db, caller.userNo)}`),
   };

@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { abnormalRoutes } from './abnormal/routes.ts';
 import { applyAuto, previewAuto } from './auto/commands.ts';
 import { readCalendar } from './calendar.ts';
 import { agreeToSwap, approveChange, askForChange, rejectChange, withdrawChange } from './change-commands.ts';
@@ -79,4 +80,5 @@ export const routes = [
   implement(mySchedule.approve, approveChange),
   implement(mySchedule.reject, rejectChange),
   implement(mySchedule.feed, sendFeed),
+  ...abnormalRoutes,
 ];

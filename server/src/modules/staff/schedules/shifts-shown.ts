@@ -16,6 +16,14 @@ export function shiftsOf(db: Queryable) {
       sql<scheduling.Shift['attendanceStatus']>`coalesce(w.decided_attendance,
         case when w.shift_status = 'PUBLISHED' then attendance_at(w.user_no, w.starts_at, w.ends_at, now()) end,
         'SCHEDULED')`.as('attendanceStatus'),
+    )
+    .select(
+      sql<scheduling.Shift['abnormalTypes']>`array(select a.abnormal_type from abnormal_day a
+        where a.shift_id = w.shift_id and a.resolve_status <> 'EXCUSED' order by 1)`.as('abnormalTypes'),
+    )
+    .select(
+      sql<boolean>`exists (select from abnormal_day a where a.shift_id = w.shift_id
+        and a.resolve_status = 'EXCUSED')`.as('isExcused'),
     );
 }
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftsOf>['execute']>>[number];
@@ -40,6 +48,7 @@ export function shown(row: Stored, caller: Caller, violations: scheduling.Shift[
     isLocked: row.isLocked,
     overrideReason: row.overrideReason,
     violations,
+    abnormalTypes: row.abnormalTypes,
     version: row.version,
     allowedActions: [
       ...(mayUpdate ? (['update'] as const) : []),

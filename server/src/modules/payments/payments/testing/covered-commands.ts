@@ -3,6 +3,8 @@
 /** Families of endpoints that move no loan, no money, no case and no customer: people, rights, words, files, plugins. */
 export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'abandonedList',
+  'abnormalDay',
+  'attendanceThreshold',
   'aiCall',
   'aiPushTask',
   'aiCallBack',

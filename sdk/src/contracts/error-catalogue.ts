@@ -17,6 +17,7 @@ import { PARTNERS_ERRORS } from './errors/partners.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
 import { PRICING_ERRORS } from './errors/pricing.ts';
+import { QUALITY_ERRORS } from './errors/quality.ts';
 import { RECONCILIATION_ERRORS } from './errors/reconciliation.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
@@ -59,6 +60,7 @@ export const ERROR_CATALOGUE = {
   ...RULES_ERRORS,
   ...PRICING_ERRORS,
   ...MODEL_ERRORS,
+  ...QUALITY_ERRORS,
   ...RECONCILIATION_ERRORS,
   ...SCHEDULE_ERRORS,
   ...ATTENDANCE_ERRORS,

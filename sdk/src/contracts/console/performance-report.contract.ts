@@ -20,6 +20,7 @@ export const measures = {
   handled: 'COUNT',
   inTimePct: 'PERCENT',
   onceOnlyPct: 'PERCENT',
+  qualityScore: 'POINTS',
   performanceScore: 'POINTS',
   rank: 'COUNT',
 } as const satisfies ReportMeasures;

@@ -9,6 +9,8 @@ import './fields.css';
 export interface FieldProps<Name extends string = string> {
   /** The field of the request; also the locale key `field.<name>`. */
   readonly name: Name;
+  /** In the place of the locale’s text: of rows that data names. */
+  readonly label?: string;
   readonly isOptional?: boolean;
   /** Stands below until there is a message. */
   readonly hint?: string;
@@ -45,7 +47,7 @@ export function FieldFrame(
   const { field, fieldState } = useController({ name });
   const message = fieldState.error?.message;
   const note = message ?? hint;
-  const label = t(`field.${name}`);
+  const label = props.label ?? t(`field.${name}`);
   const title = (
     <>
       {label}

@@ -34,6 +34,7 @@ import { settleCredits } from './modules/lending/credit/index.ts';
 import { cancelUnpaid } from './modules/payments/disbursements/index.ts';
 import { writeOffWaiting } from './modules/payments/payments/index.ts';
 import { runAiPushes } from './modules/collections/ai-pushes/index.ts';
+import { settleInspections } from './modules/collections/quality/index.ts';
 import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
 import { dialRobotTasks, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
@@ -223,6 +224,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'AI pushes', () => runAiPushes(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'SMS tasks', () => runSmsTasks(db, new Date(), log)),
+    repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'activities', () => awardActivities(db, new Date())),

@@ -41,6 +41,7 @@ import { aiHelpModule } from './modules/collections/ai-help/index.ts';
 import { customerDesk } from './modules/collections/customer-desk/index.ts';
 import { appAdviceModule } from './modules/collections/app-advice/index.ts';
 import { inCallRecords } from './modules/collections/in-call-records/index.ts';
+import { quality } from './modules/collections/quality/index.ts';
 import { robotTasks } from './modules/collections/robot-tasks/index.ts';
 import { serviceStaff } from './modules/collections/service-staff/index.ts';
 import { coupons } from './modules/lending/coupons/index.ts';
@@ -208,6 +209,7 @@ export const modules: readonly Module[] = [
   verificationCodesModule,
   schedules,
   discipline,
+  quality,
   smsTemplates,
   userGroups,
   smsCampaigns,

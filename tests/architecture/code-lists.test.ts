@@ -30,6 +30,11 @@ const MACHINES: Readonly<Record<string, string>> = {
 const COLUMNS: Readonly<Record<string, string>> = {
   'coupon_template.template_status': 'COUPON_TEMPLATE_STATUS',
   're_review.review_status': 'ORDER_REVIEW_STATUS',
+  'inspection.source_type': 'INSPECTION_SOURCE',
+  'inspection.decision': 'APPEAL_DECISION',
+  'sampling_rule.source_type': 'INSPECTION_SOURCE',
+  'sampling_rule.rule_status': 'QUALITY_SETTING_STATUS',
+  'quality_sheet.sheet_status': 'QUALITY_SETTING_STATUS',
   // Both desks’ states; each desk’s page draws its own.
   'marketing_blacklist.blacklist_source': 'MARKETING_BLACKLIST_SOURCE',
   'sms_marketing_task.task_status': 'SMS_TASK_STATUS',

@@ -289,6 +289,7 @@ const MORE: Readonly<Record<string, object>> = {
   'dictionary.save': { label: { en: 'First' } },
   'menu.edit': { menuName: { en: 'First' }, perms: null, externalUrl: null },
   'partnerDay.save': { partnerApplied: 2 },
+  'qualitySheet.save': { items: [{ itemName: 'First', weight: 100, isFatal: false }] },
   'smsMarketingTask.save': { arms: [{ templateNo: 'ST000000001', sharePercent: 100 }] },
   'rudderTask.create': later,
   'rudderTaskStage.create': later,

@@ -6,6 +6,8 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  // Recordings are read with the session and played from memory.
+  'media-src blob:',
   "connect-src 'self'",
   "font-src 'self'",
   "worker-src 'self'",

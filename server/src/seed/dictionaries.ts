@@ -9,6 +9,7 @@ import { ORDER_DICTIONARIES } from './order-dictionaries.ts';
 import { RISK_DICTIONARIES } from './risk-dictionaries.ts';
 import { SUPERMARKET_DICTIONARIES } from './supermarket-dictionaries.ts';
 import { PAGE_DICTIONARIES } from './page-dictionaries.ts';
+import { QUALITY_DICTIONARIES } from './quality-dictionaries.ts';
 import { SCHEDULE_DICTIONARIES } from './schedule-dictionaries.ts';
 import { REPORT_DICTIONARIES } from './report-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
@@ -29,6 +30,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
   ...REPORT_DICTIONARIES,
   ...REVIEWER_DICTIONARIES,
   ...PAGE_DICTIONARIES,
+  ...QUALITY_DICTIONARIES,
   ...SCHEDULE_DICTIONARIES,
   ...SUPERMARKET_DICTIONARIES,
   ...SERVICE_DICTIONARIES,

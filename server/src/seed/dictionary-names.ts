@@ -1,5 +1,11 @@
 /** What the seeded dictionaries are called in Chinese; in English they are called by their key. */
 export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
+  INSPECTION_SOURCE: '质检来源',
+  INSPECTION_STATUS: '质检状态',
+  INSPECTION_FLAG: '质检标记',
+  SCORE_BAND: '得分区间',
+  APPEAL_DECISION: '申诉决定',
+  QUALITY_SETTING_STATUS: '质检配置状态',
   SHIFT_STATUS: '班次状态',
   ATTENDANCE_STATUS: '考勤状态',
   SCHEDULE_PLAN_STATUS: '排班方案状态',

@@ -20,6 +20,7 @@ import { seedCallLists } from './call-lists.ts';
 import { seedVerificationCodes } from './verification-codes.ts';
 import { seedHotlines } from './hotlines.ts';
 import { seedSensitiveWords } from './sensitive-words.ts';
+import { seedQuality } from './quality.ts';
 import { seedSchedules } from './schedules.ts';
 import { seedAiPushes } from './ai-pushes.ts';
 import { seedSmsMarketing } from './sms-marketing.ts';
@@ -177,6 +178,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedRoutes(tx);
     await seedMenu(tx);
     await seedSchedules(tx, now);
+    await seedQuality(tx, now);
     await seedAppReleases(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedHotlines(tx, PEOPLE[0]?.userNo ?? '');
     await seedVerificationCodes(tx, now);

@@ -86,6 +86,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'coupon_event',
   'coupon_template',
   'coupon_use',
+  // What was listened to and read, once each.
+  'inspection',
   // What people answered, once each.
   'sms_reply',
   'promo_batch',

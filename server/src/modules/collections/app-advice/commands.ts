@@ -10,6 +10,7 @@ import { feedbackMachine } from '../../parties/customers/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
 import { saveFeedback } from '../feedback/index.ts';
+import { inspectFlagged } from '../quality/index.ts';
 import type { AppAdviceTable } from './tables.ts';
 
 type Advice = Selectable<AppAdviceTable>;
@@ -158,6 +159,25 @@ export async function replyToAdvice(
     .insertInto('appAdviceMessage')
     .values({ adviceNo, userNo: call.caller.userNo, content: replyContent })
     .execute();
+  await inspectFlagged(call.tx, {
+    scope: 'MANUAL_SMS',
+    text: replyContent,
+    userNo: call.caller.userNo,
+    sourceType: 'FEEDBACK',
+    subject: {
+      subjectNo: adviceNo,
+      merchantNo: before.merchantNo,
+      userNo: call.caller.userNo,
+      customerNo: before.customerNo,
+      orderNo: null,
+      caseNo: null,
+      phone: before.phone,
+      happenedAt: new Date(),
+      durationSeconds: null,
+      content: replyContent,
+    },
+    isNoted: true,
+  });
   return await write(before, 'reply', {}, call);
 }
 

@@ -3,6 +3,7 @@ import type { collection } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { maskEmail } from '../../platform/masking/index.ts';
+import { inspectFollowUp } from '../quality/index.ts';
 import { type CaseReach, lockCase } from './cases.ts';
 
 export interface NewFollowUp {
@@ -58,6 +59,7 @@ export async function saveFollowUp(tx: Tx, caseNo: string, reach: CaseReach, fol
     })
     .returning('followUpId')
     .executeTakeFirstOrThrow();
+  await inspectFollowUp(tx, { caseNo, userNo: by, remark: facts.remark, at });
   await tx
     .updateTable('collectionCase')
     .set((eb) => ({

@@ -11,6 +11,7 @@ import {
 } from '../../platform/gateways/index.ts';
 import { keepDelivery } from '../../platform/messages/index.ts';
 import { noteSmsDelivery } from '../../platform/sms-routes/index.ts';
+import { keepSpoken, type Segment } from '../quality/index.ts';
 import { lockDispatch } from './dispatch.ts';
 import { nameDoubtful } from './doubtful.ts';
 
@@ -22,6 +23,7 @@ interface Result {
   readonly willingness?: string;
   readonly recordingUrl?: string;
   readonly costCents?: number;
+  readonly transcript?: readonly Segment[];
   readonly at?: Date;
 }
 
@@ -58,6 +60,7 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
       ...(result.at && { at: result.at }),
     })
     .execute();
+  if (result.transcript) await keepSpoken(tx, known.attemptId, result.transcript);
   // Whoever is told about was reached, whatever became of the answer to our call.
   await tx
     .updateTable('contactDispatch')
@@ -123,7 +126,8 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       handle: async (tx, fields) => {
         const report = callReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no report of a call');
-        const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, costCents, endedAt } = report.data;
+        const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, costCents, endedAt, transcript } =
+          report.data;
         const attemptId = await keepResult(tx, 'ROBOT', callNo, {
           outcome,
           talkSeconds: seconds,
@@ -131,6 +135,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
           ...(willingness !== undefined && { willingness }),
           ...(recordingUrl !== undefined && { recordingUrl }),
           ...(costCents !== undefined && { costCents }),
+          ...(transcript !== undefined && { transcript }),
         });
         return kept(attemptId, { taskNo, callNo, outcome });
       },
@@ -140,12 +145,13 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       handle: async (tx, fields) => {
         const report = staffCallReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no report of a call');
-        const { callId, callNo, outcome, seconds, recordingUrl, endedAt } = report.data;
+        const { callId, callNo, outcome, seconds, recordingUrl, endedAt, transcript } = report.data;
         const attemptId = await keepResult(tx, 'VOICE', callNo, {
           outcome,
           talkSeconds: seconds,
           at: new Date(endedAt),
           ...(recordingUrl !== undefined && { recordingUrl }),
+          ...(transcript !== undefined && { transcript }),
         });
         return kept(attemptId, { callNo, callId, outcome });
       },

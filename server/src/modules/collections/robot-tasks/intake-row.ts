@@ -2,7 +2,7 @@ import type { nineFour } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { toldBy } from '../../platform/gateways/index.ts';
-import { maskPhone } from '../../platform/masking/index.ts';
+import { maskDigits, maskPhone } from '../../platform/masking/index.ts';
 
 type IntakeStatus = z.output<typeof nineFour.intakeStatus>;
 
@@ -70,6 +70,3 @@ function redacted(name: string, value: string): string {
   if (/phone|msisdn|^from$/i.test(name)) return maskPhone(value);
   return /text|transcript/i.test(name) ? maskDigits(value) : value;
 }
-
-/** A text with every number of three and more digits hidden. */
-export const maskDigits = (text: string): string => text.replace(/\d{3,}/g, (digits) => '*'.repeat(digits.length));

@@ -10,7 +10,7 @@ import { defineList } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type CallbackTopics, CallbackUnreadable } from '../../platform/gateways/index.ts';
 import { placeBlock, stopContact } from '../contacts/index.ts';
-import { maskDigits } from './intake-row.ts';
+import { maskDigits } from '../../platform/masking/index.ts';
 
 export interface SmsReplyTable {
   replyId: GeneratedAlways<number>;

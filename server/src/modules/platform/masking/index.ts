@@ -1,3 +1,3 @@
 // How names, phone numbers and e-mail addresses are masked.
 
-export { emailMask, maskEmail, maskPhone, maskText, phoneMask, textMask, type Mask } from './mask.ts';
+export { emailMask, maskDigits, maskEmail, maskPhone, maskText, phoneMask, textMask, type Mask } from './mask.ts';

@@ -12,6 +12,9 @@ export function maskText(value: string): string {
   return characters.slice(0, 2).join('') + hidden + characters.slice(-2).join('');
 }
 
+/** Numbers within a text: three digits and more are hidden. */
+export const maskDigits = (text: string): string => text.replace(/\d{3,}/g, (digits) => '*'.repeat(digits.length));
+
 /** A phone: 2 leading and 3 trailing digits stay. */
 export function maskPhone(phone: string): string {
   if (phone.length < 6) return '*'.repeat(phone.length);

@@ -42,6 +42,30 @@ export async function wordsFound(db: Queryable, scope: WordScope, text: string):
 const PHONE = /(254|0)(\d{4})(\d{3,5})/g;
 const SHOWN = 200;
 
+/** Keeps the words of a text that are looked for, and answers them. */
+export async function noteHits(
+  db: Queryable,
+  scope: WordScope,
+  text: string,
+  userNo: string | null,
+): Promise<FoundWord[]> {
+  const found = await wordsFound(db, scope, text);
+  if (found.length === 0) return found;
+  await db
+    .insertInto('wordHit')
+    .values(
+      found.map(({ wordGroupNo, word }) => ({
+        wordGroupNo,
+        word,
+        scope,
+        text: text.replace(PHONE, '$1****$3').slice(0, SHOWN),
+        userNo,
+      })),
+    )
+    .execute();
+  return found;
+}
+
 /**
  * Records the words that the texts of a form hold, and refuses the first that is blocked. A hit stays though the
  * form is refused: it is written apart from the command. @throws AppError SENSITIVE_WORD
@@ -54,20 +78,8 @@ export async function refuseBlockedWords(
 ): Promise<void> {
   for (const [field, byLanguage] of Object.entries(texts)) {
     const text = Object.values(byLanguage).join('\n');
-    const found = await wordsFound(db, scope, text);
-    if (found.length === 0) continue;
-    await call.db
-      .insertInto('wordHit')
-      .values(
-        found.map(({ wordGroupNo, word }) => ({
-          wordGroupNo,
-          word,
-          scope,
-          text: text.replace(PHONE, '$1****$3').slice(0, SHOWN),
-          userNo: call.caller.userNo,
-        })),
-      )
-      .execute();
+    if ((await wordsFound(db, scope, text)).length === 0) continue;
+    const found = await noteHits(call.db, scope, text, call.caller.userNo);
     const blocked = found.find(({ action }) => action === 'BLOCK');
     if (blocked) throw new AppError('SENSITIVE_WORD', { fields: [field], facts: { word: blocked.word } });
   }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
@@ -108,7 +108,7 @@ async function move(
   record: DisciplineRecord,
   command: 'confirm' | 'dismiss' | 'revoke',
   { reason, answer }: { readonly reason: string; readonly answer: string | null },
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<Moved> {
   const { tx, caller } = call;
   const { recordNo } = record;
@@ -197,4 +197,22 @@ export async function proposeRecord(
     .returning('recordNo')
     .executeTakeFirst();
   return made?.recordNo ?? null;
+}
+
+/** Takes back what was proposed once its reason is gone: dismissed while it awaits a decision, revoked after it. */
+export async function withdrawProposal(
+  { source, sourceRef }: Pick<DisciplineRecord, 'source'> & { readonly sourceRef: string },
+  reason: string,
+  call: CommandContext,
+): Promise<void> {
+  const record = await call.tx
+    .selectFrom('disciplineRecord')
+    .selectAll()
+    .where('source', '=', source)
+    .where('sourceRef', '=', sourceRef)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (record?.disciplineStatus !== 'PENDING' && record?.disciplineStatus !== 'CONFIRMED') return;
+  const command = record.disciplineStatus === 'PENDING' ? 'dismiss' : 'revoke';
+  await move(record, command, { reason, answer: record.answer }, call);
 }

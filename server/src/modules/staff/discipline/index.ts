@@ -9,7 +9,7 @@ import { decideRecord, objectTo, revokeRecord, saveRecord } from './commands.ts'
 import { disciplineVouchers } from './vouchers.ts';
 import { recordExport, records, summaryOf } from './list.ts';
 
-export { proposeRecord } from './commands.ts';
+export { lastObjectionDay, proposeRecord, withdrawProposal } from './commands.ts';
 
 export const discipline = defineModule({
   name: 'discipline',

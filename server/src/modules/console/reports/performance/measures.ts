@@ -87,6 +87,12 @@ export const performanceMeasures: Record<keyof typeof performanceReport.measures
     'calledOnce',
     'callsTaken',
   ),
+  qualityScore: derived(
+    ['Quality score', '质检得分'],
+    'points of inspections / inspections',
+    ['inspectedPoints', 'inspected'],
+    (row) => (row.of('inspected') === 0 ? null : tenth(row.of('inspectedPoints') / row.of('inspected'))),
+  ),
   performanceScore: derived(
     ['Score', '绩效得分'],
     '100 x sum of weight x min(value / target, 1.2); target / value where less is better',
@@ -120,6 +126,11 @@ export const performanceMeasures: Record<keyof typeof performanceReport.measures
     `${TAKEN} and not ${AGAIN}`,
   ),
   feedbackAnswered: counted(['Feedback answered', '反馈处理'], 'answers', 'feedback that was answered', 'true'),
+  inspected: counted(['Inspections', '质检数'], 'inspections', 'inspections that were scored', 'true'),
+  inspectedPoints: {
+    ...counted(['Points of inspections', '质检总分'], 'inspections', 'points of inspections as they stood', 'true'),
+    value: `(case when i.decided_at > q.moment then coalesce(i.score_before, i.score) else i.score end)::bigint`,
+  },
   kept: sharedMeasure(collectionMeasures, 'kept'),
   decidedPromises: sharedMeasure(collectionMeasures, 'decidedPromises'),
   overturned: sharedMeasure(approvalMeasures, 'overturned'),

@@ -130,3 +130,22 @@ export const answers: Source = {
     result: 'f.result',
   },
 };
+
+/** Results of inspections, on the day that was inspected. */
+export const inspections: Source = {
+  ...ofPerson,
+  from: 'inspection i join app_user u on u.user_no = i.user_no',
+  recordedAt: 'i.scored_at',
+  day: day('i.happened_at'),
+  merchantNo: 'i.merchant_no',
+  factNo: 'i.inspection_no',
+  shows: {
+    happenedAt: 'i.happened_at',
+    kind: 'i.source_type',
+    orderNo: 'i.order_no',
+    customerNo: 'i.customer_no',
+    caseNo: 'i.case_no',
+    staffName: 'u.real_name',
+    result: 'i.inspection_status',
+  },
+};

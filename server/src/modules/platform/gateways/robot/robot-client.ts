@@ -3,6 +3,7 @@ import { exchange } from '../exchange.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { jsonOf } from '../json.ts';
 import type { RobotGateway } from '../ports.ts';
+import { transcriptReport } from '../transcript-report.ts';
 
 export interface RobotOptions {
   /** Without a slash at the end. */
@@ -32,6 +33,8 @@ export const callReport = z.object({
   recordingUrl: z.optional(z.url()),
   /** What the call cost, where the robot says. */
   costCents: z.optional(z.number().check(z.int(), z.nonnegative())),
+  /** What was said, where the robot writes it down. */
+  transcript: z.optional(transcriptReport),
 });
 
 /** A robot that dials, behind the port: JSON over HTTP, a bearer key, batches by number. */

@@ -3,6 +3,7 @@ import { exchange } from '../exchange.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { jsonOf } from '../json.ts';
 import type { VoiceGateway } from '../ports.ts';
+import { transcriptReport } from '../transcript-report.ts';
 
 export interface VoiceOptions {
   /** Without a slash at the end. */
@@ -25,6 +26,8 @@ export const staffCallReport = z.object({
   seconds: z.number().check(z.int(), z.nonnegative()),
   endedAt: z.iso.datetime({ offset: true }),
   recordingUrl: z.optional(z.url()),
+  /** What was said, where the exchange writes it down. */
+  transcript: z.optional(transcriptReport),
 });
 
 /**

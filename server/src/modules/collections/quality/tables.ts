@@ -9,7 +9,7 @@ import type { qualitySettingMachine } from './quality-setting.machine.ts';
 type SettingStatus = StateOf<typeof qualitySettingMachine>;
 type Items = JSONColumnType<quality.SheetItem[]>;
 
-export interface QualitySheetTable {
+interface QualitySheetTable {
   sheetNo: Generated<string>;
   sheetName: string;
   sourceTypes: quality.SourceType[];
@@ -32,7 +32,7 @@ interface QualitySheetVersionTable {
   approvedAt: InstantDefault;
 }
 
-export interface SamplingRuleTable {
+interface SamplingRuleTable {
   ruleNo: Generated<string>;
   ruleName: string;
   sourceType: quality.SourceType;

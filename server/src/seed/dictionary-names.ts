@@ -46,7 +46,6 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   TEST_USER_STATUS: '测试用户状态',
   CODE_DELIVERY_STATUS: '验证码送达状态',
   CODE_CHANNEL: '验证码渠道',
-  MOBILE_NETWORK: '移动网络',
   APP_VERSION_STATUS: 'App 版本状态',
   APP_UPDATE_TYPE: 'App 更新方式',
   APP_OS: 'App 系统',

@@ -197,11 +197,6 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['COLLECTION', 'Collection', '催收', 'none'],
     ['MARKETING', 'Marketing', '营销', 'none'],
   ],
-  MOBILE_NETWORK: [
-    ['SAFARICOM', 'Safaricom', 'Safaricom', 'none'],
-    ['AIRTEL', 'Airtel', 'Airtel', 'none'],
-    ['TELKOM', 'Telkom', 'Telkom', 'none'],
-  ],
   SMS_ROUTE_KIND: [
     ['VERIFICATION', 'Verification', '验证码', 'none'],
     ['SERVICE', 'Service', '服务', 'none'],

@@ -402,7 +402,6 @@ export const ROLES: readonly SeedRole[] = [
       ...lead,
       ...codesOfAreas('audit'),
       ...some('schedule', 'shift save update', 'plan save', 'threshold approve', 'abnormal explain resolve'),
-      ...some('schedule', 'shift save update', 'plan save'),
       ...some('quality', 'inspection sample score listen export', 'sheet save'),
       ...some('report', 'approval drill export', 'performance drill export team target'),
     ],

@@ -31,6 +31,7 @@ const KIND_OF: Readonly<Record<ContactPurpose, SmsKind>> = {
   TELEMARKETING: 'MARKETING',
   MARKETING: 'MARKETING',
   REQUESTED: 'VERIFICATION',
+  VERIFICATION: 'VERIFICATION',
 };
 
 const GATEWAY = { SMS: 'SMS', CALL: 'VOICE', ROBOT: 'ROBOT' } as const;

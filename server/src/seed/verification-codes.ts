@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
-import { networkOf } from '../modules/platform/verification-codes/index.ts';
+import { networkOf } from '../modules/platform/sms-routes/index.ts';
 import { MERCHANTS } from './places.ts';
 
 const FATES = [

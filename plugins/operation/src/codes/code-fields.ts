@@ -14,6 +14,7 @@ import {
   time,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { MOBILE_NETWORK } from '../sms/sms-codes.ts';
 
 export type CodeRow = verificationCode.VerificationCodeRow;
 export type TestUserRow = testUser.TestUserRow;
@@ -35,11 +36,6 @@ const CODE_DELIVERY_STATUS = defineDictionary<CodesOf<typeof verificationCode.co
 const CODE_CHANNEL = defineDictionary<CodesOf<typeof verificationCode.codeChannel>>('CODE_CHANNEL', {
   SMS: 'waiting',
   EMAIL: 'waiting',
-});
-const MOBILE_NETWORK = defineDictionary<CodesOf<typeof verificationCode.mobileNetwork>>('MOBILE_NETWORK', {
-  SAFARICOM: 'waiting',
-  AIRTEL: 'waiting',
-  TELKOM: 'waiting',
 });
 const TEST_USER_STATUS = defineDictionary<CodesOf<typeof testUser.testUserStatus>>('TEST_USER_STATUS', {
   VALID: 'good',

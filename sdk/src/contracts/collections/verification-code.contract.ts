@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
+import { mobileNetwork } from '../platform/sms-routes.ts';
 
 export const VERIFICATION_PAGE = '/AdminContent/OperationSystem/VerificationCodeManagement';
 const seen = { page: [VERIFICATION_PAGE] } as const;
@@ -13,9 +14,6 @@ export type CodePurpose = z.output<typeof codePurpose>;
 export const verificationCodeStatus = z.enum(['VALID', 'EXPIRED']);
 /** CODE_DELIVERY_STATUS: REFUSED is the fixed code of a test user, which is not sent. */
 export const codeDeliveryStatus = z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN']);
-/** MOBILE_NETWORK, as the number was given out. */
-export const mobileNetwork = z.enum(['SAFARICOM', 'AIRTEL', 'TELKOM']);
-export type MobileNetwork = z.output<typeof mobileNetwork>;
 /** CODE_CHANNEL */
 export const codeChannel = z.enum(['SMS', 'EMAIL']);
 
@@ -31,6 +29,7 @@ export const verificationCodeRow = z.object({
   sentAt: z.string(),
   expiresAt: z.string(),
   channel: codeChannel,
+  /** As the number was given out. */
   network: z.nullable(mobileNetwork),
   deliveryStatus: codeDeliveryStatus,
   /** Wrong codes typed. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, TEST_PASSWORD, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
-import { forgetCodes, networkOf } from '../../platform/verification-codes/index.ts';
+import { networkOf } from '../../platform/sms-routes/index.ts';
+import { forgetCodes } from '../../platform/verification-codes/index.ts';
 
 const MERCHANT = 'M0001';
 const SANDBOX = 'M0003';

@@ -15,6 +15,8 @@ declare module '../../../services.ts' {
 
 export interface OutgoingMessage {
   readonly messageNo: string;
+  /** Whose customer it goes to; null for staff, who belong to no merchant. */
+  readonly merchantNo: string | null;
   readonly kind: string;
   readonly channel: Channel;
   readonly destination: string;
@@ -71,7 +73,7 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
 /** What carries messages outside, where it is set up. */
 export interface Carriers {
   readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null;
-  /** By the routes of the message's kind; staff belong to no merchant. */
+  /** By the routes of the message's kind and merchant. */
   readonly sms: Pick<SmsRouter, 'isOpen' | 'refresh' | 'send'>;
 }
 
@@ -86,7 +88,7 @@ export function gatewayTransport({ mail, sms }: Carriers, demo: Pick<Logger, 'in
     },
     keepsSecrets: demo !== null,
     refresh: async () => await sms.refresh(),
-    async send({ messageNo, kind, channel, destination, subject, body }) {
+    async send({ messageNo, merchantNo, kind, channel, destination, subject, body }) {
       const isMail = channel === 'EMAIL';
       if (isMail) await mail?.send({ to: destination, subject, text: body });
       const taken = isMail
@@ -95,7 +97,7 @@ export function gatewayTransport({ mail, sms }: Carriers, demo: Pick<Logger, 'in
             phone: destination,
             text: body,
             smsKind: smsKindOf(kind),
-            merchantNo: null,
+            merchantNo,
             source: 'MESSAGE',
             sourceNo: messageNo,
           });
@@ -127,7 +129,7 @@ async function take(db: Database, channels: readonly Channel[]) {
         .forNoKeyUpdate()
         .skipLocked(),
     )
-    .returning(['messageNo', 'kind', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
+    .returning(['messageNo', 'merchantNo', 'kind', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
     .executeTakeFirst();
 }
 

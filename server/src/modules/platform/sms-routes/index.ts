@@ -19,6 +19,7 @@ import {
 } from './route-list.ts';
 
 export { noteSmsDelivery } from './delivery.ts';
+export { networkOf } from './networks.ts';
 export { heldUntil, opensTomorrow, type RouteInForce, routesFor, type SmsKind } from './route-in-force.ts';
 export { createSmsRouter, SmsHeld, type SmsRouter } from './router.ts';
 

@@ -2,7 +2,6 @@
 
 import './tables.ts';
 
-export { networkOf } from './network.ts';
 export {
   codeIn,
   forgetCodes,

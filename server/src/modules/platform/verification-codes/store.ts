@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { verificationCode } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
+import { networkOf } from '../sms-routes/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { networkOf } from './network.ts';
 import type { VerificationCodeTable } from './tables.ts';
 
 /** Wrong codes after which one is dead. */

@@ -1,4 +1,4 @@
-import type { verificationCode } from '@kituo/sdk/contracts';
+import type { smsRoutes, verificationCode } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
@@ -10,7 +10,7 @@ export interface VerificationCodeTable {
   userNo: Optional<string>;
   channel: 'SMS' | 'EMAIL';
   destination: string;
-  network: Optional<verificationCode.MobileNetwork>;
+  network: Optional<smsRoutes.MobileNetwork>;
   language: 'en' | 'sw' | 'zh';
   codeHash: Buffer;
   /** Null once it is over. */

@@ -60,6 +60,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'orderAcquire.redeliver': ASKS_OUTSIDE,
   'partnerPlatform.rotateSecret': ONE_TIME,
   'partnerPlatform.testCallback': ASKS_OUTSIDE,
+  'smsRoute.testSend': ASKS_OUTSIDE,
+  'marketingSmsRoute.testSend': ASKS_OUTSIDE,
   'ruleSet.backtest': A_JOB,
   'serviceCouponApply.submit': NO_PAGE_ASKS,
   'serviceCouponAudit.approve': NO_PAGE_ASKS,

@@ -34,9 +34,9 @@ export const IN_CALL_STATUS = defineDictionary<CodesOf<typeof inCallRecord.resol
   RESOLVED: 'good',
 });
 /** The numbers that customers call. */
-export const hotlines = remoteOptions(inCallRecord.choices, (all) => all.hotlines);
+export const hotlines = remoteOptions(inCallRecord.choices, (all) => all.hotlines, 'hotlines');
 /** Who records calls. */
-export const agents = remoteOptions(inCallRecord.choices, (all) => all.agents);
+export const agents = remoteOptions(inCallRecord.choices, (all) => all.agents, 'agents');
 
 export const callColumns = defineColumns<CallRow>([
   number('recordNo', { width: 130 }),

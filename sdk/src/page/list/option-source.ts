@@ -27,15 +27,17 @@ export type OptionSource =
 /**
  * Options from an endpoint without parameters; fetched once and kept for a minute.
  *
+ * @param part Names the options where several sources read one endpoint: each is kept by itself.
  * @example remoteOptions(role.list, (roles) => roles.map((r) => ({ value: r.roleNo, label: r.roleName })))
  */
 export function remoteOptions<Reply>(
   endpoint: Endpoint<z.ZodMiniType<unknown, object>, z.ZodMiniType<Reply>>,
   toOptions: (reply: Reply) => readonly Option[],
+  part?: string,
 ): OptionSource {
   return {
     kind: 'remote',
-    name: endpoint.name,
+    name: part === undefined ? endpoint.name : `${endpoint.name} ${part}`,
     load: async (signal) => toOptions(await call(endpoint, {}, { signal, showLoading: false, quiet: true })),
   };
 }

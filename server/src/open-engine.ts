@@ -53,7 +53,7 @@ export async function openEngine(options: {
   const { settings, db, log, times = WATCH_TIMES } = options;
   const { promptTimes = PROMPT_TIMES } = options;
   const gateways = options.gateways ?? (await openGateways(settings.gateways));
-  const smsRouter = createSmsRouter({ db, server: gateways.sms, vault: options.vault ?? null, log });
+  const smsRouter = createSmsRouter({ db, gateways, vault: options.vault ?? null, log });
   await smsRouter.refresh();
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times, shortCodes: gateways.shortCodes }),

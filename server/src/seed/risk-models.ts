@@ -1,5 +1,6 @@
 import type { riskModel } from '@kituo/sdk/contracts';
 import type { Database } from '../db/database.ts';
+import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 
 const KEY = 'risk.model';
 const SINCE = new Date('2024-12-31T21:00:00Z');
@@ -100,7 +101,7 @@ export async function seedRiskModels(db: Database): Promise<void> {
         versionNo: 2,
         value: JSON.stringify(REPEAT_STRICTER),
         storedStatus: 'PENDING',
-        effectiveFrom: '2027-01-01',
+        effectiveFrom: addDays(businessDateOf(new Date()), 30),
         reason: 'Late payers lose more',
       })
       .execute();

@@ -1,7 +1,7 @@
 import type { riskPricing } from '@kituo/sdk/contracts';
 import type { Database } from '../db/database.ts';
 import { priceFamily, productTermsOf } from '../modules/lending/price-rules/index.ts';
-import { businessDateOf } from '../modules/platform/policy/index.ts';
+import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 
 type Cell = riskPricing.PriceCell;
 type Terms = NonNullable<ReturnType<Awaited<ReturnType<typeof productTermsOf>>['get']>>['terms'] & object;
@@ -109,7 +109,7 @@ export async function seedRiskPrices(db: Database, now: Date): Promise<void> {
       versionNo: 2,
       value: JSON.stringify({ cells: cheaper }),
       storedStatus: 'PENDING',
-      effectiveFrom: '2027-01-01',
+      effectiveFrom: addDays(businessDateOf(now), 30),
       reason: 'VIPs of level B keep half of their step-up',
     })
     .execute();

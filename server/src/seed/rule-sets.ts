@@ -1,6 +1,7 @@
 import type { ruleSet } from '@kituo/sdk/contracts';
 import type { Database } from '../db/database.ts';
 import { DEFAULT_RULES } from '../modules/lending/rule-sets/index.ts';
+import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 
 const KEY = 'risk.ruleSet';
 
@@ -60,7 +61,7 @@ export async function seedRuleSets(db: Database): Promise<void> {
         versionNo: 2,
         value: valueOf(name, [...DEFAULT_RULES, PROPOSED]),
         storedStatus: 'PENDING',
-        effectiveFrom: '2027-01-01',
+        effectiveFrom: addDays(businessDateOf(new Date()), 30),
         reason: 'Late payers go to a person',
       })
       .execute();

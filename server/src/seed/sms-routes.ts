@@ -1,5 +1,6 @@
 import { smsRoutes } from '@kituo/sdk/contracts';
 import type { Tx } from '../db/database.ts';
+import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 
 /** Accounts under other sender IDs of the server's own gateway, so that a demonstration sends as it did. */
 const ACCOUNTS = [
@@ -45,7 +46,7 @@ export async function seedSmsRoutes(tx: Tx, createdBy: string, checkerUserNo: st
     optOutText: 'STOP to opt out',
   };
   const people = { makerUserNo: createdBy, editorUserNos: [createdBy] };
-  const version = { ...people, versionNo: 1, effectiveFrom: '2026-01-01', reason: 'For demonstration' };
+  const version = { ...people, versionNo: 1, reason: 'For demonstration' };
   for (const [smsKind, configKey, value] of [
     ['REMINDER', smsRoutes.SMS_ROUTE_KEY, reminders],
     ['MARKETING', smsRoutes.MARKETING_SMS_ROUTE_KEY, marketing],
@@ -64,6 +65,7 @@ export async function seedSmsRoutes(tx: Tx, createdBy: string, checkerUserNo: st
         subjectNo,
         value: JSON.stringify(value),
         storedStatus: isInForce ? 'IN_FORCE' : 'PENDING',
+        effectiveFrom: isInForce ? '2026-01-01' : addDays(businessDateOf(new Date()), 30),
         ...(isInForce && { checkerUserNo, inForceFrom: new Date('2026-01-01T00:00:00+03:00') }),
       })
       .execute();

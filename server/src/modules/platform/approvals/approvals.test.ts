@@ -53,8 +53,8 @@ test('what awaits a person stands in one list over all kinds, with what it chang
   expect(total).toBe(rows.length);
   const change = rows.find(({ approvalKind }) => approvalKind === 'CHANGE');
   expect(change).toMatchObject({ path: USERS, allowedActions: ['approve', 'reject'], after: { roleNos: ['R-002'] } });
-  const version = rows.find(({ approvalKind }) => approvalKind === 'VERSION');
-  expect(version).toMatchObject({ before: { value: false }, after: { value: true }, effectiveFrom: '2099-01-01' });
+  const version = rows.find(({ effectiveFrom }) => effectiveFrom === '2099-01-01');
+  expect(version).toMatchObject({ approvalKind: 'VERSION', before: { value: false }, after: { value: true } });
   expect(await countsOf(checker)).toMatchObject({ total });
   expect((await countsOf(checker)).pages.find(({ path }) => path === USERS)?.count).toBe(1);
   expect((await listOf(maker)).rows.filter(({ approvalNo }) => approvalNo === change?.approvalNo)).toEqual([]);

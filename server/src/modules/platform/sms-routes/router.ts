@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { createSmsClient, GatewayError, type SmsGateway, type SmsSent } from '../gateways/index.ts';
+import { createSmsClient, GatewayError, type Gateways, type SmsGateway, type SmsSent } from '../gateways/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { accountOrder, failingOf, type SmsAccount } from './account-order.ts';
 import { heldUntil, type RouteInForce, routesFor, type SmsKind, todayOf } from './route-in-force.ts';
@@ -68,18 +68,19 @@ function outcomeOf({ fault, code }: GatewayError): SendingOutcome {
 /** A message goes to a second account only where the first one surely did not take it: none leaves twice. */
 export function createSmsRouter(options: {
   readonly db: Database;
-  /** The gateway of the server's settings. */
-  readonly server: SmsGateway | null;
+  /** Of the server's settings. */
+  readonly gateways: Pick<Gateways, 'sms'>;
   /** Opens the keys of accounts; without it only the server's gateway can be used. */
   readonly vault: Vault | null;
   readonly log: Pick<Logger, 'warn'>;
 }): SmsRouter {
-  const { db, server, vault, log } = options;
+  const { db, gateways, vault, log } = options;
   const clients = new Map<string, SmsGateway>();
   let hasAccounts = false;
 
   function clientOf(account: SmsAccount): SmsGateway | null {
     const { accountCode, provider, senderId, endpointUrl, userName, sealedKey, version } = account;
+    const { sms: server } = gateways;
     if (provider === 'SERVER') return server && { send: (sms) => server.send({ ...sms, sender: senderId }) };
     if (!vault || !sealedKey || endpointUrl === null || userName === null) return null;
     const key = `${accountCode} ${version}`;
@@ -147,7 +148,7 @@ export function createSmsRouter(options: {
 
   return {
     get isOpen() {
-      return server !== null || hasAccounts;
+      return gateways.sms !== null || hasAccounts;
     },
     async refresh() {
       if (!vault) return;
@@ -171,7 +172,7 @@ export function createSmsRouter(options: {
         // Marketing waits for its own accounts: it never takes those of codes.
         if (route.marketing) throw new SmsHeld(new Date(at.getTime() + NOBODY_MS));
       }
-      if (server) return await server.send({ phone: sms.phone, text: sms.text });
+      if (gateways.sms) return await gateways.sms.send({ phone: sms.phone, text: sms.text });
       if (sms.source === 'MESSAGE') throw new SmsHeld(new Date(at.getTime() + NOBODY_MS));
       throw new GatewayError('REFUSED', 'no SMS gateway');
     },

@@ -33,6 +33,7 @@ export function CrossNavigation({ nodes, currentPath, Count }: CrossNavigationPr
             <Dropdown
               kind="panel"
               label={node.title}
+              isButtonText
               button={
                 <>
                   <Icon name={node.icon ?? 'layers'} />

@@ -4,13 +4,15 @@ export interface DropdownProps {
   /** What a screen reader calls the button. */
   readonly label: string;
   readonly button: ReactNode;
+  /** The button's own text names it: it says more than the label. */
+  readonly isButtonText?: boolean;
   /** `menu`: arrow keys walk its items. `panel`: anything. */
   readonly kind?: 'menu' | 'panel';
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a panel below it; Escape, Tab out and a click elsewhere close it. */
-export function Dropdown({ label, button, kind = 'menu', children }: DropdownProps) {
+export function Dropdown({ label, button, isButtonText = false, kind = 'menu', children }: DropdownProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -49,7 +51,7 @@ export function Dropdown({ label, button, kind = 'menu', children }: DropdownPro
         ref={opener}
         type="button"
         className="k-bar-button"
-        aria-label={label}
+        aria-label={isButtonText ? undefined : label}
         title={label}
         aria-haspopup={kind === 'menu' ? 'menu' : 'dialog'}
         aria-expanded={isOpen}

@@ -18,7 +18,7 @@ function Simulation({ of: data }: { readonly of: role.Simulation }) {
   const t = useText();
   return (
     <div className="role-simulator" aria-live="polite">
-      <nav aria-label={t('role.menuOf')}>
+      <nav tabIndex={0} aria-label={t('role.menuOf')}>
         {data.menus.length === 0 ? <p className="kp-muted">{t('role.noMenu')}</p> : <MenuList items={data.menus} />}
       </nav>
       <ul className="kp-facts">

@@ -54,3 +54,16 @@ test('what the old token is refused while another tab replaces it ends nothing',
   expect(session$.value.token).toBeNull();
   other.close();
 });
+
+test('what the old token is refused while this tab replaces it ends nothing, here as in the others', async () => {
+  startSession('sid.secret', fakeUser());
+  stop = shareSession();
+  await renewToken(() => {
+    endRefusedSession('sid.secret', 'UNKNOWN');
+    return Promise.resolve('sid.newer');
+  });
+  expect(session$.value).toMatchObject({ token: 'sid.newer', user: fakeUser() });
+  await expect(renewToken(() => Promise.reject(new Error('wrong password')))).rejects.toThrow('wrong password');
+  endRefusedSession('sid.newer', 'UNKNOWN');
+  expect(session$.value.token).toBeNull();
+});

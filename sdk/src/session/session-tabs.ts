@@ -58,7 +58,13 @@ export function shareSession(): () => void {
 export async function renewToken(change: () => Promise<string>): Promise<void> {
   const { token } = session$.value;
   if (token !== null) channel?.postMessage({ renewing: sessionIdOf(token) });
-  const renewed = await change();
-  replaceToken(renewed);
-  channel?.postMessage({ replaced: renewed });
+  // Nobody hears a message of its own: calls and the event stream of this tab may be refused meanwhile, too.
+  expectNewToken(true);
+  try {
+    const renewed = await change();
+    replaceToken(renewed);
+    channel?.postMessage({ replaced: renewed });
+  } finally {
+    expectNewToken(false);
+  }
 }

@@ -21,7 +21,12 @@ const description = z.object({
   ),
 });
 const calls = z.object({
-  calls: z.array(z.object({ method: z.string(), path: z.string(), data: z.optional(z.unknown()) })),
+  calls: z.array(z.object({
+      method: z.string(),
+      path: z.string(),
+      request: z.record(z.string(), z.unknown()),
+      data: z.optional(z.unknown()),
+    })),
 });
 
 /** Every page that begins with calls, in each tab that says other ones. */
@@ -36,8 +41,11 @@ const places = ['audit', 'home', 'users'].flatMap((plugin) => {
 /** Trees that a page draws, and whose branches a form or a filter of it offers, each read on its own. */
 const READ_TWICE = new Set(['dept/tree', 'dictionary/tree'].map((path) => `GET ${API_PREFIX}${path}`));
 
-const addressOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
-  `${method} ${fullPath({ path })}`;
+type Call = z.infer<typeof calls>['calls'][number];
+
+/** As the browser sends it: what the path has in braces comes out of the request. */
+const addressOf = ({ method, path, request }: Call) =>
+  `${method} ${fullPath({ path }).replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(request[name])))}`;
 
 /** What a page asked the server for before it came to rest: method and path. */
 async function askedAt(page: Page, path: string): Promise<string[]> {

@@ -35,6 +35,24 @@ export const SMS_RECIPIENT_STATUS = defineDictionary<CodesOf<typeof smsMarketing
     HELD_OUT: 'waiting',
   },
 );
+export const SMS_SKIP = defineDictionary<CodesOf<typeof smsMarketingTask.smsSkip>>('SMS_SKIP', {
+  CLOSED_ACCOUNT: 'failed',
+  BLOCKED: 'failed',
+  BLACKLISTED: 'failed',
+  NO_CONSENT: 'attention',
+  CAP: 'attention',
+  DEATH: 'failed',
+  DISPUTE: 'attention',
+  COMPLAINT: 'attention',
+  OFFICIAL: 'failed',
+  WRONG_NUMBER: 'failed',
+  OBJECTED: 'failed',
+  DO_NOT_CALL: 'failed',
+  NO_PARTY: 'attention',
+  NOT_AGREED: 'attention',
+  HOURS: 'attention',
+  STOPPED: 'waiting',
+});
 export const GROUP_LOAN_STATE = defineDictionary<CodesOf<typeof userGroup.groupLoanState>>('GROUP_LOAN_STATE', {
   NEVER: 'waiting',
   OPEN: 'waiting',

@@ -223,6 +223,8 @@ export interface ContactResultTable {
   willingness: FixedOptional<string>;
   recordingUrl: FixedOptional<string>;
   costCents: FixedOptional<number>;
+  /** Why it failed, by the gateway's own code. */
+  providerCode: FixedOptional<string>;
   at: FixedInstant;
 }
 

@@ -278,6 +278,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   AI_PUSH_LISTING: 'AI 推送名单结果',
   SMS_TASK_STATUS: '短信任务状态',
   SMS_RECIPIENT_STATUS: '短信接收状态',
+  SMS_SKIP: '短信跳过原因',
   GROUP_LOAN_STATE: '分群借款状态',
   GROUP_DROP: '分群排除原因',
   MARKETING_LIST_STATUS: '名单状态（电销）',

@@ -106,20 +106,38 @@ export async function seedSmsMarketing(tx: Tx, userNo: string, now: Date): Promi
         { taskNo, arm: 'B', templateNo: second, sharePercent: 50 },
       ])
       .execute();
-    if (taskStatus === 'DONE') await seedRecipients(tx, taskNo, scheduledAt);
+    if (hasStarted) await seedRecipients(tx, taskNo, { at: scheduledAt, now, isOver: taskStatus === 'DONE' });
   }
 }
 
-/** What a finished campaign left: nobody of them was written to for real. */
-async function seedRecipients(tx: Tx, taskNo: string, at: Date): Promise<void> {
-  await sql`insert into sms_marketing_recipient
-      (task_no, customer_no, phone, arm, recipient_status, skipped_for, segments, sent_at)
-    select ${taskNo}, c.customer_no, c.phone, case n % 5 when 0 then null when 1 then 'A' when 2 then 'B' when 3 then 'A' end,
-      case n % 5 when 0 then 'HELD_OUT' when 1 then 'DELIVERED' when 2 then 'DELIVERED' when 3 then 'FAILED' else 'SKIPPED' end,
-      case n % 5 when 4 then 'NO_CONSENT' end, case when n % 5 in (1, 2, 3) then 1 else 0 end,
-      case when n % 5 in (1, 2, 3) then ${at}::timestamptz + n * interval '1 second' end
+/**
+ * The people of a campaign, some in each status: nobody of them was written to for real. Of one that goes on, who waits
+ * is at the daily cap, and who was sent to last has no report yet.
+ */
+async function seedRecipients(
+  tx: Tx,
+  taskNo: string,
+  { at, now, isOver }: { readonly at: Date; readonly now: Date; readonly isOver: boolean },
+): Promise<void> {
+  const tomorrow = isOver ? null : new Date(now.getTime() + DAY_MS);
+  await sql`insert into sms_marketing_recipient (task_no, customer_no, phone, arm, recipient_status, skipped_for,
+      provider_code, segments, cost_cents, is_priced, next_at, sent_at)
+    select ${taskNo}, c.customer_no, c.phone, case when o.sent or o.status = 'PENDING' then case c.n % 2 when 0 then 'A' else 'B' end end,
+      o.status, o.why, o.code, case when o.sent then 1 else 0 end, case when o.sent then 80 else 0 end, o.sent,
+      case when o.status = 'PENDING' then ${tomorrow}::timestamptz end,
+      case when o.sent then ${at}::timestamptz + c.n * interval '4 minutes' end
     from (select customer_no, phone, row_number() over (order by customer_no) as n from customer
-      where merchant_no = ${merchantNo} order by customer_no limit 60) c`.execute(tx);
-  await sql`update sms_marketing_task t set audience_count = (select count(*) from sms_marketing_recipient r
-    where r.task_no = t.task_no and r.recipient_status <> 'SKIPPED') where t.task_no = ${taskNo}`.execute(tx);
+      where merchant_no = ${merchantNo} order by customer_no limit 60) c
+    cross join lateral (select * from (values
+      (0, 'HELD_OUT', null, null, false), (1, 'DELIVERED', null, null, true), (2, 'DELIVERED', null, null, true),
+      (3, 'FAILED', null, case when c.n % 20 = 3 then '406' else 'AbsentSubscriber' end, true),
+      (4, 'SKIPPED', 'NO_CONSENT', null, false), (5, 'DELIVERED', null, null, true),
+      (6, case when ${isOver}::boolean then 'DELIVERED' else 'PENDING' end,
+        case when ${isOver}::boolean then null else 'CAP' end, null, ${isOver}::boolean),
+      (7, case when ${isOver}::boolean then 'DELIVERED' else 'SENT' end, null, null, true),
+      (8, 'SKIPPED', case when c.n % 20 = 8 then 'OBJECTED' else 'BLOCKED' end, null, false),
+      (9, 'UNKNOWN', null, null, true)) v (k, status, why, code, sent) where v.k = c.n % 10) o`.execute(tx);
+  await sql`update sms_marketing_task t set (audience_count, spent_cents) = (select
+      count(*) filter (where r.recipient_status <> 'SKIPPED'), coalesce(sum(r.cost_cents), 0)
+    from sms_marketing_recipient r where r.task_no = t.task_no) where t.task_no = ${taskNo}`.execute(tx);
 }

@@ -1,19 +1,9 @@
-import { useText } from '@kituo/sdk';
+import { formatCount, useText } from '@kituo/sdk';
 import { smsMarketingTask } from '@kituo/sdk/contracts';
-import {
-  count,
-  defineColumns,
-  DescriptionList,
-  DetailOf,
-  History,
-  money,
-  status,
-  text,
-  time,
-  useDetail,
-} from '@kituo/sdk/page';
-import { SMS_RECIPIENT_STATUS } from '../marketing-words.ts';
-import { taskColumns } from './task-fields.ts';
+import { Chart, count, defineColumns, DescriptionList, DetailOf, History, money, text } from '@kituo/sdk/page';
+import { taskColumns, type TaskRow } from './task-fields.ts';
+import { TaskPeople } from './task-people.tsx';
+import './campaigns.css';
 
 type ArmResult = smsMarketingTask.ArmResult;
 const armColumns = defineColumns<ArmResult & { readonly significance: string }>([
@@ -26,21 +16,8 @@ const armColumns = defineColumns<ArmResult & { readonly significance: string }>(
   money('costCents', { width: 110 }),
   text('significance', { width: 180 }),
 ]);
-const personColumns = defineColumns<{
-  readonly phone: string;
-  readonly arm: string | null;
-  readonly recipientStatus: (typeof SMS_RECIPIENT_STATUS)['codes'][number];
-  readonly skippedFor: string | null;
-  readonly sentAt: string | null;
-}>([
-  text('phone', { mask: 'phone', width: 130 }),
-  text('arm', { width: 60 }),
-  status('recipientStatus', SMS_RECIPIENT_STATUS, { width: 120 }),
-  text('skippedFor', { width: 160 }),
-  time('sentAt', { width: 165 }),
-]);
 
-/** A campaign: its arms against the hold-out, why people were skipped, and its first people. */
+/** A campaign: how far it is, its arms against the hold-out, why people got nothing, delivery over time, its people. */
 export function TaskDetail({ taskNo }: { readonly taskNo: string }) {
   const t = useText();
   const said = ({ pValue }: ArmResult) => {
@@ -49,8 +26,9 @@ export function TaskDetail({ taskNo }: { readonly taskNo: string }) {
   };
   return (
     <DetailOf endpoint={smsMarketingTask.detail} request={{ taskNo }}>
-      {({ row, arms, skips, sentByHour, history }) => (
+      {({ row, arms, skips, failures, sentByHour, history }) => (
         <>
+          <Progress of={row} />
           <DescriptionList of={row} columns={taskColumns} />
           {arms.map((one) => (
             <section key={one.arm ?? ''}>
@@ -60,29 +38,16 @@ export function TaskDetail({ taskNo }: { readonly taskNo: string }) {
               <DescriptionList of={{ ...one, significance: said(one) }} columns={armColumns} />
             </section>
           ))}
-          {skips.length > 0 && (
-            <section>
-              <h3 className="kp-section-title">{t('task.skips')}</h3>
-              <ul className="kp-facts">
-                {skips.map(({ reason, people }) => (
-                  <li key={reason}>
-                    {reason || '-'}: {people}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {sentByHour.length > 0 && (
-            <section>
-              <h3 className="kp-section-title">{t('task.byHour')}</h3>
-              <ul className="kp-facts">
-                {sentByHour.map(({ hour, sent, delivered }) => (
-                  <li key={hour}>{t('task.hour', { hour, sent, delivered })}</li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <People taskNo={taskNo} />
+          <Sums
+            title={t('task.skips')}
+            of={skips.map(({ reason, people }) => [t(`SMS_SKIP.${reason}`), people] as const)}
+          />
+          <Sums
+            title={t('task.failures')}
+            of={failures.map(({ code, people }) => [code ?? t('task.noCode'), people] as const)}
+          />
+          <ByHour of={sentByHour} />
+          <TaskPeople taskNo={taskNo} />
           <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
         </>
       )}
@@ -90,16 +55,62 @@ export function TaskDetail({ taskNo }: { readonly taskNo: string }) {
   );
 }
 
-function People({ taskNo }: { readonly taskNo: string }) {
+/** How many of its people a campaign has done with; nothing before it started. */
+function Progress({ of: row }: { readonly of: TaskRow }) {
   const t = useText();
-  const { data } = useDetail(smsMarketingTask.recipients, { filters: { taskNo }, page: 1, pageSize: 20, sort: null });
-  if (data === null || data.total === 0) return null;
+  const all = row.sentCount + row.skippedCount + row.pendingCount;
+  if (all === 0) return null;
+  const done = all - row.pendingCount;
+  return (
+    <section className="mk-progress">
+      <progress value={done} max={all} aria-label={t('task.progress')} />
+      <span className="ks-figures">{t('task.progressOf', { done: formatCount(done), count: formatCount(all) })}</span>
+    </section>
+  );
+}
+
+function Sums({ title, of }: { readonly title: string; readonly of: readonly (readonly [string, number])[] }) {
+  const t = useText();
+  if (of.length === 0) return null;
   return (
     <section>
-      <h3 className="kp-section-title">{t('task.people', { count: data.total })}</h3>
-      {data.rows.map((row) => (
-        <DescriptionList key={row.recipientId} of={row} columns={personColumns} />
-      ))}
+      <h3 className="kp-section-title">{title}</h3>
+      <ul className="kp-facts">
+        {of.map(([reason, people]) => (
+          <li key={reason}>{t('task.reasonPeople', { reason, people: formatCount(people) })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Hours = readonly { readonly hour: string; readonly sent: number; readonly delivered: number }[];
+
+/** Delivery over time, drawn, and as lines for whoever reads them. */
+function ByHour({ of: hours }: { readonly of: Hours }) {
+  const t = useText();
+  if (hours.length === 0) return null;
+  const series = (key: 'sent' | 'delivered') => ({
+    title: t(`field.${key}`),
+    kind: 'bar' as const,
+    values: hours.map((one) => one[key]),
+    textOf: formatCount,
+    scale: 'PEOPLE',
+  });
+  return (
+    <section>
+      <h3 className="kp-section-title">{t('task.byHour')}</h3>
+      <Chart
+        label={t('task.byHour')}
+        categories={hours.map(({ hour }) => hour)}
+        series={[series('sent'), series('delivered')]}
+        tooSmall={t('task.chartSmall')}
+      />
+      <ul className="kp-facts">
+        {hours.map(({ hour, sent, delivered }) => (
+          <li key={hour}>{t('task.hour', { hour, sent, delivered })}</li>
+        ))}
+      </ul>
     </section>
   );
 }

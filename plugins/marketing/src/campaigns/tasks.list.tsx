@@ -4,17 +4,21 @@ import {
   allowedAs,
   Ask,
   AskReason,
+  Confirm,
   type List,
   ListScreen,
   onPage,
   PlusIcon,
   useAction,
+  useDetail,
   useListPage,
 } from '@kituo/sdk/page';
 import { useCallback, useRef } from 'react';
 import { taskColumns, taskFilters, type TaskRow } from './task-fields.ts';
 import { TaskDetail } from './task.detail.tsx';
-import { TaskForm, taskOf, type TaskValues } from './task.form.tsx';
+import { TaskEstimate } from './task-estimate.tsx';
+import { TaskForm } from './task.form.tsx';
+import { taskOf, type TaskValues } from './task-values.ts';
 
 function useStep(name: string, endpoint: typeof smsMarketingTask.submit, list: List<TaskRow>, isDangerous = false) {
   return useAction({
@@ -32,6 +36,27 @@ function useStep(name: string, endpoint: typeof smsMarketingTask.submit, list: L
       pending: pendingCount,
     }),
   });
+}
+
+/** Asks with what the campaign would send now in sight: count, who falls out, cost and texts. */
+function AskWithEstimate({ action }: { readonly action: ReturnType<typeof useStep> }) {
+  const row = action.opened?.subject ?? null;
+  const estimate = useDetail(
+    smsMarketingTask.estimate,
+    row && { userGroupNo: row.userGroupNo, arms: row.arms, holdOutPercent: row.holdOutPercent },
+  );
+  return (
+    <Confirm
+      action={action}
+      preview={estimate}
+      describe={(facts, { budgetCents }) => (
+        <>
+          <p>{action.textOf('effect')}</p>
+          <TaskEstimate of={facts} budgetCents={budgetCents} />
+        </>
+      )}
+    />
+  );
 }
 
 /** Campaigns: written, approved by another person, watched, paused and stopped. */
@@ -91,7 +116,9 @@ export function TasksList() {
     >
       <TaskForm action={add} onChecked={onChecked} />
       <TaskForm action={update} onChecked={onChecked} />
-      {[submit, approve, pause, resume, retry].map((step) => (
+      <AskWithEstimate action={submit} />
+      <AskWithEstimate action={approve} />
+      {[pause, resume, retry].map((step) => (
         <Ask key={step.name} action={step} />
       ))}
       <AskReason action={sendBack} />

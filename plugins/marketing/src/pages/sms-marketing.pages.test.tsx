@@ -46,6 +46,27 @@ test('checks the user group of a task before it is saved', async () => {
         sample: [],
         checkToken: 'T1',
       }),
+      reply(smsMarketingTask.templates, [
+        {
+          templateNo: 'ST000000001',
+          templateName: 'Come back',
+          merchantName: 'Haraka',
+          language: 'en',
+          segmentCount: 1,
+        },
+      ]),
+      reply(smsMarketingTask.estimate, {
+        people: 12,
+        duplicates: 0,
+        drops: [{ reason: 'NO_CONSENT', people: 3 }],
+        heldOut: 1,
+        messages: 8,
+        segments: 8,
+        costCents: 640,
+        arms: [
+          { templateNo: 'ST000000001', templateName: 'Come back', messages: 8, segmentCount: 1, text: 'Karibu tena' },
+        ],
+      }),
       reply(smsMarketingTask.save, { taskNo: 'SM000000001', version: 1, audienceCount: 9, estimatedCostCents: 720 }),
     ],
   });
@@ -57,4 +78,11 @@ test('checks the user group of a task before it is saved', async () => {
   await waitFor(() => {
     expect(page.server.callsOf(userGroup.check)[0]?.request).toMatchObject({ userGroupNo: 'UG00000001' });
   });
+  expect(within(drawer).getByText('No consent: 3')).toBeTruthy();
+  expect(within(drawer).getByText(/Choose a user group and templates/)).toBeTruthy();
+  const template = within(drawer).getByLabelText('Template A');
+  fireEvent.click(template);
+  fireEvent.click(await screen.findByRole('option', { name: /Come back · Haraka/ }));
+  expect(await within(drawer).findByText(/8 people get a message, 1 are held out/)).toBeTruthy();
+  expect(within(drawer).getByText('Karibu tena')).toBeTruthy();
 });

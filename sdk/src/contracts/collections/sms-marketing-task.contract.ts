@@ -11,8 +11,8 @@ import {
   textFilter,
 } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
-import { templateNo } from './sms-marketing-template.contract.ts';
-import { SMS_MARKETING_TASK_PAGE } from './user-group.contract.ts';
+import { marketingLanguage, templateNo } from './sms-marketing-template.contract.ts';
+import { groupDrop, SMS_MARKETING_TASK_PAGE } from './user-group.contract.ts';
 
 const AT = 'marketingManage/smsTask';
 const seen = { page: [SMS_MARKETING_TASK_PAGE] } as const;
@@ -30,6 +30,22 @@ export const smsTaskStatus = z.enum([
 ]);
 /** SMS_RECIPIENT_STATUS. HELD_OUT gets nothing and is compared with. */
 export const recipientStatus = z.enum(['PENDING', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN', 'SKIPPED', 'HELD_OUT']);
+
+/** SMS_SKIP. Why somebody gets nothing: as the group says it, the contact gate at the moment itself, or a stop. */
+export const smsSkip = z.enum([
+  ...groupDrop.options,
+  'DEATH',
+  'DISPUTE',
+  'COMPLAINT',
+  'OFFICIAL',
+  'WRONG_NUMBER',
+  'OBJECTED',
+  'DO_NOT_CALL',
+  'NO_PARTY',
+  'NOT_AGREED',
+  'HOURS',
+  'STOPPED',
+]);
 
 const taskNo = z.string().check(z.regex(/^SM\d+$/));
 const whole = (least: number, most: number) =>
@@ -152,12 +168,28 @@ export const detail = defineEndpoint({
   reply: z.object({
     row: taskRow,
     arms: z.array(armResult),
-    skips: z.array(z.object({ reason: z.string(), people: z.number() })),
+    skips: z.array(z.object({ reason: smsSkip, people: z.number() })),
+    /** By the gateway's own code; null where it gave none. */
+    failures: z.array(z.object({ code: z.nullable(z.string()), people: z.number() })),
     /** By hour, EAT. */
     sentByHour: z.array(z.object({ hour: z.string(), sent: z.number(), delivered: z.number() })),
     history: z.array(historyEntry),
   }),
 });
+
+export const recipientRow = z.object({
+  recipientId: z.number(),
+  /** Masked. */
+  phone: z.string(),
+  arm: z.nullable(z.string()),
+  recipientStatus,
+  skippedFor: z.nullable(smsSkip),
+  providerCode: z.nullable(z.string()),
+  costCents: z.nullable(z.number()),
+  sentAt: z.nullable(z.string()),
+  nextAt: z.nullable(z.string()),
+});
+export type RecipientRow = z.output<typeof recipientRow>;
 
 export const recipients = defineEndpoint({
   name: 'smsMarketingTask.recipients',
@@ -167,34 +199,70 @@ export const recipients = defineEndpoint({
   kind: 'query',
   summary: 'The people of a campaign, of one at a time',
   request: listRequest(z.strictObject({ taskNo, recipientStatus: z.optional(recipientStatus) }), ['recipientId']),
-  reply: listReply(
+  reply: listReply(recipientRow),
+});
+
+/** What a campaign would send now, as its form and its approver see it. */
+export const taskEstimate = z.object({
+  /** Everybody of the audience. */
+  people: z.number(),
+  /** Further customers with a number that is counted already. */
+  duplicates: z.number(),
+  /** Who gets no message, and why. */
+  drops: z.array(z.object({ reason: groupDrop, people: z.number() })),
+  /** May be written to, and are held out for the comparison. */
+  heldOut: z.number(),
+  messages: z.number(),
+  segments: z.number(),
+  costCents: z.number(),
+  arms: z.array(
     z.object({
-      recipientId: z.number(),
-      /** Masked. */
-      phone: z.string(),
-      arm: z.nullable(z.string()),
-      recipientStatus,
-      skippedFor: z.nullable(z.string()),
-      sentAt: z.nullable(z.string()),
-      nextAt: z.nullable(z.string()),
+      templateNo: z.string(),
+      templateName: z.string(),
+      messages: z.number(),
+      /** SMS each, with the opt-out text. */
+      segmentCount: z.number(),
+      /** As it leaves, but for the variables. */
+      text: z.string(),
     }),
   ),
 });
+export type TaskEstimate = z.output<typeof taskEstimate>;
 
-/** Errors: USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_FOUND. */
+/** Errors: USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_ENABLED. */
 export const estimate = defineEndpoint({
   name: 'smsMarketingTask.estimate',
   method: 'POST',
   path: `${AT}/estimate`,
-  access: { code: ['marketing:smsTask:save'] },
+  access: { code: ['marketing:smsTask:save', 'marketing:smsTask:control', 'marketing:smsTask:approve'] },
   kind: 'query',
-  summary: 'How many messages a campaign would send now, and their cost',
+  summary: 'Whom a campaign would reach now, who falls out and why, its messages and their cost',
   request: z.strictObject({
     userGroupNo: z.string().check(z.minLength(1, 'User group number cannot be empty'), z.maxLength(20)),
     arms: z.array(arm).check(z.minLength(1, 'Choose at least 1'), z.maxLength(3, 'At most 3')),
     holdOutPercent: whole(0, 50),
   }),
-  reply: z.object({ messages: z.number(), segments: z.number(), costCents: z.number() }),
+  reply: taskEstimate,
+});
+
+export const templates = defineEndpoint({
+  name: 'smsMarketingTask.templates',
+  method: 'GET',
+  path: `${AT}/templates`,
+  access: seen,
+  kind: 'query',
+  summary: 'Enabled texts of the caller’s merchants, for the form of a campaign',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      templateNo: z.string(),
+      templateName: z.string(),
+      merchantName: z.string(),
+      language: marketingLanguage,
+      /** With the opt-out text. */
+      segmentCount: z.number(),
+    }),
+  ),
 });
 
 /**

@@ -61,4 +61,5 @@ export const MARKETING_ERRORS = {
     en: 'The estimate is above the budget',
     zh: '预估费用超过预算',
   },
+  SMS_RECIPIENT_NOT_FOUND: { code: 8361, status: 404, en: 'Recipient not found', zh: '接收人不存在' },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

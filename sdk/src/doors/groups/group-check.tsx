@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { userGroup } from '@kituo/sdk/contracts';
 import { DetailOf } from '@kituo/sdk/page';
+import { DropList } from './drop-list.tsx';
 import { GROUPS_TEXTS } from './groups-texts.ts';
 
 /** A group as it is now: how many, who falls out and why, and ten of them. */
@@ -12,13 +13,7 @@ export function GroupCheck({ userGroupNo }: { readonly userGroupNo: string }) {
         <section>
           <h3 className="kp-section-title">{groupName}</h3>
           <p>{t('counted', { size, optedIn, duplicates })}</p>
-          <ul className="kp-facts">
-            {drops.map(({ reason, people }) => (
-              <li key={reason}>
-                {t(`drop.${reason}`)}: {people}
-              </li>
-            ))}
-          </ul>
+          <DropList drops={drops} />
           <h3 className="kp-section-title">{t('sample')}</h3>
           <ul className="kp-facts">
             {sample.map(({ customerNo, phone, drop }) => (

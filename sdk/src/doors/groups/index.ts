@@ -1,3 +1,4 @@
 /** `@kituo/sdk/groups`: what a user group is made of now, for whoever hands one to a task. */
+export { DropList } from './drop-list.tsx';
 export { GroupCheck } from './group-check.tsx';
 export { UserGroupCheck } from './user-group-check.tsx';

@@ -2,6 +2,7 @@ import { Button, useText } from '@kituo/sdk';
 import { userGroup } from '@kituo/sdk/contracts';
 import { useDetail, useFormValues } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
+import { DropList } from './drop-list.tsx';
 import { GROUPS_TEXTS } from './groups-texts.ts';
 
 /**
@@ -29,9 +30,12 @@ export function UserGroupCheck({ onChecked }: { readonly onChecked: (checkToken:
         }}
       />
       {data !== null && token !== '' && (
-        <p>
-          {data.groupName}: {t('counted', { size: data.size, optedIn: data.optedIn, duplicates: data.duplicates })}
-        </p>
+        <>
+          <p>
+            {data.groupName}: {t('counted', { size: data.size, optedIn: data.optedIn, duplicates: data.duplicates })}
+          </p>
+          <DropList drops={data.drops} />
+        </>
       )}
       {asked !== null && asked === typed && data === null && <p>{t('unchecked')}</p>}
     </div>

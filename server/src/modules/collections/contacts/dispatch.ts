@@ -163,7 +163,8 @@ async function sendOne(dispatcher: Dispatcher, taken: Taken): Promise<void> {
       // The report may have overtaken the silence: then it was sent.
       if (!isClearNo && (await isReported(tx, attemptId))) return await end(tx, attemptId, 'SENT', fault);
       await end(tx, attemptId, outcome, fault);
-      await tx.insertInto('contactResult').values({ attemptId, outcome }).execute();
+      const providerCode = error instanceof GatewayError ? error.code : null;
+      await tx.insertInto('contactResult').values({ attemptId, outcome, providerCode }).execute();
     });
   }
 }

@@ -19,6 +19,8 @@ type Gateway = CollectionSchema['contactReference']['gateway']['__select__'];
 
 interface Result {
   readonly outcome: string;
+  /** The gateway’s code of a failure. */
+  readonly providerCode?: string | undefined;
   readonly talkSeconds?: number;
   readonly willingness?: string;
   readonly recordingUrl?: string;
@@ -57,6 +59,7 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
       willingness: result.willingness ?? null,
       recordingUrl: result.recordingUrl ?? null,
       costCents: result.costCents ?? null,
+      providerCode: result.providerCode ?? null,
       ...(result.at && { at: result.at }),
     })
     .execute();
@@ -108,11 +111,12 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       handle: async (tx, fields, { callback }) => {
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
-        const { id, status, phoneNumber } = report.data;
+        const { id, status, phoneNumber, failureReason } = report.data;
         const outcome = DELIVERY[status];
+        const providerCode = outcome === 'FAILED' ? (failureReason ?? status) : undefined;
         const keep = async () =>
           // Not a contact: a notice or a code of the outbox.
-          (await keepResult(tx, 'SMS', id, { outcome })) ?? (await keepDelivery(tx, id, outcome));
+          (await keepResult(tx, 'SMS', id, { outcome, providerCode })) ?? (await keepDelivery(tx, id, outcome));
         let about = await keep();
         if (about === null && (await nameDoubtful(tx, id, phoneNumber))) about = await keep();
         if (about === null) refuseEarly(callback.receivedAt, 'SMS', id);

@@ -1,25 +1,14 @@
 import type { ParsedRequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandContext } from '../../../http/implement.ts';
+import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { checkedGroup, countMembers, groupOf } from '../user-groups/index.ts';
-import { enabledTexts, type Estimate, estimateOf, segmentCents } from './cost.ts';
+import { checkedGroup, countMembers } from '../user-groups/index.ts';
+import { enabledTexts, estimateOf, segmentCents } from './cost.ts';
 import { lockTask, moveTask } from './store.ts';
 
 type Form = ParsedRequestOf<typeof smsMarketingTask.save>;
 const ARMS = ['A', 'B', 'C'] as const;
-
-/** @throws AppError USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_ENABLED */
-export async function estimateTask(
-  { userGroupNo, arms, holdOutPercent }: ParsedRequestOf<typeof smsMarketingTask.estimate>,
-  { db, caller }: Pick<Call, 'db' | 'caller'>,
-): Promise<Estimate> {
-  const group = await groupOf(db, userGroupNo, caller);
-  const texts = await enabledTexts(db, group.merchantNo, arms);
-  const { optedIn } = await countMembers(db, group, new Date());
-  return estimateOf(optedIn, { arms, holdOutPercent, centsEach: await segmentCents(db) }, texts);
-}
 
 /**
  * Drafts a campaign or changes its draft.

@@ -16,15 +16,31 @@ export interface AskedArm {
   readonly sharePercent: number;
 }
 
+interface EnabledTemplate {
+  readonly templateNo: string;
+  readonly templateName: string;
+  readonly content: string;
+}
+
 /** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
 export async function enabledTexts(
   db: Queryable,
   merchantNo: string,
   arms: readonly AskedArm[],
 ): Promise<ReadonlyMap<string, string>> {
+  const found = await enabledTemplates(db, merchantNo, arms);
+  return new Map([...found].map(([templateNo, { content }]) => [templateNo, content]));
+}
+
+/** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
+export async function enabledTemplates(
+  db: Queryable,
+  merchantNo: string,
+  arms: readonly AskedArm[],
+): Promise<ReadonlyMap<string, EnabledTemplate>> {
   const rows = await db
     .selectFrom('smsMarketingTemplate')
-    .select(['templateNo', 'content'])
+    .select(['templateNo', 'templateName', 'content'])
     .where('merchantNo', '=', merchantNo)
     .where('templateStatus', '=', 'ENABLED')
     .where(
@@ -33,15 +49,15 @@ export async function enabledTexts(
       arms.map(({ templateNo }) => templateNo),
     )
     .execute();
-  const texts = new Map(rows.map(({ templateNo, content }) => [templateNo, content]));
-  const missing = arms.find(({ templateNo }) => !texts.has(templateNo));
+  const found = new Map(rows.map((row) => [row.templateNo, row]));
+  const missing = arms.find(({ templateNo }) => !found.has(templateNo));
   if (missing) {
     throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', {
       fields: ['arms'],
       facts: { templateNo: missing.templateNo },
     });
   }
-  return texts;
+  return found;
 }
 
 export interface Estimate {
@@ -50,6 +66,12 @@ export interface Estimate {
   readonly costCents: number;
 }
 
+/** Pure. An arm's part of the messages. */
+export const shareOf = (messages: number, sharePercent: number): number => Math.ceil((messages * sharePercent) / 100);
+
+/** Pure. SMS that a template is sent as, opt-out text included. */
+export const partsOf = (content: string): number => smsPartsOf(`${content}${smsMarketingTemplate.OPT_OUT_TEXT}`).parts;
+
 /** Pure. What so many people cost, each arm's share at its own length. */
 export function estimateOf(
   people: number,
@@ -57,9 +79,9 @@ export function estimateOf(
   texts: ReadonlyMap<string, string>,
 ): Estimate {
   const messages = people - Math.floor((people * of.holdOutPercent) / 100);
-  const segments = of.arms.reduce((sum, { templateNo, sharePercent }) => {
-    const text = `${texts.get(templateNo) ?? ''}${smsMarketingTemplate.OPT_OUT_TEXT}`;
-    return sum + Math.ceil((messages * sharePercent) / 100) * smsPartsOf(text).parts;
-  }, 0);
+  const segments = of.arms.reduce(
+    (sum, { templateNo, sharePercent }) => sum + shareOf(messages, sharePercent) * partsOf(texts.get(templateNo) ?? ''),
+    0,
+  );
   return { messages, segments, costCents: segments * of.centsEach };
 }

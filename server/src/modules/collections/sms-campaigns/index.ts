@@ -1,11 +1,16 @@
 // Campaigns by SMS: approved by another person, sent through the contact gate, counted against a hold-out.
 
 import { defineModule } from '../../../define-module.ts';
-import { taskExport } from './list.ts';
+import { recipientPhone, taskExport } from './list.ts';
 import { routes } from './routes.ts';
 
 export { enabledTexts, segmentCents } from './cost.ts';
 export { armResults } from './results.ts';
 export { runSmsTasks } from './send.ts';
 
-export const smsCampaigns = defineModule({ name: 'sms-campaigns', routes, exports: [taskExport.kind] });
+export const smsCampaigns = defineModule({
+  name: 'sms-campaigns',
+  routes,
+  exports: [taskExport.kind],
+  reveals: [recipientPhone],
+});

@@ -4,6 +4,7 @@ import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
+import { revealOf } from '../../platform/reveal/index.ts';
 import { robotTaskMachine } from '../collections/index.ts';
 
 type Row = smsMarketingTask.TaskRow;
@@ -23,7 +24,7 @@ const figures = sql<Figures>`(select json_build_object('sentCount', count(r.sent
   'convertedCount', count(*) filter (where r.sent_at is not null and exists (select from loan_order o
     where o.customer_no = r.customer_no and o.lending_time is not null and o.apply_time >= r.sent_at
       and o.apply_time < r.sent_at + make_interval(days => t.attribution_days))),
-  'costCents', coalesce(sum((select max(c.cost_cents) from contact_result c where c.attempt_id = r.attempt_id)), 0))
+  'costCents', coalesce(sum(r.cost_cents) filter (where r.is_priced), 0))
   from sms_marketing_recipient r where r.task_no = t.task_no)`;
 const arms = sql<{ templateNo: string; sharePercent: number; templateName: string }[]>`(
   select coalesce(json_agg(json_build_object('templateNo', a.template_no, 'sharePercent', a.share_percent,
@@ -99,19 +100,31 @@ export const recipientList = defineList(
   (by) => ({
     scope: by.ofMerchants('t.merchantNo'),
     key: 'r.recipientId',
+    missing: 'SMS_RECIPIENT_NOT_FOUND',
     filters: { taskNo: by.is('r.taskNo'), recipientStatus: by.is('r.recipientStatus') },
     sorts: { recipientId: 'r.recipientId' },
     first: [['r.recipientId', 'asc']],
     select: (query) =>
-      query.select(['r.recipientId', 'r.phone', 'r.arm', 'r.recipientStatus', 'r.skippedFor', 'r.sentAt', 'r.nextAt']),
-    row: ({ sentAt, nextAt, ...row }) => ({
+      query
+        .select(['r.recipientId', 'r.phone', 'r.arm', 'r.recipientStatus', 'r.skippedFor', 'r.providerCode'])
+        .select(['r.costCents', 'r.isPriced', 'r.sentAt', 'r.nextAt']),
+    row: ({ sentAt, nextAt, costCents, isPriced, ...row }) => ({
       ...row,
+      costCents: isPriced ? costCents : null,
       sentAt: sentAt?.toISOString() ?? null,
       nextAt: nextAt?.toISOString() ?? null,
     }),
     personal: { phone: 'phone' },
   }),
 );
+
+export const recipientPhone = revealOf(recipientList, {
+  kind: 'smsRecipient.phone',
+  title: { en: 'Phone of an SMS recipient', zh: '短信接收人手机号' },
+  field: 'phone',
+  access: { code: ['marketing:recipient:phone'] },
+  valueOf: ({ phone }) => phone,
+});
 
 export const taskExport = exportOf(taskList, {
   kind: 'smsMarketingTasks.export',

@@ -38,7 +38,7 @@ export async function armResults(db: Queryable, taskNo: string): Promise<smsMark
     select r.arm, max(tp.template_name) as template_name, count(*)::int as people,
       count(r.sent_at)::int as sent, count(*) filter (where r.recipient_status = 'DELIVERED')::int as delivered,
       count(*) filter (where o.applied)::int as applied, count(*) filter (where o.disbursed)::int as disbursed,
-      coalesce(sum(k.cents), 0)::bigint as cost_cents
+      coalesce(sum(r.cost_cents) filter (where r.is_priced), 0)::bigint as cost_cents
     from sms_marketing_recipient r join sms_marketing_task t on t.task_no = r.task_no
     left join sms_marketing_arm a on a.task_no = r.task_no and a.arm = r.arm
     left join sms_marketing_template tp on tp.template_no = a.template_no
@@ -46,7 +46,6 @@ export async function armResults(db: Queryable, taskNo: string): Promise<smsMark
       where l.customer_no = r.customer_no and l.apply_time >= coalesce(r.sent_at, t.started_at)
         and l.apply_time < coalesce(r.sent_at, t.started_at) + make_interval(days => t.attribution_days)
       having count(*) > 0) o on r.sent_at is not null or r.recipient_status = 'HELD_OUT'
-    left join lateral (select max(c.cost_cents) as cents from contact_result c where c.attempt_id = r.attempt_id) k on true
     where r.task_no = ${taskNo} and (r.arm is not null or r.recipient_status = 'HELD_OUT')
     group by r.arm order by r.arm nulls last`.execute(db);
   const didOf = ({ arm, people, sent, applied }: Figures) => ({ of: arm === null ? people : sent, did: applied });

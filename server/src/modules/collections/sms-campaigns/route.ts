@@ -27,8 +27,7 @@ export async function askRoute(tx: Tx, { merchantNo, phone, at }: Asked) {
 /** What campaigns took of a route's day: by the provider's word, and by the account's price until it is heard. */
 async function dayOf(tx: Tx, { routeNo, value }: RouteInForce, at: Date) {
   const { rows } = await sql<{ sent: number; costCents: number }>`
-    select count(*)::int as sent, coalesce(sum(coalesce(
-      (select max(c.cost_cents) from contact_result c where c.attempt_id = r.attempt_id),
+    select count(*)::int as sent, coalesce(sum(coalesce(case when r.is_priced then r.cost_cents end,
       r.segments * (select max(a.unit_price_cents) from sms_account a
         where a.account_code = any(${value.accounts.map(({ accountCode }) => accountCode)}::text[])))), 0)::bigint
       as cost_cents

@@ -1,4 +1,4 @@
-import { smsPartsOf } from '@kituo/sdk/contracts';
+import { smsMarketingTask, smsPartsOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
@@ -6,6 +6,7 @@ import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
 import { filledText } from '../sms-templates/index.ts';
 import { groupOf, membersQuery } from '../user-groups/index.ts';
 import { segmentCents } from './cost.ts';
+import { takeDeliveries, takePrices } from './reports.ts';
 import { askRoute } from './route.ts';
 import { autoMove, lockTask, type SmsTask } from './store.ts';
 import type { SmsMarketingRecipientTable } from './tables.ts';
@@ -27,6 +28,7 @@ const REFUSED_IN_A_ROW = 10;
  */
 export async function runSmsTasks(db: Database, now: Date, log: Logger): Promise<number> {
   await takeDeliveries(db, now);
+  await takePrices(db, now);
   const live = await db
     .selectFrom('smsMarketingTask')
     .select('taskNo')
@@ -52,10 +54,11 @@ export async function runSmsTasks(db: Database, now: Date, log: Logger): Promise
 async function turnOf(db: Database, taskNo: string, now: Date): Promise<number> {
   const isOn = await db.transaction().execute((tx) => startWhenDue(tx, taskNo, now));
   if (!isOn) return 0;
-  const rest = await db.transaction().execute((tx) => allowance(tx, taskNo, now));
+  // None in quiet hours.
+  if ((await nextWithinHours(db, now)) !== null) return 0;
   const centsEach = await segmentCents(db);
   let sent = 0;
-  for (let count = 0; count < rest; count += 1) {
+  for (let count = 0; count < A_TURN; count += 1) {
     const step = await db.transaction().execute((tx) => writeToNext(tx, taskNo, { now, centsEach }));
     if (step === 'none') break;
     sent += step === 'sent' ? 1 : 0;
@@ -113,19 +116,15 @@ async function isRefusedOften(tx: Tx, taskNo: string): Promise<boolean> {
   return (rows[0]?.refused ?? 0) >= REFUSED_IN_A_ROW;
 }
 
-/** How many may be written to now: none in quiet hours, and what the rate leaves of the last minute. */
-async function allowance(tx: Tx, taskNo: string, now: Date): Promise<number> {
-  if ((await nextWithinHours(tx, now)) !== null) return 0;
-  const { ratePerMinute, lately } = await tx
-    .selectFrom('smsMarketingTask as t')
-    .select('t.ratePerMinute')
-    .select(
-      sql<number>`(select count(*)::int from sms_marketing_recipient r where r.task_no = t.task_no
-        and r.sent_at > ${new Date(now.getTime() - 60_000)})`.as('lately'),
-    )
-    .where('t.taskNo', '=', taskNo)
+/** Whether the last minute had all the messages that the task's rate allows. */
+async function isAtRate(tx: Tx, { taskNo, ratePerMinute }: SmsTask, now: Date): Promise<boolean> {
+  const { lately } = await tx
+    .selectFrom('smsMarketingRecipient')
+    .select(sql<number>`count(*)::int`.as('lately'))
+    .where('taskNo', '=', taskNo)
+    .where('sentAt', '>', new Date(now.getTime() - 60_000))
     .executeTakeFirstOrThrow();
-  return Math.max(0, Math.min(A_TURN, ratePerMinute - lately));
+  return lately >= ratePerMinute;
 }
 
 interface Turn {
@@ -134,15 +133,16 @@ interface Turn {
 }
 
 async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' | 'skipped' | 'waits' | 'none'> {
-  // Shared: a pause or stop waits for the person being written to, and the next step sees it.
+  // One step at a time, whoever runs: rate and budget are not overdrawn, and a pause or stop waits for the person being
+  // written to.
   const task = await tx
     .selectFrom('smsMarketingTask')
     .selectAll()
     .where('taskNo', '=', taskNo)
     .where('taskStatus', '=', 'RUNNING')
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!task) return 'none';
+  if (!task || (await isAtRate(tx, task, turn.now))) return 'none';
   const person = await tx
     .selectFrom('smsMarketingRecipient')
     .selectAll()
@@ -152,7 +152,6 @@ async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' |
     .orderBy('recipientId')
     .limit(1)
     .forNoKeyUpdate()
-    .skipLocked()
     .executeTakeFirst();
   if (!person) return 'none';
   const route = await askRoute(tx, { merchantNo: task.merchantNo, phone: person.phone, at: turn.now });
@@ -167,9 +166,23 @@ async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' |
   const said = await textFor(tx, task, person, route?.optOutText);
   if (said === null) return await holdOn(tx, taskNo, 'A template is disabled');
   const { parts } = smsPartsOf(said.text);
-  const spent = await spentCents(tx, taskNo, turn.centsEach);
-  if (spent + parts * turn.centsEach > task.budgetCents) return await holdOn(tx, taskNo, 'The budget is used up');
-  return await writeTo(tx, task, person, { ...said, parts, now: turn.now, routeNo: route?.routeNo ?? null });
+  const costCents = parts * turn.centsEach;
+  if (task.spentCents + costCents > task.budgetCents) return await holdOn(tx, taskNo, 'The budget is used up');
+  const step = await writeTo(tx, task, person, {
+    ...said,
+    parts,
+    costCents,
+    now: turn.now,
+    routeNo: route?.routeNo ?? null,
+  });
+  if (step === 'sent') {
+    await tx
+      .updateTable('smsMarketingTask')
+      .set({ spentCents: task.spentCents + costCents })
+      .where('taskNo', '=', taskNo)
+      .execute();
+  }
+  return step;
 }
 
 async function holdOn(tx: Tx, taskNo: string, fault: string): Promise<'none'> {
@@ -186,22 +199,23 @@ async function writeTo(
     readonly text: string;
     readonly templateNo: string;
     readonly parts: number;
+    readonly costCents: number;
     readonly now: Date;
     readonly routeNo: string | null;
   },
 ): Promise<'sent' | 'skipped'> {
-  const { now, text, templateNo, parts, routeNo } = message;
+  const { now, text, templateNo, parts, costCents, routeNo } = message;
   const question = { phone, customerNo, merchantNo, purpose: 'MARKETING', channel: 'SMS', at: now } as const;
   const subject = { userNo: null, content: text, templateCode: templateNo };
   const { attemptId, answer } = await tryGate(tx, question, subject);
   const set = tx.updateTable('smsMarketingRecipient').where('recipientId', '=', recipientId);
   if (!answer.isAllowed) {
-    const { nextAllowedAt, error: skippedFor } = answer;
+    const { nextAllowedAt } = answer;
     const isOver = nextAllowedAt === null || refusals + 1 >= MAX_REFUSALS;
     await set
       .set({
         refusals: refusals + 1,
-        skippedFor,
+        skippedFor: skipOf(answer.error),
         nextAt: nextAllowedAt,
         ...(isOver && { recipientStatus: 'SKIPPED' as const }),
       })
@@ -209,9 +223,14 @@ async function writeTo(
     return 'skipped';
   }
   await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text } });
-  const sent = { recipientStatus: 'SENT', attemptId, segments: parts, sentAt: now, routeNo } as const;
+  const sent = { recipientStatus: 'SENT', attemptId, segments: parts, costCents, sentAt: now, routeNo } as const;
   await set.set({ ...sent, skippedFor: null, nextAt: null }).execute();
   return 'sent';
+}
+
+/** The gate's refusal as a reason; one that it does not give for offers says that nobody is to be contacted. */
+function skipOf(error: `CONTACT_${string}`): NonNullable<Recipient['skippedFor']> {
+  return smsMarketingTask.smsSkip.options.find((reason) => `CONTACT_${reason}` === error) ?? 'NO_PARTY';
 }
 
 /** The text of the person's arm, filled in; null where its template is disabled. */
@@ -224,28 +243,6 @@ async function textFor(tx: Tx, { taskNo }: SmsTask, { arm, customerNo }: Recipie
     .executeTakeFirstOrThrow();
   const text = await filledText(tx, templateNo, customerNo, optOutText === undefined ? undefined : ` ${optOutText}`);
   return text === null ? null : { text, templateNo };
-}
-
-/** What it cost so far: by the gateway's word, and by the usual price where it has not said. */
-async function spentCents(tx: Tx, taskNo: string, centsEach: number): Promise<number> {
-  const { rows } = await sql<{
-    cents: number;
-  }>`select coalesce(sum(coalesce(k.cents, r.segments * ${centsEach}::int)), 0)::bigint
-    as cents from sms_marketing_recipient r
-    left join lateral (select max(c.cost_cents) as cents from contact_result c where c.attempt_id = r.attempt_id) k on true
-    where r.task_no = ${taskNo} and r.sent_at is not null`.execute(tx);
-  return rows[0]?.cents ?? 0;
-}
-
-/** What became of messages since, by the newest word of the gateway. */
-async function takeDeliveries(db: Database, now: Date): Promise<void> {
-  await sql`update sms_marketing_recipient r set recipient_status = case o.outcome
-      when 'DELIVERED' then 'DELIVERED' when 'UNKNOWN' then 'UNKNOWN' else 'FAILED' end
-    from (select r2.recipient_id, l.outcome from sms_marketing_recipient r2
-      join lateral (select outcome from contact_result c where c.attempt_id = r2.attempt_id
-        order by result_id desc limit 1) l on l.outcome in ('DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN')
-      where r2.recipient_status in ('SENT', 'UNKNOWN') and r2.sent_at > ${new Date(now.getTime() - 7 * 86_400_000)}) o
-    where o.recipient_id = r.recipient_id`.execute(db);
 }
 
 async function finishWhenDone(tx: Tx, taskNo: string): Promise<void> {

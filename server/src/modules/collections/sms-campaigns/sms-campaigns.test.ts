@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { takePrices } from './reports.ts';
 import { pOfShares } from './results.ts';
 import { armResults, runSmsTasks } from './index.ts';
 
@@ -163,15 +164,34 @@ it('says who falls out of a group and why, and asks for a check of the group as 
   expect((await draft(userGroupNo, templateNo, past)).data.error).toBe('SMS_TASK_PAST');
 });
 
+it('shows its maker and its approver whom a task reaches, why others fall out, and the cost', async () => {
+  const { userGroupNo } = await groupOf(10, 2);
+  const templateNo = await enabledTemplate('estimate');
+  const request = { userGroupNo, arms: [{ templateNo, sharePercent: 100 }], holdOutPercent: 25 };
+  const { data } = await post(checker, 'smsTask/estimate', request);
+  expect(data).toMatchObject({ people: 10, duplicates: 0, heldOut: 2, messages: 6, segments: 6 });
+  expect(data.drops).toEqual([{ reason: 'NO_CONSENT', people: 2 }]);
+  expect(data.costCents).toBeGreaterThan(0);
+  expect(data.arms).toMatchObject([{ templateNo, templateName: 'Come back', messages: 6, segmentCount: 1 }]);
+  expect(data.arms[0].text).toMatch(/STOP to opt out$/);
+  expect((await post(elsewhere, 'smsTask/estimate', request)).data.error).toBe('USER_GROUP_NOT_FOUND');
+  const offered = async (who: Person): Promise<string[]> =>
+    (await who.get('marketingManage/smsTask/templates')).data.map((one: { templateNo: string }) => one.templateNo);
+  expect(await offered(maker)).toContain(templateNo);
+  expect(await offered(elsewhere)).not.toContain(templateNo);
+  await post(checker, 'smsTemplate/disable', { templateNo });
+  expect(await offered(maker)).not.toContain(templateNo);
+});
+
 it('writes to each once through the gate, though runs overlap and are killed', async () => {
   const { userGroupNo } = await groupOf(12, 2);
   const taskNo = await released(userGroupNo, await enabledTemplate(), { ratePerMinute: 4 });
   expect((await post(checker, 'smsTask/approve', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
   await Promise.all([run(MORNING), run(MORNING)]);
   const halfway = (await one(taskNo)).row;
-  expect(halfway.status).toBe('RUNNING');
-  expect(halfway.sentCount).toBeGreaterThanOrEqual(4);
-  expect(halfway.sentCount).toBeLessThan(10);
+  expect(halfway).toMatchObject({ status: 'RUNNING', sentCount: 4 });
+  await Promise.all([run(new Date(MORNING.getTime() + 30_000)), run(new Date(MORNING.getTime() + 59_000))]);
+  expect((await one(taskNo)).row.sentCount).toBe(4);
   for (let turn = 2; turn < 8; turn += 1) await Promise.all([run(minutes(turn)), run(minutes(turn))]);
   const { row, skips } = await one(taskNo);
   expect(row).toMatchObject({ status: 'DONE', sentCount: 10, skippedCount: 2, pendingCount: 0 });
@@ -179,6 +199,53 @@ it('writes to each once through the gate, though runs overlap and are killed', a
   const attempts = await attemptsOf(userGroupNo);
   expect(attempts).toHaveLength(10);
   expect(attempts.every(({ count }) => count === 1)).toBe(true);
+});
+
+it('keeps a sum of what was spent, puts the gateway’s price in place of the usual one, and stops at the budget', async () => {
+  const { userGroupNo } = await groupOf(5);
+  const { db } = app.database;
+  const estimate = {
+    userGroupNo,
+    arms: [{ templateNo: await enabledTemplate(), sharePercent: 100 }],
+    holdOutPercent: 0,
+  };
+  const each = (await post(maker, 'smsTask/estimate', estimate)).data.costCents / 5;
+  const taskNo = await released(userGroupNo, estimate.arms[0]?.templateNo ?? '', {
+    ratePerMinute: 3,
+    budgetCents: each * 5,
+  });
+  const spent = async () =>
+    (
+      await db
+        .selectFrom('smsMarketingTask')
+        .select('spentCents')
+        .where('taskNo', '=', taskNo)
+        .executeTakeFirstOrThrow()
+    ).spentCents;
+  await run(minutes(10));
+  expect(await spent()).toBe(each * 3);
+  const { attemptId } = await db
+    .selectFrom('smsMarketingRecipient')
+    .select('attemptId')
+    .where('taskNo', '=', taskNo)
+    .where('sentAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // Dearer than usual by one message: the last person is beyond the budget.
+  await db
+    .insertInto('contactResult')
+    .values({ attemptId: attemptId ?? 0, outcome: 'DELIVERED', costCents: each * 2 })
+    .execute();
+  await Promise.all([takePrices(db, minutes(10)), takePrices(db, minutes(10))]);
+  expect(await spent()).toBe(each * 4);
+  await run(minutes(12));
+  expect((await one(taskNo)).row).toMatchObject({
+    status: 'PAUSED',
+    fault: 'The budget is used up',
+    sentCount: 4,
+    costCents: each * 2,
+  });
+  expect(await spent()).toBe(each * 5);
 });
 
 it('goes on where a run died, and writes to nobody twice', async () => {
@@ -214,7 +281,7 @@ it('sends nothing in quiet hours, after a stop, or to who replied STOP', async (
     .values({ phone, merchantNo, blockKind: 'OBJECTED', note: 'STOP', setBy: null })
     .execute();
   await run(minutes(24 * 60 + 2));
-  expect((await one(taskNo)).skips).toContainEqual({ reason: 'CONTACT_OBJECTED', people: 1 });
+  expect((await one(taskNo)).skips).toContainEqual({ reason: 'OBJECTED', people: 1 });
   await post(maker, 'smsTask/stop', { taskNo });
   const before = (await one(taskNo)).row.sentCount;
   await run(minutes(24 * 60 + 9));

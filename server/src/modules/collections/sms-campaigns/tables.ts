@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Instant, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 export type ArmName = 'A' | 'B' | 'C';
+type SmsSkip = z.output<typeof smsMarketingTask.smsSkip>;
 type RecipientStatus = z.output<typeof smsMarketingTask.recipientStatus>;
 
 export interface SmsMarketingTaskTable {
@@ -17,6 +18,8 @@ export interface SmsMarketingTaskTable {
   ratePerMinute: number;
   budgetCents: number;
   estimatedCostCents: number;
+  /** Of the budget: what messages cost, at the usual price where the gateway has not said. */
+  spentCents: Generated<number>;
   attributionDays: number;
   taskStatus: ColumnType<
     smsMarketingTask.TaskRow['status'],
@@ -46,7 +49,7 @@ export interface SmsMarketingRecipientTable {
   /** Null: held out, or skipped before it was drawn. */
   arm: ArmName | null;
   recipientStatus: ColumnType<RecipientStatus, RecipientStatus | undefined, RecipientStatus>;
-  skippedFor: Optional<string>;
+  skippedFor: Optional<SmsSkip>;
   refusals: Generated<number>;
   /** Not before. */
   nextAt: InstantOrNull;
@@ -54,6 +57,11 @@ export interface SmsMarketingRecipientTable {
   /** Null: sent by no marketing route. */
   routeNo: Optional<string>;
   segments: Generated<number>;
+  costCents: Generated<number>;
+  /** Whether the cost is the gateway's own word. */
+  isPriced: Generated<boolean>;
+  /** The gateway's code of a failure. */
+  providerCode: Optional<string>;
   sentAt: InstantOrNull;
 }
 

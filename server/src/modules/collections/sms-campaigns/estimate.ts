@@ -1,0 +1,55 @@
+import { type ParsedRequestOf, type smsMarketingTask, smsMarketingTemplate } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { countMembers, groupOf } from '../user-groups/index.ts';
+import { enabledTemplates, estimateOf, partsOf, segmentCents, shareOf } from './cost.ts';
+
+type Asked = Pick<Call, 'db' | 'caller'>;
+
+/** More than this nobody looks through: a search finds the rest by name. */
+const MAX_TEMPLATES = 1_000;
+
+/** @throws AppError USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_ENABLED */
+export async function estimateTask(
+  { userGroupNo, arms, holdOutPercent }: ParsedRequestOf<typeof smsMarketingTask.estimate>,
+  { db, caller }: Asked,
+): Promise<smsMarketingTask.TaskEstimate> {
+  const group = await groupOf(db, userGroupNo, caller);
+  const templates = await enabledTemplates(db, group.merchantNo, arms);
+  const texts = new Map([...templates].map(([templateNo, { content }]) => [templateNo, content]));
+  const { size, optedIn, duplicates, drops } = await countMembers(db, group, new Date());
+  const estimate = estimateOf(optedIn, { arms, holdOutPercent, centsEach: await segmentCents(db) }, texts);
+  return {
+    ...estimate,
+    people: size,
+    duplicates,
+    drops: [...drops],
+    heldOut: optedIn - estimate.messages,
+    arms: arms.map(({ templateNo, sharePercent }) => {
+      const content = texts.get(templateNo) ?? '';
+      return {
+        templateNo,
+        templateName: templates.get(templateNo)?.templateName ?? '',
+        messages: shareOf(estimate.messages, sharePercent),
+        segmentCount: partsOf(content),
+        text: `${content}${smsMarketingTemplate.OPT_OUT_TEXT}`,
+      };
+    }),
+  };
+}
+
+/** Texts that a campaign may be written with, by name. */
+export async function enabledChoices(_request: object, { db, caller }: Asked) {
+  const merchantNos = merchantsSeen(caller.scope);
+  const rows = await db
+    .selectFrom('smsMarketingTemplate as t')
+    .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
+    .select(['t.templateNo', 't.templateName', 'm.merchantName', 't.language', 't.content'])
+    .where('t.templateStatus', '=', 'ENABLED')
+    .$if(merchantNos !== null, (query) => query.where('t.merchantNo', '=', sql<string>`any(${merchantNos}::text[])`))
+    .orderBy('t.templateName')
+    .limit(MAX_TEMPLATES)
+    .execute();
+  return rows.map(({ content, ...row }) => ({ ...row, segmentCount: partsOf(content) }));
+}

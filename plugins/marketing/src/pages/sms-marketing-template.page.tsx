@@ -1,92 +1,34 @@
 import { useText } from '@kituo/sdk';
-import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import { smsMarketingTemplate } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
   AskReason,
-  containing,
-  count,
-  dateRange,
-  defineColumns,
-  defineFilters,
-  DescriptionList,
-  DetailOf,
   fieldsOf,
-  FormDrawer,
-  History,
+  FormDialog,
   type List,
   ListScreen,
-  merchantOptions,
-  number,
-  oneOf,
   onPage,
   PlusIcon,
-  status,
-  text,
-  time,
   useAction,
-  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
-import { MARKETING_LANGUAGE, MARKETING_SCENE, MARKETING_TEMPLATE_STATUS } from '../marketing-words.ts';
+import { TemplateDetail } from '../templates/template.detail.tsx';
+import { templateColumns, templateFilters, type TemplateRow, testPhones } from '../templates/template-fields.ts';
+import { TemplateForm, templateOf, type TemplateValues } from '../templates/template.form.tsx';
 
-type Row = smsMarketingTemplate.TemplateRow;
 type Step = typeof smsMarketingTemplate.submit;
 
-interface Values extends Record<string, unknown> {
-  readonly merchantNo: string | null;
-  readonly templateName: string;
-  readonly scene: Row['scene'];
-  readonly language: Row['language'];
-  readonly content: string;
+interface TestValues extends Record<string, unknown> {
+  readonly userNo: string | null;
 }
-const { Segmented, Select, Text } = fieldsOf<Values>();
+const { TreeSelect } = fieldsOf<TestValues>();
 
-const columns = defineColumns<Row>([
-  number('templateNo', { width: 140 }),
-  text('templateName', { sortable: true, width: 200 }),
-  status('scene', MARKETING_SCENE, { width: 130 }),
-  text('merchantName', { width: 150 }),
-  status('language', MARKETING_LANGUAGE, { width: 110 }),
-  text('content', { width: 280 }),
-  count('segmentCount', { width: 100 }),
-  status('status', MARKETING_TEMPLATE_STATUS, { width: 150 }),
-  count('versionNo', { width: 90 }),
-  count('usedInTasks', { width: 100 }),
-  text('createdByName', { width: 140 }),
-  text('approvedByName', { width: 140 }),
-  time('updatedAt', { sortable: true, width: 165 }),
-]);
-const filters = defineFilters({
-  templateName: containing(),
-  templateNo: containing({ example: 'ST000000001' }),
-  language: oneOf(MARKETING_LANGUAGE),
-  merchantNo: oneOf(merchantOptions),
-  status: oneOf(MARKETING_TEMPLATE_STATUS),
-  scene: oneOf(MARKETING_SCENE),
-  updatedAt: dateRange(),
-});
-
-const nothing = (): Values => ({
-  merchantNo: null,
-  templateName: '',
-  scene: 'REPEAT_LOAN',
-  language: 'en',
-  content: '',
-});
-const formOf = ({ merchantNo, templateName, scene, language, content }: Values) => ({
-  merchantNo: merchantNo ?? '',
-  templateName,
-  scene,
-  language,
-  content,
-});
-
-function useStep(name: string, endpoint: Step, list: List<Row>, isDangerous = false) {
+function useStep(name: string, endpoint: Step, list: List<TemplateRow>, isDangerous = false) {
   return useAction({
     name,
     endpoint,
-    request: ({ templateNo }: Row, values: { reason?: string }) => ({
+    request: ({ templateNo }: TemplateRow, values: { reason?: string }) => ({
       templateNo,
       ...(values.reason !== undefined && values.reason !== '' && { reason: values.reason }),
     }),
@@ -99,11 +41,11 @@ function useStep(name: string, endpoint: Step, list: List<Row>, isDangerous = fa
 /** Texts for marketing by SMS, each approved by another person before a campaign may send it. */
 export function SmsMarketingTemplatePage() {
   const t = useText();
-  const screen = useListPage<Row>({
+  const screen = useListPage<TemplateRow>({
     load: smsMarketingTemplate.page,
     idOf: (row) => row.templateNo,
-    columns,
-    filters,
+    columns: templateColumns,
+    filters: templateFilters,
     defaultSort: '-updatedAt',
     file: { endpoint: smsMarketingTemplate.exportList, jobKind: 'smsMarketingTemplates.export' },
   });
@@ -111,15 +53,25 @@ export function SmsMarketingTemplatePage() {
   const add = useAction({
     name: 'templateAdd',
     endpoint: smsMarketingTemplate.save,
-    request: (_nothing: null, values: Values) => formOf(values),
+    request: (_nothing: null, values: TemplateValues) => templateOf(values),
     list: { refresh: list.refresh },
   });
   const update = useAction({
     name: 'templateUpdate',
     endpoint: smsMarketingTemplate.save,
-    request: ({ templateNo, version }: Row, values: Values) => ({ templateNo, version, ...formOf(values) }),
+    request: ({ templateNo, version }: TemplateRow, values: TemplateValues) => ({
+      templateNo,
+      version,
+      ...templateOf(values),
+    }),
     list,
     facts: ({ templateName }) => ({ name: templateName }),
+  });
+  const test = useAction({
+    name: 'templateTest',
+    endpoint: smsMarketingTemplate.test,
+    request: ({ templateNo }: TemplateRow, { userNo }: TestValues) => ({ templateNo, userNo: userNo ?? '' }),
+    facts: ({ templateName }, reply) => ({ name: templateName, left: reply?.left ?? 0 }),
   });
   const submit = useStep('templateSubmit', smsMarketingTemplate.submit, list);
   const approve = useStep('templateApprove', smsMarketingTemplate.approve, list);
@@ -137,83 +89,24 @@ export function SmsMarketingTemplatePage() {
         allowedAs(submit, 'submit'),
         allowedAs(approve, 'approve'),
         allowedAs(sendBack, 'return'),
+        allowedAs(test, 'test'),
         allowedAs(copy, 'copy'),
         allowedAs(enable, 'enable'),
         allowedAs(disable, 'disable'),
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
-      detail={({ templateNo }) => <Detail templateNo={templateNo} />}
+      detail={({ templateNo }) => <TemplateDetail templateNo={templateNo} />}
       emptyText={t('template.none')}
     >
-      <FormDrawer action={add} defaults={nothing}>
-        <Fields />
-      </FormDrawer>
-      <FormDrawer action={update} defaults={(row): Values => ({ ...nothing(), ...row })}>
-        <Fields />
-      </FormDrawer>
+      <TemplateForm action={add} />
+      <TemplateForm action={update} />
+      <FormDialog action={test} defaults={(): TestValues => ({ userNo: null })}>
+        <TreeSelect name="userNo" source={testPhones} hint={t('template.testHint')} />
+      </FormDialog>
       {[submit, approve, copy, enable, disable].map((step) => (
         <Ask key={step.name} action={step} />
       ))}
       <AskReason action={sendBack} />
     </ListScreen>
-  );
-}
-
-function Fields() {
-  return (
-    <>
-      <Select name="merchantNo" options={merchantOptions} />
-      <Text name="templateName" maxLength={64} />
-      <Segmented name="scene" options={MARKETING_SCENE} />
-      <Segmented name="language" options={MARKETING_LANGUAGE} />
-      <Content />
-    </>
-  );
-}
-
-/** Counts as it is typed, the opt-out text included, and names the character that makes it dearer. */
-function Content() {
-  const t = useText();
-  const { content } = useFormValues();
-  const { parts, dearest } = smsPartsOf(
-    `${typeof content === 'string' ? content : ''}${smsMarketingTemplate.OPT_OUT_TEXT}`,
-  );
-  const counted = t('template.parts', { count: parts });
-  const hint = dearest === null ? counted : `${counted} ${t('template.dearest', { character: dearest })}`;
-  return (
-    <>
-      <Text name="content" isLong maxLength={600} hint={hint} />
-      <p>
-        {t('template.variables', {
-          names: smsMarketingTemplate.TEMPLATE_VARIABLES.map((one) => `{{${one}}}`).join(' '),
-        })}
-      </p>
-    </>
-  );
-}
-
-function Detail({ templateNo }: Pick<Row, 'templateNo'>) {
-  const t = useText();
-  return (
-    <DetailOf endpoint={smsMarketingTemplate.detail} request={{ templateNo }}>
-      {({ row, versions, history }) => (
-        <>
-          <DescriptionList of={row} columns={columns} />
-          {versions.length > 0 && (
-            <section>
-              <h3 className="kp-section-title">{t('template.versions')}</h3>
-              <ul className="kp-facts">
-                {versions.map(({ versionNo, content }) => (
-                  <li key={versionNo}>
-                    {versionNo}: {content}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
-        </>
-      )}
-    </DetailOf>
   );
 }

@@ -10,6 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { wordAction } from '../platform/sensitive-word.contract.ts';
 import { historyEntry } from '../platform/history.ts';
 
 export const SMS_MARKETING_TEMPLATE_PAGE = '/AdminContent/MarketingManagement/SmsMarketingTemplate';
@@ -42,7 +43,9 @@ const form = {
   language: marketingLanguage,
   content,
 };
-const ACTIONS = ['update', 'submit', 'approve', 'return', 'copy', 'enable', 'disable'] as const;
+const ACTIONS = ['update', 'submit', 'approve', 'return', 'copy', 'enable', 'disable', 'test'] as const;
+/** Test messages that a person may send a day (EAT). */
+export const MAX_TESTS_PER_DAY = 10;
 
 export const templateRow = z.object({
   templateNo: z.string(),
@@ -52,6 +55,8 @@ export const templateRow = z.object({
   scene: marketingScene,
   language: marketingLanguage,
   content: z.string(),
+  /** As much of the text as a list has room for. */
+  contentPreview: z.string(),
   /** With the opt-out text. */
   segmentCount: z.number(),
   status: templateStatus,
@@ -100,6 +105,20 @@ export const detail = defineEndpoint({
   reply: z.object({
     row: templateRow,
     versions: z.array(z.object({ versionNo: z.number(), content: z.string(), approvedAt: z.string() })),
+    /** The text with sample values and the opt-out text, as a phone shows it. */
+    sample: z.string(),
+    /** What campaigns that sent it came to, the newest first. */
+    results: z.array(
+      z.object({
+        taskNo: z.string(),
+        taskName: z.string(),
+        sent: z.number(),
+        delivered: z.number(),
+        failed: z.number(),
+        /** Loans disbursed of applications within the task's window. */
+        disbursed: z.number(),
+      }),
+    ),
     history: z.array(historyEntry),
   }),
 });
@@ -119,12 +138,15 @@ export const check = defineEndpoint({
     dearest: z.nullable(z.string()),
     unknownVariables: z.array(z.string()),
     hasLenderName: z.boolean(),
-    words: z.array(z.object({ word: z.string(), action: z.string() })),
+    words: z.array(z.object({ word: z.string(), action: wordAction })),
+    /** The text with sample values and the opt-out text. */
+    sample: z.string(),
   }),
 });
 
 /**
- * Errors: REFERENCE_UNKNOWN, MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD;
+ * Errors: REFERENCE_UNKNOWN, MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD,
+ * MARKETING_WORD_WARNED;
  * of a change also MARKETING_TEMPLATE_NOT_FOUND, STALE, ILLEGAL_TRANSITION.
  */
 export const save = defineEndpoint({
@@ -135,7 +157,13 @@ export const save = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Drafts a text or changes it; of an enabled one the next version is drafted',
-  request: z.strictObject({ templateNo: z.optional(templateNo), version: z.optional(z.int()), ...form }),
+  request: z.strictObject({
+    templateNo: z.optional(templateNo),
+    version: z.optional(z.int()),
+    ...form,
+    /** That words with a warning stay: without it they are refused. */
+    acceptsWarnings: z.optional(z.boolean()),
+  }),
   reply: z.object({ templateNo: z.string(), version: z.number() }),
 });
 
@@ -158,6 +186,31 @@ export const sendBack = step('return', 'marketing:template:approve', 'Returns a 
 export const copy = step('copy', 'marketing:template:copy', 'Drafts a text like this one');
 export const enable = step('enable', 'marketing:template:enable', 'Offers a text to tasks again');
 export const disable = step('disable', 'marketing:template:enable', 'Tasks cannot use the text; those that run pause');
+
+export const people = defineEndpoint({
+  name: 'smsMarketingTemplate.people',
+  method: 'GET',
+  path: `${AT}/people`,
+  access: seen,
+  kind: 'query',
+  summary: 'Who wrote texts of the caller’s merchants, and whom a test may be sent to',
+  request: z.object({}),
+  reply: z.array(
+    z.object({ userNo: z.string(), realName: z.string(), isAuthor: z.boolean(), hasPhone: z.boolean() }),
+  ),
+});
+
+/** Errors: MARKETING_TEMPLATE_NOT_FOUND, SMS_TEST_NO_PHONE, MARKETING_TEST_LIMIT, SENSITIVE_WORD, CONTACT_… of the gate. */
+export const test = defineEndpoint({
+  name: 'smsMarketingTemplate.test',
+  method: 'POST',
+  path: `${AT}/test`,
+  access: { code: ['marketing:sms:test'] },
+  kind: 'command',
+  summary: 'Sends a text with sample values to the phone of a member of staff',
+  request: z.strictObject({ templateNo, userNo: businessNo }),
+  reply: z.object({ templateNo: z.string(), left: z.number() }),
+});
 
 export const exportList = defineEndpoint({
   name: 'smsMarketingTemplate.export',

@@ -62,4 +62,16 @@ export const MARKETING_ERRORS = {
     zh: '预估费用超过预算',
   },
   SMS_RECIPIENT_NOT_FOUND: { code: 8361, status: 404, en: 'Recipient not found', zh: '接收人不存在' },
+  MARKETING_TEST_LIMIT: {
+    code: 8362,
+    status: 409,
+    en: 'At most {most} test messages a day',
+    zh: '每天最多发送 {most} 条测试短信',
+  },
+  MARKETING_WORD_WARNED: {
+    code: 8363,
+    status: 409,
+    en: '“{word}” has a warning. Change it or confirm that it stays.',
+    zh: '“{word}”属于提示词，请修改或确认保留。',
+  },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -22,6 +22,8 @@ import { type BlockKind, blocksOn, type Party, partyOf, type PartyQuestion } fro
 export interface ContactQuestion extends PartyQuestion {
   readonly channel: ContactChannel;
   readonly at: Date;
+  /** Whose number it is where that is known: a member of staff who tests. */
+  readonly party?: Party;
 }
 
 export interface GateRefusal {
@@ -56,7 +58,7 @@ export async function askGate(db: Queryable, question: ContactQuestion): Promise
   const { policy } = await policyOn(db, businessDateOf(question.at));
   return decideContact(question, {
     policy,
-    party: await partyOf(db, question),
+    party: question.party ?? (await partyOf(db, question)),
     blocks: await blocksOn(db, question),
     triedToday: await triedToday(db, question),
   });

@@ -15,6 +15,12 @@ export function fillIn(
   return `${content.replace(VARIABLE, (_all, name: string) => values[name] ?? '')}${optOutText}`;
 }
 
+/** What a preview and a test fill in. */
+const SAMPLE_VALUES = { firstName: 'Wanjiku', amount: 'KES 15,000', productName: 'Salary advance' } as const;
+
+/** A text as a phone would show it. Pure. */
+export const sampleOf = (content: string, optOutText?: string): string => fillIn(content, SAMPLE_VALUES, optOutText);
+
 /** What speaks against a text. */
 export async function readText(db: Queryable, merchantNo: string, content: string) {
   const { merchantName } = await db
@@ -33,11 +39,21 @@ export async function readText(db: Queryable, merchantNo: string, content: strin
     unknownVariables: [...new Set(names.filter((name) => !KNOWN.has(name)))],
     hasLenderName: content.toLowerCase().includes(merchantName.toLowerCase()),
     words: found.map(({ word, action }) => ({ word, action })),
+    sample: sampleOf(content),
   };
 }
 
-/** @throws AppError MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD */
-export async function refuseText(db: Queryable, merchantNo: string, content: string): Promise<void> {
+/**
+ * A word with a warning is the writer's to confirm; whoever moves the text on sees it marked.
+ * @throws AppError MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD,
+ * MARKETING_WORD_WARNED
+ */
+export async function refuseText(
+  db: Queryable,
+  merchantNo: string,
+  content: string,
+  acceptsWarnings: boolean,
+): Promise<void> {
   const fields = ['content'];
   const read = await readText(db, merchantNo, content);
   const [unknown] = read.unknownVariables;
@@ -53,4 +69,8 @@ export async function refuseText(db: Queryable, merchantNo: string, content: str
   }
   const blocked = read.words.find(({ action }) => action === 'BLOCK');
   if (blocked) throw new AppError('SENSITIVE_WORD', { fields, facts: { word: blocked.word } });
+  const warned = read.words.find(({ action }) => action === 'WARN');
+  if (warned && !acceptsWarnings) {
+    throw new AppError('MARKETING_WORD_WARNED', { fields: ['acceptsWarnings'], facts: { word: warned.word } });
+  }
 }

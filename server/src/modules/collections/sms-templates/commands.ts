@@ -16,7 +16,7 @@ type Template = Selectable<SmsMarketingTemplateTable>;
 type Step = 'submit' | 'approve' | 'return' | 'enable' | 'disable';
 
 /** @throws AppError MARKETING_TEMPLATE_NOT_FOUND */
-async function lockTemplate(templateNo: string, { tx, caller }: CommandContext): Promise<Template> {
+export async function lockTemplate(templateNo: string, { tx, caller }: CommandContext): Promise<Template> {
   return await lockOne(tx, tx.selectFrom('smsMarketingTemplate').selectAll().where('templateNo', '=', templateNo), {
     missing: 'MARKETING_TEMPLATE_NOT_FOUND',
     subject: `marketing template ${templateNo}`,
@@ -42,12 +42,12 @@ export async function refuseUnseenMerchant(tx: Tx, { caller }: CommandContext, m
  * @throws AppError MARKETING_TEMPLATE_NOT_FOUND, STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN, and what its text is refused for
  */
 export async function saveTemplate(
-  { templateNo, version, ...form }: ParsedRequestOf<typeof smsMarketingTemplate.save>,
+  { templateNo, version, acceptsWarnings = false, ...form }: ParsedRequestOf<typeof smsMarketingTemplate.save>,
   call: CommandContext,
 ) {
   const { tx, caller } = call;
   await refuseUnseenMerchant(tx, call, form.merchantNo);
-  await refuseText(tx, form.merchantNo, form.content);
+  await refuseText(tx, form.merchantNo, form.content, acceptsWarnings);
   const audit = { subjectType: 'smsMarketingTemplate', merchantNo: form.merchantNo, after: form };
   if (templateNo === undefined) {
     const made = await tx
@@ -101,7 +101,7 @@ export async function moveTemplate(
   const status = advance(marketingTemplateMachine, before.templateStatus, step === 'return' ? 'sendBack' : step);
   if (step === 'approve' && before.updatedBy === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
   // A word may have been blocked since it was written.
-  if (step === 'submit' || step === 'approve') await refuseText(tx, before.merchantNo, before.content);
+  if (step === 'submit' || step === 'approve') await refuseText(tx, before.merchantNo, before.content, true);
   const { versionNo, content } = before;
   if (step === 'approve') {
     await tx

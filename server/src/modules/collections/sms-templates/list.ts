@@ -16,14 +16,17 @@ const CODE = {
   copy: 'copy',
   enable: 'enable',
   disable: 'enable',
+  test: 'test',
 } as const satisfies Record<Row['allowedActions'][number], string>;
-const ACTIONS = ['update', 'submit', 'approve', 'return', 'copy', 'enable', 'disable'] as const;
+const ACTIONS = ['update', 'submit', 'approve', 'return', 'copy', 'enable', 'disable', 'test'] as const;
+/** Characters of a text in a list. */
+const SHOWN = 60;
 
 function actionsOn({ codes, userNo }: Caller, status: Row['status'], updatedBy: string): Row['allowedActions'] {
   const states: readonly string[] = allowedActions(marketingTemplateMachine, status);
   return ACTIONS.filter((action) => {
-    if (!codes.has(`marketing:template:${CODE[action]}`)) return false;
-    if (action === 'copy') return true;
+    if (!codes.has(action === 'test' ? 'marketing:sms:test' : `marketing:template:${CODE[action]}`)) return false;
+    if (action === 'copy' || action === 'test') return true;
     if (action === 'update') return status !== 'PENDING_APPROVAL';
     if (action === 'approve' && updatedBy === userNo) return false;
     return states.includes(action === 'return' ? 'sendBack' : action);
@@ -62,6 +65,7 @@ export const templateList = defineList(
     row: ({ templateStatus, updatedAt, updatedBy, ...row }, { caller }): Row => ({
       ...row,
       status: templateStatus,
+      contentPreview: row.content.length > SHOWN ? `${row.content.slice(0, SHOWN)}…` : row.content,
       segmentCount: smsPartsOf(`${row.content}${smsMarketingTemplate.OPT_OUT_TEXT}`).parts,
       updatedAt: updatedAt.toISOString(),
       allowedActions: actionsOn(caller, templateStatus, updatedBy),

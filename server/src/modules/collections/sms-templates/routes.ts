@@ -3,9 +3,11 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { readHistory } from '../../platform/audit/index.ts';
-import { readText } from './check-text.ts';
+import { readText, sampleOf } from './check-text.ts';
 import { copyTemplate, moveTemplate, saveTemplate } from './commands.ts';
 import { templateExport, templateList } from './list.ts';
+import { resultsOf } from './results.ts';
+import { peopleOf, testTemplate } from './test-text.ts';
 
 export const routes = [
   implement(contract.page, templateList.page),
@@ -22,6 +24,8 @@ export const routes = [
     return {
       row,
       versions: versions.map((one) => ({ ...one, approvedAt: one.approvedAt.toISOString() })),
+      sample: sampleOf(row.content),
+      results: [...(await resultsOf(call.db, templateNo))],
       history: await readHistory(call.db, 'smsMarketingTemplate', templateNo),
     };
   }),
@@ -40,4 +44,6 @@ export const routes = [
   implement(contract.enable, (request, call) => moveTemplate('enable', request, call)),
   implement(contract.disable, (request, call) => moveTemplate('disable', request, call)),
   implement(contract.copy, copyTemplate),
+  implement(contract.people, peopleOf),
+  implement(contract.test, testTemplate),
 ];

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { stopContact } from '../contacts/index.ts';
+
+let app: TestApp;
+let writer: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let lender: string;
+let testerNo: string;
+const PAGE = '/AdminContent/MarketingManagement/SmsMarketingTemplate';
+const CODES = ['marketing:template:save', 'marketing:template:approve', 'marketing:sms:test'];
+const PHONE = '254711000999';
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const merchant = await db.selectFrom('merchant').selectAll().orderBy('merchantNo').limit(1).executeTakeFirstOrThrow();
+  ({ merchantNo, merchantName: lender } = merchant);
+  for (const name of ['text.writer', 'text.elsewhere']) {
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: [PAGE] });
+    if (name === 'text.writer') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  }
+  ({ userNo: testerNo } = await addPerson(app.database, 'text.tester', { codes: [], pages: [] }));
+  await db.updateTable('appUser').set({ phone: PHONE }).where('userNo', '=', testerNo).execute();
+  // At any hour of the run.
+  const since = addDays(businessDateOf(new Date()), -1);
+  await sql`insert into regulatory_policy (policy_key, effective_from, value) values
+    ('contactHours', ${since}, '{"from": "00:00", "to": "24:00"}'),
+    ('contactCaps', ${since}, '{"call": 99, "sms": 99, "robot": 99, "all": 99}')`.execute(db);
+  [writer, elsewhere] = [await as(app, 'text.writer'), await as(app, 'text.elsewhere')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const post = (who: Person, path: string, body: object) => who.post(`marketingManage/smsTemplate/${path}`, body);
+const form = (content: string) => ({ merchantNo, templateName: 'Text', scene: 'DORMANT', language: 'en', content });
+const saved = async (said = 'come back') =>
+  (await post(writer, 'save', form(`{{firstName}}, ${said}. ${lender}`))).data.templateNo;
+
+it('sends a test to a registered staff phone through the gate, so many a day and no more', async () => {
+  const templateNo = await saved();
+  const test = async (who = writer) => (await post(who, 'test', { templateNo, userNo: testerNo })).data;
+  expect((await test(elsewhere)).error).toBe('MARKETING_TEMPLATE_NOT_FOUND');
+  expect(await test()).toEqual({ templateNo, left: 9 });
+  const { rows } = await sql<{ text: string }>`select d.payload ->> 'text' as text from contact_dispatch d
+    where d.phone = ${PHONE}`.execute(app.database.db);
+  expect(rows).toEqual([{ text: `Wanjiku, come back. ${lender} STOP to opt out` }]);
+  const more = await Promise.all(Array.from({ length: 12 }, async () => await test()));
+  expect(more.filter(({ error }) => error === undefined)).toHaveLength(9);
+  expect(more.filter(({ error }) => error === 'MARKETING_TEST_LIMIT')).toHaveLength(3);
+});
+
+it('sends no test to a phone that opted out, or to somebody without one', async () => {
+  const { userNo } = await addPerson(app.database, 'text.second', { codes: CODES, pages: [PAGE] });
+  await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  const second = await as(app, 'text.second');
+  const templateNo = await saved();
+  expect((await post(second, 'test', { templateNo, userNo })).data.error).toBe('SMS_TEST_NO_PHONE');
+  await app.database.db.transaction().execute((tx) => stopContact(tx, { phone: PHONE, merchantNo }));
+  expect((await post(second, 'test', { templateNo, userNo: testerNo })).data.error).toBe('CONTACT_OBJECTED');
+});
+
+it('asks before a word with a warning stays, and marks it in the check', async () => {
+  const { db } = app.database;
+  await db
+    .updateTable('wordGroup')
+    .set({ isEnabled: false })
+    .execute();
+  const group = await db.selectFrom('wordGroup').selectAll().limit(1).executeTakeFirstOrThrow();
+  await db
+    .updateTable('wordGroup')
+    .set({ isEnabled: true, action: 'WARN', words: ['jackpot'], exceptions: [], scopes: ['TEMPLATE'] })
+    .where('wordGroupNo', '=', group.wordGroupNo)
+    .execute();
+  const content = `Jackpot for you. ${lender}`;
+  const { data } = await post(writer, 'check', { merchantNo, content });
+  expect(data).toMatchObject({ words: [{ word: 'jackpot', action: 'WARN' }], sample: `${content} STOP to opt out` });
+  const refused = (await post(writer, 'save', form(content))).data;
+  expect(refused).toMatchObject({ error: 'MARKETING_WORD_WARNED', fields: [{ field: 'acceptsWarnings' }] });
+  const { templateNo } = (await post(writer, 'save', { ...form(content), acceptsWarnings: true })).data;
+  expect((await post(writer, 'submit', { templateNo })).data.status).toBe('PENDING_APPROVAL');
+});
+
+it('names authors of the caller’s merchants and who has a phone', async () => {
+  const named = async (who: Person) => (await who.get('marketingManage/smsTemplate/people')).data;
+  expect(await named(writer)).toContainEqual(
+    expect.objectContaining({ userNo: testerNo, isAuthor: false, hasPhone: true }),
+  );
+  const mine = (all: { userNo: string; isAuthor: boolean }[]) => all.filter(({ isAuthor }) => isAuthor);
+  expect(mine(await named(writer)).length).toBeGreaterThan(0);
+  expect(mine(await named(elsewhere))).toEqual([]);
+});

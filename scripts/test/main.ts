@@ -38,7 +38,7 @@ function e2eSuite(): readonly Suite[] {
 /** Server, SDK, pages and scripts: vitest knows by their imports which of them a change reaches. */
 function testsSuite(): Suite {
   const suite = { name: 'tests', weight: 2, after: ['build'] } as const;
-  // Limits are for what hangs: a third of the speed took 509 and 480 s.
+  // Limits are for what hangs: this suite and the browser’s together stay below the 90 minutes of continuous integration.
   const options = { config: 'vitest.config.ts', limitSeconds: isDeep ? 4800 : 2400 };
   return browserSuite(
     suite,

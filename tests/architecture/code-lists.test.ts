@@ -82,24 +82,28 @@ test.each(drawn)('$name of $file is in the data dictionary', ({ name, codes, own
   );
 });
 
-test.each(['en', 'zh'] as const)('a plugin says a code as the data dictionary does (%s)', (language) => {
-  const different: string[] = [];
-  for (const file of globSync('plugins/*/locales/*.json', { cwd: ROOT })) {
-    if (!file.endsWith(`${language}.json`)) continue;
-    const texts: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-    for (const [name, entries] of Object.entries(DICTIONARIES)) {
-      const own = texts[name];
-      if (own === null || typeof own !== 'object') continue;
-      const said = new Map(Object.entries(own));
-      for (const [code, en, zh] of entries) {
-        const label = language === 'en' ? en : zh;
-        const text: unknown = said.get(code);
-        if (text !== undefined && text !== label) different.push(`${file} ${name}.${code}: ${String(text)} | ${label}`);
+test.each(['en', 'zh'] as const)(
+  'a plugin or a shared door says a code as the data dictionary does (%s)',
+  (language) => {
+    const different: string[] = [];
+    for (const file of globSync('{plugins,sdk/src/doors}/*/locales/*.json', { cwd: ROOT })) {
+      if (!file.endsWith(`${language}.json`)) continue;
+      const texts: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+      for (const [name, entries] of Object.entries(DICTIONARIES)) {
+        const own = texts[name];
+        if (own === null || typeof own !== 'object') continue;
+        const said = new Map(Object.entries(own));
+        for (const [code, en, zh] of entries) {
+          const label = language === 'en' ? en : zh;
+          const text: unknown = said.get(code);
+          if (text !== undefined && text !== label)
+            different.push(`${file} ${name}.${code}: ${String(text)} | ${label}`);
+        }
       }
     }
-  }
-  expect(different).toEqual([]);
-});
+    expect(different).toEqual([]);
+  },
+);
 
 test.each(['en', 'zh'])('a plugin has a text for each code that it draws (%s)', (language) => {
   const missing = drawn.flatMap(({ plugin, name, codes }) => {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface DrawnCodeList {
   readonly name: string;
   readonly file: string;
-  /** The plugin that draws it; null for one of the kit. */
+  /** The plugin that draws it; null for one of the kit or of a shared door. */
   readonly plugin: string | null;
   /** The path of the enumeration that owns the codes, such as `user.userStatus`; null where the list is open. */
   readonly owner: string | null;
@@ -38,8 +38,8 @@ function listsIn(file: string): DrawnCodeList[] {
   return found;
 }
 
-/** Every code list that a page of this repository or the page kit draws. */
+/** Every code list that a page of this repository, the page kit or a shared door draws. */
 export function drawnCodeLists(): DrawnCodeList[] {
-  const files = globSync(['plugins/*/src/**/*.{ts,tsx}', 'sdk/src/page/**/*.ts'], { cwd: ROOT });
+  const files = globSync(['plugins/*/src/**/*.{ts,tsx}', 'sdk/src/{page,doors}/**/*.{ts,tsx}'], { cwd: ROOT });
   return files.filter((file) => !file.includes('.test.')).flatMap(listsIn);
 }

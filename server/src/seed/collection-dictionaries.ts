@@ -209,6 +209,12 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['OBJECTED', 'Objected', '拒绝联系', 'warning'],
     ['DISPUTE', 'Dispute', '争议', 'warning'],
   ],
+  SMS_TEMPLATE: [
+    ['OVERDUE_NOTICE', 'Overdue notice', '逾期通知', 'primary'],
+    ['DUE_REMINDER', 'Due reminder', '到期提醒', 'primary'],
+    ['PROMISE_REMINDER', 'Promise reminder', '承诺提醒', 'primary'],
+    ['REPAYMENT_CODE', 'Repayment account', '还款账号', 'primary'],
+  ],
   CONTACT_BLOCK: [
     ['DO_NOT_CALL', 'Do not call', '免打扰', 'danger'],
     ['DISPUTE', 'Dispute', '争议', 'warning'],

@@ -33,6 +33,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   NODE_AUDIENCE: '消息接收人',
   TEMPLATE_STATUS: '消息模板状态',
   MESSAGE_LANGUAGE: '消息语言',
+  SMS_TEMPLATE: '催收短信模板',
   SMS_KIND: '短信类型',
   MOBILE_NETWORK: '移动网络',
   SMS_ROUTE_KIND: '路由短信类型',

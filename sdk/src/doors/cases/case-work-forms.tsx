@@ -12,7 +12,7 @@ const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
   PROMISE_REMINDER: 'active',
   REPAYMENT_CODE: 'active',
 });
-const SMS_LANGUAGE = defineDictionary('SMS_LANGUAGE', { en: 'active', sw: 'active' });
+const MESSAGE_LANGUAGE = defineDictionary('MESSAGE_LANGUAGE', { en: 'active', sw: 'active' });
 const LAST_DAY = 7;
 
 /** The dialogs of one's own cases. */
@@ -59,7 +59,7 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
         })}
       >
         <Select name="templateCode" options={SMS_TEMPLATE} />
-        <Segmented name="language" options={SMS_LANGUAGE} />
+        <Segmented name="language" options={MESSAGE_LANGUAGE} />
       </FormDialog>
     </>
   );

@@ -12,7 +12,9 @@ interface Word {
 /** Pure. A text cut where words stand that are blocked or warned of, whatever their case; the longer word wins. */
 export function markedText(content: string, words: readonly Word[]): Stretch[] {
   const marks = words
-    .flatMap(({ word, action }) => (action === 'BLOCK' || action === 'WARN' ? [{ word: word.toLowerCase(), action } as const] : []))
+    .flatMap(({ word, action }) =>
+      action === 'BLOCK' || action === 'WARN' ? [{ word: word.toLowerCase(), action } as const] : [],
+    )
     .toSorted((one, other) => other.word.length - one.word.length);
   const folded = content.toLowerCase();
   const stretches: Stretch[] = [];

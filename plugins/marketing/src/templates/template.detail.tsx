@@ -33,7 +33,12 @@ export function TemplateDetail({ templateNo }: Pick<TemplateRow, 'templateNo'>) 
             <section>
               <h3 className="kp-section-title">{t('template.versions')}</h3>
               {versions.map(({ versionNo, content }, index) => (
-                <Version key={versionNo} versionNo={versionNo} content={content} before={versions[index + 1]?.content} />
+                <Version
+                  key={versionNo}
+                  versionNo={versionNo}
+                  content={content}
+                  before={versions[index + 1]?.content}
+                />
               ))}
             </section>
           )}
@@ -55,22 +60,16 @@ export function TemplateDetail({ templateNo }: Pick<TemplateRow, 'templateNo'>) 
   );
 }
 
-function Version(props: {
-  readonly versionNo: number;
-  readonly content: string;
-  readonly before: string | undefined;
-}) {
+function Version(props: { readonly versionNo: number; readonly content: string; readonly before: string | undefined }) {
   const t = useText();
   const { versionNo, content, before = content } = props;
   return (
     <p className="mk-marked">
       {t('template.version', { version: versionNo })}{' '}
       {wordDiff(before, content).map(({ text, change }, index) => {
-        // oxlint-disable react/no-array-index-key -- a word has no name but its place
         if (change === 'ADDED') return <ins key={index}>{text}</ins>;
         if (change === 'REMOVED') return <del key={index}>{text}</del>;
         return text;
-        // oxlint-enable react/no-array-index-key
       })}
     </p>
   );

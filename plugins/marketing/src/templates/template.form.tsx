@@ -26,7 +26,14 @@ const valuesOf = (row: TemplateRow | null): TemplateValues => ({
   content: row?.content ?? '',
   acceptsWarnings: false,
 });
-export const templateOf = ({ merchantNo, templateName, scene, language, content, acceptsWarnings }: TemplateValues) => ({
+export const templateOf = ({
+  merchantNo,
+  templateName,
+  scene,
+  language,
+  content,
+  acceptsWarnings,
+}: TemplateValues) => ({
   merchantNo: merchantNo ?? '',
   templateName,
   scene,
@@ -90,7 +97,6 @@ function Checked({ content }: { readonly content: string }) {
             mark === null ? (
               text
             ) : (
-              // oxlint-disable-next-line react/no-array-index-key -- a stretch has no name but its place
               <mark key={index} data-mark={mark} title={t(`template.${mark === 'BLOCK' ? 'blocked' : 'warned'}`)}>
                 {text}
               </mark>

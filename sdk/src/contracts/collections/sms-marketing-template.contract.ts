@@ -195,9 +195,7 @@ export const people = defineEndpoint({
   kind: 'query',
   summary: 'Who wrote texts of the caller’s merchants, and whom a test may be sent to',
   request: z.object({}),
-  reply: z.array(
-    z.object({ userNo: z.string(), realName: z.string(), isAuthor: z.boolean(), hasPhone: z.boolean() }),
-  ),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string(), isAuthor: z.boolean(), hasPhone: z.boolean() })),
 });
 
 /** Errors: MARKETING_TEMPLATE_NOT_FOUND, SMS_TEST_NO_PHONE, MARKETING_TEST_LIMIT, SENSITIVE_WORD, CONTACT_… of the gate. */

@@ -65,10 +65,7 @@ it('sends no test to a phone that opted out, or to somebody without one', async 
 
 it('asks before a word with a warning stays, and marks it in the check', async () => {
   const { db } = app.database;
-  await db
-    .updateTable('wordGroup')
-    .set({ isEnabled: false })
-    .execute();
+  await db.updateTable('wordGroup').set({ isEnabled: false }).execute();
   const group = await db.selectFrom('wordGroup').selectAll().limit(1).executeTakeFirstOrThrow();
   await db
     .updateTable('wordGroup')

@@ -71,7 +71,11 @@ it('stands at a section while that is shut, and at its pages while it is open', 
   const drawn = (isOpen: boolean) => (
     <ul>
       <Section
-        {...{ node: audit, isOpen, currentPath: '', pinned: [], Count: EntryCount }}
+        node={audit}
+        isOpen={isOpen}
+        currentPath=""
+        pinned={[]}
+        Count={EntryCount}
         onToggle={() => undefined}
         onTogglePin={() => undefined}
       />

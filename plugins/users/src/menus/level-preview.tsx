@@ -34,7 +34,7 @@ export function LevelPreview(props: { readonly row: MenuRow | null; readonly roo
   ].toSorted((one, other) => one.sort - other.sort);
   return (
     <div className="menu-preview" role="group" aria-label={t('menus.preview')}>
-      <PreviewControls {...{ style, language, setStyle, setLanguage }} />
+      <PreviewControls style={style} language={language} setStyle={setStyle} setLanguage={setLanguage} />
       <ol className={`menu-preview-${style}`} aria-live="polite">
         {level.map(({ menuNo, menuName }) => (
           <li key={menuNo} className={menuNo === own.menuNo ? 'menu-preview-own' : undefined}>

@@ -26,7 +26,7 @@ export function MenuPreview() {
         <h1>{t('menus.title')}</h1>
       </header>
       <div className="menu-preview menu-preview-whole" role="group" aria-label={t('menus.preview')}>
-        <PreviewControls {...{ style, language, setStyle, setLanguage }} />
+        <PreviewControls style={style} language={language} setStyle={setStyle} setLanguage={setLanguage} />
         <p className="kp-muted">{t('menus.previewText')}</p>
         <ul className={`menu-preview-${style}`}>
           {entries.map((row) => (

@@ -19,7 +19,7 @@ export function MenuDetail(props: {
       isOpen
       title={opened.entryName}
       onClose={onClose}
-      actions={<DetailActions row={opened} current={opened} {...{ actions, onClose }} />}
+      actions={<DetailActions row={opened} current={opened} actions={actions} onClose={onClose} />}
     >
       {(row) => (
         <DescriptionList

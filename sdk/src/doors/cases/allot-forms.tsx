@@ -17,10 +17,10 @@ export function AllotForms({ scope, actions }: { readonly scope: DeskScope; read
   return (
     <>
       <FormDialog action={actions.distribute} defaults={defaults}>
-        <AllotPicker {...{ scope, onPlan }} caseIds={[]} isDivisible={false} takesReason={false} />
+        <AllotPicker scope={scope} onPlan={onPlan} caseIds={[]} isDivisible={false} takesReason={false} />
       </FormDialog>
       <FormDialog action={actions.redistribute} defaults={defaults}>
-        <AllotPicker {...{ scope, onPlan }} caseIds={[]} isDivisible={false} takesReason />
+        <AllotPicker scope={scope} onPlan={onPlan} caseIds={[]} isDivisible={false} takesReason />
       </FormDialog>
       <Ask
         action={actions.recall}
@@ -33,10 +33,10 @@ export function AllotForms({ scope, actions }: { readonly scope: DeskScope; read
       </AskReason>
       <Ask action={actions.cancelRetain} say={() => t('cases.cancelRetainEffect')} />
       <BatchAction batch={actions.distributeMany} nameOf={name} defaults={defaults}>
-        {({ ids }) => <AllotPicker {...{ scope, onPlan }} caseIds={ids ?? []} isDivisible takesReason={false} />}
+        {({ ids }) => <AllotPicker scope={scope} onPlan={onPlan} caseIds={ids ?? []} isDivisible takesReason={false} />}
       </BatchAction>
       <BatchAction batch={actions.redistributeMany} nameOf={name} defaults={defaults}>
-        {({ ids }) => <AllotPicker {...{ scope, onPlan }} caseIds={ids ?? []} isDivisible takesReason />}
+        {({ ids }) => <AllotPicker scope={scope} onPlan={onPlan} caseIds={ids ?? []} isDivisible takesReason />}
       </BatchAction>
       <BatchConfirm
         batch={actions.recallMany}

@@ -100,7 +100,13 @@ export function TreeSelectField<Name extends string>(props: FieldProps<Name> & {
       {...props}
       draw={({ id, label, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
         <Choice
-          {...{ id, label, source, isInvalid, isDisabled, describedBy, onBlur }}
+          id={id}
+          label={label}
+          source={source}
+          isInvalid={isInvalid}
+          isDisabled={isDisabled}
+          describedBy={describedBy}
+          onBlur={onBlur}
           isMultiple={false}
           values={typeof value === 'string' && value !== '' ? [value] : []}
           onChange={(values) => {
@@ -120,7 +126,14 @@ export function MultiSelectField<Name extends string>(props: FieldProps<Name> & 
       {...props}
       draw={({ id, label, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
         <Choice
-          {...{ id, label, source, isInvalid, isDisabled, describedBy, onBlur, onChange }}
+          id={id}
+          label={label}
+          source={source}
+          isInvalid={isInvalid}
+          isDisabled={isDisabled}
+          describedBy={describedBy}
+          onBlur={onBlur}
+          onChange={onChange}
           isMultiple
           values={valuesOf(value)}
         />

@@ -76,7 +76,9 @@ export function Grid<Row>(props: GridProps<Row>) {
         >
           <GridColumns columns={columns} shape={shape} />
           <GridHead
-            {...{ list, layout, shape }}
+            list={list}
+            layout={layout}
+            shape={shape}
             goTo={focus.goTo}
             announce={setSaid}
             box={(tabIndex) => <PageBox list={list} tabIndex={tabIndex} />}

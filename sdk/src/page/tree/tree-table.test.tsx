@@ -83,7 +83,9 @@ function Page(props: { readonly onOpen?: (row: Branch) => void }) {
     <TreePage tree={tree} title="Places" views={held}>
       <FilterBar list={tree} layout={layout} />
       <TreeTable
-        {...{ tree, layout, rename }}
+        tree={tree}
+        layout={layout}
+        rename={rename}
         label="Places"
         nameOf={(row) => row.name}
         mover={{

@@ -126,7 +126,11 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
               : tree.rows.map((row, index) => (
                   <TreeLine
                     key={row.id}
-                    {...{ tree, row, columns, shape, moving }}
+                    tree={tree}
+                    row={row}
+                    columns={columns}
+                    shape={shape}
+                    moving={moving}
                     rowNumber={index + 2}
                     name={props.nameOf(row.row)}
                     actions={props.rowActions ?? []}

@@ -26,7 +26,7 @@ export async function autoSendOf(
     if (error instanceof AppError && HOLDS.has(error.error)) return null;
     // Taken up again with those that were not sent at once.
     if (isLostRace(error)) return null;
-    log.warn({ err: error, orderNo }, 'a passed order was not paid out by itself');
+    log.warn({ err: error, orderNo }, 'a passed order was not disbursed automatically');
     await warn(db, services, orderNo, error);
     return null;
   });

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COUNTED_EXACTLY, countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { startOfBusinessDate } from '../../platform/policy/index.ts';
 import { areKeys, type MatchingOrders, matchingOrders, type OrderFilters } from './match.ts';
 
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 /** Names are read beside each order: a frequent one is counted less far. */
 const NAMES_COUNTED_EXACTLY = 200;
 /** Each order is read to see whether it meets a second of these: such matches are counted less far, too. */
@@ -86,7 +85,7 @@ async function count(db: Queryable, found: MatchingOrders, filters: OrderFilters
     .selectFrom(some.limit(most + 1).as('found'))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
-  return { total: Math.min(total, most), totalIsExact: total <= most };
+  return countedTo(total, most);
 }
 
 /** By keys: all that match are found first, so that no index of an order is walked in search of them. */

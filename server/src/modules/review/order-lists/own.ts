@@ -1,5 +1,6 @@
 import type { auditOrder, auditOrders, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
@@ -70,7 +71,7 @@ async function done({ filters, page, pageSize, sort }: Request, call: Reader): P
     )
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Math.min(total, COUNTED), totalIsExact: total <= COUNTED };
+  return { rows, ...countedTo(total, COUNTED) };
 }
 
 type Sortable = NonNullable<Request['sort']>['field'];

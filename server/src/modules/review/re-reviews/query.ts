@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ReplyOf, reReview } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { COUNTED_EXACTLY, countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
@@ -11,8 +12,6 @@ import { type Candidate, faultOf } from './fault.ts';
 import { type MerchantRules, rulesWithin, usedToday } from './rules.ts';
 
 type Filters = reReview.ReReviewFilters;
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 
 function base(db: Queryable, caller: Caller, filters: Filters) {
   const { orderNo, merchantNo, orderStatus } = filters;
@@ -94,16 +93,11 @@ async function placesOf(
   const { db, caller } = call;
   const direction = sort?.direction ?? 'desc';
   const offset = (page - 1) * pageSize;
-  const most = COUNTED_EXACTLY;
-  const counted = (found: number) => ({
-    total: Math.min(found, most),
-    totalIsExact: found <= most,
-  });
   if (filters.tab === 'SUBMITTED') {
     const query = submitted(db, caller, filters);
     const numbers = query.select(['reReview.reReviewNo', 'loanOrder.orderNo']);
     const { found } = await db
-      .selectFrom(numbers.limit(most + 1).as('some'))
+      .selectFrom(numbers.limit(COUNTED_EXACTLY + 1).as('some'))
       .select(sql<number>`count(*)::int`.as('found'))
       .executeTakeFirstOrThrow();
     const by = {
@@ -117,11 +111,11 @@ async function placesOf(
       .limit(pageSize)
       .offset(offset)
       .execute();
-    return { places, ...counted(found) };
+    return { places, ...countedTo(found) };
   }
   const query = eligible(db, caller, filters, rules, at).select('loanOrder.orderNo');
   const { found } = await db
-    .selectFrom(query.limit(most + 1).as('some'))
+    .selectFrom(query.limit(COUNTED_EXACTLY + 1).as('some'))
     .select(sql<number>`count(*)::int`.as('found'))
     .executeTakeFirstOrThrow();
   const by = sort?.field === 'orderNo' ? 'loanOrder.orderNo' : 'loanOrder.refusedAt';
@@ -131,7 +125,7 @@ async function placesOf(
     .limit(pageSize)
     .offset(offset)
     .execute();
-  return { places: rows.map(({ orderNo }) => ({ orderNo, reReviewNo: null })), ...counted(found) };
+  return { places: rows.map(({ orderNo }) => ({ orderNo, reReviewNo: null })), ...countedTo(found) };
 }
 
 async function readRows(db: Queryable, orderNos: readonly string[]) {

@@ -6,7 +6,7 @@ import { describe, type SchemaNode } from './schema-sentences.ts';
 
 /** What an editor shows beside a field of `registry.json`, by its path; `*` is any plugin. */
 const REGISTRY: Readonly<Record<string, string>> = {
-  limits: 'When a rollout goes back by itself. What is not named is as the house has it: 20 %, 20 openings, 3 people.',
+  limits: 'When a rollout is rolled back automatically. What is not named is the default: 20 %, 20 openings, 3 people.',
   'limits.failedPercent': 'More failed openings than this, in per cent.',
   'limits.minOpens': 'Of at least so many openings.',
   'limits.minUsers': 'For at least so many people: 1 lets a single browser end a rollout.',

@@ -268,7 +268,7 @@ it('a bad version goes back automatically, with a warning, and people see the go
     sort: null,
   });
   expect(rows.map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^branch-notices 0\.3\.0 failed .* its rollout ended by itself$/),
+    expect.stringMatching(/^branch-notices 0\.3\.0 failed .* its rollout ended automatically$/),
   );
 });
 

@@ -4,7 +4,7 @@ export interface PasswordRule {
   readonly remembered: number;
 }
 
-/** What a house starts with, and what holds here until its own rule has been read. */
+/** The default, in force until the company policy has been read. */
 export const FIRST_RULE: PasswordRule = { minLength: 10, remembered: 5 };
 
 /** One line of the policy. */

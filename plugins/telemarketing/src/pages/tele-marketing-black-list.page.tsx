@@ -32,7 +32,7 @@ interface DeleteValues extends Record<string, unknown> {
 const { File, Text } = fieldsOf<DeleteValues>();
 const CONSENT = { extensions: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 10 };
 
-/** Numbers that nobody markets to; deleting one takes a second person. */
+/** Numbers that nobody markets to; deleting one takes an approver. */
 export function TeleMarketingBlackListPage() {
   const t = useText();
   const [columns] = useState(() => blacklistColumns((code) => t(`CONTACT_CHANNEL_KIND.${code}`)));

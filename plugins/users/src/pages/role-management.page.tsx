@@ -6,7 +6,7 @@ import { RoleChange } from '../roles/role-change.tsx';
 import { RoleList } from '../roles/role-list.tsx';
 import { RoleMatrix } from '../roles/role-matrix.tsx';
 
-/** Who may do what, the changes of it that await approval, and the rules for the whole house. */
+/** Who may do what, the changes of it that await approval, and company policy. */
 export function RoleManagementPage() {
   const t = useText();
   const waiting = useApprovalCounts();

@@ -7,14 +7,14 @@ type Field = 'isOn' | 'minLength' | 'remembered' | 'maxAgeDays';
 type Translate = ReturnType<typeof useText>;
 const { Switch, Number } = fieldsOf<Record<Field, unknown>>();
 
-/** Rules for the whole house: what applies now, and the versions that did, do or will. */
+/** Company policy: what applies now, and the versions that did, do or will. */
 export function PolicyTab() {
   const t = useText();
   const families = useMemo(() => familiesIn(t), [t]);
   return <VersionedList title={t('house.title')} families={families} />;
 }
 
-/** Rules of the whole house; sections' own configuration stands on their pages. */
+/** Company policy; sections' own configuration stands on their pages. */
 function familiesIn(t: Translate) {
   return (configKey: string): VersionedFamily | undefined => {
     if (configKey === 'signIn.passwordPolicy') return passwordRules(t);

@@ -241,11 +241,11 @@ function hideSwitch<const Name extends string>(name: Name, summary: string) {
 }
 export const addressBookHide = hideSwitch(
   'addressBookHide',
-  'Hides or shows borrowers’ address books to holders, once a second person agrees',
+  'Hides or shows borrowers’ address books to holders, once approved',
 );
 export const orderDetailsHide = hideSwitch(
   'orderDetailsHide',
-  'Hides or shows the details of orders to holders, once a second person agrees',
+  'Hides or shows the details of orders to holders, once approved',
 );
 
 export const sameMenuRole = defineEndpoint({

@@ -1,2 +1,2 @@
-/** `@kituo/sdk/approvals`: what a family of changes has waiting for a second person, and what became of it. */
+/** `@kituo/sdk/approvals`: what a family of changes has awaiting approval, and what became of it. */
 export { ApprovalsTab } from './approvals.tab.tsx';

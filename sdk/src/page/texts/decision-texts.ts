@@ -1,4 +1,4 @@
-/** The words of decisions by a second person. */
+/** The words of decisions by an approver. */
 export const DECISION_EN = {
   decide: {
     review: 'Review',

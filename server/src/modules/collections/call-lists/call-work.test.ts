@@ -110,7 +110,7 @@ it('leases each entry to one person at a time, keeps off whom the gate refuses, 
   ]);
 });
 
-it('blocks a number for offers at once, and lets it go by a second person alone', async () => {
+it('blocks a number for offers at once, and lets it go with an approver alone', async () => {
   const phone = '254733310009';
   const facts = { desk: 'TELEMARKETING', merchantNo, phone, listType: 'LEAD', marketingTarget: 'FIRST_LOAN' } as const;
   await app.database.db

@@ -67,7 +67,7 @@ const happened = async (topic: string) => {
   await attributeOrders(app.database.db).take([{ ...event, ...rest }]);
 };
 
-it('tries a rule on past orders, applies it once a second person agreed, and credits the last talk', async () => {
+it('tries a rule on past orders, applies it once approved, and credits the last talk', async () => {
   const terms = { merchantNo, attributionDays: 5, minTalkSeconds: 30, protectionDays: 7 };
   const form = { ...terms, tieBreak: 'LAST_TALK' as const, effectiveFrom: businessDateOf(new Date()) };
   const past = await lead.refusalOf(inboundConfig.save, { ...form, effectiveFrom: '2020-01-01' });

@@ -96,7 +96,7 @@ export async function chargeLocked(
 const KEPT_TERMS = 500;
 const parsedTerms = new Map<string, ProductTerms>();
 
-/** A house has some dozens of product versions, and each order a copy of its own. */
+/** A lender has some dozens of product versions, and each order a copy of its own. */
 function termsOf(text: string): ProductTerms {
   const known = parsedTerms.get(text);
   if (known) return known;

@@ -51,7 +51,7 @@ export async function settleAlmost(db: Database, now: Date, log: Logger): Promis
         if (how) done += 1;
       } catch (error) {
         const about = { err: error, billNo: candidate.billNo };
-        if (!(error instanceof AppError)) log.error(about, 'a bill could not be closed by itself');
+        if (!(error instanceof AppError)) log.error(about, 'a bill could not be settled automatically');
       }
     }
     await noteRun(db, inForce, now, done);

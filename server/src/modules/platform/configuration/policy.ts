@@ -38,7 +38,7 @@ function policySwitch(key: string, en: string, zh: string): ConfigFamily<boolean
   };
 }
 
-/** The least of each is the rule that always held; a house may ask for more. */
+/** The least of each is the default; company policy may require more. */
 const passwordPolicy = z.strictObject({
   minLength: z.int().check(z.minimum(10, 'At least 10'), z.maximum(64, 'At most 64')),
   /** How many of the last passwords must not come back, the present one included. */
@@ -65,7 +65,7 @@ const passwordFamily: ConfigFamily<PasswordPolicy> = {
   initial: async () => await Promise.resolve(FIRST_POLICY),
 };
 
-/** What holds for the whole house, changed on RoleManagement. */
+/** Company policy, changed on RoleManagement. */
 export const policyFamilies: readonly ConfigFamily[] = [
   policySwitch('makerChecker.user', 'Require approval for user changes', '用户变更需要复核'),
   policySwitch('makerChecker.role', 'Require approval for role changes', '角色变更需要复核'),

@@ -3,7 +3,7 @@ import { concerns, type Audience, type Listening } from './audience.ts';
 
 /** Longer than a browser takes to find that a stream is dead (90 s) and to open the next one (30 s). */
 const KEPT_MS = 180_000;
-/** A few minutes of a busy house; what is older than the newest so many counts as lost. */
+/** A few minutes of a busy company; what is older than the newest so many counts as lost. */
 const MOST = 10_000;
 /** Reading everything again costs a browser less than hearing of more. */
 const MAX_FOR_ONE = 500;

@@ -71,7 +71,7 @@ async function lockTestUser(
   return before;
 }
 
-/** A number whose code is fixed, once a second person agreed. */
+/** A number whose code is fixed, once approved. */
 export const saveTestUserKind: ChangeKind<Payload> = {
   kind: 'testUser.save',
   family: 'messageCenter',

@@ -34,7 +34,7 @@ export async function warnOfSection(tx: Queryable, failed: FailedSection): Promi
     sourceType: SOURCE,
     sourceKey: keyOf(failed),
     subject: isRolledBack
-      ? `${plugin} ${version} failed (${figures}); its rollout ended by itself`
+      ? `${plugin} ${version} failed (${figures}); its rollout ended automatically`
       : `${plugin} ${version}, which everybody has, fails (${figures})`,
     subjectZh: isRolledBack
       ? `${plugin} ${version} 加载失败（${attempts} 次打开中 ${failures} 次，${users} 人），灰度已自动结束`

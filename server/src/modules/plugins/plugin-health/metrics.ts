@@ -71,7 +71,7 @@ export function createPluginMetrics(): PluginMetrics {
   });
   const trips = new Counter({
     name: 'kituo_plugin_breaker_total',
-    help: 'Versions taken out of a session, and rollouts that ended by themselves',
+    help: 'Versions taken out of a session, and rollouts that ended automatically',
     labelNames: [...labelNames, 'what'],
     registers: [],
   });

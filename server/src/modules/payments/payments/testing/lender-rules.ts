@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../../../db/database.ts';
 
-/* What must hold of the whole house, whatever was done in it. */
+/* What must hold of the whole company, whatever was done in it. */
 
 /** 23: success + failure = input, each failure with a reason. */
 export async function expectBatchReported(db: Database, jobNo: string): Promise<void> {

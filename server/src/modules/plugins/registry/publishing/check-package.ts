@@ -18,7 +18,7 @@ export interface ContentRules {
   readonly maxBudgetKb: number;
 }
 
-/** What this house accepts. */
+/** What this company accepts. */
 export interface PublishRules extends ContentRules {
   readonly publishers: ReadonlyMap<string, Publisher>;
   /** Business date, EAT. */
@@ -226,7 +226,7 @@ function checkBudget(manifest: PluginManifest, maxBudgetKb: number): void {
   const refuse = (what: string, mend: string) => new PublishRefusal('budget', what, mend);
   if (description.budgetKb > maxBudgetKb)
     throw refuse(
-      `its budget is ${description.budgetKb} KB a page; this house allows ${maxBudgetKb}`,
+      `its budget is ${description.budgetKb} KB a page; company policy allows ${maxBudgetKb}`,
       `Set "budgetKb" in plugin.json to ${maxBudgetKb} or less.`,
     );
   const size = (indexes: readonly (number | undefined)[]) =>

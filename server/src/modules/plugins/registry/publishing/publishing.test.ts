@@ -336,7 +336,7 @@ const hostile: [what: string, change: Change, reason: RefusalReason, says: RegEx
     'texts',
     /texts of zh are missing/,
   ],
-  ['a budget above the house’s', { description: { budgetKb: 4_000 } }, 'budget', /this house allows 150/],
+  ['a budget above company policy', { description: { budgetKb: 4_000 } }, 'budget', /company policy allows 150/],
   ['a page above its budget', { description: { budgetKb: 0.1 } }, 'budget', /Cash costs/],
   [
     'sizes that are not true',

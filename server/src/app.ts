@@ -20,6 +20,7 @@ import { identifyBy } from './identify.ts';
 import { registerBackends } from './modules/plugins/plugin-backend/index.ts';
 import { registerFrames } from './modules/plugins/plugin-frame/index.ts';
 import { tooLarge } from './modules/plugins/plugin-admin/index.ts';
+import { registerPayPage } from './modules/payments/payment-links/index.ts';
 import { validateReceipt } from './modules/payments/payments/index.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -134,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     topics: services.engine.topics,
     processor: services.engine.callbacks,
     questions: {
-      'mpesa/c2b/validation': (fields) => validateReceipt(fields, services.settings.gateways.mpesa?.paybill),
+      'mpesa/c2b/validation': (fields) => validateReceipt(db, fields, services.settings.gateways.mpesa?.paybill),
     },
   });
   registerDocs(http, endpoints);
@@ -149,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   refuseOtherMethods(http, endpoints);
   registerFrames(http, { db, services });
   registerBackends(http, { db, services });
+  registerPayPage(http, { db, services });
   registerDocuments(http, { db, services, firstCallsWithin: options.firstCallsWithin ?? FIRST_CALLS_MS });
   await http.ready();
   return { http, metrics, readiness };

@@ -25,6 +25,7 @@ import { payments } from './modules/payments/payments/index.ts';
 import { orderAcquire } from './modules/payments/order-acquire/index.ts';
 import { merchantServices } from './modules/payments/merchant-services/index.ts';
 import { prepaid } from './modules/payments/prepaid/index.ts';
+import { paymentLinks } from './modules/payments/payment-links/index.ts';
 import { prompts } from './modules/payments/prompts/index.ts';
 import { reconciliation } from './modules/payments/reconciliation/index.ts';
 import { refunds } from './modules/payments/refunds/index.ts';
@@ -134,6 +135,7 @@ export const modules: readonly Module[] = [
   merchantServices,
   orderAcquire,
   prepaid,
+  paymentLinks,
   prompts,
   reconciliation,
   refunds,

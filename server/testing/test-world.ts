@@ -106,7 +106,7 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
     topics: engine.topics,
     processor: engine.callbacks,
     questions: {
-      'mpesa/c2b/validation': (fields) => validateReceipt(fields, sandbox.mpesa.paybill),
+      'mpesa/c2b/validation': (fields) => validateReceipt(database.db, fields, sandbox.mpesa.paybill),
     },
   });
   await http.listen({ host: '127.0.0.1', port });

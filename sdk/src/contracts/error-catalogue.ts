@@ -14,6 +14,7 @@ import { MONEY_ACCOUNTS_ERRORS } from './errors/money-accounts.ts';
 import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
 import { PARTNERS_ERRORS } from './errors/partners.ts';
+import { PAYMENT_LINKS_ERRORS } from './errors/payment-links.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
 import { PRICING_ERRORS } from './errors/pricing.ts';
@@ -50,6 +51,7 @@ export const ERROR_CATALOGUE = {
   ...ORDERS_ERRORS,
   ...ALLOCATION_ERRORS,
   ...REPAYMENTS_ERRORS,
+  ...PAYMENT_LINKS_ERRORS,
   ...WAIVERS_ERRORS,
   ...COLLECTIONS_ERRORS,
   ...TRANSFERS_ERRORS,

@@ -60,6 +60,7 @@ export * as auditOrder from './review/audit-order.contract.ts';
 export * as auditOrders from './review/audit-order.ts';
 export * as auditAllot from './review/audit-allot.contract.ts';
 export * as payment from './payments/payment.contract.ts';
+export * as paymentLink from './payments/payment-link.contract.ts';
 export * as paymentPrompt from './payments/payment-prompt.contract.ts';
 export * as repayment from './payments/repayment.contract.ts';
 export * as collection from './collections/collection.contract.ts';

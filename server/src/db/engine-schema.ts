@@ -1,3 +1,4 @@
+import type { flow } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { chargeOffApplicationMachine } from '../state-machine/machines/charge-off-application.machine.ts';
 import type { deductionMachine } from '../state-machine/machines/deduction.machine.ts';
@@ -128,7 +129,7 @@ export interface PaymentFlowTable {
   /** The order it was matched to. */
   orderNo: Optional<string>;
   /** Why it waits for a person though it was matched. */
-  unmatchedFor: Optional<string>;
+  unmatchedFor: Optional<flow.UnmatchedReason>;
 }
 
 export interface PayoutAttemptTable {

@@ -2,12 +2,8 @@ import { fullPath } from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance } from 'fastify';
 import { compressed } from './envelope.ts';
+import { escapeHtml } from './escape-html.ts';
 import { accessText, openApiOf } from './openapi.ts';
-
-export function escapeHtml(text: string): string {
-  const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
-}
 
 function rowOf(endpoint: Endpoint): string {
   const cells = [

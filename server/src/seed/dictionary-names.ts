@@ -91,6 +91,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   PAYOUT_TYPE: '收款方式',
   HOLD_REASON: '等待原因',
   CODE_RULE: '还款码规则',
+  PAYMENT_LINK_STATUS: '还款链接状态',
+  UNMATCHED_REASON: '未匹配原因',
   BALANCE_SOURCE: '余额来源',
   CALLBACK_KIND: '渠道消息类型',
   REFUSED_STATUS: '渠道消息状态',

@@ -49,6 +49,23 @@ export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
     ['PHONE', 'Phone', '手机号', 'none'],
     ['VIRTUAL', 'Virtual number', '虚拟账号', 'none'],
   ],
+  PAYMENT_LINK_STATUS: [
+    ['OPEN', 'Open', '有效', 'primary'],
+    ['PAID', 'Paid', '已支付', 'success'],
+    ['REVOKED', 'Revoked', '已作废', 'danger'],
+    ['EXPIRED', 'Expired', '已过期', 'none'],
+  ],
+  UNMATCHED_REASON: [
+    ['RULE_OFF', 'Rules disabled', '规则已停用', 'none'],
+    ['KEY_OUT_OF_RULE', 'Match key not in the rule', '匹配方式不在规则内', 'none'],
+    ['AMOUNT_OUT_OF_RULE', 'Amount outside the rule', '金额超出规则', 'none'],
+    ['SURPLUS_ABOVE_RULE', 'Surplus above the rule', '溢缴超出规则', 'warning'],
+    ['OUTSIDE_HOURS', 'Outside working hours', '非工作时间', 'none'],
+    ['DRAFT_WAITS', 'Draft in progress', '有人正在处理', 'none'],
+    ['VIRTUAL_CHECK_DIGIT', 'Wrong check digit', '校验位错误', 'warning'],
+    ['VIRTUAL_NOT_ISSUED', 'Number not issued', '账号未生成', 'warning'],
+    ['VIRTUAL_FOREIGN', 'Another account’s number', '其他账户的账号', 'warning'],
+  ],
   BALANCE_SOURCE: [
     ['MANUAL', 'Entered', '手工录入', 'none'],
     ['CHANNEL', 'Channel', '渠道查询', 'primary'],

@@ -182,6 +182,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['VERIFICATION_CODE', 'Verification code', '验证码', 'none'],
     ['ORDER_RETURNED', 'Application returned', '申请已退回', 'none'],
     ['COLLECTION_SMS', 'Collection SMS', '催收短信', 'none'],
+    ['PAYMENT_LINK', 'Payment link', '还款链接', 'none'],
   ],
   MESSAGE_CHANNEL: [
     ['SMS', 'SMS', '短信', 'none'],

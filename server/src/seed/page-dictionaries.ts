@@ -233,6 +233,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['DISBURSE_FAILED', 'Disbursement failed', '放款失败', 'danger'],
   ],
   MATCH_KEY: [
+    ['VIRTUAL_ACCOUNT', 'Virtual account', '虚拟账号', 'success'],
     ['REPAYMENT_CODE', 'Repayment code', '还款码', 'success'],
     ['PHONE_AND_PAYOFF', 'Phone and payoff amount', '手机号与结清金额', 'warning'],
   ],

@@ -12,6 +12,9 @@ export function RepayDetail({ accountId }: { readonly accountId: string }) {
         <>
           <DescriptionList of={row} columns={repayColumns} />
           {row.rangeFrom !== null && <p>{t('repayAccount.range', { from: row.rangeFrom, to: row.rangeTo ?? '' })}</p>}
+          {row.openLinks + row.virtualNumbers > 0 && (
+            <p>{t('repayAccount.pointing', { links: row.openLinks, numbers: row.virtualNumbers })}</p>
+          )}
           <h3 className="kp-section-title">{t('repayAccount.flowsToday')}</h3>
           <ul className="kp-facts">
             {flows.map((flow) => (

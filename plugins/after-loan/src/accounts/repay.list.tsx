@@ -87,13 +87,21 @@ export function RepayList() {
         defaults={(row): RangeValues => ({ from: row.rangeFrom ?? '', to: row.rangeTo ?? '', reason: '' })}
       >
         <Text name="from" maxLength={12} />
-        <Text name="to" maxLength={12} />
+        <Text name="to" maxLength={12} hint={t('repayAccount.rangeHint')} />
         <Text name="reason" isLong maxLength={200} />
       </FormDialog>
       <AskReason action={enable} />
       <AskReason action={disable}>
         <p>{t('repayAccount.disableText')}</p>
+        {disable.subject !== null && <PointingHere row={disable.subject} />}
       </AskReason>
     </ListScreen>
   );
+}
+
+/** What customers were given of the account. */
+function PointingHere({ row: { openLinks, virtualNumbers } }: { readonly row: RepayRow }) {
+  const t = useText();
+  if (openLinks + virtualNumbers === 0) return null;
+  return <p>{t('repayAccount.pointing', { links: openLinks, numbers: virtualNumbers })}</p>;
 }

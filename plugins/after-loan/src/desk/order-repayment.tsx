@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { orderColumns } from './desk-fields.ts';
 import { BILL_STATUS } from './desk-words.ts';
 import { CustomerFlows } from './customer-flows.tsx';
+import { LinksTab } from '../links/links.tab.tsx';
 import { WriteOffRecords } from './write-off-records.tsx';
 
 /** A loan: its figures, plan, payments, write-offs and what lowered it. */
@@ -19,6 +20,7 @@ export function OrderRepayment({ orderNo }: { readonly orderNo: string }) {
         { name: 'facts', content: () => <Facts orderNo={orderNo} /> },
         { name: 'plan', content: () => <Plan orderNo={orderNo} /> },
         { name: 'flows', content: () => <CustomerFlows orderNo={orderNo} /> },
+        { name: 'links', content: () => <LinksTab orderNo={orderNo} />, code: 'afterLoan:repayLink:create' },
         { name: 'records', content: () => <WriteOffRecords orderNo={orderNo} /> },
         { name: 'relief', content: () => <Relief orderNo={orderNo} /> },
       ]}

@@ -18,6 +18,7 @@ import {
 } from '@kituo/sdk/page';
 import { FLOW_DRAFT_STATUS, FLOW_SOURCE, FLOW_STATUS } from '../parts/codes.ts';
 import { REPAY_CHANNEL } from '../desk/desk-words.ts';
+import { UNMATCHED_REASON } from '../links/link-words.ts';
 
 export type FlowRow = flow.FlowRow;
 export type UnmatchedRow = ReplyOf<typeof flow.unmatched>['rows'][number];
@@ -57,6 +58,7 @@ const basics = [
   time<FlowRow>('repayTime', { sortable: true, width: 165 }),
   status<FlowRow>('source', FLOW_SOURCE, { width: 120 }),
   status<FlowRow>('flowStatus', FLOW_STATUS, { width: 130 }),
+  status<FlowRow>('unmatchedFor', UNMATCHED_REASON, { width: 180, hidden: true }),
   text<FlowRow>('ownerName', { width: 150 }),
   clock<FlowRow>('receivedAt', () => ({ way: 'since' }), { width: 110 }),
 ];
@@ -73,6 +75,7 @@ export const unmatchedColumns = defineColumns<UnmatchedRow>([
   clock('receivedAt', ageOf, { width: 110 }),
   text('ownerName', { width: 150 }),
   money('writableCents', { width: 140 }),
+  status('unmatchedFor', UNMATCHED_REASON, { width: 180 }),
   number('paymentCode', { width: 140 }),
   text('payerName', { width: 170, mask: 'text' }),
   text('payerPhone', { width: 135, mask: 'phone' }),

@@ -34,6 +34,7 @@ type Field =
   | 'workingHoursOnly';
 
 const MATCH_KEY = defineDictionary<CodesOf<typeof autoRule.matchKey>>('MATCH_KEY', {
+  VIRTUAL_ACCOUNT: 'good',
   REPAYMENT_CODE: 'good',
   PHONE_AND_PAYOFF: 'attention',
 });
@@ -91,7 +92,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     minAmountCents: row?.minAmountCents ?? 1_00,
     maxAmountCents: row?.maxAmountCents ?? 250_000_00,
     surplusMaxCents: row?.surplusMaxCents ?? null,
-    matchKeys: row?.matchKeys ?? ['REPAYMENT_CODE'],
+    matchKeys: row?.matchKeys ?? ['VIRTUAL_ACCOUNT', 'REPAYMENT_CODE'],
     workingHoursOnly: row?.workingHoursOnly ?? false,
   }),
   valueOf: (values) => values,

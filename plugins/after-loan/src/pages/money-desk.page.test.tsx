@@ -145,6 +145,8 @@ test('a receiving account of virtual numbers offers its range', async () => {
     maxCents: 2,
     rangeFrom: null,
     rangeTo: null,
+    openLinks: 0,
+    virtualNumbers: 0,
     todayReceivedCents: 0,
     unmatchedCents: 0,
     lastFlowTime: null,

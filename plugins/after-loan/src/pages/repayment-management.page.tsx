@@ -4,6 +4,8 @@ import { allowedAs, Ask, fieldsOf, FormDialog, ListScreen, onRow, useAction, use
 import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { orderColumns, orderFilters } from '../desk/desk-fields.ts';
 import { OrderRepayment } from '../desk/order-repayment.tsx';
+import { LinkForm } from '../links/link.form.tsx';
+import { useLinkActions } from '../links/use-link-actions.ts';
 
 type Row = repayment.OrderRow;
 interface Asked extends Record<string, unknown> {
@@ -43,6 +45,7 @@ export function RepaymentManagementPage() {
     list,
     facts: ({ orderNo }) => ({ name: orderNo }),
   });
+  const { link, number } = useLinkActions(list);
   const opening = {
     name: 'writeOff',
     label: writeOff.commit.label,
@@ -58,7 +61,9 @@ export function RepaymentManagementPage() {
       title={t('loans.title')}
       rowActions={[
         onRow(opening, 'writeOff', ({ orderNo, openBillNo }: Row) => ({ orderNo, billNo: openBillNo })),
-        allowedAs(prompt, 'repayLink'),
+        allowedAs(link, 'repayLink'),
+        { ...prompt, isAllowed: (row) => prompt.isPermitted && row.allowedActions.includes('repayLink') },
+        allowedAs(number, 'virtualAccount'),
         allowedAs(zeroSettle, 'zeroSettle'),
         onRow(rollback.settle, 'settleRollback', whole),
         onRow(rollback.full, 'fullRollback', whole),
@@ -68,6 +73,8 @@ export function RepaymentManagementPage() {
       <WriteOffForm writeOff={writeOff} />
       <RollbackTree rollback={rollback} />
       <Ask action={zeroSettle} />
+      <LinkForm action={link} />
+      <Ask action={number} />
       <FormDialog action={prompt} defaults={() => ({ amountCents: null })}>
         <Money name="amountCents" />
       </FormDialog>

@@ -12,6 +12,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   MFA_RECOVERY_CODE_USED: 'waiting',
   VERIFICATION_CODE: 'waiting',
   ORDER_RETURNED: 'waiting',
+  PAYMENT_LINK: 'waiting',
   COLLECTION_SMS: 'waiting',
 });
 export const MESSAGE_CHANNEL = defineDictionary<CodesOf<typeof messageNodes.messageChannel>>('MESSAGE_CHANNEL', {

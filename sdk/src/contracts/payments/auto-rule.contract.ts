@@ -3,8 +3,8 @@ import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.
 
 const cents = (from: number, to: number, words: string) => z.int().check(z.minimum(from, words), z.maximum(to, words));
 
-/** MATCH_KEY. How money is matched to a loan: by the code that the customer typed, or by their phone and exactly the payoff. */
-export const matchKey = z.enum(['REPAYMENT_CODE', 'PHONE_AND_PAYOFF']);
+/** MATCH_KEY. How money is matched to a loan: by the number or code that the customer typed, or by their phone and exactly the payoff. */
+export const matchKey = z.enum(['VIRTUAL_ACCOUNT', 'REPAYMENT_CODE', 'PHONE_AND_PAYOFF']);
 export const ruleChannel = z.enum(['MPESA', 'BANK']);
 
 const writeOffFields = {
@@ -16,7 +16,7 @@ const writeOffFields = {
   /** More than this beyond what is owed waits for a person; null: whatever the surplus. */
   surplusMaxCents: z.nullable(cents(0, 250_000_00, 'KES 0 to 250,000')),
   /** Tried in this order. */
-  matchKeys: z.array(matchKey).check(z.minLength(1, 'All options must be filled'), z.maxLength(2)),
+  matchKeys: z.array(matchKey).check(z.minLength(1, 'All options must be filled'), z.maxLength(3)),
   /** True: what comes outside contact hours waits for their beginning. */
   workingHoursOnly: z.boolean(),
 };

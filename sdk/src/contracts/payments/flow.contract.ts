@@ -19,8 +19,24 @@ const RECONCILIATION = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
 export const flowSource = z.enum(['CALLBACK', 'SUPPLEMENT', 'STATEMENT']);
 const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 
+/** UNMATCHED_REASON. Why money waits for a person: what the merchant’s rule says, or what is wrong with its number. */
+export const unmatchedReason = z.enum([
+  'RULE_OFF',
+  'KEY_OUT_OF_RULE',
+  'AMOUNT_OUT_OF_RULE',
+  'SURPLUS_ABOVE_RULE',
+  'OUTSIDE_HOURS',
+  'DRAFT_WAITS',
+  'VIRTUAL_CHECK_DIGIT',
+  'VIRTUAL_NOT_ISSUED',
+  'VIRTUAL_FOREIGN',
+]);
+export type UnmatchedReason = z.output<typeof unmatchedReason>;
+
 export const row = z.extend(flowRow, {
   source: flowSource,
+  /** Null where nothing is known of its loan, and once it is used. */
+  unmatchedFor: z.nullable(unmatchedReason),
   ownerUserNo: z.nullable(z.string()),
   ownerName: z.nullable(z.string()),
   receivedAt: z.string(),

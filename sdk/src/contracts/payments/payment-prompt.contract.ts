@@ -9,9 +9,9 @@ const OF_CASE = { ORDER: 'collection:repayLink:create', BILL: 'collectionStage:r
 export const promptStatus = z.enum(['CREATED', 'SENT', 'PAID', 'FAILED', 'UNKNOWN', 'EXPIRED']);
 
 /** Cents, in whole shillings: from KES 100, or all that is owed where that is less, to what is owed and M-Pesa's cap. */
-const amountCents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
+export const requestedCents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
 /** One bill's payment; left out for all that the order or the case owes. */
-const billNo = z.optional(z.nullable(businessNo));
+export const billNo = z.optional(z.nullable(businessNo));
 
 const asked = z.object({
   promptNo: z.string(),
@@ -29,11 +29,11 @@ export const create = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Asks the customer’s phone to pay by M-Pesa, where the contact gate is open',
-  request: z.strictObject({ orderNo: businessNo, billNo, amountCents }),
+  request: z.strictObject({ orderNo: businessNo, billNo, amountCents: requestedCents }),
   reply: asked,
 });
 
-const caseForm = z.strictObject({ caseId, billNo, amountCents });
+const caseForm = z.strictObject({ caseId, billNo, amountCents: requestedCents });
 
 export const createOfCase = defineEndpoint({
   name: 'caseRepay.promptCreate',
@@ -73,7 +73,10 @@ const promptRow = z.object({
   resultText: z.nullable(z.string()),
   /** The receipt, where M-Pesa named one. */
   paymentCode: z.nullable(z.string()),
-  madeByName: z.string(),
+  /** The link that the customer asked by; null where a person of ours did. */
+  linkNo: z.nullable(z.string()),
+  /** Null where the customer asked. */
+  madeByName: z.nullable(z.string()),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),

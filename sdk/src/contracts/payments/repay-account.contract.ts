@@ -16,9 +16,13 @@ export const repayAccountRow = z.object({
   codeRule,
   minCents: z.number(),
   maxCents: z.number(),
-  /** Virtual numbers from and to; null without a range. */
+  /** Virtual numbers from and to, without their check digit; null without a range. */
   rangeFrom: z.nullable(z.string()),
   rangeTo: z.nullable(z.string()),
+  /** Payment links that customers can pay by now. */
+  openLinks: z.number(),
+  /** Virtual account numbers that were issued of it. */
+  virtualNumbers: z.number(),
   todayReceivedCents: z.number(),
   unmatchedCents: z.number(),
   lastFlowTime: z.nullable(z.string()),
@@ -124,7 +128,7 @@ export const update = defineEndpoint({
   access: { code: ['afterLoan:repayAccount:save'] },
   kind: 'command',
   preview: true,
-  summary: 'Asks to change a receiving account; it is changed once another person agrees',
+  summary: 'Asks to change a receiving account; it is changed once another person agrees. LINKS_OPEN',
   request: z.extend(form, { accountId: businessNo, version: z.int() }),
   reply: asked,
 });

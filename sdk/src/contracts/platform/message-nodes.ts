@@ -62,6 +62,14 @@ export const MESSAGE_NODES = {
     required: ['what'],
     isStatutory: false,
   },
+  PAYMENT_LINK: {
+    audience: 'CUSTOMER',
+    smsKind: 'SERVICE',
+    channels: ['SMS'],
+    variables: { name: 'Achieng', amount: '4,500.00', link: 'https://kituo.example/pay/k202611.1f', until: '23:59' },
+    required: ['link'],
+    isStatutory: false,
+  },
   COLLECTION_SMS: {
     audience: 'CUSTOMER',
     smsKind: 'COLLECTION',

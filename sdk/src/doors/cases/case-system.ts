@@ -1,4 +1,4 @@
-import { collection, collectionMerge, paymentPrompt } from '@kituo/sdk/contracts';
+import { collection, collectionMerge, paymentLink, paymentPrompt } from '@kituo/sdk/contracts';
 
 /** Which collection system a page is of: by order, or by bill. */
 export type CaseScope = collection.CaseScope;
@@ -6,8 +6,20 @@ export type CaseRow = collection.CaseRow;
 export type CaseDetailFacts = collection.CaseDetail;
 
 const SYSTEMS = {
-  ORDER: { of: collection.byOrder, prompt: paymentPrompt.createOfCase, area: 'collection' },
-  BILL: { of: collection.byBill, prompt: paymentPrompt.createOfStageCase, area: 'collectionStage' },
+  ORDER: {
+    of: collection.byOrder,
+    prompt: paymentPrompt.createOfCase,
+    link: paymentLink.createOfCase,
+    number: paymentLink.virtualCreateOfCase,
+    area: 'collection',
+  },
+  BILL: {
+    of: collection.byBill,
+    prompt: paymentPrompt.createOfStageCase,
+    link: paymentLink.createOfStageCase,
+    number: paymentLink.virtualCreateOfStageCase,
+    area: 'collectionStage',
+  },
 } as const;
 
 /** The endpoints of a system and the area of its codes. */

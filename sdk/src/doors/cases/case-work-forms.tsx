@@ -2,9 +2,9 @@ import { formatMoney, useText } from '@kituo/sdk';
 import { Ask, AskReason, defineDictionary, dictionaryOptions, fieldsOf, FormDialog } from '@kituo/sdk/page';
 import { todayPlus } from './days.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
-import type { CaseWork, PromiseValues, PromptValues, SmsValues } from './use-case-work.ts';
+import type { CaseWork, LinkValues, PromiseValues, PromptValues, SmsValues } from './use-case-work.ts';
 
-const { Money, Date: Day, Select, Segmented } = fieldsOf<PromiseValues & SmsValues & PromptValues>();
+const { Money, Date: Day, Select, Segmented, Switch } = fieldsOf<PromiseValues & SmsValues & LinkValues>();
 /** What may be sent: templates alone. */
 const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
   OVERDUE_NOTICE: 'active',
@@ -47,6 +47,27 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
           </>
         )}
       </FormDialog>
+      <FormDialog
+        action={work.link}
+        defaults={({ dueCents, olderDueCents }): LinkValues => ({
+          amountCents: Math.ceil((dueCents + olderDueCents) / 100) * 100,
+          sendSms: true,
+          language: 'sw',
+        })}
+      >
+        {({ dueCents, payoffCents }) => (
+          <>
+            <Money
+              name="amountCents"
+              hint={t('cases.promptHint', { due: formatMoney(dueCents), payoff: formatMoney(payoffCents) })}
+            />
+            <Switch name="sendSms" />
+            <Segmented name="language" options={MESSAGE_LANGUAGE} />
+            <p>{t('cases.linkUntil')}</p>
+          </>
+        )}
+      </FormDialog>
+      <Ask action={work.number} say={() => t('cases.numberEffect')} />
       <AskReason action={work.retain}>
         <p>{t('cases.retainEffect')}</p>
       </AskReason>

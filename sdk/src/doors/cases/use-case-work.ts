@@ -1,10 +1,11 @@
-import { useText } from '@kituo/sdk';
+import { usePluginScope, useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
 import { allowedAs, useAction } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseRow, CaseScope } from './case-system.ts';
+import { showLink, showNumber } from './case-link-made.tsx';
 import { CASES_TEXTS } from './cases-texts.ts';
 
 export interface PromiseValues extends Record<string, unknown> {
@@ -19,6 +20,10 @@ export interface SmsValues extends Record<string, unknown> {
 export interface PromptValues extends Record<string, unknown> {
   readonly amountCents: number | null;
 }
+export interface LinkValues extends PromptValues {
+  readonly sendSms: boolean;
+  readonly language: 'en' | 'sw';
+}
 /** Whom a message about a case goes to. */
 export interface Contact {
   readonly row: CaseRow;
@@ -32,7 +37,8 @@ const NOTHING_TYPED = 0;
 /** What a collector does with a case of their own beside calling and noting. */
 export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<CaseListParts['list'], 'refresh'> }) {
   const t = useText(CASES_TEXTS);
-  const { of, prompt: promptEndpoint } = systemOf(scope);
+  const pluginScope = usePluginScope();
+  const { of, prompt: promptEndpoint, link: linkEndpoint, number: numberEndpoint } = systemOf(scope);
   const shared = {
     words: t,
     list: { refresh: list.refresh },
@@ -64,6 +70,31 @@ export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<Ca
       caseId: row.caseId,
       amountCents: values.amountCents ?? NOTHING_TYPED,
     }),
+  });
+  const link = useAction({
+    ...shared,
+    name: 'caseLink',
+    endpoint: linkEndpoint,
+    request: (row: CaseRow, { amountCents, sendSms, language }: LinkValues) => ({
+      caseId: row.caseId,
+      amountCents: amountCents ?? NOTHING_TYPED,
+      sendSms,
+      language,
+    }),
+    isSilent: () => true,
+    onDone: (made) => {
+      showLink(pluginScope, t, made);
+    },
+  });
+  const number = useAction({
+    ...shared,
+    name: 'caseNumber',
+    endpoint: numberEndpoint,
+    request: (row: CaseRow) => ({ caseId: row.caseId }),
+    isSilent: () => true,
+    onDone: (made) => {
+      showNumber(pluginScope, t, made);
+    },
   });
   const retain = useAction({
     ...shared,
@@ -105,10 +136,12 @@ export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<Ca
       isAllowed: (row) => cancelPromise.isPermitted && row.promiseStatus === 'OPEN' && row.promiseNo !== null,
     },
     { ...prompt, isAllowed: (row) => prompt.isPermitted && WORKED.has(row.caseStatus) },
+    { ...link, isAllowed: (row) => link.isPermitted && WORKED.has(row.caseStatus) },
+    { ...number, isAllowed: (row) => number.isPermitted && WORKED.has(row.caseStatus) },
     allowedAs(retain, 'retain'),
     allowedAs(cancelRetain, 'cancelRetain'),
   ];
-  return { promise, cancelPromise, prompt, retain, cancelRetain, sms, dial, rowActions };
+  return { promise, cancelPromise, prompt, link, number, retain, cancelRetain, sms, dial, rowActions };
 }
 
 export type CaseWork = ReturnType<typeof useCaseWork>;

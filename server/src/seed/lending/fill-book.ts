@@ -7,6 +7,7 @@ import { seedRuleSets } from '../rule-sets.ts';
 import { seedContactBlacklist } from '../contact-blacklist.ts';
 import { seedOperationRules } from '../operation-rules.ts';
 import { seedPartners } from '../partners.ts';
+import { seedPaymentLinks } from '../payment-links.ts';
 import { seedPrepaid } from '../prepaid.ts';
 import { populateStatuses } from '../statuses/index.ts';
 import { MAX_COPIES, multiplyBook } from './multiply.ts';
@@ -64,6 +65,7 @@ async function fillMerchants(db: Database, now: Date): Promise<void> {
   await seedRiskLists(db, now);
   await seedRiskPrices(db, now);
   await populateStatuses(db, now);
+  await seedPaymentLinks(db, now);
 }
 
 /** The largest part of the number that divides it; else the largest that may be lived. */

@@ -7,6 +7,7 @@ import { repayEnableKind, repayFormKind, repayRangeKind } from './repay-commands
 import { routes } from './routes.ts';
 
 export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './tables.ts';
+export { newAccount } from './account-checks.ts';
 export { accountsWithin } from './account-scope.ts';
 
 export const accounts = defineModule({

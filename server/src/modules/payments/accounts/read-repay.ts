@@ -16,6 +16,11 @@ const unmatched = () => sql<number>`coalesce((select sum(f.writable_cents) from 
 const lastFlow = () => sql<Date | null>`(select max(f.received_at) from payment_flow f
   where f.account_code = l.account_code)`;
 
+const openLinks = () => sql<number>`(select count(*) from payment_link k
+  where k.account_id = l.account_id and k.link_status = 'OPEN' and k.expires_at > now())::int`;
+const virtualNumbers = () => sql<number>`(select count(*) from virtual_account v
+  where v.account_id = l.account_id)::int`;
+
 /** The accounts that customers pay in to. */
 export const repayAccounts = defineList(
   repayAccount.page,
@@ -44,6 +49,8 @@ export const repayAccounts = defineList(
           receivedToday().as('todayReceivedCents'),
           unmatched().as('unmatchedCents'),
           lastFlow().as('lastFlowTime'),
+          openLinks().as('openLinks'),
+          virtualNumbers().as('virtualNumbers'),
         ]),
     row: ({ createdAt: _, lastFlowTime, ...row }, { caller }): Row => {
       const isWhole = reachesWhole(caller.scope, row.merchantNos);

@@ -83,6 +83,7 @@ export const repayFormKind: ChangeKind<FormPayload> = {
     if (form.minCents >= form.maxCents) {
       throw new AppError('BAD_REQUEST', { fields: [{ field: 'maxCents', msg: 'Must be above the minimum' }] });
     }
+    if (before && before.codeRule !== form.codeRule) await refuseOpenLinks(tx, before.accountId);
     let accountId = form.accountId;
     if (accountId === null) {
       const made = await newAccount(tx, form.accountName);
@@ -182,6 +183,18 @@ export async function changeRepayState(
   const account = await lockAccount(call.tx, accountId, call.caller.scope);
   await refuseLastOne(call.tx, account);
   return await setEnabled(accountId, false, call, reason);
+}
+
+/** What their pages and messages say must stay true until they end. @throws AppError LINKS_OPEN */
+async function refuseOpenLinks(tx: Tx, accountId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('paymentLink')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('accountId', '=', accountId)
+    .where('linkStatus', '=', 'OPEN')
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new AppError('LINKS_OPEN', { facts: { count }, fields: ['codeRule'] });
 }
 
 async function refuseSameNumber(tx: Tx, form: FormPayload): Promise<void> {

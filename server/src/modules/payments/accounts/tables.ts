@@ -36,6 +36,17 @@ export interface RepayAccountTable extends AccountColumns {
   rangeTo: Optional<string>;
 }
 
+/** An account number that stands for one loan, its check digit last. */
+export interface VirtualAccountTable {
+  virtualNo: string;
+  orderNo: string;
+  merchantNo: string;
+  /** The account whose range it is from. */
+  accountId: string;
+  madeBy: string;
+  createdAt: InstantDefault;
+}
+
 /** A view: every account of ours with money in it. */
 export interface MoneyAccountView {
   accountCode: string;
@@ -52,5 +63,6 @@ declare module '../../../db/schema.ts' {
     loanerAccount: LoanerAccountTable;
     repayAccount: RepayAccountTable;
     moneyAccount: MoneyAccountView;
+    virtualAccount: VirtualAccountTable;
   }
 }

@@ -79,6 +79,7 @@ function present(row: StoredFlow, caller: Caller): Row {
   return {
     ...presentFlow(row, caller),
     source: row.source,
+    unmatchedFor: row.flowStatus === 'UNMATCHED' ? row.unmatchedFor : null,
     ownerUserNo: row.ownerUserNo,
     ownerName: row.ownerName,
     receivedAt: row.receivedAt.toISOString(),
@@ -113,7 +114,8 @@ async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Pro
   const found = await db
     .selectFrom('loanOrder')
     .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
-    .select(['loanOrder.orderNo', 'repaymentCode', 'customerName', 'phone'])
+    .leftJoin('virtualAccount as v', 'v.orderNo', 'loanOrder.orderNo')
+    .select(['loanOrder.orderNo', 'repaymentCode', 'v.virtualNo', 'customerName', 'phone'])
     .select(owed.as('payoffCents'))
     .where('orderStatus', '=', 'DISBURSED')
     .where(ordersWithin(caller.scope))
@@ -121,6 +123,7 @@ async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Pro
       eb.or([
         ...(row.payerPhone === null ? [] : [eb('phone', '=', row.payerPhone)]),
         eb('repaymentCode', 'in', [reference, ...near]),
+        eb('v.virtualNo', 'in', [reference, ...near]),
         ...(row.orderNo === null ? [] : [eb('loanOrder.orderNo', '=', row.orderNo)]),
       ]),
     )
@@ -128,10 +131,11 @@ async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Pro
     .execute();
   const hides = caller.isMasked || caller.maskedFields.has('customerName');
   return found
-    .map(({ orderNo, repaymentCode, customerName, phone, payoffCents }) => {
+    .map(({ orderNo, repaymentCode, virtualNo, customerName, phone, payoffCents }) => {
       const because: Candidate['because'] = [];
-      if (repaymentCode === reference) because.push('REFERENCE');
-      else if (near.includes(repaymentCode)) because.push('REFERENCE_NEAR');
+      const codes = [repaymentCode, virtualNo ?? ''];
+      if (codes.includes(reference)) because.push('REFERENCE');
+      else if (codes.some((code) => near.includes(code))) because.push('REFERENCE_NEAR');
       if (phone === row.payerPhone) because.push('SAME_PHONE');
       if (payoffCents === row.writableCents) because.push('EQUALS_PAYOFF');
       const name = hides ? maskText(customerName) : customerName;
@@ -142,7 +146,7 @@ async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Pro
 
 /** What somebody may have meant who typed one digit wrong. */
 function nearOf(reference: string): string[] {
-  if (!/^[0-9A-Z]{6,12}$/.test(reference)) return [];
+  if (!/^[0-9A-Z]{6,13}$/.test(reference)) return [];
   return [...reference].flatMap((typed, at) =>
     /\d/.test(typed)
       ? [...'0123456789']

@@ -7,7 +7,7 @@ import { hasRules, type RuleFamily, type RuleInForce, rulesAt, type Simulated } 
 
 export type Rule = autoRule.AutoWriteOffRule;
 
-/** Which payments of a merchant are allocated by the system; without a rule each that a repayment code matches. */
+/** Which payments of a merchant are allocated by the system; without a rule each that a repayment code or virtual number matches. */
 export const autoWriteOffFamily: RuleFamily<Rule> = {
   key: 'afterLoan.autoWriteOff',
   title: { en: 'Automatic allocation of payments', zh: '自动核销金额' },
@@ -47,6 +47,14 @@ export const ofChannel = (rules: readonly RuleInForce<Rule>[], channel: string, 
   return within.find(({ value }) => value.paymentChannel !== null) ?? within[0] ?? null;
 };
 
+/** How a payment (f) was matched to its loan (o), as SQL. */
+export const matchKeyOf = sql<Rule['matchKeys'][number]>`(case
+  when f.account_reference is null then 'PHONE_AND_PAYOFF'
+  when upper(replace(f.account_reference, ' ', '')) = o.repayment_code then 'REPAYMENT_CODE'
+  when exists (select from virtual_account v where v.order_no = o.order_no
+    and v.virtual_no = replace(f.account_reference, ' ', '')) then 'VIRTUAL_ACCOUNT'
+  else 'PHONE_AND_PAYOFF' end)`;
+
 const WEEK_MS = 7 * 86_400_000;
 const SHOWN = 200;
 
@@ -56,7 +64,7 @@ async function simulateAutoWriteOff(db: Queryable, { merchantNo, ruleId, value }
     .selectFrom('paymentFlow as f')
     .innerJoin('loanOrder as o', 'o.orderNo', 'f.orderNo')
     .select(['f.flowNo', 'f.amountCents', 'f.paymentChannel'])
-    .select(sql<boolean>`upper(replace(coalesce(f.account_reference, ''), ' ', '')) = o.repayment_code`.as('isByCode'))
+    .select(matchKeyOf.as('matchKey'))
     .where('f.merchantNo', '=', merchantNo)
     .where('f.receivedAt', '>', new Date(now.getTime() - WEEK_MS))
     .orderBy('f.receivedAt', 'desc')
@@ -67,14 +75,14 @@ async function simulateAutoWriteOff(db: Queryable, { merchantNo, ruleId, value }
   const drafted = [draft, ...inForce.filter((one) => one.ruleId !== ruleId)];
   const isOn = inForce.length > 0 || (await hasRules(db, autoWriteOffFamily, now, merchantNo));
   const passes = (rules: readonly RuleInForce<Rule>[], flow: (typeof flows)[number]) =>
-    ofChannel(rules, flow.paymentChannel, flow.amountCents)?.value.matchKeys.includes(
-      flow.isByCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF',
-    ) ?? false;
+    ofChannel(rules, flow.paymentChannel, flow.amountCents)?.value.matchKeys.includes(flow.matchKey) ?? false;
   const seen = flows.map(({ flowNo, amountCents, ...flow }) => ({
     subjectNo: flowNo,
     amountCents,
     outcome: passes(drafted, { flowNo, amountCents, ...flow }) ? 'APPLIED' : null,
-    outcomeInForce: (isOn ? passes(inForce, { flowNo, amountCents, ...flow }) : flow.isByCode) ? 'APPLIED' : null,
+    outcomeInForce: (isOn ? passes(inForce, { flowNo, amountCents, ...flow }) : flow.matchKey !== 'PHONE_AND_PAYOFF')
+      ? 'APPLIED'
+      : null,
   }));
   const matched = seen.filter(({ outcome }) => outcome !== null);
   // What would end differently first.

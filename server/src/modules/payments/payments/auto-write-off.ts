@@ -7,7 +7,7 @@ import { totalOf } from '../../platform/ledger/index.ts';
 import { applyOnValueDate } from './apply-on-value-date.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { hasRules, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
-import { type Rule, autoWriteOffFamily, ofChannel } from './auto-write-off-rules.ts';
+import { type Rule, autoWriteOffFamily, matchKeyOf, ofChannel } from './auto-write-off-rules.ts';
 import { applyPayment } from './apply-payment.ts';
 import { settlementWithHeld } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
@@ -177,11 +177,7 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
     .selectFrom('paymentFlow as f')
     .innerJoin('loanOrder as o', 'o.orderNo', 'f.orderNo')
     .select(['f.flowNo', 'o.orderNo', 'o.merchantNo', 'f.writableCents as amountCents', 'f.paymentChannel'])
-    .select(
-      sql<boolean>`f.account_reference is not null and upper(replace(f.account_reference, ' ', '')) = o.repayment_code`.as(
-        'isByCode',
-      ),
-    )
+    .select(matchKeyOf.as('matchKey'))
     .where('f.flowStatus', '=', 'UNMATCHED')
     .where(sql<boolean>`f.unmatched_for in ('OUTSIDE_HOURS', 'DRAFT_WAITS')`)
     .where('o.orderStatus', '=', 'DISBURSED')
@@ -192,8 +188,7 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
   for (const money of waiting) {
     try {
       done += await db.transaction().execute(async (tx) => {
-        const matchKey = money.isByCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF';
-        const waits = await autoWriteOff(tx, { ...money, matchKey, at: now });
+        const waits = await autoWriteOff(tx, { ...money, at: now });
         const { flowNo } = money;
         await tx.updateTable('paymentFlow').set({ unmatchedFor: waits }).where('flowNo', '=', flowNo).execute();
         return waits ? 0 : 1;

@@ -40,6 +40,7 @@ export { trialOf } from './trial-of.ts';
 export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, takeReceipt, validateReceipt } from './mpesa-receipts.ts';
+export { checkDigitOf, isServed } from './virtual-numbers.ts';
 export { commitWriteOff, saveWriteOff, storedForm, updateWriteOff } from './write-off.ts';
 export { applyCredit } from './use-credit.ts';
 export { readLoanFacts } from './loan-facts.ts';

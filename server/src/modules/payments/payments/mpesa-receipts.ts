@@ -10,18 +10,22 @@ import {
 } from '../../platform/gateways/index.ts';
 import { applyOnValueDate } from './apply-on-value-date.ts';
 import { autoWriteOff, byPhoneAndPayoff, type MatchedOrder, type Waiting } from './auto-write-off.ts';
+import type { Rule } from './auto-write-off-rules.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
+import { byVirtualNumber, type ReceivingAccount, type VirtualRefusal } from './virtual-numbers.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 
 const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Accepted' };
-const PAYBILL = 'BANK.MPESA_PAYBILL';
+/** The account of the paybill that the server is set up with. */
+const PAYBILL = 'MPESA_PAYBILL';
 
 /**
- * What M-Pesa says of payments to the paybill: a confirmation is money received, matched to an order by the
- * repayment code that the customer typed, and applied over its bills. What matches nothing waits UNMATCHED.
+ * What M-Pesa says of payments to our paybills: a confirmation is money received, matched to an order by the
+ * repayment code or virtual account number that the customer typed, and applied over its bills. What matches nothing
+ * waits UNMATCHED.
  */
 export function receiptTopics({ paybill }: { readonly paybill?: string | undefined } = {}): CallbackTopics {
   return {
@@ -29,7 +33,8 @@ export function receiptTopics({ paybill }: { readonly paybill?: string | undefin
       acknowledgement: ACKNOWLEDGED,
       about: async (db, told) => {
         const code = toldCode(told);
-        const order = await orderOf(db, toldReference(told) ?? '');
+        const reference = toldReference(told) ?? '';
+        const order = (await orderOf(db, reference)) ?? (await orderOfNumber(db, reference));
         if (order) return { lane: order.orderNo, merchantNo: order.merchantNo, subjectNo: null };
         return code === null ? undefined : { lane: code, merchantNo: await firstMerchant(db), subjectNo: null };
       },
@@ -37,21 +42,26 @@ export function receiptTopics({ paybill }: { readonly paybill?: string | undefin
         const receipt = readMpesaReceipt(fields);
         if (!receipt) throw new CallbackUnreadable('It is no payment to a paybill');
         const { shortCode, transactionId } = receipt;
-        if (paybill !== undefined && shortCode !== null && shortCode !== paybill) {
-          throw new CallbackHeld(`Payment ${transactionId} went to ${shortCode.slice(0, 32)}, ours is ${paybill}`);
+        const accountId = await accountOf(tx, shortCode, paybill);
+        if (accountId === null) {
+          throw new CallbackHeld(`Payment ${transactionId} went to ${shortCode?.slice(0, 32)}, ours is ${paybill}`);
         }
-        return await takeReceipt(tx, receipt);
+        return await takeReceipt(tx, receipt, accountId);
       },
     },
   };
 }
 
 /** What the paybill answers before it takes a payment: codes of Daraja. */
-export function validateReceipt(fields: unknown, paybill: string | undefined): unknown {
+export async function validateReceipt(db: Queryable, fields: unknown, paybill: string | undefined): Promise<unknown> {
   const refused = (code: string) => ({ ResultCode: code, ResultDesc: 'Rejected' });
   const receipt = readable(fields);
   if (!receipt || receipt.amountCents <= 0) return refused('C2B00013');
-  if (receipt.shortCode !== null && receipt.shortCode !== paybill) return refused('C2B00015');
+  const { shortCode } = receipt;
+  if (shortCode !== null && shortCode !== paybill) {
+    const found = await otherPaybills(db).where('shortCode', '=', shortCode).executeTakeFirst();
+    if (!found) return refused('C2B00015');
+  }
   return receipt.accountReference === '' ? refused('C2B00012') : { ...ACKNOWLEDGED, ResultCode: '0' };
 }
 
@@ -70,23 +80,12 @@ function readable(fields: unknown): MpesaReceipt | null {
 async function placeReceipt(
   tx: Tx,
   { amountCents, paidAt }: Pick<MpesaReceipt, 'amountCents' | 'paidAt'>,
-  {
-    order,
-    isByCode,
-    flowNo,
-    at,
-  }: {
-    readonly order: MatchedOrder | null;
-    readonly isByCode: boolean;
-    readonly flowNo: string;
-    readonly at: Date;
-  },
+  { order, matchKey, refusal, flowNo, at }: Match & { readonly flowNo: string; readonly at: Date },
 ): Promise<void> {
-  if (!order) return await leaveUnmatched(tx, flowNo, {});
+  if (!order) return await leaveUnmatched(tx, flowNo, { ...(refusal && { unmatchedFor: refusal }) });
   const { orderNo, merchantNo, orderStatus, lendingTime } = order;
   const isOfLoan = lendingTime !== null && paidAt >= dayOfLending(lendingTime);
   if (isOfLoan && orderStatus === 'DISBURSED') {
-    const matchKey = isByCode ? 'REPAYMENT_CODE' : 'PHONE_AND_PAYOFF';
     const money = { orderNo, merchantNo, flowNo, amountCents, paymentChannel: 'MPESA', at };
     const waits = await autoWriteOff(tx, { ...money, matchKey });
     return waits ? await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits }) : undefined;
@@ -100,6 +99,56 @@ async function placeReceipt(
   return await leaveUnmatched(tx, flowNo, { orderNo });
 }
 
+/** The loan that a payment belongs to and how that is known, or why it belongs to none. */
+interface Match {
+  readonly order: MatchedOrder | null;
+  readonly matchKey: Rule['matchKeys'][number];
+  readonly refusal: VirtualRefusal | null;
+}
+
+/** A virtual number that names no loan is not guessed at: its payment waits, with the reason. */
+async function matchOf(
+  tx: Tx,
+  { accountReference, amountCents, payerPhone }: Pick<MpesaReceipt, 'accountReference' | 'amountCents' | 'payerPhone'>,
+  account: ReceivingAccount,
+  at: Date,
+): Promise<Match> {
+  const byCode = await orderOf(tx, accountReference);
+  if (byCode) return { order: byCode, matchKey: 'REPAYMENT_CODE', refusal: null };
+  const byNumber = await byVirtualNumber(tx, codeOf(accountReference), account);
+  if (typeof byNumber === 'string') return { order: null, matchKey: 'VIRTUAL_ACCOUNT', refusal: byNumber };
+  if (byNumber) return { order: byNumber, matchKey: 'VIRTUAL_ACCOUNT', refusal: null };
+  const order = payerPhone === null ? null : await byPhoneAndPayoff(tx, payerPhone, amountCents, at);
+  return { order, matchKey: 'PHONE_AND_PAYOFF', refusal: null };
+}
+
+async function readAccount(db: Queryable, accountId: string): Promise<ReceivingAccount> {
+  return await db
+    .selectFrom('repayAccount')
+    .select(['accountId', 'accountCode', 'codeRule', 'merchantNos', 'rangeFrom'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** M-Pesa accounts beside the server's own paybill, which its settings alone say. */
+const otherPaybills = (db: Queryable) =>
+  db
+    .selectFrom('repayAccount')
+    .select(['accountId', 'shortCode'])
+    .where('paymentChannel', '=', 'MPESA')
+    .where('shortCode', 'is not', null)
+    .where('accountId', '<>', PAYBILL);
+
+/**
+ * Which of our accounts a short code is: the server's own paybill, or another receiving account. A disabled one is
+ * ours, too: money that still comes is recorded as ever. Null for one that is not ours.
+ */
+async function accountOf(db: Queryable, shortCode: string | null, paybill: string | undefined): Promise<string | null> {
+  if (shortCode === null || shortCode === paybill) return PAYBILL;
+  const found = await otherPaybills(db).where('shortCode', '=', shortCode).executeTakeFirst();
+  return found?.accountId ?? (paybill === undefined ? PAYBILL : null);
+}
+
 /** Clocks differ; a payment of tomorrow there is none. */
 const AHEAD_MS = 600_000;
 
@@ -107,21 +156,24 @@ const AHEAD_MS = 600_000;
  * Books a payment to the paybill, once, whoever tells of it: its confirmation, or the end of a prompt.
  * @throws CallbackHeld where the same receipt is booked with other facts, or it is paid in the future
  */
-export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode'>): Promise<'processed'> {
+export async function takeReceipt(
+  tx: Tx,
+  receipt: Omit<MpesaReceipt, 'shortCode'>,
+  accountId = PAYBILL,
+): Promise<'processed'> {
   const at = new Date();
   const { payerPhone } = receipt;
   if (receipt.paidAt.getTime() > at.getTime() + AHEAD_MS) {
     throw new CallbackHeld(`Payment ${receipt.transactionId} is of the future: ${receipt.paidAt.toISOString()}`);
   }
-  const byCode = await orderOf(tx, receipt.accountReference);
-  const order =
-    byCode ?? (payerPhone === null ? null : await byPhoneAndPayoff(tx, payerPhone, receipt.amountCents, at));
-  const merchantNo = order?.merchantNo ?? (await firstMerchant(tx));
+  const account = await readAccount(tx, accountId);
+  const match = await matchOf(tx, receipt, account, at);
+  const merchantNo = match.order?.merchantNo ?? account.merchantNos[0] ?? (await firstMerchant(tx));
   const { flowNo, isNew } = await receiveFlow(tx, {
     merchantNo,
     paymentChannel: 'MPESA',
     paymentCode: receipt.transactionId,
-    account: PAYBILL,
+    account: `BANK.${accountId}`,
     amountCents: receipt.amountCents,
     repayTime: receipt.paidAt,
     payerPhone: payerPhone ?? undefined,
@@ -133,7 +185,7 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
     await namePayer(tx, flowNo, receipt.payerName);
     return 'processed';
   }
-  await placeReceipt(tx, receipt, { order, isByCode: byCode !== undefined, flowNo, at });
+  await placeReceipt(tx, receipt, { ...match, flowNo, at });
   return 'processed';
 }
 
@@ -186,7 +238,7 @@ async function namePayer(tx: Tx, flowNo: string, payerName: string | null): Prom
 async function leaveUnmatched(
   tx: Tx,
   flowNo: string,
-  why: { readonly orderNo?: string; readonly unmatchedFor?: Waiting },
+  why: { readonly orderNo?: string; readonly unmatchedFor?: Waiting | VirtualRefusal },
 ): Promise<void> {
   const flow = await lockFlow(tx, flowNo);
   await tx
@@ -205,6 +257,16 @@ async function orderOf(tx: Queryable, accountReference: string) {
   if (found) return found;
   const former = tx.selectFrom('formerRepaymentCode').select('orderNo').where('repaymentCode', '=', code);
   return await orders.where('orderNo', 'in', former).executeTakeFirst();
+}
+
+/** The order of a virtual account number, whichever account it was paid in to: payments of one loan come in turn. */
+async function orderOfNumber(db: Queryable, accountReference: string) {
+  return await db
+    .selectFrom('virtualAccount as v')
+    .innerJoin('loanOrder as o', 'o.orderNo', 'v.orderNo')
+    .select(['o.orderNo', 'o.merchantNo'])
+    .where('v.virtualNo', '=', codeOf(accountReference))
+    .executeTakeFirst();
 }
 
 /** Whose books an unmatched payment waits in: the paybill's owner, which is the first merchant. */

@@ -22,8 +22,18 @@ export interface PromptRequest {
   /** The one bill that was named. */
   readonly billNo: string | null;
   readonly caseNo: string | null;
-  readonly purpose: Extract<ContactQuestion['purpose'], 'SERVICE' | 'COLLECTION'>;
+  readonly purpose: Extract<ContactQuestion['purpose'], 'SERVICE' | 'COLLECTION' | 'REQUESTED'>;
+  /** Where the customer asks by a link: which, and the press of its button. */
+  readonly link?: { readonly linkNo: string; readonly requestKey: string };
 }
+
+/** What asking needs of a call; nobody is signed in where a customer asks. */
+export type PromptCall = Pick<
+  CommandCall,
+  'tx' | 'db' | 'log' | 'services' | 'requestId' | 'address' | 'afterCommit'
+> & {
+  readonly caller?: Pick<CommandCall['caller'], 'userNo' | 'sessionId'>;
+};
 
 /**
  * Asks the borrower's phone to pay for a loan. Nothing is posted: the money comes by its confirmation and goes the way
@@ -33,10 +43,10 @@ export interface PromptRequest {
  */
 export async function requestPayment(
   request: PromptRequest,
-  call: CommandCall,
+  call: PromptCall,
 ): Promise<ReplyOf<typeof paymentPrompt.create>> {
   const { tx, caller, services } = call;
-  const { orderNo, amountCents, billNo, caseNo, purpose } = request;
+  const { orderNo, amountCents, billNo, caseNo, purpose, link } = request;
   const at = new Date();
   const loan = await lockLoan(tx, orderNo, businessDateOf(at));
   const { merchantNo, customerNo, orderStatus, repaymentCode } = loan.order;
@@ -54,7 +64,7 @@ export async function requestPayment(
     .executeTakeFirstOrThrow();
   // It lights the phone up as a message does, and counts as one.
   const question = { phone, purpose, channel: 'SMS', customerNo, merchantNo, at } as const;
-  const about = { orderNo, caseNo, userNo: caller.userNo, templateCode: 'MPESA_PROMPT' };
+  const about = { orderNo, caseNo, userNo: caller?.userNo ?? null, templateCode: 'MPESA_PROMPT' };
   const content = `M-Pesa prompt: KES ${(amountCents / 100).toFixed(2)}`;
   const attemptId = await passGate(call, question, { ...about, content });
   const { promptNo, promptStatus } = await tx
@@ -69,7 +79,9 @@ export async function requestPayment(
       amountCents,
       attemptId,
       accountReference: repaymentCode,
-      madeBy: caller.userNo,
+      madeBy: caller?.userNo ?? null,
+      linkNo: link?.linkNo ?? null,
+      requestKey: link?.requestKey ?? null,
     })
     .returning(['promptNo', 'promptStatus'])
     .executeTakeFirstOrThrow();
@@ -79,14 +91,17 @@ export async function requestPayment(
     subjectType: 'prompt',
     subjectNo: promptNo,
     merchantNo,
-    after: { promptStatus, orderNo, billNo, caseNo, amountCents },
+    after: { promptStatus, orderNo, billNo, caseNo, amountCents, ...(link && { linkNo: link.linkNo }) },
   });
   call.afterCommit(() => services.engine.prompt(promptNo));
   return { promptNo, promptStatus, amountCents, attemptId };
 }
 
 /** What may be requested: what is open, and what is still claimed of a loss. @throws AppError BILL_NOT_FOUND */
-function owedOf({ open, claims }: LockedLoan, { billNo, billNos }: PromptRequest): number {
+export function owedOf(
+  { open, claims }: Pick<LockedLoan, 'open' | 'claims'>,
+  { billNo, billNos }: Pick<PromptRequest, 'billNo' | 'billNos'>,
+): number {
   const isMeant = (one: string) => (billNo === null || one === billNo) && (billNos === null || billNos.includes(one));
   const bills = [
     ...open.map((bill) => ({ billNo: bill.billNo, cents: totalOf(bill.outstanding) })),
@@ -97,9 +112,23 @@ function owedOf({ open, claims }: LockedLoan, { billNo, billNos }: PromptRequest
 }
 
 /** M-Pesa moves whole shillings, so the last cents of a loan may be rounded up. */
-function refuseAmount(owedCents: number, amountCents: number): void {
+export function boundsOf(
+  owedCents: number,
+  { minCents, maxCents }: Bounds = { minCents: LEAST_CENTS, maxCents: CAP_CENTS },
+): { readonly from: number; readonly to: number } {
   const wholeCents = Math.ceil(owedCents / 100) * 100;
-  const [from, to] = [Math.min(LEAST_CENTS, wholeCents), Math.min(CAP_CENTS, wholeCents)];
+  return { from: Math.min(minCents, wholeCents), to: Math.min(maxCents, CAP_CENTS, wholeCents) };
+}
+
+/** Cents: the receiving account's own bounds. */
+interface Bounds {
+  readonly minCents: number;
+  readonly maxCents: number;
+}
+
+/** @throws AppError LINK_AMOUNT_RANGE, WHOLE_SHILLINGS */
+export function refuseAmount(owedCents: number, amountCents: number, bounds?: Bounds): void {
+  const { from, to } = boundsOf(owedCents, bounds);
   if (amountCents < from || amountCents > to) {
     const facts = { from: (from / 100).toFixed(2), to: (to / 100).toFixed(2) };
     throw new AppError('LINK_AMOUNT_RANGE', { fields: ['amountCents'], facts });

@@ -1,4 +1,5 @@
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
+import { paymentLinkMachine } from './payment-link.machine.ts';
 import { paymentPromptMachine } from './payment-prompt.machine.ts';
 
 checkMachine(paymentPromptMachine, {
@@ -9,3 +10,5 @@ checkMachine(paymentPromptMachine, {
   PAID: [],
   FAILED: ['PAID'],
 });
+
+checkMachine(paymentLinkMachine, { OPEN: ['PAID', 'REVOKED'], REVOKED: ['PAID'], PAID: [] });

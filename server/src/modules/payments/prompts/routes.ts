@@ -1,37 +1,19 @@
 import { type ParsedRequestOf, paymentPrompt, type ReplyOf } from '@kituo/sdk/contracts';
-import type { Tx } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
 import { type Call, type CommandCall, implement } from '../../../http/implement.ts';
-import { type CaseReach, lockCase } from '../../collections/collections/index.ts';
+import type { CaseReach } from '../../collections/collections/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
-import { lockOrder } from '../../lending/orders/index.ts';
 import { reachOrder } from '../payments/index.ts';
 import { requestPayment } from './ask.ts';
+import { workedCase } from './worked-case.ts';
 
 async function ofCase(
   { caseId, billNo = null, amountCents }: ParsedRequestOf<typeof paymentPrompt.createOfCase>,
   caseScope: CaseReach['caseScope'],
   call: CommandCall,
 ) {
-  const { tx, caller } = call;
-  const known = await tx.selectFrom('collectionCase').select('orderNo').where('caseNo', '=', caseId).executeTakeFirst();
-  if (!known) throw new AppError('CASE_NOT_FOUND');
-  const { orderNo } = known;
-  // The order before its case, as payments lock them.
-  await lockOrder(tx, orderNo);
-  const { caseStatus } = await lockCase(tx, caseId, { caseScope, caller, isOwn: true });
-  if (caseStatus === 'POOL' || caseStatus === 'CLOSED') {
-    const facts = { subject: 'case', state: caseStatus, command: 'prompt' };
-    throw new AppError('ILLEGAL_TRANSITION', { facts });
-  }
-  const billNos = await billsOf(tx, caseId);
+  const { orderNo, billNos } = await workedCase(caseId, caseScope, call);
   const request = { orderNo, billNo, amountCents, billNos, caseNo: caseId };
   return await requestPayment({ ...request, purpose: 'COLLECTION' }, call);
-}
-
-async function billsOf(tx: Tx, caseNo: string): Promise<string[]> {
-  const rows = await tx.selectFrom('caseBill').select('billNo').where('caseNo', '=', caseNo).execute();
-  return rows.map(({ billNo }) => billNo);
 }
 
 const SHOWN = 50;
@@ -43,8 +25,8 @@ async function ofOrder(
   await reachOrder(db, caller.scope, orderNo);
   const rows = await db
     .selectFrom('paymentPrompt as p')
-    .innerJoin('appUser as u', 'u.userNo', 'p.madeBy')
-    .select(['p.promptNo', 'p.orderNo', 'p.billNo', 'p.caseNo as caseId', 'p.amountCents', 'p.phone'])
+    .leftJoin('appUser as u', 'u.userNo', 'p.madeBy')
+    .select(['p.promptNo', 'p.orderNo', 'p.billNo', 'p.caseNo as caseId', 'p.linkNo', 'p.amountCents', 'p.phone'])
     .select(['p.promptStatus', 'p.resultCode', 'p.resultText', 'p.paymentCode'])
     .select(['u.realName as madeByName', 'p.createdAt', 'p.sentAt', 'p.finishedAt'])
     .where('p.orderNo', '=', orderNo)

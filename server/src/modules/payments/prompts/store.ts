@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { PaymentPromptTable } from './tables.ts';
 import { advance, type Machine } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
+import { payLink } from './link-store.ts';
 import { paymentPromptMachine } from './payment-prompt.machine.ts';
 
 export type Prompt = Selectable<PaymentPromptTable>;
@@ -26,7 +27,7 @@ export async function movePrompt(
   command: PromptCommand,
   facts: Partial<Pick<Prompt, 'requestId' | 'resultCode' | 'resultText' | 'paymentCode' | 'sentAt'>> = {},
 ): Promise<void> {
-  const { promptNo, merchantNo, orderNo, amountCents, promptStatus: before } = prompt;
+  const { promptNo, merchantNo, orderNo, amountCents, linkNo, promptStatus: before } = prompt;
   const promptStatus = advance(paymentPromptMachine, before, command);
   const isOver = promptStatus === 'PAID' || promptStatus === 'FAILED' || promptStatus === 'EXPIRED';
   await tx
@@ -40,6 +41,7 @@ export async function movePrompt(
     .where('promptNo', '=', promptNo)
     .execute();
   if (!isOver) return;
+  if (promptStatus === 'PAID' && linkNo !== null) await payLink(tx, linkNo);
   await publishEvent(tx, {
     topic: `prompt.${command}`,
     subjectType: 'prompt',

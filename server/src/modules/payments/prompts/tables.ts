@@ -21,7 +21,11 @@ export interface PaymentPromptTable {
   /** The receipt, where the callback named one. */
   paymentCode: Optional<string>;
   attemptId: number;
-  madeBy: string;
+  /** Null where the customer asked, by a link. */
+  madeBy: Optional<string>;
+  linkNo: Optional<string>;
+  /** One press of the button on the link's page. */
+  requestKey: Optional<string>;
   createdAt: InstantDefault;
   sentAt: InstantOrNull;
   askedAt: InstantOrNull;
@@ -29,9 +33,33 @@ export interface PaymentPromptTable {
   version: Generated<number>;
 }
 
-/** Tables of payment prompts; `Schema` extends this. */
+/** An address by which a customer pays for a loan, until 23:59 EAT. */
+export interface PaymentLinkTable {
+  linkNo: Generated<string>;
+  merchantNo: string;
+  customerNo: string;
+  orderNo: string;
+  billNo: Optional<string>;
+  caseNo: Optional<string>;
+  /** The receiving account whose bounds it was made within. */
+  accountId: string;
+  amountCents: number;
+  keyId: string;
+  expiresAt: InstantDefault;
+  linkStatus: Generated<'OPEN' | 'PAID' | 'REVOKED'>;
+  madeBy: string;
+  createdAt: InstantDefault;
+  sentAt: InstantOrNull;
+  paidAt: InstantOrNull;
+  revokedBy: Optional<string>;
+  revokedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+/** Tables of payment prompts and links; `Schema` extends this. */
 declare module '../../../db/schema.ts' {
   interface Schema {
+    paymentLink: PaymentLinkTable;
     paymentPrompt: PaymentPromptTable;
   }
 }

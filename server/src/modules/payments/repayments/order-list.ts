@@ -62,14 +62,17 @@ export const loans = defineList(
         .innerJoin('customer as c', 'c.customerNo', 'loanOrder.customerNo')
         .select(['loanOrder.orderNo', 'loanOrder.merchantNo', 'loanOrder.customerNo', 'loanOrder.repaymentCode'])
         .select(['loanOrder.lendingTime', 'loanOrder.orderStatus', 'c.customerName', 'c.phone'])
-        .select(sql<number>`(loan_order.terms ->> 'installments')::int`.as('installments')),
+        .select(sql<number>`(loan_order.terms ->> 'installments')::int`.as('installments'))
+        .select(
+          sql<boolean>`exists (select from virtual_account v where v.order_no = loan_order.order_no)`.as('hasNumber'),
+        ),
     async rows(stored, { db, caller }) {
       const loanOf = await readLoans(
         db,
         stored.map(({ orderNo }) => orderNo),
       );
       const today = businessDateOf(new Date());
-      return stored.map(({ lendingTime, orderStatus: stands, ...row }) => {
+      return stored.map(({ lendingTime, orderStatus: stands, hasNumber, ...row }) => {
         const { bills, money, sums } = loanOf(row.orderNo);
         const oldest = bills.find(isOwing);
         const overdueDays = oldest ? Math.max(0, daysBetween(oldest.dueDate, today)) : 0;
@@ -93,7 +96,7 @@ export const loans = defineList(
           orderStatus,
           openBillNo: oldest?.billNo ?? null,
           allowedActions: actionsOf(
-            { orderStatus, isActive: oldest?.billStatus === 'ACTIVE', isApplied: money?.isApplied === true },
+            { orderStatus, isActive: oldest?.billStatus === 'ACTIVE', isApplied: money?.isApplied === true, hasNumber },
             caller,
           ),
         };
@@ -107,7 +110,13 @@ const later = (one: string | null, other: string | null) =>
   other !== null && (one === null || other > one) ? other : one;
 
 function actionsOf(
-  loan: { readonly orderStatus: Status; readonly isActive: boolean; readonly isApplied: boolean },
+  loan: {
+    readonly orderStatus: Status;
+    readonly isActive: boolean;
+    readonly isApplied: boolean;
+    /** A virtual account number was issued: one an order. */
+    readonly hasNumber: boolean;
+  },
   { codes }: Pick<Caller, 'codes'>,
 ): Action[] {
   const may = (...names: readonly string[]) => names.some((name) => codes.has(`afterLoan:${name}`));
@@ -116,7 +125,7 @@ function actionsOf(
     writeOff: isOpen && may('writeOff:commit', 'writeOff:commitMulti'),
     zeroSettle: isOpen && loan.isActive && may('zeroSettle:settle'),
     repayLink: isOpen && may('repayLink:create'),
-    virtualAccount: isOpen && may('virtualAccount:create'),
+    virtualAccount: isOpen && !loan.hasNumber && may('virtualAccount:create'),
     settleRollback: loan.isApplied && may('rollback:settle'),
     fullRollback: loan.isApplied && may('rollback:full'),
   };

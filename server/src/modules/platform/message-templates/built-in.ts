@@ -71,6 +71,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, your M-Pesa account for repayments is {{code}}.',
     sw: 'Mpendwa {{name}}, akaunti yako ya M-Pesa ya kulipa ni {{code}}.',
   },
+  PAYMENT_LINK: {
+    en: 'Dear {{name}}, pay KES {{amount}} by M-Pesa: {{link}} Valid until {{until}} today.',
+    sw: 'Mpendwa {{name}}, lipa KES {{amount}} kwa M-Pesa: {{link}} Hadi saa {{until}} leo.',
+  },
   VERIFICATION_CODE: {
     en: '{{code}} is your code. It is valid for {{minutes}} minutes. Do not share it with anyone.',
     sw: '{{code}} ni nambari yako ya siri. Itatumika kwa dakika {{minutes}}. Usimpe mtu yeyote.',

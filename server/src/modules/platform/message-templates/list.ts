@@ -39,8 +39,8 @@ export const messageTemplates = defineList(
       language: (language) =>
         sql<boolean>`coalesce(${inForce} -> 'value' ->> ${language}, case
           when ${language} = 'en' then 'x'
-          when ${language} = 'zh' and t.node_code not in ('ORDER_RETURNED', 'COLLECTION_SMS') then 'x'
-          when ${language} = 'sw' and t.node_code in ('ORDER_RETURNED', 'COLLECTION_SMS') then 'x'
+          when ${language} = 'zh' and t.node_code not in ('ORDER_RETURNED', 'COLLECTION_SMS', 'PAYMENT_LINK') then 'x'
+          when ${language} = 'sw' and t.node_code in ('ORDER_RETURNED', 'COLLECTION_SMS', 'PAYMENT_LINK') then 'x'
           else '' end) <> ''`,
       status: (status) => (eb) => eb('t.isEnabled', '=', status === 'ENABLED'),
     },

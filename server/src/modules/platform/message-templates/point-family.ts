@@ -29,6 +29,8 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
       return { isEnabled: true, templateCodes: ['VERIFICATION_CODE'] };
     case 'ORDER_RETURNED':
       return { isEnabled: true, templateCodes: ['ORDER_RETURNED'] };
+    case 'PAYMENT_LINK':
+      return { isEnabled: true, templateCodes: ['PAYMENT_LINK'] };
     case 'COLLECTION_SMS':
       return { isEnabled: true, templateCodes: ['OVERDUE_NOTICE'] };
     default:

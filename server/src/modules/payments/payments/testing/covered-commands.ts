@@ -155,6 +155,7 @@ const SAME_ROBOT = 'the very command of rudderTask on another section’s tasks;
 const BY_DIALLER = 'of a task that calls, which needs the dialler: each pair in robot-tasks.test.ts';
 const BY_RULES = 'terms by versions, which move no money: configuration.test.ts, the tests of products';
 const NO_JOURNAL = 'ends a request without an effect: machines.test.ts, and the tests of its section';
+const BY_LINK = 'addresses and numbers to pay by, which post nothing: payment-links.test.ts, virtual-numbers.test.ts';
 const BY_WIRE = 'asks a phone over the wire, posts nothing: payment-prompts.test.ts, prompt-chaos.test.ts';
 const OF_CASES_PAID = 'credit of repayments, and payments’ own rollbacks by case: case-repayments.test.ts';
 const OF_PAYMENTS =
@@ -258,6 +259,12 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'rudderTask.resume': BY_DIALLER,
   'rudderTask.retry': BY_DIALLER,
   'aiTask.*': 'a vendor’s, asked at the hour of the wall: each pair in ai.test.ts',
+  'paymentLink.*': BY_LINK,
+  'caseRepay.linkCreate': BY_LINK,
+  'caseRepayStage.linkCreate': BY_LINK,
+  'virtualAccount.create': BY_LINK,
+  'caseRepay.virtualAccountCreate': BY_LINK,
+  'caseRepayStage.virtualAccountCreate': BY_LINK,
   'paymentPrompt.create': BY_WIRE,
   'caseRepay.promptCreate': BY_WIRE,
   'caseRepayStage.promptCreate': BY_WIRE,

@@ -15,8 +15,8 @@ export interface CallbackRoutes {
   readonly secret: string;
   readonly topics: CallbackTopics;
   readonly processor: CallbackProcessor;
-  /** Topics that are answered at once, from the fields alone: `mpesa/c2b/validation`. */
-  readonly questions: Readonly<Record<string, (fields: unknown) => unknown>>;
+  /** Topics that are answered at once, and kept nowhere: `mpesa/c2b/validation`. */
+  readonly questions: Readonly<Record<string, (fields: unknown) => Promise<unknown>>>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
       if (!timingSafeEqual(digest(secret), expected)) return await reply.status(403).send();
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const question = routes.questions[topic];
-      if (question) return await reply.send(question(jsonOf(content.toString('utf8'))));
+      if (question) return await reply.send(await question(jsonOf(content.toString('utf8'))));
       const known = topicAt(routes.topics, topic);
       if (!known) return await reply.status(404).send();
       const contentType = request.headers['content-type'] ?? '';

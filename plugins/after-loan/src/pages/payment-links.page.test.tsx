@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { paymentLink, repayment } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import { LinksTab } from '../links/links.tab.tsx';
+import { RepaymentManagementPage } from './repayment-management.page.tsx';
+
+const money = {
+  amountDueCents: 540_000,
+  unpaidPrincipalCents: 500_000,
+  interestCents: 30_000,
+  lateFeeCents: 10_000,
+  managementFeeCents: 0,
+  serviceFeeCents: 0,
+  exciseCents: 0,
+  liquidatedDamagesCents: 0,
+  extensionServiceFeeCents: 0,
+  actualPaidCents: 0,
+};
+const aLoan: repayment.OrderRow = {
+  ...money,
+  orderNo: 'LO1',
+  merchantNo: 'M0001',
+  customerNo: 'C1',
+  customerName: 'Achieng Otieno',
+  phone: '25*******678',
+  installments: 1,
+  billAmountCents: 540_000,
+  couponWrittenOffCents: 0,
+  deductionCents: 0,
+  overpaymentCents: 0,
+  dueDate: '2026-11-01',
+  actualDate: null,
+  overdueFlag: true,
+  overdueDays: 22,
+  rolloverFlag: false,
+  rolloverCount: 0,
+  repaymentCode: 'K12345',
+  paymentCode: null,
+  paymentChannel: null,
+  lendingTime: '2026-10-01T08:00:00Z',
+  orderStatus: 'DISBURSED',
+  openBillNo: 'B1',
+  allowedActions: ['repayLink', 'virtualAccount'],
+};
+
+test('a payment link is made for a loan once one saw what it would pay, and its address is shown to copy', async () => {
+  const url = 'https://kituo.example/pay/k202611.1.t4x.AbCd';
+  const payable: repayment.OrderRow = { ...aLoan, allowedActions: ['repayLink'] };
+  const page = renderPage(<RepaymentManagementPage />, {
+    perms: ['afterLoan:repayLink:create'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.orderPage, { rows: [payable], total: 1, totalIsExact: true }),
+      reply(paymentLink.reach, {
+        fromCents: 10_000,
+        toCents: 540_000,
+        surplusCents: 0,
+        bills: [
+          {
+            billNo: 'B1',
+            dueDate: '2026-11-01',
+            isClaim: false,
+            amountCents: 540_000,
+            parts: [{ component: 'PRINCIPAL', amountCents: 500_000 }],
+          },
+        ],
+      }),
+      reply(paymentLink.create, {
+        linkNo: 'PL1',
+        url,
+        amountCents: 540_000,
+        expiresAt: '2026-11-28T20:59:00Z',
+        attemptId: 7,
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Payment link: LO1' }));
+  const asked = await screen.findByRole('dialog');
+  expect(await within(asked).findByText('Principal KES 5,000.00')).toBeTruthy();
+  expect(await within(asked).findByText('KES 100.00 to KES 5,400.00')).toBeTruthy();
+  fireEvent.click(within(asked).getByRole('button', { name: 'Create link' }));
+  expect(await screen.findByText(url)).toBeTruthy();
+  expect(page.server.callsOf(paymentLink.create)[0]?.request).toEqual({
+    orderNo: 'LO1',
+    amountCents: 540_000,
+    sendSms: true,
+    language: 'sw',
+  });
+});
+
+test('an account number is issued for a loan', async () => {
+  const issued = { orderNo: 'LO1', virtualNo: '7100008', accountName: 'Numbers', shortCode: '600777' };
+  const page = renderPage(<RepaymentManagementPage />, {
+    perms: ['afterLoan:virtualAccount:create'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.orderPage, {
+        rows: [{ ...aLoan, allowedActions: ['virtualAccount'] }],
+        total: 1,
+        totalIsExact: true,
+      }),
+      reply(paymentLink.virtualCreate, issued),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Virtual account: LO1' }));
+  const asked = await screen.findByRole('alertdialog');
+  fireEvent.click(within(asked).getByRole('button', { name: 'Issue number' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(paymentLink.virtualCreate)[0]?.request).toEqual({ orderNo: 'LO1' });
+  });
+});
+
+test('an open link of a loan is copied, sent again and revoked with a reason', async () => {
+  const row: paymentLink.LinkRow = {
+    linkNo: 'PL000000001',
+    orderNo: 'LO1',
+    billNo: null,
+    amountCents: 540_000,
+    linkStatus: 'OPEN',
+    expiresAt: '2026-11-28T20:59:00Z',
+    url: 'https://kituo.example/pay/k202611.1.t4x.AbCd',
+    madeByName: 'Wanjiru Kamau',
+    createdAt: '2026-11-28T08:00:00Z',
+    sentAt: null,
+    paidAt: null,
+    version: 3,
+    lastPrompt: { promptNo: 'PQ1', promptStatus: 'FAILED', paymentCode: null },
+    allowedActions: ['linkSend', 'linkRevoke'],
+  };
+  const page = renderPage(<LinksTab orderNo="LO1" />, {
+    perms: ['afterLoan:repayLink:create'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(paymentLink.ofOrder, {
+        links: [row, { ...row, linkNo: 'PL2', linkStatus: 'PAID', url: null, lastPrompt: null, allowedActions: [] }],
+      }),
+      reply(paymentLink.virtualOfOrder, { number: null }),
+      reply(paymentLink.revoke, { linkNo: row.linkNo, linkStatus: 'REVOKED' }),
+    ],
+  });
+  expect(await screen.findByText('No number issued yet')).toBeTruthy();
+  expect(await screen.findByText(/Request failed/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+  const asked = await screen.findByRole('dialog');
+  fireEvent.change(await within(asked).findByLabelText(/Reason/), { target: { value: 'Wrong amount' } });
+  fireEvent.click(within(asked).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(paymentLink.revoke)[0]?.request).toEqual({
+      linkNo: row.linkNo,
+      version: 3,
+      reason: 'Wrong amount',
+    });
+  });
+});

@@ -1,0 +1,30 @@
+// Payment links with their public page, and the account numbers of single loans.
+
+import { paymentLink } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { implement } from '../../../http/implement.ts';
+import { revokeLink, sendLinkAgain } from './commands.ts';
+import { createLink, createLinkOfCase } from './create.ts';
+import { readReach } from './reach.ts';
+import { readLinks } from './read.ts';
+import { createNumber, createNumberOfCase, numberOfOrder } from './virtual.ts';
+
+export { registerPayPage } from './pay-page.ts';
+export { keyIdAt } from './token.ts';
+
+export const paymentLinks = defineModule({
+  name: 'payment-links',
+  routes: [
+    implement(paymentLink.reach, readReach),
+    implement(paymentLink.create, createLink),
+    implement(paymentLink.createOfCase, (form, call) => createLinkOfCase(form, 'ORDER', call)),
+    implement(paymentLink.createOfStageCase, (form, call) => createLinkOfCase(form, 'BILL', call)),
+    implement(paymentLink.ofOrder, readLinks),
+    implement(paymentLink.send, sendLinkAgain),
+    implement(paymentLink.revoke, revokeLink),
+    implement(paymentLink.virtualCreate, createNumber),
+    implement(paymentLink.virtualCreateOfCase, (form, call) => createNumberOfCase(form, 'ORDER', call)),
+    implement(paymentLink.virtualCreateOfStageCase, (form, call) => createNumberOfCase(form, 'BILL', call)),
+    implement(paymentLink.virtualOfOrder, numberOfOrder),
+  ],
+});

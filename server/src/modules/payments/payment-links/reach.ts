@@ -1,0 +1,86 @@
+import type { ParsedRequestOf, paymentLink, ReplyOf } from '@kituo/sdk/contracts';
+import type { Queryable, Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { DEFAULT_ALLOCATION_ORDER, isAllocationOrder, outstandingOf } from '../../platform/ledger/index.ts';
+import { allocate, isServed, type LockedLoan, oldestFirst, reachOrder, readToDate } from '../payments/index.ts';
+import { boundsOf, owedOf } from '../prompts/index.ts';
+
+/** A loan's bills as a payment finds them. */
+type OwingBills = Pick<LockedLoan, 'open' | 'claims'>;
+
+/** Read without a lock: for what is shown. */
+export async function owingBills(tx: Tx, orderNo: string): Promise<OwingBills> {
+  const bills = await tx
+    .selectFrom('bill')
+    .innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo')
+    .selectAll('billBalance')
+    .select(['bill.billStatus', 'bill.dueDate', 'bill.allocationOrder'])
+    .where('bill.orderNo', '=', orderNo)
+    .where('bill.billStatus', 'in', ['ACTIVE', 'CHARGED_OFF'])
+    .execute();
+  const open = bills
+    .filter(({ billStatus }) => billStatus === 'ACTIVE')
+    .map((bill) => {
+      const asked: readonly string[] = bill.allocationOrder;
+      const order = isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER;
+      return { billNo: bill.billNo, dueDate: bill.dueDate, order, outstanding: outstandingOf(bill) };
+    });
+  const claims = bills
+    .filter(({ billStatus, claimCents }) => billStatus === 'CHARGED_OFF' && claimCents > 0)
+    .map(({ billNo, dueDate, claimCents }) => ({ billNo, dueDate, claimCents }));
+  return { open, claims };
+}
+
+type Reached = ReplyOf<typeof paymentLink.reach>['bills'][number];
+
+/** What a payment of so much would pay: the oldest bill first, as it will be allocated. Pure. */
+export function reachedBy(
+  amountCents: number,
+  { open, claims }: OwingBills,
+): { readonly bills: Reached[]; readonly surplusCents: number } {
+  let left = amountCents;
+  const bills: Reached[] = [];
+  for (const { billNo, dueDate } of oldestFirst([...open, ...claims])) {
+    if (left === 0) break;
+    const bill = open.find((one) => one.billNo === billNo);
+    const claimed = claims.find((one) => one.billNo === billNo)?.claimCents ?? 0;
+    const parts = bill ? allocate(left, [bill]).parts : [];
+    const taken = bill ? parts.reduce((sum, part) => sum + part.amountCents, 0) : Math.min(left, claimed);
+    if (taken === 0) continue;
+    const shown = parts.map(({ component, amountCents: cents }) => ({ component, amountCents: cents }));
+    bills.push({ billNo, dueDate, isClaim: !bill, amountCents: taken, parts: shown });
+    left -= taken;
+  }
+  return { bills, surplusCents: left };
+}
+
+/** The server's own paybill, which prompts are paid in to. */
+const PAYBILL = 'MPESA_PAYBILL';
+
+/** The enabled M-Pesa account whose bounds a merchant's links keep: its own, else the paybill's, else one of all. */
+export async function linkAccount(db: Queryable, merchantNo: string) {
+  const accounts = await db
+    .selectFrom('repayAccount')
+    .select(['accountId', 'merchantNos', 'minCents', 'maxCents', 'shortCode', 'accountName'])
+    .where('paymentChannel', '=', 'MPESA')
+    .where('enabled', '=', true)
+    .orderBy('accountId')
+    .execute();
+  const serving = accounts.filter((account) => isServed(account, merchantNo));
+  const own = serving.find(({ merchantNos }) => merchantNos.length > 0);
+  return own ?? serving.find(({ accountId }) => accountId === PAYBILL) ?? serving[0] ?? null;
+}
+
+/** @throws AppError ORDER_NOT_FOUND, BILL_NOT_FOUND, LINK_NO_ACCOUNT */
+export async function readReach(
+  { orderNo, billNo, amountCents }: ParsedRequestOf<typeof paymentLink.reach>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof paymentLink.reach>> {
+  const { merchantNo } = await reachOrder(db, caller.scope, orderNo);
+  const account = await linkAccount(db, merchantNo);
+  if (!account) throw new AppError('LINK_NO_ACCOUNT');
+  const bills = await readToDate(db, orderNo, (tx) => owingBills(tx, orderNo));
+  const { from, to } = boundsOf(owedOf(bills, { billNo: billNo ?? null, billNos: null }), account);
+  return { fromCents: from, toCents: to, ...reachedBy(amountCents ?? to, bills) };
+}

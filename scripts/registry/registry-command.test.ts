@@ -8,8 +8,8 @@ import { loadRegistry } from '../../server/src/modules/plugins/registry/load-reg
 import type { RegistryPlace } from '../../server/src/modules/plugins/registry/registry-place.ts';
 import { queuePlace } from '../../server/src/modules/plugins/registry/rollout.ts';
 import { readRegistryFile } from '../../server/src/modules/plugins/registry/read-registry-file.ts';
-import { writePublisher } from '../../server/src/modules/plugins/registry/test-foreign.ts';
-import { writePackage } from '../../server/src/modules/plugins/registry/test-package.ts';
+import { writePublisher } from '../../server/testing/test-foreign.ts';
+import { writePackage } from '../../server/testing/test-package.ts';
 import { ROOT } from '../build/paths.ts';
 import { buildPlugin } from '../build/plugin-build.ts';
 import { readRegistryHistory } from '../../server/src/modules/plugins/registry/operate/history.ts';

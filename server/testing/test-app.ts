@@ -13,8 +13,8 @@ import { type Environment, readSettings } from '../src/config/settings.ts';
 import type { Implementation } from '../src/http/implement.ts';
 import { hashPassword } from '../src/modules/staff/auth/index.ts';
 import { createLogger } from '../src/modules/platform/health/index.ts';
-import { writePublisher } from '../src/modules/plugins/registry/test-foreign.ts';
-import { writePackage } from '../src/modules/plugins/registry/test-package.ts';
+import { writePublisher } from './test-foreign.ts';
+import { writePackage } from './test-package.ts';
 import { openServices } from '../src/open-services.ts';
 import type { Services } from '../src/services.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pluginDescription } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { signIdentity, type Identity } from '../../server/src/modules/plugins/plugin-backend/identity.ts';
-import { addForeignPlugin } from '../../server/src/modules/plugins/registry/test-foreign.ts';
+import { addForeignPlugin } from '../../server/testing/test-foreign.ts';
 import { addPerson, createTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { as, type Person } from '../../server/testing/test-calls.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
-import { writePackage } from '../../plugins/registry/test-package.ts';
+import { writePackage } from '../../../../testing/test-package.ts';
 
 const STAFF = '/AdminContent/UserSystem/UserManagement';
 const ROLES = '/AdminContent/UserSystem/RoleManagement';

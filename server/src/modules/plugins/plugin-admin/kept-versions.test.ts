@@ -4,7 +4,7 @@ import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { createRegistry } from '../registry/index.ts';
-import { writePackage } from '../registry/test-package.ts';
+import { writePackage } from '../../../../testing/test-package.ts';
 import { keepEarlierVersions } from './kept-versions.ts';
 
 let app: TestApp;

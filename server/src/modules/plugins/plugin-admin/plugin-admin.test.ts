@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
 import { switchPlugin } from '../registry/index.ts';
-import { archiveOf, nairobiLoans } from '../registry/publishing/test-archive.ts';
-import { writePublisher } from '../registry/test-foreign.ts';
+import { archiveOf, nairobiLoans } from '../../../../testing/test-archive.ts';
+import { writePublisher } from '../../../../testing/test-foreign.ts';
 
 let app: TestApp;
 let dev: SignedIn;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
-import { addForeignPlugin } from '../registry/test-foreign.ts';
+import { addForeignPlugin } from '../../../../testing/test-foreign.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints, isEndpoint } from '../../../http/all-endpoints.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
-import { addForeignPlugin } from '../registry/test-foreign.ts';
+import { addForeignPlugin } from '../../../../testing/test-foreign.ts';
 
 const SDK = join(import.meta.dirname, '../../../../../sdk/src');
 /** What of the SDK a plugin makes calls with, by folder. */

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { createJobQueue, startJobWorker } from '../../platform/jobs/index.ts';
-import { addForeignPlugin, writePublisher } from '../registry/test-foreign.ts';
+import { addForeignPlugin, writePublisher } from '../../../../testing/test-foreign.ts';
 import { issueTicket } from './ticket.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writePackage } from '../registry/test-package.ts';
+import { writePackage } from '../../../../testing/test-package.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { notePublished, queuePlace, readRegistryHistory, rollOut, switchPlugin } from '../registry/index.ts';

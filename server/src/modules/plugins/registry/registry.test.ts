@@ -6,7 +6,7 @@ import type { Chooser } from './rollout.ts';
 import { createRegistry, loadRegistry, type LoadedPlugin, type RegistryOptions } from './index.ts';
 import type { RegistryService } from './registry-service.ts';
 import { makeOffer } from './session-cut.ts';
-import { writePackage } from './test-package.ts';
+import { writePackage } from '../../../../testing/test-package.ts';
 import { verifyPackage } from './verify-package.ts';
 import { POLL_MS } from './watch-registry.ts';
 

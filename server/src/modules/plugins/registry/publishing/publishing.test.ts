@@ -9,7 +9,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRegistry } from '../index.ts';
 import { verifyPackage } from '../verify-package.ts';
 import { PublishRefusal, publishPackage, type RefusalReason } from './index.ts';
-import { type Change, archiveOf, ENTRY, keyPair, named, PAGE, rules, streamOf } from './test-archive.ts';
+import {
+  type Change,
+  archiveOf,
+  ENTRY,
+  keyPair,
+  named,
+  PAGE,
+  rules,
+  streamOf,
+} from '../../../../../testing/test-archive.ts';
 
 let packages = '';
 beforeEach(async () => {

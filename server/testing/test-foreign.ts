@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PluginGrants, PluginManifest } from '@kituo/sdk/contracts';
-import { signManifest } from './publishing/index.ts';
-import type { RegistryService } from './registry-service.ts';
+import { signManifest } from '../src/modules/plugins/registry/publishing/index.ts';
+import type { RegistryService } from '../src/modules/plugins/registry/registry-service.ts';
 import { writePackage } from './test-package.ts';
 
 /** In one step, as commands do: no watcher sees half of it. */

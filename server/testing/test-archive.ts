@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { PluginManifest } from '@kituo/sdk/contracts';
 import { type Headers, pack } from 'tar-stream';
-import type { PublishRules } from './check-package.ts';
-import { signManifest } from './signature.ts';
+import type { PublishRules } from '../src/modules/plugins/registry/publishing/check-package.ts';
+import { signManifest } from '../src/modules/plugins/registry/publishing/signature.ts';
 
 /** A key pair as a publisher has it and as `registry/publishers` has it. */
 export function keyPair() {

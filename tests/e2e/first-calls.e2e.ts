@@ -21,12 +21,14 @@ const description = z.object({
   ),
 });
 const calls = z.object({
-  calls: z.array(z.object({
+  calls: z.array(
+    z.object({
       method: z.string(),
       path: z.string(),
       request: z.record(z.string(), z.unknown()),
       data: z.optional(z.unknown()),
-    })),
+    }),
+  ),
 });
 
 /** Every page that begins with calls, in each tab that says other ones. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { ContactChannel, ContactPurpose } from '../../../db/collection-schema.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import { GatewayError, type Gateways } from '../../platform/gateways/index.ts';
+import { ABOUT_OFFERS, blocksOn, partyOf } from './parties.ts';
 import { SmsHeld, type SmsKind, type SmsRouter } from '../../platform/sms-routes/index.ts';
 
 declare module '../../../engine.ts' {
@@ -35,6 +36,9 @@ const KIND_OF: Readonly<Record<ContactPurpose, SmsKind>> = {
 };
 
 const GATEWAY = { SMS: 'SMS', CALL: 'VOICE', ROBOT: 'ROBOT' } as const;
+
+/** The fault of an offer whose number was closed to offers while it waited. */
+export const OPTED_OUT = 'opted out before it was sent';
 
 const A_TURN = 50;
 /** Nobody reports on a dial any more after this. */
@@ -141,6 +145,7 @@ async function sendOne(dispatcher: Dispatcher, taken: Taken): Promise<void> {
   const { db, log } = dispatcher;
   const { attemptId, channel } = taken;
   try {
+    if (await isClosedSince(db, taken)) throw new GatewayError('REFUSED', OPTED_OUT);
     const { reference, costCents } = await sendThrough(dispatcher, taken);
     await db.transaction().execute(async (tx) => {
       await end(tx, attemptId, 'SENT', null);
@@ -167,6 +172,23 @@ async function sendOne(dispatcher: Dispatcher, taken: Taken): Promise<void> {
       await tx.insertInto('contactResult').values({ attemptId, outcome, providerCode }).execute();
     });
   }
+}
+
+/**
+ * Whether the number of an offer was closed to offers since the gate let it through: an opt-out holds for what waits,
+ * whatever the channel. Its hours and caps were its own when it passed.
+ */
+async function isClosedSince(db: Database, { attemptId, channel, phone }: Taken): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('contactAttempt')
+    .select(['purpose', 'merchantNo', 'customerNo'])
+    .where('attemptId', '=', attemptId)
+    .executeTakeFirst();
+  if (attempt?.merchantNo == null || !ABOUT_OFFERS.has(attempt.purpose)) return false;
+  const { purpose, merchantNo, customerNo } = attempt;
+  const question = { phone, purpose, merchantNo, customerNo, channel, at: new Date() };
+  if ((await blocksOn(db, question)).length > 0) return true;
+  return (await partyOf(db, question))?.hasAgreed !== true;
 }
 
 /**

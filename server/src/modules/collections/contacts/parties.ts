@@ -22,7 +22,8 @@ export interface PartyQuestion {
   readonly customerNo: string | null;
 }
 
-const ABOUT_OFFERS: ReadonlySet<ContactPurpose> = new Set(['TELEMARKETING', 'MARKETING']);
+/** Nobody is contacted about these unless they agreed. */
+export const ABOUT_OFFERS: ReadonlySet<ContactPurpose> = new Set(['TELEMARKETING', 'MARKETING']);
 
 /** Null where the number belongs to nobody who may be contacted about it. */
 export async function partyOf(db: Queryable, question: PartyQuestion): Promise<Party | null> {

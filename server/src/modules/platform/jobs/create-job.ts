@@ -1,7 +1,8 @@
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { writeAudit } from '../audit/index.ts';
+import type { Services } from '../../../services.ts';
+import { publishEvent, writeAudit } from '../audit/index.ts';
 import { type JobKind, mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
 import { tryJob } from './try-job.ts';
@@ -39,17 +40,53 @@ export async function createJob(
   const { caller, tx, services } = call;
   if (!mayRun(kind, caller)) throw new AppError('FORBIDDEN');
   await refuseTooMany(tx, caller.userNo);
+  const of = { userNo: caller.userNo, lang: call.lang, retryOf: retryOf ?? null, plugin: caller.plugin ?? null };
+  const jobNo = await storeJob(tx, kind, params, of, items);
+  await writeAudit(tx, call, {
+    action: `${kind.kind}.queued`,
+    subjectType: 'job',
+    subjectNo: jobNo,
+    after: { items: items.length, ...(retryOf === undefined ? {} : { retryOf }) },
+  });
+  if ('runItem' in kind) await tryJob(kind, params, { ...call, jobNo }, items);
+  await services.jobs.enqueue(tx, jobNo, { userNo: caller.userNo, kind: kind.kind });
+  // Workers of every process listen for it, and begin at once.
+  call.afterCommit(async () => await publishProgress(call.db, services, jobNo));
+  return jobNo;
+}
+
+/**
+ * As `createJob`, for what no person requested: a rule's own run, in the name of who answers for the rule. Their rights
+ * are checked when it runs, so that a rule ends with them. Whoever starts jobs wakes the queue once it is committed.
+ */
+export async function startJob(
+  kind: JobKind,
+  params: unknown,
+  { tx, services, userNo }: { readonly tx: Tx; readonly services: Pick<Services, 'jobs'>; readonly userNo: string },
+  items: readonly NewItem[],
+): Promise<string> {
+  const jobNo = await storeJob(tx, kind, params, { userNo, lang: 'en', retryOf: null, plugin: null }, items);
+  await publishEvent(tx, {
+    topic: `${kind.kind}.queued`,
+    subjectType: 'job',
+    subjectNo: jobNo,
+    after: { items: items.length },
+  });
+  await services.jobs.enqueue(tx, jobNo, { userNo, kind: kind.kind });
+  return jobNo;
+}
+
+interface JobOf {
+  readonly userNo: string;
+  readonly lang: 'en' | 'zh';
+  readonly retryOf: string | null;
+  readonly plugin: string | null;
+}
+
+async function storeJob(tx: Tx, kind: JobKind, params: unknown, of: JobOf, items: readonly NewItem[]): Promise<string> {
   const { jobNo } = await tx
     .insertInto('job')
-    .values({
-      kind: kind.kind,
-      userNo: caller.userNo,
-      params: JSON.stringify(params),
-      lang: call.lang,
-      total: items.length,
-      retryOf: retryOf ?? null,
-      plugin: caller.plugin ?? null,
-    })
+    .values({ ...of, kind: kind.kind, params: JSON.stringify(params), total: items.length })
     .returning('jobNo')
     .executeTakeFirstOrThrow();
   for (let at = 0; at < items.length; at += ITEMS_A_STATEMENT) {
@@ -65,15 +102,5 @@ export async function createJob(
       )
       .execute();
   }
-  await writeAudit(tx, call, {
-    action: `${kind.kind}.queued`,
-    subjectType: 'job',
-    subjectNo: jobNo,
-    after: { items: items.length, ...(retryOf === undefined ? {} : { retryOf }) },
-  });
-  if ('runItem' in kind) await tryJob(kind, params, { ...call, jobNo }, items);
-  await services.jobs.enqueue(tx, jobNo, { userNo: caller.userNo, kind: kind.kind });
-  // Workers of every process listen for it, and begin at once.
-  call.afterCommit(async () => await publishProgress(call.db, services, jobNo));
   return jobNo;
 }

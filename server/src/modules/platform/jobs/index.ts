@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
 export { asCommand } from './as-command.ts';
-export { createJob } from './create-job.ts';
+export { createJob, startJob } from './create-job.ts';
 export { createJobKinds, defineJob, refuseUnlisted } from './kinds.ts';
 export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun } from './kinds.ts';
 export { ownJob, readJob, undoneItems } from './query.ts';

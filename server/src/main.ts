@@ -36,6 +36,7 @@ import { writeOffWaiting } from './modules/payments/payments/index.ts';
 import { runAiPushes } from './modules/collections/ai-pushes/index.ts';
 import { settleInspections } from './modules/collections/quality/index.ts';
 import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
+import { countRenewals, runNudges } from './modules/collections/unrenewed-nudges/index.ts';
 import { dialRobotTasks, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
@@ -224,6 +225,8 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'AI pushes', () => runAiPushes(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'SMS tasks', () => runSmsTasks(db, new Date(), log)),
+    repeat(SWEEP_MS, log, 'SMS for unrenewed loans', () => runNudges({ db, services, log }, new Date())),
+    repeat(NIGHT_MS, log, 'renewed loans', () => countRenewals(db, new Date())),
     repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),

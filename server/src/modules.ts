@@ -105,6 +105,7 @@ import { smsCampaigns } from './modules/collections/sms-campaigns/index.ts';
 import { smsTemplates } from './modules/collections/sms-templates/index.ts';
 import { testUsersModule } from './modules/platform/test-users/index.ts';
 import { verificationCodesModule } from './modules/collections/verification-codes/index.ts';
+import { unrenewedNudges } from './modules/collections/unrenewed-nudges/index.ts';
 import { userGroups } from './modules/collections/user-groups/index.ts';
 
 /** Every module that brings something. A new one is written here, and nowhere else outside its folder. */
@@ -215,5 +216,6 @@ export const modules: readonly Module[] = [
   smsTemplates,
   userGroups,
   smsCampaigns,
+  unrenewedNudges,
   aiPushes,
 ];

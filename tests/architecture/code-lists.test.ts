@@ -24,6 +24,7 @@ const MACHINES: Readonly<Record<string, string>> = {
   ORDER_REVIEW_STATUS: 'rejectReReviewMachine',
   ORDER_STATUS: 'orderMachine',
   PROMISE_STATUS: 'promiseToPayMachine',
+  UNRENEWED_STATUS: 'unrenewedConfigMachine',
 };
 
 /** Columns that are not named after their dictionary. */
@@ -41,6 +42,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'sms_marketing_template.template_status': 'MARKETING_TEMPLATE_STATUS',
   'sms_marketing_recipient.recipient_status': 'SMS_RECIPIENT_STATUS',
   'sms_marketing_recipient.skipped_for': 'SMS_SKIP',
+  'unrenewed_send.recipient_status': 'SMS_RECIPIENT_STATUS',
   'call_entry.list_status': 'CALL_ENTRY_STATE',
   // One state of the machine behind the three that staff speak of.
   'refund.refund_status': 'REFUND_STATE',

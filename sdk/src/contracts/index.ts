@@ -176,4 +176,5 @@ export * as quality from './collections/quality-parts.ts';
 export * as smsMarketingTemplate from './collections/sms-marketing-template.contract.ts';
 export * as aiPushTask from './collections/ai-push-task.contract.ts';
 export * as smsMarketingTask from './collections/sms-marketing-task.contract.ts';
+export * as unrenewedLoanSms from './collections/unrenewed-loan-sms.contract.ts';
 export * as userGroup from './collections/user-group.contract.ts';

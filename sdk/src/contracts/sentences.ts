@@ -6,6 +6,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Each product, level and number of loans once': '同一产品、等级和结清笔数只能有一个价格',
   'At most 2,000 prices': '最多 2,000 个价格',
   '-1 to 999': '须为 -1 至 999',
+  'Each step needs more days than the one before': '每一步的天数须大于上一步',
   'Weights must total 100': '权重合计须为 100',
   'Each account once': '每个账户只能出现一次',
   'Choose an account that the route does not use': '请选择该路由未使用的账户',

@@ -290,6 +290,9 @@ const MORE: Readonly<Record<string, object>> = {
   'menu.edit': { menuName: { en: 'First' }, perms: null, externalUrl: null },
   'partnerDay.save': { partnerApplied: 2 },
   'qualitySheet.save': { items: [{ itemName: 'First', weight: 100, isFatal: false }] },
+  'unrenewedLoanSms.save': {
+    steps: [{ daysSinceSettled: 1, sendTime: '09:00', templateNo: 'ST000000001', couponTemplateNo: null }],
+  },
   'smsMarketingTask.save': { arms: [{ templateNo: 'ST000000001', sharePercent: 100 }] },
   'rudderTask.create': later,
   'rudderTaskStage.create': later,

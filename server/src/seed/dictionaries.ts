@@ -15,6 +15,7 @@ import { REPORT_DICTIONARIES } from './report-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 import { SERVICE_DICTIONARIES } from './service-dictionaries.ts';
 import { AI_PUSH_DICTIONARIES } from './ai-push-dictionaries.ts';
+import { UNRENEWED_DICTIONARIES } from './unrenewed-dictionaries.ts';
 import { MARKETING_DICTIONARIES } from './marketing-dictionaries.ts';
 import { TELEMARKETING_DICTIONARIES } from './telemarketing-dictionaries.ts';
 
@@ -36,6 +37,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
   ...SERVICE_DICTIONARIES,
   ...MARKETING_DICTIONARIES,
   ...AI_PUSH_DICTIONARIES,
+  ...UNRENEWED_DICTIONARIES,
   ...TELEMARKETING_DICTIONARIES,
   ...RISK_DICTIONARIES,
   USER_STATUS: [

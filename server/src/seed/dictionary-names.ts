@@ -273,6 +273,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   MARKETING_TEMPLATE_STATUS: '营销模板状态',
   MARKETING_SCENE: '营销场景',
   MARKETING_LANGUAGE: '营销语言',
+  UNRENEWED_STATUS: '未续贷策略状态',
+  UNRENEWED_SKIP: '未续贷短信跳过原因',
   AI_PUSH_TASK_STATUS: 'AI 推送任务状态',
   AI_PUSH_CHANNEL: 'AI 推送渠道',
   AI_PUSH_OUTCOME: 'AI 推送结果',

@@ -1,7 +1,20 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** Marketing by SMS: 8350 to 8399; AI pushes: 8280 to 8299. */
+/** Marketing by SMS: 8350 to 8399; AI pushes: 8280 to 8299; SMS for unrenewed loans: 8250 to 8279. */
 export const MARKETING_ERRORS = {
+  UNRENEWED_NOT_FOUND: { code: 8250, status: 404, en: 'Strategy not found', zh: '策略不存在' },
+  UNRENEWED_EXISTS: {
+    code: 8251,
+    status: 409,
+    en: 'Data already exists: {name} covers {product}',
+    zh: '数据已存在：{name} 已包含 {product}',
+  },
+  UNRENEWED_COUPON_OFF: {
+    code: 8252,
+    status: 409,
+    en: 'Coupon {couponTemplateNo} is not enabled for this merchant',
+    zh: '优惠券 {couponTemplateNo} 未对该商户启用',
+  },
   AI_PUSH_NOT_FOUND: { code: 8280, status: 404, en: 'Task not found', zh: '任务不存在' },
   AI_PUSH_PAST: { code: 8281, status: 400, en: 'Choose a time in the future', zh: '请选择将来的时间' },
   AI_PUSH_OVER_BUDGET: {

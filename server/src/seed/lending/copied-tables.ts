@@ -106,6 +106,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'retrieval_item',
   'ai_push_record',
   'sms_marketing_recipient',
+  'unrenewed_send',
   'robot_task_item',
   'temporary_credit',
   'temporary_credit_item',

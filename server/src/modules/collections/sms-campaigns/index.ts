@@ -5,7 +5,8 @@ import { recipientPhone, taskExport } from './list.ts';
 import { routes } from './routes.ts';
 
 export { enabledTexts, segmentCents } from './cost.ts';
-export { armResults } from './results.ts';
+export { armResults, pOfShares } from './results.ts';
+export { askRoute, noteRouteUse } from './route.ts';
 export { runSmsTasks } from './send.ts';
 
 export const smsCampaigns = defineModule({

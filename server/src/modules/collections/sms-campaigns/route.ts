@@ -24,16 +24,35 @@ export async function askRoute(tx: Tx, { merchantNo, phone, at }: Asked) {
   return { routeNo, optOutText: marketing.optOutText, waitsUntil };
 }
 
-/** What campaigns took of a route's day: by the provider's word, and by the account's price until it is heard. */
+/** What the provider said a text cost; null until it is heard. */
+const heard = sql`left join lateral (select max(c.cost_cents) as cents from contact_result c
+  where c.attempt_id = s.attempt_id) heard on true`;
+
+/** What campaigns, standing rules and AI pushes took of a route's day: by the provider's word, until then by the account's price. */
 async function dayOf(tx: Tx, { routeNo, value }: RouteInForce, at: Date) {
+  const today = startOfBusinessDate(businessDateOf(at));
   const { rows } = await sql<{ sent: number; costCents: number }>`
-    select count(*)::int as sent, coalesce(sum(coalesce(case when r.is_priced then r.cost_cents end,
+    with taken as (
+      select segments, case when is_priced then cost_cents end as cents from sms_marketing_recipient
+      where route_no = ${routeNo} and sent_at >= ${today}
+      union all select segments, heard.cents from unrenewed_send s ${heard}
+      where s.route_no = ${routeNo} and s.sent_at >= ${today}
+      union all select segments, heard.cents from marketing_route_use s ${heard}
+      where s.route_no = ${routeNo} and s.sent_at >= ${today})
+    select count(*)::int as sent, coalesce(sum(coalesce(r.cents,
       r.segments * (select max(a.unit_price_cents) from sms_account a
         where a.account_code = any(${value.accounts.map(({ accountCode }) => accountCode)}::text[])))), 0)::bigint
       as cost_cents
-    from sms_marketing_recipient r where r.route_no = ${routeNo}
-      and r.sent_at >= ${startOfBusinessDate(businessDateOf(at))}`.execute(tx);
+    from taken r`.execute(tx);
   return rows[0] ?? { sent: 0, costCents: 0 };
+}
+
+/** Takes of the day of a route for a text that is kept without its route. */
+export async function noteRouteUse(
+  tx: Tx,
+  use: { readonly attemptId: number; readonly routeNo: string; readonly segments: number; readonly sentAt: Date },
+): Promise<void> {
+  await tx.insertInto('marketingRouteUse').values(use).execute();
 }
 
 /** Whether a phone got all the marketing texts of its day or of its seven days (EAT). */

@@ -65,10 +65,19 @@ export interface SmsMarketingRecipientTable {
   sentAt: InstantOrNull;
 }
 
+/** Texts of AI pushes: whom they went to is kept there. */
+interface MarketingRouteUseTable {
+  attemptId: number;
+  routeNo: string;
+  segments: number;
+  sentAt: Instant;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     smsMarketingTask: SmsMarketingTaskTable;
     smsMarketingArm: SmsMarketingArmTable;
     smsMarketingRecipient: SmsMarketingRecipientTable;
+    marketingRouteUse: MarketingRouteUseTable;
   }
 }

@@ -21,11 +21,22 @@ export async function membersQuery(
   channel: GroupChannel = 'SMS',
 ): Promise<RawBuilder<Member>> {
   const today = businessDateOf(now);
-  const { policy } = await policyOn(db, today);
   const conditions = conditionsOf(rules, today, now);
+  return sql<Member>`select c.customer_no, c.phone, ${await dropReason(db, now, channel)} as drop
+    from customer c where c.merchant_no = ${merchantNo} and ${sql.join(conditions, sql` and `)}`;
+}
+
+/** What keeps offers from the customer `c` of a query now, as the contact gate would say it; null: nothing. */
+export async function dropReason(
+  db: Queryable,
+  now: Date,
+  channel: GroupChannel = 'SMS',
+): Promise<RawBuilder<Member['drop']>> {
+  const today = businessDateOf(now);
+  const { policy } = await policyOn(db, today);
   const shut = ['ALL', channel === 'SMS' ? 'NO_SMS' : 'NO_CALL'];
   const cap = channel === 'SMS' ? policy.contactCaps.sms : policy.contactCaps.robot;
-  return sql<Member>`select c.customer_no, c.phone, case
+  return sql<Member['drop']>`case
       when c.account_status = 'CLOSED' then 'CLOSED_ACCOUNT'
       when exists (select from contact_block b where (b.phone = c.phone or b.customer_no = c.customer_no)
         and b.lifted_at is null and (b.expires_at is null or b.expires_at > ${now})
@@ -36,8 +47,7 @@ export async function membersQuery(
         and p.phone = c.phone and p.consented_at is not null and p.withdrawn_at is null) then 'NO_CONSENT'
       when (select count(*) from contact_attempt a where a.phone = c.phone and a.channel = ${channel}
         and a.refused_for is null and a.attempted_at >= ${startOfBusinessDate(today)}) >= ${cap}::int
-        then 'CAP' end as drop
-    from customer c where c.merchant_no = ${merchantNo} and ${sql.join(conditions, sql` and `)}`;
+        then 'CAP' end`;
 }
 
 function conditionsOf(rules: userGroup.GroupRules, today: string, now: Date): RawBuilder<boolean>[] {

@@ -87,6 +87,7 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'scheduling',
   'smsMarketingTask',
   'smsMarketingTemplate',
+  'unrenewedLoanSms',
   'userGroup',
 ]);
 

@@ -1,4 +1,4 @@
-import type { smsMarketingTask, smsMarketingTemplate, userGroup } from '@kituo/sdk/contracts';
+import type { smsMarketingTask, smsMarketingTemplate, unrenewedLoanSms, userGroup } from '@kituo/sdk/contracts';
 import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
 
 export const MARKETING_TEMPLATE_STATUS = defineDictionary<CodesOf<typeof smsMarketingTemplate.templateStatus>>(
@@ -57,4 +57,34 @@ export const GROUP_LOAN_STATE = defineDictionary<CodesOf<typeof userGroup.groupL
   NEVER: 'waiting',
   OPEN: 'waiting',
   SETTLED: 'waiting',
+});
+export const UNRENEWED_STATUS = defineDictionary<CodesOf<typeof unrenewedLoanSms.unrenewedStatus>>('UNRENEWED_STATUS', {
+  DRAFT: 'waiting',
+  PENDING_APPROVAL: 'attention',
+  ENABLED: 'good',
+  DISABLED: 'waiting',
+});
+export const UNRENEWED_SKIP = defineDictionary<CodesOf<typeof unrenewedLoanSms.unrenewedSkip>>('UNRENEWED_SKIP', {
+  APPLIED_AGAIN: 'good',
+  OPEN_BILL: 'waiting',
+  CLOSED_ACCOUNT: 'failed',
+  BLOCKED: 'failed',
+  BLACKLISTED: 'failed',
+  NO_CONSENT: 'attention',
+  CAP: 'attention',
+  DEATH: 'failed',
+  DISPUTE: 'attention',
+  COMPLAINT: 'attention',
+  OFFICIAL: 'failed',
+  WRONG_NUMBER: 'failed',
+  OBJECTED: 'failed',
+  DO_NOT_CALL: 'failed',
+  NO_PARTY: 'attention',
+  NOT_AGREED: 'attention',
+  HOURS: 'attention',
+  DAILY_CAP: 'attention',
+  ROUTE_LIMIT: 'attention',
+  TEMPLATE_DISABLED: 'attention',
+  STRATEGY_DISABLED: 'attention',
+  NOT_SENT: 'failed',
 });

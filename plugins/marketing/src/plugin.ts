@@ -5,5 +5,6 @@ export const plugin = definePlugin({
     RoboticTask: () => import('./pages/robotic-task.page.tsx'),
     SmsMarketingTask: () => import('./pages/sms-marketing-task.page.tsx'),
     SmsMarketingTemplate: () => import('./pages/sms-marketing-template.page.tsx'),
+    UnrenewedLoanSmsConfig: () => import('./pages/unrenewed-loan-sms-config.page.tsx'),
   },
 });

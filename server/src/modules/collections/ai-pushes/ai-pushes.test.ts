@@ -384,3 +384,74 @@ it('reads a disposition from how a call ended where the robot heard none', () =>
   expect(heardOf('BUSY', null)).toBe('NOT_CONNECTED');
   expect(heardOf('NUMBER_FAULT', 'WILLING')).toBe('NUMBER_FAULT');
 });
+
+it('an SMS goes by the marketing route: its words, its caps, its day shared with campaigns', async () => {
+  const { db } = app.database;
+  await db
+    .insertInto('smsAccount')
+    .values({ accountCode: 'PUSH_TEST', provider: 'SERVER', senderId: 'PUSH', unitPriceCents: 80, isEnabled: true })
+    .execute();
+  const { routeNo, subjectNo, createdBy } = await db
+    .insertInto('smsRoute')
+    .values({ smsKind: 'MARKETING', merchantNo, createdBy: 'U000001' })
+    .returning(['routeNo', 'subjectNo', 'createdBy'])
+    .executeTakeFirstOrThrow();
+  const value = {
+    isEnabled: true,
+    accounts: [{ accountCode: 'PUSH_TEST', weight: 100 }],
+    failoverAccountCode: null,
+    failoverAfterSeconds: 30,
+    dailyCap: 2,
+    windowStart: '09:00',
+    windowEnd: '18:00',
+    perPhonePerDay: 1,
+    perPhonePerWeek: 2,
+    dailyBudgetCents: 1_000_000,
+    optOutText: 'Jibu STOP',
+  };
+  await db
+    .insertInto('configVersion')
+    .values({
+      configKey: 'sms.marketingRoute',
+      subjectNo,
+      versionNo: 1,
+      value: JSON.stringify(value),
+      effectiveFrom: '2026-01-01',
+      inForceFrom: new Date('2026-01-01T00:00:00+03:00'),
+      storedStatus: 'IN_FORCE',
+      makerUserNo: createdBy,
+      editorUserNos: [createdBy],
+      reason: 'Test',
+    })
+    .execute();
+  const { userGroupNo } = await groupOf(3);
+  const { templateNo } = (
+    await post(maker, 'smsTemplate/save', {
+      merchantNo,
+      templateName: 'By route',
+      scene: 'DORMANT',
+      language: 'en',
+      content: `{{firstName}}, come back. ${lender}`,
+    })
+  ).data;
+  await post(maker, 'smsTemplate/submit', { templateNo });
+  await post(checker, 'smsTemplate/approve', { templateNo });
+  const taskNo = await approved(userGroupNo, { channelType: 'SMS', templateNo, scriptCode: null, voiceLanguage: null });
+  const day = 240 * 60;
+  const attempts = async () =>
+    await db
+      .selectFrom('contactAttempt as a')
+      .innerJoin('aiPushRecord as r', 'r.attemptId', 'a.attemptId')
+      .innerJoin('marketingRouteUse as u', 'u.attemptId', 'a.attemptId')
+      .select(['a.content', 'u.routeNo'])
+      .where('r.taskNo', '=', taskNo)
+      .execute();
+  await run(minutes(day));
+  expect(await attempts()).toHaveLength(2);
+  await run(minutes(day + 5));
+  expect(await attempts()).toHaveLength(2);
+  await run(minutes(day + 24 * 60));
+  const sent = await attempts();
+  expect(sent).toHaveLength(3);
+  expect(sent.every((one) => one.routeNo === routeNo && one.content?.endsWith(' Jibu STOP') === true)).toBe(true);
+});

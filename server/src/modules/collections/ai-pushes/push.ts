@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
+import { askRoute, noteRouteUse } from '../sms-campaigns/index.ts';
 import { filledText } from '../sms-templates/index.ts';
 import { takeEnds } from './ends.ts';
 import {
@@ -151,14 +152,26 @@ async function pushToNext(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!person) return null;
-  const said = await contentFor(tx, task, person);
+  const route = await marketingRoute(tx, task, person, now);
+  if (route === 'waits') return 'skipped';
+  const said = await contentFor(tx, task, person, route?.optOutText);
   if (said === null) return 'TEMPLATE_DISABLED';
   const committedCents = task.committedCents + said.units * centsEach;
   if (committedCents > task.budgetCents) return 'BUDGET_USED';
-  const step = await pushTo(tx, task, person, { ...said, now });
+  const step = await pushTo(tx, task, person, { ...said, now, routeNo: route?.routeNo ?? null });
   if (step === 'sent')
     await tx.updateTable('aiPushTask').set({ committedCents }).where('taskNo', '=', taskNo).execute();
   return step;
+}
+
+/** An SMS goes by the marketing route of its phone: by its words and caps. Null where none applies, and of a call. */
+async function marketingRoute(tx: Tx, { aiPushChannel, merchantNo }: PushTask, person: Person, now: Date) {
+  if (aiPushChannel !== 'SMS') return null;
+  const { phone, recordId } = person;
+  const route = await askRoute(tx, { merchantNo, phone, at: now });
+  if (!route?.waitsUntil) return route;
+  await tx.updateTable('aiPushRecord').set({ nextAt: route.waitsUntil }).where('recordId', '=', recordId).execute();
+  return 'waits';
 }
 
 /** A call is in the air until its report; an SMS is on its way until the gateway has it. */
@@ -182,9 +195,10 @@ async function contentFor(
   tx: Tx,
   { templateNo, scriptCode, voiceLanguage: language }: PushTask,
   { customerNo }: Person,
+  optOutText?: string,
 ): Promise<Content | null> {
   if (templateNo === null) return { payload: { scriptCode, language, variables: {} }, units: 1, text: null };
-  const text = await filledText(tx, templateNo, customerNo);
+  const text = await filledText(tx, templateNo, customerNo, optOutText === undefined ? undefined : ` ${optOutText}`);
   return text === null ? null : { payload: { text }, units: smsPartsOf(text).parts, text };
 }
 
@@ -192,7 +206,7 @@ async function pushTo(
   tx: Tx,
   { merchantNo, aiPushChannel, templateNo }: PushTask,
   { recordId, phone, customerNo, refusals }: Person,
-  { now, payload, units, text }: Content & { readonly now: Date },
+  { now, payload, units, text, routeNo }: Content & { readonly now: Date; readonly routeNo: string | null },
 ): Promise<'sent' | 'skipped'> {
   const channel = GATE_CHANNEL[aiPushChannel];
   const question = { phone, customerNo, merchantNo, purpose: 'MARKETING', channel, at: now } as const;
@@ -213,6 +227,7 @@ async function pushTo(
     return 'skipped';
   }
   await queueDispatch(tx, { attemptId, channel, phone, payload });
+  if (routeNo !== null) await noteRouteUse(tx, { attemptId, routeNo, segments: units, sentAt: now });
   await set.set({ aiPushOutcome: 'SENT', attemptId, units, sentAt: now, aiPushDrop: null, nextAt: null }).execute();
   return 'sent';
 }

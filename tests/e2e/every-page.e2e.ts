@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { broken } from './support/accessibility.ts';
 import { drawn } from './support/console-page.ts';
@@ -16,7 +17,7 @@ const PHONE = { width: 390, height: 844 } as const;
 const DESK = { width: 1440, height: 900 } as const;
 
 /** One window a person: the next page is opened in it as a person would type an address. */
-const windows = new Map<string, Promise<Visit & { readonly missing: string[] }>>();
+const windows = new Map<string, Promise<Visit & { readonly missing: string[]; readonly refused: string[] }>>();
 
 async function windowOf({ userName }: Visitor, path: string) {
   const open = async () => {
@@ -25,7 +26,11 @@ async function windowOf({ userName }: Visitor, path: string) {
     visit.context.on('console', (message) => {
       if (/^Kituo: ".*" has no \w+ text for/.test(message.text())) missing.push(message.text());
     });
-    return { ...visit, missing };
+    const refused: string[] = [];
+    visit.context.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    });
+    return { ...visit, missing, refused };
   };
   const held = windows.get(userName) ?? open();
   windows.set(userName, held);
@@ -45,10 +50,19 @@ it('there are pages to look at, each once', () => {
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
 });
 
+it('has every route of the specification', () => {
+  // Those of the plugins looked at alone, where not all are.
+  const sections = new Set(pages.map(({ path }) => path.split('/')[2]));
+  const specified = readFileSync(new URL('./support/specified-routes.txt', import.meta.url), 'utf8').trim().split('\n');
+  expect(specified.length).toBe(144);
+  const offered = new Set(pages.map(({ path }) => path));
+  expect(specified.filter((path) => sections.has(path.split('/')[2]) && !offered.has(path))).toEqual([]);
+});
+
 it.each(pages)('$path is in order in both themes, at a desk and on a phone', async ({ path }) => {
   const visitor = await visitors.of(path);
-  const { page, faults, missing } = await windowOf(visitor, HOME);
-  const before = { faults: faults.length, missing: missing.length };
+  const { page, faults, missing, refused } = await windowOf(visitor, HOME);
+  const before = { faults: faults.length, missing: missing.length, refused: refused.length };
   await page.goto(await visitors.address(path, visitor));
   await drawn(page, path);
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
@@ -64,5 +78,7 @@ it.each(pages)('$path is in order in both themes, at a desk and on a phone', asy
   await page.setViewportSize(DESK);
 
   expect(missing.slice(before.missing)).toEqual([]);
+  // What a page asks for by itself is what its person may ask, in the form that the server takes.
+  expect(refused.slice(before.refused)).toEqual([]);
   expect(faults.slice(before.faults)).toEqual([]);
 });

@@ -76,7 +76,8 @@ export function NineFourAiCallRecordPage() {
     defaultSort: '-callStart',
     file: { endpoint: nineFour.callExport, jobKind: 'aiCalls.export' },
   });
-  const { data: sums } = useDetail(nineFour.callSummary, { filters: screen.list.filters });
+  const asked = nineFour.callSummary.request.safeParse({ filters: screen.list.request.filters });
+  const { data: sums } = useDetail(nineFour.callSummary, asked.success ? asked.data : null);
   const follow = useAction({
     name: 'aiFollow',
     endpoint: nineFour.callFollowUp,

@@ -114,6 +114,7 @@ function labelIn(t: Translate, field: string): string {
 function kindIn(t: Translate, lines: ModelLines, setLines: (lines: ModelLines) => void): RuleKind<ModelRow> {
   return {
     name: 'riskModel',
+    addName: 'modelAdd',
     configKey: 'risk.model',
     endpoints: riskModel,
     columns,

@@ -29,6 +29,8 @@ type Replying<Reply extends z.ZodMiniType> = Endpoint<z.ZodMiniType, Reply>;
 export interface RuleKind<Row extends rules.RuleRow> {
   /** Its texts: `<name>.title`, `.empty`, `.confirm`. */
   readonly name: string;
+  /** The action that makes a new one, as its texts name it. */
+  readonly addName: 'ruleAdd' | 'modelAdd';
   readonly configKey: string;
   readonly endpoints: {
     readonly page: ListOptions<Row>['load'];

@@ -67,6 +67,7 @@ function shownIn(t: Translate, { rules, ...value }: RuleValue): RuleValue {
 function kindIn(t: Translate, rules: readonly Rule[], setRules: (rules: readonly Rule[]) => void): RuleKind<Row> {
   return {
     name: 'ruleSet',
+    addName: 'ruleAdd',
     configKey: 'risk.ruleSet',
     endpoints: ruleSet,
     columns,

@@ -33,7 +33,7 @@ export function useRuleActions<Row extends rules.RuleRow>(kind: RuleKind<Row>, l
       ...(run?.values === keyOf(of, value) && { dryRunToken: run.token }),
     };
   };
-  const add = useAction<Endpoint, RuleStart<Row>, RuleForm>({ ...shared, name: 'ruleAdd', request });
+  const add = useAction<Endpoint, RuleStart<Row>, RuleForm>({ ...shared, name: kind.addName, request });
   const update = useAction<Endpoint, RuleStart<Row>, RuleForm>({
     ...shared,
     name: 'ruleUpdate',

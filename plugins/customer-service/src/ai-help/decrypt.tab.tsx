@@ -38,10 +38,14 @@ export function DecryptTab() {
     },
   });
   return (
-    <section>
+    <section className="kp-page" aria-label={t('aiHelp.title')}>
       <h1 className="kp-title">{t('aiHelp.title')}</h1>
       <p className="kp-muted">{t('aiHelp.hint')}</p>
-      {decrypt.isPermitted && <ActionButton action={decrypt} subject={null} isPrimary />}
+      {decrypt.isPermitted && (
+        <div>
+          <ActionButton action={decrypt} subject={null} isPrimary />
+        </div>
+      )}
       {rows.length === 0 ? (
         <Empty title={t('aiHelp.none')} />
       ) : (

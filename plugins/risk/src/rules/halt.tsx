@@ -23,7 +23,9 @@ export function Halt() {
   return (
     <>
       {data.halt === null ? (
-        <ActionButton action={halt} subject={null} />
+        <div>
+          <ActionButton action={halt} subject={null} />
+        </div>
       ) : (
         <p className="kp-note kp-note-wrong" role="status">
           {t('ruleSet.halted', {

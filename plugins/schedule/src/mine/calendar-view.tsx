@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react';
 
 const VIEWS = { DAY: 'timeGridDay', WEEK: 'timeGridWeek', MONTH: 'dayGridMonth' } as const;
 
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /** EAT has no summer time: what the calendar draws is three hours after UTC, wherever its reader is. */
 function eat(moment: string): string {
   return new Date(Date.parse(moment) + 3 * 3_600_000).toISOString().slice(0, 19);
@@ -26,7 +28,11 @@ export function CalendarView(props: {
       view: VIEWS[view],
       date,
       firstDay: 1,
-      locale: language,
+      // As everywhere in the console: 24 hours, and the day before the month.
+      locale: language === 'en' ? 'en-GB' : language,
+      slotLabelFormat: TIME,
+      eventTimeFormat: TIME,
+      dayHeaderFormat: view === 'MONTH' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric', month: 'short' },
       height: '600px',
       headerToolbar: { start: '', center: '', end: '' },
       allDaySlot: false,

@@ -15,6 +15,9 @@ declare module '@event-calendar/core' {
     readonly allDaySlot: boolean;
     readonly firstDay: number;
     readonly locale: string;
+    readonly slotLabelFormat: Intl.DateTimeFormatOptions;
+    readonly eventTimeFormat: Intl.DateTimeFormatOptions;
+    readonly dayHeaderFormat: Intl.DateTimeFormatOptions;
     readonly height: string;
   }
   interface Calendar {

@@ -1,4 +1,4 @@
-import { formatTime, useText } from '@kituo/sdk';
+import { formatDate, formatTime, useText } from '@kituo/sdk';
 import type { ReplyOf, scheduling } from '@kituo/sdk/contracts';
 import { Status } from '@kituo/sdk/page';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
@@ -6,6 +6,9 @@ import { ATTENDANCE_STATUS, SHIFT_STATUS } from '../words.ts';
 import { isOpenDay, type PlannerActions, type Shift } from './shift-actions.tsx';
 
 type Calendar = ReplyOf<typeof scheduling.calendar>;
+
+/** `20 Nov` of `2026-11-20`; the year stands in the toolbar. */
+const dayOf = (date: string): string => formatDate(`${date}T12:00:00Z`).split(' ').slice(0, 2).join(' ');
 
 /** A row a person, a cell a day; shifts are dragged, or carried with M and the arrows, and put down with Enter. */
 export function Grid(props: {
@@ -33,7 +36,8 @@ export function Grid(props: {
             <th scope="col">{t('field.consecutiveDays')}</th>
             {calendar.days.map(({ date, holidayName }) => (
               <th scope="col" key={date} className={holidayName === null ? '' : 'schedule-holiday'}>
-                {date.slice(5)}
+                {t(`weekday.${(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7}`)}
+                <small>{dayOf(date)}</small>
                 {holidayName !== null && <small>{holidayName}</small>}
               </th>
             ))}

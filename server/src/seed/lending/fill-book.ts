@@ -9,6 +9,7 @@ import { seedOperationRules } from '../operation-rules.ts';
 import { seedPartners } from '../partners.ts';
 import { seedPaymentLinks } from '../payment-links.ts';
 import { seedPrepaid } from '../prepaid.ts';
+import { seedRuleStatuses } from '../rule-statuses.ts';
 import { populateStatuses } from '../statuses/index.ts';
 import { MAX_COPIES, multiplyBook } from './multiply.ts';
 
@@ -61,6 +62,7 @@ async function fillMerchants(db: Database, now: Date): Promise<void> {
   await seedPrepaid(db, now);
   await seedPartners(db, now);
   await seedOperationRules(db);
+  await seedRuleStatuses(db, now);
   await seedContactBlacklist(db, now);
   await seedRiskLists(db, now);
   await seedRiskPrices(db, now);

@@ -3,4 +3,5 @@
 export { creditMachine } from './credit.machine.ts';
 export { feedbackMachine } from './feedback.machine.ts';
 export { temporaryCreditTaskMachine } from './temporary-credit-task.machine.ts';
-export { lockCustomer, registerCustomer } from './register.ts';
+export { correctCustomer } from './correct.ts';
+export { type Customer, lockCustomer, registerCustomer } from './register.ts';

@@ -2,10 +2,10 @@ import type { ParsedRequestOf, ReplyOf, orderDetail } from '@kituo/sdk/contracts
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
+import { correctCustomer } from '../../parties/customers/index.ts';
 import { nameOfPlace } from '../../parties/addresses/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
 import { evidenceOf, type PersonEvidence } from './evidence.ts';
 import { findDetails, type OrderRecord } from './find-order.ts';
 import { hidden } from './masked.ts';
@@ -29,7 +29,6 @@ export async function correctEntry(request: Request, call: CommandCall): Promise
   const person = (await evidenceOf(tx, orderNo, 'PERSON')).content;
   const changes = changesOf(request, order, person);
   if (changes.length === 0) return { orderNo, version, changed: [] };
-  await checkIdentity(tx, request, order);
   await writeCustomer(tx, request, order);
   await writePerson(tx, request, orderNo, person);
   await tx
@@ -72,52 +71,19 @@ function changesOf(request: Request, order: OrderRecord, person: PersonEvidence 
   );
 }
 
-/** Nobody else of the merchant has the number, and it is on no blacklist. */
-async function checkIdentity(tx: Tx, request: Request, order: OrderRecord): Promise<void> {
-  const { merchantNo, customerNo } = order;
-  const checks = [
-    ['phone', 'phone', 'PHONE', request.phone, order.phone, 'PHONE_OF_ANOTHER'],
-    ['idCardNo', 'idCardNo', 'ID_CARD', request.idCardNo, order.idCardNo, 'ID_CARD_OF_ANOTHER'],
-  ] as const;
-  for (const [field, column, listKind, requested, held, taken] of checks) {
-    if (requested === undefined || requested === held) continue;
-    const other = await tx
-      .selectFrom('customer')
-      .select('customerNo')
-      .where('merchantNo', '=', merchantNo)
-      .where(column, '=', requested)
-      .where('customerNo', '<>', customerNo)
-      .limit(1)
-      .executeTakeFirst();
-    if (other) throw new AppError(taken, { facts: other, fields: [field] });
-    const listed = await tx
-      .selectFrom('customerBlacklist')
-      .select(['reason', 'listedAt'])
-      .where('merchantNo', '=', merchantNo)
-      .where('listKind', '=', listKind)
-      .where('listValue', '=', requested)
-      .executeTakeFirst();
-    if (!listed) continue;
-    const facts = { reason: listed.reason, since: businessDateOf(listed.listedAt) };
-    throw new AppError('CUSTOMER_BLACKLISTED', { facts, fields: [field] });
-  }
-}
-
 async function writeCustomer(tx: Tx, request: Request, order: OrderRecord): Promise<void> {
   const { phone, idCardNo, employerName, incomeCents, addressCode } = request;
   if (addressCode !== undefined && nameOfPlace(addressCode) === null) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['addressCode'] });
   }
   const county = addressCode === undefined ? undefined : nameOfPlace(addressCode.slice(0, 3));
-  const set = {
-    ...(phone !== undefined && { phone }),
-    ...(idCardNo !== undefined && { idCardNo }),
-    ...(employerName !== undefined && { employer: employerName }),
-    ...(incomeCents !== undefined && { monthlyIncomeCents: incomeCents }),
-    ...(county !== undefined && { county }),
-  };
-  if (Object.keys(set).length === 0) return;
-  await tx.updateTable('customer').set(set).where('customerNo', '=', order.customerNo).execute();
+  await correctCustomer(tx, order, {
+    phone,
+    idCardNo,
+    employer: employerName,
+    monthlyIncomeCents: incomeCents,
+    county: county ?? undefined,
+  });
 }
 
 const NOBODY: PersonEvidence = {

@@ -39,6 +39,7 @@ import { collectors } from './modules/collections/collectors/index.ts';
 import { contacts } from './modules/collections/contacts/index.ts';
 import { feedback } from './modules/collections/feedback/index.ts';
 import { aiHelpModule } from './modules/collections/ai-help/index.ts';
+import { dataRequests } from './modules/collections/data-requests/index.ts';
 import { customerDesk } from './modules/collections/customer-desk/index.ts';
 import { appAdviceModule } from './modules/collections/app-advice/index.ts';
 import { inCallRecords } from './modules/collections/in-call-records/index.ts';
@@ -152,6 +153,7 @@ export const modules: readonly Module[] = [
   feedback,
   aiHelpModule,
   customerDesk,
+  dataRequests,
   appAdviceModule,
   inCallRecords,
   robotTasks,

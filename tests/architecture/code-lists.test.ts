@@ -21,6 +21,7 @@ const MACHINES: Readonly<Record<string, string>> = {
   CHANGE_STATE: 'makerCheckerRequestMachine',
   CONFIG_VERSION_STATUS: 'configurationVersionMachine',
   CREDIT_STATUS: 'creditMachine',
+  DATA_REQUEST_STATUS: 'dataRequestMachine',
   ORDER_REVIEW_STATUS: 'rejectReReviewMachine',
   ORDER_STATUS: 'orderMachine',
   PROMISE_STATUS: 'promiseToPayMachine',
@@ -47,6 +48,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
   // One state of the machine behind the three that staff speak of.
   'refund.refund_status': 'REFUND_STATE',
   'refund.verify_status': 'REFUND_VERIFY_STATUS',
+  'data_request.request_kind': 'DATA_REQUEST_KIND',
+  'data_request.request_channel': 'DATA_REQUEST_CHANNEL',
+  'data_request.request_status': 'DATA_REQUEST_STATUS',
   'customer.data_status': 'CUSTOMER_DATA_STATUS',
   'customer.account_status': 'CUSTOMER_ACCOUNT_STATUS',
   'in_call_record.resolve_status': 'IN_CALL_STATUS',

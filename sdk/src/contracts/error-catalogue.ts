@@ -3,6 +3,7 @@ import { ALLOCATION_ERRORS } from './errors/allocation.ts';
 import { ATTENDANCE_ERRORS } from './errors/attendance.ts';
 import { CALLS_ERRORS } from './errors/calls.ts';
 import { COLLECTIONS_ERRORS } from './errors/collections.ts';
+import { DATA_REQUEST_ERRORS } from './errors/data-requests.ts';
 import { DISCIPLINE_ERRORS } from './errors/discipline.ts';
 import { FILES_ERRORS } from './errors/files.ts';
 import { HOME_ERRORS } from './errors/home.ts';
@@ -70,6 +71,7 @@ export const ERROR_CATALOGUE = {
   ...TELEMARKETING_ERRORS,
   ...MARKETING_ERRORS,
   ...VERIFICATION_ERRORS,
+  ...DATA_REQUEST_ERRORS,
   ...MESSAGE_ERRORS,
 };
 

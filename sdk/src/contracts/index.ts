@@ -144,6 +144,7 @@ export * as taskAward from './payments/task-award.contract.ts';
 export * as appContent from './parties/app-content.contract.ts';
 export * as partnerPlatform from './payments/partner-platform.contract.ts';
 export * as testUser from './platform/test-user.contract.ts';
+export * as dataRequest from './collections/data-request.contract.ts';
 export * as verificationCode from './collections/verification-code.contract.ts';
 export * as hotline from './parties/hotline.contract.ts';
 export * as appUpdate from './parties/app-update.contract.ts';

@@ -8,6 +8,7 @@ const NO_TRANSITIONS = new Set([
   'appAdvice',
   'auth',
   'customerManage',
+  'dataRequest',
   'dept',
   'dictionary',
   'file',

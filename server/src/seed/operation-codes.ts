@@ -100,6 +100,7 @@ customerService:advice query handle phone export
 customerService:feedback save handle dispute phone export
 customerService:callRecord save listen export
 customerService:customer contact expire logout close phone export
+customerService:dataRequest save handle
 customerService:aiHelp decrypt phone
 customerService:coupon apply audit config export
 customerService:calling export

@@ -239,6 +239,7 @@ export const ROLES: readonly SeedRole[] = [
         'feedback save handle dispute',
         'callRecord save listen',
         'customer contact logout',
+        'dataRequest save',
         'aiHelp decrypt',
         'coupon apply',
       ),

@@ -1,5 +1,5 @@
 import { lastDays, useText } from '@kituo/sdk';
-import { change, contactRight, customerManage, type RequestOf } from '@kituo/sdk/contracts';
+import { change, contactRight, customerManage, dataRequest, type RequestOf } from '@kituo/sdk/contracts';
 import {
   type AttachedFile,
   AskReason,
@@ -13,6 +13,7 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { DataRequestForm, recordOf } from '../data-requests/data-request.form.tsx';
 import { CERTIFICATE } from '../feedback/feedback.form.tsx';
 import { CustomerCard } from './customer.card.tsx';
 import { type BlockKind, customerColumns, customerFilters, type CustomerRow } from './customer-fields.ts';
@@ -88,6 +89,13 @@ export function CustomerList() {
     isDangerous: true,
     waitsIn: change.changeFamilies.customerAccount,
   });
+  const request = useAction({
+    name: 'dataRequest',
+    endpoint: dataRequest.save,
+    request: recordOf,
+    list,
+    facts: ({ customerNo }: CustomerRow, reply) => ({ name: customerNo, requestNo: reply?.requestNo ?? '' }),
+  });
   const expireMany = useBatch<typeof customerManage.dataExpireMany, CustomerRow, ExpireValues>({
     name: 'expireMany',
     endpoint: customerManage.dataExpireMany,
@@ -106,7 +114,7 @@ export function CustomerList() {
     <ListScreen
       of={screen}
       title={t('customers.title')}
-      rowActions={[contact, logout, expire, close]}
+      rowActions={[contact, request, logout, expire, close]}
       batches={[logoutMany, expireMany]}
       detail={({ customerNo }) => <CustomerCard customerNo={customerNo} />}
       emptyText={t('customers.none')}
@@ -143,6 +151,7 @@ export function CustomerList() {
           rule={CERTIFICATE}
         />
       </FormDialog>
+      <DataRequestForm action={request} />
       <BatchAction batch={expireMany} defaults={toExpire}>
         <ExpireFields />
       </BatchAction>

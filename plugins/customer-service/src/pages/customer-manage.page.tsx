@@ -1,9 +1,10 @@
 import { useText } from '@kituo/sdk';
 import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { PageTabs } from '@kituo/sdk/page';
+import { DataRequestList } from '../data-requests/data-requests.list.tsx';
 import { CustomerList } from '../customers/customers.list.tsx';
 
-/** Customers, and accounts whose end awaits approval. */
+/** Customers, what they ask about their data, and what of both awaits approval. */
 export function CustomerManagePage() {
   const t = useText();
   return (
@@ -11,6 +12,7 @@ export function CustomerManagePage() {
       label={t('customers.title')}
       tabs={[
         { name: 'customers', content: () => <CustomerList key="customers" /> },
+        { name: 'dataRequests', content: () => <DataRequestList key="dataRequests" /> },
         { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="customerAccount" /> },
       ]}
     />

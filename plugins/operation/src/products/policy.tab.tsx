@@ -14,6 +14,7 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   review: ['leaseMinutes', 'returnedDays'],
   makerChecker: ['moneyLapseHours'],
   temporaryCredit: ['capCents'],
+  dataRights: ['accessDays', 'correctionDays', 'objectionDays', 'erasureDays', 'keepYears'],
 };
 
 function PolicyFields({ fields }: { readonly fields: readonly string[] }) {

@@ -48,7 +48,7 @@ export const customerRow = z.object({
   liveOrderCount: z.number(),
   dataStatus,
   accountStatus,
-  allowedActions: z.array(z.enum(['dataExpire', 'logout', 'contact', 'close'])),
+  allowedActions: z.array(z.enum(['dataExpire', 'logout', 'contact', 'close', 'dataRequest'])),
 });
 export type CustomerRow = z.output<typeof customerRow>;
 

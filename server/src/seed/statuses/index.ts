@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { cases } from './cases.ts';
+import { dataRequests } from './data-requests.ts';
 import { lendingLimits } from './lending-limits.ts';
 import { openDesk } from './desk.ts';
 import { limits, losses, merchants, waivers, withdrawals } from './losses.ts';
@@ -40,5 +41,6 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await changes(desk);
   await jobs(desk);
   await reconciliations(desk);
+  await dataRequests(desk);
   return true;
 }

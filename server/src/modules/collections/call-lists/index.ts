@@ -21,6 +21,7 @@ import { taskExports } from './task-list.ts';
 import { routes } from './routes.ts';
 
 export { keepWillingness } from './heard.ts';
+export { stopMarketing } from './stop-marketing.ts';
 export type { ListEffect } from './heard.ts';
 export { entriesByMerchant, entriesHandedOut, returnEntries } from './work.ts';
 

@@ -63,7 +63,7 @@ export async function logOutCustomer({ customerNo, reason }: Named, call: Comman
 }
 
 /** What keeps an account open: orders on their way, unpaid bills, refunds and money of the customer. */
-async function openThings(db: Queryable, customerNo: string): Promise<string[]> {
+export async function openThings(db: Queryable, customerNo: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     SELECT order_no AS what FROM loan_order WHERE customer_no = ${customerNo} AND order_status IN ('MACHINE_REVIEW',
       'TO_ALLOCATE', 'PENDING_REVIEW', 'RETURNED', 'PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED', 'DISBURSED')

@@ -16,6 +16,8 @@ import {
 import { customerExport, customerIdCard, customerPhone, customers } from './list.ts';
 import { readCustomer, readStanding } from './read.ts';
 
+export { openThings } from './commands.ts';
+
 export const customerDesk = defineModule({
   name: 'customer-desk',
   routes: [

@@ -47,8 +47,9 @@ export const customers = defineList(
         logout: caller.codes.has(can('logout')),
         contact: caller.codes.has(can('contact')),
         close: isOpen && caller.codes.has(can('close')),
+        dataRequest: caller.codes.has('customerService:dataRequest:save'),
       };
-      const order = ['dataExpire', 'logout', 'contact', 'close'] as const;
+      const order = ['dataExpire', 'logout', 'contact', 'close', 'dataRequest'] as const;
       return {
         ...row,
         registeredAt: createdAt.toISOString(),

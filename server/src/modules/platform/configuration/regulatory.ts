@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   review: { en: 'Review time limit and days to resubmit', zh: '审核租期与退回天数' },
   makerChecker: { en: 'Expiry of payment requests awaiting approval', zh: '资金复核失效时间' },
   temporaryCredit: { en: 'Maximum temporary limit', zh: '临时额度上限' },
+  dataRights: { en: 'Requests about personal data', zh: '个人数据请求' },
 };
 
 const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];

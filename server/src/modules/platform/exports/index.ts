@@ -10,3 +10,4 @@ export { PackedRows, unescaped } from './packed.ts';
 export type { PackedColumn } from './packed-parts.ts';
 export { CONTENT_TYPE, exportKind, fileChunks } from './table.ts';
 export type { TableFormat } from './table.ts';
+export { zipChunks } from './zip.ts';

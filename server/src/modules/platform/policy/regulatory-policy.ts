@@ -26,6 +26,14 @@ export const regulatoryPolicy = z.object({
   makerChecker: z.object({ moneyLapseHours: whole }),
   /** The most that a limit is raised for a while. */
   temporaryCredit: z.object({ capCents: whole }),
+  /** Days to answer what customers ask about their data, and for how many years the law keeps records of loans and payments. */
+  dataRights: z.object({
+    accessDays: whole,
+    correctionDays: whole,
+    objectionDays: whole,
+    erasureDays: whole,
+    keepYears: whole,
+  }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -90,6 +98,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       review: version('review'),
       makerChecker: version('makerChecker'),
       temporaryCredit: version('temporaryCredit'),
+      dataRights: version('dataRights'),
     },
   };
 }

@@ -304,6 +304,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
       'of service accounts, which move no money: merchant-services.test.ts',
     ]),
   ),
+  'dataRequest.*': 'what customers ask about their data, which moves no money: data-requests.test.ts',
   'customerManage.*': 'data and accounts of people, which move no money: customer-desk.test.ts',
   'customerAccountChange.*': 'data and accounts of people, which move no money: customer-desk.test.ts',
   'aiHelp.*': 'looks people up: customer-desk.test.ts',

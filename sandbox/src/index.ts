@@ -7,15 +7,18 @@ import { MpesaBook } from './mpesa-book.ts';
 import { Mpesa, type MpesaAccount } from './mpesa.ts';
 import { STORE_ACCOUNT } from './object-signature.ts';
 import { ObjectStoreSandbox } from './object-store.ts';
+import { Push } from './push.ts';
 import { Robot, ROBOT_KEY } from './robot.ts';
 import { Scorer, SCORER_KEY } from './scorer.ts';
 import { Sms, SMS_ACCOUNT } from './sms.ts';
 import { Voice, VOICE_KEY } from './voice.ts';
+import { WhatsApp, WHATSAPP_ACCOUNT } from './whatsapp.ts';
 
 export type { Behaviour } from './behaviour.ts';
 export type { ReceivedMail } from './mail.ts';
 export type { Transaction } from './mpesa-book.ts';
 export type { SentSms } from './sms.ts';
+export { WHATSAPP_ACCOUNT } from './whatsapp.ts';
 
 export interface SandboxOptions {
   readonly host?: string;
@@ -28,7 +31,7 @@ export interface SandboxOptions {
 
 /** The world outside, on this machine: every gateway's own wire format, with as much bad luck as requested. */
 export interface Sandbox {
-  /** M-Pesa, SMS, robot, telephone exchange and scorer. */
+  /** M-Pesa, SMS, push, WhatsApp, robot, telephone exchange and scorer. */
   readonly url: string;
   readonly storeUrl: string;
   readonly smtpUrl: string;
@@ -43,6 +46,8 @@ export interface Sandbox {
   readonly messages: Sms;
   readonly calls: Voice;
   readonly mail: MailSandbox;
+  readonly push: Push;
+  readonly whatsApp: WhatsApp;
   readonly objects: ObjectStoreSandbox;
   change(behaviour: Partial<Behaviour>): void;
   behaviour(): Behaviour;
@@ -65,6 +70,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const messages = new Sms(world, deliveries);
   const calls = new Voice(world, deliveries);
   const mail = new MailSandbox(world);
+  const push = new Push(world);
+  const whatsApp = new WhatsApp(world, deliveries);
   const objectsDir = dataDir === undefined ? undefined : join(dataDir, 'objects');
   const objects = new ObjectStoreSandbox(world, objectsDir);
 
@@ -75,6 +82,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   mpesa.register(gateways);
   messages.register(gateways);
   calls.register(gateways);
+  push.register(gateways);
+  whatsApp.register(gateways);
   new Robot(world, deliveries).register(gateways);
   new Scorer(world).register(gateways);
   registerControl(gateways, world, mpesa);
@@ -98,6 +107,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     messages,
     calls,
     mail,
+    push,
+    whatsApp,
     objects,
     change: (changes) => world.change(changes),
     behaviour: () => world.behaviour,

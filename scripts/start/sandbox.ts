@@ -9,7 +9,8 @@ import { freePort } from '../../server/src/free-port.ts';
 const BEHAVIOUR = { replyDelayMs: 50, callbackDelayMs: 400, callbackSpreadMs: 800 };
 
 /**
- * Starts the gateways' sandbox and answers settings that use it: M-Pesa, SMS, robot, telephone, e-mail, file store. What
+ * Starts the gateways' sandbox and answers settings that use it: M-Pesa, SMS, robot, telephone, e-mail, push, WhatsApp,
+ * file store. What
  * it remembers lies below the data folder, so a payout of before a restart can still be asked about.
  */
 export async function withSandbox(
@@ -29,9 +30,12 @@ export async function withSandbox(
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
     scorer: { url: sandbox.url, apiKey: sandbox.scorerKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
+    push: { url: sandbox.url, tokenUrl: `${sandbox.url}/token` },
+    whatsApp: { url: `${sandbox.url}/v23.0` },
     // A store that somebody set up keeps files that must outlive the sandbox.
     objects: settings.gateways.objects ?? { url: sandbox.storeUrl, ...sandbox.store },
   };
+  sandbox.whatsApp.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/whatsapp/status`;
   sandbox.messages.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/sms/delivery`;
   return { settings: { ...settings, port, gateways }, sandbox };
 }

@@ -97,6 +97,7 @@ import { appContents } from './modules/parties/app-contents/index.ts';
 import { partnerPlatforms } from './modules/payments/partner-platforms/index.ts';
 import { appReleases } from './modules/parties/app-releases/index.ts';
 import { messageTemplates } from './modules/platform/message-templates/index.ts';
+import { messageAccountsModule } from './modules/platform/message-accounts/index.ts';
 import { smsRouting } from './modules/platform/sms-routes/index.ts';
 import { sensitiveWords } from './modules/platform/sensitive-words/index.ts';
 import { schedules } from './modules/staff/schedules/index.ts';
@@ -210,6 +211,7 @@ export const modules: readonly Module[] = [
   sensitiveWords,
   messageTemplates,
   smsRouting,
+  messageAccountsModule,
   testUsersModule,
   verificationCodesModule,
   schedules,

@@ -3,6 +3,8 @@ import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import type { Engine } from './engine.ts';
 import { createCallbackProcessor, type Gateways, openGateways } from './modules/platform/gateways/index.ts';
+import { createAppAccounts } from './modules/platform/message-accounts/index.ts';
+import { statusTopics } from './modules/platform/messages/index.ts';
 import { createSmsRouter } from './modules/platform/sms-routes/index.ts';
 import type { Vault } from './modules/platform/vault/index.ts';
 import { replyTopics } from './modules/collections/robot-tasks/index.ts';
@@ -53,19 +55,23 @@ export async function openEngine(options: {
   const { settings, db, log, times = WATCH_TIMES } = options;
   const { promptTimes = PROMPT_TIMES } = options;
   const gateways = options.gateways ?? (await openGateways(settings.gateways));
-  const smsRouter = createSmsRouter({ db, gateways, vault: options.vault ?? null, log });
-  await smsRouter.refresh();
+  const vault = options.vault ?? null;
+  const appAccounts = createAppAccounts({ db, gateways, settings: settings.gateways, vault, log });
+  const smsRouter = createSmsRouter({ db, gateways, vault, apps: appAccounts, log });
+  await Promise.all([smsRouter.refresh(), appAccounts.refresh()]);
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times, shortCodes: gateways.shortCodes }),
     ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
     ...promptTopics(),
     ...reportTopics({ log }),
+    ...statusTopics({ log }),
     ...replyTopics,
   };
   const callbacks = createCallbackProcessor({ db, log, topics });
   return {
     gateways,
     smsRouter,
+    appAccounts,
     topics,
     callbacks,
     subjects: payoutSubjects,

@@ -41,9 +41,9 @@ export interface OpenServices {
 }
 
 /** What carries messages to staff: the gateways that are set up, in demonstration the log where none is. */
-function transportOf({ gateways: { mail, sms }, smsRouter }: Engine, settings: Settings, log: Logger) {
+function transportOf({ gateways: { mail, sms }, smsRouter, appAccounts }: Engine, settings: Settings, log: Logger) {
   if (settings.demo && !mail && !sms) return demoTransport(log);
-  return gatewayTransport({ mail, sms: smsRouter }, settings.demo ? log : null);
+  return gatewayTransport({ mail, sms: smsRouter, apps: appAccounts }, settings.demo ? log : null);
 }
 
 /** Where files lie. Settings that name S3 and no store are refused when they are read, unless a sandbox was to come. */

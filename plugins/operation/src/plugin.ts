@@ -17,6 +17,7 @@ export const plugin = definePlugin({
     SupermarketPlatforms: () => import('./pages/supermarket-platforms.page.tsx'),
     MessageTemplateConfiguration: () => import('./pages/message-template-configuration.page.tsx'),
     BusinessNode: () => import('./pages/business-node.page.tsx'),
+    MessageCenterAppManagement: () => import('./pages/message-center-app-management.page.tsx'),
     SmsRouterConfig: () => import('./pages/sms-router-config.page.tsx'),
     MarketingSmsRouterConfig: () => import('./pages/marketing-sms-router-config.page.tsx'),
     OrganizationMerchantManagement: () => import('./pages/organization-merchant-management.page.tsx'),

@@ -10,6 +10,7 @@ import { HOME_ERRORS } from './errors/home.ts';
 import { LISTS_ERRORS } from './errors/lists.ts';
 import { MARKETING_ERRORS } from './errors/marketing.ts';
 import { MESSAGE_ERRORS } from './errors/messages.ts';
+import { MESSAGE_ACCOUNT_ERRORS } from './errors/message-accounts.ts';
 import { MODEL_ERRORS } from './errors/models.ts';
 import { MONEY_ACCOUNTS_ERRORS } from './errors/money-accounts.ts';
 import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
@@ -73,6 +74,7 @@ export const ERROR_CATALOGUE = {
   ...VERIFICATION_ERRORS,
   ...DATA_REQUEST_ERRORS,
   ...MESSAGE_ERRORS,
+  ...MESSAGE_ACCOUNT_ERRORS,
 };
 
 /** The name of an error in the catalogue. */

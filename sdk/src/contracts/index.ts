@@ -163,6 +163,7 @@ export * as smsRoutes from './platform/sms-routes.ts';
 export * as smsRoute from './platform/sms-route.contract.ts';
 export * as marketingSmsRoute from './platform/marketing-sms-route.contract.ts';
 export * as smsAccount from './platform/sms-account.contract.ts';
+export * as messageAccount from './platform/message-account.contract.ts';
 export { smsPartsOf, type SmsParts } from './platform/sms-parts.ts';
 export * as scheduling from './staff/scheduling.contract.ts';
 export * as schedulePlan from './staff/schedule-plan.contract.ts';

@@ -15,6 +15,9 @@ export interface GatewaySettings {
   /** The door that scorers are asked through; without it each at its own address. */
   readonly scorer: { readonly url: string; readonly apiKey: string } | undefined;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** Where the apps' own accounts send to; who sends, the accounts say. */
+  readonly push: { readonly url: string; readonly tokenUrl: string };
+  readonly whatsApp: { readonly url: string };
   readonly objects: ObjectSettings | undefined;
 }
 
@@ -81,6 +84,13 @@ const GROUPS = {
   },
 } as const;
 
+/** The providers' own addresses, unless another one stands in for them. */
+const PROVIDERS = {
+  FCM_URL: 'https://fcm.googleapis.com',
+  FCM_TOKEN_URL: 'https://oauth2.googleapis.com/token',
+  WHATSAPP_URL: 'https://graph.facebook.com/v23.0',
+} as const;
+
 /** Gateways that tell us of an end later, to an address that must outlive this process. */
 const CALLS_BACK = {
   'M-Pesa': GROUPS.mpesa.url,
@@ -119,6 +129,8 @@ export function readGatewaySettings(
   const withUrl = <T extends { readonly url: string }>(value: T | undefined, name: string) =>
     value && { ...value, url: url(name, value.url, web) };
 
+  const providerUrl = (name: keyof typeof PROVIDERS) => url(name, text(name) ?? PROVIDERS[name], web);
+
   const publicUrl = text('KITUO_PUBLIC_URL');
   const mpesa = withUrl(group(GROUPS.mpesa), 'MPESA_URL');
   const mail = group(GROUPS.mail);
@@ -148,6 +160,8 @@ export function readGatewaySettings(
     voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),
     scorer: withUrl(group(GROUPS.scorer), 'SCORER_URL'),
     mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
+    push: { url: providerUrl('FCM_URL'), tokenUrl: providerUrl('FCM_TOKEN_URL') },
+    whatsApp: { url: providerUrl('WHATSAPP_URL') },
     objects: withUrl(group(GROUPS.objects), 'S3_URL'),
   };
 }

@@ -69,8 +69,9 @@ export interface VaultKeyTable {
 export interface MessageTable {
   messageNo: Generated<string>;
   kind: string;
-  channel: 'EMAIL' | 'SMS';
+  channel: 'EMAIL' | 'SMS' | 'PUSH' | 'WHATSAPP' | 'IN_APP';
   userNo: Optional<string>;
+  /** An e-mail address, or the phone of the person, on which the app may be. */
   destination: string;
   subject: string;
   /** Null once a message with a code has left. */
@@ -87,7 +88,7 @@ export interface MessageTable {
   sentAt: InstantOrNull;
   /** When it was last taken to be sent. */
   beganAt: InstantOrNull;
-  /** What the SMS gateway calls it. */
+  /** What the gateway calls it. */
   gatewayReference: Optional<string>;
   /** As the gateway's last report had it. */
   deliveryOutcome: Optional<'SENT' | 'DELIVERED' | 'FAILED'>;

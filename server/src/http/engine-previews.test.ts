@@ -61,6 +61,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'orderAcquire.redeliver': ASKS_OUTSIDE,
   'partnerPlatform.rotateSecret': ONE_TIME,
   'partnerPlatform.testCallback': ASKS_OUTSIDE,
+  'messageAccount.test': ASKS_OUTSIDE,
   'smsRoute.testSend': ASKS_OUTSIDE,
   'marketingSmsRoute.testSend': ASKS_OUTSIDE,
   'ruleSet.backtest': A_JOB,

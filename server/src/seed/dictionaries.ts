@@ -83,5 +83,6 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['SIGN_IN_FAILURES', 'Repeated failed sign-ins', '多次登录失败', 'none'],
     ['DISK_LOW', 'Disk almost full', '磁盘空间不足', 'none'],
     ['SECTION_FAILED', 'Section failing', '模块加载失败', 'none'],
+    ['KEY_EXPIRING', 'Key expires soon', '密钥即将过期', 'none'],
   ],
 };

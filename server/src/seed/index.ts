@@ -24,6 +24,7 @@ import { seedQuality } from './quality.ts';
 import { seedSchedules } from './schedules.ts';
 import { seedAiPushes } from './ai-pushes.ts';
 import { seedSmsMarketing } from './sms-marketing.ts';
+import { seedMessageAccounts } from './message-accounts.ts';
 import { seedSmsRoutes } from './sms-routes.ts';
 import { seedUnrenewedNudges } from './unrenewed-nudges.ts';
 
@@ -190,6 +191,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedPerformanceTargets(tx, 'U000001', 'U000016');
     await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
     await seedSmsRoutes(tx, PEOPLE[0]?.userNo ?? '', PEOPLE[1]?.userNo ?? '');
+    await seedMessageAccounts(tx, 'M0002');
     await seedNotices(tx, now);
     await advanceNumbers(tx);
     return true;

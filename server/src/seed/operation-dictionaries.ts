@@ -191,6 +191,23 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['WHATSAPP', 'WhatsApp', 'WhatsApp', 'none'],
     ['IN_APP', 'In-app', '站内信', 'none'],
   ],
+  MESSAGE_ACCOUNT_STATUS: [
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+  ],
+  MESSAGE_ACCOUNT_HEALTH: [
+    ['GOOD', 'Good', '正常', 'success'],
+    ['FAILING', 'Failing', '发送失败', 'danger'],
+    ['EXPIRING', 'Expires soon', '即将过期', 'warning'],
+    ['EXPIRED', 'Expired', '已过期', 'danger'],
+    ['KEYLESS', 'No key', '无密钥', 'warning'],
+  ],
+  MESSAGE_CHANNEL_STATE: [
+    ['READY', 'Ready', '可用', 'success'],
+    ['SERVER', 'Server gateway', '服务器网关', 'success'],
+    ['DISABLED', 'Disabled', '已停用', 'warning'],
+    ['NONE', 'No account', '无账户', 'none'],
+  ],
   SMS_KIND: [
     ['VERIFICATION', 'Verification', '验证码', 'none'],
     ['SERVICE', 'Service', '服务', 'none'],

@@ -31,6 +31,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   SIGN_IN_FAILURES: 'waiting',
   DISK_LOW: 'waiting',
   SECTION_FAILED: 'waiting',
+  KEY_EXPIRING: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

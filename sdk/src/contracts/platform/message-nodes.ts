@@ -57,7 +57,7 @@ export const MESSAGE_NODES = {
   ORDER_RETURNED: {
     audience: 'CUSTOMER',
     smsKind: 'SERVICE',
-    channels: ['SMS'],
+    channels: ['SMS', 'PUSH', 'WHATSAPP', 'IN_APP'],
     variables: { name: 'Achieng', order: 'LO202611240001', what: 'Send a new photo of your ID by 27 November.' },
     required: ['what'],
     isStatutory: false,

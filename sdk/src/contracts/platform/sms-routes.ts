@@ -53,7 +53,7 @@ const elsewhere = z.refine<Shared>(
 export const smsRouteValue = z.strictObject(fields).check(totals, once, elsewhere);
 export type SmsRouteValue = z.output<typeof smsRouteValue>;
 
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:00'));
+export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:00'));
 /** The same of marketing texts, with the hours, caps and budget that it keeps to. */
 export const marketingRouteValue = z
   .strictObject({

@@ -21,6 +21,7 @@ export const warningSource = z.enum([
   'SIGN_IN_FAILURES',
   'DISK_LOW',
   'SECTION_FAILED',
+  'KEY_EXPIRING',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

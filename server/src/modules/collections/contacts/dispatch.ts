@@ -5,6 +5,7 @@ import type { ContactChannel, ContactPurpose } from '../../../db/collection-sche
 import type { Database, Tx } from '../../../db/database.ts';
 import { GatewayError, type Gateways } from '../../platform/gateways/index.ts';
 import { ABOUT_OFFERS, blocksOn, partyOf } from './parties.ts';
+import { AccountHeld } from '../../platform/message-accounts/index.ts';
 import { SmsHeld, type SmsKind, type SmsRouter } from '../../platform/sms-routes/index.ts';
 
 declare module '../../../engine.ts' {
@@ -157,7 +158,7 @@ async function sendOne(dispatcher: Dispatcher, taken: Taken): Promise<void> {
       await tx.insertInto('contactResult').values({ attemptId, reference, outcome: 'SENT', costCents }).execute();
     });
   } catch (error) {
-    if (error instanceof SmsHeld) return await holdBack(db, attemptId, error.until);
+    if (error instanceof SmsHeld || error instanceof AccountHeld) return await holdBack(db, attemptId, error.until);
     // What never left was not sent, as surely as what was refused.
     const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';
     log.warn({ err: error, attemptId, channel }, 'a contact was not sent');

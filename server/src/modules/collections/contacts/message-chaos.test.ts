@@ -220,7 +220,10 @@ it('sends notices and codes once by SMS and e-mail, tries again what surely did 
   await db.deleteFrom('message').execute();
   const messages = createMessages(
     db,
-    gatewayTransport({ mail: world.engine.gateways.mail, sms: world.engine.smsRouter }, null),
+    gatewayTransport(
+      { mail: world.engine.gateways.mail, sms: world.engine.smsRouter, apps: world.engine.appAccounts },
+      null,
+    ),
     log,
   );
   const made = new Map<string, string>();
@@ -280,7 +283,10 @@ it('doubts what was leaving when its process died', async () => {
     where destination = ${person.email}`.execute(db);
   await createMessages(
     db,
-    gatewayTransport({ mail: world.engine.gateways.mail, sms: world.engine.smsRouter }, null),
+    gatewayTransport(
+      { mail: world.engine.gateways.mail, sms: world.engine.smsRouter, apps: world.engine.appAccounts },
+      null,
+    ),
     log,
   ).deliver();
   const row = await db

@@ -10,6 +10,7 @@ import {
   staffCallReport,
 } from '../../platform/gateways/index.ts';
 import { keepDelivery } from '../../platform/messages/index.ts';
+import { noteAccountDelivery } from '../../platform/message-accounts/index.ts';
 import { noteSmsDelivery } from '../../platform/sms-routes/index.ts';
 import { keepSpoken, type Segment } from '../quality/index.ts';
 import { lockDispatch } from './dispatch.ts';
@@ -121,6 +122,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
         if (about === null && (await nameDoubtful(tx, id, phoneNumber))) about = await keep();
         if (about === null) refuseEarly(callback.receivedAt, 'SMS', id);
         await noteSmsDelivery(tx, id, outcome);
+        await noteAccountDelivery(tx, id, outcome);
         return kept(about, { messageId: id, status });
       },
     },

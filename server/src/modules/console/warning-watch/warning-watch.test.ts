@@ -315,3 +315,39 @@ test('a disk that is almost full is told before it is full', async () => {
   await watchDisk();
   expect(await warningsOf('DISK_LOW')).toMatchObject([{ warningStatus: 'RESOLVED', isSelfResolved: true }]);
 });
+
+test('a message account’s key is told of 30, 7 and 1 days before its end, until it is replaced', async () => {
+  const { db } = app.database;
+  const [accountCode, today] = ['KEY_TEST', businessDateOf(NOW)];
+  await db
+    .insertInto('messageAccount')
+    .values({
+      accountCode,
+      channelType: 'EMAIL',
+      sender: 'key@kituo.example',
+      isDefault: false,
+      dailyCap: -1,
+      isEnabled: true,
+      certificateExpiresOn: addDays(today, 31),
+    })
+    .execute();
+  await watch();
+  expect(await warningsOf('KEY_EXPIRING')).toEqual([]);
+  const endsIn = async (days: number) =>
+    await db
+      .updateTable('messageAccount')
+      .set({ certificateExpiresOn: addDays(today, days) })
+      .where('accountCode', '=', accountCode)
+      .execute();
+  await endsIn(30);
+  await watch();
+  await endsIn(7);
+  await watch();
+  expect(await warningsOf('KEY_EXPIRING')).toMatchObject([
+    { warningStatus: 'RESOLVED', subject: expect.stringContaining(accountCode) },
+    { warningStatus: 'OPEN' },
+  ]);
+  await endsIn(60);
+  await watch();
+  expect(await warningsOf('KEY_EXPIRING')).toMatchObject([{ isSelfResolved: true }, { isSelfResolved: true }]);
+});

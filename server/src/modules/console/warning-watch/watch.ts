@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts';
 import { publishWarnings, raiseWarning, autoResolve } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
 import { lowDisk, roomIn } from './disk-cause.ts';
+import { expiringKeys } from './key-causes.ts';
 import { reachedLimits } from './limit-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
@@ -21,6 +22,7 @@ const SOURCES: readonly WatchedSource[] = [
   differingReports,
   missingPeople,
   partlyFailedJobs,
+  expiringKeys,
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { GatewaySettings } from '../../../config/gateway-settings.ts';
+import type { MailOptions } from './mail/smtp.ts';
 import { createMpesaClient } from './mpesa/client.ts';
 import type {
   FileStore,
@@ -39,11 +40,16 @@ export interface Gateways {
 
 const TIMEOUT_MS = 30_000;
 
+/** Any SMTP server, as an account names it. The client library is loaded with the first. */
+export async function openMailClient(options: MailOptions): Promise<MailGateway> {
+  return (await import('./mail/smtp.ts')).createMailClient(options);
+}
+
 /** Makes the adapters; nothing is called yet. Large client libraries are loaded where they are used. */
 export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Promise<Gateways> {
   const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
   const { mpesa, sms, robot, voice, scorer, mail, objects } = settings;
-  const mailClient = mail ? (await import('./mail/smtp.ts')).createMailClient({ ...mail, timeoutMs }) : null;
+  const mailClient = mail ? await openMailClient({ ...mail, timeoutMs }) : null;
   const store = objects ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs }) : null;
   return {
     money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,

@@ -149,11 +149,39 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** In place of the sender that the gateway is set up with. */
+  readonly from?: string;
 }
 
 export interface MailGateway {
   send(mail: Mail): Promise<{ readonly messageId: string }>;
   close(): void;
+}
+
+export interface PushNotice {
+  /** What the app on the phone registered with. */
+  readonly token: string;
+  readonly title: string;
+  readonly text: string;
+  readonly messageNo: string;
+}
+
+export interface PushGateway {
+  /** @throws GatewayError REFUSED with the code UNREGISTERED where the app is gone from the phone. */
+  send(notice: PushNotice): Promise<{ readonly messageId: string }>;
+}
+
+export interface WhatsAppMessage {
+  /** 254 and 9 digits. */
+  readonly phone: string;
+  readonly text: string;
+  readonly language: 'en' | 'sw';
+  /** Comes back with each report, so that one finds its message though our answer was lost. */
+  readonly messageNo: string;
+}
+
+export interface WhatsAppGateway {
+  send(message: WhatsAppMessage): Promise<{ readonly messageId: string }>;
 }
 
 /** A file that is there, and when it came. */

@@ -23,7 +23,7 @@ export async function deliveriesOf(
 ): Promise<Reply> {
   const seen = merchantsSeen(caller.scope);
   const { rows } = await sql<Delivery>`
-    WITH own AS (SELECT template_code FROM message_template WHERE node_code = ${nodeCode})
+    WITH own AS (SELECT template_code, channel_type FROM message_template WHERE node_code = ${nodeCode})
     (SELECT m.created_at AS at, m.channel AS channel_type, m.destination, m.template_code,
        CASE WHEN m.delivery_outcome IN ('DELIVERED', 'FAILED') THEN m.delivery_outcome
          WHEN m.message_status = 'SENDING' THEN 'QUEUED' ELSE m.message_status END AS outcome
@@ -37,7 +37,7 @@ export async function deliveriesOf(
          WHEN d.dispatch_status IS NULL OR d.dispatch_status IN ('QUEUED', 'SENDING') THEN 'QUEUED'
          WHEN d.dispatch_status = 'REFUSED' THEN 'FAILED' ELSE d.dispatch_status END
      FROM contact_attempt a JOIN own USING (template_code) LEFT JOIN contact_dispatch d USING (attempt_id)
-     WHERE (${merchantNo ?? null}::text IS NULL OR a.merchant_no = ${merchantNo ?? null})
+     WHERE own.channel_type = 'SMS' AND (${merchantNo ?? null}::text IS NULL OR a.merchant_no = ${merchantNo ?? null})
        AND (${seen}::text[] IS NULL OR a.merchant_no = ANY(${seen}::text[]))
      ORDER BY a.attempted_at DESC LIMIT ${SHOWN})
     ORDER BY at DESC LIMIT ${SHOWN}`.execute(db);

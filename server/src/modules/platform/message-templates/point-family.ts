@@ -66,7 +66,10 @@ export const messagePointFamily: ConfigFamily<messagePoint.MessagePoint> = {
   },
 };
 
-/** @throws AppError MESSAGE_TEMPLATE_UNFIT where one is disabled, another node's or merchant's, or of a channel twice */
+/**
+ * @throws AppError MESSAGE_TEMPLATE_UNFIT where one is disabled, another node's or merchant's, or of a channel twice;
+ *   MESSAGE_CHANNEL_CLOSED where no account sends over its channel
+ */
 async function refuseUnfit(
   db: Queryable,
   { merchantNo, nodeCode }: PointSubject,
@@ -89,8 +92,28 @@ async function refuseUnfit(
         facts: { template: templateCode },
       });
     }
+    if (!(await isOpen(db, found.channelType, merchantNo))) {
+      throw new AppError('MESSAGE_CHANNEL_CLOSED', {
+        fields: ['value.templateCodes'],
+        facts: { channel: found.channelType },
+      });
+    }
     channels.add(found.channelType);
   }
+}
+
+/** Whether the merchant's app, or where it is for all some app, has an enabled account; the server itself sends e-mail and SMS. */
+async function isOpen(db: Queryable, channelType: messageNodes.MessageChannel, merchantNo: string): Promise<boolean> {
+  if (channelType === 'EMAIL' || channelType === 'SMS') return true;
+  const found = await db
+    .selectFrom('messageAccount')
+    .select('accountCode')
+    .where('channelType', '=', channelType)
+    .where('isEnabled', '=', true)
+    .$if(merchantNo !== EVERY_MERCHANT, (query) => query.where('merchantNo', '=', merchantNo))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The merchant's own setting, else that of all. */

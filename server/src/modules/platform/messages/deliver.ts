@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
 import { GatewayError } from '../gateways/index.ts';
+import { AccountHeld, type AppAccounts } from '../message-accounts/index.ts';
 import { SmsHeld, type SmsRouter } from '../sms-routes/index.ts';
 import { smsKindOf } from './message-kinds.ts';
-import type { Channel } from './outbox.ts';
+import type { messageNodes } from '@kituo/sdk/contracts';
+
+type Channel = messageNodes.MessageChannel;
 
 declare module '../../../services.ts' {
   interface Services {
@@ -34,7 +37,7 @@ export interface MessageTransport {
   readonly keepsSecrets: boolean;
   /** Looks which channels are open by now. */
   refresh?(): Promise<void>;
-  /** @returns what the gateway calls it, where it will report on it. @throws SmsHeld where it waits */
+  /** @returns what the gateway calls it, where it will report on it. @throws SmsHeld, AccountHeld where it waits */
   send(message: OutgoingMessage): Promise<string | null>;
 }
 
@@ -48,6 +51,8 @@ export interface Messages {
 
 const MAX_ATTEMPTS = 5;
 const AT_ONCE = 50;
+/** A message that no account takes looks again after so long. */
+const NOBODY_MS = 60_000;
 /** No gateway is waited for so long. */
 const LOST_AFTER_MS = 120_000;
 
@@ -75,34 +80,43 @@ export interface Carriers {
   readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null;
   /** By the routes of the message's kind and merchant. */
   readonly sms: Pick<SmsRouter, 'isOpen' | 'refresh' | 'send'>;
+  /** By the accounts of the message's app. */
+  readonly apps: Pick<AppAccounts, 'openChannels' | 'refresh' | 'send'>;
 }
 
 /**
- * The gateways for e-mail and SMS. In demonstration they are the sandbox, which nobody reads: the log then
+ * The accounts of the apps, and where an app has none for e-mail or SMS, the server's own gateways. In demonstration they are the sandbox, which nobody reads: the log then
  * says what was sent, and the outbox keeps it.
  */
-export function gatewayTransport({ mail, sms }: Carriers, demo: Pick<Logger, 'info'> | null): MessageTransport {
+export function gatewayTransport({ mail, sms, apps }: Carriers, demo: Pick<Logger, 'info'> | null): MessageTransport {
   return {
     get channels() {
-      return [...(mail ? ['EMAIL' as const] : []), ...(sms.isOpen ? ['SMS' as const] : [])];
+      return [
+        ...new Set([
+          ...(mail ? ['EMAIL' as const] : []),
+          ...(sms.isOpen ? ['SMS' as const] : []),
+          ...apps.openChannels,
+        ]),
+      ];
     },
     keepsSecrets: demo !== null,
-    refresh: async () => await sms.refresh(),
-    async send({ messageNo, merchantNo, kind, channel, destination, subject, body }) {
-      const isMail = channel === 'EMAIL';
-      if (isMail) await mail?.send({ to: destination, subject, text: body });
-      const taken = isMail
-        ? undefined
-        : await sms.send({
-            phone: destination,
-            text: body,
-            smsKind: smsKindOf(kind),
-            merchantNo,
-            source: 'MESSAGE',
-            sourceNo: messageNo,
-          });
+    refresh: async () => void (await Promise.all([sms.refresh(), apps.refresh()])),
+    async send(message) {
+      const { messageNo, merchantNo, kind, channel, destination, subject, body } = message;
+      const smsKind = smsKindOf(kind);
+      const of = { merchantNo, source: 'MESSAGE', sourceNo: messageNo } as const;
+      let reference: string | null;
+      if (channel === 'SMS') {
+        reference = (await sms.send({ ...of, phone: destination, text: body, smsKind })).messageId;
+      } else {
+        const isUrgent = smsKind === 'VERIFICATION';
+        const taken = await apps.send(channel, { ...of, destination, subject, body, isUrgent });
+        if (!taken && channel === 'EMAIL' && mail) await mail.send({ to: destination, subject, text: body });
+        else if (!taken) throw new AccountHeld(new Date(Date.now() + NOBODY_MS));
+        reference = taken?.reference ?? null;
+      }
       demo?.info({ channel, destination, subject, body }, 'demo message, sent to the sandbox');
-      return taken?.messageId ?? null;
+      return reference;
     },
   };
 }
@@ -145,7 +159,7 @@ async function sendOne(db: Database, transport: MessageTransport): Promise<Sent>
   try {
     gatewayReference = await transport.send({ ...due, body: body ?? '' });
   } catch (error) {
-    if (error instanceof SmsHeld) {
+    if (error instanceof SmsHeld || error instanceof AccountHeld) {
       await change.set({ messageStatus: 'QUEUED', dueAt: error.until, attempts: attempts - 1 }).execute();
       return 'held';
     }

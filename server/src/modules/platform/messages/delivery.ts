@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 export type DeliveryOutcome = 'SENT' | 'DELIVERED' | 'FAILED';
 
 /**
- * Joins what the SMS gateway reports to the message it is about. Reports come in any order: what says that a message
+ * Joins what a gateway reports to the message it is about. Reports come in any order: what says that a message
  * is on its way does not take back how it ended.
  * @returns its number; null where no message of the outbox has this reference.
  */

@@ -1,7 +1,8 @@
-// The outbox: notices and codes by e-mail and SMS.
+// The outbox: notices and codes by e-mail, SMS and the channels of apps.
 
 export { createMessages, demoTransport, gatewayTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
 export { keepDelivery } from './delivery.ts';
-export { channelFor, queueMessage, queueNotice, queueToCustomer, recipientOf } from './outbox.ts';
+export { statusTopics } from './status-topics.ts';
+export { channelFor, queueMessage, queueNotice, queueRendered, queueToCustomer, recipientOf } from './outbox.ts';
 export type { Channel, Queued, Recipient } from './outbox.ts';

@@ -5,6 +5,7 @@ import type { SmsKind } from '../sms-routes/index.ts';
 export type MessageKind =
   | 'signIn.code'
   | 'customer.code'
+  | 'order.returned'
   | 'password.changed'
   | 'password.reset'
   | 'password.resetLink'
@@ -17,6 +18,7 @@ export type MessageKind =
 export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'signIn.code': 'SIGN_IN_CODE',
   'customer.code': 'VERIFICATION_CODE',
+  'order.returned': 'ORDER_RETURNED',
   'password.changed': 'PASSWORD_CHANGED',
   'password.reset': 'PASSWORD_RESET',
   'password.resetLink': 'PASSWORD_RESET_LINK',

@@ -1,9 +1,11 @@
+import type { messageNodes } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { shownMoment } from '../policy/index.ts';
 import { type RenderedMessage, renderNode, renderTemplate } from '../message-templates/index.ts';
 import { NODE_OF, type MessageKind } from './message-kinds.ts';
 
+/** What reaches staff; customers' apps have others beside. */
 export type Channel = 'EMAIL' | 'SMS';
 
 /** Whom a message goes to. */
@@ -33,7 +35,7 @@ const destinationOn = ({ email, phone }: Recipient, channel: Channel): string | 
 /** E-mail first, as it costs nothing; null for somebody whom none of these reaches. */
 export function channelFor(
   { email, phone }: Recipient,
-  channels: readonly Channel[] = ['EMAIL', 'SMS'],
+  channels: readonly messageNodes.MessageChannel[] = ['EMAIL', 'SMS'],
 ): Channel | null {
   if (email !== null && channels.includes('EMAIL')) return 'EMAIL';
   return phone !== null && channels.includes('SMS') ? 'SMS' : null;
@@ -72,7 +74,8 @@ export async function queueMessage(
   const destination = channel && destinationOn(recipient, channel);
   if (!rendered || !channel || !destination) return null;
   const { userNo } = recipient;
-  return await writeMessage(tx, { ...request, kind, rendered, channel, destination, userNo, merchantNo: null });
+  const written = { ...request, kind, rendered, channel, destination, userNo, merchantNo: null };
+  return { ...(await writeMessage(tx, written)), channel, destination };
 }
 
 /**
@@ -89,7 +92,23 @@ export async function queueToCustomer(
   const options = { merchantNo, channels: ['SMS'] as const, language, facts: request.facts ?? {} };
   const rendered = await renderNode(tx, NODE_OF[kind], options);
   if (!rendered) return null;
-  return await writeMessage(tx, { ...request, kind, rendered, channel: 'SMS', destination, userNo: null, merchantNo });
+  const written = { ...request, kind, rendered, channel: 'SMS', destination, userNo: null, merchantNo } as const;
+  return { ...(await writeMessage(tx, written)), channel: 'SMS', destination };
+}
+
+/**
+ * The same where somebody else chose the channel and the words: to a customer's phone, by the app that is on it.
+ * @returns its number
+ */
+export async function queueRendered(
+  tx: Queryable,
+  kind: 'order.returned',
+  to: { readonly merchantNo: string; readonly phone: string },
+  rendered: RenderedMessage,
+): Promise<string> {
+  const { merchantNo, phone: destination } = to;
+  const channel = rendered.channelType;
+  return (await writeMessage(tx, { kind, rendered, channel, destination, userNo: null, merchantNo })).messageNo;
 }
 
 export interface Queued {
@@ -100,18 +119,18 @@ export interface Queued {
 
 async function writeMessage(
   tx: Queryable,
-  message: Request & {
+  message: Omit<Request, 'channel'> & {
     readonly kind: MessageKind;
     readonly rendered: RenderedMessage;
-    readonly channel: Channel;
+    readonly channel: RenderedMessage['channelType'];
     readonly destination: string;
     readonly userNo: string | null;
     readonly merchantNo: string | null;
   },
-): Promise<Queued> {
+): Promise<Pick<Queued, 'messageNo'>> {
   const { kind, rendered, channel, destination, userNo, merchantNo } = message;
   const { subject, body, templateCode, templateVersion } = rendered;
-  const { messageNo } = await tx
+  return await tx
     .insertInto('message')
     .values({
       kind,
@@ -128,13 +147,15 @@ async function writeMessage(
     })
     .returning('messageNo')
     .executeTakeFirstOrThrow();
-  return { messageNo, channel, destination };
 }
 
 /** Tells a person what was done to their account. */
 export async function queueNotice(
   tx: Queryable,
-  kind: Exclude<MessageKind, 'customer.code' | 'signIn.code' | 'password.resetLink' | 'password.firstLink'>,
+  kind: Exclude<
+    MessageKind,
+    'customer.code' | 'order.returned' | 'signIn.code' | 'password.resetLink' | 'password.firstLink'
+  >,
   userNo: string,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -31,11 +31,12 @@ function readRoute({ routeNo, smsKind, isPaused, value }: Stored): RouteInForce 
   return { routeNo, isPaused, value: marketing, marketing };
 }
 
-/** The enabled and paused routes of a message, the narrowest first: of its merchant and network down to that of all. */
+/** The enabled and paused routes of a message, the narrowest first: of its merchant and network down to that of all.
+ * `isOwn`: of its merchant. */
 export async function routesFor(
   db: Queryable,
   message: { readonly smsKind: SmsKind; readonly merchantNo: string | null; readonly phone: string },
-): Promise<RouteInForce[]> {
+): Promise<(RouteInForce & { readonly isOwn: boolean })[]> {
   const { smsKind, merchantNo, phone } = message;
   const network = networkOf(phone);
   const merchants = merchantNo === null ? ['ALL'] : [merchantNo, 'ALL'];
@@ -49,7 +50,7 @@ export async function routesFor(
     .execute();
   return rows
     .toSorted((one, other) => subjects.indexOf(one.subjectNo) - subjects.indexOf(other.subjectNo))
-    .map(readRoute);
+    .map((row) => ({ ...readRoute(row), isOwn: merchantNo !== null && row.subjectNo.startsWith(`${merchantNo}_`) }));
 }
 
 /** A route by its number, unless it is disabled. */

@@ -34,13 +34,36 @@ export class SmsHeld extends Error {
   }
 }
 
+/** An account of an app by which its texts leave, and the SMS account that it uses. */
+export interface AppSms {
+  readonly accountCode: string;
+  readonly smsAccountCode: string;
+}
+
+/** What the apps' accounts say of their texts. */
+export interface AppSmsAccounts {
+  /** @throws an error with `until` in their quiet hours */
+  smsAccounts(message: { readonly merchantNo: string | null; readonly isUrgent: boolean }): Promise<readonly AppSms[]>;
+  keepSending(
+    entry: AppSmsSending & { readonly accountCode: string; readonly source: SendingSource; readonly sourceNo: string },
+    on?: Queryable,
+  ): Promise<void>;
+}
+
+interface AppSmsSending {
+  readonly outcome: SendingOutcome;
+  readonly reference?: string;
+  readonly fault?: string;
+}
+
 export interface SmsRouter {
   /** Whether texts lead anywhere: by the server's gateway, or by an account that is enabled. */
   readonly isOpen: boolean;
   /** Looks whether accounts were enabled meanwhile. */
   refresh(): Promise<void>;
   /**
-   * Sends one message by the route of its kind; where none applies, by the server's own gateway.
+   * Sends one message by the merchant's route of its kind, else by its app's accounts, else by the route of every
+   * merchant; where none applies, by the server's own gateway.
    * @throws SmsHeld where its route waits; GatewayError as a gateway does
    */
   send(sms: RoutedSms): Promise<SmsSent>;
@@ -50,6 +73,12 @@ export interface SmsRouter {
     sms: RoutedSms,
     on?: Queryable,
   ): Promise<(SmsSent & { readonly accountCode: string }) | null>;
+  /** Sends by an app's account whatever its hours and cap. @returns null where its SMS account cannot be used */
+  sendByApp(
+    by: AppSms,
+    sms: Pick<RoutedSms, 'phone' | 'text' | 'source' | 'sourceNo'>,
+    on?: Queryable,
+  ): Promise<SmsSent | null>;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -72,9 +101,10 @@ export function createSmsRouter(options: {
   readonly gateways: Pick<Gateways, 'sms'>;
   /** Opens the keys of accounts; without it only the server's gateway can be used. */
   readonly vault: Vault | null;
+  readonly apps: AppSmsAccounts;
   readonly log: Pick<Logger, 'warn'>;
 }): SmsRouter {
-  const { db, gateways, vault, log } = options;
+  const { db, gateways, vault, apps, log } = options;
   const clients = new Map<string, SmsGateway>();
   let hasAccounts = false;
 
@@ -146,6 +176,66 @@ export function createSmsRouter(options: {
     return null;
   }
 
+  async function sendByApp(
+    { accountCode, smsAccountCode }: AppSms,
+    sms: Parameters<SmsRouter['sendByApp']>[1],
+    on: Queryable = db,
+  ) {
+    const account = await on
+      .selectFrom('smsAccount')
+      .selectAll()
+      .where('accountCode', '=', smsAccountCode)
+      .where('isEnabled', '=', true)
+      .executeTakeFirst();
+    const client = account && clientOf(account);
+    if (!client) return null;
+    const { phone, text, source, sourceNo } = sms;
+    const tried = { accountCode, source, sourceNo };
+    try {
+      const sent = await client.send({ phone, text });
+      // It did leave: what cannot be written is no reason to send it again.
+      await apps
+        .keepSending({ ...tried, outcome: 'SENT', reference: sent.messageId }, on)
+        .catch((error: unknown) => log.warn({ err: error, accountCode }, 'the way of a message could not be kept'));
+      return sent;
+    } catch (error) {
+      if (error instanceof GatewayError) {
+        await apps.keepSending({ ...tried, outcome: outcomeOf(error), fault: error.message }, on);
+      }
+      throw error;
+    }
+  }
+
+  /** By the accounts of the message's app; null where none of them took it, and nothing left. */
+  async function sendByApps(sms: RoutedSms): Promise<SmsSent | null> {
+    // Marketing keeps to its routes: it never takes the accounts of codes.
+    if (sms.smsKind === 'MARKETING') return null;
+    const { merchantNo, smsKind } = sms;
+    for (const by of await apps.smsAccounts({ merchantNo, isUrgent: smsKind === 'VERIFICATION' })) {
+      try {
+        const sent = await sendByApp(by, sms);
+        if (sent) return sent;
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        const outcome = outcomeOf(error);
+        if (outcome === 'UNKNOWN' || outcome === 'INVALID') throw error;
+      }
+    }
+    return null;
+  }
+
+  async function sendByRoutes(routes: readonly RouteInForce[], sms: RoutedSms, at: Date): Promise<SmsSent | null> {
+    for (const route of routes) {
+      const until = heldUntil(route, at, await todayOf(db, route.routeNo, at));
+      if (until) throw new SmsHeld(until);
+      const sent = await sendBy(route, sms);
+      if (sent) return sent;
+      // Marketing waits for its own accounts: it never takes those of codes.
+      if (route.marketing) throw new SmsHeld(new Date(at.getTime() + NOBODY_MS));
+    }
+    return null;
+  }
+
   return {
     get isOpen() {
       return gateways.sms !== null || hasAccounts;
@@ -162,16 +252,15 @@ export function createSmsRouter(options: {
       hasAccounts = found !== undefined;
     },
     sendBy,
+    sendByApp,
     async send(sms) {
       const at = new Date();
-      for (const route of await routesFor(db, sms)) {
-        const until = heldUntil(route, at, await todayOf(db, route.routeNo, at));
-        if (until) throw new SmsHeld(until);
-        const sent = await sendBy(route, sms);
-        if (sent) return sent;
-        // Marketing waits for its own accounts: it never takes those of codes.
-        if (route.marketing) throw new SmsHeld(new Date(at.getTime() + NOBODY_MS));
-      }
+      const routes = await routesFor(db, sms);
+      const own = routes.filter(({ isOwn }) => isOwn);
+      const ofAll = routes.filter(({ isOwn }) => !isOwn);
+      const sent =
+        (await sendByRoutes(own, sms, at)) ?? (await sendByApps(sms)) ?? (await sendByRoutes(ofAll, sms, at));
+      if (sent) return sent;
       if (gateways.sms) return await gateways.sms.send({ phone: sms.phone, text: sms.text });
       if (sms.source === 'MESSAGE') throw new SmsHeld(new Date(at.getTime() + NOBODY_MS));
       throw new GatewayError('REFUSED', 'no SMS gateway');

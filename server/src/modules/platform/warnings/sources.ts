@@ -69,6 +69,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Free space or enlarge the disk. Without room nothing can be saved, payments included.',
     zh: '清理空间或扩容磁盘；空间耗尽后任何数据都无法保存，包括付款。',
   },
+  KEY_EXPIRING: {
+    en: 'Get a new key from the provider and save it in the message account before that day.',
+    zh: '在到期前向服务商获取新密钥，并保存到消息账户中。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

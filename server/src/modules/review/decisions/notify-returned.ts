@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { queueDispatch, tryGate } from '../../collections/contacts/index.ts';
+import { channelsTo } from '../../platform/message-accounts/index.ts';
 import { renderNode } from '../../platform/message-templates/index.ts';
+import { queueRendered } from '../../platform/messages/index.ts';
 import { toldAbout } from '../order-lists/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 
 const NODE = 'ORDER_RETURNED';
 /** Whichever of the node's templates it was sent by. */
-const isOfNode = sql<boolean>`a.template_code in (select template_code from message_template where node_code = ${NODE})`;
+const ofNode = (code: string) =>
+  sql<boolean>`${sql.ref(code)} in (select template_code from message_template where node_code = ${NODE})`;
+const isOfNode = ofNode('a.templateCode');
 const A_TURN = 50;
 
 /**
@@ -24,15 +28,18 @@ export async function notifyReturned(tx: Tx, orderNo: string, at = new Date()): 
   const name = customer.customerName.split(' ')[0] ?? '';
   const { phone, customerNo, merchantNo } = customer;
   const facts = { name, order: orderNo, what: sentence[language] };
-  const rendered = await renderNode(tx, NODE, { merchantNo, channels: ['SMS'], language, facts });
+  const channels = ['SMS' as const, ...(await channelsTo(tx, { merchantNo, phone }))];
+  const rendered = await renderNode(tx, NODE, { merchantNo, channels, language, facts });
   if (rendered === null) return false;
-  const { templateCode, body: text } = rendered;
+  const { templateCode, body: text, channelType } = rendered;
   const { attemptId, answer } = await tryGate(
     tx,
     { phone, customerNo, merchantNo, channel: 'SMS', purpose: 'REVIEW', at },
     { orderNo, userNo: null, templateCode, content: text },
   );
-  if (answer.isAllowed) {
+  // The gate asks about phones: whatever is written to one counts as a text.
+  if (answer.isAllowed && channelType !== 'SMS') await queueRendered(tx, 'order.returned', customer, rendered);
+  else if (answer.isAllowed) {
     await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text } });
   }
   return answer.isAllowed;
@@ -59,7 +66,7 @@ export async function notifyReturnedLater(
           eb
             .selectFrom('contactAttempt as later')
             .select(eb.lit(1).as('one'))
-            .whereRef('later.templateCode', '=', 'a.templateCode')
+            .where(ofNode('later.templateCode'))
             .whereRef('later.orderNo', '=', 'a.orderNo')
             .whereRef('later.attemptId', '>', 'a.attemptId'),
         ),

@@ -29,6 +29,17 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT_BYTES }, (_, body, done) => done(null, body));
+    // WhatsApp asks once whether the address is ours, before it reports to it.
+    scope.get<{ Params: { secret: string; '*': string }; Querystring: Record<string, unknown> }>(
+      '/gateway/:secret/*',
+      async (request, reply) => {
+        const { secret, '*': topic } = request.params;
+        if (!timingSafeEqual(digest(secret), expected)) return await reply.status(403).send();
+        const challenge = request.query['hub.challenge'];
+        if (!topicAt(routes.topics, topic) || typeof challenge !== 'string') return await reply.status(404).send();
+        return await reply.type('text/plain').send(challenge.slice(0, 200));
+      },
+    );
     scope.post<{ Params: { secret: string; '*': string } }>('/gateway/:secret/*', async (request, reply) => {
       const { secret, '*': topic } = request.params;
       if (!timingSafeEqual(digest(secret), expected)) return await reply.status(403).send();

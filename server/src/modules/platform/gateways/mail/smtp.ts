@@ -23,9 +23,9 @@ export function createMailClient(options: MailOptions): MailGateway {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, from = options.from }) {
       try {
-        const { messageId } = await transport.sendMail({ from: options.from, to, subject, text });
+        const { messageId } = await transport.sendMail({ from, to, subject, text });
         return { messageId };
       } catch (error) {
         throw faultOf(error);

@@ -7,7 +7,8 @@ import { serverLanguageOf } from './language.ts';
 import { textOfError, textOfMessage } from './messages.ts';
 
 const brokenConnection = /^(08...|57P0[1-3]|53[0-9]{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT)$/;
-const brokenConnectionText = /connection terminated|timeout exceeded when trying to connect/i;
+const brokenConnectionText =
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/i;
 
 /** Whether the database could not be reached, as against having refused something. */
 export function isDatabaseAway(error: unknown): boolean {

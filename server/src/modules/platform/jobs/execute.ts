@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { isDatabaseAway } from '../../../http/error-handler.ts';
 import { textOfError } from '../../../http/messages.ts';
 import type { Services } from '../../../services.ts';
 import { callerOfJob } from './caller.ts';
@@ -57,6 +58,18 @@ class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
+/** How often a job of this process met a connection that broke; one that meets it every time fails all the same. */
+const MAX_BROKEN = 5;
+const KEPT = 1_000;
+const broken = new Map<string, number>();
+
+function mayBeCarriedOn(jobNo: string): boolean {
+  const times = (broken.get(jobNo) ?? 0) + 1;
+  if (broken.size >= KEPT) broken.clear();
+  broken.set(jobNo, times);
+  return times <= MAX_BROKEN;
+}
+
 function reasonOf(error: unknown, job: JobRecord): string {
   return error instanceof AppError
     ? textOfError(error.error, job.lang, error.facts)
@@ -88,6 +101,8 @@ export async function executeJob(
     await runKind(kind, job, { jobNo, caller, lang: job.lang, db, services, log, signal });
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) return;
+    // With the database away, the job is where it was: the rescue of the queue has it carried on.
+    if (isDatabaseAway(error) && mayBeCarriedOn(jobNo)) return;
     if (!(error instanceof AppError)) log.error({ err: error, jobNo }, 'a job failed');
     await failJob(db, jobNo, reasonOf(error, job));
   } finally {

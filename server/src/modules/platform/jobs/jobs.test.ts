@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { defineEndpoint } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lockWaits } from '../../../../../tests/support/lock-waits.ts';
@@ -158,6 +159,25 @@ test('a process killed over a job: another carries it on', async () => {
   await stop();
   // A process that loads the whole server.
 }, 240_000);
+
+test('after the database was away, the job in hand is carried on and the next ones are taken, by the same process', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => `away-${index}`);
+  const goOn = hold('away-10');
+  const stop = await worker();
+  const jobNo = await queued({ items });
+  await expect.poll(async () => (await jobOf(jobNo)).done).toBe(10);
+  // As a restart of PostgreSQL does: every connection ends, that of the job's locks and that of the item among them.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.database.db);
+  goOn();
+  await expect.poll(async () => (await jobOf(jobNo)).jobStatus).not.toMatch(/QUEUED|RUNNING/);
+  expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'SUCCESS', done: 20, failed: 0 });
+  expect(await written('away-')).toHaveLength(20);
+  const next = await queued({ items: ['away-next'] });
+  await isOver(next);
+  expect((await jobOf(next)).jobStatus).toBe('SUCCESS');
+  await stop();
+}, 120_000);
 
 test('called off: what is done stays, the rest is left undone and may be tried again', async () => {
   const waiting = await queued({ items: ['wait-1'] });

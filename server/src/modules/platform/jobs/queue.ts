@@ -52,6 +52,13 @@ export interface JobQueueOptions {
   readonly log: Logger;
 }
 
+/** The connection that has the locks of this process's jobs, and word of its end. */
+interface Holder {
+  readonly client: pg.Client;
+  /** Aborted with the connection: the locks are gone, and other processes may take the jobs up. */
+  readonly lost: AbortSignal;
+}
+
 /**
  * pg-boss keeps the queue; that a job is in somebody's hands is an advisory lock of the worker's own
  * connection, which PostgreSQL gives back in the moment the process dies, however it dies. A job that
@@ -61,7 +68,7 @@ class PostgresJobQueue implements JobQueue {
   readonly #options: JobQueueOptions;
   readonly #stopping = new AbortController();
   #boss: Promise<PgBoss> | undefined;
-  #holder: pg.Client | undefined;
+  #holder: Holder | undefined;
   #workerIds: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #rescue: Promise<void> = Promise.resolve();
@@ -106,7 +113,7 @@ class PostgresJobQueue implements JobQueue {
 
   async start(execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<void> {
     const boss = await this.#open();
-    this.#holder = await this.#connectHolder();
+    await this.#liveHolder();
     // One by one, for a worker is woken by its own number. Lanes hold within a process: a count in the database would
     // have a lane wait hours for a process that died over it.
     const hands: string[] = [];
@@ -139,34 +146,48 @@ class PostgresJobQueue implements JobQueue {
     return own;
   }
 
-  async #connectHolder(): Promise<pg.Client> {
+  async #connectHolder(): Promise<Holder> {
+    const lost = new AbortController();
     const client = new pg.Client({
       connectionString: this.#options.connectionString,
       application_name: 'kituo job locks',
       keepAlive: true,
     });
     client.on('error', () => undefined);
+    client.on('end', () => lost.abort());
     await client.connect();
-    return client;
+    return { client, lost: lost.signal };
+  }
+
+  /** The connection of the locks, made anew where it broke. */
+  async #liveHolder(): Promise<Holder> {
+    if (!this.#holder || this.#holder.lost.aborted) {
+      if (this.#holder) this.#options.log.warn('the connection of the job locks broke; it is made anew');
+      this.#holder = await this.#connectHolder();
+    }
+    return this.#holder;
   }
 
   async #hold(jobNo: string, execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<void> {
     const holder = this.#holder;
-    if (!holder) return;
+    // While there is none, the job stays for the rescue.
+    if (!holder || holder.lost.aborted) return;
+    const { client, lost } = holder;
     const lock = `hashtextextended('kituo job ' || $1, 0)`;
-    const taken = await holder.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`, [jobNo]);
+    const taken = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`, [jobNo]);
     if (!taken.rows[0]?.got) return;
     try {
-      await execute(jobNo, this.#stopping.signal);
+      await execute(jobNo, AbortSignal.any([this.#stopping.signal, lost]));
     } finally {
-      await holder.query(`select pg_advisory_unlock(${lock})`, [jobNo]).catch(() => undefined);
+      await client.query(`select pg_advisory_unlock(${lock})`, [jobNo]).catch(() => undefined);
     }
   }
 
   /** Queues again what stands unfinished though nobody holds it and the queue does not know it. */
   async #queueOrphans(boss: PgBoss): Promise<void> {
-    if (this.#stopping.signal.aborted || !this.#holder) return;
-    const { rows } = await this.#holder.query<{ job_no: string; user_no: string; kind: string }>(
+    if (this.#stopping.signal.aborted) return;
+    const { client } = await this.#liveHolder();
+    const { rows } = await client.query<{ job_no: string; user_no: string; kind: string }>(
       `select job_no, user_no, kind from job
        where job_status in ('QUEUED', 'RUNNING')
          and not exists (select 1 from pgboss.job q where q.name = $1
@@ -191,7 +212,7 @@ class PostgresJobQueue implements JobQueue {
     await Promise.allSettled(this.#running);
     const boss = await this.#boss;
     await boss?.stop({ graceful: true, timeout: 5_000 });
-    await this.#holder?.end();
+    await this.#holder?.client.end();
   }
 }
 

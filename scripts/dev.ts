@@ -74,8 +74,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const settled = { ...free, port: free.port === 0 ? await freePort(free.host) : free.port };
   const { settings, sandbox } = asked.sandbox ? await withSandbox(settled) : { settings: settled, sandbox: undefined };
   if (sandbox) shutdown.add('The gateways’ sandbox', () => sandbox.close());
-  const onLost = (error: Error) => void giveUp(error);
-  const [database, built] = await Promise.allSettled([openEmbedded(settings, shutdown, { log, onLost }), buildAll()]);
+  const [database, built] = await Promise.allSettled([openEmbedded(settings, shutdown, { log }), buildAll()]);
   if (built.status === 'rejected') throw built.reason;
   if (database.status === 'rejected') throw database.reason;
   const { demo, demoOrders: orders, databaseUrl } = settings;

@@ -42,13 +42,7 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const embedded = settings.databaseUrl
     ? undefined
-    : await startEmbedded({
-        dataDir: databaseFolder(settings.dataDir),
-        log,
-        onLost: (error) => {
-          throw error;
-        },
-      });
+    : await startEmbedded({ dataDir: databaseFolder(settings.dataDir), log });
   const database = openDatabase(settings.databaseUrl ?? embedded?.url ?? '', {
     maxConnections: 4,
     preparesAll: true,

@@ -32,10 +32,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (sandbox) shutdown.add('The gateways’ sandbox', () => sandbox.close());
 
   // Side by side; when one fails, the other has to be over before it can be undone.
-  const [database, built] = await Promise.allSettled([
-    openEmbedded(settings, shutdown, { log, onLost: (error) => void giveUp(shutdown, error) }),
-    build(),
-  ]);
+  const [database, built] = await Promise.allSettled([openEmbedded(settings, shutdown, { log }), build()]);
   if (built.status === 'rejected') throw built.reason;
   if (database.status === 'rejected') throw database.reason;
 

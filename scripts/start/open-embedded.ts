@@ -5,7 +5,7 @@ import type { Shutdown } from './shutdown.ts';
 /** Another start that is just going down may still hold the folder for a moment. */
 const HOLDER_LEAVES_WITHIN_MS = 5_000;
 
-type Told = Pick<Parameters<typeof startEmbedded>[0], 'log' | 'onLost'>;
+type Told = Pick<Parameters<typeof startEmbedded>[0], 'log'>;
 
 /** The database of the settings, or the embedded one, which ends with `shutdown`. @returns its address */
 export async function openEmbedded(settings: Settings, shutdown: Shutdown, told: Told): Promise<string> {

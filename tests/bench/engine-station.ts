@@ -28,13 +28,7 @@ const silent = { info: () => undefined, warn: console.warn };
 export async function openEngineStation(orders: number): Promise<EngineStation> {
   const folder = join(ROOT, '.cache', orders === 1_000_000 ? 'bench-engine' : `bench-engine-${orders}`);
   await mkdir(folder, { recursive: true });
-  const embedded = await startEmbedded({
-    dataDir: join(folder, 'postgres'),
-    log: silent,
-    onLost: (error) => {
-      throw error;
-    },
-  });
+  const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), log: silent });
   await fill(embedded.url, orders);
   const opened = openDatabase(embedded.url, { maxConnections: POOL });
   const postmaster = findPostmaster(join(folder, 'postgres/cluster'))?.pid ?? 0;

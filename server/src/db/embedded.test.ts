@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -157,6 +157,30 @@ test('a PostgreSQL that dies is brought back at the same address', async () => {
     })
     .toBe(true);
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a PostgreSQL that cannot start is tried until it can, and its process goes on', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 42 as answer');
+  // As where the disk is full: it ends while it starts, again and again.
+  const control = join(dataDir, 'cluster/global/pg_control');
+  renameSync(control, `${control}.away`);
+  process.kill(postmasterPid(), 'SIGKILL');
+  const tried = () => said.filter((text) => text.includes('is tried again')).length;
+  await expect.poll(tried).toBeGreaterThan(1);
+  await expect(query(url, 'select 1')).rejects.toThrow(Error);
+  renameSync(`${control}.away`, control);
+  await expect.poll(() => findPostmaster(join(dataDir, 'cluster'))?.isReady).toBe(true);
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a stop does not wait for a PostgreSQL that cannot start', async () => {
+  const database = await start();
+  renameSync(join(dataDir, 'cluster/global/pg_control'), join(dataDir, 'cluster/global/pg_control.away'));
+  process.kill(postmasterPid(), 'SIGKILL');
+  await expect.poll(() => said.join()).toContain('is tried again');
+  await database.stop();
+  expect(findPostmaster(join(dataDir, 'cluster'))).toBeUndefined();
 });
 
 test('a half-made cluster (killed during its making) is made again', async () => {

@@ -18,8 +18,6 @@ export interface EmbeddedOptions {
   /** Where everything of the database is kept; made when missing. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** Called when PostgreSQL died and could not be brought back. */
-  readonly onLost?: (error: Error) => void;
 }
 
 /** The PostgreSQL that belongs to this process. */
@@ -35,8 +33,10 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'postgr
 
 const DATABASE_NAME = 'kituo';
 const REACHABLE_DATA = '/var/lib/kituo';
-const MAX_RESTARTS = 5;
-const RESTART_WINDOW_MS = 60_000;
+/** Between its end and its next start; twice as long with each that did not last. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5_000;
+const STEADY_AFTER_MS = 10_000;
 
 /**
  * The folder PostgreSQL itself works in. It is the data folder, except where we are root and the
@@ -118,36 +118,42 @@ async function createDatabase(cluster: Cluster, port: number): Promise<void> {
   }
 }
 
-/** Brings PostgreSQL back on the same port when it dies; the connection pools then reconnect. */
-function supervise(cluster: Cluster, first: Postmaster, options: EmbeddedOptions) {
-  let isStopping = false;
+/**
+ * Brings PostgreSQL back at the same address when it dies, however often it takes: a disk that is full today has room
+ * tomorrow. Until then calls are refused, and afterwards the connection pools reconnect.
+ */
+function supervise(cluster: Cluster, first: Postmaster, { log }: EmbeddedOptions) {
+  const stopping = new AbortController();
   let pendingRestart: Promise<void> = Promise.resolve();
-  const restarts: number[] = [];
+  let waitMs = FIRST_WAIT_MS;
 
   const restart = async (): Promise<void> => {
-    const now = Date.now();
-    restarts.push(now);
-    if (restarts.filter((at) => now - at < RESTART_WINDOW_MS).length > MAX_RESTARTS) {
-      throw new Error(`PostgreSQL died more than ${MAX_RESTARTS} times within a minute.`);
+    for (;;) {
+      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      try {
+        watch(await launchPostmaster(cluster, first));
+        log.info('PostgreSQL is running again.');
+        return;
+      } catch (error) {
+        log.warn(`PostgreSQL cannot be started and is tried again. ${String(error)}`);
+      }
     }
-    await delay(100);
-    if (isStopping) return;
-    watch(await launchPostmaster(cluster, first.port));
-    options.log.info('PostgreSQL is running again.');
   };
   const watch = (postmaster: Postmaster): void => {
+    const startedAt = Date.now();
     postmaster.child.once('exit', (code, signal) => {
-      if (isStopping) return;
-      options.log.warn(`PostgreSQL ended with ${code ?? signal}; it is started again.`);
-      pendingRestart = restart().catch((error: unknown) => {
-        options.onLost?.(error instanceof Error ? error : new Error(String(error)));
-      });
+      if (stopping.signal.aborted) return;
+      log.warn(`PostgreSQL ended with ${code ?? signal}; it is started again.`);
+      if (Date.now() - startedAt > STEADY_AFTER_MS) waitMs = FIRST_WAIT_MS;
+      pendingRestart = restart();
     });
   };
   watch(first);
 
   return async (): Promise<void> => {
-    isStopping = true;
+    stopping.abort();
     await pendingRestart;
     await stopPostmaster(pgData(cluster));
   };

@@ -23,6 +23,8 @@ export interface Cluster {
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** Whether it is asked by a socket of the folder; by TCP alone otherwise. */
+  readonly hasSocket: boolean;
   /** The process when this one started it. */
   readonly child: ChildProcess;
 }
@@ -187,23 +189,27 @@ async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> 
  * Starts PostgreSQL on the cluster; one that is still running from before is stopped first.
  * @throws Error with the end of PostgreSQL's log when it does not come up.
  */
-export async function launchPostmaster(cluster: Cluster, wantedPort?: number): Promise<Postmaster> {
+export async function launchPostmaster(
+  cluster: Cluster,
+  before?: Pick<Postmaster, 'port' | 'hasSocket'>,
+): Promise<Postmaster> {
   await stopPostmaster(pgData(cluster));
   removeOldSockets(cluster.folder);
   const attempts = 20;
-  let mayHaveSocket = true;
+  // Whoever knew the one before asks at its address.
+  let mayHaveSocket = before?.hasSocket ?? true;
   for (let attempt = 1; ; attempt += 1) {
-    const port = wantedPort ?? (await freePort());
+    const port = before?.port ?? (await freePort());
     const sockets = mayHaveSocket ? socketFolder(cluster.folder, port) : '';
     const child = spawnPostgres(cluster, port, sockets);
     try {
       await untilReady(cluster, child);
-      return { pid: child.pid ?? 0, port, child };
+      return { pid: child.pid ?? 0, port, hasSocket: sockets !== '', child };
     } catch (error) {
       // After a kill -9 of PostgreSQL its workers need a moment to go; a port may be taken under our eyes.
       const passes = /shared memory block|could not bind|Address already in use/.test(String(error));
       // Some folders of other systems hold files and no sockets: TCP does everywhere.
-      const isOfSocket = /could not [^\n]*(Unix|\.s\.PGSQL)/.test(String(error));
+      const isOfSocket = before === undefined && /could not [^\n]*(Unix|\.s\.PGSQL)/.test(String(error));
       if (isOfSocket) mayHaveSocket = false;
       if (!(passes || isOfSocket) || attempt === attempts) throw error;
       await delay(250);

@@ -34,6 +34,22 @@ export function isHiddenFrom({ caller }: Asking, field: string, personal: object
 }
 
 /**
+ * For a look-up of customers by phones, before anything is told: whoever sees phones masked is on record with each that
+ * is found, and with the rest as one miss.
+ */
+export async function admitPhones(
+  list: string,
+  { phones, found }: { readonly phones: readonly string[]; readonly found: readonly string[] },
+  reading: Pick<Reading, 'db' | 'caller' | 'services'>,
+): Promise<void> {
+  if (!isHiddenFrom(reading, 'phone')) return;
+  const misses = phones.length > found.length || found.length === 0;
+  for (const one of misses ? [...found, null] : found) {
+    await reading.services.recordSearch({ list, fields: ['phone'], find: () => Promise.resolve(one) }, reading);
+  }
+}
+
+/**
  * For a list of its own making: records a search by what the caller sees masked.
  * @returns whether it was one, so that no part of a name may find anybody.
  */

@@ -64,16 +64,25 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
   return await told(call, 'save', null, made);
 }
 
+/** Whose number it is, among the merchants of the scope; the newest first. */
+export async function customersWith(
+  db: Queryable,
+  phone: string,
+  scope: DataScope,
+): Promise<{ customerNo: string; merchantNo: string }[]> {
+  const merchantNos = merchantsSeen(scope);
+  let query = db.selectFrom('customer').select(['customerNo', 'merchantNo']).where('phone', '=', phone);
+  if (merchantNos) query = query.where('merchantNo', 'in', [...merchantNos, '']);
+  return await query.orderBy('customerNo', 'desc').execute();
+}
+
 /** The customer of the number, or of the order where one is named: a number may have several at several merchants. */
-export async function customerOf(
+async function customerOf(
   tx: Queryable,
   { phone, orderNo }: { readonly phone: string; readonly orderNo?: string | undefined },
   scope: DataScope,
 ): Promise<{ customerNo: string; merchantNo: string }> {
-  const merchantNos = merchantsSeen(scope);
-  let query = tx.selectFrom('customer').select(['customerNo', 'merchantNo']).where('phone', '=', phone);
-  if (merchantNos) query = query.where('merchantNo', 'in', [...merchantNos, '']);
-  const found = await query.orderBy('customerNo', 'desc').execute();
+  const found = await customersWith(tx, phone, scope);
   const [newest] = found;
   if (!newest) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['phone'] });
   if (orderNo === undefined) return newest;

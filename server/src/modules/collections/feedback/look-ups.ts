@@ -1,8 +1,10 @@
 import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { admitPhones } from '../../../lists/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
-import { customerOf } from './commands.ts';
+import { customersWith } from './commands.ts';
 
 const NEWEST = 10;
 
@@ -25,9 +27,13 @@ export async function readHandlers({ db, caller }: Call): Promise<ReplyOf<typeof
 /** Whose number it is. @throws AppError FEEDBACK_PHONE_UNKNOWN */
 export async function checkPhone(
   { phone }: ParsedRequestOf<typeof feedback.checkPhone>,
-  { db, caller }: Call,
+  call: Call,
 ): Promise<ReplyOf<typeof feedback.checkPhone>> {
-  const { customerNo, merchantNo } = await customerOf(db, { phone }, caller.scope);
+  const { db, caller } = call;
+  const [customer] = await customersWith(db, phone, caller.scope);
+  await admitPhones('feedback.checkPhone', { phones: [phone], found: customer ? [customer.customerNo] : [] }, call);
+  if (!customer) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['phone'] });
+  const { customerNo, merchantNo } = customer;
   const { customerName } = await db
     .selectFrom('customer')
     .select('customerName')

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { admitPhones } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
 import { inCalls } from './list.ts';
@@ -50,9 +51,11 @@ export async function customerWith(db: Queryable, phone: string, scope: DataScop
 /** Whose number it is, what they owe us to know, and when they called before. */
 export async function checkCaller(
   { phone }: ParsedRequestOf<typeof inCallRecord.checkPhone>,
-  { db, caller }: Call,
+  call: Call,
 ): Promise<ReplyOf<typeof inCallRecord.checkPhone>> {
+  const { db, caller } = call;
   const customer = await customerWith(db, phone, caller.scope);
+  await admitPhones('inCallRecord.checkPhone', { phones: [phone], found: customer ? [customer.customerNo] : [] }, call);
   const isHidden = caller.isMasked || caller.maskedFields.has('customerName');
   const calls =
     customer === undefined

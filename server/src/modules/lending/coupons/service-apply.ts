@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
+import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
@@ -51,6 +52,8 @@ export async function checkPhones(
     .orderBy('customerNo')
     .execute();
   const known = new Set(found.map(({ phone }) => phone));
+  const hits = found.map(({ customerNo }) => customerNo);
+  await admitPhones('serviceCoupon.checkPhones', { phones: [...new Set(phones)], found: hits }, call);
   const hides = caller.isMasked || caller.maskedFields.has('customerName');
   return {
     found: found.map((one) => ({

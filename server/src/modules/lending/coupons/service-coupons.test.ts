@@ -29,7 +29,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   const userNos: string[] = [];
   for (const name of ['sc.agent', 'sc.lead', 'sc.other', 'sc.elsewhere']) {
-    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES, dailyRevealBudget: 20 });
     userNos.push(userNo);
     if (name !== 'sc.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   }

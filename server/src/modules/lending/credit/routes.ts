@@ -1,5 +1,6 @@
 import { customerCredit, temporaryCredit } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
+import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { creditExport, taskExport } from './export.ts';
@@ -22,9 +23,12 @@ export const routes = [
   implement(temporaryCredit.recordPage, credits.page),
   implement(temporaryCredit.taskExport, taskExport.queue),
   implement(temporaryCredit.recordExport, creditExport.queue),
-  implement(temporaryCredit.taskCheck, async (requested, { db, caller, lang }) => {
+  implement(temporaryCredit.taskCheck, async (requested, call) => {
+    const { db, caller, lang } = call;
     const who = { scope: caller.scope, at: new Date() };
     const { customers, unknown } = await checkPhones(db, requested, who);
+    const found = customers.map(({ customerNo }) => customerNo);
+    await admitPhones('temporaryCredit.taskCheck', { phones: [...found, ...unknown], found }, call);
     return {
       checked: checkMark(requested.merchantNo, requested.phones),
       eligible: customers.filter(({ fault }) => fault === null).length,

@@ -28,7 +28,7 @@ let serial = 0;
 
 async function person(name: string, dataScope: 'ALL' | 'MERCHANTS') {
   const codes = [...CODES, ...MORE].map((code) => `afterLoan:${code}`);
-  const made = await addPerson(app.database, name, { pages: PAGES, codes });
+  const made = await addPerson(app.database, name, { pages: PAGES, codes, dailyRevealBudget: 20 });
   const { db } = app.database;
   await db.updateTable('role').set({ dataScope }).where('roleNo', '=', made.roleNo).execute();
   return { userNo: made.userNo, calls: previewing(app, await as(app, name)) };

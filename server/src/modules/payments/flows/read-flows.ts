@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
-import { defineList } from '../../../lists/index.ts';
+import { admitPhones, defineList } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
@@ -195,8 +195,9 @@ export async function assignFlow(
 /** The loans of a customer by phone. */
 export async function readByPhone(
   { phone }: ParsedRequestOf<typeof flow.checkPhone>,
-  { db, caller }: Call,
+  call: Call,
 ): Promise<ReplyOf<typeof flow.checkPhone>> {
+  const { db, caller } = call;
   const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
     join bill_balance x using (bill_no) where b.order_no = loan_order.order_no), 0)::bigint`;
   const orders = await db
@@ -210,6 +211,7 @@ export async function readByPhone(
     .orderBy('lendingTime', 'desc')
     .limit(20)
     .execute();
+  await admitPhones('flow.checkPhone', { phones: [phone], found: orders.slice(0, 1).map((one) => one.orderNo) }, call);
   const hides = caller.isMasked || caller.maskedFields.has('customerName');
   return {
     orders: orders.map(({ customerName, lendingTime, ...order }) => ({

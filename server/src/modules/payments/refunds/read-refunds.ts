@@ -2,7 +2,7 @@ import { type ParsedRequestOf, refund, type ReplyOf } from '@kituo/sdk/contracts
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
-import { defineList } from '../../../lists/index.ts';
+import { admitPhones, defineList } from '../../../lists/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { flowsWithin, heldCredit } from '../payments/index.ts';
 import { openBillOf } from './open-bill.ts';
@@ -165,8 +165,9 @@ function actionsOf(row: Refund, { userNo, codes }: Caller): refund.RefundAction[
 /** A customer's credit, a flow each. @throws AppError FORM_INCOMPLETE where neither order nor phone is given */
 export async function readCredit(
   { orderNo, phone }: ParsedRequestOf<typeof refund.creditPage>,
-  { db, caller }: Call,
+  call: Call,
 ): Promise<ReplyOf<typeof refund.creditPage>> {
+  const { db, caller } = call;
   if (!orderNo && !phone) throw new AppError('FORM_INCOMPLETE', { fields: ['orderNo', 'phone'] });
   let query = db
     .selectFrom('paymentFlow')
@@ -182,6 +183,8 @@ export async function readCredit(
     );
   }
   const flows = await query.orderBy('repayTime', 'desc').limit(100).execute();
+  const found = flows.slice(0, 1).map(({ flowNo }) => flowNo);
+  if (phone) await admitPhones('refund.creditPage', { phones: [phone], found }, call);
   const hides = (field: string) => caller.isMasked || caller.maskedFields.has(field);
   const rows = await Promise.all(
     flows.map(async (flow) => {

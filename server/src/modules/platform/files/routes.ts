@@ -111,6 +111,6 @@ export const routes = [
     if (!isEvidence) return { fileName, contentType, content };
     // Pictures of an order show people: they leave with the name of whoever looks at them.
     const mark = `${caller.realName} ${caller.userNo} ${new Date().toISOString().slice(0, 16)}Z`;
-    return { fileName, ...watermarked(await buffer(content), contentType, mark) };
+    return { fileName, ...(await watermarked(await buffer(content), contentType, mark)) };
   }),
 ];

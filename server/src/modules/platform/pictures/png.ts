@@ -8,8 +8,8 @@ export interface Picture {
 }
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Larger ones are not evidence but an attack on memory. */
-const MAX_PIXELS = 40_000_000;
+/** Larger ones are not evidence but an attack on memory: four times what a phone's screen shows. */
+const MAX_PIXELS = 20_000_000;
 /** Channels by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -19,17 +19,37 @@ interface Header {
   readonly colourType: number;
 }
 
-/** Null for what is no PNG of eight bits a channel, read in one pass. Transparency is dropped. */
-export function readPng(file: Buffer): Picture | null {
+/** A picture has its lines in some parts, not in a million. */
+const MAX_PARTS = 10_000;
+/** Where the format has width and height. */
+const SIZE_AT = 16;
+
+/** How many pixels a PNG says that it has; 0 where it says nothing. */
+export const declaredPixels = (file: Buffer): number =>
+  file.length < SIZE_AT + 8 ? 0 : file.readUInt32BE(SIZE_AT) * file.readUInt32BE(SIZE_AT + 4);
+
+/** Null for what is no PNG of eight bits a channel, read in one pass, or a larger one. Transparency is dropped. */
+export function readPng(file: Buffer, maxPixels = MAX_PIXELS): Picture | null {
+  try {
+    return read(file, Math.min(maxPixels, MAX_PIXELS));
+  } catch {
+    // Lengths, filters and compressed bytes may say anything.
+    return null;
+  }
+}
+
+function read(file: Buffer, maxPixels: number): Picture | null {
   if (!file.subarray(0, 8).equals(SIGNATURE)) return null;
   let header: Header | null = null;
   let palette = Buffer.alloc(0);
   const data: Buffer[] = [];
+  let parts = 0;
   for (let at = 8; at + 8 <= file.length;) {
+    if ((parts += 1) > MAX_PARTS) return null;
     const length = file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
     const body = file.subarray(at + 8, at + 8 + length);
-    if (type === 'IHDR') header = readHeader(body);
+    if (type === 'IHDR') header = readHeader(body, maxPixels);
     if (type === 'PLTE') palette = Buffer.from(body);
     if (type === 'IDAT') data.push(body);
     if (type === 'IEND') break;
@@ -44,11 +64,11 @@ export function readPng(file: Buffer): Picture | null {
   return colour(lines, header, channels, palette);
 }
 
-function readHeader(body: Buffer): Header | null {
+function readHeader(body: Buffer, maxPixels: number): Header | null {
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [depth, colourType = 0, , , interlace] = body.subarray(8);
   const isKnown = depth === 8 && interlace === 0 && colourType in CHANNELS;
-  return isKnown && width > 0 && height > 0 && width * height <= MAX_PIXELS ? { width, height, colourType } : null;
+  return isKnown && width > 0 && height > 0 && width * height <= maxPixels ? { width, height, colourType } : null;
 }
 
 /** Undoes the filter of each line in place, as the format defines it. */

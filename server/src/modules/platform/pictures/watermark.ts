@@ -1,43 +1,31 @@
-import { blend, widthOf, writeText } from './letters.ts';
-import { type Picture, readPng, writePng } from './png.ts';
+import { drawInThread } from './draw-in-thread.ts';
+import { drawInto } from './draw-mark.ts';
+import { declaredPixels } from './png.ts';
 
 export interface Marked {
   readonly content: Buffer;
   readonly contentType: 'image/png' | 'image/svg+xml';
 }
 
-const OPACITY = 0.34;
-const INK = [120, 20, 30] as const;
-const HALO = [255, 255, 255] as const;
+/** Up to so many pixels a picture is drawn into at once: some hundredths of a second. */
+const SMALL_PIXELS = 200_000;
 
 /**
  * A picture with who looked at it, and when, all over it. A PNG is drawn into, so that the mark cannot be
  * taken off; of other formats nobody here can read the pixels (there is no decoder among our libraries), so
- * they leave inside a drawing that carries the mark over them.
+ * they leave inside a drawing that carries the mark over them. So does a PNG that takes too long.
  */
-export function watermarked(content: Buffer, contentType: string, mark: string): Marked {
-  const picture = contentType === 'image/png' ? readPng(content) : null;
-  if (picture === null) return { content: drawing(content, contentType, mark), contentType: 'image/svg+xml' };
-  drawOver(picture, mark);
-  return { content: writePng(picture), contentType: 'image/png' };
+export async function watermarked(content: Buffer, contentType: string, mark: string): Promise<Marked> {
+  const drawn = contentType === 'image/png' ? await drawnInto(content, mark) : null;
+  return drawn === null
+    ? { content: drawing(content, contentType, mark), contentType: 'image/svg+xml' }
+    : { content: drawn, contentType: 'image/png' };
 }
 
-/** Lines of the mark, each shifted against the one above, so that no part of the picture is without one. */
-function drawOver(picture: Picture, mark: string): void {
-  const size = Math.max(1, Math.round(picture.width / 360));
-  const step = widthOf(`${mark}   `, size);
-  const line = 22 * size;
-  for (let row = 0; row * line < picture.height; row += 1) {
-    const shift = -((row * step) / 3) % step;
-    for (let left = Math.round(shift); left < picture.width; left += step) {
-      writeText(mark, size, (x, y) => {
-        const [px, py] = [left + x, row * line + y + 4 * size];
-        // A light edge keeps it readable on dark parts.
-        blend(picture, px + size, py + size, HALO, OPACITY / 2);
-        blend(picture, px, py, INK, OPACITY);
-      });
-    }
-  }
+async function drawnInto(content: Buffer, mark: string): Promise<Buffer | null> {
+  return declaredPixels(content) > SMALL_PIXELS
+    ? await drawInThread(content, mark)
+    : drawInto(content, mark, SMALL_PIXELS);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -57,7 +57,7 @@ export async function sendImage(
   if (!stored) throw new AppError('IMAGE_EXPIRED');
   const original = await buffer(await services.files.read(contentHash));
   const mark = `${viewer} ${shownMoment(new Date())}`;
-  const { content, contentType } = watermarked(original, stored.contentType, mark);
+  const { content, contentType } = await watermarked(original, stored.contentType, mark);
   const ending = contentType === 'image/png' ? 'png' : 'svg';
   return { fileName: `evidence.${ending}`, contentType, content };
 }

@@ -51,7 +51,7 @@ const kill9 = vitestSuite(
   { name: 'kill9', weight: 1, after: ['build'] },
   {
     config: 'vitest.kill9.config.ts',
-    limitSeconds: isDeep ? 3600 : 900,
+    limitSeconds: isDeep ? 7_200 : 1_200,
     env: { KITUO_KILL_CYCLES: isDeep ? '100' : '3' },
   },
 );
@@ -74,6 +74,10 @@ function allSuites(): readonly Suite[] {
           vitestSuite(
             { name: 'callbacks', weight: 1, after: ['build'] },
             { config: 'vitest.callbacks.config.ts', limitSeconds: 7_200 },
+          ),
+          vitestSuite(
+            { name: 'hostile', weight: 1, after: ['build'] },
+            { config: 'vitest.hostile.config.ts', limitSeconds: 1_800 },
           ),
           // Five installs from the npm registry: what an author's machine does.
           vitestSuite(

@@ -113,6 +113,34 @@ const transactionOf = (id: string) => ({
   at: new Date().toISOString(),
 });
 
+/** KES 800 that came in and are asked back. */
+async function reversing(code: string): Promise<string> {
+  const { merchantNo } = await loan();
+  return await database.db.transaction().execute(async (tx) => {
+    const about = { merchantNo, amountCents: 80_000, account: 'BANK.MPESA_PAYBILL' } as const;
+    const { flowNo } = await receiveFlow(tx, {
+      ...about,
+      paymentChannel: 'MPESA',
+      paymentCode: code,
+      repayTime: new Date(),
+    });
+    await tx.updateTable('paymentFlow').set({ heldCents: 80_000 }).where('flowNo', '=', flowNo).execute();
+    const asked = await createAttempt(tx, {
+      ...about,
+      subjectType: 'REVERSAL',
+      subjectNo: flowNo,
+      payoutChannel: 'MPESA',
+      payeePhone: null,
+      payeeName: '',
+      reversesReference: code,
+      makerUserNo: people.maker,
+      checkerUserNo: people.checker,
+    });
+    await markSent(tx, payoutSubjects, asked);
+    return asked;
+  });
+}
+
 const KINDS: Readonly<Record<string, () => Promise<Case>>> = {
   async C2B() {
     const { orderNo, repaymentCode } = await loan();
@@ -135,37 +163,24 @@ const KINDS: Readonly<Record<string, () => Promise<Case>>> = {
     return { topic: 'mpesa/status/result', body, isBooked: attemptIsTold(attemptNo) };
   },
   async REVERSAL() {
-    const { merchantNo } = await loan();
     const code = receipt();
-    const attemptNo = await database.db.transaction().execute(async (tx) => {
-      const about = { merchantNo, amountCents: 80_000, account: 'BANK.MPESA_PAYBILL' } as const;
-      const { flowNo } = await receiveFlow(tx, {
-        ...about,
-        paymentChannel: 'MPESA',
-        paymentCode: code,
-        repayTime: new Date(),
-      });
-      await tx.updateTable('paymentFlow').set({ heldCents: 80_000 }).where('flowNo', '=', flowNo).execute();
-      const asked = await createAttempt(tx, {
-        ...about,
-        subjectType: 'REVERSAL',
-        subjectNo: flowNo,
-        payoutChannel: 'MPESA',
-        payeePhone: null,
-        payeeName: '',
-        reversesReference: code,
-        makerUserNo: people.maker,
-        checkerUserNo: people.checker,
-      });
-      await markSent(tx, payoutSubjects, asked);
-      return asked;
-    });
+    const attemptNo = await reversing(code);
     const parameters = [
       { Key: 'OriginalTransactionID', Value: code },
       { Key: 'Amount', Value: 800 },
     ];
     const body = plain(resultBody(transactionOf(attemptNo), { id: `REV${attemptNo}`, parameters }));
     return { topic: `mpesa/reversal/result/${attemptNo}`, body, isBooked: attemptIsTold(attemptNo) };
+  },
+  async B2C_TIMEOUT() {
+    const attemptNo = await payout();
+    const body = plain(resultBody(transactionOf(attemptNo), { id: attemptNo }));
+    return { topic: 'mpesa/b2c/timeout', body, isBooked: attemptIsTold(attemptNo) };
+  },
+  async REVERSAL_TIMEOUT() {
+    const attemptNo = await reversing(receipt());
+    const body = plain(resultBody(transactionOf(attemptNo), { id: `REV${attemptNo}` }));
+    return { topic: `mpesa/reversal/timeout/${attemptNo}`, body, isBooked: attemptIsTold(attemptNo) };
   },
   async STK() {
     const { orderNo, customerNo, merchantNo, repaymentCode } = await loan();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { c2bBody } from '../../sandbox/src/mpesa-bodies.ts';
 import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
@@ -15,6 +14,7 @@ import { startServerProcess, type ServerProcess } from '../support/server-proces
 import { beginLongWork, expectJobsCarriedOn } from './kill9-jobs.ts';
 import { LeavingMoney, letAnHourPass } from './kill9-money.ts';
 import { type Outside, sendCommand, sendCommands, startOutside } from './kill9-outside.ts';
+import { faultsOf, keptOf, newPayment, type Payment, repaymentCodes, send, settle } from './payments-in.ts';
 import { signIn } from './writers.ts';
 
 // The server is killed while payments come in from the channel and are applied, and while payouts, prompts and
@@ -26,8 +26,6 @@ const SENDERS = 6;
 const SPENDERS = 4;
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = randomBytes(24).toString('base64url');
-/** For what hangs. */
-const SETTLED_WITHIN_MS = 300_000;
 let dataDir: string;
 let server: ServerProcess | undefined;
 let outside: Outside;
@@ -44,12 +42,6 @@ afterAll(async () => {
   outside.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-interface Payment {
-  readonly serial: string;
-  readonly body: string;
-  isAcknowledged: boolean;
-}
 
 const start = () =>
   startServerProcess({
@@ -80,55 +72,16 @@ async function withEngine<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** What customers type: the repayment codes of loans that run. */
-async function repaymentCodes(): Promise<string[]> {
-  const client = await connect();
-  try {
-    const found = await client.query<{ repayment_code: string }>(
-      `select repayment_code from loan_order where order_status = 'DISBURSED' order by 1`,
-    );
-    return found.rows.map((row) => row.repayment_code);
-  } finally {
-    await client.end();
-  }
-}
-
-let count = 0;
-function newPayment(codes: readonly string[]): Payment {
-  count += 1;
-  const serial = `KIL${String(count).padStart(7, '0')}`;
-  const reference = codes[count % codes.length] ?? '';
-  const amount = String(10 + (count % 90));
-  const body = c2bBody({
-    receipt: serial,
-    phone: '254712345678',
-    amount,
-    reference,
-    shortCode: '600100',
-    at: new Date(),
-  });
-  return { serial, body: JSON.stringify(body), isAcknowledged: false };
-}
-
-async function send(url: string, payment: Payment): Promise<void> {
-  const response = await fetch(`${url}/gateway/${SECRET}/mpesa/c2b/confirmation`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: payment.body,
-    signal: AbortSignal.timeout(30_000),
-  });
-  if (response.status === 403 || response.status === 404) throw new Error('the test is wrong');
-  payment.isAcknowledged = response.ok;
-}
+const gatewayOf = (url: string) => `${url}/gateway/${SECRET}`;
 
 async function sendUntilGone(url: string, codes: readonly string[], sent: Payment[]): Promise<void> {
   for (;;) {
     const payment = newPayment(codes);
     sent.push(payment);
     try {
-      await send(url, payment);
+      await send(gatewayOf(url), payment);
       // Every fifth is told twice, as channels do.
-      if (count % 5 === 0) await send(url, payment);
+      if (sent.length % 5 === 0) await send(gatewayOf(url), payment);
     } catch (error) {
       if (error instanceof Error && error.message === 'the test is wrong') throw error;
       return;
@@ -136,58 +89,12 @@ async function sendUntilGone(url: string, codes: readonly string[], sent: Paymen
   }
 }
 
-/**
- * Waits until every stored callback was worked off: by the process that came up after the kill. A report on an SMS whose
- * answer died with the process waits for it longer.
- */
-async function settle(client: pg.Client): Promise<void> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    const open = await client.query(
-      `select topic, attempts, fault from gateway_callback_state where callback_status = 'RECEIVED'
-        and topic <> 'sms/delivery' limit 5`,
-    );
-    if (open.rowCount === 0) return;
-    if (Date.now() > deadline) throw new Error(`callbacks are left over: ${JSON.stringify(open.rows)}`);
-    await delay(50);
-  }
-}
-
-interface Kept {
-  readonly serial: string;
-  readonly flows: number;
-  readonly receipts: number;
-  readonly uses: number;
-}
-
-async function keptOf(client: pg.Client, payments: readonly Payment[]): Promise<Kept[]> {
-  const found = await client.query<Kept>(
-    `select s as serial, count(distinct f.flow_no)::int as flows,
-       (select count(*) from journal j where j.cause_no = min(f.flow_no) and j.journal_kind = 'RECEIPT')::int as receipts,
-       (select count(*) from payment_application a where a.flow_no = min(f.flow_no))::int as uses
-     from unnest($1::text[]) s left join payment_flow f on f.payment_code = s group by s`,
-    [payments.map(({ serial }) => serial)],
-  );
-  return found.rows;
-}
-
-async function faultsOf(client: pg.Client): Promise<unknown> {
-  const found = await client.query<Record<string, number>>(
-    `select (select coalesce(sum(amount_cents), 0) from posting)::int as trial_balance,
-      (select count(*) from bill_balance b full join bill_balance_fold f using (bill_no)
-        where b.principal_cents is distinct from f.principal_cents
-          or b.late_fee_cents is distinct from f.late_fee_cents
-          or b.interest_cents is distinct from f.interest_cents)::int as drifted,
-      (select count(*) from payment_flow f where applied_cents <> (select coalesce(sum(applied_cents), 0)
-        from payment_application a where a.flow_no = f.flow_no and application_status = 'LIVE'))::int as misapplied`,
-  );
-  return found.rows[0];
-}
-
 test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none counts twice`, async () => {
   const all: Payment[] = [];
   server = await start();
-  const codes = await repaymentCodes();
+  const first = await connect();
+  const codes = await repaymentCodes(first);
+  await first.end();
   expect(codes.length).toBeGreaterThan(5);
   const leaving = await withEngine((db) => LeavingMoney.open(db));
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -221,7 +128,7 @@ test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none co
           ...(isAcknowledged && { flows: 1 }),
         });
       }
-      for (const payment of sent) await send(server.url, payment);
+      for (const payment of sent) await send(gatewayOf(server.url), payment);
       await settle(client);
       const again = await keptOf(client, sent);
       expect(again.filter((row) => row.flows !== 1 || row.receipts !== 1 || row.uses > 1)).toEqual([]);

@@ -25,6 +25,17 @@ const STATEMENTS = {
       from head cross join (values (1, 'SUSPENSE', $6::bigint, null, null),
         (2, 'RECEIVABLE_PRINCIPAL', -$6::bigint, $7, 'PRINCIPAL')) as l (no, account, cents, bill, component))
     select journal_id from head`,
+  receive: `insert into payment_flow (merchant_no, payment_channel, payment_code, account_code, amount_cents,
+    repay_time, account_reference) values ($1, 'MPESA', $2, 'BANK.MPESA_PAYBILL', $3, now(), $4) returning flow_no`,
+  receipt: `with head as (
+      insert into journal_key (idempotency_key, journal_id, business_date, payload_hash)
+      values ($1, nextval('journal_number'), $2, $3) returning journal_id),
+    written as (
+      insert into journal (journal_id, business_date, journal_kind, merchant_no, cause_type, cause_no,
+        idempotency_key) select journal_id, $2, 'RECEIPT', $4, 'FLOW', $5, $1 from head)
+    insert into posting (journal_id, line_no, business_date, merchant_no, account_code, amount_cents, flow_no)
+      select journal_id, l.no, $2, $4, l.account, l.cents, $5
+      from head cross join (values (1, 'BANK.MPESA_PAYBILL', $6::bigint), (2, 'SUSPENSE', -$6::bigint)) as l (no, account, cents)`,
   promises: `select * from promise_to_pay where order_no = $1 and promise_status = 'OPEN' for update`,
   cases: 'select * from collection_case where order_no = $1 for update',
   balance: `update bill_balance set principal_cents = principal_cents - $2, version = version + 1
@@ -50,8 +61,25 @@ export class BarePayer {
     return new BarePayer(client);
   }
 
-  async pay({ orderNo, merchantNo, flowNo, cents, today }: PayableLoan): Promise<void> {
+  async pay(loan: PayableLoan): Promise<void> {
     await this.#client.query('begin');
+    await this.#apply(loan);
+    await this.#client.query('commit');
+  }
+
+  /** What a payment that the channel told of comes to: it is received and applied in one commit. */
+  async receiveAndPay(code: string, loan: Omit<PayableLoan, 'flowNo'>): Promise<void> {
+    const { merchantNo, orderNo, cents, today } = loan;
+    await this.#client.query('begin');
+    const [flow] = await this.#run('receive', [merchantNo, code, cents, orderNo]);
+    const flowNo = String(flow?.flow_no);
+    const hash = createHash('sha256').update(code).digest();
+    await this.#run('receipt', [`receipt/${flowNo}`, today, hash, merchantNo, flowNo, cents]);
+    await this.#apply({ ...loan, flowNo });
+    await this.#client.query('commit');
+  }
+
+  async #apply({ orderNo, merchantNo, flowNo, cents, today }: PayableLoan): Promise<void> {
     await this.#run('order', [orderNo]);
     const bills = await this.#run('bills', [orderNo]);
     const billNos = bills.map((bill) => String(bill.bill_no));
@@ -67,7 +95,6 @@ export class BarePayer {
     await this.#run('application', [merchantNo, orderNo, flowNo, cents, journals, before, today]);
     await this.#run('promises', [orderNo]);
     await this.#run('cases', [orderNo]);
-    await this.#client.query('commit');
   }
 
   async end(): Promise<void> {

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { measureEndOfDay, measureRollback, measureTrialBalance, refuseDrift } from './engine-book.ts';
+import { measureCallbacks } from './engine-callbacks.ts';
 import { measureShare, measureSteady } from './engine-payments.ts';
 import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { verdictTable, type Verdict } from './report.ts';
@@ -19,6 +20,7 @@ const PARTS: readonly (readonly [name: string, measure: Measure])[] = [
   ['nights', measureEndOfDay],
   ['payments', (station) => measureSteady(station, isQuick ? 10 : 30)],
   ['payments', (station) => measureShare(station, isQuick ? 2 : 4)],
+  ['callbacks', (station) => measureCallbacks(station, isQuick ? 2 : 4, isQuick ? 200 : 500)],
   ['rollback', measureRollback],
 ];
 

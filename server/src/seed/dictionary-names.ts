@@ -249,6 +249,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   RULE_STATUS: '规则状态',
   WAIVABLE: '可减免费用项',
   RECON_DIFF_TYPE: '对账差异类型',
+  DATE_ORDER: '日期顺序',
   RECON_STATUS: '对账状态',
   CUSTOMER_DATA_STATUS: '客户资料状态',
   CUSTOMER_DATA_KIND: '客户资料类型',

@@ -265,6 +265,11 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['PAYOUT_MISSING', 'Payout not in statement', '对账单无此付款', 'danger'],
     ['CHANNEL_FEE', 'Channel fee', '渠道费用', 'none'],
   ],
+  DATE_ORDER: [
+    ['DMY', 'Day, month, year', '日、月、年', 'none'],
+    ['MDY', 'Month, day, year', '月、日、年', 'none'],
+    ['YMD', 'Year, month, day', '年、月、日', 'none'],
+  ],
   RECON_STATUS: [
     ['OPEN', 'Open', '待对账', 'none'],
     ['DIFFERENT', 'Differences', '有差异', 'warning'],

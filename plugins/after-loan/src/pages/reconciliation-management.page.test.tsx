@@ -79,3 +79,47 @@ test('a difference is resolved with a reason, its effect said before', async () 
   expect(page.server.callsOf(reconciliation.differencePage)[0]?.request['filters']).toEqual({ runId: 'RD00000001' });
   page.assertReleases();
 });
+
+test('the columns of an account are saved as typed, one amount column or two', async () => {
+  const account: reconciliation.ColumnsRow = {
+    accountId: 'BANK.COOP',
+    accountName: 'Collections',
+    paymentCompany: 'BANK',
+    serialTitle: 'Tran ID',
+    timeTitle: 'Tran Date',
+    detailsTitle: 'Particulars',
+    paidInTitle: null,
+    withdrawnTitle: null,
+    amountTitle: 'Amount',
+    dateOrder: 'DMY',
+    updatedByName: 'Mary',
+    updatedAt: '2026-11-20T06:00:00Z',
+    allowedActions: ['save'],
+  };
+  const page = renderPage(<ReconciliationManagementPage />, {
+    at: `${AT}?tab=columns`,
+    plugin,
+    perms: ['afterLoan:reconStatement:import'],
+    replies: [
+      reply(reconciliation.columnsPage, one(account)),
+      reply(reconciliation.accounts, []),
+      reply(reconciliation.columnsSave, { accountId: 'BANK.COOP' }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Set columns'));
+  fireEvent.change(await screen.findByRole('textbox', { name: /Reference column/ }), { target: { value: 'Ref' } });
+  fireEvent.click(screen.getByText('Save'));
+  await waitFor(() => {
+    expect(page.server.callsOf(reconciliation.columnsSave)[0]?.request).toEqual({
+      accountId: 'BANK.COOP',
+      serialTitle: 'Ref',
+      timeTitle: 'Tran Date',
+      dateOrder: 'DMY',
+      detailsTitle: 'Particulars',
+      paidInTitle: '',
+      withdrawnTitle: '',
+      amountTitle: 'Amount',
+    });
+  });
+  page.assertReleases();
+});

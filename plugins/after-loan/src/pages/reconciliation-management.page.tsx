@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { ApprovalsTab } from '@kituo/sdk/approvals';
+import { ColumnSetList } from '../reconciliation/column-sets.list.tsx';
 import { DayList } from '../reconciliation/days.list.tsx';
 import { DifferenceList } from '../reconciliation/differences.list.tsx';
 import { PaymentList } from '../reconciliation/payments.list.tsx';
@@ -15,6 +16,7 @@ export function ReconciliationManagementPage() {
         { name: 'days', content: () => <DayList key="days" /> },
         { name: 'differences', content: () => <DifferenceList key="differences" /> },
         { name: 'payments', content: () => <PaymentList key="payments" /> },
+        { name: 'columns', content: () => <ColumnSetList key="columns" /> },
         { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="reconDifference" /> },
       ]}
     />

@@ -17,7 +17,7 @@ interface Importing {
 }
 const { Select, Date: Day } = fieldsOf<Values>();
 
-/** Text of a CSV as it is, an XLSX in base64: what the endpoint takes. */
+/** A text as it is, an XLSX in base64: what the endpoint takes. */
 export async function contentOf(file: File): Promise<string> {
   if (!file.name.toLowerCase().endsWith('.xlsx')) return await file.text();
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -67,7 +67,7 @@ export function ImportStatement({ of }: { readonly of: Importing }) {
       <FilePicker
         label={t('recon.file')}
         file={of.file}
-        rule={{ extensions: ['csv', 'xlsx'], maxMb: 0.6 }}
+        rule={{ extensions: ['csv', 'xlsx', 'sta', 'mt940', '940', 'txt', 'xml'], maxMb: 0.6 }}
         onChange={of.onFile}
       />
       <p className="kp-muted">{t('recon.fileHint')}</p>

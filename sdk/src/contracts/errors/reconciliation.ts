@@ -20,6 +20,43 @@ export const RECONCILIATION_ERRORS = {
     en: 'This statement already exists',
     zh: '该对账单已存在',
   },
+  STATEMENT_LINE: {
+    code: 3260,
+    status: 400,
+    en: 'Line {line} does not follow the format',
+    zh: '第 {line} 行不符合格式',
+  },
+  STATEMENT_COLUMNS: {
+    code: 3261,
+    status: 400,
+    en: 'Missing columns: {columns}. Check the columns saved for the account.',
+    zh: '缺少列：{columns}。请检查该账户保存的列设置。',
+  },
+  STATEMENT_OTHER_ACCOUNT: {
+    code: 3262,
+    status: 400,
+    en: 'The statement belongs to account {account}',
+    zh: '该对账单属于账户 {account}',
+  },
+  STATEMENT_CURRENCY: {
+    code: 3263,
+    status: 400,
+    en: 'The statement is in {currency}, not KES',
+    zh: '对账单币种为 {currency}，而非 KES',
+  },
+  STATEMENT_SUMS: {
+    code: 3264,
+    status: 400,
+    en: 'Opening balance and entries come to {computed}, the closing balance is {closing}',
+    zh: '期初余额加各笔分录为 {computed}，而期末余额为 {closing}',
+  },
+  COLUMNS_AMOUNT: {
+    code: 3265,
+    status: 400,
+    en: 'Enter money in and money out, or one amount column',
+    zh: '请填写收入列和支出列，或仅填写一个金额列',
+  },
+  COLUMNS_REPEATED: { code: 3266, status: 400, en: 'This column is already used', zh: '该列已被使用' },
   DAY_CLOSED: { code: 7813, status: 409, en: 'The day is closed', zh: '该日已关账' },
   DIFFERENCES_OPEN: {
     code: 7814,

@@ -149,6 +149,47 @@ export const accounts = defineEndpoint({
   reply: z.array(z.object({ accountId: z.string(), accountName: z.string() })),
 });
 
+/** DATE_ORDER: how a bank writes its dates. DMY: 20/11/2026, 20-Nov-26. */
+export const dateOrder = z.enum(['DMY', 'MDY', 'YMD']);
+export type DateOrder = z.output<typeof dateOrder>;
+
+/** An account with what its bank calls the columns of a CSV or XLSX statement; all null where nothing was saved. */
+export const columnsRow = z.object({
+  accountId: z.string(),
+  accountName: z.string(),
+  paymentCompany: z.string(),
+  serialTitle: z.nullable(z.string()),
+  timeTitle: z.nullable(z.string()),
+  detailsTitle: z.nullable(z.string()),
+  paidInTitle: z.nullable(z.string()),
+  withdrawnTitle: z.nullable(z.string()),
+  /** Of one column for both: money in above 0, money out below. */
+  amountTitle: z.nullable(z.string()),
+  dateOrder: z.nullable(dateOrder),
+  updatedByName: z.nullable(z.string()),
+  updatedAt: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['save', 'remove'])),
+});
+export type ColumnsRow = z.output<typeof columnsRow>;
+
+export const columnsPage = defineEndpoint({
+  name: 'reconciliation.columnsPage',
+  method: 'POST',
+  path: 'reconciliation/columns/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Accounts with the columns that were saved for their statements',
+  request: listRequest(
+    z.strictObject({
+      accountId: z.optional(accountId),
+      /** True: only accounts with saved columns. */
+      isSaved: z.optional(z.boolean()),
+    }),
+    ['accountName'],
+  ),
+  reply: listReply(columnsRow),
+});
+
 const matched = z.object({
   runId: z.string(),
   reconStatus,
@@ -163,15 +204,46 @@ export const importStatement = defineEndpoint({
   path: 'reconciliation/statement/import',
   access: { code: ['afterLoan:reconStatement:import'] },
   summary:
-    'Takes in a statement of the M-Pesa organisation portal (CSV, XLSX) or of a bank (CSV) and matches the day. STATEMENT_UNREADABLE, STATEMENT_OTHER_DAY, STATEMENT_KNOWN, DAY_CLOSED',
+    'Takes in a statement of the M-Pesa organisation portal (CSV, XLSX) or of a bank (CSV, XLSX by the saved columns; MT940; camt.053) and matches the day. STATEMENT_UNREADABLE, STATEMENT_LINE, STATEMENT_COLUMNS, STATEMENT_OTHER_ACCOUNT, STATEMENT_CURRENCY, STATEMENT_SUMS, STATEMENT_OTHER_DAY, STATEMENT_KNOWN, DAY_CLOSED',
   request: z.strictObject({
     accountId,
     businessDate: z.iso.date(),
     fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'At most 100 characters')),
-    /** The text of a CSV file; the bytes of an XLSX file in base64. */
+    /** The text of a CSV, MT940 or camt.053 file; the bytes of an XLSX file in base64. */
     content: z.string().check(z.minLength(1, 'Please choose'), z.maxLength(900_000, 'At most 900 KB')),
   }),
   reply: matched,
+});
+const title = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64));
+const optionalTitle = z.optional(z.string().check(z.trim(), z.maxLength(64)));
+export const columnsSave = defineEndpoint({
+  ...command,
+  name: 'reconciliation.columnsSave',
+  path: 'reconciliation/columns/save',
+  access: { code: ['afterLoan:reconStatement:import'] },
+  summary:
+    'Saves what the bank of an account calls the columns of its statements; the next import goes by it. COLUMNS_AMOUNT, COLUMNS_REPEATED',
+  request: z.strictObject({
+    accountId,
+    serialTitle: title,
+    timeTitle: title,
+    detailsTitle: title,
+    /** Money in and money out, a column each; or `amountTitle` alone. */
+    paidInTitle: optionalTitle,
+    withdrawnTitle: optionalTitle,
+    amountTitle: optionalTitle,
+    dateOrder,
+  }),
+  reply: z.object({ accountId: z.string() }),
+});
+export const columnsRemove = defineEndpoint({
+  ...command,
+  name: 'reconciliation.columnsRemove',
+  path: 'reconciliation/columns/remove',
+  access: { code: ['afterLoan:reconStatement:import'] },
+  summary: 'Removes the saved columns: statements are read by the usual titles again.',
+  request: z.strictObject({ accountId }),
+  reply: z.object({ accountId: z.string() }),
 });
 export const run = defineEndpoint({
   ...command,

@@ -9,7 +9,7 @@ import { bookFeeKind } from '../channel-fees/index.ts';
 import { adjustKind, reverseKind } from '../flows/index.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
-import { linesOf } from './read-statement.ts';
+import { linesOf } from './statement-file.ts';
 import { takeInStatement } from './take-in.ts';
 
 /** Takes a statement in and matches its day. */
@@ -19,7 +19,7 @@ export async function importStatement(
 ) {
   const { tx, caller } = call;
   await needAccount(tx, accountId, caller.scope);
-  const lines = await linesOf(fileName, content);
+  const lines = await linesOf(tx, accountId, { fileName, content });
   const others = lines.filter(({ happenedAt }) => businessDateOf(happenedAt) !== businessDate);
   if (others[0]) {
     throw new AppError('STATEMENT_OTHER_DAY', {

@@ -36,8 +36,8 @@ export async function oursOf(
   const from = startOfBusinessDate(businessDate);
   const until = startOfBusinessDate(addDays(businessDate, 1));
   const { rows } = await sql<OurEntry>`
-    with told as (select serial, kind from recon_line where run_id = ${runId}),
-      elsewhere as (select serial, kind from recon_line where account_code = ${accountCode} and run_id <> ${runId})
+    with told as (select serial, kind, own_reference from recon_line where run_id = ${runId}),
+      elsewhere as (select serial, kind, own_reference from recon_line where account_code = ${accountCode} and run_id <> ${runId})
     select * from (
       select f.payment_code as serial, 'IN' as kind, f.amount_cents, f.repay_time as happened_at, true as is_final,
         f.flow_no, null::text as attempt_no
@@ -45,18 +45,22 @@ export async function oursOf(
         and (f.repay_time >= ${from} and f.repay_time < ${until}
           or f.payment_code in (select serial from told where kind = 'IN'))
       union all
-      select coalesce(p.channel_reference, p.attempt_no), 'OUT', p.amount_cents,
+      select coalesce(own.serial, p.channel_reference, p.attempt_no), 'OUT', p.amount_cents,
         coalesce(p.finished_at, p.created_at), p.attempt_status = 'SUCCESS', null, p.attempt_no
-      from payout_attempt p where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
+      from payout_attempt p
+      -- A bank repeats our number, and books under one of its own that we may never have been told.
+      left join told own on own.kind = 'OUT' and own.own_reference = p.attempt_no
+      where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
         and (p.attempt_status = 'SUCCESS' and p.finished_at >= ${from} and p.finished_at < ${until}
-          or p.channel_reference in (select serial from told where kind = 'OUT'))
+          or own.serial is not null or p.channel_reference in (select serial from told where kind = 'OUT'))
       union all
       select c.statement_code, 'FEE', c.amount_cents, c.charged_on::timestamp at time zone 'Africa/Nairobi', true,
         null, null
       from channel_fee c where c.account_code = ${accountCode} and c.fee_status = 'BOOKED'
         and (c.charged_on = ${businessDate} or c.statement_code in (select serial from told where kind = 'FEE'))
     ) ours
-    where not exists (select from elsewhere e where e.serial = ours.serial and e.kind = ours.kind)
+    where not exists (select from elsewhere e where e.kind = ours.kind
+        and (e.serial = ours.serial or e.own_reference = ours.attempt_no))
       or exists (select from told t where t.serial = ours.serial and t.kind = ours.kind)`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import { reconciliation as contract } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
+import { columnSets, removeColumns, saveColumns } from './columns.ts';
 import { askToClose, askToReopen, importStatement, matchAgain, resolveDifference } from './commands.ts';
 import { dayExport, differenceExport } from './export.ts';
 import { accountsSeen, dayDetail, days, differences } from './read.ts';
@@ -23,6 +24,9 @@ export const reconciliation = defineModule({
     implement(contract.accounts, async (_, call) => await accountsSeen(call)),
     implement(contract.importStatement, importStatement),
     implement(contract.run, matchAgain),
+    implement(contract.columnsPage, columnSets.page),
+    implement(contract.columnsSave, saveColumns),
+    implement(contract.columnsRemove, removeColumns),
     implement(contract.resolve, resolveDifference),
     implement(contract.close, askToClose),
     implement(contract.reopen, askToReopen),

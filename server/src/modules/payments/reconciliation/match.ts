@@ -1,5 +1,5 @@
 import type { reconciliation } from '@kituo/sdk/contracts';
-import type { StatementLine } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 
 /** What our books say moved on an account: a receipt, a payout, a fee. */
 export interface OurEntry {

@@ -1,75 +1,44 @@
 import { AppError } from '../../../http/app-error.ts';
 import { parseCsv, parseXlsx } from '../../platform/imports/index.ts';
+import {
+  type Field,
+  type Layout,
+  LAYOUTS,
+  layoutOf,
+  momentIn,
+  type SavedColumns,
+  signedCentsOf,
+} from './csv-layout.ts';
+import type { StatementLine } from './statement-line.ts';
 
-/** A line of a statement: money in, money out, or what the channel charged for one of them. */
-export interface StatementLine {
-  readonly serial: string;
-  readonly kind: 'IN' | 'OUT' | 'FEE';
-  readonly amountCents: number;
-  readonly happenedAt: Date;
-  readonly details: string;
-}
-
-type Field = 'serial' | 'time' | 'details' | 'status' | 'paidIn' | 'withdrawn';
-interface Layout {
-  /** The titles of each column, in lower case. */
-  readonly titles: Readonly<Partial<Record<Field, readonly string[]>>>;
-  readonly serial: RegExp;
-}
-
-/** As the M-Pesa organisation portal exports it, and as Kenyan banks name the same columns. */
-const LAYOUTS: readonly Layout[] = [
-  {
-    titles: {
-      serial: ['receipt no.'],
-      time: ['completion time'],
-      details: ['details'],
-      status: ['transaction status'],
-      paidIn: ['paid in'],
-      withdrawn: ['withdrawn'],
-    },
-    serial: /^[A-Z0-9]{6,20}$/,
-  },
-  {
-    titles: {
-      serial: ['reference', 'reference no.', 'transaction reference', 'transaction ref', 'bank reference'],
-      time: ['transaction date', 'posting date', 'value date', 'date'],
-      details: ['narration', 'description', 'details', 'particulars', 'narrative'],
-      paidIn: ['credit', 'credit amount', 'money in', 'deposits'],
-      withdrawn: ['debit', 'debit amount', 'money out', 'withdrawals'],
-    },
-    serial: /^[A-Za-z0-9/-]{4,40}$/,
-  },
-];
-
-/** `1,500.00`, `-23.00`; 0 for an empty cell. */
+/** @throws AppError STATEMENT_UNREADABLE */
 function centsOf(cell: string): number {
-  const [, whole, fraction = ''] = /^-?([\d,]+)(?:\.(\d{1,2}))?$/.exec(cell.trim()) ?? [];
-  if (whole === undefined) {
-    if (cell.trim() === '') return 0;
-    throw new AppError('STATEMENT_UNREADABLE');
-  }
-  return Number(whole.replaceAll(',', '') + fraction.padEnd(2, '0'));
+  const cents = signedCentsOf(cell);
+  if (cents === null) throw new AppError('STATEMENT_UNREADABLE');
+  return cents;
 }
 
 /** `23-11-2026 10:15:22`, `2026-11-23 10:15:22`, or a day alone; in Nairobi, which has no summer time. */
-function momentOf(cell: string): Date {
-  const [, first = '', month = '', last = '', time = '00:00:00'] =
-    /^(\d{2,4})[-/](\d{2})[-/](\d{2,4})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(cell.trim()) ?? [];
-  const [year, day] = first.length === 4 ? [first, last] : [last, first];
-  const moment = new Date(`${year}-${month}-${day}T${time}+03:00`);
-  if (Number.isNaN(moment.getTime())) throw new AppError('STATEMENT_UNREADABLE');
+function momentOf(cell: string, { dateOrder }: Layout): Date {
+  const order = dateOrder ?? (/^\d{4}/.test(cell.trim()) ? 'YMD' : 'DMY');
+  const moment = momentIn(cell, order);
+  if (moment === null) throw new AppError('STATEMENT_UNREADABLE');
   return moment;
 }
 
 /**
  * The lines of a statement, told apart by its row of titles: some lines about the account, the titles, the
- * transactions, at times a footer. What was not completed moved no money.
- * @throws AppError STATEMENT_UNREADABLE
+ * transactions, at times a footer. What was not completed moved no money. Where columns were saved for the account,
+ * they and no others count.
+ * @throws AppError STATEMENT_UNREADABLE, STATEMENT_COLUMNS
  */
-function readStatement(rows: readonly (readonly string[])[]): StatementLine[] {
-  const found = LAYOUTS.map((layout) => ({ layout, ...headOf(rows, layout) })).find(({ head }) => head >= 0);
-  if (!found) throw new AppError('STATEMENT_UNREADABLE');
+function readStatement(rows: readonly (readonly string[])[], saved: SavedColumns | null): StatementLine[] {
+  const layouts = saved ? [layoutOf(saved)] : LAYOUTS;
+  const found = layouts.map((layout) => ({ layout, ...headOf(rows, layout) })).find(({ head }) => head >= 0);
+  if (!found) {
+    if (!saved) throw new AppError('STATEMENT_UNREADABLE');
+    throw new AppError('STATEMENT_COLUMNS', { facts: { columns: missingOf(rows, saved) }, fields: ['content'] });
+  }
   const { layout, head, at } = found;
   const lines: StatementLine[] = [];
   for (const row of rows.slice(head + 1)) {
@@ -77,14 +46,15 @@ function readStatement(rows: readonly (readonly string[])[]): StatementLine[] {
     const serial = cell('serial');
     if (!layout.serial.test(serial)) continue;
     if (layout.titles.status && cell('status').toLowerCase() !== 'completed') continue;
-    const paidIn = centsOf(cell('paidIn'));
-    const withdrawn = centsOf(cell('withdrawn'));
+    const signed = layout.titles.amount ? centsOf(cell('amount')) : 0;
+    const paidIn = layout.titles.amount ? Math.max(0, signed) : Math.abs(centsOf(cell('paidIn')));
+    const withdrawn = layout.titles.amount ? Math.max(0, -signed) : Math.abs(centsOf(cell('withdrawn')));
     const details = cell('details');
     const amountCents = paidIn > 0 ? paidIn : withdrawn;
     if (amountCents === 0) continue;
     const isFee = paidIn === 0 && /\b(charge|fee)s?\b/i.test(details);
     const kind = isFee ? 'FEE' : paidIn > 0 ? 'IN' : 'OUT';
-    lines.push({ serial, kind, amountCents, happenedAt: momentOf(cell('time')), details });
+    lines.push({ serial, kind, amountCents, happenedAt: momentOf(cell('time'), layout), details });
   }
   return lines;
 }
@@ -100,16 +70,31 @@ function headOf(rows: readonly (readonly string[])[], { titles }: Layout) {
   return { head: -1, at: new Map<string, number>() };
 }
 
-/** @throws AppError STATEMENT_UNREADABLE */
-export function readCsvStatement(content: string): StatementLine[] {
-  return readStatement(parseCsv(content));
+/** Of the row that has most of the saved titles, those that it lacks. */
+function missingOf(rows: readonly (readonly string[])[], saved: SavedColumns): string {
+  const titles = Object.values(layoutOf(saved).titles).flat();
+  const lacking = rows.slice(0, 200).map((row) => {
+    const cells = new Set(row.map((cell) => cell.trim().toLowerCase()));
+    return titles.filter((title) => !cells.has(title));
+  });
+  const [fewest = titles] = lacking.toSorted((one, other) => one.length - other.length);
+  return fewest.join(', ');
+}
+
+/** @throws AppError STATEMENT_UNREADABLE, STATEMENT_COLUMNS */
+export function readCsvStatement(content: string, saved: SavedColumns | null = null): StatementLine[] {
+  return readStatement(parseCsv(content), saved);
 }
 
 /**
- * The lines of a file: a CSV's text, or an XLSX's bytes in base64.
- * @throws AppError STATEMENT_UNREADABLE, IMPORT_UNREADABLE, IMPORT_TOO_LARGE
+ * The lines of a file of rows: a CSV's text, or an XLSX's bytes in base64.
+ * @throws AppError STATEMENT_UNREADABLE, STATEMENT_COLUMNS, IMPORT_UNREADABLE, IMPORT_TOO_LARGE
  */
-export async function linesOf(fileName: string, content: string): Promise<StatementLine[]> {
-  if (!/\.xlsx$/i.test(fileName)) return readCsvStatement(content);
-  return readStatement(await parseXlsx(Buffer.from(content, 'base64')));
+export async function linesOfRows(
+  fileName: string,
+  content: string,
+  saved: SavedColumns | null,
+): Promise<StatementLine[]> {
+  if (!/\.xlsx$/i.test(fileName)) return readCsvStatement(content, saved);
+  return readStatement(await parseXlsx(Buffer.from(content, 'base64')), saved);
 }

@@ -137,3 +137,76 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
   expect(days.rows).toMatchObject([{ runId, diffCents: 0, allowedActions: ['reopen'] }]);
   expect((await maker.post(reconciliation.run.path, { runId })).data.error).toBe('DAY_CLOSED');
 });
+
+const BANK = 'BANK.COOP';
+const mt940 = (entry: string, opening = 'C261119KES1000,00', account = '01/0100112233') =>
+  `:20:STMT20\n:25:${account}\n:28C:20/1\n:60F:${opening}\n${entry}\n:62F:C261120KES3500,00\n-\n`;
+const CREDIT = ':61:2611201120C2500,00NTRFLOAN-1//FT26325001\n:86:Loan repayment';
+
+it('takes statements of a bank in as MT940 and camt.053, held against the account', async () => {
+  const { db } = app.database;
+  await db
+    .insertInto('account')
+    .values({ accountCode: BANK, accountKind: 'ASSET', nameEn: 'Co-op', nameZh: 'Co-op' })
+    .execute();
+  const bank = { accountId: 'COOP', accountCode: BANK, bankCode: 'COOP', branch: 'CBD', accountName: 'Collections' };
+  const rules = { paymentChannel: 'BANK', codeRule: 'ORDER_NO', minCents: 100, maxCents: 10_000_000 };
+  await db
+    .insertInto('repayAccount')
+    .values({ ...bank, ...rules, accountNo: '0100112233' })
+    .execute();
+  const of = (content: string, fileName = 'day.sta') => ({ accountId: BANK, businessDate: DAY, fileName, content });
+  const refusal = async (content: string) => (await maker.post(reconciliation.importStatement.path, of(content))).data;
+  expect(await refusal(mt940(':61:26112'))).toMatchObject({
+    error: 'STATEMENT_LINE',
+    msg: expect.stringContaining('5'),
+  });
+  expect((await refusal(mt940(CREDIT, 'C261119KES1000,00', '0100112234'))).error).toBe('STATEMENT_OTHER_ACCOUNT');
+  expect((await refusal(mt940(CREDIT).replaceAll('KES', 'USD'))).error).toBe('STATEMENT_CURRENCY');
+  expect((await refusal(mt940(CREDIT, 'C261119KES1000,01'))).error).toBe('STATEMENT_SUMS');
+  expect((await refusal('<Document/>')).error).toBe('STATEMENT_UNREADABLE');
+  expect((await refusal(mt940(CREDIT).replaceAll('2611201120', '2611191119'))).error).toBe('STATEMENT_OTHER_DAY');
+  const run = (await maker.post(reconciliation.importStatement.path, of(mt940(CREDIT)))).data;
+  expect(run).toMatchObject({ reconStatus: 'DIFFERENT', diffCount: 1, diffCents: 250_000 });
+  const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S2</Id>
+    <Acct><Id><Othr><Id>0100112233</Id></Othr></Id></Acct>
+    <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="KES">3500</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+    <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="KES">3460</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+    <Ntry><Amt Ccy="KES">40</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${DAY}</Dt></BookgDt>
+    <AcctSvcrRef>FT26325002</AcctSvcrRef><AddtlNtryInf>Ledger fee</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const second = (await maker.post(reconciliation.importStatement.path, of(xml, 'day.xml'))).data;
+  expect(second).toMatchObject({ runId: run.runId, diffCount: 2, diffCents: 246_000 });
+  const { rows } = (await maker.post(reconciliation.differencePage.path, listOf({ runId: run.runId }))).data;
+  expect(rows.map((row: { diffType: string; serial: string }) => `${row.diffType} ${row.serial}`).toSorted()).toEqual([
+    'CHANNEL_FEE FT26325002',
+    'MISSING_HERE FT26325001',
+  ]);
+});
+
+it('reads a CSV by the columns saved for its account, and by the usual ones once they are reset', async () => {
+  const columns = { accountId: BANK, serialTitle: 'Tran ID', timeTitle: 'Tran Date', detailsTitle: 'Particulars' };
+  const form = { ...columns, amountTitle: 'Amount', dateOrder: 'MDY' };
+  const save = async (changes: object) =>
+    (await maker.post(reconciliation.columnsSave.path, { ...form, ...changes })).data;
+  expect((await save({ amountTitle: '' })).error).toBe('COLUMNS_AMOUNT');
+  expect((await save({ paidInTitle: 'Cr', withdrawnTitle: 'Dr' })).error).toBe('COLUMNS_AMOUNT');
+  expect((await save({ amountTitle: 'tran id' })).error).toBe('COLUMNS_REPEATED');
+  expect(await save({})).toEqual({ accountId: BANK });
+  const file = (head: string) => ({
+    accountId: BANK,
+    businessDate: '2026-11-21',
+    fileName: 'bank.csv',
+    content: `${head}\n11/21/26,S77001,Loan 7,"1,250.50"\n21.11.2026,,Total,9\n11/21/2026 16:05,S77002,Excise,(12.25)\n`,
+  });
+  const imported = async (head: string) => (await maker.post(reconciliation.importStatement.path, file(head))).data;
+  const refused = await imported('Transaction Date,Tran ID,Particulars,Amount');
+  expect(refused).toMatchObject({ error: 'STATEMENT_COLUMNS', msg: expect.stringContaining('tran date') });
+  expect(await imported('Tran Date,Tran ID,Particulars,Amount')).toMatchObject({ diffCount: 2, diffCents: 123_825 });
+  const list = async (filters: object) =>
+    (await maker.post(reconciliation.columnsPage.path, listOf(filters))).data.rows;
+  expect(await list({ isSaved: true })).toMatchObject([{ ...form, allowedActions: ['save', 'remove'] }]);
+  expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).code).toBe(0);
+  expect(await list({ isSaved: true })).toEqual([]);
+  expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).data.error).toBe('NOT_FOUND');
+  expect((await imported('Tran Date,Tran ID,Particulars,Amount')).error).toBe('STATEMENT_UNREADABLE');
+});

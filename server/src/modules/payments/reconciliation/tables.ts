@@ -34,6 +34,20 @@ interface ReconLineTable {
   amountCents: number;
   happenedAt: Date;
   details: string;
+  ownReference: ColumnType<string | null, string | null | undefined, never>;
+}
+
+interface StatementColumnsTable {
+  accountCode: string;
+  serialTitle: string;
+  timeTitle: string;
+  detailsTitle: string;
+  paidInTitle: string | null;
+  withdrawnTitle: string | null;
+  amountTitle: string | null;
+  dateOrder: reconciliation.DateOrder;
+  updatedBy: string;
+  updatedAt: ColumnType<Date, Date | undefined, Date>;
 }
 
 interface ReconDifferenceTable {
@@ -55,5 +69,6 @@ declare module '../../../db/schema.ts' {
     reconStatement: ReconStatementTable;
     reconLine: ReconLineTable;
     reconDifference: ReconDifferenceTable;
+    statementColumns: StatementColumnsTable;
   }
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { lockDay, rematch } from './days.ts';
-import type { StatementLine } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 
 /**
  * Keeps the lines of a statement with its day and matches the day.
@@ -41,7 +41,9 @@ export async function takeInStatement(
     .executeTakeFirst();
   let added = 0n;
   for (let from = 0; from < lines.length; from += 1_000) {
-    const some = lines.slice(from, from + 1_000).map((line) => ({ ...of, ...line }));
+    const some = lines
+      .slice(from, from + 1_000)
+      .map((line) => ({ ...of, ...line, ownReference: line.ownReference ?? null }));
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('reconLine')
       .values(some)

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+
+/** Threads at once, and how many more may wait for one. */
+const AT_ONCE = 2;
+const WAITING = 20;
+/** A file of ten thousand rows takes a second. */
+const WITHIN_MS = 20_000;
+const MEMORY_MB = 256;
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function turn(): Promise<void> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+  running += 1;
+}
+
+function done(): void {
+  running -= 1;
+  queue.shift()?.();
+}
+
+/** Why a thread has no answer. */
+export interface ThreadFault {
+  readonly fault: 'TOO_LARGE' | 'UNREADABLE';
+}
+
+/**
+ * What a script answers with its first message. Files from outside are read so, with little memory and little time: some
+ * hundred bytes can say that they are seventeen thousand million cells.
+ */
+export async function inBoundedThread<Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> {
+  if (queue.length >= WAITING) return { fault: 'TOO_LARGE' };
+  await turn();
+  try {
+    return await run<Answer>(script, given);
+  } finally {
+    done();
+  }
+}
+
+async function run<Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> {
+  const worker = new Worker(script, {
+    workerData: given,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    execArgv: [],
+    env: {},
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Answer | ThreadFault>((resolve) => {
+      worker.once('message', resolve);
+      // Memory that ran out is told so; whatever else ends a thread is the file's as well.
+      worker.once('error', () => resolve({ fault: 'TOO_LARGE' }));
+      worker.once('exit', () => resolve({ fault: 'UNREADABLE' }));
+      timer = setTimeout(() => resolve({ fault: 'TOO_LARGE' }), WITHIN_MS);
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -16,6 +16,10 @@ export class Deliveries {
     this.#send(url, JSON.stringify(payload), 'application/json');
   }
 
+  xml(url: string, body: string): void {
+    this.#send(url, body, 'application/xml');
+  }
+
   form(url: string, fields: Readonly<Record<string, string>>): void {
     const type = 'application/x-www-form-urlencoded';
     this.#send(url, new URLSearchParams(fields).toString(), type);

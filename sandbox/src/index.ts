@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { Bank, BANK_KEY } from './bank.ts';
 import { type Behaviour, type Mishap, World } from './behaviour.ts';
 import { Deliveries } from './deliver.ts';
 import { MailSandbox } from './mail.ts';
@@ -40,9 +41,11 @@ export interface Sandbox {
   readonly robotKey: string;
   readonly voiceKey: string;
   readonly scorerKey: string;
+  readonly bankKey: string;
   readonly store: typeof STORE_ACCOUNT;
   /** What was done out there. */
   readonly book: MpesaBook;
+  readonly bank: Bank;
   readonly messages: Sms;
   readonly calls: Voice;
   readonly mail: MailSandbox;
@@ -67,6 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const deliveries = new Deliveries(world);
   const book = new MpesaBook(dataDir === undefined ? undefined : join(dataDir, 'mpesa.jsonl'));
   const mpesa = new Mpesa(world, deliveries, book);
+  const bank = new Bank(world, deliveries);
   const messages = new Sms(world, deliveries);
   const calls = new Voice(world, deliveries);
   const mail = new MailSandbox(world);
@@ -80,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     done(null, new URLSearchParams(String(body))),
   );
   mpesa.register(gateways);
+  bank.register(gateways);
   messages.register(gateways);
   calls.register(gateways);
   push.register(gateways);
@@ -102,8 +107,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     robotKey: ROBOT_KEY,
     voiceKey: VOICE_KEY,
     scorerKey: SCORER_KEY,
+    bankKey: BANK_KEY,
     store: STORE_ACCOUNT,
     book,
+    bank,
     messages,
     calls,
     mail,

@@ -25,6 +25,7 @@ export async function withSandbox(
     publicUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     callbackSecret: randomBytes(24).toString('base64url'),
     mpesa: { url: sandbox.url, ...sandbox.mpesa },
+    bank: { url: `${sandbox.url}/bank/v1`, apiKey: sandbox.bankKey },
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },

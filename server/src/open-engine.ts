@@ -24,6 +24,7 @@ import {
 import { refundPayout } from './modules/payments/refunds/index.ts';
 import {
   askAboutPayout,
+  bankTopics,
   payoutTopics,
   type PayoutSubjects,
   sendPayout,
@@ -61,6 +62,7 @@ export async function openEngine(options: {
   await Promise.all([smsRouter.refresh(), appAccounts.refresh()]);
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times, shortCodes: gateways.shortCodes }),
+    ...bankTopics({ subjects: () => payoutSubjects, log, times }),
     ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
     ...promptTopics(),
     ...reportTopics({ log }),
@@ -76,12 +78,14 @@ export async function openEngine(options: {
     callbacks,
     subjects: payoutSubjects,
     async ask(attemptNo) {
-      const { money } = gateways;
-      if (money) await askAboutPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);
+      const { money, bank } = gateways;
+      await askAboutPayout({ db, money, bank, subjects: payoutSubjects, log }, attemptNo);
+      // A bank's answer is there at once.
+      callbacks.wake();
     },
     async send(attemptNo) {
-      const { money } = gateways;
-      if (money) await sendPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);
+      const { money, bank } = gateways;
+      await sendPayout({ db, money, bank, subjects: payoutSubjects, log }, attemptNo);
     },
     async prompt(promptNo) {
       const { money } = gateways;
@@ -91,10 +95,10 @@ export async function openEngine(options: {
       await dispatchContacts({ db, gateways, sms: smsRouter, log });
     },
     async watch() {
-      const { money } = gateways;
-      if (!money) return;
-      await watchPayouts({ db, money, subjects: payoutSubjects, log }, times);
-      await watchPrompts({ db, money, log }, promptTimes);
+      const { money, bank } = gateways;
+      if (money || bank) await watchPayouts({ db, money, bank, subjects: payoutSubjects, log }, times);
+      callbacks.wake();
+      if (money) await watchPrompts({ db, money, log }, promptTimes);
     },
     async close() {
       await callbacks.close();

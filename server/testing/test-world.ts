@@ -45,7 +45,7 @@ export interface TestWorld extends AsyncDisposable {
 async function gatewaysOf(sandbox: Sandbox, settings: Parameters<typeof openGateways>[0]): Promise<Gateways> {
   const [hasty, patient] = [await openGateways(settings, 1_000), await openGateways(settings)];
   const now = () => (sandbox.behaviour().silence > 0 ? hasty : patient);
-  const chosen = <Name extends 'money' | 'sms' | 'robot' | 'voice' | 'mail' | 'objects'>(
+  const chosen = <Name extends 'money' | 'bank' | 'sms' | 'robot' | 'voice' | 'mail' | 'objects'>(
     name: Name,
   ): Gateways[Name] => {
     const gateway = patient[name];
@@ -56,6 +56,7 @@ async function gatewaysOf(sandbox: Sandbox, settings: Parameters<typeof openGate
   };
   return {
     money: chosen('money'),
+    bank: chosen('bank'),
     shortCodes: patient.shortCodes,
     sms: chosen('sms'),
     robot: chosen('robot'),
@@ -84,6 +85,7 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
   const gateways = await gatewaysOf(sandbox, {
     ...settings.gateways,
     mpesa: { url: sandbox.url, ...sandbox.mpesa },
+    bank: { url: `${sandbox.url}/bank/v1`, apiKey: sandbox.bankKey },
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },

@@ -8,6 +8,8 @@ export interface GatewaySettings {
   /** `KITUO_CALLBACK_SECRET`: the part of callback addresses that only our gateways know. */
   readonly callbackSecret: string;
   readonly mpesa: MpesaSettings | undefined;
+  /** Where payments to bank accounts go out. */
+  readonly bank: { readonly url: string; readonly apiKey: string } | undefined;
   readonly sms: SmsSettings | undefined;
   readonly robot: { readonly url: string; readonly apiKey: string } | undefined;
   /** The telephone exchange that staff call through. */
@@ -70,6 +72,7 @@ const GROUPS = {
     initiatorPassword: 'MPESA_INITIATOR_PASSWORD',
     certificate: 'MPESA_CERTIFICATE',
   },
+  bank: { url: 'BANK_URL', apiKey: 'BANK_API_KEY' },
   sms: { url: 'SMS_URL', username: 'SMS_USERNAME', apiKey: 'SMS_API_KEY', sender: 'SMS_SENDER' },
   robot: { url: 'ROBOT_URL', apiKey: 'ROBOT_API_KEY' },
   voice: { url: 'VOICE_URL', apiKey: 'VOICE_API_KEY' },
@@ -94,6 +97,7 @@ const PROVIDERS = {
 /** Gateways that tell us of an end later, to an address that must outlive this process. */
 const CALLS_BACK = {
   'M-Pesa': GROUPS.mpesa.url,
+  'the bank': GROUPS.bank.url,
   SMS: GROUPS.sms.url,
   'the robot': GROUPS.robot.url,
   'the telephone exchange': GROUPS.voice.url,
@@ -155,6 +159,7 @@ export function readGatewaySettings(
     // Without gateways nobody calls back: any secret nobody knows keeps the door shut.
     callbackSecret: secret ?? randomBytes(24).toString('base64url'),
     mpesa: mpesa && { ...mpesa, certificate: pemOf(mpesa.certificate, report) },
+    bank: withUrl(group(GROUPS.bank), 'BANK_URL'),
     sms: withUrl(group(GROUPS.sms), 'SMS_URL'),
     robot: withUrl(group(GROUPS.robot), 'ROBOT_URL'),
     voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),

@@ -152,6 +152,9 @@ export interface PayoutAttemptTable {
   /** 254 and 9 digits. */
   payeePhone: Optional<string>;
   payeeName: Optional<string>;
+  /** Of a payout to a bank account, both. */
+  payeeBankCode: Optional<string>;
+  payeeAccountNo: Optional<string>;
   /** The channel's, where it took the order on. */
   conversationId: Optional<string>;
   /** Of a reversal: the channel's number of the payment that it takes back. */

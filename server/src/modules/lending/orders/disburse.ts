@@ -5,13 +5,13 @@ import { advance } from '../../../state-machine/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { refuseBeyondLimit } from '../lending-limits/index.ts';
-import { planRoute } from '../routing/index.ts';
-import { createAttempt } from '../payouts/index.ts';
+import { planBankRoute, type PlannedRoute, planRoute } from '../routing/index.ts';
+import { createAttempt, type NewAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 import { lockOrder, moveOrder } from './orders.ts';
 import type { LoanOrder } from './loan-order.ts';
-import { isPayable } from './payable.ts';
+import { hasWayOut, isForBank } from './payable.ts';
 import { planRepayment } from './schedule.ts';
 
 /** No channel: nobody is called, and no status can be requested. */
@@ -38,26 +38,44 @@ export async function disburseOrder(
 ): Promise<string> {
   if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   const order = await lockOrder(tx, orderNo);
-  if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
+  if (!hasWayOut(order)) throw new AppError('GATEWAY_MISSING');
   const command = commandOf(order);
   const paidOutCents = paidOutOf(order, at);
   await refuseBeyondLimit(tx, order, at);
-  const { account, note } = await planRoute(tx, order, paidOutCents, at);
+  const { account, note, to } = await wayOf(tx, order, paidOutCents, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
   const attemptNo = await createAttempt(tx, {
     subjectType: 'LOAN',
     subjectNo: orderNo,
     merchantNo: order.merchantNo,
-    payoutChannel: 'MPESA',
+    ...to,
     account,
     amountCents: paidOutCents,
-    payeePhone: order.payeePhone,
     payeeName: order.payeeName,
     lent: lentOf(order, at),
     ...people,
   });
   await note(attemptNo);
   return attemptNo;
+}
+
+type Payee = Pick<NewAttempt, 'payoutChannel' | 'payeePhone' | 'payeeBankCode' | 'payeeAccountNo'>;
+
+/** The account that it leaves from and the one that it goes to. @throws AppError NO_ROUTE, LIMIT_REACHED, FLOAT_LOW */
+async function wayOf(tx: Tx, order: LoanOrder, amountCents: number, at: Date): Promise<PlannedRoute & { to: Payee }> {
+  const { orderNo, payeePhone, payeeBankName, payeeAccountNo } = order;
+  if (!isForBank(order)) {
+    const route = await planRoute(tx, order, amountCents, at);
+    return { ...route, to: { payoutChannel: 'MPESA', payeePhone } };
+  }
+  const to = {
+    payoutChannel: 'BANK',
+    payeePhone: null,
+    payeeBankCode: needed(payeeBankName, `the bank of ${orderNo}`),
+    payeeAccountNo: needed(payeeAccountNo, `the account of ${orderNo}`),
+  };
+  const account = await planBankRoute(tx, order.merchantNo, amountCents, at);
+  return { account, note: async () => await Promise.resolve(), to };
 }
 
 /** A loan that was paid without the channel: at a counter, by a transfer at the bank. */

@@ -23,5 +23,5 @@ export { resolvePayoutWarning, warnOfFailedPayout } from './payout-warning.ts';
 export { ordersWithin } from './scope.ts';
 export { productTerms } from './terms.ts';
 export type { ProductTerms } from './terms.ts';
-export { isPayable, PAYABLE } from './payable.ts';
+export { hasWayOut, isForBank, isPayable, PAYABLE } from './payable.ts';
 export type { PayoutKind } from './payable.ts';

@@ -17,9 +17,12 @@ export interface NewAttempt {
   readonly payoutChannel: string;
   readonly account: BankAccount;
   readonly amountCents: number;
-  /** Null where an account of ours is filled, which `payeeName` then names. */
+  /** Null where an account of ours is filled, which `payeeName` then names, and for a bank account. */
   readonly payeePhone: string | null;
   readonly payeeName: string;
+  /** Of the channel BANK, both. */
+  readonly payeeBankCode?: string;
+  readonly payeeAccountNo?: string;
   /** Of a reversal: the channel's number of the payment. */
   readonly reversesReference?: string;
   readonly makerUserNo?: string;

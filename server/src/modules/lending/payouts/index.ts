@@ -2,6 +2,7 @@
 
 export { createAttempt, lockAttempt, markSent, markUnknown, resolveAttempt, showSending } from './attempts.ts';
 export type { NewAttempt, PayoutOutcome } from './attempts.ts';
+export { bankTopics } from './bank-reports.ts';
 export { pageOfPayout } from './contradiction.ts';
 export { payoutTopics } from './mpesa-callbacks.ts';
 export { payoutAttemptMachine } from './payout-attempt.machine.ts';

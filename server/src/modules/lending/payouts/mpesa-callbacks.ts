@@ -16,7 +16,7 @@ import { lockAttempt, markUnknown } from './attempts.ts';
 import { warnOfContradiction } from './contradiction.ts';
 import { refuseDifference, refuseOtherPayment, refuseOtherReceipt } from './refuse-difference.ts';
 import type { PayoutSubjects } from './subjects.ts';
-import { type ChannelWord, takeWord } from './watch-payouts.ts';
+import { type ChannelWord, takeWord } from './take-word.ts';
 import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
 
 /** Daraja's code for "no such transaction" in the answer to a status query. */

@@ -1,13 +1,19 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
-import { type Accepted, GatewayError, type MoneyGateway, type OwnAccount } from '../../platform/gateways/index.ts';
+import {
+  type Accepted,
+  type BankGateway,
+  GatewayError,
+  type MoneyGateway,
+  type OwnAccount,
+} from '../../platform/gateways/index.ts';
 import { markSent, markUnknown, resolveAttempt } from './attempts.ts';
 import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
 import { LEAVES_WITHIN_SECONDS } from './watch-times.ts';
 
 declare module '../../../engine.ts' {
   interface Engine {
-    /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
+    /** Sends an attempt that was created and committed; nothing without the gateway of its channel: the watch does it then. */
     send(attemptNo: string): Promise<void>;
   }
 }
@@ -15,13 +21,25 @@ declare module '../../../engine.ts' {
 /** What paying out needs beside a transaction. */
 export interface PayoutRunner {
   readonly db: Database;
-  readonly money: MoneyGateway;
+  readonly money: MoneyGateway | null;
+  /** Of payouts to bank accounts. */
+  readonly bank?: BankGateway | null;
   readonly subjects: PayoutSubjects;
   readonly log: Logger;
 }
 
-/** Takes a payment back; else to a phone, or from one of our accounts to another: then the payee is an account of ours. */
-async function order({ db, money }: Pick<PayoutRunner, 'db' | 'money'>, attempt: PayoutAttempt): Promise<Accepted> {
+/** To a bank account; or takes a payment back; else to a phone, or from one of our accounts to another: then the payee is an account of ours. */
+async function order(
+  { db, money, bank = null }: Pick<PayoutRunner, 'db' | 'money' | 'bank'>,
+  attempt: PayoutAttempt,
+  at: Date,
+): Promise<Pick<Accepted, 'conversationId'>> {
+  if (attempt.payoutChannel === 'BANK') {
+    if (!bank) throw new GatewayError('NOT_SENT', 'no bank gateway');
+    await payToBank(db, bank, attempt, at);
+    return { conversationId: null };
+  }
+  if (!money) throw new GatewayError('NOT_SENT', 'no M-Pesa gateway');
   const { attemptNo, amountCents, payeePhone, payeeName, accountCode } = attempt;
   const remark = `${attempt.subjectType} ${attempt.subjectNo}`;
   const { reversesReference: transactionId } = attempt;
@@ -44,6 +62,26 @@ async function order({ db, money }: Pick<PayoutRunner, 'db' | 'money'>, attempt:
   const from = OWN_ACCOUNTS[accountCode];
   if (!from || !to) throw new GatewayError('NOT_SENT', `no account ${payeeName}`);
   return await money.moveOwn({ attemptNo, amountCents, from, to, remark });
+}
+
+async function payToBank(db: Database, bank: BankGateway, attempt: PayoutAttempt, at: Date): Promise<void> {
+  const { attemptNo, amountCents, payeeName, payeeBankCode, payeeAccountNo, accountCode, subjectType, subjectNo } =
+    attempt;
+  const own = await db
+    .selectFrom('loanerAccount')
+    .select(['accountName', 'bankCode', 'accountNo'])
+    .where('accountCode', '=', accountCode)
+    .executeTakeFirst();
+  if (!own?.accountNo) throw new GatewayError('NOT_SENT', `no account number of ${accountCode}`);
+  if (payeeBankCode === null || payeeAccountNo === null) throw new GatewayError('NOT_SENT', 'no account to pay to');
+  await bank.pay({
+    attemptNo,
+    amountCents,
+    from: { name: own.accountName, bankCode: own.bankCode, accountNo: own.accountNo },
+    to: { name: payeeName ?? payeeAccountNo, bankCode: payeeBankCode, accountNo: payeeAccountNo },
+    remark: `${subjectType} ${subjectNo}`,
+    at,
+  });
 }
 
 /** Of a payout account that a strategy chose; null for the float, whose number is configured with the channel. */
@@ -73,12 +111,13 @@ const OWN_ACCOUNTS: Readonly<Record<string, OwnAccount>> = {
  */
 export async function sendPayout(runner: PayoutRunner, attemptNo: string, at = new Date()): Promise<void> {
   const { db, subjects, log } = runner;
+  if (!(await hasGateway(runner, attemptNo))) return;
   const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo, at));
   try {
     if (Date.now() - at.getTime() > LEAVES_WITHIN_SECONDS * 1_000) {
       throw new GatewayError('NOT_SENT', 'it would have left too late');
     }
-    const { conversationId } = await order(runner, attempt);
+    const { conversationId } = await order(runner, attempt, at);
     await db.updateTable('payoutAttempt').set({ conversationId }).where('attemptNo', '=', attemptNo).execute();
   } catch (error) {
     const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';
@@ -90,4 +129,14 @@ export async function sendPayout(runner: PayoutRunner, attemptNo: string, at = n
       await resolveAttempt(tx, subjects, attemptNo, { isPaid: false, failCode, failReason });
     });
   }
+}
+
+/** Without the gateway of its channel an attempt stays as it is: it has not left. */
+async function hasGateway({ db, money, bank }: PayoutRunner, attemptNo: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payoutAttempt')
+    .select('payoutChannel')
+    .where('attemptNo', '=', attemptNo)
+    .executeTakeFirst();
+  return attempt?.payoutChannel === 'BANK' ? Boolean(bank) : Boolean(money);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
 import { GatewayError, type StatusQuestion } from '../../platform/gateways/index.ts';
-import { lockAttempt, markUnknown, resolveAttempt } from './attempts.ts';
+import { askBank } from './ask-bank.ts';
+import { markUnknown } from './attempts.ts';
 import { type PayoutRunner, sendPayout } from './send-payout.ts';
-import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
+import type { PayoutAttempt } from './subjects.ts';
 import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
 
 declare module '../../../engine.ts' {
@@ -61,15 +61,15 @@ async function inDoubt({ db }: PayoutRunner, times: WatchTimes): Promise<string[
     left join lateral (select max(asked_at) as at from payout_query q where q.attempt_no = a.attempt_no) asked on true
     where a.attempt_status = 'UNKNOWN'
       and not exists (select from gateway_callback_state s where s.subject_no = a.attempt_no
-        and s.callback_status = 'HELD' and s.topic = 'mpesa/status/result')
+        and s.callback_status = 'HELD' and s.topic in ('mpesa/status/result', 'bank/status'))
       and (asked.at is null or asked.at <= now() - make_interval(secs => ${times.askAgainSeconds}))
     order by asked.at nulls first, a.sent_at limit ${BATCH}`.execute(db);
   return rows.map(({ attemptNo }) => attemptNo);
 }
 
-/** Asks the channel; the answer comes as a callback. One open question at a time, for a while. */
+/** Asks the channel; the answer comes as a callback, a bank's at once. One open question at a time, for a while. */
 export async function askAboutPayout(runner: PayoutRunner, attemptNo: string, times = WATCH_TIMES): Promise<void> {
-  const { db, money, log } = runner;
+  const { db, money, bank = null, log } = runner;
   const recent = await db
     .selectFrom('payoutQuery')
     .select('conversationId')
@@ -80,6 +80,16 @@ export async function askAboutPayout(runner: PayoutRunner, attemptNo: string, ti
   // When it was asked, not when that was taken on: what the answer proves counts from here.
   const askedAt = new Date();
   try {
+    const { payoutChannel } = await db
+      .selectFrom('payoutAttempt')
+      .select('payoutChannel')
+      .where('attemptNo', '=', attemptNo)
+      .executeTakeFirstOrThrow();
+    if (payoutChannel === 'BANK') {
+      if (!bank) return;
+      return await askBank(runner, bank, attemptNo, { askedAt, times });
+    }
+    if (!money) return;
     const { originatorConversationId } = await money.askStatus(await questionAbout(runner, attemptNo));
     await db
       .insertInto('payoutQuery')
@@ -104,41 +114,4 @@ async function questionAbout({ db }: PayoutRunner, attemptNo: string): Promise<S
     .executeTakeFirstOrThrow();
   if (reversesReference === null) return { attemptNo };
   return conversationId === null ? { transactionId: reversesReference } : { attemptNo: conversationId };
-}
-
-/**
- * What the channel answered to a question, or said of itself about an attempt.
- * `PENDING`: it has not decided. `NOT_FOUND`: it knows of no such order.
- */
-export type ChannelWord =
-  | { readonly is: 'PAID'; readonly channelReference: string }
-  | { readonly is: 'FAILED'; readonly code: string; readonly reason: string }
-  | { readonly is: 'PENDING' | 'NOT_FOUND'; readonly code: string; readonly reason: string };
-
-/**
- * Ends the attempt by the channel's word, where the word is one. `askedAt`: the question that it answers; null where it came unasked.
- * @returns whether it ended the other way before.
- */
-export async function takeWord(
-  tx: Tx,
-  subjects: PayoutSubjects,
-  attemptNo: string,
-  word: ChannelWord,
-  { askedAt, times }: { readonly askedAt: Date | null; readonly times: WatchTimes },
-): Promise<'resolved' | 'repeated' | 'contradicted' | 'open'> {
-  if (word.is === 'PENDING') return 'open';
-  if (word.is === 'PAID') {
-    const { channelReference } = word;
-    return await resolveAttempt(tx, subjects, attemptNo, { isPaid: true, channelReference });
-  }
-  if (word.is === 'NOT_FOUND' && !(await isLost(tx, attemptNo, askedAt, times))) return 'open';
-  const { code: failCode, reason: failReason } = word;
-  return await resolveAttempt(tx, subjects, attemptNo, { isPaid: false, failCode, failReason });
-}
-
-/** By the time of the question: an early one's answer may be worked off late, by the process that comes after a crash. */
-async function isLost(tx: Tx, attemptNo: string, askedAt: Date | null, { lostSeconds }: WatchTimes): Promise<boolean> {
-  const { sentAt } = await lockAttempt(tx, attemptNo);
-  if (sentAt === null || askedAt === null) return false;
-  return askedAt.getTime() - sentAt.getTime() >= lostSeconds * 1_000;
 }

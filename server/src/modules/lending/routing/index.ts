@@ -7,7 +7,9 @@ import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { accountsSeen } from './accounts.ts';
 import { routeFamily } from './route-family.ts';
 
+export { bankAccountOf, planBankRoute } from './bank-account.ts';
 export { holdOf, planRoute } from './plan-route.ts';
+export type { PlannedRoute } from './plan-route.ts';
 export { everyRoute, routesOf } from './routes-of.ts';
 export { sendingOf } from './sending-of.ts';
 export type { Sending } from './sending-of.ts';

@@ -2,7 +2,13 @@ import type { ParsedRequestOf, payout, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { cancelDisbursement, disburseOrder, lockOrder, resolvePayoutWarning } from '../../lending/orders/index.ts';
+import {
+  cancelDisbursement,
+  disburseOrder,
+  isForBank,
+  lockOrder,
+  resolvePayoutWarning,
+} from '../../lending/orders/index.ts';
 import { reachOrder } from '../payments/index.ts';
 import { lockAttempt, showSending } from '../../lending/payouts/index.ts';
 
@@ -33,6 +39,7 @@ export async function sendByHand(
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
   if (order.reviewerUserNo === askedBy) throw new AppError('MAKER_IS_CHECKER');
+  if (isForBank(order) && !services.engine.gateways.bank) throw new AppError('GATEWAY_MISSING');
   const attemptNo = await disburseOrder(tx, orderNo, {
     makerUserNo: order.reviewerUserNo,
     checkerUserNo: caller.userNo,

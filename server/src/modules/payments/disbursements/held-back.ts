@@ -2,8 +2,8 @@ import type { payoutOrder } from '@kituo/sdk/contracts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import type { Reading } from '../../../lists/index.ts';
 import { lendingDays } from '../../lending/lending-limits/index.ts';
-import { isPayable, ordersWithin } from '../../lending/orders/index.ts';
-import { holdOf } from '../../lending/routing/index.ts';
+import { isForBank, isPayable, ordersWithin } from '../../lending/orders/index.ts';
+import { bankAccountOf, holdOf } from '../../lending/routing/index.ts';
 
 type HoldReason = NonNullable<payoutOrder.PayoutOrderRow['holdReason']>;
 
@@ -24,11 +24,20 @@ export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): 
   if (waiting.length === 0) return held;
   const why = await holdOf(db, new Date());
   for (const order of waiting) {
-    const reason = isPayable(order) ? why(order) : 'NO_ROUTE';
+    const reason = isForBank(order) ? await bankHold(db, order) : isPayable(order) ? why(order) : 'NO_ROUTE';
     if (reason !== null) held.set(order.orderNo, reason);
   }
   for (const day of await lendingDays(db, new Date(), merchantsSeen(caller.scope))) {
     for (const { orderNo } of day.held) if (!held.has(orderNo)) held.set(orderNo, 'LIMIT_REACHED');
   }
   return held;
+}
+
+/** Few go to banks: their accounts are looked up one by one. */
+async function bankHold(
+  db: Reading['db'],
+  { merchantNo, approvedCents }: { readonly merchantNo: string; readonly approvedCents: number | null },
+): Promise<HoldReason | null> {
+  const found = await bankAccountOf(db, merchantNo, approvedCents ?? 0, new Date());
+  return 'hold' in found ? found.hold : null;
 }

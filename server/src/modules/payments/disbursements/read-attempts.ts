@@ -69,7 +69,7 @@ const attemptsBy = (...first: ['createdAt', 'desc'] | ['sentAt', 'asc']) =>
           failCode: row.failCode,
           failReason: row.failReason,
           payeeName: row.payeeName,
-          payeeAccount: row.payeePhone,
+          payeeAccount: row.payeePhone ?? row.payeeAccountNo,
           makerName: row.makerName,
           checkerName: row.checkerName,
           createdAt: row.createdAt.toISOString(),
@@ -133,12 +133,13 @@ export async function askAbout(
     .where(attemptsWithin(caller.scope))
     .executeTakeFirst();
   if (!known) throw new AppError('PAYOUT_NOT_FOUND');
-  const { attemptStatus, merchantNo } = await lockAttempt(tx, attemptNo);
+  const { attemptStatus, merchantNo, payoutChannel } = await lockAttempt(tx, attemptNo);
   if (attemptStatus !== 'SENT' && attemptStatus !== 'UNKNOWN') {
     const facts = { subject: 'payout attempt', state: attemptStatus, command: 'query' };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
-  if (services.engine.gateways.money === null) throw new AppError('GATEWAY_MISSING');
+  const { money, bank } = services.engine.gateways;
+  if ((payoutChannel === 'BANK' ? bank : money) === null) throw new AppError('GATEWAY_MISSING');
   await writeAudit(tx, call, {
     action: 'payout.queryAttempt',
     subjectType: 'payout',

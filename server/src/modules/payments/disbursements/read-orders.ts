@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
-import { isPayable, ordersWithin } from '../../lending/orders/index.ts';
+import { hasWayOut, isPayable, ordersWithin } from '../../lending/orders/index.ts';
 import { everyRoute, type Sending, sendingOf } from '../../lending/routing/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { heldBack } from './held-back.ts';
@@ -198,7 +198,7 @@ function actionsOf(
   const isOthers = row.reviewerUserNo !== null && row.reviewerUserNo !== userNo;
   const actions: Row['allowedActions'] = [];
   if (isWaiting && isOthers && isByHand(row) && may('payout:send')) actions.push('disburse');
-  if (isFailed && isOthers && isPayable(row) && may('payout:retry')) actions.push('replay');
+  if (isFailed && isOthers && hasWayOut(row) && may('payout:retry')) actions.push('replay');
   if (isFailed && may('payout:cancel')) actions.push('cancel');
   if ((isWaiting || isFailed) && may('payoutChange:update')) actions.push('changePayee');
   if ((isWaiting || isFailed) && may('offlineLoan:import')) actions.push('offlineLoan');
@@ -208,5 +208,5 @@ function actionsOf(
 /** The route does not send it: it is off, has no approver, or its approver reviewed the order. */
 function isByHand(row: Parameters<typeof actionsOf>[0]): boolean {
   const isAutomatic = row.autoSend && row.approverUserNo !== null && row.approverUserNo !== row.reviewerUserNo;
-  return isPayable(row) && !isAutomatic;
+  return isPayable(row) ? !isAutomatic : hasWayOut(row);
 }

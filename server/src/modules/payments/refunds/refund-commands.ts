@@ -174,6 +174,7 @@ export async function releaseRefund(
   const before = await reach(refundNo, call);
   refuseAsker(before, askedBy);
   refuseState(before, [kind === 'payout' ? 'APPROVED' : 'FAILURE'], kind);
+  if (before.refundChannel === 'BANK' && !services.engine.gateways.bank) throw new AppError('GATEWAY_MISSING');
   const attemptNo = await payRefund(tx, refundNo, caller.userNo);
   const state = await record(call, `refund.${kind}`, before, refundNo, reason);
   await showSending(tx, services.engine.subjects, attemptNo);

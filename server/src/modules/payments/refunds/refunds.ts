@@ -7,7 +7,8 @@ import { advance } from '../../../state-machine/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { payoutPostings } from '../../platform/ledger/index.ts';
 import { heldCredit, lockFlow, spendFlow } from '../payments/index.ts';
-import { createAttempt, type PayoutAttempt, type PayoutSubject } from '../../lending/payouts/index.ts';
+import { createAttempt, type NewAttempt, type PayoutAttempt, type PayoutSubject } from '../../lending/payouts/index.ts';
+import { planBankRoute } from '../../lending/routing/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
 import { refundMachine } from '../../../state-machine/machines/refund.machine.ts';
@@ -121,7 +122,7 @@ export async function verifyRefund(
  * Begins to pay an approved (or failed) refund. Sent after the commit, like every payout.
  * @returns the attempt's number.
  * @throws AppError of `refusalOfRefundPayout`; ILLEGAL_TRANSITION, REFUND_ABOVE_CREDIT where the credit shrank
- *   meanwhile, PAYOUT_LIVE, GATEWAY_MISSING for a bank card
+ *   meanwhile, PAYOUT_LIVE; NO_ROUTE, LIMIT_REACHED where no account of ours pays to banks
  */
 export async function payRefund(tx: Tx, refundNo: string, operatorUserNo: string): Promise<string> {
   const refund = await lockRefund(tx, refundNo);
@@ -139,21 +140,27 @@ export async function payRefund(tx: Tx, refundNo: string, operatorUserNo: string
   if (refusal) throw new AppError(refusal);
   const { creditedCents } = await lockFlow(tx, refund.flowNo);
   if (refund.amountCents > creditedCents) throw new AppError('REFUND_ABOVE_CREDIT');
-  // The one gateway pays phones: money for a bank card has no way out yet.
-  if (refund.payeePhone === null) throw new AppError('GATEWAY_MISSING');
   await set(tx, refundNo, { refundStatus, operatorUserNo });
   return await createAttempt(tx, {
     subjectType: 'REFUND',
     subjectNo: refundNo,
     merchantNo: refund.merchantNo,
-    payoutChannel: 'MPESA',
-    account: FLOAT,
+    ...(await wayOf(tx, refund)),
     amountCents: refund.amountCents,
-    payeePhone: refund.payeePhone,
     payeeName: refund.payeeName,
     makerUserNo: refund.applicantUserNo,
     checkerUserNo: refund.checkerUserNo ?? operatorUserNo,
   });
+}
+
+type Way = Pick<NewAttempt, 'payoutChannel' | 'account' | 'payeePhone' | 'payeeBankCode' | 'payeeAccountNo'>;
+
+/** To the payer's phone from the float, or to a bank from the account that pays banks. */
+async function wayOf(tx: Tx, refund: Refund): Promise<Way> {
+  const { merchantNo, amountCents, payeePhone, payeeBankCode, payeeBankCardNo } = refund;
+  if (payeeBankCode === null || payeeBankCardNo === null) return { payoutChannel: 'MPESA', account: FLOAT, payeePhone };
+  const account = await planBankRoute(tx, merchantNo, amountCents);
+  return { payoutChannel: 'BANK', account, payeePhone: null, payeeBankCode, payeeAccountNo: payeeBankCardNo };
 }
 
 /** A refund's payout: credit leaves its flow with the sending, and comes back with a failure. */

@@ -1,8 +1,11 @@
 // The world outside as ports: money, SMS, e-mail, voice, robots, files, and their callbacks.
 
+export { readPain002 } from './bank/pain-002.ts';
+export type { BankReport } from './bank/pain-002.ts';
 export { registerGatewayCallbacks } from './callbacks/register.ts';
 export { createCallbackProcessor, readCallback } from './callbacks/process.ts';
 export type { CallbackProcessor } from './callbacks/process.ts';
+export { storeCallback } from './callbacks/store.ts';
 export { toldBy } from './callbacks/told.ts';
 export type { Told } from './callbacks/told.ts';
 export {

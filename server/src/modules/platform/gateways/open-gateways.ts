@@ -1,7 +1,9 @@
 import type { GatewaySettings } from '../../../config/gateway-settings.ts';
+import { createBankClient } from './bank/bank-client.ts';
 import type { MailOptions } from './mail/smtp.ts';
 import { createMpesaClient } from './mpesa/client.ts';
 import type {
+  BankGateway,
   FileStore,
   MailGateway,
   MoneyGateway,
@@ -26,6 +28,8 @@ export type OwnShortCodes = Readonly<Record<OwnAccount, string>>;
 /** The world outside, as far as it is set up; null is a gateway that this station does not have. */
 export interface Gateways {
   readonly money: MoneyGateway | null;
+  /** Payouts to bank accounts. */
+  readonly bank: BankGateway | null;
   /** What results and confirmations are compared with; null without a money gateway. */
   readonly shortCodes: OwnShortCodes | null;
   readonly sms: SmsGateway | null;
@@ -48,11 +52,12 @@ export async function openMailClient(options: MailOptions): Promise<MailGateway>
 /** Makes the adapters; nothing is called yet. Large client libraries are loaded where they are used. */
 export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Promise<Gateways> {
   const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
-  const { mpesa, sms, robot, voice, scorer, mail, objects } = settings;
+  const { mpesa, bank, sms, robot, voice, scorer, mail, objects } = settings;
   const mailClient = mail ? await openMailClient({ ...mail, timeoutMs }) : null;
   const store = objects ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs }) : null;
   return {
     money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,
+    bank: bank ? createBankClient({ ...bank, callbackUrl: `${base}/bank/report`, timeoutMs }) : null,
     shortCodes: mpesa ? { PAYBILL: mpesa.paybill, FLOAT: mpesa.payoutShortCode } : null,
     sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
     robot: robot ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs }) : null,

@@ -48,6 +48,33 @@ export interface ReversalOrder {
   readonly remark: string;
 }
 
+/** An account at a bank. `bankCode`: ours, of BANK_NAME_TYPE. */
+export interface BankParty {
+  readonly name: string;
+  readonly bankCode: string;
+  readonly accountNo: string;
+}
+
+/** Money to an account at a bank. `attemptNo` is our key of it: sent twice, it is paid once. */
+export interface BankOrder {
+  readonly attemptNo: string;
+  readonly amountCents: number;
+  readonly from: BankParty;
+  readonly to: BankParty;
+  readonly remark: string;
+  readonly at: Date;
+}
+
+/** What the bank answers about a payment, as it came. */
+export type BankAnswer = { readonly isKnown: true; readonly content: Buffer } | { readonly isKnown: false };
+
+/** Payouts to bank accounts. */
+export interface BankGateway {
+  /** Taken on, or thrown. Whether it is paid, a report says. */
+  pay(order: BankOrder): Promise<void>;
+  askStatus(attemptNo: string): Promise<BankAnswer>;
+}
+
 /** Asks a customer's phone for a payment. */
 export interface PaymentRequest {
   /** Our key of it: its end comes back to an address that names it. */

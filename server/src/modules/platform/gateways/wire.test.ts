@@ -16,6 +16,7 @@ beforeAll(async () => {
   const all = {
     ...settings,
     mpesa: { url: sandbox.url, ...sandbox.mpesa },
+    bank: { url: `${sandbox.url}/bank/v1`, apiKey: sandbox.bankKey },
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },

@@ -6,14 +6,22 @@ const first = ({ fields }: Told, ...names: readonly string[]): string | null =>
 
 /** The channel's receipt. */
 export function toldCode(told: Told): string | null {
-  const code = first(told, 'TransID', 'MpesaReceiptNumber', 'TransactionReceipt', 'ReceiptNo', 'TransactionID');
+  const code = first(
+    told,
+    'TransID',
+    'MpesaReceiptNumber',
+    'TransactionReceipt',
+    'ReceiptNo',
+    'TransactionID',
+    'AcctSvcrRef',
+  );
   // Text as the database holds it.
   return code?.replaceAll('\0', '').slice(0, 64) || null;
 }
 
 /** Null where there is none that can be read. */
 export function toldAmountCents(told: Told): number | null {
-  const amount = first(told, 'TransAmount', 'TransactionAmount', 'Amount')?.replaceAll(',', '');
+  const amount = first(told, 'TransAmount', 'TransactionAmount', 'Amount', 'InstdAmt')?.replaceAll(',', '');
   const [, shillings, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amount ?? '') ?? [];
   return shillings === undefined ? null : Number(shillings) * 100 + Number(cents.padEnd(2, '0'));
 }
@@ -36,5 +44,5 @@ export function toldReference(told: Told): string | null {
 
 /** The number that it goes by: ours where we gave one. */
 export function toldOriginator(told: Told): string | null {
-  return told.addressNo ?? first(told, 'OriginatorConversationID');
+  return told.addressNo ?? first(told, 'OriginatorConversationID', 'OrgnlEndToEndId');
 }

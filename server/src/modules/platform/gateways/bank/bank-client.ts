@@ -1,0 +1,67 @@
+import { CallbackUnreadable } from '../callbacks/topics.ts';
+import { exchange } from '../exchange.ts';
+import { GatewayError } from '../gateway-error.ts';
+import type { BankAnswer, BankGateway, BankOrder } from '../ports.ts';
+import { pain001Of } from './pain-001.ts';
+import { type BankReport, readPain002 } from './pain-002.ts';
+
+export interface BankOptions {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Where the bank reports to, secret included. */
+  readonly callbackUrl: string;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Payments to bank accounts: `POST /payments` takes a pain.001 and answers with a pain.002, `GET /payments/<EndToEndId>`
+ * answers with the pain.002 of now, or 404 where it knows of no such payment.
+ */
+export function createBankClient({ url, apiKey, callbackUrl, timeoutMs }: BankOptions): BankGateway {
+  const authorization = `Bearer ${apiKey}`;
+  return {
+    async pay(order: BankOrder): Promise<void> {
+      const body = pain001Of(order);
+      const { status, text } = await exchange({
+        url: `${url}/payments`,
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/xml', 'callback-url': callbackUrl },
+        body,
+        timeoutMs,
+      });
+      // Before it was read at all: the key, the address.
+      if (status === 401 || status === 403) throw new GatewayError('REFUSED', `the bank refuses us: ${status}`);
+      const report = reportIn(text);
+      if (report?.endToEndId !== order.attemptNo) {
+        throw new GatewayError('UNKNOWN', `the bank’s answer cannot be read: ${status}`, { code: String(status) });
+      }
+      if (report.status === 'RJCT') {
+        const options = report.reasonCode === '' ? {} : { code: report.reasonCode };
+        throw new GatewayError('REFUSED', report.reason || 'rejected by the bank', options);
+      }
+      if (status < 200 || status > 299) throw new GatewayError('UNKNOWN', `the bank: ${status}`);
+    },
+
+    async askStatus(attemptNo: string): Promise<BankAnswer> {
+      const { status, text } = await exchange({
+        url: `${url}/payments/${encodeURIComponent(attemptNo)}`,
+        method: 'GET',
+        headers: { authorization, accept: 'application/xml' },
+        timeoutMs,
+      });
+      if (status === 404) return { isKnown: false };
+      if (status !== 200) throw new GatewayError('UNKNOWN', `the bank: ${status}`);
+      return { isKnown: true, content: Buffer.from(text) };
+    },
+  };
+}
+
+function reportIn(text: string): BankReport | null {
+  try {
+    return readPain002(text);
+  } catch (error) {
+    if (error instanceof CallbackUnreadable) return null;
+    throw error;
+  }
+}

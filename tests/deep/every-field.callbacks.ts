@@ -37,7 +37,16 @@ let serial = 0;
 beforeAll(async () => {
   database = await createTestDatabase('seeded');
   const settings = readSettings({ LOG_LEVEL: 'silent' });
-  const none = { sms: null, robot: null, voice: null, scorer: null, mail: null, objects: null, close: () => undefined };
+  const none = {
+    bank: null,
+    sms: null,
+    robot: null,
+    voice: null,
+    scorer: null,
+    mail: null,
+    objects: null,
+    close: () => undefined,
+  };
   const shortCodes = { PAYBILL: '600100', FLOAT: '600200' };
   engine = await openEngine({ settings, db: database.db, log, gateways: { ...none, money: silentMoney, shortCodes } });
   const { topics, callbacks: processor } = engine;

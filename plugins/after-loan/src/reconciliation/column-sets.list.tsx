@@ -74,6 +74,7 @@ export function ColumnSetList() {
     columns,
     filters,
     defaultSort: 'accountName',
+    file: { endpoint: reconciliation.columnsExport, jobKind: 'statementColumns.export' },
   });
   const list = { refresh: screen.list.refresh };
   const facts = ({ accountName }: Row) => ({ name: accountName });

@@ -172,6 +172,13 @@ export const columnsRow = z.object({
 });
 export type ColumnsRow = z.output<typeof columnsRow>;
 
+const columnsFilters = z.strictObject({
+  accountId: z.optional(accountId),
+  /** True: only accounts with saved columns. */
+  isSaved: z.optional(z.boolean()),
+});
+const COLUMNS_SORTS = ['accountName'] as const;
+
 export const columnsPage = defineEndpoint({
   name: 'reconciliation.columnsPage',
   method: 'POST',
@@ -179,15 +186,18 @@ export const columnsPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Accounts with the columns that were saved for their statements',
-  request: listRequest(
-    z.strictObject({
-      accountId: z.optional(accountId),
-      /** True: only accounts with saved columns. */
-      isSaved: z.optional(z.boolean()),
-    }),
-    ['accountName'],
-  ),
+  request: listRequest(columnsFilters, COLUMNS_SORTS),
   reply: listReply(columnsRow),
+});
+export const columnsExport = defineEndpoint({
+  name: 'reconciliation.columnsExport',
+  method: 'POST',
+  path: 'reconciliation/columns/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected accounts with their columns as a file, made by a job',
+  request: exportRequest(columnsFilters, COLUMNS_SORTS),
+  reply: exportReply,
 });
 
 const matched = z.object({

@@ -83,10 +83,12 @@ async function postingsOf(attemptNo: string): Promise<string[]> {
   const rows = await world.database.db
     .selectFrom('posting as p')
     .innerJoin('journal as j', 'j.journalId', 'p.journalId')
-    .select(['p.accountCode', 'p.amountCents', 'j.kind'])
+    .select(['p.accountCode', 'p.amountCents', 'j.journalKind'])
     .where('j.causeNo', '=', attemptNo)
     .execute();
-  return rows.map(({ kind, accountCode, amountCents }) => `${kind} ${accountCode} ${amountCents}`).toSorted();
+  return rows
+    .map(({ journalKind, accountCode, amountCents }) => `${journalKind} ${accountCode} ${amountCents}`)
+    .toSorted();
 }
 
 const orderStatusOf = async (orderNo: string) =>

@@ -1,5 +1,6 @@
 import { reconciliation } from '@kituo/sdk/contracts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
+import { columnSets } from './columns.ts';
 import { days, differences } from './read.ts';
 
 const STATUS: CodeWords = {
@@ -60,5 +61,34 @@ export const differenceExport = exportOf(differences, {
     { en: 'Details', zh: '说明', of: (row) => row.details },
     { en: 'Payment', zh: '流水', of: (row) => row.flowNo },
     { en: 'Payout', zh: '付款', of: (row) => row.attemptNo },
+  ],
+});
+
+const ORDER: CodeWords = {
+  DMY: ['Day, month, year', '日、月、年'],
+  MDY: ['Month, day, year', '月、日、年'],
+  YMD: ['Year, month, day', '年、月、日'],
+};
+
+/** What the bank of each account calls the columns of its statements, as a file. */
+export const columnsExport = exportOf(columnSets, {
+  kind: 'statementColumns.export',
+  title: { en: 'Export of statement columns', zh: '导出对账单列' },
+  page: reconciliation.columnsExport.access.page,
+  params: reconciliation.columnsExport.request,
+  fileStem: 'statement-columns',
+  subjectType: 'statementColumns',
+  columns: [
+    { en: 'Account name', zh: '账户名称', of: (row) => row.accountName },
+    { en: 'Payment company', zh: '支付公司', of: (row) => row.paymentCompany, codes: COMPANY },
+    { en: 'Reference column', zh: '参考号列', of: (row) => row.serialTitle },
+    { en: 'Date column', zh: '日期列', of: (row) => row.timeTitle },
+    { en: 'Date order', zh: '日期顺序', of: (row) => row.dateOrder, codes: ORDER },
+    { en: 'Details column', zh: '摘要列', of: (row) => row.detailsTitle },
+    { en: 'Money in column', zh: '收入列', of: (row) => row.paidInTitle },
+    { en: 'Money out column', zh: '支出列', of: (row) => row.withdrawnTitle },
+    { en: 'Amount column', zh: '金额列', of: (row) => row.amountTitle },
+    { en: 'Updated by', zh: '更新人', of: (row) => row.updatedByName },
+    { en: 'Updated', zh: '更新时间', of: (row) => row.updatedAt, isTime: true },
   ],
 });

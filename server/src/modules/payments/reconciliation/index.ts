@@ -7,7 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { columnSets, removeColumns, saveColumns } from './columns.ts';
 import { askToClose, askToReopen, importStatement, matchAgain, resolveDifference } from './commands.ts';
-import { dayExport, differenceExport } from './export.ts';
+import { columnsExport, dayExport, differenceExport } from './export.ts';
 import { accountsSeen, dayDetail, days, differences } from './read.ts';
 
 export { oursOf } from './days.ts';
@@ -25,6 +25,7 @@ export const reconciliation = defineModule({
     implement(contract.importStatement, importStatement),
     implement(contract.run, matchAgain),
     implement(contract.columnsPage, columnSets.page),
+    implement(contract.columnsExport, columnsExport.queue),
     implement(contract.columnsSave, saveColumns),
     implement(contract.columnsRemove, removeColumns),
     implement(contract.resolve, resolveDifference),
@@ -32,5 +33,5 @@ export const reconciliation = defineModule({
     implement(contract.reopen, askToReopen),
   ],
   changes: [closeDayKind, reopenDayKind, recordReceiptKind],
-  exports: [dayExport.kind, differenceExport.kind],
+  exports: [dayExport.kind, differenceExport.kind, columnsExport.kind],
 });

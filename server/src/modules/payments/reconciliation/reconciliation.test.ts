@@ -4,7 +4,8 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { matchDay, type OurEntry } from './match.ts';
-import { readCsvStatement, type StatementLine } from './read-statement.ts';
+import { readCsvStatement } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 
 const DAY = '2026-11-20';
 const HEAD = `Organization Short Code,600000
@@ -150,7 +151,7 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
     .values({ accountCode: BANK, accountKind: 'ASSET', nameEn: 'Co-op', nameZh: 'Co-op' })
     .execute();
   const bank = { accountId: 'COOP', accountCode: BANK, bankCode: 'COOP', branch: 'CBD', accountName: 'Collections' };
-  const rules = { paymentChannel: 'BANK', codeRule: 'ORDER_NO', minCents: 100, maxCents: 10_000_000 };
+  const rules = { paymentChannel: 'BANK', codeRule: 'ORDER_NO', minCents: 100, maxCents: 10_000_000 } as const;
   await db
     .insertInto('repayAccount')
     .values({ ...bank, ...rules, accountNo: '0100112233' })

@@ -12,6 +12,7 @@ import type { Implementation } from './http/implement.ts';
 import { refuseOtherMethods } from './http/not-found.ts';
 import { callerOf, registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { registerOptOutPage } from './modules/collections/sms-campaigns/index.ts';
 import { FIRST_CALLS_MS, registerDocuments } from './modules/console/document/index.ts';
 import { registerGatewayCallbacks } from './modules/platform/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/platform/health/index.ts';
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerFrames(http, { db, services });
   registerBackends(http, { db, services });
   registerPayPage(http, { db, services });
+  registerOptOutPage(http, db);
   registerDocuments(http, { db, services, firstCallsWithin: options.firstCallsWithin ?? FIRST_CALLS_MS });
   await http.ready();
   return { http, metrics, readiness };

@@ -224,7 +224,9 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'reminders', () => remindEarly(db, services, log)),
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'AI pushes', () => runAiPushes(db, new Date(), log)),
-    repeat(SWEEP_MS, log, 'SMS tasks', () => runSmsTasks(db, new Date(), log)),
+    repeat(SWEEP_MS, log, 'SMS tasks', () =>
+      runSmsTasks({ db, log, publicUrl: settings.gateways.publicUrl }, new Date()),
+    ),
     repeat(SWEEP_MS, log, 'SMS for unrenewed loans', () => runNudges({ db, services, log }, new Date())),
     repeat(NIGHT_MS, log, 'renewed loans', () => countRenewals(db, new Date())),
     repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),

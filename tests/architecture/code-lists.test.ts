@@ -44,6 +44,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'sms_marketing_recipient.recipient_status': 'SMS_RECIPIENT_STATUS',
   'sms_marketing_recipient.skipped_for': 'SMS_SKIP',
   'unrenewed_send.recipient_status': 'SMS_RECIPIENT_STATUS',
+  'sms_marketing_task.audience_type': 'SMS_AUDIENCE',
   'call_entry.list_status': 'CALL_ENTRY_STATE',
   // One state of the machine behind the three that staff speak of.
   'refund.refund_status': 'REFUND_STATE',

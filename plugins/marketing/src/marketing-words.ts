@@ -35,6 +35,12 @@ export const SMS_RECIPIENT_STATUS = defineDictionary<CodesOf<typeof smsMarketing
     HELD_OUT: 'waiting',
   },
 );
+export const SMS_AUDIENCE = defineDictionary<CodesOf<typeof smsMarketingTask.smsAudience>>('SMS_AUDIENCE', {
+  USER_GROUP: 'waiting',
+  LIST_BATCH: 'waiting',
+  CUSTOMER_FILTER: 'waiting',
+  FILE: 'waiting',
+});
 export const SMS_SKIP = defineDictionary<CodesOf<typeof smsMarketingTask.smsSkip>>('SMS_SKIP', {
   CLOSED_ACCOUNT: 'failed',
   BLOCKED: 'failed',

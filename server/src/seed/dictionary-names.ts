@@ -295,6 +295,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   SMS_TASK_STATUS: '短信任务状态',
   SMS_RECIPIENT_STATUS: '短信接收状态',
   SMS_SKIP: '短信跳过原因',
+  SMS_AUDIENCE: '短信受众类型',
+  SMS_LINK_DOMAIN: '短信链接允许域名',
   GROUP_LOAN_STATE: '分群借款状态',
   GROUP_DROP: '分群排除原因',
   MARKETING_LIST_STATUS: '名单状态（电销）',

@@ -38,6 +38,17 @@ export const MARKETING_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['SKIPPED', 'Skipped', '已跳过', 'none'],
     ['HELD_OUT', 'Hold-out', '对照组', 'none'],
   ],
+  // Links of marketing texts lead there or below; operators add their own.
+  SMS_LINK_DOMAIN: [
+    ['kituo.co.ke', 'kituo.co.ke', 'kituo.co.ke', 'none'],
+    ['harakamkopo.co.ke', 'harakamkopo.co.ke', 'harakamkopo.co.ke', 'none'],
+  ],
+  SMS_AUDIENCE: [
+    ['USER_GROUP', 'User group', '用户分群', 'none'],
+    ['LIST_BATCH', 'List batch', '名单批次', 'none'],
+    ['CUSTOMER_FILTER', 'Customer filter', '客户筛选', 'none'],
+    ['FILE', 'File', '文件', 'none'],
+  ],
   SMS_SKIP: [
     ['CLOSED_ACCOUNT', 'Account closed', '账户已注销', 'danger'],
     ['BLOCKED', 'Contact blocked', '禁止联系', 'danger'],

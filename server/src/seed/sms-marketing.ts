@@ -82,7 +82,12 @@ export async function seedSmsMarketing(tx: Tx, userNo: string, now: Date): Promi
       .values({
         merchantNo,
         taskName,
-        userGroupNo,
+        ...(taskStatus === 'PENDING_APPROVAL'
+          ? {
+              audienceType: 'CUSTOMER_FILTER' as const,
+              audienceRules: JSON.stringify({ ...NO_RULE, loanState: 'SETTLED', minOnTimeCount: 1 }),
+            }
+          : { userGroupNo }),
         audienceCount: 0,
         holdOutPercent: 20,
         scheduledAt,

@@ -20,23 +20,15 @@ import {
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
-import { GROUP_LOAN_STATE } from '../marketing-words.ts';
+import { RuleFields, rulesOf, ruleValues, type RuleValues } from './rule-fields.tsx';
 
 type Row = userGroup.GroupRow;
 
-interface Values extends Record<string, unknown> {
+interface Values extends RuleValues, Record<string, unknown> {
   readonly merchantNo: string | null;
   readonly groupName: string;
-  readonly loanState: Row['rules']['loanState'];
-  readonly settledDaysFrom: number | null;
-  readonly settledDaysTo: number | null;
-  readonly maxDaysLate: number | null;
-  readonly minOnTimeCount: number | null;
-  readonly notAppliedDays: number | null;
-  readonly notContactedDays: number | null;
-  readonly county: string;
 }
-const { Number: Whole, Select, Text } = fieldsOf<Values>();
+const { Select, Text } = fieldsOf<Values>();
 
 const columns = defineColumns<Row>([
   text('groupName', { width: 220 }),
@@ -54,28 +46,12 @@ const filters = defineFilters({
 const valuesOf = (row: Row | null): Values => ({
   merchantNo: row?.merchantNo ?? null,
   groupName: row?.groupName ?? '',
-  loanState: row?.rules.loanState ?? null,
-  settledDaysFrom: row?.rules.settledDaysFrom ?? null,
-  settledDaysTo: row?.rules.settledDaysTo ?? null,
-  maxDaysLate: row?.rules.maxDaysLate ?? null,
-  minOnTimeCount: row?.rules.minOnTimeCount ?? null,
-  notAppliedDays: row?.rules.notAppliedDays ?? null,
-  notContactedDays: row?.rules.notContactedDays ?? null,
-  county: row?.rules.county ?? '',
+  ...ruleValues(row?.rules ?? null),
 });
-const formOf = ({ merchantNo, groupName, county, loanState, ...values }: Values) => ({
+const formOf = ({ merchantNo, groupName, ...values }: Values) => ({
   merchantNo: merchantNo ?? '',
   groupName,
-  rules: {
-    loanState,
-    settledDaysFrom: values.settledDaysFrom,
-    settledDaysTo: values.settledDaysTo,
-    maxDaysLate: values.maxDaysLate,
-    minOnTimeCount: values.minOnTimeCount,
-    notAppliedDays: values.notAppliedDays,
-    notContactedDays: values.notContactedDays,
-    county: county.trim() === '' ? null : county.trim(),
-  },
+  rules: rulesOf(values),
 });
 
 /** Whom campaigns are made of: rules, counted each time they are looked at. */
@@ -133,14 +109,7 @@ function Fields() {
     <>
       <Select name="merchantNo" options={merchantOptions} />
       <Text name="groupName" maxLength={64} />
-      <Select name="loanState" options={GROUP_LOAN_STATE} isOptional />
-      <Whole name="settledDaysFrom" isOptional />
-      <Whole name="settledDaysTo" isOptional />
-      <Whole name="maxDaysLate" isOptional />
-      <Whole name="minOnTimeCount" isOptional />
-      <Whole name="notAppliedDays" isOptional />
-      <Whole name="notContactedDays" isOptional />
-      <Text name="county" isOptional maxLength={64} />
+      <RuleFields />
     </>
   );
 }

@@ -2,26 +2,43 @@ import { formatMoney, useText } from '@kituo/sdk';
 import { smsMarketingTask } from '@kituo/sdk/contracts';
 import { DropList } from '@kituo/sdk/groups';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
-import { armsOf, type TaskValues } from './task-values.ts';
+import { useSettled } from '../parts/use-settled.ts';
+import type { TaskRow } from './task-fields.ts';
+import { armsOf, audienceOf, type TaskValues } from './task-values.ts';
 
 type Estimate = smsMarketingTask.TaskEstimate;
 
-/** What the campaign of a form would send now; nothing until its group and its shares are whole. */
-export function FormEstimate() {
+const isShare = (typed: number | null): typed is number => typed !== null && typed >= 0 && typed <= 50;
+
+/** Whether the form says whom; of a file that the server keeps, the task does. */
+function namesWhom({ audienceType, userGroupNo, batchNo, merchantNo }: TaskValues, phones: readonly string[]): boolean {
+  switch (audienceType) {
+    case 'USER_GROUP':
+      return /^UG\d{8,}$/.test(userGroupNo.trim());
+    case 'LIST_BATCH':
+      return /^LB\d{8,}$/.test(batchNo.trim());
+    case 'CUSTOMER_FILTER':
+      return merchantNo !== null;
+    case 'FILE':
+      return merchantNo !== null && phones.length > 0;
+  }
+}
+
+/** What the campaign of a form would send now; nothing until its audience and its shares are whole. */
+export function FormEstimate(props: { readonly row: TaskRow | null; readonly phones: readonly string[] }) {
   const t = useText();
-  const values = useFormValues() as unknown as TaskValues;
+  const { row, phones } = props;
+  // As text: what is compared is what was typed.
+  const values: TaskValues = JSON.parse(useSettled(JSON.stringify(useFormValues())));
   const arms = armsOf(values);
-  const userGroupNo = values.userGroupNo.trim();
+  const { holdOutPercent } = values;
+  const keeps = row?.audienceType === 'FILE' && values.audienceType === 'FILE' && phones.length === 0;
   const isWhole =
-    /^UG\d{8,}$/.test(userGroupNo) &&
-    arms.length > 0 &&
-    arms.reduce((sum, { sharePercent }) => sum + sharePercent, 0) === 100 &&
-    typeof values.holdOutPercent === 'number' &&
-    values.holdOutPercent >= 0 &&
-    values.holdOutPercent <= 50;
+    (keeps || namesWhom(values, phones)) && arms.reduce((sum, { sharePercent }) => sum + sharePercent, 0) === 100;
+  const whom = keeps && row !== null ? { taskNo: row.taskNo } : audienceOf(values, phones);
   const detail = useDetail(
     smsMarketingTask.estimate,
-    isWhole ? { userGroupNo, arms, holdOutPercent: values.holdOutPercent ?? 0 } : null,
+    isWhole && isShare(holdOutPercent) ? { ...whom, arms, holdOutPercent } : null,
   );
   return (
     <section>
@@ -40,11 +57,12 @@ export function FormEstimate() {
 /** Whom a campaign reaches, who falls out and why, what it sends and costs. */
 export function TaskEstimate(props: { readonly of: Estimate; readonly budgetCents: number | null }) {
   const t = useText();
-  const { people, duplicates, drops, heldOut, messages, segments, costCents, arms } = props.of;
+  const { people, duplicates, unknown, drops, heldOut, messages, segments, costCents, arms } = props.of;
   const isOver = props.budgetCents !== null && costCents > props.budgetCents;
   return (
     <>
       <p>{t('estimate.people', { people, duplicates })}</p>
+      {unknown > 0 && <p>{t('estimate.unknown', { count: unknown })}</p>}
       <DropList drops={drops} />
       <p>{t('estimate.messages', { messages, heldOut, segments, cost: formatMoney(costCents) })}</p>
       {isOver && (

@@ -14,14 +14,15 @@ import {
   text,
   time,
 } from '@kituo/sdk/page';
-import { SMS_TASK_STATUS } from '../marketing-words.ts';
+import { SMS_AUDIENCE, SMS_TASK_STATUS } from '../marketing-words.ts';
 
 export type TaskRow = smsMarketingTask.TaskRow;
 
 export const taskColumns = defineColumns<TaskRow>([
   number('taskNo', { width: 140 }),
   text('taskName', { width: 200 }),
-  text('groupName', { width: 180 }),
+  status('audienceType', SMS_AUDIENCE, { width: 130 }),
+  text('audienceName', { width: 180 }),
   count('audienceCount', { width: 90 }),
   several('templateNames', (row) => row.templateNames, { width: 200 }),
   status('status', SMS_TASK_STATUS, { width: 150 }),
@@ -44,6 +45,7 @@ export const taskFilters = defineFilters({
   taskNo: containing({ example: 'SM000000001' }),
   templateNo: containing({ example: 'ST000000001' }),
   merchantNo: oneOf(merchantOptions),
+  audienceType: oneOf(SMS_AUDIENCE),
   userGroupNo: containing({ example: 'UG00000001' }),
   scheduledAt: dateRange(),
 });

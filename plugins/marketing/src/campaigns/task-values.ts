@@ -1,11 +1,15 @@
 import type { RequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
+import { rulesOf, ruleValues, type RuleValues } from './rule-fields.tsx';
 import type { TaskRow } from './task-fields.ts';
 
 type Request = RequestOf<typeof smsMarketingTask.save>;
 
-export interface TaskValues extends Record<string, unknown> {
+export interface TaskValues extends RuleValues, Record<string, unknown> {
   readonly taskName: string;
+  readonly audienceType: TaskRow['audienceType'];
   readonly userGroupNo: string;
+  readonly batchNo: string;
+  readonly merchantNo: string | null;
   readonly templateA: string | null;
   readonly shareA: number | null;
   readonly templateB: string | null;
@@ -17,10 +21,16 @@ export interface TaskValues extends Record<string, unknown> {
   readonly ratePerMinute: number | null;
   readonly budgetCents: number | null;
   readonly attributionDays: number | null;
+  readonly linkUrl: string | null;
+  readonly validUntil: string | null;
 }
 export const taskValues = (row: TaskRow | null): TaskValues => ({
   taskName: row?.taskName ?? '',
+  audienceType: row?.audienceType ?? 'USER_GROUP',
   userGroupNo: row?.userGroupNo ?? '',
+  batchNo: row?.batchNo ?? '',
+  merchantNo: row?.merchantNo ?? null,
+  ...ruleValues(row?.rules ?? null),
   templateA: row?.arms[0]?.templateNo ?? null,
   shareA: row?.arms[0]?.sharePercent ?? 100,
   templateB: row?.arms[1]?.templateNo ?? null,
@@ -32,6 +42,8 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
   ratePerMinute: row?.ratePerMinute ?? 60,
   budgetCents: row?.budgetCents ?? null,
   attributionDays: row?.attributionDays ?? 7,
+  linkUrl: row?.linkUrl ?? null,
+  validUntil: row?.validUntil ?? null,
 });
 
 const whole = (typed: number | null) => typed ?? Number.NaN;
@@ -44,17 +56,44 @@ export const armsOf = (values: TaskValues): Request['arms'] =>
     [values.templateC, values.shareC] as const,
   ].flatMap(([templateNo, share]) => (templateNo === null ? [] : [{ templateNo, sharePercent: whole(share) }]));
 
-export function taskOf(row: TaskRow | null, values: TaskValues, checkToken: string): Request {
+/** Whom the form names, as requests say it. @param phones Of a file that was chosen. */
+export function audienceOf(values: TaskValues, phones: readonly string[]) {
+  const { audienceType, merchantNo } = values;
+  switch (audienceType) {
+    case 'USER_GROUP':
+      return { audienceType, userGroupNo: values.userGroupNo.trim() };
+    case 'LIST_BATCH':
+      return { audienceType, batchNo: values.batchNo.trim() };
+    case 'CUSTOMER_FILTER':
+      return { audienceType, ...(merchantNo !== null && { merchantNo }), rules: rulesOf(values) };
+    case 'FILE':
+      return {
+        audienceType,
+        ...(merchantNo !== null && { merchantNo }),
+        ...(phones.length > 0 && { phones: [...phones] }),
+      };
+  }
+}
+
+/** What the form does not hold by itself: the token of its check, and the numbers of its file. */
+export interface TaskBeside {
+  readonly checkToken: string;
+  readonly phones: readonly string[];
+}
+
+export function taskOf(row: TaskRow | null, values: TaskValues, { checkToken, phones }: TaskBeside): Request {
   return {
     ...(row !== null && { taskNo: row.taskNo, version: row.version }),
     taskName: values.taskName,
-    userGroupNo: values.userGroupNo.trim(),
-    checkToken,
+    ...audienceOf(values, phones),
+    ...(values.audienceType === 'USER_GROUP' && { checkToken }),
     arms: armsOf(values),
     holdOutPercent: whole(values.holdOutPercent),
     scheduledAt: values.scheduledAt ?? '',
     ratePerMinute: whole(values.ratePerMinute),
     budgetCents: whole(values.budgetCents),
     attributionDays: whole(values.attributionDays),
+    linkUrl: values.linkUrl,
+    validUntil: values.validUntil,
   };
 }

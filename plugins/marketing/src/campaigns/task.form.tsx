@@ -1,11 +1,15 @@
 import { smsMarketingTask } from '@kituo/sdk/contracts';
 import { UserGroupCheck } from '@kituo/sdk/groups';
-import { type Action, fieldsOf, FormDrawer, remoteOptions } from '@kituo/sdk/page';
+import { type Action, fieldsOf, FormDrawer, merchantOptions, remoteOptions, useFormValues } from '@kituo/sdk/page';
+import { useEffect, useState } from 'react';
+import { SMS_AUDIENCE } from '../marketing-words.ts';
+import { PhonesFile } from './phones-file.tsx';
+import { RuleFields } from './rule-fields.tsx';
 import { FormEstimate } from './task-estimate.tsx';
 import type { TaskRow } from './task-fields.ts';
 import { taskValues, type TaskValues } from './task-values.ts';
 
-const { Moment, Money, Number: Whole, Text, TreeSelect } = fieldsOf<TaskValues>();
+const { Date: Day, Moment, Money, Number: Whole, Select, Text, TreeSelect } = fieldsOf<TaskValues>();
 
 /** Texts that may be sent, found by what is typed of their name or merchant. */
 const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
@@ -20,12 +24,32 @@ const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
 export function TaskForm<Subject extends TaskRow | null>(props: {
   readonly action: Action<Subject, TaskValues>;
   readonly onChecked: (checkToken: string) => void;
+  readonly onPhones: (phones: readonly string[]) => void;
 }) {
+  const { action, onPhones } = props;
   return (
-    <FormDrawer action={props.action} defaults={(row) => taskValues(row)}>
+    <FormDrawer action={action} defaults={(row) => taskValues(row)}>
+      <Body row={action.subject} onChecked={props.onChecked} onPhones={onPhones} />
+    </FormDrawer>
+  );
+}
+
+function Body(props: {
+  readonly row: TaskRow | null;
+  readonly onChecked: (checkToken: string) => void;
+  readonly onPhones: (phones: readonly string[]) => void;
+}) {
+  const { row, onPhones } = props;
+  const [phones, setPhones] = useState<readonly string[]>([]);
+  // Another opening begins without the file of the last.
+  useEffect(() => {
+    onPhones(phones);
+  }, [onPhones, phones]);
+  return (
+    <>
       <Text name="taskName" maxLength={30} />
-      <Text name="userGroupNo" maxLength={20} />
-      <UserGroupCheck onChecked={props.onChecked} />
+      <Select name="audienceType" options={SMS_AUDIENCE} />
+      <Whom row={row} onChecked={props.onChecked} onPhones={setPhones} />
       <TreeSelect name="templateA" source={templateOptions} />
       <Whole name="shareA" />
       <TreeSelect name="templateB" isOptional source={templateOptions} />
@@ -37,7 +61,43 @@ export function TaskForm<Subject extends TaskRow | null>(props: {
       <Whole name="ratePerMinute" />
       <Money name="budgetCents" />
       <Whole name="attributionDays" />
-      <FormEstimate />
-    </FormDrawer>
+      <Text name="linkUrl" isOptional maxLength={200} inputMode="url" />
+      <Day name="validUntil" isOptional />
+      <FormEstimate row={row} phones={phones} />
+    </>
   );
+}
+
+/** What the kind of audience asks for. */
+function Whom(props: {
+  readonly row: TaskRow | null;
+  readonly onChecked: (checkToken: string) => void;
+  readonly onPhones: (phones: readonly string[]) => void;
+}) {
+  const { audienceType } = useFormValues();
+  switch (audienceType) {
+    case 'LIST_BATCH':
+      return <Text name="batchNo" maxLength={20} />;
+    case 'CUSTOMER_FILTER':
+      return (
+        <>
+          <Select name="merchantNo" options={merchantOptions} />
+          <RuleFields />
+        </>
+      );
+    case 'FILE':
+      return (
+        <>
+          <Select name="merchantNo" options={merchantOptions} />
+          <PhonesFile isKept={props.row?.audienceType === 'FILE'} onRead={props.onPhones} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <Text name="userGroupNo" maxLength={20} />
+          <UserGroupCheck onChecked={props.onChecked} />
+        </>
+      );
+  }
 }

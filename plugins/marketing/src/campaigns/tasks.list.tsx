@@ -18,7 +18,7 @@ import { taskColumns, taskFilters, type TaskRow } from './task-fields.ts';
 import { TaskDetail } from './task.detail.tsx';
 import { TaskEstimate } from './task-estimate.tsx';
 import { TaskForm } from './task.form.tsx';
-import { taskOf, type TaskValues } from './task-values.ts';
+import { type TaskBeside, taskOf, type TaskValues } from './task-values.ts';
 
 function useStep(name: string, endpoint: typeof smsMarketingTask.submit, list: List<TaskRow>, isDangerous = false) {
   return useAction({
@@ -43,7 +43,7 @@ function AskWithEstimate({ action }: { readonly action: ReturnType<typeof useSte
   const row = action.opened?.subject ?? null;
   const estimate = useDetail(
     smsMarketingTask.estimate,
-    row && { userGroupNo: row.userGroupNo, arms: row.arms, holdOutPercent: row.holdOutPercent },
+    row && { taskNo: row.taskNo, arms: row.arms, holdOutPercent: row.holdOutPercent },
   );
   return (
     <Confirm
@@ -62,9 +62,12 @@ function AskWithEstimate({ action }: { readonly action: ReturnType<typeof useSte
 /** Campaigns: written, approved by another person, watched, paused and stopped. */
 export function TasksList() {
   const t = useText();
-  const checked = useRef('');
-  const onChecked = useCallback((token: string) => {
-    checked.current = token;
+  const beside = useRef<TaskBeside>({ checkToken: '', phones: [] });
+  const onChecked = useCallback((checkToken: string) => {
+    beside.current = { ...beside.current, checkToken };
+  }, []);
+  const onPhones = useCallback((phones: readonly string[]) => {
+    beside.current = { ...beside.current, phones };
   }, []);
   const screen = useListPage<TaskRow>({
     load: smsMarketingTask.page,
@@ -78,13 +81,13 @@ export function TasksList() {
   const add = useAction({
     name: 'taskAdd',
     endpoint: smsMarketingTask.save,
-    request: (_nothing: null, values: TaskValues) => taskOf(null, values, checked.current),
+    request: (_nothing: null, values: TaskValues) => taskOf(null, values, beside.current),
     list: { refresh: list.refresh },
   });
   const update = useAction({
     name: 'taskUpdate',
     endpoint: smsMarketingTask.save,
-    request: (row: TaskRow, values: TaskValues) => taskOf(row, values, checked.current),
+    request: (row: TaskRow, values: TaskValues) => taskOf(row, values, beside.current),
     list,
     facts: ({ taskName }) => ({ name: taskName }),
   });
@@ -114,8 +117,8 @@ export function TasksList() {
       detail={({ taskNo }) => <TaskDetail taskNo={taskNo} />}
       emptyText={t('task.none')}
     >
-      <TaskForm action={add} onChecked={onChecked} />
-      <TaskForm action={update} onChecked={onChecked} />
+      <TaskForm action={add} onChecked={onChecked} onPhones={onPhones} />
+      <TaskForm action={update} onChecked={onChecked} onPhones={onPhones} />
       <AskWithEstimate action={submit} />
       <AskWithEstimate action={approve} />
       {[pause, resume, retry].map((step) => (

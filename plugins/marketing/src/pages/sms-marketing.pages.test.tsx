@@ -58,6 +58,7 @@ test('checks the user group of a task before it is saved', async () => {
       reply(smsMarketingTask.estimate, {
         people: 12,
         duplicates: 0,
+        unknown: 0,
         drops: [{ reason: 'NO_CONSENT', people: 3 }],
         heldOut: 1,
         messages: 8,
@@ -79,10 +80,12 @@ test('checks the user group of a task before it is saved', async () => {
     expect(page.server.callsOf(userGroup.check)[0]?.request).toMatchObject({ userGroupNo: 'UG00000001' });
   });
   expect(within(drawer).getByText('No consent: 3')).toBeTruthy();
-  expect(within(drawer).getByText(/Choose a user group and templates/)).toBeTruthy();
+  expect(within(drawer).getByText(/Choose an audience and templates/)).toBeTruthy();
   const template = within(drawer).getByLabelText('Template A');
   fireEvent.click(template);
   fireEvent.click(await screen.findByRole('option', { name: /Come back · Haraka/ }));
-  expect(await within(drawer).findByText(/8 people get a message, 1 are held out/)).toBeTruthy();
+  expect(
+    await within(drawer).findByText(/8 people get a message, 1 are held out/, {}, { timeout: 5_000 }),
+  ).toBeTruthy();
   expect(within(drawer).getByText('Karibu tena')).toBeTruthy();
 });

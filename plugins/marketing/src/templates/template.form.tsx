@@ -62,7 +62,7 @@ function Content() {
   const t = useText();
   const { content } = useFormValues();
   const typed = typeof content === 'string' ? content : '';
-  const { parts, dearest } = smsPartsOf(`${typed}${smsMarketingTemplate.OPT_OUT_TEXT}`);
+  const { parts, dearest } = smsPartsOf(smsMarketingTemplate.fillIn(typed));
   const counted = t('template.parts', { count: parts });
   const hint = dearest === null ? counted : `${counted} ${t('template.dearest', { character: dearest })}`;
   return (
@@ -106,6 +106,9 @@ function Checked({ content }: { readonly content: string }) {
       )}
       {data.words.some(({ action }) => action === 'BLOCK') && (
         <p className="kp-note kp-note-wrong">{t('template.hasBlocked')}</p>
+      )}
+      {data.foreignLinks.length > 0 && (
+        <p className="kp-note kp-note-wrong">{t('template.foreign', { links: data.foreignLinks.join(', ') })}</p>
       )}
       {data.words.some(({ action }) => action === 'WARN') && <Switch name="acceptsWarnings" />}
       <PhonePreview text={data.sample} lang={language === 'sw' ? 'sw' : 'en'} />

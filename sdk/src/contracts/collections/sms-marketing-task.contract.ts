@@ -12,7 +12,7 @@ import {
 } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 import { marketingLanguage, templateNo } from './sms-marketing-template.contract.ts';
-import { groupDrop, SMS_MARKETING_TASK_PAGE } from './user-group.contract.ts';
+import { groupDrop, groupRules, SMS_MARKETING_TASK_PAGE } from './user-group.contract.ts';
 
 const AT = 'marketingManage/smsTask';
 const seen = { page: [SMS_MARKETING_TASK_PAGE] } as const;
@@ -52,6 +52,45 @@ const whole = (least: number, most: number) =>
   z.int().check(z.minimum(least, `${least} to ${most}`), z.maximum(most, `${least} to ${most}`));
 const arm = z.strictObject({ templateNo, sharePercent: whole(1, 100) });
 
+/** SMS_AUDIENCE. Whom a campaign goes to. */
+export const smsAudience = z.enum(['USER_GROUP', 'LIST_BATCH', 'CUSTOMER_FILTER', 'FILE']);
+/** Numbers of a file. */
+export const MAX_PHONES = 10_000;
+
+/** Whom; what belongs to another kind of audience is left out. */
+const audience = {
+  audienceType: z.optional(smsAudience),
+  userGroupNo: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  /** Of a list that was imported. */
+  batchNo: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  /** Of a filter and of a file. */
+  merchantNo: z.optional(businessNo),
+  rules: z.optional(groupRules),
+  /** Of a file; a change without them keeps those of before. */
+  phones: z.optional(
+    z
+      .array(z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')))
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(MAX_PHONES, 'At most 10,000')),
+  ),
+};
+type AudienceParts = { readonly [Part in keyof typeof audience]?: unknown };
+/** Each kind of audience with the field that says whom. */
+const namesGroup = z.refine<AudienceParts>(
+  ({ audienceType = 'USER_GROUP', userGroupNo }: AudienceParts) =>
+    audienceType !== 'USER_GROUP' || (typeof userGroupNo === 'string' && userGroupNo !== ''),
+  { error: 'User group number cannot be empty', path: ['userGroupNo'] },
+);
+const namesBatch = z.refine<AudienceParts>(
+  ({ audienceType, batchNo }: AudienceParts) =>
+    audienceType !== 'LIST_BATCH' || (typeof batchNo === 'string' && batchNo !== ''),
+  { error: 'Content cannot be blank', path: ['batchNo'] },
+);
+const namesMerchant = z.refine<AudienceParts>(
+  ({ audienceType, merchantNo }: AudienceParts) =>
+    (audienceType !== 'CUSTOMER_FILTER' && audienceType !== 'FILE') || merchantNo !== undefined,
+  { error: 'Choose at least 1', path: ['merchantNo'] },
+);
+
 const taskForm = z
   .strictObject({
     taskNo: z.optional(taskNo),
@@ -59,9 +98,9 @@ const taskForm = z
     taskName: z
       .string()
       .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
-    userGroupNo: z.string().check(z.trim(), z.minLength(1, 'User group number cannot be empty'), z.maxLength(20)),
-    /** Of `userGroup.check`. */
-    checkToken: z.string().check(z.maxLength(64)),
+    ...audience,
+    /** Of `userGroup.check`, for a user group. */
+    checkToken: z.optional(z.string().check(z.maxLength(64))),
     arms: z.array(arm).check(z.minLength(1, 'Choose at least 1'), z.maxLength(3, 'At most 3')),
     holdOutPercent: whole(0, 50),
     scheduledAt: z.iso.datetime({ offset: true }),
@@ -69,8 +108,17 @@ const taskForm = z
     budgetCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
     /** An application counts for the message for so many days. */
     attributionDays: whole(1, 30),
+    /** What texts call {{link}}. */
+    linkUrl: z.optional(
+      z.nullable(z.string().check(z.trim(), z.regex(/^https:\/\/\S+$/, 'Must begin with https://'), z.maxLength(200))),
+    ),
+    /** What texts call {{validUntil}}: the offer's last day. */
+    validUntil: z.optional(z.nullable(z.iso.date())),
   })
   .check(
+    namesGroup,
+    namesBatch,
+    namesMerchant,
     z.refine(({ arms }) => arms.reduce((sum, { sharePercent }) => sum + sharePercent, 0) === 100, {
       error: 'Shares must add up to 100',
       path: ['arms'],
@@ -88,8 +136,13 @@ export const taskRow = z.object({
   merchantNo: z.string(),
   merchantName: z.string(),
   taskName: z.string(),
-  userGroupNo: z.string(),
-  groupName: z.string(),
+  audienceType: smsAudience,
+  userGroupNo: z.nullable(z.string()),
+  batchNo: z.nullable(z.string()),
+  /** Of a filter. */
+  rules: z.nullable(groupRules),
+  /** The group's name, or the batch's number. */
+  audienceName: z.nullable(z.string()),
   /** At the check, or of the snapshot once it started. */
   audienceCount: z.number(),
   templateNames: z.array(z.string()),
@@ -110,6 +163,8 @@ export const taskRow = z.object({
   budgetCents: z.number(),
   ratePerMinute: z.number(),
   attributionDays: z.number(),
+  linkUrl: z.nullable(z.string()),
+  validUntil: z.nullable(z.string()),
   scheduledAt: z.string(),
   createdByName: z.string(),
   approvedByName: z.nullable(z.string()),
@@ -124,6 +179,7 @@ const filters = z.strictObject({
   status: z.optional(smsTaskStatus),
   templateNo: textFilter,
   merchantNo: z.optional(businessNo),
+  audienceType: z.optional(smsAudience),
   userGroupNo: textFilter,
   scheduledAt: dayRange,
 });
@@ -208,6 +264,8 @@ export const taskEstimate = z.object({
   people: z.number(),
   /** Further customers with a number that is counted already. */
   duplicates: z.number(),
+  /** Numbers of a file or a list that belong to no customer of the merchant. */
+  unknown: z.number(),
   /** Who gets no message, and why. */
   drops: z.array(z.object({ reason: groupDrop, people: z.number() })),
   /** May be written to, and are held out for the comparison. */
@@ -229,7 +287,7 @@ export const taskEstimate = z.object({
 });
 export type TaskEstimate = z.output<typeof taskEstimate>;
 
-/** Errors: USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_ENABLED. */
+/** Errors: USER_GROUP_NOT_FOUND, SMS_BATCH_NOT_FOUND, SMS_TASK_NOT_FOUND, REFERENCE_UNKNOWN, MARKETING_TEMPLATE_NOT_ENABLED. */
 export const estimate = defineEndpoint({
   name: 'smsMarketingTask.estimate',
   method: 'POST',
@@ -237,11 +295,21 @@ export const estimate = defineEndpoint({
   access: { code: ['marketing:smsTask:save', 'marketing:smsTask:control', 'marketing:smsTask:approve'] },
   kind: 'query',
   summary: 'Whom a campaign would reach now, who falls out and why, its messages and their cost',
-  request: z.strictObject({
-    userGroupNo: z.string().check(z.minLength(1, 'User group number cannot be empty'), z.maxLength(20)),
-    arms: z.array(arm).check(z.minLength(1, 'Choose at least 1'), z.maxLength(3, 'At most 3')),
-    holdOutPercent: whole(0, 50),
-  }),
+  request: z
+    .strictObject({
+      /** Of a task that is kept: its own audience, whatever else is said of one. */
+      taskNo: z.optional(taskNo),
+      ...audience,
+      arms: z.array(arm).check(z.minLength(1, 'Choose at least 1'), z.maxLength(3, 'At most 3')),
+      holdOutPercent: whole(0, 50),
+    })
+    .check(
+      z.refine(
+        ({ taskNo: kept, audienceType = 'USER_GROUP', userGroupNo }) =>
+          kept !== undefined || audienceType !== 'USER_GROUP' || (userGroupNo ?? '') !== '',
+        { error: 'User group number cannot be empty', path: ['userGroupNo'] },
+      ),
+    ),
   reply: taskEstimate,
 });
 
@@ -267,6 +335,7 @@ export const templates = defineEndpoint({
 
 /**
  * Errors: USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, SMS_TASK_PAST, SMS_TASK_OVER_BUDGET, MARKETING_TEMPLATE_NOT_ENABLED,
+ * SMS_TASK_LINK_MISSING, SMS_TASK_DATE_MISSING, SMS_TASK_DATE_PAST, MARKETING_LINK_FOREIGN,
  * REFERENCE_UNKNOWN; of a change also SMS_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION.
  */
 export const save = defineEndpoint({

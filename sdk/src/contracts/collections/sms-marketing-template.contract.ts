@@ -25,10 +25,36 @@ export const marketingScene = z.enum(['DORMANT', 'REPEAT_LOAN', 'LIMIT_RAISED', 
 export const marketingLanguage = z.enum(['en', 'sw']);
 
 /** What a text may name; filled in for each recipient. */
-export const TEMPLATE_VARIABLES = ['firstName', 'amount', 'productName'] as const;
+export const TEMPLATE_VARIABLES = ['firstName', 'amount', 'productName', 'link', 'validUntil', 'optOutLink'] as const;
+/** Those that an SMS task fills in: other senders refuse texts that name them. */
+export const TASK_VARIABLES = ['link', 'validUntil', 'optOutLink'] as const;
+/** What previews, tests and counts of a text fill in. */
+export const SAMPLE_VALUES: Readonly<Record<string, string>> = {
+  firstName: 'Wanjiku',
+  amount: 'KES 15,000',
+  productName: 'Salary advance',
+  link: 'https://kituo.co.ke/offer',
+  validUntil: '31 Dec 2026',
+  optOutLink: 'https://kituo.co.ke/o/Q2xvc2VkISEh',
+};
 /** Put after every text, and counted with it. */
 export const OPT_OUT_TEXT = ' STOP to opt out';
 export const MAX_SEGMENTS = 4;
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** Pure. The variables that a text names, each once. */
+export const variablesIn = (content: string): string[] => [
+  ...new Set([...content.matchAll(VARIABLE)].map(([, name = '']) => name)),
+];
+
+/** Pure. A text with its values and how to opt out; a variable without a value is left out. */
+export function fillIn(
+  content: string,
+  values: Readonly<Record<string, string>> = SAMPLE_VALUES,
+  optOutText: string = OPT_OUT_TEXT,
+): string {
+  return `${content.replace(VARIABLE, (_all, name: string) => values[name] ?? '')}${optOutText}`;
+}
 
 export const templateNo = z.string().check(z.regex(/^ST\d+$/));
 const content = z
@@ -137,6 +163,8 @@ export const check = defineEndpoint({
     /** The first character that makes it dearer. */
     dearest: z.nullable(z.string()),
     unknownVariables: z.array(z.string()),
+    /** Links on domains that are not allowed. */
+    foreignLinks: z.array(z.string()),
     hasLenderName: z.boolean(),
     words: z.array(z.object({ word: z.string(), action: wordAction })),
     /** The text with sample values and the opt-out text. */
@@ -146,7 +174,7 @@ export const check = defineEndpoint({
 
 /**
  * Errors: REFERENCE_UNKNOWN, MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD,
- * MARKETING_WORD_WARNED;
+ * MARKETING_WORD_WARNED, MARKETING_LINK_FOREIGN;
  * of a change also MARKETING_TEMPLATE_NOT_FOUND, STALE, ILLEGAL_TRANSITION.
  */
 export const save = defineEndpoint({

@@ -87,4 +87,41 @@ export const MARKETING_ERRORS = {
     en: '“{word}” has a warning. Change it or confirm that it stays.',
     zh: '“{word}”属于提示词，请修改或确认保留。',
   },
+  SMS_TASK_LINK_MISSING: {
+    code: 8364,
+    status: 409,
+    en: 'A template names a link. Give the link.',
+    zh: '所选模板包含链接，请填写链接。',
+  },
+  SMS_TASK_DATE_MISSING: {
+    code: 8365,
+    status: 409,
+    en: 'A template names a last day. Give the day.',
+    zh: '所选模板包含有效期，请填写有效期。',
+  },
+  SMS_TASK_DATE_PAST: {
+    code: 8366,
+    status: 409,
+    en: 'The last day is before the scheduled day',
+    zh: '有效期早于计划发送日期',
+  },
+  MARKETING_LINK_FOREIGN: {
+    code: 8367,
+    status: 409,
+    en: '{link} is not on an allowed domain',
+    zh: '{link} 不在允许的域名内',
+  },
+  MARKETING_VARIABLE_UNFILLED: {
+    code: 8368,
+    status: 409,
+    en: 'Template {templateNo} names {variable}, which only SMS tasks fill in',
+    zh: '模板 {templateNo} 包含 {variable}，仅短信任务可填充',
+  },
+  SMS_BATCH_NOT_FOUND: { code: 8369, status: 404, en: 'List batch not found', zh: '名单批次不存在' },
+  SMS_TASK_NOBODY: {
+    code: 8370,
+    status: 409,
+    en: 'Nobody in this audience may be contacted',
+    zh: '该受众中没有可联系的用户',
+  },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -93,6 +93,18 @@ export async function stopContact(
     .execute();
 }
 
+/** Closes every channel to offers, and to nothing else, because the number's owner said so by its link. */
+export async function stopOffers(
+  tx: Tx,
+  { phone, merchantNo }: { readonly phone: string; readonly merchantNo: string },
+): Promise<void> {
+  await tx
+    .insertInto('contactBlock')
+    .values({ phone, merchantNo, blockKind: 'OPT_OUT', note: 'Opted out by link', setBy: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Locks a block that stands. @throws AppError CONTACT_BLOCK_NOT_FOUND, ILLEGAL_TRANSITION where it was lifted */
 export async function lockBlock(tx: Tx, blockId: number, scope: DataScope): Promise<ContactBlock> {
   const block = await tx

@@ -1,23 +1,39 @@
-import type { ParsedRequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
+import { type ParsedRequestOf, type smsMarketingTask, smsMarketingTemplate } from '@kituo/sdk/contracts';
+import type { Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { checkedGroup, countMembers } from '../user-groups/index.ts';
-import { enabledTexts, estimateOf, segmentCents } from './cost.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { foreignLinks } from '../sms-templates/index.ts';
+import { countMembers } from '../user-groups/index.ts';
+import { askedAudience, keepPhones, storedAudience } from './audience.ts';
+import { enabledTemplates, estimateOf, segmentCents, textsOf } from './cost.ts';
 import { lockTask, moveTask } from './store.ts';
 
 type Form = ParsedRequestOf<typeof smsMarketingTask.save>;
 const ARMS = ['A', 'B', 'C'] as const;
+/** Where the form says whom. */
+const FIELD_OF = { LIST_BATCH: 'batchNo', CUSTOMER_FILTER: 'merchantNo', FILE: 'phones' } as const;
 
 /**
  * Drafts a campaign or changes its draft.
- * @throws AppError USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, SMS_TASK_PAST, SMS_TASK_OVER_BUDGET,
- * MARKETING_TEMPLATE_NOT_ENABLED, SMS_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION
+ * @throws AppError USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, SMS_BATCH_NOT_FOUND, SMS_TASK_NOBODY, SMS_TASK_PAST,
+ * SMS_TASK_OVER_BUDGET, MARKETING_TEMPLATE_NOT_ENABLED, SMS_TASK_LINK_MISSING, SMS_TASK_DATE_MISSING, SMS_TASK_DATE_PAST,
+ * MARKETING_LINK_FOREIGN, SMS_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION
  */
 export async function saveTask(form: Form, call: CommandContext) {
   const { tx, caller } = call;
-  const { taskNo, version, checkToken: _token, arms, scheduledAt, ...rest } = form;
+  const { taskNo, version, checkToken = '', arms, scheduledAt, ...named } = form;
+  const {
+    audienceType = 'USER_GROUP',
+    userGroupNo,
+    batchNo,
+    merchantNo: _merchant,
+    rules: _rules,
+    phones,
+    ...rest
+  } = named;
   const before = taskNo === undefined ? null : await lockTask(tx, taskNo, caller.scope);
   if (before && before.version !== version) throw new AppError('STALE');
   if (before && before.taskStatus !== 'DRAFT') {
@@ -26,18 +42,45 @@ export async function saveTask(form: Form, call: CommandContext) {
     });
   }
   if (new Date(scheduledAt) <= new Date()) throw new AppError('SMS_TASK_PAST', { fields: ['scheduledAt'] });
-  const group = await checkedGroup(tx, form, caller);
-  const { merchantNo } = group;
-  const texts = await enabledTexts(tx, merchantNo, arms);
-  const { optedIn: audienceCount } = await countMembers(tx, group, new Date());
-  if (audienceCount === 0) throw new AppError('USER_GROUP_EMPTY', { fields: ['userGroupNo'] });
+  // A file's numbers are sent once; a later change keeps them.
+  const keepsFile = before?.audienceType === 'FILE' && audienceType === 'FILE' && phones === undefined;
+  if (audienceType === 'FILE' && phones === undefined && !keepsFile) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'phones', msg: 'Choose at least 1' }] });
+  }
+  const audience = keepsFile
+    ? await storedAudience(tx, before)
+    : await askedAudience(tx, named, { caller, checkToken });
+  const { merchantNo } = audience;
+  const texts = textsOf(await enabledTemplates(tx, merchantNo, arms));
+  await refuseUnfilled(tx, form, [...texts.values()]);
+  const { optedIn: audienceCount } = await countMembers(tx, audience, new Date());
+  if (audienceCount === 0) {
+    throw audienceType === 'USER_GROUP'
+      ? new AppError('USER_GROUP_EMPTY', { fields: ['userGroupNo'] })
+      : new AppError('SMS_TASK_NOBODY', { fields: [FIELD_OF[audienceType]] });
+  }
   const { costCents: estimatedCostCents } = estimateOf(
     audienceCount,
     { arms, holdOutPercent: form.holdOutPercent, centsEach: await segmentCents(tx) },
     texts,
   );
   if (estimatedCostCents > form.budgetCents) throw new AppError('SMS_TASK_OVER_BUDGET', { fields: ['budgetCents'] });
-  const values = { ...rest, merchantNo, audienceCount, estimatedCostCents, scheduledAt: new Date(scheduledAt) };
+  const whom = {
+    audienceType,
+    userGroupNo: audienceType === 'USER_GROUP' ? (userGroupNo ?? null) : null,
+    batchNo: audienceType === 'LIST_BATCH' ? (batchNo ?? null) : null,
+    audienceRules: audienceType === 'CUSTOMER_FILTER' ? JSON.stringify(audience.rules) : null,
+    linkUrl: rest.linkUrl ?? null,
+    validUntil: rest.validUntil ?? null,
+  };
+  const values = {
+    ...rest,
+    ...whom,
+    merchantNo,
+    audienceCount,
+    estimatedCostCents,
+    scheduledAt: new Date(scheduledAt),
+  };
   const saved = before
     ? await tx
         .updateTable('smsMarketingTask')
@@ -51,6 +94,7 @@ export async function saveTask(form: Form, call: CommandContext) {
         .returning(['taskNo', 'version'])
         .executeTakeFirstOrThrow();
   if (!before) noteMade(tx, `SMS task ${saved.taskNo}`);
+  if (!keepsFile) await keepPhones(tx, saved.taskNo, audienceType === 'FILE' ? (phones ?? []) : []);
   await tx.deleteFrom('smsMarketingArm').where('taskNo', '=', saved.taskNo).execute();
   await tx
     .insertInto('smsMarketingArm')
@@ -61,9 +105,27 @@ export async function saveTask(form: Form, call: CommandContext) {
     subjectType: 'smsMarketingTask',
     subjectNo: saved.taskNo,
     merchantNo,
-    after: { ...rest, scheduledAt, arms, audienceCount, estimatedCostCents },
+    after: { ...rest, ...whom, scheduledAt, arms, audienceCount, estimatedCostCents },
   });
   return { ...saved, audienceCount, estimatedCostCents };
+}
+
+/** @throws AppError SMS_TASK_LINK_MISSING, SMS_TASK_DATE_MISSING, SMS_TASK_DATE_PAST, MARKETING_LINK_FOREIGN */
+async function refuseUnfilled(
+  tx: Tx,
+  { linkUrl = null, validUntil = null, scheduledAt }: Form,
+  texts: readonly string[],
+): Promise<void> {
+  const named = new Set(texts.flatMap((text) => smsMarketingTemplate.variablesIn(text)));
+  if (named.has('link') && linkUrl === null) throw new AppError('SMS_TASK_LINK_MISSING', { fields: ['linkUrl'] });
+  if (named.has('validUntil') && validUntil === null) {
+    throw new AppError('SMS_TASK_DATE_MISSING', { fields: ['validUntil'] });
+  }
+  if (validUntil !== null && validUntil < businessDateOf(new Date(scheduledAt))) {
+    throw new AppError('SMS_TASK_DATE_PAST', { fields: ['validUntil'] });
+  }
+  const [link] = linkUrl === null ? [] : await foreignLinks(tx, linkUrl);
+  if (link !== undefined) throw new AppError('MARKETING_LINK_FOREIGN', { fields: ['linkUrl'], facts: { link } });
 }
 
 const COMMAND = {
@@ -93,7 +155,7 @@ export async function controlTask(
   });
   if (step === 'submit' || isApproval || goesOn) {
     const arms = await tx.selectFrom('smsMarketingArm').selectAll().where('taskNo', '=', taskNo).execute();
-    await enabledTexts(tx, before.merchantNo, arms);
+    await enabledTemplates(tx, before.merchantNo, arms);
   }
   await writeAudit(tx, call, {
     action: `smsTask.${step}`,

@@ -22,15 +22,32 @@ interface EnabledTemplate {
   readonly content: string;
 }
 
-/** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
+/**
+ * Texts that may be sent by whoever fills in nothing beside what the customer's books say.
+ * @throws AppError MARKETING_TEMPLATE_NOT_ENABLED, MARKETING_VARIABLE_UNFILLED
+ */
 export async function enabledTexts(
   db: Queryable,
   merchantNo: string,
   arms: readonly AskedArm[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await enabledTemplates(db, merchantNo, arms);
-  return new Map([...found].map(([templateNo, { content }]) => [templateNo, content]));
+  for (const { templateNo, content } of found.values()) {
+    const named = smsMarketingTemplate.variablesIn(content);
+    const variable = smsMarketingTemplate.TASK_VARIABLES.find((one) => named.includes(one));
+    if (variable !== undefined) {
+      throw new AppError('MARKETING_VARIABLE_UNFILLED', {
+        fields: ['arms'],
+        facts: { templateNo, variable: `{{${variable}}}` },
+      });
+    }
+  }
+  return textsOf(found);
 }
+
+/** Pure. */
+export const textsOf = (found: ReadonlyMap<string, EnabledTemplate>): ReadonlyMap<string, string> =>
+  new Map([...found].map(([templateNo, { content }]) => [templateNo, content]));
 
 /** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
 export async function enabledTemplates(
@@ -70,7 +87,7 @@ export interface Estimate {
 export const shareOf = (messages: number, sharePercent: number): number => Math.ceil((messages * sharePercent) / 100);
 
 /** Pure. SMS that a template is sent as, opt-out text included. */
-export const partsOf = (content: string): number => smsPartsOf(`${content}${smsMarketingTemplate.OPT_OUT_TEXT}`).parts;
+export const partsOf = (content: string): number => smsPartsOf(smsMarketingTemplate.fillIn(content)).parts;
 
 /** Pure. What so many people cost, each arm's share at its own length. */
 export function estimateOf(

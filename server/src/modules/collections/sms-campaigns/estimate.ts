@@ -2,28 +2,38 @@ import { type ParsedRequestOf, type smsMarketingTask, smsMarketingTemplate } fro
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { countMembers, groupOf } from '../user-groups/index.ts';
-import { enabledTemplates, estimateOf, partsOf, segmentCents, shareOf } from './cost.ts';
+import { countMembers } from '../user-groups/index.ts';
+import { askedAudience, storedAudience, unknownNumbers } from './audience.ts';
+import { enabledTemplates, estimateOf, partsOf, segmentCents, shareOf, textsOf } from './cost.ts';
+import { readTask } from './store.ts';
+import { taskWords } from './task-words.ts';
 
 type Asked = Pick<Call, 'db' | 'caller'>;
 
 /** More than this nobody looks through: a search finds the rest by name. */
 const MAX_TEMPLATES = 1_000;
 
-/** @throws AppError USER_GROUP_NOT_FOUND, MARKETING_TEMPLATE_NOT_ENABLED */
+/**
+ * @throws AppError USER_GROUP_NOT_FOUND, SMS_BATCH_NOT_FOUND, SMS_TASK_NOT_FOUND, REFERENCE_UNKNOWN,
+ * MARKETING_TEMPLATE_NOT_ENABLED
+ */
 export async function estimateTask(
-  { userGroupNo, arms, holdOutPercent }: ParsedRequestOf<typeof smsMarketingTask.estimate>,
+  { taskNo, arms, holdOutPercent, ...asked }: ParsedRequestOf<typeof smsMarketingTask.estimate>,
   { db, caller }: Asked,
 ): Promise<smsMarketingTask.TaskEstimate> {
-  const group = await groupOf(db, userGroupNo, caller);
-  const templates = await enabledTemplates(db, group.merchantNo, arms);
-  const texts = new Map([...templates].map(([templateNo, { content }]) => [templateNo, content]));
-  const { size, optedIn, duplicates, drops } = await countMembers(db, group, new Date());
+  const task = taskNo === undefined ? null : await readTask(db, taskNo, caller.scope);
+  const audience = task === null ? await askedAudience(db, asked, { caller }) : await storedAudience(db, task);
+  // An approver sees the very link and day.
+  const values = { ...smsMarketingTemplate.SAMPLE_VALUES, ...(task !== null && taskWords(task)) };
+  const templates = await enabledTemplates(db, audience.merchantNo, arms);
+  const texts = textsOf(templates);
+  const { size, optedIn, duplicates, drops } = await countMembers(db, audience, new Date());
   const estimate = estimateOf(optedIn, { arms, holdOutPercent, centsEach: await segmentCents(db) }, texts);
   return {
     ...estimate,
     people: size,
     duplicates,
+    unknown: await unknownNumbers(db, audience),
     drops: [...drops],
     heldOut: optedIn - estimate.messages,
     arms: arms.map(({ templateNo, sharePercent }) => {
@@ -33,7 +43,7 @@ export async function estimateTask(
         templateName: templates.get(templateNo)?.templateName ?? '',
         messages: shareOf(estimate.messages, sharePercent),
         segmentCount: partsOf(content),
-        text: `${content}${smsMarketingTemplate.OPT_OUT_TEXT}`,
+        text: smsMarketingTemplate.fillIn(content, values),
       };
     }),
   };

@@ -5,6 +5,7 @@ import { recipientPhone, taskExport } from './list.ts';
 import { routes } from './routes.ts';
 
 export { enabledTexts, segmentCents } from './cost.ts';
+export { registerOptOutPage } from './opt-out-page.ts';
 export { armResults, pOfShares } from './results.ts';
 export { askRoute, noteRouteUse } from './route.ts';
 export { runSmsTasks } from './send.ts';

@@ -1,4 +1,4 @@
-import { smsMarketingTask } from '@kituo/sdk/contracts';
+import { smsMarketingTask, userGroup } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -66,6 +66,7 @@ export const taskList = defineList(
       templateNo: (templateNo) =>
         sql<boolean>`exists (select from sms_marketing_arm a where a.task_no = t.task_no and a.template_no = ${templateNo})`,
       merchantNo: by.is('t.merchantNo'),
+      audienceType: by.is('t.audienceType'),
       userGroupNo: by.contains('t.userGroupNo'),
       scheduledAt: by.days('t.scheduledAt'),
     },
@@ -74,16 +75,22 @@ export const taskList = defineList(
     select: (query) =>
       query
         .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
-        .innerJoin('userGroup as g', 'g.userGroupNo', 't.userGroupNo')
+        .leftJoin('userGroup as g', 'g.userGroupNo', 't.userGroupNo')
         .innerJoin('appUser as c', 'c.userNo', 't.createdBy')
         .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
-        .select(['t.taskNo', 't.merchantNo', 'm.merchantName', 't.taskName', 't.userGroupNo', 'g.groupName'])
+        .select(['t.taskNo', 't.merchantNo', 'm.merchantName', 't.taskName', 't.audienceType'])
+        .select(['t.userGroupNo', 't.batchNo', 't.audienceRules', 'g.groupName'])
         .select(['t.audienceCount', 't.holdOutPercent', 't.taskStatus', 't.fault', 't.estimatedCostCents'])
         .select(['t.budgetCents', 't.ratePerMinute', 't.attributionDays', 't.scheduledAt', 't.createdBy', 't.version'])
-        .select(['c.realName as createdByName', 'a.realName as approvedByName'])
+        .select(['t.linkUrl', 't.validUntil', 'c.realName as createdByName', 'a.realName as approvedByName'])
         .select([figures.as('figures'), arms.as('arms')]),
-    row: ({ figures: sums, arms: held, taskStatus, createdBy, scheduledAt, ...row }, { caller }): Row => ({
+    row: (
+      { figures: sums, arms: held, taskStatus, createdBy, scheduledAt, audienceRules, groupName, ...row },
+      { caller },
+    ): Row => ({
       ...row,
+      rules: audienceRules === null ? null : userGroup.groupRules.parse(audienceRules),
+      audienceName: groupName ?? row.batchNo,
       ...sums,
       status: taskStatus,
       templateNames: held.map(({ templateName }) => templateName),
@@ -137,7 +144,8 @@ export const taskExport = exportOf(taskList, {
     { en: 'Task', zh: '任务编号', of: (row) => row.taskNo },
     { en: 'Name', zh: '任务名称', of: (row) => row.taskName },
     { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
-    { en: 'User group', zh: '用户分群', of: (row) => row.groupName },
+    { en: 'Audience', zh: '受众类型', of: (row) => row.audienceType, codes: 'SMS_AUDIENCE' },
+    { en: 'Group or batch', zh: '分群或批次', of: (row) => row.audienceName },
     { en: 'People', zh: '人数', of: (row) => row.audienceCount },
     { en: 'Status', zh: '状态', of: (row) => row.status, codes: 'SMS_TASK_STATUS' },
     { en: 'Sent', zh: '已发送', of: (row) => row.sentCount },

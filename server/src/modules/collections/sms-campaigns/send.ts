@@ -4,12 +4,15 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
 import { filledText } from '../sms-templates/index.ts';
-import { groupOf, membersQuery } from '../user-groups/index.ts';
+import { membersQuery } from '../user-groups/index.ts';
+import { storedAudience } from './audience.ts';
 import { segmentCents } from './cost.ts';
+import { optOutToken } from './opt-out.ts';
 import { takeDeliveries, takePrices } from './reports.ts';
 import { askRoute } from './route.ts';
 import { autoMove, lockTask, type SmsTask } from './store.ts';
 import type { SmsMarketingRecipientTable } from './tables.ts';
+import { taskWords } from './task-words.ts';
 
 type Recipient = Selectable<SmsMarketingRecipientTable>;
 
@@ -26,7 +29,10 @@ const REFUSED_IN_A_ROW = 10;
  * was, and two at a time write to nobody twice.
  * @returns how many messages were queued.
  */
-export async function runSmsTasks(db: Database, now: Date, log: Logger): Promise<number> {
+export async function runSmsTasks(
+  { db, log, publicUrl }: { readonly db: Database; readonly log: Logger; readonly publicUrl: string },
+  now: Date,
+): Promise<number> {
   await takeDeliveries(db, now);
   await takePrices(db, now);
   const live = await db
@@ -43,7 +49,7 @@ export async function runSmsTasks(db: Database, now: Date, log: Logger): Promise
   let sent = 0;
   for (const { taskNo } of live) {
     try {
-      sent += await turnOf(db, taskNo, now);
+      sent += await turnOf(db, taskNo, { now, publicUrl });
     } catch (error) {
       log.error({ err: error, taskNo }, 'an SMS task could not go on');
     }
@@ -51,7 +57,8 @@ export async function runSmsTasks(db: Database, now: Date, log: Logger): Promise
   return sent;
 }
 
-async function turnOf(db: Database, taskNo: string, now: Date): Promise<number> {
+async function turnOf(db: Database, taskNo: string, turn: Omit<Turn, 'centsEach'>): Promise<number> {
+  const { now } = turn;
   const isOn = await db.transaction().execute((tx) => startWhenDue(tx, taskNo, now));
   if (!isOn) return 0;
   // None in quiet hours.
@@ -59,7 +66,7 @@ async function turnOf(db: Database, taskNo: string, now: Date): Promise<number> 
   const centsEach = await segmentCents(db);
   let sent = 0;
   for (let count = 0; count < A_TURN; count += 1) {
-    const step = await db.transaction().execute((tx) => writeToNext(tx, taskNo, { now, centsEach }));
+    const step = await db.transaction().execute((tx) => writeToNext(tx, taskNo, { ...turn, centsEach }));
     if (step === 'none') break;
     sent += step === 'sent' ? 1 : 0;
   }
@@ -84,8 +91,7 @@ async function startWhenDue(tx: Tx, taskNo: string, now: Date): Promise<boolean>
 /** Who is held out and who gets which text is drawn by the number: the same people, the same draw. */
 async function takeSnapshot(tx: Tx, task: SmsTask, now: Date): Promise<number> {
   const { taskNo, holdOutPercent } = task;
-  const group = await groupOf(tx, task.userGroupNo, null);
-  const members = await membersQuery(tx, group, now);
+  const members = await membersQuery(tx, await storedAudience(tx, task), now);
   const draw = (salt: number) => sql`abs(hashtextextended(${taskNo} || m.phone, ${salt}) % 100)`;
   await sql`insert into sms_marketing_recipient (task_no, customer_no, phone, arm, recipient_status, skipped_for)
     select ${taskNo}, m.customer_no, m.phone,
@@ -129,6 +135,7 @@ async function isAtRate(tx: Tx, { taskNo, ratePerMinute }: SmsTask, now: Date): 
 
 interface Turn {
   readonly now: Date;
+  readonly publicUrl: string;
   readonly centsEach: number;
 }
 
@@ -163,7 +170,8 @@ async function writeToNext(tx: Tx, taskNo: string, turn: Turn): Promise<'sent' |
       .execute();
     return 'waits';
   }
-  const said = await textFor(tx, task, person, route?.optOutText);
+  const { publicUrl } = turn;
+  const said = await textFor(tx, task, person, { optOutText: route?.optOutText, publicUrl });
   if (said === null) return await holdOn(tx, taskNo, 'A template is disabled');
   const { parts } = smsPartsOf(said.text);
   const costCents = parts * turn.centsEach;
@@ -234,14 +242,22 @@ function skipOf(error: `CONTACT_${string}`): NonNullable<Recipient['skippedFor']
 }
 
 /** The text of the person's arm, filled in; null where its template is disabled. */
-async function textFor(tx: Tx, { taskNo }: SmsTask, { arm, customerNo }: Recipient, optOutText?: string) {
+async function textFor(
+  tx: Tx,
+  task: SmsTask,
+  { arm, customerNo, phone }: Recipient,
+  { optOutText, publicUrl }: { readonly optOutText: string | undefined; readonly publicUrl: string },
+) {
+  const { taskNo, merchantNo } = task;
   const { templateNo } = await tx
     .selectFrom('smsMarketingArm')
     .select('templateNo')
     .where('taskNo', '=', taskNo)
     .where('arm', '=', arm)
     .executeTakeFirstOrThrow();
-  const text = await filledText(tx, templateNo, customerNo, optOutText === undefined ? undefined : ` ${optOutText}`);
+  const more = { ...taskWords(task), optOutLink: `${publicUrl}/o/${await optOutToken(tx, { merchantNo, phone })}` };
+  const last = optOutText === undefined ? undefined : ` ${optOutText}`;
+  const text = await filledText(tx, templateNo, customerNo, last, more);
   return text === null ? null : { text, templateNo };
 }
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
-import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { takePrices } from './reports.ts';
+import { askGate } from '../contacts/index.ts';
 import { pOfShares } from './results.ts';
 import { armResults, runSmsTasks } from './index.ts';
 
@@ -123,7 +124,15 @@ const attemptsOf = async (userGroupNo: string) => {
     where g.user_group_no = ${userGroupNo} and a.refused_for is null group by 1`.execute(app.database.db);
   return rows;
 };
-const run = (at: Date) => runSmsTasks(app.database.db, at, log);
+const lastTextOf = async (userGroupNo: string): Promise<string> => {
+  const { rows } = await sql<{ content: string }>`select a.content
+    from contact_attempt a join customer c on c.phone = a.phone join user_group g on g.rules ->> 'county' = c.county
+    where g.user_group_no = ${userGroupNo} and a.refused_for is null order by a.attempt_id desc limit 1`.execute(
+    app.database.db,
+  );
+  return rows[0]?.content ?? '';
+};
+const run = (at: Date) => runSmsTasks({ db: app.database.db, log, publicUrl: 'https://kituo.test' }, at);
 
 it('enables a text that another person wrote, and never changes what was approved', async () => {
   const { templateNo } = (await post(maker, 'smsTemplate/save', text())).data;
@@ -389,6 +398,132 @@ it('keeps to the hours, caps and words of a marketing route, and waits while it 
   const next = await released(userGroupNo, templateNo);
   await run(minutes(day + 24 * 60 + 100));
   expect((await one(next)).row).toMatchObject({ status: 'RUNNING', sentCount: 0 });
+  // It would take from the route's day in what follows.
+  await post(maker, 'smsTask/stop', { taskNo: next });
+});
+
+it('fills in a task’s link, last day and opt-out address, and refuses what it lacks', async () => {
+  const { userGroupNo } = await groupOf(1);
+  const templateNo = await enabledTemplate('see {{link}} by {{validUntil}}, stop: {{optOutLink}}');
+  const validUntil = addDays(businessDateOf(MORNING), 30);
+  const linkUrl = 'https://pay.kituo.co.ke/offer';
+  expect((await draft(userGroupNo, templateNo)).data.error).toBe('SMS_TASK_LINK_MISSING');
+  expect((await draft(userGroupNo, templateNo, { linkUrl })).data.error).toBe('SMS_TASK_DATE_MISSING');
+  const past = { linkUrl, validUntil: '2026-01-01' };
+  expect((await draft(userGroupNo, templateNo, past)).data.error).toBe('SMS_TASK_DATE_PAST');
+  const foreign = { linkUrl: 'https://kituo.co.ke.evil.com/offer', validUntil };
+  expect((await draft(userGroupNo, templateNo, foreign)).data.error).toBe('MARKETING_LINK_FOREIGN');
+  await released(userGroupNo, templateNo, { linkUrl, validUntil });
+  // 12:00 EAT: the route is open.
+  await run(minutes(24 * 60 * 5 + 120));
+  const content = await lastTextOf(userGroupNo);
+  expect(content).toContain(`see ${linkUrl} by `);
+  expect(content).toMatch(/ by \d+ \w{3} \d{4}, stop: https:\/\/kituo\.test\/o\/[\w-]{16}\./);
+});
+
+it('stops offers over every channel by the address of a text, at once', async () => {
+  const { userGroupNo } = await groupOf(2);
+  const { db } = app.database;
+  const templateNo = await enabledTemplate('stop: {{optOutLink}} ');
+  const taskNo = await released(userGroupNo, templateNo, { ratePerMinute: 1 });
+  const at = minutes(24 * 60 * 20 + 120);
+  await run(at);
+  const token = /\/o\/([\w-]+)/.exec(await lastTextOf(userGroupNo))?.[1] ?? '';
+  const open = async (method: 'GET' | 'POST', path: string) => await app.http.inject({ method, url: `/o/${path}` });
+  const page = await open('GET', token);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(lender);
+  expect(page.body).not.toMatch(/254\d{9}/);
+  const phone = (await attemptsOf(userGroupNo))[0]?.phone ?? '';
+  const blocks = async () => await db.selectFrom('contactBlock').selectAll().where('phone', '=', phone).execute();
+  // Opening it, as previews of links do, changes nothing.
+  expect(await blocks()).toEqual([]);
+  expect((await open('POST', 'a-token-nobody-drew')).statusCode).toBe(404);
+  await Promise.all([open('POST', token), open('POST', token)]);
+  expect(await blocks()).toMatchObject([{ blockKind: 'OPT_OUT', merchantNo }]);
+  for (const channel of ['SMS', 'CALL', 'ROBOT'] as const) {
+    for (const purpose of ['MARKETING', 'TELEMARKETING'] as const) {
+      const question = { phone, customerNo: null, merchantNo, purpose, channel, at: minutes(24 * 60 * 21) };
+      expect(await askGate(db, question)).toMatchObject({ isAllowed: false, error: 'CONTACT_NOT_AGREED' });
+    }
+  }
+  // What had not left was taken back, and is not paid for.
+  expect((await one(taskNo)).row).toMatchObject({ sentCount: 0, skippedCount: 1, pendingCount: 1 });
+  const { spentCents } = await db
+    .selectFrom('smsMarketingTask')
+    .select('spentCents')
+    .where('taskNo', '=', taskNo)
+    .executeTakeFirstOrThrow();
+  expect(spentCents).toBe(0);
+  expect((await open('GET', token)).body).toContain('no more offers');
+});
+
+it('goes to a filter, a file and a list batch, and says which numbers belong to nobody', async () => {
+  const { db } = app.database;
+  const templateNo = await enabledTemplate();
+  const { form } = await groupOf(3, 1);
+  const { rules } = form;
+  const numbers = (await db.selectFrom('customer').select('phone').where('county', '=', form.groupName).execute()).map(
+    ({ phone }) => phone,
+  );
+  const arms = [{ templateNo, sharePercent: 100 }];
+  const estimate = async (whom: object, who = maker) =>
+    (await post(who, 'smsTask/estimate', { ...whom, arms, holdOutPercent: 0 })).data;
+  const file = { audienceType: 'FILE', merchantNo, phones: [...numbers, '254799999999'] };
+  const filter = { audienceType: 'CUSTOMER_FILTER', merchantNo, rules };
+  expect(await estimate(filter)).toMatchObject({ people: 3, messages: 2, unknown: 0 });
+  expect(await estimate(file)).toMatchObject({ people: 3, messages: 2, unknown: 1 });
+  expect((await estimate(file, elsewhere)).error).toBe('REFERENCE_UNKNOWN');
+  expect((await estimate({ audienceType: 'LIST_BATCH', batchNo: 'LB99999999' })).error).toBe('SMS_BATCH_NOT_FOUND');
+  await db
+    .insertInto('callEntry')
+    .values(
+      numbers.slice(0, 2).map((phone) => ({
+        desk: 'SERVICE' as const,
+        merchantNo,
+        phone,
+        batchNo: 'LB00099999',
+        listType: 'DORMANT',
+        listStatus: 'DONE' as const,
+      })),
+    )
+    .execute();
+  const batch = { audienceType: 'LIST_BATCH', batchNo: 'LB00099999' };
+  expect(await estimate(batch)).toMatchObject({ people: 2, unknown: 0 });
+  const nobody = { audienceType: 'FILE', merchantNo, phones: ['254799999999'] };
+  const saved = async (whom: object) =>
+    (
+      await post(maker, 'smsTask/save', {
+        taskName: 'Campaign',
+        arms,
+        holdOutPercent: 0,
+        scheduledAt: new Date(Date.now() + 60_000).toISOString(),
+        ratePerMinute: 600,
+        budgetCents: 1_000_000,
+        attributionDays: 7,
+        ...whom,
+      })
+    ).data;
+  expect((await saved(nobody)).error).toBe('SMS_TASK_NOBODY');
+  const at = minutes(24 * 60 * 30);
+  for (const [whom, people] of [
+    [filter, 3],
+    [file, 3],
+    [batch, 2],
+  ] as const) {
+    const { taskNo, version } = await saved(whom);
+    const { row } = await one(taskNo);
+    expect(row).toMatchObject({ audienceType: whom.audienceType, userGroupNo: null });
+    // The numbers of a file are not sent again with a change.
+    const { phones: _phones, ...again } = { phones: [], ...whom };
+    await saved({ taskNo, version, ...again });
+    expect(await estimate({ taskNo }, checker)).toMatchObject({ people });
+    await post(maker, 'smsTask/submit', { taskNo });
+    await post(checker, 'smsTask/approve', { taskNo });
+    await run(new Date(at.getTime() + people * 24 * 3_600_000));
+    const list = await post(maker, 'smsTask/recipients/page', listOf({ taskNo }));
+    expect(list.data.total).toBe(people);
+  }
 });
 
 it('knows when two shares differ', () => {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -20,6 +21,13 @@ export async function lockTask(tx: Tx, taskNo: string, scope: DataScope | null):
     state: ({ version }) => version,
     isSeen: ({ merchantNo }) => scope === null || seesMerchant(scope, merchantNo),
   });
+}
+
+/** @throws AppError SMS_TASK_NOT_FOUND */
+export async function readTask(db: Queryable, taskNo: string, scope: DataScope): Promise<SmsTask> {
+  const task = await db.selectFrom('smsMarketingTask').selectAll().where('taskNo', '=', taskNo).executeTakeFirst();
+  if (!task || !seesMerchant(scope, task.merchantNo)) throw new AppError('SMS_TASK_NOT_FOUND');
+  return task;
 }
 
 /** The one way a campaign changes its state; who is left when it ends gets nothing. @throws AppError ILLEGAL_TRANSITION */

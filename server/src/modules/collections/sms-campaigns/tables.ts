@@ -1,7 +1,7 @@
 import type { smsMarketingTask } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Instant, InstantOrNull, Optional } from '../../../db/column-types.ts';
+import type { Instant, InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 export type ArmName = 'A' | 'B' | 'C';
 type SmsSkip = z.output<typeof smsMarketingTask.smsSkip>;
@@ -11,7 +11,15 @@ export interface SmsMarketingTaskTable {
   taskNo: Generated<string>;
   merchantNo: string;
   taskName: string;
-  userGroupNo: string;
+  audienceType: ColumnType<
+    smsMarketingTask.TaskRow['audienceType'],
+    smsMarketingTask.TaskRow['audienceType'] | undefined,
+    smsMarketingTask.TaskRow['audienceType']
+  >;
+  userGroupNo: Optional<string>;
+  batchNo: Optional<string>;
+  /** Of a filter. */
+  audienceRules: ColumnType<unknown, string | null | undefined, string | null>;
   audienceCount: number;
   holdOutPercent: number;
   scheduledAt: Instant;
@@ -21,6 +29,9 @@ export interface SmsMarketingTaskTable {
   /** Of the budget: what messages cost, at the usual price where the gateway has not said. */
   spentCents: Generated<number>;
   attributionDays: number;
+  /** What texts call {{link}} and {{validUntil}}. */
+  linkUrl: Optional<string>;
+  validUntil: Optional<string>;
   taskStatus: ColumnType<
     smsMarketingTask.TaskRow['status'],
     smsMarketingTask.TaskRow['status'] | undefined,
@@ -73,11 +84,26 @@ interface MarketingRouteUseTable {
   sentAt: Instant;
 }
 
+interface SmsMarketingPhoneTable {
+  taskNo: string;
+  phone: string;
+}
+
+interface OptOutLinkTable {
+  token: string;
+  merchantNo: string;
+  phone: string;
+  createdAt: InstantDefault;
+  usedAt: InstantOrNull;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     smsMarketingTask: SmsMarketingTaskTable;
     smsMarketingArm: SmsMarketingArmTable;
     smsMarketingRecipient: SmsMarketingRecipientTable;
     marketingRouteUse: MarketingRouteUseTable;
+    smsMarketingPhone: SmsMarketingPhoneTable;
+    optOutLink: OptOutLinkTable;
   }
 }

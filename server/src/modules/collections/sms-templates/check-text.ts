@@ -2,24 +2,12 @@ import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { wordsFound } from '../../platform/sensitive-words/index.ts';
+import { foreignLinks } from './links.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(smsMarketingTemplate.TEMPLATE_VARIABLES);
-const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
-
-/** A text with its values and how to opt out; a variable without a value is left out. Pure. */
-export function fillIn(
-  content: string,
-  values: Readonly<Record<string, string>>,
-  optOutText: string = smsMarketingTemplate.OPT_OUT_TEXT,
-): string {
-  return `${content.replace(VARIABLE, (_all, name: string) => values[name] ?? '')}${optOutText}`;
-}
-
-/** What a preview and a test fill in. */
-const SAMPLE_VALUES = { firstName: 'Wanjiku', amount: 'KES 15,000', productName: 'Salary advance' } as const;
 
 /** A text as a phone would show it. Pure. */
-export const sampleOf = (content: string, optOutText?: string): string => fillIn(content, SAMPLE_VALUES, optOutText);
+export const sampleOf = (content: string): string => smsMarketingTemplate.fillIn(content);
 
 /** What speaks against a text. */
 export async function readText(db: Queryable, merchantNo: string, content: string) {
@@ -28,15 +16,16 @@ export async function readText(db: Queryable, merchantNo: string, content: strin
     .select('merchantName')
     .where('merchantNo', '=', merchantNo)
     .executeTakeFirstOrThrow();
-  const names = [...content.matchAll(VARIABLE)].map(([, name = '']) => name);
-  const { parts, encoding, dearest } = smsPartsOf(`${content}${smsMarketingTemplate.OPT_OUT_TEXT}`);
+  const names = smsMarketingTemplate.variablesIn(content);
+  const { parts, encoding, dearest } = smsPartsOf(sampleOf(content));
   const found = await wordsFound(db, 'TEMPLATE', content);
   return {
     merchantName,
     segmentCount: parts,
     encoding,
     dearest,
-    unknownVariables: [...new Set(names.filter((name) => !KNOWN.has(name)))],
+    unknownVariables: names.filter((name) => !KNOWN.has(name)),
+    foreignLinks: await foreignLinks(db, content),
     hasLenderName: content.toLowerCase().includes(merchantName.toLowerCase()),
     words: found.map(({ word, action }) => ({ word, action })),
     sample: sampleOf(content),
@@ -46,7 +35,7 @@ export async function readText(db: Queryable, merchantNo: string, content: strin
 /**
  * A word with a warning is the writer's to confirm; whoever moves the text on sees it marked.
  * @throws AppError MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD,
- * MARKETING_WORD_WARNED
+ * MARKETING_WORD_WARNED, MARKETING_LINK_FOREIGN
  */
 export async function refuseText(
   db: Queryable,
@@ -63,6 +52,8 @@ export async function refuseText(
   if (!read.hasLenderName) {
     throw new AppError('MARKETING_LENDER_MISSING', { fields, facts: { name: read.merchantName } });
   }
+  const [link] = read.foreignLinks;
+  if (link !== undefined) throw new AppError('MARKETING_LINK_FOREIGN', { fields, facts: { link } });
   const most = smsMarketingTemplate.MAX_SEGMENTS;
   if (read.segmentCount > most) {
     throw new AppError('MARKETING_TOO_LONG', { fields, facts: { count: read.segmentCount, most } });

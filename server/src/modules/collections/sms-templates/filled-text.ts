@@ -1,13 +1,18 @@
+import { smsMarketingTemplate } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { fillIn } from './check-text.ts';
 
-/** A template's text as it was last approved, filled in for a customer; null where the template is disabled. */
+/**
+ * A template's text as it was last approved, filled in for a customer; null where the template is disabled.
+ *
+ * @param more What the sender fills in: the variables of a task.
+ */
 export async function filledText(
   db: Queryable,
   templateNo: string,
   customerNo: string,
   optOutText?: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<string | null> {
   const { rows } = await sql<{
     content: string;
@@ -29,6 +34,7 @@ export async function filledText(
     firstName: row.customerName.split(' ')[0] ?? '',
     amount: row.limitCents === null ? '' : `KES ${Math.floor(row.limitCents / 100).toLocaleString('en-KE')}`,
     productName: row.productName ?? '',
+    ...more,
   };
-  return fillIn(row.content, values, optOutText);
+  return smsMarketingTemplate.fillIn(row.content, values, optOutText);
 }

@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { templateExport } from './list.ts';
 import { routes } from './routes.ts';
 
+export { foreignLinks } from './links.ts';
 export { filledText } from './filled-text.ts';
 export { refuseUnseenMerchant } from './commands.ts';
 

@@ -66,7 +66,7 @@ export const templateList = defineList(
       ...row,
       status: templateStatus,
       contentPreview: row.content.length > SHOWN ? `${row.content.slice(0, SHOWN)}…` : row.content,
-      segmentCount: smsPartsOf(`${row.content}${smsMarketingTemplate.OPT_OUT_TEXT}`).parts,
+      segmentCount: smsPartsOf(smsMarketingTemplate.fillIn(row.content)).parts,
       updatedAt: updatedAt.toISOString(),
       allowedActions: actionsOn(caller, templateStatus, updatedBy),
     }),

@@ -81,6 +81,16 @@ it('asks before a word with a warning stays, and marks it in the check', async (
   expect((await post(writer, 'submit', { templateNo })).data.status).toBe('PENDING_APPROVAL');
 });
 
+it('refuses links on other domains, and lets the allowed and those below them pass', async () => {
+  const error = async (said: string) => (await post(writer, 'save', form(`${said} ${lender}`))).data.error;
+  for (const link of ['https://evil.example.com/x', 'bit.ly/abc', 'https://kituo.co.ke.evil.com', 'notkituo.co.ke']) {
+    expect(await error(`See ${link}.`), link).toBe('MARKETING_LINK_FOREIGN');
+  }
+  for (const link of ['https://kituo.co.ke/offer', 'go.kituo.co.ke/a', '{{link}}']) {
+    expect(await error(`See ${link}.`), link).toBeUndefined();
+  }
+});
+
 it('names authors of the caller’s merchants and who has a phone', async () => {
   const named = async (who: Person) => (await who.get('marketingManage/smsTemplate/people')).data;
   expect(await named(writer)).toContainEqual(

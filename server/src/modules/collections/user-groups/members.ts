@@ -10,18 +10,26 @@ export interface Member {
   readonly drop: userGroup.GroupCheck['drops'][number]['reason'] | null;
 }
 
+/** Whom to count or take. */
+export interface MembersOf {
+  readonly merchantNo: string;
+  readonly rules: userGroup.GroupRules;
+  /** Narrows the rules further; of the customer `c`. */
+  readonly among?: RawBuilder<boolean>;
+}
+
 /** How people of a group are reached. */
 export type GroupChannel = 'SMS' | 'ROBOT';
 
 /** Whom a group is made of, and what keeps each from being reached, as the contact gate would say it. */
 export async function membersQuery(
   db: Queryable,
-  { merchantNo, rules }: { readonly merchantNo: string; readonly rules: userGroup.GroupRules },
+  { merchantNo, rules, among }: MembersOf,
   now: Date,
   channel: GroupChannel = 'SMS',
 ): Promise<RawBuilder<Member>> {
   const today = businessDateOf(now);
-  const conditions = conditionsOf(rules, today, now);
+  const conditions = [...conditionsOf(rules, today, now), ...(among === undefined ? [] : [among])];
   return sql<Member>`select c.customer_no, c.phone, ${await dropReason(db, now, channel)} as drop
     from customer c where c.merchant_no = ${merchantNo} and ${sql.join(conditions, sql` and `)}`;
 }
@@ -94,7 +102,7 @@ export interface GroupCount {
 /** How many a group has, and who falls out why. */
 export async function countMembers(
   db: Queryable,
-  group: { readonly merchantNo: string; readonly rules: userGroup.GroupRules },
+  group: MembersOf,
   now: Date,
   channel: GroupChannel = 'SMS',
 ): Promise<GroupCount> {

@@ -6,7 +6,7 @@ import { AppError } from '../../server/src/http/app-error.ts';
 import { readRows } from '../../server/src/modules/platform/imports/read-file.ts';
 import { watermarked } from '../../server/src/modules/platform/pictures/index.ts';
 import { PublishRefusal, publishPackage } from '../../server/src/modules/plugins/registry/publishing/index.ts';
-import { rules, streamOf } from '../../server/src/modules/plugins/registry/publishing/test-archive.ts';
+import { rules, streamOf } from '../../server/testing/test-archive.ts';
 import { verifyPackage } from '../../server/src/modules/plugins/registry/verify-package.ts';
 import { ARCHIVES, PICTURES, WORKBOOKS } from './hostile-contents.ts';
 

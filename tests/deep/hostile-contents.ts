@@ -2,7 +2,7 @@ import { deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { buffer } from 'node:stream/consumers';
 import { zipOf } from '../../server/src/modules/platform/exports/testing/zip-of.ts';
-import { archiveOf, packageFiles } from '../../server/src/modules/plugins/registry/publishing/test-archive.ts';
+import { archiveOf, packageFiles } from '../../server/testing/test-archive.ts';
 
 /* Contents that nobody means well with: workbooks, archives and pictures, each by a name. */
 

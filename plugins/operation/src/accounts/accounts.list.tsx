@@ -19,7 +19,6 @@ import {
   onPage,
   onRow,
   PlusIcon,
-  several,
   status,
   text,
   time,
@@ -56,9 +55,7 @@ const columns = defineColumns<Row>([
   text('sender', { width: 180 }),
   flag('isDefault', { width: 90 }),
   flag('hasSecret', { width: 90 }),
-  several('quietHours', ({ quietFrom, quietTo }) => (quietFrom === null ? [] : [`${quietFrom}–${quietTo}`]), {
-    width: 130,
-  }),
+  text('quietHours', { width: 130 }),
   count('sentToday', { width: 110 }),
   count('failedPercent', { width: 100, as: (percent) => `${percent}%` }),
   day('certificateExpiresOn', { sortable: true, width: 130 }),

@@ -18,6 +18,7 @@ const account: messageAccount.MessageAccountRow = {
   dailyCap: -1,
   quietFrom: '21:00',
   quietTo: '07:00',
+  quietHours: '21:00–07:00',
   smsAccountCode: null,
   endpointUrl: null,
   userName: null,

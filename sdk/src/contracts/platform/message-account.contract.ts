@@ -109,6 +109,8 @@ export const messageAccountRow = z.object({
   merchantNo: z.nullable(z.string()),
   merchantName: z.nullable(z.string()),
   hasSecret: z.boolean(),
+  /** `21:00–07:00`; null without. */
+  quietHours: z.nullable(z.string()),
   /** Since 00:00 EAT, tests left out. */
   sentToday: z.number(),
   /** Of today's that ended; null where none did. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '../../../db/database.ts';
-import { escapeHtml } from '../../../http/docs-page.ts';
+import { escapeHtml } from '../../../http/escape-html.ts';
 import { optOut, optOutOf } from './opt-out.ts';
 
 /** The page loads nothing, and its form leads back to it. */

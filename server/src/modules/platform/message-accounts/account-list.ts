@@ -86,6 +86,7 @@ export const messageAccounts = defineList(
       return {
         ...row,
         appName: row.merchantName ?? 'Kituo',
+        quietHours: row.quietFrom === null ? null : `${row.quietFrom}–${row.quietTo ?? ''}`,
         failedPercent: triedToday === 0 ? null : Math.round((failedToday * 100) / triedToday),
         health,
         status: isEnabled ? 'ENABLED' : 'DISABLED',

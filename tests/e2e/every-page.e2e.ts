@@ -53,7 +53,9 @@ it('there are pages to look at, each once', () => {
 it('has every route of the specification', () => {
   // Those of the plugins looked at alone, where not all are.
   const sections = new Set(pages.map(({ path }) => path.split('/')[2]));
-  const specified = readFileSync(new URL('./support/specified-routes.txt', import.meta.url), 'utf8').trim().split('\n');
+  const specified = readFileSync(new URL('./support/specified-routes.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
   expect(specified.length).toBe(144);
   const offered = new Set(pages.map(({ path }) => path));
   expect(specified.filter((path) => sections.has(path.split('/')[2]) && !offered.has(path))).toEqual([]);

@@ -66,6 +66,9 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'risk_evaluation',
   'risk_score',
   'risk_test_customer',
+  // What single customers asked about their data.
+  'data_request',
+  'data_erasure',
   // Reckoned again from the loans at the end of the day.
   'vip_member',
   'ai_task_item',

@@ -111,6 +111,16 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     erase: ({ erasedPhone }) => sql`phone = ${erasedPhone}`,
   },
   {
+    holding: 'unrenewed_send.own',
+    table: 'unrenewed_send',
+    en: 'Messages about a next loan',
+    zh: '未续贷短信',
+    duty: null,
+    where: ofCustomer,
+    copy: ['send_no', 'phone', 'order_no', 'recipient_status'],
+    erase: ({ erasedPhone }) => sql`phone = ${erasedPhone}`,
+  },
+  {
     holding: 'ai_push_record.own',
     table: 'ai_push_record',
     en: 'AI pushes',

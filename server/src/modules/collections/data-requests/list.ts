@@ -4,7 +4,7 @@ import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
-import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 type Row = dataRequest.DataRequestRow;
 const HANDLE = 'customerService:dataRequest:handle';

@@ -62,6 +62,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'partnerPlatform.rotateSecret': ONE_TIME,
   'partnerPlatform.testCallback': ASKS_OUTSIDE,
   'messageAccount.test': ASKS_OUTSIDE,
+  'smsMarketingTemplate.test': ASKS_OUTSIDE,
   'smsRoute.testSend': ASKS_OUTSIDE,
   'marketingSmsRoute.testSend': ASKS_OUTSIDE,
   'ruleSet.backtest': A_JOB,

@@ -13,7 +13,7 @@ import { Robot, ROBOT_KEY } from './robot.ts';
 import { Scorer, SCORER_KEY } from './scorer.ts';
 import { Sms, SMS_ACCOUNT } from './sms.ts';
 import { Voice, VOICE_KEY } from './voice.ts';
-import { WhatsApp, WHATSAPP_ACCOUNT } from './whatsapp.ts';
+import { WhatsApp } from './whatsapp.ts';
 
 export type { Behaviour } from './behaviour.ts';
 export type { ReceivedMail } from './mail.ts';

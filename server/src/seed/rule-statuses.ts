@@ -206,22 +206,19 @@ export async function seedRuleStatuses(db: Database, now: Date): Promise<void> {
 }
 
 async function addRule(tx: Tx, standing: Standing, rule: Parameters<typeof seedRule>[1], now: Date): Promise<void> {
-  const ruleId = await seedRule(tx, rule);
-  const { configKey, merchantNo } = rule;
-  if (standing === 'DISABLED') {
-    await tx.updateTable('configRule').set({ disabledThrough: 1 }).where('ruleId', '=', ruleId).execute();
-  }
-  if (standing !== 'PENDING' && standing !== 'SCHEDULED') return;
   const effectiveFrom = addDays(businessDateOf(now), 30);
-  await tx
-    .updateTable('configVersion')
-    .set({
-      storedStatus: standing,
-      effectiveFrom,
-      inForceFrom: standing === 'PENDING' ? null : startOfBusinessDate(effectiveFrom),
-      ...(standing === 'PENDING' && { checkerUserNo: null }),
-    })
-    .where('configKey', '=', configKey)
-    .where('subjectNo', '=', `${merchantNo}_${ruleId}`)
-    .execute();
+  if (standing === 'PENDING') {
+    const waiting = { storedStatus: standing, effectiveFrom, inForceFrom: null, checkerUserNo: null };
+    await seedRule(tx, { ...rule, standing: waiting });
+    return;
+  }
+  if (standing === 'SCHEDULED') {
+    const inForceFrom = startOfBusinessDate(effectiveFrom);
+    const { checkerUserNo } = rule;
+    await seedRule(tx, { ...rule, standing: { storedStatus: standing, effectiveFrom, inForceFrom, checkerUserNo } });
+    return;
+  }
+  const ruleId = await seedRule(tx, rule);
+  if (standing === 'ENABLED') return;
+  await tx.updateTable('configRule').set({ disabledThrough: 1 }).where('ruleId', '=', ruleId).execute();
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/database.ts';
+import type { BusinessDate } from '../ground/business-date.ts';
 
-/** A rule of a merchant with one version, in force since the year began; answers its number. */
+/** A rule of a merchant with one version, in force since the year began unless it says otherwise; answers its number. */
 export async function seedRule(
   tx: Tx,
   rule: {
@@ -9,9 +10,16 @@ export async function seedRule(
     readonly value: object;
     readonly makerUserNo: string;
     readonly checkerUserNo: string;
+    /** How the version stands where it is not in force. */
+    readonly standing?: {
+      readonly storedStatus: 'PENDING' | 'SCHEDULED';
+      readonly effectiveFrom: BusinessDate;
+      readonly inForceFrom: Date | null;
+      readonly checkerUserNo: string | null;
+    };
   },
 ): Promise<string> {
-  const { configKey, merchantNo, value, makerUserNo, checkerUserNo } = rule;
+  const { configKey, merchantNo, value, makerUserNo, checkerUserNo, standing } = rule;
   const { ruleId } = await tx
     .insertInto('configRule')
     .values({ configKey, merchantNo, createdBy: makerUserNo })
@@ -31,6 +39,7 @@ export async function seedRule(
       editorUserNos: [makerUserNo],
       checkerUserNo,
       reason: 'For demonstration',
+      ...standing,
     })
     .execute();
   return ruleId;

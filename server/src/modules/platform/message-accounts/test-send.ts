@@ -46,7 +46,7 @@ export async function testAccount(
   { accountCode, phone }: ParsedRequestOf<typeof messageAccount.test>,
   call: CommandContext,
 ): Promise<Reply> {
-  const { tx, caller, services } = call;
+  const { tx, caller } = call;
   const account = await lockAccount({ accountCode }, call);
   if (takesSecret(account) && account.sealedSecret === null) throw new AppError('MESSAGE_ACCOUNT_KEYLESS');
   const { channelType, merchantNo, sender } = account;

@@ -312,7 +312,7 @@ const MORE: Readonly<Record<string, object>> = {
   'unrenewedLoanSms.save': {
     steps: [{ daysSinceSettled: 1, sendTime: '09:00', templateNo: 'ST000000001', couponTemplateNo: null }],
   },
-  'smsMarketingTask.save': { arms: [{ templateNo: 'ST000000001', sharePercent: 100 }] },
+  'smsMarketingTask.save': { userGroupNo: 'UG00000001', arms: [{ templateNo: 'ST000000001', sharePercent: 100 }] },
   'rudderTask.create': later,
   'rudderTaskStage.create': later,
   'marketingRobot.create': later,

@@ -23,8 +23,8 @@ export const RECONCILIATION_ERRORS = {
   STATEMENT_LINE: {
     code: 3260,
     status: 400,
-    en: 'Line {line} does not follow the format',
-    zh: '第 {line} 行不符合格式',
+    en: 'Line {lineNo} does not follow the format',
+    zh: '第 {lineNo} 行不符合格式',
   },
   STATEMENT_COLUMNS: {
     code: 3261,

@@ -29,7 +29,7 @@ const fields = {
   /** The first that its app tries on its channel; the others stand in for it. */
   isDefault: z.boolean(),
   /** -1: without a limit; 0: none. */
-  dailyCap: z.int().check(z.minimum(-1, '-1 or more'), z.maximum(10_000_000, 'At most 10,000,000')),
+  dailyCap: z.int().check(z.minimum(-1, '-1, 0 or more'), z.maximum(10_000_000, 'At most 10,000,000')),
   /** EAT. Between them messages wait, but for codes; both or neither. */
   quietFrom: z.nullable(timeOfDay),
   quietTo: z.nullable(timeOfDay),

@@ -38,6 +38,7 @@ async function bankHold(
   db: Reading['db'],
   { merchantNo, approvedCents }: { readonly merchantNo: string; readonly approvedCents: number | null },
 ): Promise<HoldReason | null> {
-  const found = await bankAccountOf(db, merchantNo, approvedCents ?? 0, new Date());
+  if (approvedCents === null) throw new Error('An order that waits for its payout has no approved amount');
+  const found = await bankAccountOf(db, merchantNo, approvedCents, new Date());
   return 'hold' in found ? found.hold : null;
 }

@@ -44,9 +44,11 @@ export function reachedBy(
   for (const { billNo, dueDate } of oldestFirst([...open, ...claims])) {
     if (left === 0) break;
     const bill = open.find((one) => one.billNo === billNo);
-    const claimed = claims.find((one) => one.billNo === billNo)?.claimCents ?? 0;
+    const claim = claims.find((one) => one.billNo === billNo);
+    if (!bill && !claim) throw new Error(`${billNo} is neither open nor charged off`);
     const parts = bill ? allocate(left, [bill]).parts : [];
-    const taken = bill ? parts.reduce((sum, part) => sum + part.amountCents, 0) : Math.min(left, claimed);
+    const taken =
+      claim && !bill ? Math.min(left, claim.claimCents) : parts.reduce((sum, part) => sum + part.amountCents, 0);
     if (taken === 0) continue;
     const shown = parts.map(({ component, amountCents: cents }) => ({ component, amountCents: cents }));
     bills.push({ billNo, dueDate, isClaim: !bill, amountCents: taken, parts: shown });

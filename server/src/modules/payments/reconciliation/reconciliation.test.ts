@@ -158,10 +158,9 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
     .execute();
   const of = (content: string, fileName = 'day.sta') => ({ accountId: BANK, businessDate: DAY, fileName, content });
   const refusal = async (content: string) => (await maker.post(reconciliation.importStatement.path, of(content))).data;
-  expect(await refusal(mt940(':61:26112'))).toMatchObject({
-    error: 'STATEMENT_LINE',
-    msg: expect.stringContaining('5'),
-  });
+  const misread = await maker.post(reconciliation.importStatement.path, of(mt940(':61:26112')));
+  expect(misread.data.error).toBe('STATEMENT_LINE');
+  expect(misread.msg).toContain('5');
   expect((await refusal(mt940(CREDIT, 'C261119KES1000,00', '0100112234'))).error).toBe('STATEMENT_OTHER_ACCOUNT');
   expect((await refusal(mt940(CREDIT).replaceAll('KES', 'USD'))).error).toBe('STATEMENT_CURRENCY');
   expect((await refusal(mt940(CREDIT, 'C261119KES1000,01'))).error).toBe('STATEMENT_SUMS');
@@ -199,15 +198,19 @@ it('reads a CSV by the columns saved for its account, and by the usual ones once
     fileName: 'bank.csv',
     content: `${head}\n11/21/26,S77001,Loan 7,"1,250.50"\n21.11.2026,,Total,9\n11/21/2026 16:05,S77002,Excise,(12.25)\n`,
   });
-  const imported = async (head: string) => (await maker.post(reconciliation.importStatement.path, file(head))).data;
+  const imported = async (head: string) => await maker.post(reconciliation.importStatement.path, file(head));
   const refused = await imported('Transaction Date,Tran ID,Particulars,Amount');
-  expect(refused).toMatchObject({ error: 'STATEMENT_COLUMNS', msg: expect.stringContaining('tran date') });
-  expect(await imported('Tran Date,Tran ID,Particulars,Amount')).toMatchObject({ diffCount: 2, diffCents: 123_825 });
+  expect(refused.data.error).toBe('STATEMENT_COLUMNS');
+  expect(refused.msg).toContain('tran date');
+  expect((await imported('Tran Date,Tran ID,Particulars,Amount')).data).toMatchObject({
+    diffCount: 2,
+    diffCents: 123_825,
+  });
   const list = async (filters: object) =>
     (await maker.post(reconciliation.columnsPage.path, listOf(filters))).data.rows;
   expect(await list({ isSaved: true })).toMatchObject([{ ...form, allowedActions: ['save', 'remove'] }]);
   expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).code).toBe(0);
   expect(await list({ isSaved: true })).toEqual([]);
   expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).data.error).toBe('NOT_FOUND');
-  expect((await imported('Tran Date,Tran ID,Particulars,Amount')).error).toBe('STATEMENT_UNREADABLE');
+  expect((await imported('Tran Date,Tran ID,Particulars,Amount')).data.error).toBe('STATEMENT_UNREADABLE');
 });

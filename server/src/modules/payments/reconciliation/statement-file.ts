@@ -33,7 +33,7 @@ export async function linesOf(
   const answer = await inBoundedThread<BankAnswer>(script, { format, content });
   if ('fault' in answer) {
     if (answer.fault === 'REFUSED' && answer.line !== null) {
-      throw new AppError('STATEMENT_LINE', { facts: { line: answer.line }, fields: ['content'] });
+      throw new AppError('STATEMENT_LINE', { facts: { lineNo: answer.line }, fields: ['content'] });
     }
     throw new AppError('STATEMENT_UNREADABLE', { fields: ['content'] });
   }

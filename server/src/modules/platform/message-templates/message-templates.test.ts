@@ -137,12 +137,14 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
   expect(nodes.data.rows).toMatchObject([
     { nodeCode: 'VERIFICATION_CODE' },
     { nodeCode: 'ORDER_RETURNED' },
+    { nodeCode: 'PAYMENT_LINK' },
     { nodeCode: 'COLLECTION_SMS' },
   ]);
   const ofOne = await maker.post('message/point/page', listOf({ merchantNo: 'M0001' }));
   expect(ofOne.data.rows).toMatchObject([
     { subjectNo: 'M0001_VERIFICATION_CODE' },
     { subjectNo: 'M0001_ORDER_RETURNED' },
+    { subjectNo: 'M0001_PAYMENT_LINK' },
     { subjectNo: 'M0001_COLLECTION_SMS' },
   ]);
   const told = await maker.post('message/point/delivery/page', { nodeCode: 'PASSWORD_CHANGED' });

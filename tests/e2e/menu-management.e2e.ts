@@ -92,7 +92,9 @@ it('adds a link that is checked beside its field, and reaches a colleague’s me
 
 it('moves entries by keys and by drag, each saved as one change, and takes a move back', async () => {
   const { userName, password } = await newAdministrator(url);
-  const { page } = await visits.as({ userName, password, path: MENUS });
+  // Room for all rows and the bar that tells where a dragged one would go: a list that scrolls moves under the pointer.
+  const context = { viewport: { width: 1440, height: 1400 } };
+  const { page } = await visits.as({ userName, password, path: MENUS, context });
   const [one, two] = [rowOf(page, `${name} one`), rowOf(page, `${name} two`)];
   const [first = '', second = ''] = made;
   await two.scrollIntoViewIfNeeded();

@@ -28,7 +28,7 @@ export const routes = [
     const who = { scope: caller.scope, at: new Date() };
     const { customers, unknown } = await checkPhones(db, requested, who);
     const found = customers.map(({ customerNo }) => customerNo);
-    await admitPhones('temporaryCredit.taskCheck', { phones: [...found, ...unknown], found }, call);
+    await admitPhones('temporaryCredit.taskCheck', { phones: [...new Set(requested.phones)], found }, call);
     return {
       checked: checkMark(requested.merchantNo, requested.phones),
       eligible: customers.filter(({ fault }) => fault === null).length,

@@ -159,8 +159,19 @@ export const LENDING_HOLDINGS: readonly Holding[] = [
     where: (person) => sql`t.subject_no = any(${person.orderNos}::text[])
       or t.subject_no in (select refund_no from refund where customer_no = ${person.customerNo})
       or t.subject_no in (select withdraw_no from wallet_withdrawal where customer_no = ${person.customerNo})`,
-    copy: ['attempt_no', 'subject_no', 'amount_cents', 'attempt_status', 'payee_phone', 'payee_name', 'finished_at'],
+    copy: [
+      'attempt_no',
+      'subject_no',
+      'amount_cents',
+      'attempt_status',
+      'payee_phone',
+      'payee_name',
+      'payee_bank_code',
+      'payee_account_no',
+      'finished_at',
+    ],
     erase: ({ erasedPhone }) => sql`payee_phone = case when payee_phone is null then null else ${erasedPhone} end,
+      payee_account_no = case when payee_account_no is null then null else ${ERASED_NUMBER} end,
       ${erasedWords('payee_name')}`,
   },
   {

@@ -6,6 +6,7 @@ import {
   type CallbackSubject,
   type CallbackTopic,
   type CallbackTopics,
+  isRepeated,
   readPain002,
   type Told,
   toldOriginator,
@@ -37,7 +38,9 @@ export function bankTopics(options: {
     refuseDifference(attempt, report);
     const { attemptNo } = attempt;
     const word = wordOf(report);
-    if (word.is === 'PAID') await refuseOtherReceipt(tx, attempt, word.channelReference);
+    // A bank may report a payment twice, once without its own reference: our number stands for it then.
+    const isNamed = report.reference !== null && attempt.channelReference !== attemptNo;
+    if (word.is === 'PAID' && isNamed) await refuseOtherReceipt(tx, attempt, word.channelReference);
     const end = await takeWord(tx, subjects(), attemptNo, word, { askedAt: null, times });
     if (end === 'contradicted') {
       log.error({ attemptNo, word }, 'the bank contradicts the recorded end of a payout');
@@ -93,6 +96,7 @@ function refuseDifference(attempt: PayoutAttempt, report: BankReport): void {
 /** Settled, rejected, or still under way: a code that nobody knows decides nothing. */
 function wordOf({ status, reasonCode, reason, reference, endToEndId }: BankReport): ChannelWord {
   if (status === 'ACSC' || status === 'ACCC') return { is: 'PAID', channelReference: reference ?? endToEndId };
+  if (isRepeated({ status, reasonCode })) return { is: 'PENDING', code: reasonCode, reason };
   if (status === 'RJCT') return { is: 'FAILED', code: reasonCode || status, reason: reason || 'Rejected by the bank' };
   return { is: 'PENDING', code: status, reason };
 }

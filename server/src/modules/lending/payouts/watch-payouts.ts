@@ -35,7 +35,7 @@ export async function watchPayouts(runner: PayoutRunner, times = WATCH_TIMES): P
 }
 
 async function due(
-  { db }: PayoutRunner,
+  { db, money, bank }: PayoutRunner,
   status: PayoutAttempt['attemptStatus'],
   since: 'createdAt' | 'sentAt',
   seconds: number,
@@ -44,6 +44,9 @@ async function due(
     .selectFrom('payoutAttempt')
     .select('attemptNo')
     .where('attemptStatus', '=', status)
+    // What waits for its gateway keeps nobody else waiting.
+    .$if(status === 'CREATED' && !bank, (query) => query.where('payoutChannel', '<>', 'BANK'))
+    .$if(status === 'CREATED' && !money, (query) => query.where('payoutChannel', '=', 'BANK'))
     .where(since, '<=', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .orderBy(since)
     .limit(BATCH)

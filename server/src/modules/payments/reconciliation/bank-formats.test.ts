@@ -68,7 +68,7 @@ test('tells fees, mirrored entries and entries without a reference apart', () =>
     ),
   );
   expect(statement?.lines.map(({ serial, kind, amountCents }) => `${serial} ${kind} ${amountCents}`)).toEqual([
-    'STMT1-1 FEE 150',
+    'STMT1-2025-12-31 FEE 150',
     'FT1 IN 200',
     'FT1 OUT 300',
     'FT1-2 OUT 400',

@@ -1,3 +1,4 @@
+import { businessDateOf } from '../../../ground/business-date.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /** A statement as a bank writes it, not yet held against the account that it is imported for. */
@@ -34,16 +35,20 @@ export function dayStart(year: string, month: string, day: string): Date | null 
 export const kindOf = (isCredit: boolean, isCharge: boolean, details: string): StatementLine['kind'] =>
   isCredit ? 'IN' : isCharge || /\b(charge|fee)s?\b/i.test(details) ? 'FEE' : 'OUT';
 
+/** Of an entry without a number of its own. Banks repeat a statement's reference: its day tells the days apart. */
+export const datedSerial = (reference: string, happenedAt: Date): string => `${reference}-${businessDateOf(happenedAt)}`;
+
 /**
  * A serial number is taken in once an account and kind. Banks give several entries of one batch the same reference: the
  * second of a file is `…-2`, so that none is lost.
  */
-export function withOwnSerials(lines: readonly StatementLine[]): StatementLine[] {
+export function withOwnSerials(statements: readonly BankStatement[]): BankStatement[] {
   const met = new Map<string, number>();
-  return lines.map((line) => {
+  const own = (line: StatementLine): StatementLine => {
     const key = `${line.kind} ${line.serial}`;
     const count = (met.get(key) ?? 0) + 1;
     met.set(key, count);
     return count === 1 ? line : { ...line, serial: `${line.serial}-${count}` };
-  });
+  };
+  return statements.map((statement) => ({ ...statement, lines: statement.lines.map(own) }));
 }

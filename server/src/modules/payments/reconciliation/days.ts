@@ -36,7 +36,13 @@ export async function oursOf(
   const from = startOfBusinessDate(businessDate);
   const until = startOfBusinessDate(addDays(businessDate, 1));
   const { rows } = await sql<OurEntry>`
-    with told as (select serial, kind, own_reference from recon_line where run_id = ${runId}),
+    with told as (select serial, kind from recon_line where run_id = ${runId}),
+      -- A payout has one line in all: a second one of the same number is money that nobody ordered.
+      own as (select distinct on (l.own_reference) l.own_reference, l.serial from recon_line l
+        where l.run_id = ${runId} and l.kind = 'OUT' and l.own_reference is not null
+          and not exists (select from recon_line e where e.account_code = l.account_code and e.run_id <> l.run_id
+            and e.kind = 'OUT' and e.own_reference = l.own_reference and e.line_id < l.line_id)
+        order by l.own_reference, l.line_id),
       elsewhere as (select serial, kind, own_reference from recon_line where account_code = ${accountCode} and run_id <> ${runId})
     select * from (
       select f.payment_code as serial, 'IN' as kind, f.amount_cents, f.repay_time as happened_at, true as is_final,
@@ -49,7 +55,7 @@ export async function oursOf(
         coalesce(p.finished_at, p.created_at), p.attempt_status = 'SUCCESS', null, p.attempt_no
       from payout_attempt p
       -- A bank repeats our number, and books under one of its own that we may never have been told.
-      left join told own on own.kind = 'OUT' and own.own_reference = p.attempt_no
+      left join own on own.own_reference = p.attempt_no
       where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
         and (p.attempt_status = 'SUCCESS' and p.finished_at >= ${from} and p.finished_at < ${until}
           or own.serial is not null or p.channel_reference in (select serial from told where kind = 'OUT'))

@@ -7,7 +7,7 @@ import {
   type XmlElement,
   XmlRefused,
 } from '../../../xml/read-xml.ts';
-import { type BankStatement, dayStart, kindOf, StatementRefused, withOwnSerials } from './bank-statement.ts';
+import { type BankStatement, datedSerial, dayStart, kindOf, StatementRefused, withOwnSerials } from './bank-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /*
@@ -25,7 +25,7 @@ export function readCamt053(content: string): BankStatement[] {
     if (namespace === null || !NAMESPACE.test(namespace)) throw refused('no camt.053');
     const statements = childrenOf(needed(root, 'BkToCstmrStmt'), 'Stmt');
     if (statements.length === 0) throw refused('no statement');
-    return statements.map(statementOf);
+    return withOwnSerials(statements.map(statementOf));
   } catch (error) {
     if (error instanceof XmlRefused) throw refused(error.message);
     throw error;
@@ -52,14 +52,14 @@ function statementOf(statement: XmlElement): BankStatement {
   const lines: StatementLine[] = [];
   for (const entry of childrenOf(statement, 'Ntry')) {
     if ((textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')) !== 'BOOK') continue;
-    for (const part of partsOf(entry, currency)) lines.push(lineOf(entry, part, `${id}-${lines.length + 1}`));
+    for (const part of partsOf(entry, currency)) lines.push(lineOf(entry, part, id));
   }
   return {
     accountNo,
     currency,
     openingCents: opening.cents,
     closingCents: closing.cents,
-    lines: withOwnSerials(lines),
+    lines,
   };
 }
 
@@ -112,7 +112,8 @@ function partsOf(entry: XmlElement, currency: string): Part[] {
   return [{ cents: whole.cents, details: details.length === 1 ? details[0] : undefined }];
 }
 
-function lineOf(entry: XmlElement, { cents, details }: Part, fallback: string): StatementLine {
+function lineOf(entry: XmlElement, { cents, details }: Part, id: string): StatementLine {
+  const happenedAt = bookedAt(entry);
   const own = details && textAt(details, 'Refs', 'EndToEndId');
   const ownReference = own === undefined || own === null || own === 'NOTPROVIDED' ? null : own;
   const serial =
@@ -120,7 +121,7 @@ function lineOf(entry: XmlElement, { cents, details }: Part, fallback: string): 
     textAt(entry, 'AcctSvcrRef') ??
     textAt(entry, 'NtryRef') ??
     ownReference ??
-    fallback;
+    datedSerial(id, happenedAt);
   const texts = [
     ...(details ? childrenOf(elementAt(details, 'RmtInf') ?? details, 'Ustrd').map(({ text }) => text) : []),
     (details && textAt(details, 'AddtlTxInf')) ?? '',
@@ -132,7 +133,7 @@ function lineOf(entry: XmlElement, { cents, details }: Part, fallback: string): 
     .slice(0, 200);
   const code = textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') ?? '';
   const kind = kindOf(isCredit(entry), /^(CHRG|FEES|COMM)$/.test(code), narrative);
-  return { serial, kind, amountCents: cents, happenedAt: bookedAt(entry), details: narrative, ownReference };
+  return { serial, kind, amountCents: cents, happenedAt, details: narrative, ownReference };
 }
 
 /** When it was booked; a day alone is one in Nairobi, a time without its zone as well. */

@@ -1,4 +1,4 @@
-import { type BankStatement, dayStart, kindOf, StatementRefused, withOwnSerials } from './bank-statement.ts';
+import { type BankStatement, dayStart, kindOf, StatementRefused, datedSerial, withOwnSerials } from './bank-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /*
@@ -30,7 +30,7 @@ const centsOf = (whole = '', fraction = ''): number => Number(whole + fraction.p
 export function readMt940(content: string): BankStatement[] {
   const messages = messagesOf(fieldsOf(content));
   if (messages.length === 0) throw new StatementRefused(1, 'no statement');
-  return messages.map(statementOf);
+  return withOwnSerials(messages.map(statementOf));
 }
 
 function fieldsOf(content: string): Field[] {
@@ -88,14 +88,14 @@ function statementOf(message: readonly Field[]): BankStatement {
     if (field.tag !== '61') continue;
     const next = message[index + 1];
     const details = next?.tag === '86' ? next.text : '';
-    lines.push(entryOf(field, details, `${reference}-${lines.length + 1}`));
+    lines.push(entryOf(field, details, reference));
   }
   return {
     accountNo: only(message, '25', '25P').text.trim(),
     currency: opening.currency,
     openingCents: opening.cents,
     closingCents: closing.cents,
-    lines: withOwnSerials(lines),
+    lines,
   };
 }
 
@@ -108,7 +108,7 @@ function balanceOf({ text, line }: Field): { readonly cents: number; readonly cu
   return { cents: mark === 'D' ? -cents : cents, currency };
 }
 
-function entryOf({ text, line }: Field, narrative: string, fallback: string): StatementLine {
+function entryOf({ text, line }: Field, narrative: string, reference: string): StatementLine {
   const [first = '', ...more] = text.split('\n');
   const found = ENTRY.exec(first);
   if (!found) throw new StatementRefused(line, 'no entry');
@@ -122,7 +122,8 @@ function entryOf({ text, line }: Field, narrative: string, fallback: string): St
   const details = [narrative, ...more].join(' ').replace(/\s+/g, ' ').trim().slice(0, 200);
   const ownReference = ours.trim() === '' || /^NONREF$/i.test(ours.trim()) ? null : ours.trim();
   const kind = kindOf(isCredit, /^.(CHG|COM)$/.test(type), details);
-  return { serial: banks?.trim() || ownReference || fallback, kind, amountCents, happenedAt, details, ownReference };
+  const serial = banks?.trim() || ownReference || datedSerial(reference, happenedAt);
+  return { serial, kind, amountCents, happenedAt, details, ownReference };
 }
 
 /** The day it was entered, which has no year of its own: the one closest to the day of value. */

@@ -158,7 +158,10 @@ type Way = Pick<NewAttempt, 'payoutChannel' | 'account' | 'payeePhone' | 'payeeB
 /** To the payer's phone from the float, or to a bank from the account that pays banks. */
 async function wayOf(tx: Tx, refund: Refund): Promise<Way> {
   const { merchantNo, amountCents, payeePhone, payeeBankCode, payeeBankCardNo } = refund;
-  if (payeeBankCode === null || payeeBankCardNo === null) return { payoutChannel: 'MPESA', account: FLOAT, payeePhone };
+  if (payeeBankCode === null || payeeBankCardNo === null) {
+    if (payeePhone === null) throw new AppError('GATEWAY_MISSING');
+    return { payoutChannel: 'MPESA', account: FLOAT, payeePhone };
+  }
   const account = await planBankRoute(tx, merchantNo, amountCents);
   return { payoutChannel: 'BANK', account, payeePhone: null, payeeBankCode, payeeAccountNo: payeeBankCardNo };
 }

@@ -1,6 +1,6 @@
 // The world outside as ports: money, SMS, e-mail, voice, robots, files, and their callbacks.
 
-export { readPain002 } from './bank/pain-002.ts';
+export { isRepeated, readPain002 } from './bank/pain-002.ts';
 export type { BankReport } from './bank/pain-002.ts';
 export { registerGatewayCallbacks } from './callbacks/register.ts';
 export { createCallbackProcessor, readCallback } from './callbacks/process.ts';

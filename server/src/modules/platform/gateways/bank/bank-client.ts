@@ -3,7 +3,7 @@ import { exchange } from '../exchange.ts';
 import { GatewayError } from '../gateway-error.ts';
 import type { BankAnswer, BankGateway, BankOrder } from '../ports.ts';
 import { pain001Of } from './pain-001.ts';
-import { type BankReport, readPain002 } from './pain-002.ts';
+import { type BankReport, isRepeated, readPain002 } from './pain-002.ts';
 
 export interface BankOptions {
   /** Without a slash at the end. */
@@ -36,6 +36,7 @@ export function createBankClient({ url, apiKey, callbackUrl, timeoutMs }: BankOp
       if (report?.endToEndId !== order.attemptNo) {
         throw new GatewayError('UNKNOWN', `the bank’s answer cannot be read: ${status}`, { code: String(status) });
       }
+      if (isRepeated(report)) throw new GatewayError('UNKNOWN', 'the bank has it already', { code: report.reasonCode });
       if (report.status === 'RJCT') {
         const options = report.reasonCode === '' ? {} : { code: report.reasonCode };
         throw new GatewayError('REFUSED', report.reason || 'rejected by the bank', options);
@@ -50,7 +51,8 @@ export function createBankClient({ url, apiKey, callbackUrl, timeoutMs }: BankOp
         headers: { authorization, accept: 'application/xml' },
         timeoutMs,
       });
-      if (status === 404) return { isKnown: false };
+      // A page of some proxy between us says nothing about the money: the bank itself answers without a body.
+      if (status === 404 && text.trim() === '') return { isKnown: false };
       if (status !== 200) throw new GatewayError('UNKNOWN', `the bank: ${status}`);
       return { isKnown: true, content: Buffer.from(text) };
     },

@@ -33,7 +33,9 @@ export function readPain002(content: string): BankReport {
     if (!report || !payment || second) throw new CallbackUnreadable('It is not of one payment');
     const endToEndId = textAt(payment, 'OrgnlEndToEndId');
     const status = textAt(payment, 'TxSts');
-    const createdAt = new Date(textAt(report, 'GrpHdr', 'CreDtTm') ?? '');
+    const told = textAt(report, 'GrpHdr', 'CreDtTm') ?? '';
+    // A time without its zone is one in Nairobi, as on statements.
+    const createdAt = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(told) ? told : `${told}+03:00`);
     if (endToEndId === null || status === null || Number.isNaN(createdAt.getTime())) {
       throw new CallbackUnreadable('It names no payment, status or time');
     }
@@ -53,6 +55,10 @@ export function readPain002(content: string): BankReport {
     throw error;
   }
 }
+
+/** Rejected because the bank has that very payment: nothing is said of the one that it has (AM05, DU01 to DU09). */
+export const isRepeated = ({ status, reasonCode }: Pick<BankReport, 'status' | 'reasonCode'>): boolean =>
+  status === 'RJCT' && /^(AM05|DU0\d)$/.test(reasonCode);
 
 function centsOf(text: string, currency: string | undefined): number {
   const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text) ?? [];

@@ -47,7 +47,7 @@ export const correctKind: ChangeKind<Payload> = {
       after: facts('after'),
       concerns: [],
       merchantNos: [request.merchantNo],
-      state: { corrections: request.corrections },
+      state: { version: request.version },
     };
   },
   async apply({ requestNo }, call) {

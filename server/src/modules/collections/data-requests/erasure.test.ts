@@ -85,6 +85,18 @@ async function plant({ customerNo, phone, customerName }: Subject): Promise<void
     .insertInto('smsReply')
     .values({ ...shared, vendorSmsId: `v-${customerNo}`, phone, replyText: words })
     .execute();
+  await db
+    .insertInto('inAppMessage')
+    .values({ messageNo: `app-${customerNo}`, merchantNo, phone, sender: 'Kituo', title: 'Hello', body: words })
+    .execute();
+  await db
+    .insertInto('appDevice')
+    .values({ merchantNo, token: `token-${customerNo}`, phone, os: 'ANDROID' })
+    .execute();
+  await db
+    .insertInto('optOutLink')
+    .values({ token: `opt-out-${customerNo}`, merchantNo, phone })
+    .execute();
 }
 
 async function erased(subject: Subject) {

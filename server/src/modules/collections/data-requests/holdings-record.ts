@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Holding, ofCustomer } from './holding.ts';
+import { erasedWords, type Holding, ofCustomer } from './holding.ts';
 import { ERASED, type Person } from './person.ts';
 
 const holdsNumber =
@@ -25,7 +25,8 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Rows of imported files',
     zh: '导入文件行',
     duty: null,
-    where: (person) => sql`t.input::text like ${`%${person.phone}%`} or t.result::text like ${`%${person.phone}%`}`,
+    where: (person) => sql`(t.input::text like ${`%${person.phone}%`} or t.result::text like ${`%${person.phone}%`})
+      and t.job_no in (select job_no from job where job_status not in ('QUEUED', 'RUNNING'))`,
     copy: [],
     erase: () => sql`input = 'null'::jsonb, result = null`,
   },
@@ -55,7 +56,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Stops against contact',
     zh: '联系限制',
     duty: 'OBJECTION',
-    where: (person) => sql`${ofCustomer(person)} or t.phone = ${person.phone}`,
+    where: (person) => sql`${ofCustomer(person)} or (t.phone = ${person.phone} and t.customer_no is null)`,
     copy: ['block_kind', 'phone', 'note', 'set_at', 'lifted_at'],
     erase: null,
   },
@@ -120,7 +121,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     duty: null,
     where: ofCustomer,
     copy: ['request_no', 'request_kind', 'received_on', 'statement', 'answer', 'closed_at'],
-    erase: () => sql`statement = ${ERASED}, corrections = null`,
+    erase: () => sql`statement = ${ERASED}, ${erasedWords('answer')}, corrections = null, voucher_ids = '{}'`,
   },
   {
     holding: 'reveal_log.own',

@@ -6,6 +6,7 @@ export { registerGatewayCallbacks } from './callbacks/register.ts';
 export { createCallbackProcessor, readCallback } from './callbacks/process.ts';
 export type { CallbackProcessor } from './callbacks/process.ts';
 export { storeCallback } from './callbacks/store.ts';
+export { topicSecret } from './callbacks/topic-secret.ts';
 export { toldBy } from './callbacks/told.ts';
 export type { Told } from './callbacks/told.ts';
 export {

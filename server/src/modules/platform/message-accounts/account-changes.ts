@@ -70,6 +70,12 @@ async function refuseFaulty(
   }
   const hasSecret = sealedSecret !== null || (before?.sealedSecret ?? null) !== null;
   if (takesSecret(form) && !hasSecret) throw new AppError('MESSAGE_ACCOUNT_KEYLESS', { fields: ['form.secret'] });
+  // A key goes where it was given for: another server or user wants its own.
+  const isElsewhere =
+    before !== undefined && (before.endpointUrl !== form.endpointUrl || before.userName !== form.userName);
+  if (takesSecret(form) && isElsewhere && sealedSecret === null) {
+    throw new AppError('MESSAGE_ACCOUNT_KEYLESS', { fields: ['form.secret'] });
+  }
   if (!form.isDefault) return;
   const other = await db
     .selectFrom('messageAccount')

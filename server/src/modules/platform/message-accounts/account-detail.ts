@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { readHistory } from '../audit/index.ts';
+import { topicSecret } from '../gateways/index.ts';
 import { maskEmail, maskPhone } from '../masking/index.ts';
 import { isExpired } from './account.ts';
 import { messageAccounts } from './account-list.ts';
@@ -70,7 +71,9 @@ export async function readAccount({ accountCode }: { readonly accountCode: strin
   const isShown = row.channelType === 'WHATSAPP' && caller.codes.has('operation:messageAccount:save');
   return {
     row,
-    callbackUrl: isShown ? `${publicUrl}/gateway/${callbackSecret}/whatsapp/status` : null,
+    callbackUrl: isShown
+      ? `${publicUrl}/gateway/${topicSecret(callbackSecret, 'whatsapp/status')}/whatsapp/status`
+      : null,
     nodes: await nodesOf(db, row),
     sendings: await sendingsOf(db, accountCode),
     history: await readHistory(db, 'messageAccount', accountCode),

@@ -118,7 +118,11 @@ export function createAppAccounts(options: {
       return sent;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      await keepSending({ ...tried, outcome: sendingOutcome(error), fault: error.message }, on);
+      // Nothing else may hide a doubt: who does not learn of it sends again.
+      await keepSending({ ...tried, outcome: sendingOutcome(error), fault: error.message }, on).catch(
+        (fault: unknown) =>
+          log.warn({ err: fault, accountCode: account.accountCode }, 'the way of a message could not be kept'),
+      );
       throw error;
     }
   }
@@ -156,7 +160,8 @@ export function createAppAccounts(options: {
     sendBy,
     async send(channel, message) {
       const { accounts, until } = await allowed(channel, message);
-      if (accounts.length === 0 && until) throw new AccountHeld(until);
+      // A code is of use now: it goes by whatever else there is.
+      if (accounts.length === 0 && until && !message.isUrgent) throw new AccountHeld(until);
       let last: GatewayError | null = null;
       for (const account of accounts) {
         try {
@@ -173,7 +178,7 @@ export function createAppAccounts(options: {
     },
     async smsAccounts(message) {
       const { accounts, until } = await allowed('SMS', message);
-      if (accounts.length === 0 && until) throw new AccountHeld(until);
+      if (accounts.length === 0 && until && !message.isUrgent) throw new AccountHeld(until);
       return accounts.flatMap(({ accountCode, smsAccountCode }) =>
         smsAccountCode === null ? [] : [{ accountCode, smsAccountCode }],
       );

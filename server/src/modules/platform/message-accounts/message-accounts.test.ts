@@ -161,6 +161,12 @@ it('takes a key into the vault, and shows it to nobody again', async () => {
   ]);
   const detail = (await maker.get('message/account/WA')).data;
   expect(detail.callbackUrl).toContain('/whatsapp/status');
+  // It opens this topic alone: whoever sees it could confirm payments otherwise.
+  const [, ofTopic = ''] = /\/gateway\/([^/]+)\//.exec(detail.callbackUrl) ?? [];
+  const answerOf = async (topic: string) =>
+    (await app.http.inject(`/gateway/${ofTopic}/${topic}?hub.challenge=1158201444`)).statusCode;
+  expect(await answerOf('whatsapp/status')).toBe(200);
+  expect(await answerOf('mpesa/c2b/confirmation')).toBe(403);
   expect((await checker.get('message/account/WA')).data.callbackUrl).toBeNull();
   for (const shown of [stored, asked, audited, list, detail]) expect(JSON.stringify(shown)).not.toContain(accessToken);
   expect(stored.every(({ sealedSecret }) => !sealedSecret?.includes(accessToken))).toBe(true);

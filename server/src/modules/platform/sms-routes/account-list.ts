@@ -4,6 +4,7 @@ import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../audit/index.ts';
 import { type CodeWords, exportOf } from '../exports/index.ts';
+import { topicSecret } from '../gateways/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { accountsOfKind } from './families.ts';
 
@@ -78,7 +79,7 @@ export async function readAccount(
   const isShown = row.provider !== 'SERVER' && caller.codes.has(SAVE);
   return {
     row,
-    callbackUrl: isShown ? `${publicUrl}/gateway/${callbackSecret}/sms/delivery` : null,
+    callbackUrl: isShown ? `${publicUrl}/gateway/${topicSecret(callbackSecret, 'sms/delivery')}/sms/delivery` : null,
     routes,
     history: await readHistory(db, 'smsAccount', accountCode),
   };

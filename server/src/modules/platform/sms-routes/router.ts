@@ -200,7 +200,10 @@ export function createSmsRouter(options: {
       return sent;
     } catch (error) {
       if (error instanceof GatewayError) {
-        await apps.keepSending({ ...tried, outcome: outcomeOf(error), fault: error.message }, on);
+        // Nothing else may hide a doubt: who does not learn of it sends again.
+        await apps
+          .keepSending({ ...tried, outcome: outcomeOf(error), fault: error.message }, on)
+          .catch((fault: unknown) => log.warn({ err: fault, accountCode }, 'the way of a message could not be kept'));
       }
       throw error;
     }

@@ -4,6 +4,7 @@ import type { Database } from '../../../../db/database.ts';
 import { jsonOf } from '../json.ts';
 import type { CallbackProcessor } from './process.ts';
 import { storeCallback } from './store.ts';
+import { topicSecret } from './topic-secret.ts';
 import { type CallbackTopics, topicAt } from './topics.ts';
 
 /** No callback of any gateway comes near. */
@@ -21,11 +22,15 @@ export interface CallbackRoutes {
 
 /**
  * `POST /gateway/<secret>/<topic>`: kept as it came, acknowledged, and worked off afterwards. Without the
- * secret the answer is 403, whatever the topic, and nothing is kept.
+ * secret, or the one of its topic, the answer is 403, whatever the topic, and nothing is kept.
  */
 export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackRoutes): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(routes.secret);
+  const opens = (secret: string, topic: string): boolean => {
+    const given = digest(secret);
+    return timingSafeEqual(given, expected) || timingSafeEqual(given, digest(topicSecret(routes.secret, topic)));
+  };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT_BYTES }, (_, body, done) => done(null, body));
@@ -34,7 +39,7 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
       '/gateway/:secret/*',
       async (request, reply) => {
         const { secret, '*': topic } = request.params;
-        if (!timingSafeEqual(digest(secret), expected)) return await reply.status(403).send();
+        if (!opens(secret, topic)) return await reply.status(403).send();
         const challenge = request.query['hub.challenge'];
         if (!topicAt(routes.topics, topic) || typeof challenge !== 'string') return await reply.status(404).send();
         return await reply.type('text/plain').send(challenge.slice(0, 200));
@@ -42,7 +47,7 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
     );
     scope.post<{ Params: { secret: string; '*': string } }>('/gateway/:secret/*', async (request, reply) => {
       const { secret, '*': topic } = request.params;
-      if (!timingSafeEqual(digest(secret), expected)) return await reply.status(403).send();
+      if (!opens(secret, topic)) return await reply.status(403).send();
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const question = routes.questions[topic];
       if (question) return await reply.send(await question(jsonOf(content.toString('utf8'))));

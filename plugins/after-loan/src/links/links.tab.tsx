@@ -1,6 +1,6 @@
 import { Button, CopyIcon, formatDateTime, formatMoney, useText } from '@kituo/sdk';
 import { paymentLink } from '@kituo/sdk/contracts';
-import { AskReason, DetailOf, fieldsOf, FormDialog, Status, useAction, useDetail } from '@kituo/sdk/page';
+import { Answered, AskReason, DetailOf, fieldsOf, FormDialog, Status, useAction, useDetail } from '@kituo/sdk/page';
 import type { Detail } from '@kituo/sdk/page';
 import { LinkAddress } from './link-made.tsx';
 import { PAYMENT_LINK_STATUS, MESSAGE_LANGUAGE } from './link-words.ts';
@@ -55,38 +55,44 @@ function Links(props: {
   readonly actions: readonly LinkAction[];
 }) {
   const t = useText();
-  const { data } = props.detail;
   return (
     <>
       <h3 className="kp-section-title">{t('links.title')}</h3>
-      {data?.links.length === 0 && <p className="kp-muted">{t('links.none')}</p>}
-      <ul className="al-links">
-        {data?.links.map((row) => (
-          <li key={row.linkNo}>
-            <div className="al-link">
-              <strong>{formatMoney(row.amountCents)}</strong>
-              <Status of={PAYMENT_LINK_STATUS} code={row.linkStatus} />
-              <span className="kp-muted">{row.linkNo}</span>
-            </div>
-            <p className="kp-muted">{saidOf(row, t)}</p>
-            {row.url !== null && <LinkAddress url={row.url} />}
-            <div className="al-link">
-              {props.actions
-                .filter((action) => action.isAllowed(row))
-                .map((action) => (
-                  <Button
-                    key={action.name}
-                    size="small"
-                    text={action.label}
-                    onClick={() => {
-                      action.open(row);
-                    }}
-                  />
-                ))}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Answered detail={props.detail}>
+        {({ links }) =>
+          links.length === 0 ? (
+            <p className="kp-muted">{t('links.none')}</p>
+          ) : (
+            <ul className="al-links">
+              {links.map((row) => (
+                <li key={row.linkNo}>
+                  <div className="al-link">
+                    <strong>{formatMoney(row.amountCents)}</strong>
+                    <Status of={PAYMENT_LINK_STATUS} code={row.linkStatus} />
+                    <span className="kp-muted">{row.linkNo}</span>
+                  </div>
+                  <p className="kp-muted">{saidOf(row, t)}</p>
+                  {row.url !== null && <LinkAddress url={row.url} />}
+                  <div className="al-link">
+                    {props.actions
+                      .filter((action) => action.isAllowed(row))
+                      .map((action) => (
+                        <Button
+                          key={action.name}
+                          size="small"
+                          text={action.label}
+                          onClick={() => {
+                            action.open(row);
+                          }}
+                        />
+                      ))}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
     </>
   );
 }

@@ -1,6 +1,17 @@
-import { useText } from '@kituo/sdk';
+import { formatMoney, useText } from '@kituo/sdk';
 import { unrenewedLoanSms } from '@kituo/sdk/contracts';
-import { defineColumns, count, day, DescriptionList, DetailOf, History, money, text, useDetail } from '@kituo/sdk/page';
+import {
+  Answered,
+  defineColumns,
+  count,
+  day,
+  DescriptionList,
+  DetailOf,
+  History,
+  money,
+  text,
+  useDetail,
+} from '@kituo/sdk/page';
 import { unrenewedColumns, type UnrenewedRow } from './unrenewed-fields.ts';
 
 type StepShown = unrenewedLoanSms.StepResult & {
@@ -101,27 +112,36 @@ function Facts({ title, of }: { readonly title: string; readonly of: readonly st
 
 function Today({ configNo }: { readonly configNo: string }) {
   const t = useText();
-  const { data } = useDetail(unrenewedLoanSms.preview, { configNo });
-  if (data === null) return null;
+  const today = useDetail(unrenewedLoanSms.preview, { configNo });
   return (
     <section>
       <h3 className="kp-section-title">{t('unrenewed.today')}</h3>
-      <ul className="kp-facts">
-        {data.steps.map((one) => (
-          <li key={one.stepNo}>
-            {t('unrenewed.todayStep', {
-              place: one.stepNo,
-              count: one.messages,
-              skipped: one.skipped,
-              heldOut: one.heldOut,
-              cost: (one.costCents / 100).toFixed(2),
-            })}
-          </li>
-        ))}
-      </ul>
-      {data.sample.map((one) => (
-        <DescriptionList key={`${one.stepNo} ${one.phone} ${one.customerName}`} of={one} columns={sampleColumns} />
-      ))}
+      <Answered detail={today}>
+        {(data) => (
+          <>
+            <ul className="kp-facts">
+              {data.steps.map((one) => (
+                <li key={one.stepNo}>
+                  {t('unrenewed.todayStep', {
+                    place: one.stepNo,
+                    count: one.messages,
+                    skipped: one.skipped,
+                    heldOut: one.heldOut,
+                    cost: formatMoney(one.costCents),
+                  })}
+                </li>
+              ))}
+            </ul>
+            {data.sample.map((one) => (
+              <DescriptionList
+                key={`${one.stepNo} ${one.phone} ${one.customerName}`}
+                of={one}
+                columns={sampleColumns}
+              />
+            ))}
+          </>
+        )}
+      </Answered>
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { MESSAGE_CHANNEL_STATE } from './account-codes.ts';
 export function ChannelMatrix() {
   const t = useText();
   return (
-    <section>
-      <h1 className="kp-page-title">{t('account.matrix')}</h1>
+    <section className="kp-page">
+      <h1 className="kp-title">{t('account.matrix')}</h1>
       <DetailOf endpoint={messageAccount.supportChannels} request={{}}>
         {({ apps }) => (
           <div className="kp-scroll">

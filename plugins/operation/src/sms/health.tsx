@@ -6,8 +6,8 @@ import { DetailOf } from '@kituo/sdk/page';
 export function RouteHealth() {
   const t = useText();
   return (
-    <section>
-      <h1 className="kp-page-title">{t('smsRoute.healthTitle')}</h1>
+    <section className="kp-page">
+      <h1 className="kp-title">{t('smsRoute.healthTitle')}</h1>
       <DetailOf endpoint={smsRoute.health} request={{}}>
         {(all) =>
           all.length === 0 ? (

@@ -81,11 +81,24 @@ export async function placeBlock(
   return written;
 }
 
-/** Closes every channel to a number because its owner replied STOP: nobody sets it, and one that is in force stays. */
+/** What stands for fewer channels, or until a day, makes room for one that is for all and for good. */
+async function liftNarrower(tx: Tx, phone: string, blockKind: 'OBJECTED' | 'OPT_OUT'): Promise<void> {
+  await tx
+    .updateTable('contactBlock')
+    .set({ liftedAt: sql<Date>`least(expires_at, now())` })
+    .where('phone', '=', phone)
+    .where('blockKind', '=', blockKind)
+    .where('liftedAt', 'is', null)
+    .where(sql<boolean>`(expires_at is not null or not 'ALL' = any(block_scopes))`)
+    .execute();
+}
+
+/** Closes every channel to a number because its owner replied STOP: nobody sets it. */
 export async function stopContact(
   tx: Tx,
   { phone, merchantNo }: { readonly phone: string; readonly merchantNo: string | null },
 ): Promise<void> {
+  await liftNarrower(tx, phone, 'OBJECTED');
   await tx
     .insertInto('contactBlock')
     .values({ phone, merchantNo, blockKind: 'OBJECTED', note: 'Replied STOP by SMS', setBy: null })
@@ -98,6 +111,7 @@ export async function stopOffers(
   tx: Tx,
   { phone, merchantNo }: { readonly phone: string; readonly merchantNo: string },
 ): Promise<void> {
+  await liftNarrower(tx, phone, 'OPT_OUT');
   await tx
     .insertInto('contactBlock')
     .values({ phone, merchantNo, blockKind: 'OPT_OUT', note: 'Opted out by link', setBy: null })

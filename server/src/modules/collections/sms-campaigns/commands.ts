@@ -84,7 +84,8 @@ export async function saveTask(form: Form, call: CommandContext) {
   const saved = before
     ? await tx
         .updateTable('smsMarketingTask')
-        .set({ ...values, version: before.version + 1 })
+        // Who wrote it as it is does not approve it.
+        .set({ ...values, createdBy: caller.userNo, version: before.version + 1 })
         .where('taskNo', '=', before.taskNo)
         .returning(['taskNo', 'version'])
         .executeTakeFirstOrThrow()
@@ -113,7 +114,7 @@ export async function saveTask(form: Form, call: CommandContext) {
 /** @throws AppError SMS_TASK_LINK_MISSING, SMS_TASK_DATE_MISSING, SMS_TASK_DATE_PAST, MARKETING_LINK_FOREIGN */
 async function refuseUnfilled(
   tx: Tx,
-  { linkUrl = null, validUntil = null, scheduledAt }: Form,
+  { linkUrl = null, validUntil = null, scheduledAt }: Pick<Form, 'linkUrl' | 'validUntil' | 'scheduledAt'>,
   texts: readonly string[],
 ): Promise<void> {
   const named = new Set(texts.flatMap((text) => smsMarketingTemplate.variablesIn(text)));
@@ -155,7 +156,10 @@ export async function controlTask(
   });
   if (step === 'submit' || isApproval || goesOn) {
     const arms = await tx.selectFrom('smsMarketingArm').selectAll().where('taskNo', '=', taskNo).execute();
-    await enabledTemplates(tx, before.merchantNo, arms);
+    // A template may name more by now than when the task was written.
+    const texts = textsOf(await enabledTemplates(tx, before.merchantNo, arms));
+    const { linkUrl, validUntil, scheduledAt } = before;
+    await refuseUnfilled(tx, { linkUrl, validUntil, scheduledAt: scheduledAt.toISOString() }, [...texts.values()]);
   }
   await writeAudit(tx, call, {
     action: `smsTask.${step}`,

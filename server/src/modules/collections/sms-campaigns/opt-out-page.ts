@@ -60,7 +60,7 @@ export function registerOptOutPage(app: FastifyInstance, db: Database): void {
       if (!(await isWithin(request))) return await send(reply, 429, { language, text: t.limited });
       const whose = await known(request.params.token);
       if (whose === null) return await send(reply, 404, { language, text: t.unknown });
-      if (whose.usedAt !== null) return await send(reply, 200, { language, text: t.done(whose.merchantName) });
+      if (whose.isShut) return await send(reply, 200, { language, text: t.done(whose.merchantName) });
       return await send(reply, 200, {
         language,
         text: t.ask(whose.merchantName),

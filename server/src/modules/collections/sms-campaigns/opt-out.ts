@@ -28,6 +28,11 @@ export async function optOutOf(db: Queryable, token: string) {
     .selectFrom('optOutLink as o')
     .innerJoin('merchant as m', 'm.merchantNo', 'o.merchantNo')
     .select(['o.merchantNo', 'o.phone', 'm.merchantName', 'o.usedAt'])
+    // What stands decides, for an opt-out may have been lifted since.
+    .select(
+      sql<boolean>`exists (select from contact_block b where b.phone = o.phone and b.block_kind = 'OPT_OUT'
+        and b.lifted_at is null and (b.expires_at is null or b.expires_at > now()))`.as('isShut'),
+    )
     .where('o.token', '=', token)
     .executeTakeFirst();
   return row ?? null;

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { OPTED_OUT } from '../contacts/index.ts';
 
 /** Reports that come later are not waited for. */
 const WEEK_MS = 7 * 86_400_000;
 
 /** What became of messages since, by the newest word of the gateway. */
 export async function takeDeliveries(db: Database, now: Date): Promise<void> {
-  await sql`update sms_marketing_recipient r set recipient_status = case o.outcome
-      when 'DELIVERED' then 'DELIVERED' when 'UNKNOWN' then 'UNKNOWN' else 'FAILED' end,
+  await sql`update sms_marketing_recipient r set 
+      recipient_status = case when o.fault = ${OPTED_OUT} then 'SKIPPED' else case o.outcome
+        when 'DELIVERED' then 'DELIVERED' when 'UNKNOWN' then 'UNKNOWN' else 'FAILED' end end,
+      skipped_for = case when o.fault = ${OPTED_OUT} then 'OBJECTED' else r.skipped_for end,
       provider_code = case when o.outcome in ('FAILED', 'REFUSED') then o.provider_code end
-    from (select r2.recipient_id, l.outcome, l.provider_code from sms_marketing_recipient r2
+    from (select r2.recipient_id, l.outcome, l.provider_code, d.fault from sms_marketing_recipient r2
+      left join contact_dispatch d on d.attempt_id = r2.attempt_id
       join lateral (select outcome, provider_code from contact_result c where c.attempt_id = r2.attempt_id
         order by result_id desc limit 1) l on l.outcome in ('DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN')
       where r2.recipient_status in ('SENT', 'UNKNOWN') and r2.sent_at > ${new Date(now.getTime() - WEEK_MS)}) o

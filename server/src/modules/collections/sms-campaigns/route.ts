@@ -18,6 +18,8 @@ export async function askRoute(tx: Tx, { merchantNo, phone, at }: Asked) {
   if (!route?.marketing) return null;
   const { routeNo, marketing } = route;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sms route ${routeNo}`}, 0))`.execute(tx);
+  // Caps of a phone hold over all routes: the gate takes the same lock next.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`contact ${phone}`}, 0))`.execute(tx);
   const isPhoneFull = await hasEnough(tx, marketing, { phone, at });
   const waitsUntil =
     heldUntil(route, at, await dayOf(tx, route, at)) ?? (isPhoneFull ? opensTomorrow(route, at) : null);

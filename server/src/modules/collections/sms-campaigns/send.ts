@@ -2,7 +2,7 @@ import { smsMarketingTask, smsPartsOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
-import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
+import { nextWithinHours, OPTED_OUT, queueDispatch, tryGate } from '../contacts/index.ts';
 import { filledText } from '../sms-templates/index.ts';
 import { membersQuery } from '../user-groups/index.ts';
 import { storedAudience } from './audience.ts';
@@ -115,8 +115,8 @@ async function isRefusedOften(tx: Tx, taskNo: string): Promise<boolean> {
   // Of the last minutes only: a person who resumes later is not stopped by what was refused before.
   const { rows } = await sql<{
     refused: number;
-  }>`select count(*) filter (where dispatch_status = 'REFUSED')::int as refused
-    from (select d.dispatch_status from sms_marketing_recipient r join contact_dispatch d on d.attempt_id = r.attempt_id
+  }>`select count(*) filter (where dispatch_status = 'REFUSED' and fault is distinct from ${OPTED_OUT})::int as refused
+    from (select d.dispatch_status, d.fault from sms_marketing_recipient r join contact_dispatch d on d.attempt_id = r.attempt_id
       where r.task_no = ${taskNo} and d.finished_at > now() - interval '2 minutes'
       order by r.sent_at desc, r.recipient_id desc limit ${REFUSED_IN_A_ROW}) lately`.execute(tx);
   return (rows[0]?.refused ?? 0) >= REFUSED_IN_A_ROW;

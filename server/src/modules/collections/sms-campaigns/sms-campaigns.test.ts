@@ -456,6 +456,11 @@ it('stops offers over every channel by the address of a text, at once', async ()
     .executeTakeFirstOrThrow();
   expect(spentCents).toBe(0);
   expect((await open('GET', token)).body).toContain('no more offers');
+  // Lifted since, with proof: the same address stops offers again.
+  await db.updateTable('contactBlock').set({ liftedAt: new Date() }).where('phone', '=', phone).execute();
+  expect((await open('GET', token)).body).toContain('<form');
+  await open('POST', token);
+  expect((await blocks()).filter(({ liftedAt }) => liftedAt === null)).toMatchObject([{ blockKind: 'OPT_OUT' }]);
 });
 
 it('goes to a filter, a file and a list batch, and says which numbers belong to nobody', async () => {

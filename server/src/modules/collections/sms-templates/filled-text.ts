@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * A template's text as it was last approved, filled in for a customer; null where the template is disabled.
+ * A template's text as it was last approved, filled in for a customer; null where the template is disabled, or names what
+ * this sender does not fill in: approved since, it would leave with a hole.
  *
  * @param more What the sender fills in: the variables of a task.
  */
@@ -36,5 +37,7 @@ export async function filledText(
     productName: row.productName ?? '',
     ...more,
   };
+  const named = smsMarketingTemplate.variablesIn(row.content);
+  if (smsMarketingTemplate.TASK_VARIABLES.some((one) => named.includes(one) && !more[one])) return null;
   return smsMarketingTemplate.fillIn(row.content, values, optOutText);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { stopContact } from '../contacts/index.ts';
+import { OPTED_OUT, stopContact } from '../contacts/index.ts';
 
 let app: TestApp;
 let writer: Person;
@@ -48,6 +48,14 @@ it('sends a test to a registered staff phone through the gate, so many a day and
   const { rows } = await sql<{ text: string }>`select d.payload ->> 'text' as text from contact_dispatch d
     where d.phone = ${PHONE}`.execute(app.database.db);
   expect(rows).toEqual([{ text: `Wanjiku, come back. ${lender} STOP to opt out` }]);
+  // No gateway stands here; what matters is that the phone is not taken for one that opted out.
+  await app.services.engine.dispatch();
+  const { fault } = await app.database.db
+    .selectFrom('contactDispatch')
+    .select('fault')
+    .where('phone', '=', PHONE)
+    .executeTakeFirstOrThrow();
+  expect(fault).not.toBe(OPTED_OUT);
   const more = await Promise.all(Array.from({ length: 12 }, async () => await test()));
   expect(more.filter(({ error }) => error === undefined)).toHaveLength(9);
   expect(more.filter(({ error }) => error === 'MARKETING_TEST_LIMIT')).toHaveLength(3);

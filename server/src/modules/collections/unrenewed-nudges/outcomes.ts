@@ -8,14 +8,17 @@ import { pOfShares } from '../sms-campaigns/index.ts';
 const REPORTS_COME_MS = 7 * 86_400_000;
 const LOANS_COME_MS = 60 * 86_400_000;
 
+/** Stopped by its person: found as it was to leave, or withdrawn before, which the gateway says nothing of. */
+const takenBack = sql`(d.fault = ${OPTED_OUT} or (d.dispatch_status = 'REFUSED' and l.outcome is null))`;
+
 /** What became of messages since, and their cost, by the newest word of the gateway. */
 export async function takeDeliveries(db: Database, now: Date): Promise<void> {
   await sql`update unrenewed_send s set cost_cents = o.cents, recipient_status = o.status, unrenewed_skip = o.skip
     from (select s2.send_no, coalesce(k.cents, 0) as cents,
-        case when d.fault = ${OPTED_OUT} then 'SKIPPED'
+        case when ${takenBack} then 'SKIPPED'
           else case l.outcome when 'DELIVERED' then 'DELIVERED' when 'UNKNOWN' then 'UNKNOWN'
             when 'FAILED' then 'FAILED' when 'REFUSED' then 'FAILED' else s2.recipient_status end end as status,
-        case when d.fault = ${OPTED_OUT} then 'OBJECTED' end as skip
+        case when ${takenBack} then 'OBJECTED' end as skip
       from unrenewed_send s2
       left join contact_dispatch d on d.attempt_id = s2.attempt_id
       left join lateral (select outcome from contact_result c where c.attempt_id = s2.attempt_id

@@ -119,11 +119,12 @@ const stateOf = async (attemptNo: string) =>
 
 const report = (
   attemptNo: string,
-  about: { status: string; amount?: string; at?: Date; account?: string; ref?: string },
+  about: { status: string; amount?: string; at?: Date; account?: string; ref?: string; reason?: string },
 ) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt>
   <GrpHdr><MsgId>X</MsgId><CreDtTm>${(about.at ?? new Date()).toISOString()}</CreDtTm></GrpHdr>
   <OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${attemptNo}</OrgnlEndToEndId><TxSts>${about.status}</TxSts>
+  ${about.reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${about.reason}</Cd></Rsn></StsRsnInf>`}
   <AcctSvcrRef>${about.ref ?? `FT${attemptNo}`}</AcctSvcrRef><OrgnlTxRef><Amt><InstdAmt Ccy="KES">${about.amount ?? '3000.00'}</InstdAmt></Amt>
   <CdtrAcct><Id><Othr><Id>${about.account ?? '0560112233445'}</Id></Othr></Id></CdtrAcct></OrgnlTxRef></TxInfAndSts></OrgnlPmtInfAndSts>
   </CstmrPmtStsRpt></Document>`;
@@ -202,6 +203,13 @@ it('reads a report once, and holds one that is old or of another payment', async
   }
   await reported(report(attemptNo, { status: 'ACSP' }));
   expect((await attemptOf(attemptNo)).attemptStatus).toBe('SENT');
+  // The bank has it already, and says nothing of how that one ends.
+  await reported(report(attemptNo, { status: 'RJCT', reason: 'AM05' }));
+  expect((await attemptOf(attemptNo)).attemptStatus).toBe('SENT');
+  // A time without its zone is one in Nairobi.
+  const inNairobi = report(attemptNo, { status: 'ACSP', at: new Date(Date.now() + 3 * 3_600_000) });
+  await reported(inNairobi.replace('Z</CreDtTm>', '</CreDtTm>'));
+  expect((await stateOf(attemptNo)).at(-1)).toMatchObject({ callbackStatus: 'PROCESSED' });
   const settled = report(attemptNo, { status: 'ACSC' });
   await reported(settled);
   await reported(settled);

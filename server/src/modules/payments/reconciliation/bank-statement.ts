@@ -36,7 +36,8 @@ export const kindOf = (isCredit: boolean, isCharge: boolean, details: string): S
   isCredit ? 'IN' : isCharge || /\b(charge|fee)s?\b/i.test(details) ? 'FEE' : 'OUT';
 
 /** Of an entry without a number of its own. Banks repeat a statement's reference: its day tells the days apart. */
-export const datedSerial = (reference: string, happenedAt: Date): string => `${reference}-${businessDateOf(happenedAt)}`;
+export const datedSerial = (reference: string, happenedAt: Date): string =>
+  `${reference}-${businessDateOf(happenedAt)}`;
 
 /**
  * A serial number is taken in once an account and kind. Banks give several entries of one batch the same reference: the

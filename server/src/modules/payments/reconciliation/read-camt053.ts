@@ -7,7 +7,14 @@ import {
   type XmlElement,
   XmlRefused,
 } from '../../../xml/read-xml.ts';
-import { type BankStatement, datedSerial, dayStart, kindOf, StatementRefused, withOwnSerials } from './bank-statement.ts';
+import {
+  type BankStatement,
+  datedSerial,
+  dayStart,
+  kindOf,
+  StatementRefused,
+  withOwnSerials,
+} from './bank-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /*

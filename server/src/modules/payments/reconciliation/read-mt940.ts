@@ -1,4 +1,11 @@
-import { type BankStatement, dayStart, kindOf, StatementRefused, datedSerial, withOwnSerials } from './bank-statement.ts';
+import {
+  type BankStatement,
+  dayStart,
+  kindOf,
+  StatementRefused,
+  datedSerial,
+  withOwnSerials,
+} from './bank-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /*

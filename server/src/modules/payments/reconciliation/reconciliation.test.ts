@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
+import { oursOf } from './days.ts';
 import { matchDay, type OurEntry } from './match.ts';
 import { readCsvStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
@@ -181,6 +182,52 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
     'CHANNEL_FEE FT26325002',
     'MISSING_HERE FT26325001',
   ]);
+});
+
+it('names a payout that the bank made twice, on one day and on two', async () => {
+  const { db } = app.database;
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow();
+  const days = ['2026-11-23', '2026-11-24'] as const;
+  const attemptNo = 'PO900000001';
+  await db
+    .insertInto('payoutAttempt')
+    .values({
+      attemptNo,
+      subjectType: 'LOAN',
+      subjectNo: 'LO0000000001',
+      merchantNo,
+      attemptCount: 1,
+      payoutChannel: 'BANK',
+      accountCode: BANK,
+      amountCents: 90_000,
+      attemptStatus: 'SUCCESS',
+      payeeName: 'Wanjiku',
+      channelReference: 'FTA',
+      finishedAt: new Date(`${days[0]}T09:00:00+03:00`),
+    })
+    .execute();
+  const day = async (businessDate: string, ...lines: readonly string[]) => {
+    const { runId } = await db
+      .insertInto('reconDay')
+      .values({ accountCode: BANK, businessDate })
+      .returning('runId')
+      .executeTakeFirstOrThrow();
+    const kept = lines.map((serial) => ({
+      runId,
+      accountCode: BANK,
+      serial,
+      kind: 'OUT' as const,
+      amountCents: 90_000,
+      happenedAt: new Date(`${businessDate}T10:00:00+03:00`),
+      details: '',
+      ownReference: attemptNo,
+    }));
+    await db.insertInto('reconLine').values(kept).execute();
+    const ours = await oursOf(db, { runId, accountCode: BANK, businessDate });
+    return matchDay(kept, ours).differences.map(({ diffType, serial }) => `${diffType} ${serial}`);
+  };
+  expect(await day(days[0], 'FTA', 'FTB')).toEqual(['MISSING_HERE FTB']);
+  expect(await day(days[1], 'FTC')).toEqual(['MISSING_HERE FTC']);
 });
 
 it('reads a CSV by the columns saved for its account, and by the usual ones once they are reset', async () => {

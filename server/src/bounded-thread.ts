@@ -7,37 +7,34 @@ const WAITING = 20;
 const WITHIN_MS = 20_000;
 const MEMORY_MB = 256;
 
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function turn(): Promise<void> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  running += 1;
-}
-
-function done(): void {
-  running -= 1;
-  queue.shift()?.();
-}
-
 /** Why a thread has no answer. */
 export interface ThreadFault {
   readonly fault: 'TOO_LARGE' | 'UNREADABLE';
 }
 
 /**
- * What a script answers with its first message. Files from outside are read so, with little memory and little time: some
+ * Threads of one kind of work, a few at once: whose queue is full keeps no other kind waiting.
+ * What a script answers is its first message. Files from outside are read so, with little memory and little time: some
  * hundred bytes can say that they are seventeen thousand million cells.
  */
-export async function inBoundedThread<Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> {
-  if (queue.length >= WAITING) return { fault: 'TOO_LARGE' };
-  await turn();
-  try {
-    return await run<Answer>(script, given);
-  } finally {
-    done();
-  }
+export function boundedThreads() {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> => {
+    if (queue.length >= WAITING) return { fault: 'TOO_LARGE' };
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+    running += 1;
+    try {
+      return await run<Answer>(script, given);
+    } finally {
+      running -= 1;
+      queue.shift()?.();
+    }
+  };
 }
+
+/** Of files that are imported. */
+export const inBoundedThread = boundedThreads();
 
 async function run<Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> {
   const worker = new Worker(script, {

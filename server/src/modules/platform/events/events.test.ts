@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { createEventHub } from './index.ts';
@@ -61,6 +61,41 @@ test('tells a change of rights to whom it concerns, and to nobody else', async (
   expect(await his.next()).toEqual({ type: 'version', version: 'next' });
   hers.close();
   his.close();
+});
+
+test('says its first word when the person’s rights are known, and tells each change from then on', async () => {
+  const { userNo: busyNo } = await addPerson(app.database, 'wairimu');
+  const { roleNo } = await addPerson(app.database, 'dalila');
+  const { token } = await signInAs(app, 'dalila');
+  const busy = await open((await signInAs(app, 'wairimu')).token);
+  expect(await busy.next()).toMatchObject({ type: 'hello' });
+  // A review of somebody else's rights that takes long: hers are looked at after it.
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const read = app.services.rights.of.bind(app.services.rights);
+  const rights = vi.spyOn(app.services.rights, 'of').mockImplementation(async (userNo, epoch) => {
+    if (userNo === busyNo) await mayGoOn;
+    return await read(userNo, epoch);
+  });
+  await sql`SELECT pg_notify('kituo_rights', '')`.execute(app.database.db);
+  await expect.poll(() => rights.mock.calls.some(([userNo]) => userNo === busyNo)).toBe(true);
+  const before = countStreams(app.services);
+  let hasSpoken = false;
+  const opening = open(token).then((stream) => {
+    hasSpoken = true;
+    return stream;
+  });
+  await expect.poll(() => countStreams(app.services)).toBe(before + 1);
+  await app.database.db.insertInto('rolePage').values({ roleNo, pagePath: '/admincontent/alpha' }).execute();
+  await fetch(`${url}/version.json`);
+  expect(hasSpoken).toBe(false);
+  goOn();
+  const stream = await opening;
+  rights.mockRestore();
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  await app.database.db.deleteFrom('rolePage').where('roleNo', '=', roleNo).execute();
+  expect(await stream.next()).toEqual({ type: 'permissions' });
+  busy.close();
+  stream.close();
 });
 
 test('ends the stream of a frozen person at once, with the reason', async () => {

@@ -28,6 +28,8 @@ export interface EventHub {
   publishHere(audience: Audience, event: ServerEvent): void;
   /** Called for each event that concerns the session; the result stops it. */
   subscribe(session: Listening, listener: (event: ServerEvent) => void): () => void;
+  /** Resolves when all rights are looked at that were to be: from then on, a change of a subscriber's is told. */
+  reviewed(): Promise<void>;
   /** What was told to a session in the last so many milliseconds; null where some of it may be lost. */
   recentEvents(session: Listening, milliseconds: number): readonly ServerEvent[] | null;
   /** Called for every event, whoever it is for: other modules of the server listen here. */
@@ -201,6 +203,10 @@ class PostgresEventHub implements EventHub {
       for (const [userNo, digest] of digests) this.#digests.set(userNo, digest);
     });
     return () => this.#subscribers.delete(subscriber);
+  }
+
+  reviewed(): Promise<void> {
+    return this.#work;
   }
 
   recentEvents(session: Listening, milliseconds: number): readonly ServerEvent[] | null {

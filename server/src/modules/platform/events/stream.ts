@@ -74,7 +74,14 @@ export async function streamEvents(call: Call, unheardMs: number | undefined): P
     write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     if (event.type === 'session') response.end();
   };
-  const unsubscribe = services.events.subscribe(caller, send);
+  // A browser reads its rights again at `hello`: said before the first look at them, a change between the two reached
+  // nobody.
+  let early: ServerEvent[] | null = [];
+  const unsubscribe = services.events.subscribe(caller, (event) => {
+    if (early === null) send(event);
+    else early.push(event);
+  });
+  const unheard = unheardMs === undefined ? [] : services.events.recentEvents(caller, unheardMs);
   const heartbeat = setInterval(() => write(': \n\n'), HEARTBEAT_MS);
   const release = (): void => {
     clearInterval(heartbeat);
@@ -84,10 +91,10 @@ export async function streamEvents(call: Call, unheardMs: number | undefined): P
   response.once('close', release);
   response.once('error', release);
   request.raw.once('aborted', () => response.destroy());
+  await services.events.reviewed();
   send({ type: 'hello', revision: services.registry.state().revision });
-  if (unheardMs !== undefined) {
-    const unheard = services.events.recentEvents(caller, unheardMs);
-    for (const event of unheard ?? [{ type: 'missed' } as const]) send(event);
-  }
+  for (const event of unheard ?? [{ type: 'missed' } as const]) send(event);
+  for (const event of early) send(event);
+  early = null;
   await tellIfEnded(call, send);
 }

@@ -37,7 +37,7 @@ import { runAiPushes } from './modules/collections/ai-pushes/index.ts';
 import { settleInspections } from './modules/collections/quality/index.ts';
 import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
 import { countRenewals, runNudges } from './modules/collections/unrenewed-nudges/index.ts';
-import { dialRobotTasks, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
+import { dialRobotTasks, remindByRobot, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
 import { startJobWorker } from './modules/platform/jobs/index.ts';
@@ -122,7 +122,10 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
 
 /** Borrowers are reminded before their due date, at the hour of each merchant's policy. */
 async function remindEarly(db: Database, services: Services, log: Logger): Promise<void> {
-  const reminded = await sendPreReminders(db, new Date(), log);
+  const now = new Date();
+  const called = await remindByRobot(db, now, log);
+  if (called > 0) log.info({ called }, 'calls of the robot before the due date');
+  const reminded = await sendPreReminders(db, now, log);
   if (reminded === 0) return;
   log.info({ reminded }, 'reminders before the due date');
   void services.engine.dispatch();

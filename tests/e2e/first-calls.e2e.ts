@@ -1,7 +1,7 @@
 import { API_PREFIX, fullPath } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
@@ -9,7 +9,10 @@ import { Visits } from './support/visits.ts';
 const { url } = station();
 // What a document brings is for a window that begins with it.
 const visits = new Visits(url, { needsNew: true });
-afterEach(() => visits.leave());
+let page: Page;
+beforeAll(async () => {
+  ({ page } = await visits.as());
+});
 afterAll(() => visits.close());
 
 const description = z.object({
@@ -50,7 +53,7 @@ const addressOf = ({ method, path, request }: Call) =>
   `${method} ${fullPath({ path }).replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(request[name])))}`;
 
 /** What a page asked the server for before it came to rest: method and path. */
-async function askedAt(page: Page, path: string): Promise<string[]> {
+async function askedAt(path: string): Promise<string[]> {
   const asked: string[] = [];
   const note = (request: { method(): string; url(): string }) => {
     const { pathname } = new URL(request.url());
@@ -65,16 +68,16 @@ async function askedAt(page: Page, path: string): Promise<string[]> {
   return asked;
 }
 
-it('finds in the document what each page says it begins with, and asks for none of it again', async () => {
-  const { page } = await visits.as();
-  for (const place of places) {
-    const asked = await askedAt(page, place);
+it.each(places)(
+  '%s finds in its document what it says it begins with, and asks for none of it again',
+  async (place) => {
+    const asked = await askedAt(place);
     const text = await page.locator('#kituo-calls').textContent();
     const brought = calls.parse(JSON.parse(text ?? '')).calls;
     const addresses = brought.map(addressOf);
     // Where it took longer than a document waits, the host asked, once.
     const late = brought.filter(({ data }) => data === undefined).map(addressOf);
     const expected = [...late, ...asked.filter((each) => READ_TWICE.has(each) && !late.includes(each))];
-    expect([place, asked.filter((each) => addresses.includes(each)).toSorted()]).toEqual([place, expected.toSorted()]);
-  }
-});
+    expect(asked.filter((each) => addresses.includes(each)).toSorted()).toEqual(expected.toSorted());
+  },
+);

@@ -125,6 +125,35 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   expect(faults).toEqual([]);
 });
 
+it('is passed with at most eight keys', async () => {
+  await emptyQueue();
+  const { orders } = await allocated(1);
+  const orderNo = orders[0]?.orderNo ?? '';
+  const { page } = await visits.as({ userName: 'reviewer', path: review(orderNo) });
+  await reviewOpens(page);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const groups = decision(page).getByRole('radiogroup');
+  const current = () => groups.evaluateAll((all) => all.findIndex((group) => group.contains(document.activeElement)));
+  await expect.poll(current).toBeGreaterThanOrEqual(0);
+  const pass = decision(page).getByRole('radio', { name: /^Pass/ });
+  while (keys < 8 && !(await pass.isChecked())) {
+    const before = await current();
+    await press('1');
+    // The focus goes on by itself; at the end, it stays with the result.
+    await expect.poll(async () => (await current()) !== before || (await pass.isChecked())).toBe(true);
+  }
+  await press('Control+Enter');
+  const asked = page.getByRole('dialog', { name: `Pass ${orderNo}?` });
+  await asked.waitFor();
+  await press('Control+Enter');
+  await page.getByText(`${orderNo} passed, disbursement in progress`).waitFor();
+  expect(keys).toBeLessThanOrEqual(8);
+});
+
 /** Chooses, says why, and confirms by the keyboard. */
 async function decideByKeys(page: Page, key: '2' | '3', words: RegExp): Promise<void> {
   await page.keyboard.press(`Alt+${key}`);

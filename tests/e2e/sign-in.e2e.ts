@@ -46,6 +46,22 @@ it('says beside each field what is missing, and goes to the first', async () => 
   expect(await page.getByText('Username cannot be empty').count()).toBe(0);
 });
 
+it('asks for a code, too, where somebody chooses so, and lets nobody in without it', async () => {
+  const someone = await newStaff(url);
+  const { page, faults } = await visits.blank();
+  await page.goto(`${url}/Login`);
+  await page.getByLabel('Also confirm with a code').check();
+  await type(page, someone.userName, someone.password);
+  await page.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText(/^Sent to 254/).waitFor();
+  await page.getByLabel('Verification code').fill('12345');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'six digits' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+  expect(faults).toEqual([]);
+});
+
 it('answers a wrong password and an unknown name alike', async () => {
   const someone = await newStaff(url);
   const { page } = await visits.blank();

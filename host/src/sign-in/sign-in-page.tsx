@@ -85,6 +85,7 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
   const checks = useSignInChecks();
   const [faults, setFaults] = useState<Faults>({});
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
+  const [wantsCode, setWantsCode] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isEarly, setIsEarly] = useState(false);
   const wait = useCountdown(waitUntil);
@@ -117,7 +118,9 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
     setIsBusy(true);
     try {
       const credentials = { userName: userName.trim(), password };
-      const reply = await call(auth.login, { ...credentials, ...checks.tickets }, { quiet: true });
+      // By which way it goes is chosen in the step; the server knows which there are once it knows who it is.
+      const byChoice = wantsCode ? { validateChannel: 'EMAIL' as const } : {};
+      const reply = await call(auth.login, { ...credentials, ...checks.tickets, ...byChoice }, { quiet: true });
       if (reply.userInfo === null) return onPending({ reply, credentials });
       startSession(reply.token, reply.userInfo);
       await onSignedIn();
@@ -165,6 +168,10 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
         {(faults.slider ?? faults.picture) !== undefined && (
           <p className="k-hint k-hint-bad">{faults.slider ?? faults.picture}</p>
         )}
+        <label className="k-switch">
+          <input type="checkbox" checked={wantsCode} onChange={(event) => setWantsCode(event.currentTarget.checked)} />
+          {t('signIn.wantsCode')}
+        </label>
         <div role="alert">
           {wait > 0 ? (
             <p className="k-fault">{t('signIn.wait', { wait: minutesAndSeconds(wait) })}</p>

@@ -1,5 +1,5 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { hostScope, useText } from '../scope/use-plugin-scope.ts';
 import type { PluginScope } from '../scope/scope.ts';
 
@@ -18,6 +18,13 @@ export interface ConfirmOptions {
 
 function Question(props: ConfirmOptions & { readonly answer: (isConfirmed: boolean) => void }) {
   const t = useText('sdk');
+  // Ctrl+Enter confirms from either button; a key that is held down since before the question does not.
+  const confirmByKeys = (event: KeyboardEvent): void => {
+    if (!event.ctrlKey || event.key !== 'Enter' || event.repeat) return;
+    event.preventDefault();
+    event.stopPropagation();
+    props.answer(true);
+  };
   return (
     <>
       <DialogBody>{props.text}</DialogBody>
@@ -27,6 +34,7 @@ function Question(props: ConfirmOptions & { readonly answer: (isConfirmed: boole
             <Button
               // The harmless answer has the focus, so that Enter typed too early does no harm.
               autoFocus
+              onKeyDown={confirmByKeys}
               text={props.cancelText ?? t('action.cancel')}
               onClick={() => {
                 props.answer(false);
@@ -35,6 +43,7 @@ function Question(props: ConfirmOptions & { readonly answer: (isConfirmed: boole
             <Button
               intent={props.intent ?? 'primary'}
               text={props.confirmText}
+              onKeyDown={confirmByKeys}
               onClick={() => {
                 props.answer(true);
               }}

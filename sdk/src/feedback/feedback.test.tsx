@@ -79,6 +79,12 @@ it('confirms only what was confirmed, with the harmless answer in focus', async 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Freeze 3 users' }));
   expect(await answer).toBe(true);
+  act(() => {
+    answer = confirm(ask);
+  });
+  await screen.findByRole('button', { name: 'Cancel' });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await answer).toBe(true);
 });
 
 it('draws the overlay after 200 ms, counts calls, and tells assistive technology at once', () => {

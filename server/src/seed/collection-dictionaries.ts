@@ -181,6 +181,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
   REMINDER_STEP: [
     ['NONE', 'Nothing', '不处理', 'none'],
     ['SMS', 'SMS', '短信', 'primary'],
+    ['ROBOT', 'Robot call', '机器人外呼', 'primary'],
     ['PERSON', 'Collector', '催收员', 'success'],
   ],
   AI_STATUS: [

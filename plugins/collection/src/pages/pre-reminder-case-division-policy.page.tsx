@@ -16,6 +16,7 @@ import {
   text,
   time,
   timeOfDay,
+  useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
@@ -25,12 +26,14 @@ import { policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
 
 type Translate = ReturnType<typeof useText>;
 type Row = casePolicy.ReminderRow;
-const { MultiSelect, Select, TimeOfDay } = policyFields;
+const { MultiSelect, Select, Text, TimeOfDay } = policyFields;
 
 const productOptions = remoteOptions(casePolicy.products, (all) =>
   all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
 );
 const STEPS = ['threeDaysBefore', 'twoDaysBefore', 'oneDayBefore', 'onDueDay'] as const;
+const hasRobotStep = (values: Readonly<Record<string, unknown>>): boolean =>
+  STEPS.some((step) => values[step] === 'ROBOT');
 
 const columnsIn = (t: Translate) =>
   defineColumns<Row>([
@@ -68,6 +71,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     'caseScopes',
     'productNos',
     ...STEPS,
+    'robotScriptCode',
     'remindAt',
     'divisionMode',
     'newStaffWeight',
@@ -83,6 +87,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     twoDaysBefore: row?.twoDaysBefore ?? 'NONE',
     oneDayBefore: row?.oneDayBefore ?? 'SMS',
     onDueDay: row?.onDueDay ?? 'PERSON',
+    robotScriptCode: row?.robotScriptCode ?? null,
     remindAt: row?.remindAt ?? '09:00',
     divisionMode: row?.divisionMode ?? 'COUNT',
     newStaffWeight: row?.newStaffWeight ?? 60,
@@ -90,7 +95,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     newStaffCap: row?.newStaffCap ?? null,
     oldStaffCap: row?.oldStaffCap ?? null,
   }),
-  valueOf: (values) => values,
+  valueOf: (values) => ({ ...values, robotScriptCode: hasRobotStep(values) ? values.robotScriptCode : null }),
   form: () => <Fields />,
   wordOf: (code, field) => {
     if (STEPS.some((step) => step === field)) return t(`REMINDER_STEP.${code}`);
@@ -108,6 +113,8 @@ export function PreReminderCaseDivisionPolicyPage() {
 
 function Fields() {
   const t = useText();
+  const values = useFormValues();
+  const hasRobot = hasRobotStep(values);
   return (
     <>
       <DivisionFields />
@@ -115,6 +122,7 @@ function Fields() {
       {STEPS.map((step) => (
         <Select key={step} name={step} options={REMINDER_STEP} />
       ))}
+      {hasRobot && <Text name="robotScriptCode" maxLength={32} hint={t('preReminder.scriptHint')} />}
       <TimeOfDay name="remindAt" />
     </>
   );

@@ -9,6 +9,7 @@ export const DIVISION_MODE = defineDictionary<CodesOf<typeof casePolicy.division
 export const REMINDER_STEP = defineDictionary<CodesOf<typeof casePolicy.reminderStep>>('REMINDER_STEP', {
   NONE: 'waiting',
   SMS: 'active',
+  ROBOT: 'active',
   PERSON: 'good',
 });
 export const LATE_LEVELS = ['S1', 'S2', 'S3', 'S4', 'S5'] as const;
@@ -31,7 +32,8 @@ export type PolicyFields = Record<
   | 'oneDayBefore'
   | 'twoDaysBefore'
   | 'threeDaysBefore'
-  | 'remindAt',
+  | 'remindAt'
+  | 'robotScriptCode',
   unknown
 >;
 /** The fields of both policies' forms. */

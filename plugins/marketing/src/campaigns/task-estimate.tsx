@@ -11,7 +11,10 @@ type Estimate = smsMarketingTask.TaskEstimate;
 const isShare = (typed: number | null): typed is number => typed !== null && typed >= 0 && typed <= 50;
 
 /** Whether the form says whom; of a file that the server keeps, the task does. */
-function namesWhom({ audienceType, userGroupNo, batchNo, merchantNo }: TaskValues, phones: readonly string[]): boolean {
+function namesWhom(
+  { audienceType, userGroupNo, batchNo, merchantNo }: TaskValues,
+  phones: readonly string[] | null,
+): boolean {
   switch (audienceType) {
     case 'USER_GROUP':
       return /^UG\d{8,}$/.test(userGroupNo.trim());
@@ -20,19 +23,19 @@ function namesWhom({ audienceType, userGroupNo, batchNo, merchantNo }: TaskValue
     case 'CUSTOMER_FILTER':
       return merchantNo !== null;
     case 'FILE':
-      return merchantNo !== null && phones.length > 0;
+      return merchantNo !== null && phones !== null && phones.length > 0;
   }
 }
 
 /** What the campaign of a form would send now; nothing until its audience and its shares are whole. */
-export function FormEstimate(props: { readonly row: TaskRow | null; readonly phones: readonly string[] }) {
+export function FormEstimate(props: { readonly row: TaskRow | null; readonly phones: readonly string[] | null }) {
   const t = useText();
   const { row, phones } = props;
   // As text: what is compared is what was typed.
   const values: TaskValues = JSON.parse(useSettled(JSON.stringify(useFormValues())));
   const arms = armsOf(values);
   const { holdOutPercent } = values;
-  const keeps = row?.audienceType === 'FILE' && values.audienceType === 'FILE' && phones.length === 0;
+  const keeps = row?.audienceType === 'FILE' && values.audienceType === 'FILE' && phones === null;
   const isWhole =
     (keeps || namesWhom(values, phones)) && arms.reduce((sum, { sharePercent }) => sum + sharePercent, 0) === 100;
   const whom = keeps && row !== null ? { taskNo: row.taskNo } : audienceOf(values, phones);
@@ -57,11 +60,11 @@ export function FormEstimate(props: { readonly row: TaskRow | null; readonly pho
 /** Whom a campaign reaches, who falls out and why, what it sends and costs. */
 export function TaskEstimate(props: { readonly of: Estimate; readonly budgetCents: number | null }) {
   const t = useText();
-  const { people, duplicates, unknown, drops, heldOut, messages, segments, costCents, arms } = props.of;
+  const { people, duplicates, unknown, isUpperBound, drops, heldOut, messages, segments, costCents, arms } = props.of;
   const isOver = props.budgetCents !== null && costCents > props.budgetCents;
   return (
     <>
-      <p>{t('estimate.people', { people, duplicates })}</p>
+      <p>{isUpperBound ? t('estimate.atMost', { people }) : t('estimate.people', { people, duplicates })}</p>
       {unknown > 0 && <p>{t('estimate.unknown', { count: unknown })}</p>}
       <DropList drops={drops} />
       <p>{t('estimate.messages', { messages, heldOut, segments, cost: formatMoney(costCents) })}</p>

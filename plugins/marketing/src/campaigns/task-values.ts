@@ -56,8 +56,8 @@ export const armsOf = (values: TaskValues): Request['arms'] =>
     [values.templateC, values.shareC] as const,
   ].flatMap(([templateNo, share]) => (templateNo === null ? [] : [{ templateNo, sharePercent: whole(share) }]));
 
-/** Whom the form names, as requests say it. @param phones Of a file that was chosen. */
-export function audienceOf(values: TaskValues, phones: readonly string[]) {
+/** Whom the form names, as requests say it. @param phones Of the file that was chosen; null where none was. */
+export function audienceOf(values: TaskValues, phones: readonly string[] | null) {
   const { audienceType, merchantNo } = values;
   switch (audienceType) {
     case 'USER_GROUP':
@@ -70,7 +70,7 @@ export function audienceOf(values: TaskValues, phones: readonly string[]) {
       return {
         audienceType,
         ...(merchantNo !== null && { merchantNo }),
-        ...(phones.length > 0 && { phones: [...phones] }),
+        ...(phones !== null && { phones: [...phones] }),
       };
   }
 }
@@ -78,7 +78,8 @@ export function audienceOf(values: TaskValues, phones: readonly string[]) {
 /** What the form does not hold by itself: the token of its check, and the numbers of its file. */
 export interface TaskBeside {
   readonly checkToken: string;
-  readonly phones: readonly string[];
+  /** Null where no file was chosen: the numbers of the last one stay. */
+  readonly phones: readonly string[] | null;
 }
 
 export function taskOf(row: TaskRow | null, values: TaskValues, { checkToken, phones }: TaskBeside): Request {

@@ -24,7 +24,7 @@ const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
 export function TaskForm<Subject extends TaskRow | null>(props: {
   readonly action: Action<Subject, TaskValues>;
   readonly onChecked: (checkToken: string) => void;
-  readonly onPhones: (phones: readonly string[]) => void;
+  readonly onPhones: (phones: readonly string[] | null) => void;
 }) {
   const { action, onPhones } = props;
   return (
@@ -37,10 +37,10 @@ export function TaskForm<Subject extends TaskRow | null>(props: {
 function Body(props: {
   readonly row: TaskRow | null;
   readonly onChecked: (checkToken: string) => void;
-  readonly onPhones: (phones: readonly string[]) => void;
+  readonly onPhones: (phones: readonly string[] | null) => void;
 }) {
   const { row, onPhones } = props;
-  const [phones, setPhones] = useState<readonly string[]>([]);
+  const [phones, setPhones] = useState<readonly string[] | null>(null);
   // Another opening begins without the file of the last.
   useEffect(() => {
     onPhones(phones);

@@ -62,11 +62,11 @@ function AskWithEstimate({ action }: { readonly action: ReturnType<typeof useSte
 /** Campaigns: written, approved by another person, watched, paused and stopped. */
 export function TasksList() {
   const t = useText();
-  const beside = useRef<TaskBeside>({ checkToken: '', phones: [] });
+  const beside = useRef<TaskBeside>({ checkToken: '', phones: null });
   const onChecked = useCallback((checkToken: string) => {
     beside.current = { ...beside.current, checkToken };
   }, []);
-  const onPhones = useCallback((phones: readonly string[]) => {
+  const onPhones = useCallback((phones: readonly string[] | null) => {
     beside.current = { ...beside.current, phones };
   }, []);
   const screen = useListPage<TaskRow>({

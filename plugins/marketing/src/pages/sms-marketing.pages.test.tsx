@@ -59,6 +59,7 @@ test('checks the user group of a task before it is saved', async () => {
         people: 12,
         duplicates: 0,
         unknown: 0,
+        isUpperBound: false,
         drops: [{ reason: 'NO_CONSENT', people: 3 }],
         heldOut: 1,
         messages: 8,

@@ -61,7 +61,7 @@ function SensitiveFields() {
       <p className="kp-muted">{t('role.sensitiveText')}</p>
       <div className="kp-pair">
         <Switch name="isDesensitization" hint={t('role.maskedHint')} />
-        <Switch name="unmaskedExport" />
+        <Switch name="unmaskedExport" hint={t('role.unmaskedExportHint')} />
         <MultiSelect name="revealFields" isOptional source={{ kind: 'dictionary', dictionary: REVEAL_FIELD }} />
         <Number name="dailyRevealBudget" hint={t('role.budgetHint')} />
         <Switch name="addressBookHide" />

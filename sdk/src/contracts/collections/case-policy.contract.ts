@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
 import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 import { caseScope } from './collection.ts';
+import { scriptCode } from './robot-task.contract.ts';
 
 const SAVE = 'collection:policy:save';
 const codes = { save: SAVE, state: SAVE, audit: SAVE };
@@ -13,8 +14,11 @@ const REMINDER_PAGE = '/AdminContent/CollectionSystem/PreReminderCaseDivisionPol
 export const divisionMode = z.enum(['COUNT', 'AMOUNT', 'BALANCED']);
 /** CASE_LEVEL of cases that are late. Those before the due date are S0's. */
 export const lateLevel = z.enum(['S1', 'S2', 'S3', 'S4', 'S5']);
-/** REMINDER_STEP. What happens with a case on a day before its due date. PERSON: it is divided among collectors. */
-export const reminderStep = z.enum(['NONE', 'SMS', 'PERSON']);
+/**
+ * REMINDER_STEP. What happens with a case on a day before its due date. ROBOT: the borrower is called by the robot;
+ * PERSON: the case is divided among collectors.
+ */
+export const reminderStep = z.enum(['NONE', 'SMS', 'ROBOT', 'PERSON']);
 
 const weight = z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100'));
 /** Open cases that one of the group may hold; null: no limit but the daily cap. */
@@ -81,9 +85,19 @@ const reminderFields = {
   threeDaysBefore: reminderStep,
   /** EAT, `09:00`: reminders go out from then on, within the hours of contact. */
   remindAt: z.string().check(z.regex(/^(0[89]|1[0-8]):[0-5]\d$/, '08:00 to 18:59, e.g. 09:00')),
+  /** What the robot says; where a step is its. */
+  robotScriptCode: z.optional(z.nullable(scriptCode)),
 };
+const STEPS = ['onDueDay', 'oneDayBefore', 'twoDaysBefore', 'threeDaysBefore'] as const;
 /** How cases are reminded and divided before they are late. */
-export const reminderPolicy = z.strictObject(reminderFields).check(someoneTakes, someoneMay);
+export const reminderPolicy = z.strictObject(reminderFields).check(
+  someoneTakes,
+  someoneMay,
+  z.refine((policy) => STEPS.every((step) => policy[step] !== 'ROBOT') || Boolean(policy.robotScriptCode), {
+    error: 'Content cannot be blank',
+    path: ['robotScriptCode'],
+  }),
+);
 export type ReminderPolicy = z.output<typeof reminderPolicy>;
 
 export const levels = defineRuleFamily({

@@ -26,7 +26,7 @@ const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digit
 const taskName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters'));
-const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/));
+export const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/));
 export const voiceLanguage = z.enum(['en', 'sw']);
 export const robotCallStatus = z.enum(['QUEUED', 'DIALLED', 'DONE', 'REFUSED', 'LEFT_OUT']);
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:30'));

@@ -266,6 +266,8 @@ export const taskEstimate = z.object({
   duplicates: z.number(),
   /** Numbers of a file or a list that belong to no customer of the merchant. */
   unknown: z.number(),
+  /** Of numbers that were given by somebody to whom phones are hidden: who of them is a customer is not told. */
+  isUpperBound: z.boolean(),
   /** Who gets no message, and why. */
   drops: z.array(z.object({ reason: groupDrop, people: z.number() })),
   /** May be written to, and are held out for the comparison. */

@@ -56,6 +56,12 @@ export const RECONCILIATION_ERRORS = {
     en: 'Enter money in and money out, or one amount column',
     zh: '请填写收入列和支出列，或仅填写一个金额列',
   },
+  STATEMENT_DIFFERS: {
+    code: 3267,
+    status: 409,
+    en: 'Line {serial} is {stated} here and was {kept} before. Check which statement is right.',
+    zh: '{serial} 在此文件中为 {stated}，此前为 {kept}。请核对以哪份对账单为准。',
+  },
   COLUMNS_REPEATED: { code: 3266, status: 400, en: 'This column is already used', zh: '该列已被使用' },
   DAY_CLOSED: { code: 7813, status: 409, en: 'The day is closed', zh: '该日已关账' },
   DIFFERENCES_OPEN: {

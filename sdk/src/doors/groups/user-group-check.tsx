@@ -21,7 +21,7 @@ export function UserGroupCheck({ onChecked }: { readonly onChecked: (checkToken:
     onChecked(token);
   }, [onChecked, token]);
   return (
-    <div>
+    <div className="kp-field">
       <Button
         text={t('check')}
         disabled={!/^UG\d+$/.test(typed)}

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { enabledTexts } from '../sms-campaigns/index.ts';
+import { enabledText } from '../sms-campaigns/index.ts';
 import { checkedGroup, countMembers } from '../user-groups/index.ts';
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
 import { GATE_CHANNEL, lockPush, movePush, type PushTask, refuseChanged, startPush, unitCents } from './store.ts';
@@ -15,11 +15,8 @@ type Form = ParsedRequestOf<typeof aiPushTask.create>;
 /** Parts of the SMS, the opt-out text included; a call is one. @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
 async function unitsOf(db: Queryable, merchantNo: string, templateNo: string | null): Promise<number> {
   if (templateNo === null) return 1;
-  const texts = await enabledTexts(db, merchantNo, [{ templateNo, sharePercent: 100 }]).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.error !== 'MARKETING_TEMPLATE_NOT_ENABLED') throw error;
-    throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', { fields: ['templateNo'], facts: { templateNo } });
-  });
-  return smsPartsOf(`${texts.get(templateNo) ?? ''}${smsMarketingTemplate.OPT_OUT_TEXT}`).parts;
+  const text = await enabledText(db, { merchantNo, templateNo }, 'templateNo');
+  return smsPartsOf(`${text}${smsMarketingTemplate.OPT_OUT_TEXT}`).parts;
 }
 
 /**

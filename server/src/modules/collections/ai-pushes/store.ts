@@ -8,7 +8,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { withdrawDispatches } from '../contacts/index.ts';
-import { enabledTexts, segmentCents } from '../sms-campaigns/index.ts';
+import { enabledText, segmentCents } from '../sms-campaigns/index.ts';
 import { type GroupChannel, groupOf, membersQuery } from '../user-groups/index.ts';
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
 import type { AiPushTaskTable } from './tables.ts';
@@ -109,8 +109,9 @@ export async function noteFault(tx: Tx, { taskNo, aiPushFault }: PushTask, fault
 export async function refuseChanged(db: Queryable, { userGroupNo, groupVersion, ...task }: PushTask): Promise<void> {
   const group = await groupOf(db, userGroupNo, null);
   if (group.version !== groupVersion) throw new AppError('USER_GROUP_UNCHECKED', { fields: ['userGroupNo'] });
-  if (task.templateNo === null) return;
-  await enabledTexts(db, task.merchantNo, [{ templateNo: task.templateNo, sharePercent: 100 }]);
+  const { merchantNo, templateNo } = task;
+  if (templateNo === null) return;
+  await enabledText(db, { merchantNo, templateNo }, 'templateNo');
 }
 
 /** Writes down the people of the group and starts; who is at today's cap is asked for again later. */

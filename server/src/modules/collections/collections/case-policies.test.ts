@@ -6,6 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { remindByRobot } from '../robot-tasks/index.ts';
 import { dividePool, runCaseDay, sendPreReminders } from './index.ts';
 import { divisionAt, ruleOf } from './division-rule.ts';
 import { makeCollector } from './testing/collectors.ts';
@@ -167,4 +168,30 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   const due = await caseDueIn(0);
   await dividePool(db, noon, log);
   expect(await statusOf(due.caseNo)).toBe('COLLECTING');
+});
+
+it('has the robot call on the days that are its, each case once a day, and refuses a policy that names no script', async () => {
+  const { db } = app.database;
+  const robot = { ...reminder, ruleName: 'By robot', onDueDay: 'NONE', oneDayBefore: 'NONE', twoDaysBefore: 'ROBOT' };
+  const { error, fields } = await save(casePolicy.reminders.save.path, { ...robot, productNos: [productNo] });
+  expect([error, fields?.[0]?.field]).toEqual(['BAD_REQUEST', 'value.robotScriptCode']);
+  const value = { ...robot, productNos: [productNo], robotScriptCode: 'DUE_SOON' };
+  const { ruleId } = await save(casePolicy.reminders.save.path, value);
+  await approve('collection.preReminder', ruleId);
+  const near = await caseDueIn(2);
+  await caseDueIn(1);
+  const at = new Date(Math.max(Date.now() + 60_000, Date.parse(`${today}T12:00:00+03:00`)));
+  expect(await remindByRobot(db, at, log)).toBe(1);
+  expect(await remindByRobot(db, at, log)).toBe(0);
+  const tasks = await db
+    .selectFrom('robotTaskItem as i')
+    .innerJoin('robotTask as t', 't.taskNo', 'i.taskNo')
+    .select(['i.caseNo', 'i.itemStatus', 't.scriptCode', 't.taskStatus', 't.section'])
+    .where('i.caseNo', '=', near.caseNo)
+    .execute();
+  expect(tasks).toEqual([
+    { caseNo: near.caseNo, itemStatus: 'QUEUED', scriptCode: 'DUE_SOON', taskStatus: 'QUEUED', section: 'collection' },
+  ]);
+  // A case that the robot reminds gets no SMS on that day.
+  expect(await sendPreReminders(db, at, log)).toBe(0);
 });

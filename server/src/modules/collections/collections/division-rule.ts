@@ -81,12 +81,10 @@ export function reminderOf(
   );
 }
 
+type ReminderStep = casePolicy.ReminderPolicy['onDueDay'];
+
 /** What a policy does with a case on a day: 3 days before its due date to the day itself; null outside. Pure. */
-export function stepOn(
-  policy: casePolicy.ReminderPolicy,
-  oldestDueOn: string,
-  day: BusinessDate,
-): 'NONE' | 'SMS' | 'PERSON' | null {
+export function stepOn(policy: casePolicy.ReminderPolicy, oldestDueOn: string, day: BusinessDate): ReminderStep | null {
   const steps = [policy.onDueDay, policy.oneDayBefore, policy.twoDaysBefore, policy.threeDaysBefore];
   return steps[-daysPastDue(oldestDueOn, day)] ?? null;
 }

@@ -1,15 +1,57 @@
+import type { casePolicy } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database, Tx } from '../../../db/database.ts';
+import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { tryGate, queueDispatch } from '../contacts/index.ts';
 import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { noteRun, recordItem, rulesAt } from '../../platform/rules/index.ts';
+import { noteRun, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 import { lockCase } from './cases.ts';
 import { reminderFamily } from './case-policies.ts';
 import { peopleOf, variablesOf } from './contact.ts';
 import { reminderOf, stepOn } from './division-rule.ts';
 
 const TEMPLATE = 'DUE_REMINDER';
+
+type Rule = RuleInForce<casePolicy.ReminderPolicy>;
+
+interface DueCase {
+  readonly caseNo: string;
+  readonly caseScope: 'ORDER' | 'BILL';
+}
+
+/** The cases that policies in force have reminded by a step of theirs by now, done already or not. */
+export async function dueReminders(
+  db: Database,
+  step: 'SMS' | 'ROBOT',
+  at: Date,
+): Promise<{ readonly rule: Rule; readonly cases: readonly DueCase[] }[]> {
+  const clock = eatClock(at);
+  const rules = await rulesAt(db, reminderFamily, at);
+  const due = [];
+  for (const rule of rules.filter(({ value }) => value.remindAt <= clock)) {
+    const division = { reminders: rules.filter(({ merchantNo }) => merchantNo === rule.merchantNo) };
+    const cases = (await casesOf(db, rule.merchantNo)).filter(
+      (one) =>
+        reminderOf(division, one)?.ruleId === rule.ruleId &&
+        stepOn(rule.value, one.oldestDueOn, businessDateOf(at)) === step,
+    );
+    due.push({ rule, cases });
+  }
+  return due;
+}
+
+/** Which of the cases were reminded, or refused a reminder, on a day. */
+export async function remindedOn(db: Queryable, caseNos: readonly string[], day: BusinessDate): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('configRuleItem')
+    .select('subjectNo')
+    .where(sql<boolean>`subject_no = any(${[...caseNos]}::text[])`)
+    .where('runAt', '>=', startOfBusinessDate(day))
+    .where('outcome', 'in', ['REMINDED', 'REFUSED'])
+    .execute();
+  return new Set(rows.map(({ subjectNo }) => subjectNo));
+}
 
 /**
  * Reminds borrowers by SMS before their due date, as the policies in force say: each case at most once a day, through
@@ -18,16 +60,10 @@ const TEMPLATE = 'DUE_REMINDER';
  */
 export async function sendPreReminders(db: Database, at: Date, log: Logger): Promise<number> {
   const day = businessDateOf(at);
-  const clock = eatClock(at);
-  const rules = await rulesAt(db, reminderFamily, at);
   let sent = 0;
-  for (const rule of rules.filter(({ value }) => value.remindAt <= clock)) {
-    const cases = await casesOf(db, rule.merchantNo);
-    const division = { reminders: rules.filter(({ merchantNo }) => merchantNo === rule.merchantNo) };
+  for (const { rule, cases } of await dueReminders(db, 'SMS', at)) {
     let items = 0;
     for (const one of cases) {
-      if (reminderOf(division, one)?.ruleId !== rule.ruleId) continue;
-      if (stepOn(rule.value, one.oldestDueOn, day) !== 'SMS') continue;
       try {
         const isSent = await db.transaction().execute((tx) => remind(tx, rule, one.caseNo, { at, day }));
         if (isSent === null) continue;
@@ -67,15 +103,9 @@ async function remind(
     .where('caseNo', '=', caseNo)
     .executeTakeFirstOrThrow();
   const one = await lockCase(tx, caseNo, { caseScope, caller: { scope: 'all', userNo: '' } });
-  const before = await tx
-    .selectFrom('configRuleItem')
-    .select('subjectNo')
-    .where('subjectNo', '=', caseNo)
-    .where('runAt', '>=', startOfBusinessDate(day))
-    .where('outcome', 'in', ['REMINDED', 'REFUSED'])
-    .executeTakeFirst();
+  const before = await remindedOn(tx, [caseNo], day);
   const person = (await peopleOf(tx, one.customerNo)).find(({ contactPerson }) => contactPerson === 'BORROWER');
-  if (before || !person) return null;
+  if (before.size > 0 || !person) return null;
   const rendered = await renderTemplate(tx, TEMPLATE, 'en', await variablesOf(tx, one, person));
   if (!rendered) return null;
   const { phone } = person;

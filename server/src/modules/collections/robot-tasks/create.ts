@@ -2,6 +2,7 @@ import type { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
+import type { RobotTask } from './store.ts';
 import type { RobotSection } from './tables.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -87,59 +88,71 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     'caseIds' in form
       ? await ofCases(tx, form.caseIds, caller.scope, caseScope)
       : await ofPhones(tx, form, caller.scope);
-  // One after the other, or two tasks would each find a person free.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`robot tasks ${audience.merchantNo}`}, 0))`.execute(tx);
-  const busy = await busyPhones(
-    tx,
-    audience.people.map(({ phone }) => phone),
-  );
-  const items = audience.people.map((person, index) => {
-    const isTwice = audience.people.findIndex(({ phone }) => phone === person.phone) < index;
-    const outcome = busy.has(person.phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : null;
-    const { phone, customerNo, orderNo, caseNo } = person;
-    return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
+  const { total, leftOut, taskNo, taskStatus, version, merchantNo } = await writeTask(tx, {
+    ...form,
+    ...audience,
+    section,
+    startAt: new Date(form.startAt),
+    taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
+    createdBy: caller.userNo,
+    approvedBy: null,
   });
-  const leftOut = items.filter(({ outcome }) => outcome !== null).length;
-  if (leftOut === items.length) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = form;
-  const made = await tx
-    .insertInto('robotTask')
-    .values({
-      section,
-      merchantNo: audience.merchantNo,
-      taskName,
-      scriptCode,
-      voiceLanguage,
-      dialFrom,
-      dialTo,
-      maxAttempts,
-      retryGapMinutes,
-      startAt: new Date(form.startAt),
-      taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
-      createdBy: caller.userNo,
-    })
-    .returning(['taskNo', 'taskStatus', 'version', 'merchantNo'])
-    .executeTakeFirstOrThrow();
-  const { taskNo, taskStatus, version, merchantNo } = made;
-  noteMade(tx, `robot task ${taskNo}`);
-  await tx
-    .insertInto('robotTaskItem')
-    .values(
-      items.map((item) => ({
-        ...item,
-        taskNo,
-        itemStatus: item.outcome === null ? ('QUEUED' as const) : ('LEFT_OUT' as const),
-      })),
-    )
-    .execute();
+  if (leftOut === total) throw new AppError('ROBOT_AUDIENCE_EMPTY');
   await writeAudit(tx, call, {
     action: `${section}.robotTask.create`,
     subjectType: 'robotTask',
     subjectNo: taskNo,
     merchantNo,
-    after: { taskStatus, taskName, people: items.length, leftOut },
+    after: { taskStatus, taskName: form.taskName, people: total, leftOut },
   });
-  return { taskNo, taskStatus, version, total: items.length, leftOut };
+  return { taskNo, taskStatus, version, total, leftOut };
+}
+
+interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
+  readonly dialFrom: string;
+  readonly dialTo: string;
+  readonly maxAttempts: number;
+  readonly retryGapMinutes: number;
+  readonly startAt: Date;
+  readonly taskStatus: 'QUEUED' | 'DRAFT';
+  readonly createdBy: string;
+  readonly approvedBy: string | null;
+}
+
+/** Writes a task with its people. Who is in another live task, or named twice, is left out and counted. */
+export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
+  // One after the other, or two tasks would each find a person free.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`robot tasks ${task.merchantNo}`}, 0))`.execute(tx);
+  const busy = await busyPhones(
+    tx,
+    people.map(({ phone }) => phone),
+  );
+  const items = people.map(({ phone, customerNo, orderNo, caseNo }, index) => {
+    const isTwice = people.findIndex((other) => other.phone === phone) < index;
+    const outcome = busy.has(phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : null;
+    return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
+  });
+  const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
+  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, taskStatus, createdBy, approvedBy } = task;
+  const dialling = { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt };
+  const made = await tx
+    .insertInto('robotTask')
+    .values({ ...dialling, section, merchantNo, taskName, taskStatus, createdBy, approvedBy })
+    .returning(['taskNo', 'taskStatus', 'version', 'merchantNo'])
+    .executeTakeFirstOrThrow();
+  noteMade(tx, `robot task ${made.taskNo}`);
+  await tx
+    .insertInto('robotTaskItem')
+    .values(
+      items.map((item) => ({
+        ...item,
+        taskNo: made.taskNo,
+        itemStatus: item.outcome === null ? ('QUEUED' as const) : ('LEFT_OUT' as const),
+      })),
+    )
+    .execute();
+  const leftOut = items.filter(({ outcome }) => outcome !== null);
+  return { ...made, total: items.length, leftOut: leftOut.length, leftOutOf: leftOut };
 }
 
 async function refuseHours(tx: Tx, { dialFrom, dialTo }: Form): Promise<void> {

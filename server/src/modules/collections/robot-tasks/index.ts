@@ -6,6 +6,7 @@ import { robotExports } from './export.ts';
 import { routes } from './routes.ts';
 
 export { dialRobotTasks } from './dial.ts';
+export { remindByRobot } from './remind.ts';
 export { watchAiTasks } from './vendor.ts';
 export { moveTask } from './store.ts';
 export { replyTopics } from './sms-replies.ts';

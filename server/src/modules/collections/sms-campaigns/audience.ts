@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
+import { isHiddenFrom } from '../../../lists/index.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { checkedGroup, groupOf } from '../user-groups/index.ts';
+import { checkedGroup, countMembers, groupOf } from '../user-groups/index.ts';
 import type { SmsTask } from './store.ts';
 
 type Asked = Pick<
@@ -42,7 +43,7 @@ const byPhones = (merchantNo: string, phones: RawBuilder<unknown>): Audience => 
 const ofBatch = (batchNo: string) => sql`select e.phone from call_entry e where e.batch_no = ${batchNo}`;
 
 /** @throws AppError REFERENCE_UNKNOWN */
-function seenMerchant(merchantNo: string | null | undefined, caller: Caller): string {
+export function seenMerchant(merchantNo: string | null | undefined, caller: Caller): string {
   if (!merchantNo || !seesMerchant(caller.scope, merchantNo)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
@@ -116,11 +117,28 @@ export async function storedAudience(db: Queryable, task: SmsTask): Promise<Audi
 }
 
 /** How many of the numbers that were given belong to no customer of the merchant. */
-export async function unknownNumbers(db: Queryable, { merchantNo, phones }: Audience): Promise<number> {
+async function unknownNumbers(db: Queryable, { merchantNo, phones }: Audience): Promise<number> {
   if (phones === null) return 0;
   const { rows } = await sql<{ unknown: number }>`select count(distinct p.phone)::int as unknown from (${phones}) p
     where not exists (select from customer c where c.merchant_no = ${merchantNo} and c.phone = p.phone)`.execute(db);
   return rows[0]?.unknown ?? 0;
+}
+
+/**
+ * How many an audience reaches, and who falls out why. To whom phones are hidden, everybody counts whose number was
+ * given: a file of one number would else tell whether its owner is a customer.
+ */
+export async function countReach(db: Queryable, audience: Audience, caller: Caller) {
+  const { phones } = audience;
+  if (phones === null || !isHiddenFrom({ caller }, 'phone')) {
+    const members = await countMembers(db, audience, new Date());
+    return { ...members, unknown: await unknownNumbers(db, audience), isUpperBound: false };
+  }
+  const { rows } = await sql<{
+    given: number;
+  }>`select count(distinct p.phone)::int as given from (${phones}) p`.execute(db);
+  const given = rows[0]?.given ?? 0;
+  return { size: given, optedIn: given, duplicates: 0, drops: [], unknown: 0, isUpperBound: true };
 }
 
 /** Keeps the numbers of a file with its task. */

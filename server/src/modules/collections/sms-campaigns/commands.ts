@@ -6,8 +6,7 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { foreignLinks } from '../sms-templates/index.ts';
-import { countMembers } from '../user-groups/index.ts';
-import { askedAudience, keepPhones, storedAudience } from './audience.ts';
+import { askedAudience, countReach, keepPhones, seenMerchant, storedAudience } from './audience.ts';
 import { enabledTemplates, estimateOf, segmentCents, textsOf } from './cost.ts';
 import { lockTask, moveTask } from './store.ts';
 
@@ -29,7 +28,7 @@ export async function saveTask(form: Form, call: CommandContext) {
     audienceType = 'USER_GROUP',
     userGroupNo,
     batchNo,
-    merchantNo: _merchant,
+    merchantNo: namedMerchant,
     rules: _rules,
     phones,
     ...rest
@@ -48,12 +47,12 @@ export async function saveTask(form: Form, call: CommandContext) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'phones', msg: 'Choose at least 1' }] });
   }
   const audience = keepsFile
-    ? await storedAudience(tx, before)
+    ? await storedAudience(tx, { ...before, merchantNo: seenMerchant(namedMerchant ?? before.merchantNo, caller) })
     : await askedAudience(tx, named, { caller, checkToken });
   const { merchantNo } = audience;
   const texts = textsOf(await enabledTemplates(tx, merchantNo, arms));
   await refuseUnfilled(tx, form, [...texts.values()]);
-  const { optedIn: audienceCount } = await countMembers(tx, audience, new Date());
+  const { optedIn: audienceCount } = await countReach(tx, audience, caller);
   if (audienceCount === 0) {
     throw audienceType === 'USER_GROUP'
       ? new AppError('USER_GROUP_EMPTY', { fields: ['userGroupNo'] })

@@ -23,26 +23,27 @@ interface EnabledTemplate {
 }
 
 /**
- * Texts that may be sent by whoever fills in nothing beside what the customer's books say.
+ * A text that may be sent by whoever fills in nothing beside what the customer's books say.
+ *
+ * @param field Where the form names it.
  * @throws AppError MARKETING_TEMPLATE_NOT_ENABLED, MARKETING_VARIABLE_UNFILLED
  */
-export async function enabledTexts(
+export async function enabledText(
   db: Queryable,
-  merchantNo: string,
-  arms: readonly AskedArm[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = await enabledTemplates(db, merchantNo, arms);
-  for (const { templateNo, content } of found.values()) {
-    const named = smsMarketingTemplate.variablesIn(content);
-    const variable = smsMarketingTemplate.TASK_VARIABLES.find((one) => named.includes(one));
-    if (variable !== undefined) {
-      throw new AppError('MARKETING_VARIABLE_UNFILLED', {
-        fields: ['arms'],
-        facts: { templateNo, variable: `{{${variable}}}` },
-      });
-    }
+  { merchantNo, templateNo }: { readonly merchantNo: string; readonly templateNo: string },
+  field: string,
+): Promise<string> {
+  const found = await enabledTemplates(db, merchantNo, [{ templateNo, sharePercent: 100 }], field);
+  const content = found.get(templateNo)?.content ?? '';
+  const named = smsMarketingTemplate.variablesIn(content);
+  const variable = smsMarketingTemplate.TASK_VARIABLES.find((one) => named.includes(one));
+  if (variable !== undefined) {
+    throw new AppError('MARKETING_VARIABLE_UNFILLED', {
+      fields: [field],
+      facts: { templateNo, variable: `{{${variable}}}` },
+    });
   }
-  return textsOf(found);
+  return content;
 }
 
 /** Pure. */
@@ -54,6 +55,7 @@ export async function enabledTemplates(
   db: Queryable,
   merchantNo: string,
   arms: readonly AskedArm[],
+  field = 'arms',
 ): Promise<ReadonlyMap<string, EnabledTemplate>> {
   const rows = await db
     .selectFrom('smsMarketingTemplate')
@@ -70,7 +72,7 @@ export async function enabledTemplates(
   const missing = arms.find(({ templateNo }) => !found.has(templateNo));
   if (missing) {
     throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', {
-      fields: ['arms'],
+      fields: [field],
       facts: { templateNo: missing.templateNo },
     });
   }

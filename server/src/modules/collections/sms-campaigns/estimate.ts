@@ -2,8 +2,7 @@ import { type ParsedRequestOf, type smsMarketingTask, smsMarketingTemplate } fro
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { countMembers } from '../user-groups/index.ts';
-import { askedAudience, storedAudience, unknownNumbers } from './audience.ts';
+import { askedAudience, countReach, storedAudience } from './audience.ts';
 import { enabledTemplates, estimateOf, partsOf, segmentCents, shareOf, textsOf } from './cost.ts';
 import { readTask } from './store.ts';
 import { taskWords } from './task-words.ts';
@@ -27,13 +26,14 @@ export async function estimateTask(
   const values = { ...smsMarketingTemplate.SAMPLE_VALUES, ...(task !== null && taskWords(task)) };
   const templates = await enabledTemplates(db, audience.merchantNo, arms);
   const texts = textsOf(templates);
-  const { size, optedIn, duplicates, drops } = await countMembers(db, audience, new Date());
+  const { size, optedIn, duplicates, drops, unknown, isUpperBound } = await countReach(db, audience, caller);
   const estimate = estimateOf(optedIn, { arms, holdOutPercent, centsEach: await segmentCents(db) }, texts);
   return {
     ...estimate,
     people: size,
     duplicates,
-    unknown: await unknownNumbers(db, audience),
+    unknown,
+    isUpperBound,
     drops: [...drops],
     heldOut: optedIn - estimate.messages,
     arms: arms.map(({ templateNo, sharePercent }) => {

@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { recipientPhone, taskExport } from './list.ts';
 import { routes } from './routes.ts';
 
-export { enabledTexts, segmentCents } from './cost.ts';
+export { enabledText, segmentCents } from './cost.ts';
 export { registerOptOutPage } from './opt-out-page.ts';
 export { armResults, pOfShares } from './results.ts';
 export { askRoute, noteRouteUse } from './route.ts';

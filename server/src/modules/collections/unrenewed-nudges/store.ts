@@ -7,7 +7,7 @@ import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { withdrawDispatches } from '../contacts/index.ts';
-import { enabledTexts } from '../sms-campaigns/index.ts';
+import { enabledText } from '../sms-campaigns/index.ts';
 import type { UnrenewedConfigTable, UnrenewedSendTable, UnrenewedStepTable } from './tables.ts';
 
 export type Config = Selectable<UnrenewedConfigTable>;
@@ -41,18 +41,10 @@ export async function productsOf(db: Queryable, configNo: string): Promise<strin
 
 type AskedStep = Pick<unrenewedLoanSms.NudgeStep, 'templateNo' | 'couponTemplateNo'>;
 
-/** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED, UNRENEWED_COUPON_OFF: both name the step */
+/** @throws AppError MARKETING_TEMPLATE_NOT_ENABLED, MARKETING_VARIABLE_UNFILLED, UNRENEWED_COUPON_OFF: each names the step */
 export async function refuseUnusable(tx: Tx, merchantNo: string, steps: readonly AskedStep[]): Promise<void> {
   for (const [at, { templateNo, couponTemplateNo }] of steps.entries()) {
-    try {
-      await enabledTexts(tx, merchantNo, [{ templateNo, sharePercent: 100 }]);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.error !== 'MARKETING_TEMPLATE_NOT_ENABLED') throw error;
-      throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', {
-        fields: [`steps.${at}.templateNo`],
-        facts: { templateNo },
-      });
-    }
+    await enabledText(tx, { merchantNo, templateNo }, `steps.${at}.templateNo`);
     if (couponTemplateNo === null) continue;
     const coupon = await tx
       .selectFrom('couponTemplate')

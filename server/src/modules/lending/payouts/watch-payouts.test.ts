@@ -180,3 +180,18 @@ it.each([
     .execute();
   expect(await again()).not.toBe(attemptNo);
 });
+
+it('does not send what waited for its gateway for more than a day: it fails, and a person decides', async () => {
+  const [old, young] = [await created(), await created()];
+  for (const [attemptNo, hours] of [
+    [old, 25],
+    [young, 23],
+  ] as const) {
+    await sql`update payout_attempt set created_at = ${ago(hours * 3_600)} where attempt_no = ${attemptNo}`.execute(
+      database.db,
+    );
+  }
+  await watchPayouts(runner());
+  expect(ordered).toEqual([young]);
+  expect(await statusOf(old)).toEqual({ attemptStatus: 'FAILED', failCode: 'NOT_SENT' });
+});

@@ -43,13 +43,17 @@ export const datedSerial = (reference: string, happenedAt: Date): string =>
  * A serial number is taken in once an account and kind. Banks give several entries of one batch the same reference: the
  * second of a file is `…-2`, so that none is lost.
  */
-export function withOwnSerials(statements: readonly BankStatement[]): BankStatement[] {
+export function ownSerials(): (line: StatementLine) => StatementLine {
   const met = new Map<string, number>();
-  const own = (line: StatementLine): StatementLine => {
+  return (line) => {
     const key = `${line.kind} ${line.serial}`;
     const count = (met.get(key) ?? 0) + 1;
     met.set(key, count);
     return count === 1 ? line : { ...line, serial: `${line.serial}-${count}` };
   };
+}
+
+export function withOwnSerials(statements: readonly BankStatement[]): BankStatement[] {
+  const own = ownSerials();
   return statements.map((statement) => ({ ...statement, lines: statement.lines.map(own) }));
 }

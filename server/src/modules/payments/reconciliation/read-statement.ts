@@ -9,6 +9,7 @@ import {
   type SavedColumns,
   signedCentsOf,
 } from './csv-layout.ts';
+import { datedSerial, ownSerials } from './bank-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /** @throws AppError STATEMENT_UNREADABLE */
@@ -41,10 +42,14 @@ function readStatement(rows: readonly (readonly string[])[], saved: SavedColumns
   }
   const { layout, head, at } = found;
   const lines: StatementLine[] = [];
+  // The portal's export may hold a line twice; banks give two movements one reference.
+  const own = layout.titles.status ? (line: StatementLine) => line : ownSerials();
   for (const row of rows.slice(head + 1)) {
     const cell = (field: Field): string => row[at.get(field) ?? -1]?.trim() ?? '';
     const serial = cell('serial');
-    if (!layout.serial.test(serial)) continue;
+    // The portal numbers every movement; its other rows are words and sums.
+    const isNumbered = layout.serial.test(serial);
+    if (!isNumbered && (layout.titles.status || !isMovement(layout, cell))) continue;
     if (layout.titles.status && cell('status').toLowerCase() !== 'completed') continue;
     const signed = layout.titles.amount ? centsOf(cell('amount')) : 0;
     const paidIn = layout.titles.amount ? Math.max(0, signed) : Math.abs(centsOf(cell('paidIn')));
@@ -54,9 +59,22 @@ function readStatement(rows: readonly (readonly string[])[], saved: SavedColumns
     if (amountCents === 0) continue;
     const isFee = paidIn === 0 && /\b(charge|fee)s?\b/i.test(details);
     const kind = isFee ? 'FEE' : paidIn > 0 ? 'IN' : 'OUT';
-    lines.push({ serial, kind, amountCents, happenedAt: momentOf(cell('time'), layout), details });
+    const happenedAt = momentOf(cell('time'), layout);
+    const line = { kind, amountCents, happenedAt, details } as const;
+    lines.push(own({ ...line, serial: isNumbered ? serial : datedSerial(UNNUMBERED, happenedAt) }));
   }
   return lines;
+}
+
+/** What a movement is called that its bank gave no reference. */
+const UNNUMBERED = 'NOREF';
+
+/** Whether a row without a reference tells of money all the same: it has a day and moved in one direction. */
+function isMovement({ titles, dateOrder }: Layout, cell: (field: Field) => string): boolean {
+  const time = cell('time');
+  if (momentIn(time, dateOrder ?? (/^\d{4}/.test(time) ? 'YMD' : 'DMY')) === null) return false;
+  const fields: readonly Field[] = titles.amount ? ['amount'] : ['paidIn', 'withdrawn'];
+  return fields.filter((field) => (signedCentsOf(cell(field)) ?? 0) !== 0).length === 1;
 }
 
 /** The first row that has a title for every field of the layout, and where each stands; -1 where none has. */

@@ -64,6 +64,23 @@ it('names differences that sum to the difference of the totals, on random days',
   }
 });
 
+it('leaves out no movement of a bank that has no reference, or that of another', () => {
+  const rows = [
+    'Transaction Date,Narration,Reference,Debit,Credit',
+    '20/11/2026,Collection,PAY1,,100.00',
+    '20/11/2026,Collection,PAY1,,200.00',
+    '20/11/2026,Cash deposit,,,50.00',
+    '20/11/2026,Opening balance,,,',
+    ',Total,,,350.00',
+  ];
+  const lines = readCsvStatement(rows.join('\n'));
+  expect(lines.map(({ serial, amountCents }) => [serial, amountCents])).toEqual([
+    ['PAY1', 10_000],
+    ['PAY1-2', 20_000],
+    ['NOREF-2026-11-20', 5_000],
+  ]);
+});
+
 let app: TestApp;
 let maker: Person;
 let checker: Person;
@@ -109,6 +126,9 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
   const run = (await maker.post(reconciliation.importStatement.path, statement)).data;
   expect(run).toMatchObject({ reconStatus: 'DIFFERENT', matchedCount: 1, diffCount: 2, diffCents: 17_000 });
   expect((await maker.post(reconciliation.importStatement.path, statement)).data.error).toBe('STATEMENT_KNOWN');
+  const corrected = { ...statement, content: content.replace('1500.00', '1600.00') };
+  const differs = (await maker.post(reconciliation.importStatement.path, corrected)).data;
+  expect([differs.error, differs.fields[0].field]).toEqual(['STATEMENT_DIFFERS', 'content']);
   const { runId } = run;
   expect((await maker.get(reconciliation.detail.path.replace('{runId}', runId))).data).toMatchObject({
     statements: [{ fileName: 'day.csv', lines: 3, importedByName: 'recon.maker' }],

@@ -5,7 +5,7 @@ import type { BankStatement } from './bank-statement.ts';
 import type { BankAnswer } from './bank-worker.ts';
 import { columnsOf } from './columns.ts';
 import { linesOfRows } from './read-statement.ts';
-import type { StatementLine } from './statement-line.ts';
+import { kes, type StatementLine } from './statement-line.ts';
 
 /** The books are in shillings alone. */
 const CURRENCY = 'KES';
@@ -79,5 +79,3 @@ function check({ accountNo, currency, openingCents, closingCents, lines }: BankS
   const facts = { computed: kes(openingCents + movements), closing: kes(closingCents) };
   throw new AppError('STATEMENT_SUMS', { facts, fields: ['content'] });
 }
-
-const kes = (cents: number): string => `KES ${(cents / 100).toFixed(2)}`;

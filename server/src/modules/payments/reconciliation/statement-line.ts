@@ -8,3 +8,6 @@ export interface StatementLine {
   /** Our own number, where the statement repeats it: of a payout, its attempt. */
   readonly ownReference?: string | null;
 }
+
+/** An amount as refusals name it. */
+export const kes = (cents: number): string => `KES ${(cents / 100).toFixed(2)}`;

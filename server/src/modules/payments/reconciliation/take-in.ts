@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { lockDay, rematch } from './days.ts';
-import type { StatementLine } from './statement-line.ts';
+import { datedSerial } from './bank-statement.ts';
+import { kes, type StatementLine } from './statement-line.ts';
 
 /**
  * Keeps the lines of a statement with its day and matches the day.
- * @throws AppError DAY_CLOSED, STATEMENT_KNOWN
+ * @throws AppError DAY_CLOSED, STATEMENT_KNOWN, STATEMENT_DIFFERS
  */
 export async function takeInStatement(
   tx: Tx,
@@ -19,7 +21,7 @@ export async function takeInStatement(
   },
   { userNo, scope }: Pick<Caller, 'userNo' | 'scope'>,
 ) {
-  const { accountId: accountCode, businessDate, fileName, fileMd5, lines } = file;
+  const { accountId: accountCode, businessDate, fileName, fileMd5 } = file;
   await tx
     .insertInto('reconDay')
     .values({ accountCode, businessDate })
@@ -36,9 +38,10 @@ export async function takeInStatement(
   const of = { runId, accountCode };
   const kept = await tx
     .insertInto('reconStatement')
-    .values({ ...of, fileName, fileMd5, lineCount: lines.length, importedBy: userNo })
+    .values({ ...of, fileName, fileMd5, lineCount: file.lines.length, importedBy: userNo })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
+  const lines = await newToTheDay(tx, of, file.lines);
   let added = 0n;
   for (let from = 0; from < lines.length; from += 1_000) {
     const some = lines
@@ -52,8 +55,40 @@ export async function takeInStatement(
     added += numInsertedOrUpdatedRows ?? 0n;
   }
   // The same file, or one with nothing new in it.
-  if (kept.numInsertedOrUpdatedRows === 0n || (lines.length > 0 && added === 0n)) {
+  if (kept.numInsertedOrUpdatedRows === 0n || (file.lines.length > 0 && added === 0n)) {
     throw new AppError('STATEMENT_KNOWN', { fields: ['content'] });
   }
   return { ...(await rematch(tx, day)), added: Number(added) };
+}
+
+const keyOf = ({ kind, serial }: Pick<StatementLine, 'kind' | 'serial'>): string => `${kind} ${serial}`;
+
+/**
+ * The lines that are not kept yet, under serial numbers that nothing of another day has: banks use a reference again.
+ * @throws AppError STATEMENT_DIFFERS where one is kept with another amount: neither is passed over
+ */
+async function newToTheDay(
+  tx: Tx,
+  { runId, accountCode }: { readonly runId: string; readonly accountCode: string },
+  lines: readonly StatementLine[],
+): Promise<StatementLine[]> {
+  const serials = lines.flatMap(({ serial, happenedAt }) => [serial, datedSerial(serial, happenedAt)]);
+  const kept = await tx
+    .selectFrom('reconLine')
+    .select(['kind', 'serial', 'amountCents', 'runId'])
+    .where('accountCode', '=', accountCode)
+    .where(sql<boolean>`serial = any(${serials}::text[])`)
+    .execute();
+  const known = new Map(kept.map((line) => [keyOf(line), line]));
+  return lines.flatMap((line) => {
+    const isOtherDays = (known.get(keyOf(line))?.runId ?? runId) !== runId;
+    const own = isOtherDays ? { ...line, serial: datedSerial(line.serial, line.happenedAt) } : line;
+    const before = known.get(keyOf(own));
+    if (before === undefined) return [own];
+    if (before.amountCents === own.amountCents) return [];
+    throw new AppError('STATEMENT_DIFFERS', {
+      facts: { serial: own.serial, stated: kes(own.amountCents), kept: kes(before.amountCents) },
+      fields: ['content'],
+    });
+  });
 }

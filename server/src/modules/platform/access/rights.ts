@@ -20,6 +20,8 @@ export interface Rights {
   readonly codes: ReadonlySet<string>;
   readonly scope: DataScope;
   readonly isMasked: boolean;
+  /** Files that they export show what lists mask for them. */
+  readonly exportsUnmasked: boolean;
   /** Pages with data rules for a role of theirs, and where they stand: see `reachOn`. */
   readonly ruledPages: readonly RuledPage[];
   readonly place: Place;
@@ -44,7 +46,13 @@ interface RightsRow {
   readonly ruledPages: RuledPage[];
   readonly deptName: string | null;
   readonly mfaBound: boolean;
-  readonly roles: { roleNo: string; roleName: string; dataScope: string; isMasked: boolean }[];
+  readonly roles: {
+    roleNo: string;
+    roleName: string;
+    dataScope: string;
+    isMasked: boolean;
+    exportsUnmasked: boolean;
+  }[];
   readonly merchants: { merchantNo: string; merchantName: string }[];
   readonly pages: string[];
   readonly codes: string[];
@@ -77,7 +85,8 @@ async function readRights(db: Database, userNo: string, epoch: number): Promise<
           GROUP BY m.menu_no
           HAVING bool_or(rule.row_scope IS NOT NULL)) ruled), '[]') AS ruled_pages,
       coalesce((SELECT jsonb_agg(jsonb_build_object('roleNo', r.role_no, 'roleName', r.role_name,
-          'dataScope', r.data_scope, 'isMasked', r.is_desensitization) ORDER BY r.role_no)
+          'dataScope', r.data_scope, 'isMasked', r.is_desensitization,
+          'exportsUnmasked', r.unmasked_export) ORDER BY r.role_no)
         FROM user_role ur JOIN role r USING (role_no) WHERE ur.user_no = u.user_no), '[]') AS roles,
       coalesce((SELECT jsonb_agg(jsonb_build_object('merchantNo', m.merchant_no,
           'merchantName', m.merchant_name) ORDER BY m.merchant_no)
@@ -106,6 +115,7 @@ async function readRights(db: Database, userNo: string, epoch: number): Promise<
     scope: row.roles.some((role) => role.dataScope === 'ALL') ? 'all' : { merchantNos },
     // Rights add up: one role that shows values is enough; a person without any role sees none.
     isMasked: row.roles.every((role) => role.isMasked),
+    exportsUnmasked: row.roles.some((role) => role.exportsUnmasked),
     deptName: row.deptName,
     mfaBound: row.mfaBound,
     pagesKey: [...pages].sort().join(' '),

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import type { Services } from '../../../services.ts';
 import { reachOn } from '../access/index.ts';
-import { accessOf, type JobRight } from './kinds.ts';
+import { accessOf, type JobKind } from './kinds.ts';
 
 declare module '../../../services.ts' {
   interface Services {
@@ -14,13 +14,14 @@ declare module '../../../services.ts' {
 
 /**
  * The person behind a job with the rights they hold now: what was taken away since the job was queued
- * holds for it, the data rules of the page that the job's operation belongs to, too. Throws LOGIN_FROZEN for a person who may not even sign in.
+ * holds for it, the data rules of the page that the job's operation belongs to, too. A file shows what their lists
+ * mask where a role of theirs grants unmasked exports. Throws LOGIN_FROZEN for a person who may not even sign in.
  */
 async function callerOfUser(
   db: Database,
   services: Pick<Services, 'rights'>,
   userNo: string,
-  right: JobRight,
+  kind: JobKind,
 ): Promise<Caller> {
   const user = await db
     .selectFrom('appUser')
@@ -37,8 +38,8 @@ async function callerOfUser(
     sessionId: '',
     codes: rights.codes,
     pages: rights.pages,
-    ...reachOn(rights, accessOf(right)),
-    isMasked: rights.isMasked,
+    ...reachOn(rights, accessOf(kind.code)),
+    isMasked: rights.isMasked && !('writeFile' in kind && rights.exportsUnmasked),
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     rightsEpoch: rights.epoch,
     mustUpdatePassword: false,
@@ -50,9 +51,9 @@ export async function callerOfJob(
   db: Database,
   services: Pick<Services, 'rights' | 'narrowToPlugin'>,
   job: { readonly userNo: string; readonly plugin: string | null },
-  right: JobRight,
+  kind: JobKind,
 ): Promise<Caller> {
-  const person = await callerOfUser(db, services, job.userNo, right);
+  const person = await callerOfUser(db, services, job.userNo, kind);
   if (job.plugin === null) return person;
   return await services.narrowToPlugin(person, job.plugin);
 }

@@ -97,7 +97,7 @@ export async function executeJob(
   const kind = services.jobKinds.get(job.kind);
   try {
     if (!kind) throw new Error(`nobody knows the job kind ${job.kind}`);
-    const caller = await callerOfJob(db, services, job, kind.code);
+    const caller = await callerOfJob(db, services, job, kind);
     await runKind(kind, job, { jobNo, caller, lang: job.lang, db, services, log, signal });
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import type { RowAlternative } from '../../../http/implement.ts';
 import { createLogger } from '../../platform/health/index.ts';
@@ -212,6 +212,30 @@ describe('every order', () => {
     expect((await exporter.post('loans/audit/manage/export', request)).status).toBe(403);
     const short = { format: 'csv', filters: {}, sort: null };
     expect((await exporter.post('loans/audit/manage/abridgment/export', short)).code).toBe(0);
+  });
+
+  it('shows names in full in a file, and nowhere else, to whom a role grants unmasked exports', async () => {
+    const { db } = app.database;
+    const { roleNo } = await addPerson(app.database, 'file.taker', {
+      pages: ['/AdminContent/AuditSystem/OrderManagement'],
+      codes: ['audit:order:export'],
+    });
+    const role = db.updateTable('role').where('roleNo', '=', roleNo);
+    await role.set({ dataScope: 'ALL' }).execute();
+    const taker = await as(app, 'file.taker');
+    const request = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
+    const fileAndList = async () => {
+      const { data } = await taker.post('loans/audit/manage/export', request);
+      const status = async () => (await taker.get(`user/job/${data.jobNo}`)).data.jobStatus;
+      await expect.poll(status).toBe('SUCCESS');
+      const file = (await taker.get(`user/job/file/${data.jobNo}`)).body.toString();
+      const { filters, sort } = request;
+      const list = await taker.post('loans/audit/manage/list', { filters, sort, page: 1, pageSize: 20 });
+      return [file.includes('Baraka Refused'), list.data.rows.map((row: { customerName: string }) => row.customerName)];
+    };
+    expect(await fileAndList()).toEqual([false, ['Ba**********ed']]);
+    await role.set({ unmaskedExport: true }).execute();
+    expect(await fileAndList()).toEqual([true, ['Ba**********ed']]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 const merchantNo = 'M0001';
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ export async function seedAiPushes(tx: Tx, userNo: string, now: Date): Promise<v
     const isCall = aiPushChannel === 'AI_CALL';
     const hasStarted = aiPushTaskStatus === 'DONE' || aiPushTaskStatus === 'RUNNING';
     const isOver = aiPushTaskStatus === 'DONE' || aiPushTaskStatus === 'STOPPED';
-    const { taskNo } = await tx
+    await tx
       .insertInto('aiPushTask')
       .values({
         merchantNo,
@@ -67,10 +67,26 @@ export async function seedAiPushes(tx: Tx, userNo: string, now: Date): Promise<v
         startedAt: hasStarted ? scheduledAt : null,
         endedAt: isOver ? scheduledAt : null,
       })
-      .returning('taskNo')
-      .executeTakeFirstOrThrow();
-    if (hasStarted) await seedRecords(tx, taskNo, scheduledAt, aiPushTaskStatus === 'RUNNING' ? now : null);
+      .execute();
   }
+}
+
+/** The people of the tasks that started, once there are customers: of each that has none. */
+export async function fillAiPushes(db: Database, now: Date): Promise<void> {
+  const started = await db
+    .selectFrom('aiPushTask as t')
+    .select(['t.taskNo', 't.aiPushTaskStatus', 't.scheduledAt'])
+    .where('t.startedAt', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('aiPushRecord as r').select('r.taskNo').whereRef('r.taskNo', '=', 't.taskNo'))),
+    )
+    .orderBy('t.taskNo')
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    for (const { taskNo, aiPushTaskStatus, scheduledAt } of started) {
+      await seedRecords(tx, taskNo, scheduledAt, aiPushTaskStatus === 'RUNNING' ? now : null);
+    }
+  });
 }
 
 /** What a task left of its people; of one that runs, half are at today's cap and wait for tomorrow. */

@@ -26,7 +26,6 @@ import { seedAiPushes } from './ai-pushes.ts';
 import { seedSmsMarketing } from './sms-marketing.ts';
 import { seedMessageAccounts } from './message-accounts.ts';
 import { seedSmsRoutes } from './sms-routes.ts';
-import { seedUnrenewedNudges } from './unrenewed-nudges.ts';
 
 export { DEMO_PASSWORD, DEMO_USER_NAMES } from './people.ts';
 
@@ -187,7 +186,6 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedCallLists(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedSmsMarketing(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedAiPushes(tx, PEOPLE[0]?.userNo ?? '', now);
-    await seedUnrenewedNudges(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedPerformanceTargets(tx, 'U000001', 'U000016');
     await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
     await seedSmsRoutes(tx, PEOPLE[0]?.userNo ?? '', PEOPLE[1]?.userNo ?? '');

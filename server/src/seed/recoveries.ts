@@ -32,6 +32,11 @@ async function seedRecoveries(db: Database, { now, dice, people }: SeedContext):
           eb.exists(eb.selectFrom('repaymentLine as l').select('l.lineNo').whereRef('l.orderNo', '=', 'c.orderNo')),
         ),
       )
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom('writeOffTask as t').select('t.taskNo').whereRef('t.orderNo', '=', 'c.orderNo')),
+        ),
+      )
       // Numbers differ between lenders of the same seed, people do not.
       .orderBy('k.idCardNo')
       .orderBy('c.dueAtEntryCents')

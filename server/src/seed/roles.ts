@@ -239,7 +239,7 @@ export const ROLES: readonly SeedRole[] = [
         'feedback save handle dispute',
         'callRecord save listen',
         'customer contact logout',
-        'dataRequest save',
+        'dataRequest save handle',
         'aiHelp decrypt',
         'coupon apply',
       ),

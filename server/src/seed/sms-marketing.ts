@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 const merchantNo = 'M0001';
 const DAY_MS = 86_400_000;
@@ -111,8 +111,25 @@ export async function seedSmsMarketing(tx: Tx, userNo: string, now: Date): Promi
         { taskNo, arm: 'B', templateNo: second, sharePercent: 50 },
       ])
       .execute();
-    if (hasStarted) await seedRecipients(tx, taskNo, { at: scheduledAt, now, isOver: taskStatus === 'DONE' });
   }
+}
+
+/** The people of the campaigns that started, once there are customers: of each that has none. */
+export async function fillSmsCampaigns(db: Database, now: Date): Promise<void> {
+  const started = await db
+    .selectFrom('smsMarketingTask as t')
+    .select(['t.taskNo', 't.taskStatus', 't.scheduledAt'])
+    .where('t.startedAt', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('smsMarketingRecipient as r').select('r.taskNo').whereRef('r.taskNo', '=', 't.taskNo'))),
+    )
+    .orderBy('t.taskNo')
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    for (const { taskNo, taskStatus, scheduledAt } of started) {
+      await seedRecipients(tx, taskNo, { at: scheduledAt, now, isOver: taskStatus === 'DONE' });
+    }
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 const merchantNo = 'M0001';
 const DAY_MS = 86_400_000;
@@ -10,8 +10,13 @@ const CONFIGS = [
   ['Old nudge', 'DISABLED'],
 ] as const;
 
-/** Strategies in every state; the enabled one has written to people who settled. */
-export async function seedUnrenewedNudges(tx: Tx, approver: string, now: Date): Promise<void> {
+/** Strategies in every state; the enabled one has written to people who settled. Once, and not before there are products. */
+export async function seedUnrenewedNudges(db: Database, approver: string, now: Date): Promise<void> {
+  const known = await db.selectFrom('unrenewedConfig').select('configNo').limit(1).executeTakeFirst();
+  if (!known) await db.transaction().execute((tx) => seedStrategies(tx, approver, now));
+}
+
+async function seedStrategies(tx: Tx, approver: string, now: Date): Promise<void> {
   const { userNo } = await tx
     .selectFrom('appUser')
     .select('userNo')
@@ -85,7 +90,7 @@ async function seedSends(tx: Tx, configNo: string, productNo: string): Promise<v
     select ${configNo}, 1, o.customer_no, c.phone, o.order_no, o.day, 1, o.day + 1, 1,
       (array['DELIVERED', 'DELIVERED', 'HELD_OUT', 'SKIPPED', 'FAILED'])[1 + o.n % 5],
       case o.n % 5 when 3 then 'NO_CONSENT' end, case when o.n % 5 in (0, 1, 4) then 1 else 0 end,
-      case when o.n % 5 <> 3 then (o.day + 1)::timestamp + interval '9 hours 30 minutes' at time zone 'Africa/Nairobi' end,
+      case when o.n % 5 <> 3 then ((o.day + 1)::timestamp + interval '9 hours 30 minutes') at time zone 'Africa/Nairobi' end,
       case when o.n % 5 in (0, 1, 4) then 80 else 0 end
     from (select order_no, customer_no, (closed_at at time zone 'Africa/Nairobi')::date as day,
         row_number() over (order by order_no)::int as n

@@ -7,9 +7,12 @@ import { seedRuleSets } from '../rule-sets.ts';
 import { seedContactBlacklist } from '../contact-blacklist.ts';
 import { seedOperationRules } from '../operation-rules.ts';
 import { seedPartners } from '../partners.ts';
+import { fillAiPushes } from '../ai-pushes.ts';
 import { seedPaymentLinks } from '../payment-links.ts';
 import { seedPrepaid } from '../prepaid.ts';
 import { seedRuleStatuses } from '../rule-statuses.ts';
+import { fillSmsCampaigns } from '../sms-marketing.ts';
+import { seedUnrenewedNudges } from '../unrenewed-nudges.ts';
 import { populateStatuses } from '../statuses/index.ts';
 import { MAX_COPIES, multiplyBook } from './multiply.ts';
 
@@ -68,6 +71,9 @@ async function fillMerchants(db: Database, now: Date): Promise<void> {
   await seedRiskPrices(db, now);
   await populateStatuses(db, now);
   await seedPaymentLinks(db, now);
+  await fillSmsCampaigns(db, now);
+  await fillAiPushes(db, now);
+  await seedUnrenewedNudges(db, 'U000001', now);
 }
 
 /** The largest part of the number that divides it; else the largest that may be lived. */

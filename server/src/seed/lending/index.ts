@@ -7,7 +7,7 @@ import { liveThrough } from './live-through.ts';
 import type { SeedPeople } from './seed-order.ts';
 import { ensureProducts, pickProduct, type SeedProduct } from './products.ts';
 import { SEED_STEPS } from './steps.ts';
-import { HISTORY_DAYS, type Story, throwStory } from './story.ts';
+import { type Fate, HISTORY_DAYS, type Story, throwStory } from './story.ts';
 
 export interface LendingSeed {
   readonly orders: number;
@@ -20,6 +20,8 @@ export interface LendingSeed {
    * numbers differ from filling to filling then, as the database gives them in the order in which they are requested.
    */
   readonly isSideBySide?: boolean;
+  /** Of products that are collected by bill alone, and what becomes of the first of them. */
+  readonly byBill?: readonly Fate[];
   /** Called after every so many orders. */
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
@@ -38,7 +40,8 @@ const DAY_MS = 86_400_000;
 export async function seedLending(db: Database, options: LendingSeed): Promise<number> {
   const { now, seed } = options;
   const merchantNos = await merchantsOf(db, options.merchants);
-  const products = await ensureProducts(db, merchantNos);
+  const all = await ensureProducts(db, merchantNos);
+  const products = options.byBill ? collectedByBill(all) : all;
   const people = await peopleOf(db);
   await ensureMonths(db, now);
   const sinceJournal = await newestJournal(db);
@@ -118,14 +121,21 @@ async function live(tx: Tx, book: Book, told: Told): Promise<void> {
 }
 
 /** The orders in the order in which they were applied for; numbers rise with time. */
-function storiesOf({ orders, seed, now }: LendingSeed, merchantNos: readonly string[], before: number): Told[] {
+function storiesOf({ orders, seed, now, byBill }: LendingSeed, merchantNos: readonly string[], before: number): Told[] {
   return Array.from({ length: orders }, (_, index) => {
     const dice = new Dice(seed * 1_000_003 + before + index);
-    const story = throwStory(dice, now, index);
+    const story = throwStory(dice, now, index, byBill);
     return { dice, story, merchantNo: dice.pick(merchantNos) };
   })
     .sort((left, right) => left.story.appliedAt.getTime() - right.story.appliedAt.getTime())
     .map((told, index) => ({ ...told, number: before + index + 1 }));
+}
+
+function collectedByBill(
+  all: ReadonlyMap<string, readonly SeedProduct[]>,
+): ReadonlyMap<string, readonly SeedProduct[]> {
+  const isByBill = ({ terms }: SeedProduct) => terms.collectionScope === 'BILL';
+  return new Map([...all].map(([merchantNo, products]) => [merchantNo, products.filter(isByBill)]));
 }
 
 /** The months that the book goes back to. */

@@ -76,7 +76,8 @@ const HABITS: Readonly<Record<Habit, number>> = {
   NEVER: 6,
 };
 
-interface Fate {
+/** What becomes of an order, and how long ago it was applied for. */
+export interface Fate {
   readonly decision: Decision;
   readonly habit?: Habit;
   readonly daysAgo: number;
@@ -115,8 +116,8 @@ const EVERY_STATE: readonly Fate[] = [
 ];
 
 /** @param index of the order in its seed; the first ones go through every state. */
-export function throwStory(dice: Dice, now: Date, index: number): Story {
-  const { decision, habit, daysAgo } = EVERY_STATE[index] ?? throwFate(dice);
+export function throwStory(dice: Dice, now: Date, index: number, fates: readonly Fate[] = EVERY_STATE): Story {
+  const { decision, habit, daysAgo } = fates[index] ?? throwFate(dice);
   const chosen = habit ?? dice.weighted(HABITS);
   const isLate = chosen === 'LATE' || chosen === 'WAIVED';
   return {

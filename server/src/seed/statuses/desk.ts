@@ -12,7 +12,7 @@ import { advance } from '../../state-machine/index.ts';
 
 /** So many are taken. */
 const LOANS = 19;
-const CUSTOMERS = 52;
+const CUSTOMERS = 36;
 
 export interface OpenLoan {
   readonly orderNo: string;
@@ -31,11 +31,18 @@ export interface Desk {
   readonly third: string;
   /** A loan whose bills run; those that are in collection come first. */
   takeLoan(): OpenLoan;
-  /** A customer by their last order, which is over. */
-  takeCustomer(): OpenLoan;
+  /** A customer by their last order, which is over; of this merchant, where there is one left. */
+  takeCustomer(merchantNo?: string): OpenLoan;
   serial(): string;
   does<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
+
+/** Of loans `o`: a bill runs, and nobody asked for a waiver or a loss. */
+const RUNS = sql<boolean>`exists (select from bill b join bill_balance bb using (bill_no)
+      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300)
+  and not exists (select from deduction d
+    where d.order_no = o.order_no and d.deduction_status in ('PENDING', 'APPROVED'))
+  and not exists (select from charge_off l where l.order_no = o.order_no)`;
 
 /** @returns null where the book is too small to take from. */
 export async function openDesk(db: Database, now: Date): Promise<Desk | null> {
@@ -47,14 +54,7 @@ export async function openDesk(db: Database, now: Date): Promise<Desk | null> {
     .limit(3)
     .execute();
   const [maker, checker, third] = people.map(({ userNo }) => userNo);
-  const running = await loans(
-    db,
-    sql<boolean>`o.order_status = 'DISBURSED' and exists (select from bill b join bill_balance bb using (bill_no)
-      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300)
-      and not exists (select from deduction d
-        where d.order_no = o.order_no and d.deduction_status in ('PENDING', 'APPROVED'))
-      and not exists (select from charge_off l where l.order_no = o.order_no)`,
-  );
+  const running = await loans(db, sql<boolean>`o.order_status = 'DISBURSED' and ${RUNS}`);
   const others = await loans(db, sql<boolean>`o.order_status in ('CLOSED', 'REFUSED', 'MACHINE_REFUSED', 'VOIDED')`);
   if (!maker || !checker || !third || running.length < LOANS || others.length < CUSTOMERS) return null;
   let serials = 0;
@@ -65,10 +65,20 @@ export async function openDesk(db: Database, now: Date): Promise<Desk | null> {
     checker,
     third,
     takeLoan: () => taken(running),
-    takeCustomer: () => taken(others),
+    takeCustomer: (merchantNo) => taken(others, merchantNo),
     serial: () => `SZZ${String((serials += 1)).padStart(7, '0')}`,
     does: (work) => db.transaction().execute(work),
   };
+}
+
+/** The same desk, with loans that are collected by bill: enough for all that is shown by order. */
+export async function byBill(desk: Desk): Promise<Desk> {
+  const running = await loans(
+    desk.db,
+    sql<boolean>`o.order_status = 'DISBURSED' and ${RUNS} and exists (select from collection_case k
+      where k.order_no = o.order_no and k.case_scope = 'BILL' and k.case_status = 'COLLECTING')`,
+  );
+  return { ...desk, takeLoan: () => taken(running) };
 }
 
 async function loans(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<OpenLoan[]> {
@@ -89,8 +99,9 @@ async function loans(db: Database, which: ReturnType<typeof sql<boolean>>): Prom
     .execute();
 }
 
-function taken(from: OpenLoan[]): OpenLoan {
-  const [one] = from.splice(0, 1);
+function taken(from: OpenLoan[], merchantNo?: string): OpenLoan {
+  const place = from.findIndex((one) => one.merchantNo === merchantNo);
+  const [one] = from.splice(Math.max(0, place), 1);
   if (!one) throw new RangeError('more loans are needed than the book has');
   return one;
 }

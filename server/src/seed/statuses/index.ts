@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { billLoans } from './bill-loans.ts';
 import { cases } from './cases.ts';
 import { dataRequests } from './data-requests.ts';
 import { lendingLimits } from './lending-limits.ts';
@@ -8,8 +9,20 @@ import { outreach } from './outreach.ts';
 import { refunds, transfersAndFlows, writeOffs } from './money.ts';
 import { changes, configurations, jobs, reReviews } from './process.ts';
 import { reconciliations } from './reconciliation.ts';
-import { aiTasks, coupons, feedback, robots } from './service.ts';
-import { advice, incomingCalls } from './service-desk.ts';
+import { aiTasks, robots } from './robot-tasks.ts';
+import { coupons, feedback } from './service.ts';
+import { advice, incomingCalls, lookUps } from './service-desk.ts';
+import { acquiredOrders } from './acquired-orders.ts';
+import { pastRequests } from './past-requests.ts';
+import { retrievals } from './retrievals.ts';
+import { disciplineRecords } from './discipline.ts';
+import { monthOfShifts } from './month-of-shifts.ts';
+import { qualitySamples } from './quality-samples.ts';
+import { refusedMessages } from './refused-messages.ts';
+import { reviewRules } from './review-rules.ts';
+import { robotDesk } from './robot-desk.ts';
+import { signInCalls } from './sign-in-calls.ts';
+import { telemarketing } from './telemarketing.ts';
 
 /**
  * What luck leaves out of a book: every state that a thing can rest in has something in it, so that each page has
@@ -34,13 +47,26 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await incomingCalls(desk);
   await advice(desk);
   await outreach(desk);
-  await robots(desk);
-  await aiTasks(desk);
   await reReviews(desk);
   await configurations(desk);
   await changes(desk);
   await jobs(desk);
   await reconciliations(desk);
   await dataRequests(desk);
+  await billLoans(desk);
+  await robots(desk);
+  await aiTasks(desk);
+  await signInCalls(desk);
+  await telemarketing(desk);
+  await robotDesk(desk);
+  await disciplineRecords(desk);
+  await qualitySamples(desk);
+  await refusedMessages(desk);
+  await monthOfShifts(desk);
+  await lookUps(desk);
+  await retrievals(desk);
+  await acquiredOrders(desk);
+  await pastRequests(desk);
+  await reviewRules(desk);
   return true;
 }

@@ -1,4 +1,3 @@
-import { aiTaskMachine, robotTaskMachine } from '../../modules/collections/collections/index.ts';
 import {
   applyForCoupons,
   decideCoupons,
@@ -11,7 +10,6 @@ import {
 import { feedbackMachine } from '../../modules/parties/customers/index.ts';
 import { moveFeedback } from '../../modules/collections/feedback/index.ts';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
-import { moveAiTask, moveTask } from '../../modules/collections/robot-tasks/index.ts';
 import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 import { pathsOf } from './paths.ts';
 
@@ -56,7 +54,7 @@ export async function coupons(desk: Desk): Promise<void> {
       };
       return (await decideCoupons(tx, applicationNo, decision)).couponNos[0];
     });
-  await offeredToAgents(desk, template, payer);
+  await offeredToAgents(desk);
   await granted(payer.phone, 'PENDING');
   await granted(payer.phone, 'REJECTED');
   await granted(payer.phone, 'APPROVED', now, addDays(today, 7));
@@ -86,26 +84,58 @@ export async function coupons(desk: Desk): Promise<void> {
   });
 }
 
-/** The same coupon as agents of customer service may ask for it, with an application that waits. */
-async function offeredToAgents(
-  desk: Desk,
-  couponTemplateNo: string,
-  { merchantNo, phone }: { readonly merchantNo: string; readonly phone: string },
-): Promise<void> {
-  const { maker, checker, now } = desk;
-  await desk.does(async (tx) => {
-    const limits = { perSendLimit: 2, perDayLimit: 20, perApplicationLimit: 10 };
-    const config = { couponTemplateNo, merchantNo, couponContent: 'KES 100 off late fees', ...limits };
+/** Coupons of the first merchant that agents of customer service may ask for, and what became of what they asked for. */
+async function offeredToAgents({ maker, checker, now, does }: Desk): Promise<void> {
+  const merchantNo = 'M0001';
+  const scope = 'all' as const;
+  const offer = { merchantNo, couponType: 'DISCOUNT', validityDays: 14, useRule: {} } as const;
+  const limits = { perSendLimit: 2, perDayLimit: 20, perApplicationLimit: 10 };
+  await does(async (tx) => {
+    const by = { userNo: maker, scope };
+    const couponContent = 'KES 200 off the service fee';
+    const couponTemplateNo = await saveTemplate(tx, { ...offer, couponContent, amountCents: 20_000 }, by);
+    await moveTemplate(tx, couponTemplateNo, 'approve', { userNo: checker, scope, at: now });
+    await saveTemplate(tx, { ...offer, couponContent: 'KES 500 for a friend', amountCents: 50_000 }, by);
     const { configNo } = await tx
       .insertInto('serviceCouponConfig')
-      .values({ ...config, configStatus: 'ENABLED', makerUserNo: maker, checkerUserNo: checker, updatedAt: now })
+      .values({
+        ...limits,
+        couponTemplateNo,
+        merchantNo,
+        couponContent,
+        configStatus: 'ENABLED',
+        makerUserNo: maker,
+        checkerUserNo: checker,
+        updatedAt: now,
+      })
       .returning('configNo')
       .executeTakeFirstOrThrow();
+    const customers = await tx
+      .selectFrom('customer')
+      .select('phone')
+      .where('merchantNo', '=', merchantNo)
+      .orderBy('customerNo')
+      .limit(ASKED.length)
+      .execute();
     const service = { configNo, quantity: 1, feedbackNo: null, voucherIds: [] };
-    const asked = { couponTemplateNo, phones: [phone], reason: 'Was charged twice', service };
-    await applyForCoupons(tx, asked, { userNo: maker, scope: 'all', at: now });
+    for (const [place, { phone }] of customers.entries()) {
+      const [days, reason, isApproved] = ASKED[place] ?? ASKED[0];
+      const at = new Date(now.getTime() - days * DAY_MS);
+      const asked = { couponTemplateNo, phones: [phone], reason, service };
+      const applicationNo = await applyForCoupons(tx, asked, { userNo: 'U000007', scope, at });
+      if (isApproved === null) continue;
+      const decision = { isApproved, userNo: checker, scope, at, reason: 'As the feedback says' };
+      await decideCoupons(tx, applicationNo, decision);
+    }
   });
 }
+
+/** Days ago, why, and what was decided; null: it waits. */
+const ASKED = [
+  [0, 'Was charged twice', null],
+  [1, 'Waited three days for the payout', true],
+  [3, 'Wants something for her trouble', false],
+] as const;
 
 /** What customers complained of, as far as each of it came. */
 export async function feedback(desk: Desk): Promise<void> {
@@ -116,7 +146,7 @@ export async function feedback(desk: Desk): Promise<void> {
   ];
   for (const [index, [, path]] of [...pathsOf(feedbackMachine)].entries()) {
     await desk.does(async (tx) => {
-      const { customerNo, merchantNo, orderNo } = desk.takeCustomer();
+      const { customerNo, merchantNo, orderNo } = desk.takeCustomer(`M000${(index % 3) + 1}`);
       const createdAt = new Date(desk.now.getTime() - (index + 1) * 5 * 3_600_000);
       const facts = {
         merchantNo,
@@ -146,80 +176,6 @@ export async function feedback(desk: Desk): Promise<void> {
         const change = command === 'finish' ? done : { handlerUserNo: desk.maker };
         one = await moveFeedback(tx, one, command, { userNo: desk.maker, at: desk.now, change });
       }
-    });
-  }
-}
-
-/** Robots' tasks in every state; who is still to be called is called tomorrow. */
-export async function robots(desk: Desk): Promise<void> {
-  const tomorrow = new Date(desk.now.getTime() + DAY_MS);
-  for (const [state, path] of pathsOf(robotTaskMachine)) {
-    await desk.does(async (tx) => {
-      const { merchantNo, customerNo, phone } = desk.takeCustomer();
-      const form = {
-        section: 'marketing',
-        merchantNo,
-        taskName: `Renewal ${state.toLowerCase()}`.slice(0, 30),
-        scriptCode: 'RENEWAL',
-        voiceLanguage: 'en',
-        dialFrom: '09:00',
-        dialTo: '17:00',
-        maxAttempts: 2,
-        retryGapMinutes: 120,
-      } as const;
-      let task = await tx
-        .insertInto('robotTask')
-        .values({
-          ...form,
-          startAt: tomorrow,
-          taskStatus: 'DRAFT',
-          createdBy: desk.maker,
-          createdAt: desk.now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const isOver = state === 'DONE';
-      const item = isOver
-        ? ({
-            itemStatus: 'DONE',
-            outcome: 'ANSWERED',
-            willingness: 'WILLING',
-            attempts: 1,
-          } as const)
-        : ({ itemStatus: 'QUEUED', nextAt: tomorrow } as const);
-      await tx
-        .insertInto('robotTaskItem')
-        .values({ taskNo: task.taskNo, itemNo: 1, phone, customerNo, ...item })
-        .execute();
-      for (const command of path) {
-        const change =
-          command === 'fail'
-            ? { fault: 'The script is not known to the robot' }
-            : command === 'approve'
-              ? { approvedBy: desk.checker }
-              : {};
-        task = await moveTask(tx, task, command, change);
-      }
-    });
-  }
-}
-
-/** Tasks as the vendor holds them. */
-export async function aiTasks(desk: Desk): Promise<void> {
-  for (const [state, path] of pathsOf(aiTaskMachine)) {
-    await desk.does(async (tx) => {
-      const { merchantNo } = desk.takeCustomer();
-      const form = {
-        merchantNo,
-        taskName: `Evening ${state.toLowerCase()}`,
-        scriptCode: 'REMIND',
-        voiceLanguage: 'sw',
-        createdBy: desk.maker,
-        createdAt: desk.now,
-      } as const;
-      const task = await tx.insertInto('aiTask').values(form).returningAll().executeTakeFirstOrThrow();
-      const fault = state === 'FAILED' ? 'The vendor refused the script' : null;
-      await moveAiTask(tx, task, path, { fault, ...(path.length > 0 && { syncedAt: desk.now }) });
     });
   }
 }

@@ -7,14 +7,10 @@ import {
   AskReason,
   containing,
   count,
-  DataTable,
   defineColumns,
   defineDictionary,
   defineFilters,
-  DetailDrawer,
-  FilterBar,
-  known,
-  ListPage,
+  ListScreen,
   money,
   number,
   oneOf,
@@ -22,10 +18,7 @@ import {
   text,
   time,
   useAction,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
   yesNo,
 } from '@kituo/sdk/page';
 import type { CodesOf } from '@kituo/sdk/page';
@@ -72,19 +65,17 @@ const columns = defineColumns<Row>([
 /** Messages of the channel that had no effect: worked off again after a correction, or closed. */
 export function RefusedList() {
   const t = useText();
-  const list = useList<Row>({
+  const of = useListPage<Row>({
     load: refusedCallback.page,
     idOf: (row) => row.callbackNo,
     columns,
     filters,
     defaultSort: '-receivedAt',
     initial: { isOpen: 'true' },
+    file: { endpoint: refusedCallback.exportList, jobKind: 'refusedCallback.export' },
   });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
-  const opened = useOpened(list);
   const facts = ({ callbackNo }: Row) => ({ name: callbackNo });
-  const refreshed = { refresh: list.refresh };
+  const refreshed = { refresh: of.list.refresh };
   const process = useAction({
     name: 'callbackProcess',
     endpoint: refusedCallback.process,
@@ -104,41 +95,27 @@ export function RefusedList() {
     facts,
   });
   return (
-    <ListPage list={list} title={t('flow.refused')} views={views}>
-      <FilterBar list={list} layout={layout} />
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('flow.refused')}
-        nameOf={(row) => row.callbackNo}
-        rowActions={[allowedAs(process, 'process'), allowedAs(setAside, 'setAside')]}
-        onOpen={opened.open}
-        emptyText={t('flow.refusedNone')}
-      />
-      <DetailDrawer
-        detail={known(opened.row)}
-        isOpen={opened.row !== null}
-        title={opened.row?.callbackNo ?? ''}
-        onClose={opened.close}
-      >
-        {(row) =>
-          row !== null && (
-            <>
-              <p>{row.fault}</p>
-              <dl className="kp-description">
-                {row.fields.map(({ name, value }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </>
-          )
-        }
-      </DetailDrawer>
+    <ListScreen
+      of={of}
+      title={t('flow.refused')}
+      rowActions={[allowedAs(process, 'process'), allowedAs(setAside, 'setAside')]}
+      emptyText={t('flow.refusedNone')}
+      detail={(row) => (
+        <>
+          <p>{row.fault}</p>
+          <dl className="kp-description">
+            {row.fields.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    >
       <Ask action={process} />
       <AskReason action={setAside} />
-    </ListPage>
+    </ListScreen>
   );
 }

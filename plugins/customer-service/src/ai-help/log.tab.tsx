@@ -1,6 +1,6 @@
 import { lastDays, useText } from '@kituo/sdk';
 import { aiHelp } from '@kituo/sdk/contracts';
-import { DataTable, FilterBar, ListPage, useLayout, useList, useViews } from '@kituo/sdk/page';
+import { ListScreen, useListPage } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { logColumns, logFilters, type LogRow } from './ai-help-fields.ts';
 
@@ -11,26 +11,14 @@ export function LogTab() {
     const { from, to } = lastDays(7);
     return { decryptedAt: `${from}..${to}` };
   });
-  const list = useList<LogRow>({
+  const of = useListPage<LogRow>({
     load: aiHelp.logPage,
     idOf: (row) => row.logId,
     columns: logColumns,
     filters: logFilters,
     defaultSort: '-decryptedAt',
     initial,
+    file: { endpoint: aiHelp.logExport, jobKind: 'aiHelp.logExport' },
   });
-  const layout = useLayout(list.name, logColumns);
-  const views = useViews(list, layout);
-  return (
-    <ListPage list={list} title={t('aiHelp.logTitle')} views={views}>
-      <FilterBar list={list} layout={layout} />
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('aiHelp.logTitle')}
-        nameOf={({ logId }) => logId}
-        emptyText={t('aiHelp.noLog')}
-      />
-    </ListPage>
-  );
+  return <ListScreen of={of} title={t('aiHelp.logTitle')} emptyText={t('aiHelp.noLog')} />;
 }

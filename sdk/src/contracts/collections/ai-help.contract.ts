@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, listReply, listRequest } from '../list.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest } from '../list.ts';
 
 const seen = { page: ['/AdminContent/CustomerServiceSystem/AiHelpUidDecrypt'] } as const;
 
@@ -64,6 +64,14 @@ export const logRow = z.object({
 });
 export type AiHelpLogRow = z.output<typeof logRow>;
 
+const logFilters = z.strictObject({
+  operatorUserNo: z.optional(businessNo),
+  purpose: z.optional(z.string().check(z.maxLength(64))),
+  result: z.optional(aiHelpResult),
+  decryptedAt: dayRange,
+});
+const LOG_SORTS = ['decryptedAt'] as const;
+
 export const logPage = defineEndpoint({
   name: 'aiHelp.logPage',
   method: 'POST',
@@ -71,16 +79,18 @@ export const logPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Who looked up UIDs, how many and what for',
-  request: listRequest(
-    z.strictObject({
-      operatorUserNo: z.optional(businessNo),
-      purpose: z.optional(z.string().check(z.maxLength(64))),
-      result: z.optional(aiHelpResult),
-      decryptedAt: dayRange,
-    }),
-    ['decryptedAt'],
-  ),
+  request: listRequest(logFilters, LOG_SORTS),
   reply: listReply(logRow),
+});
+export const logExport = defineEndpoint({
+  name: 'aiHelp.logExport',
+  method: 'POST',
+  path: 'aiHelp/decryptLog/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected look-ups as a file, made by a job',
+  request: exportRequest(logFilters, LOG_SORTS),
+  reply: exportReply,
 });
 export const operators = defineEndpoint({
   name: 'aiHelp.operators',

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 
 /** Of a payment's use, as in `payments/repayment-merge.ts`, a storey above. */
 const applicationStatus = z.enum(['LIVE', 'ROLLED_BACK']);
@@ -73,6 +82,21 @@ const SYSTEMS = {
   },
 } as const;
 
+const filters = z.strictObject({
+  orderNo: textFilter,
+  chargeOffStatus: z.optional(chargeOffStatus),
+  /** True: only those whose cancellation waits. */
+  isCancelWaiting: z.optional(z.boolean()),
+});
+const recoveryFilters = z.strictObject({
+  orderNo: textFilter,
+  flowNo: textFilter,
+  appliedAt: dayRange,
+  reversed: z.optional(z.boolean()),
+});
+const SORTS = ['createdAt'] as const;
+const RECOVERY_SORTS = ['appliedAt'] as const;
+
 /** Losses of one system: whole orders, or bills. */
 function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
   const { area, prefix, name, page } = SYSTEMS[system];
@@ -84,16 +108,18 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
       access: { page: [page] },
       kind: 'query',
       summary: 'Losses that were requested, and what was recovered of them',
-      request: listRequest(
-        z.strictObject({
-          orderNo: textFilter,
-          chargeOffStatus: z.optional(chargeOffStatus),
-          /** True: only those whose cancellation waits. */
-          isCancelWaiting: z.optional(z.boolean()),
-        }),
-        ['createdAt'],
-      ),
+      request: listRequest(filters, SORTS),
       reply: listReply(row),
+    }),
+    exportList: defineEndpoint({
+      name: `${name}.export`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/export`,
+      access: { page: [page] },
+      kind: 'command',
+      summary: 'The filtered or the selected losses as a file, made by a job',
+      request: exportRequest(filters, SORTS),
+      reply: exportReply,
     }),
     recoveries: defineEndpoint({
       name: `${name}.recoveryPage`,
@@ -102,16 +128,18 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
       access: { page: [page] },
       kind: 'query',
       summary: 'Payments that recovered losses, live and rolled back; the newest first',
-      request: listRequest(
-        z.strictObject({
-          orderNo: textFilter,
-          flowNo: textFilter,
-          appliedAt: dayRange,
-          reversed: z.optional(z.boolean()),
-        }),
-        ['appliedAt'],
-      ),
+      request: listRequest(recoveryFilters, RECOVERY_SORTS),
       reply: listReply(recovery),
+    }),
+    recoveryExport: defineEndpoint({
+      name: `${name}.recoveryExport`,
+      method: 'POST',
+      path: `badDebt/${prefix}recovery/export`,
+      access: { page: [page] },
+      kind: 'command',
+      summary: 'The filtered or the selected payments that recovered losses as a file, made by a job',
+      request: exportRequest(recoveryFilters, RECOVERY_SORTS),
+      reply: exportReply,
     }),
     apply: defineEndpoint({
       name: `${name}.apply`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { listReply, listRequest, reason } from '../list.ts';
+import { exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 
 const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
 
@@ -41,6 +41,18 @@ const row = z.object({
   allowedActions: z.array(z.enum(['process', 'setAside'])),
 });
 
+const filters = z.strictObject({
+  callbackNo: z.optional(callbackNo),
+  callbackKind: z.optional(callbackKind),
+  refusedStatus: z.optional(refusedStatus),
+  /** True leaves out what is SET_ASIDE. */
+  isOpen: z.optional(z.boolean()),
+  paymentCode: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+});
+const SORTS = ['receivedAt', 'amountCents'] as const;
+
 export const page = defineEndpoint({
   name: 'refusedCallback.page',
   method: 'POST',
@@ -48,20 +60,19 @@ export const page = defineEndpoint({
   access: { page: [FLOW_PAGE] },
   kind: 'query',
   summary: 'Messages of a channel about money that had no effect yet, newest first',
-  request: listRequest(
-    z.strictObject({
-      callbackNo: z.optional(callbackNo),
-      callbackKind: z.optional(callbackKind),
-      refusedStatus: z.optional(refusedStatus),
-      /** True leaves out what is SET_ASIDE. */
-      isOpen: z.optional(z.boolean()),
-      paymentCode: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-      from: z.optional(z.iso.date()),
-      to: z.optional(z.iso.date()),
-    }),
-    ['receivedAt', 'amountCents'],
-  ),
+  request: listRequest(filters, SORTS),
   reply: listReply(row),
+});
+
+export const exportList = defineEndpoint({
+  name: 'refusedCallback.export',
+  method: 'POST',
+  path: 'rePayManage/flow/refused/export',
+  access: { code: ['afterLoan:repayment:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected messages as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
 });
 
 export const process = defineEndpoint({

@@ -30,8 +30,13 @@ type Case = collection.CaseRow;
 
 /** What each system calls. */
 export const BAD_DEBT_ENDPOINTS = {
-  ORDER: { cases: collection.byOrder, losses: chargeOff.byOrder, area: 'collection' },
-  BILL: { cases: collection.byBill, losses: chargeOff.byBill, area: 'collectionStage' },
+  ORDER: { cases: collection.byOrder, losses: chargeOff.byOrder, lossesName: 'chargeOff', area: 'collection' },
+  BILL: {
+    cases: collection.byBill,
+    losses: chargeOff.byBill,
+    lossesName: 'chargeOffStage',
+    area: 'collectionStage',
+  },
 } as const;
 
 const bill = [number<Case>('billNo', { width: 140 }), count<Case>('termNo', { width: 90 })];

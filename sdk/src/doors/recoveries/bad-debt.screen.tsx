@@ -1,11 +1,10 @@
 import { useText } from '@kituo/sdk';
 import type { chargeOff, collection } from '@kituo/sdk/contracts';
-import { DescriptionList, PageTabs } from '@kituo/sdk/page';
+import { DescriptionList, ListScreen, PageTabs, useListPage } from '@kituo/sdk/page';
 import { BadDebtCandidates } from './bad-debt-candidates.list.tsx';
 import { BAD_DEBT_ENDPOINTS, recoveryColumns, recoveryFilters } from './bad-debt-fields.ts';
 import { BadDebtPool } from './bad-debt-pool.list.tsx';
 import { Losses } from './losses.list.tsx';
-import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 
 interface ScreenProps {
@@ -34,15 +33,17 @@ export function BadDebtScreen(props: ScreenProps) {
 
 function Recoveries({ scope, title }: ScreenProps) {
   const t = useText(RECOVERIES_TEXTS);
-  const of = usePlainList<chargeOff.RecoveryRow>({
-    load: BAD_DEBT_ENDPOINTS[scope].losses.recoveries,
+  const { losses, lossesName } = BAD_DEBT_ENDPOINTS[scope];
+  const of = useListPage<chargeOff.RecoveryRow>({
+    load: losses.recoveries,
     idOf: (row) => row.applicationNo,
     columns: recoveryColumns,
     filters: recoveryFilters,
     defaultSort: '-appliedAt',
+    file: { endpoint: losses.recoveryExport, jobKind: `${lossesName}.recoveryExport` },
   });
   return (
-    <PlainList
+    <ListScreen
       of={of}
       title={title}
       emptyText={t('badDebt.noRecoveries')}

@@ -1,8 +1,7 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import type { chargeOff, collection } from '@kituo/sdk/contracts';
-import { allowedAs, Ask, AskReason, DescriptionList, useAction } from '@kituo/sdk/page';
+import { allowedAs, Ask, AskReason, DescriptionList, ListScreen, useAction, useListPage } from '@kituo/sdk/page';
 import { BAD_DEBT_ENDPOINTS, lossColumns, lossFilters } from './bad-debt-fields.ts';
-import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 
 type Row = chargeOff.ChargeOffRow;
@@ -13,13 +12,14 @@ interface Reason extends Record<string, unknown> {
 /** Losses that were asked for: decided by another person, taken back within their month. */
 export function Losses({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
   const t = useText(RECOVERIES_TEXTS);
-  const { losses } = BAD_DEBT_ENDPOINTS[scope];
-  const of = usePlainList<Row>({
+  const { losses, lossesName } = BAD_DEBT_ENDPOINTS[scope];
+  const of = useListPage<Row>({
     load: losses.page,
     idOf: (row) => row.chargeOffNo,
     columns: lossColumns,
     filters: lossFilters,
     defaultSort: '-createdAt',
+    file: { endpoint: losses.exportList, jobKind: `${lossesName}.export` },
   });
   const shared = {
     list: { refresh: of.list.refresh },
@@ -49,7 +49,7 @@ export function Losses({ scope, title }: { readonly scope: collection.CaseScope;
     request: ({ chargeOffNo }: Row, { reason }: Reason) => ({ chargeOffNo, reason }),
   });
   return (
-    <PlainList
+    <ListScreen
       of={of}
       title={title}
       emptyText={t('badDebt.noLosses')}
@@ -71,6 +71,6 @@ export function Losses({ scope, title }: { readonly scope: collection.CaseScope;
       <AskReason action={cancel}>
         <p>{cancel.textOf('effect')}</p>
       </AskReason>
-    </PlainList>
+    </ListScreen>
   );
 }

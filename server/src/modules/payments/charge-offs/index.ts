@@ -1,6 +1,7 @@
 // Losses recognised on bad debt: requested, checked, cancelled within the open period.
 
 import { defineModule } from '../../../define-module.ts';
+import { lossExports } from './export.ts';
 import { routes } from './routes.ts';
 
 export { applyForChargeOff, cancelChargeOff, decideChargeOff } from './charge-off.ts';
@@ -8,4 +9,5 @@ export { applyForChargeOff, cancelChargeOff, decideChargeOff } from './charge-of
 export const chargeOffs = defineModule({
   name: 'charge-offs',
   routes,
+  exports: Object.values(lossExports).flatMap(({ losses, recoveries }) => [losses.kind, recoveries.kind]),
 });

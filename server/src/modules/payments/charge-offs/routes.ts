@@ -2,13 +2,16 @@ import { chargeOff } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import type { System } from '../waivers/index.ts';
 import { checkChargeOff, requestCancellation, requestChargeOff } from './commands.ts';
+import { lossExports } from './export.ts';
 import { chargeOffsOf } from './read.ts';
 import { recoveriesOf } from './recovery-list.ts';
 
 function routesOf(of: typeof chargeOff.byOrder, system: System) {
   return [
     implement(of.page, chargeOffsOf(system).page),
+    implement(of.exportList, lossExports[system].losses.queue),
     implement(of.recoveries, recoveriesOf[system].page),
+    implement(of.recoveryExport, lossExports[system].recoveries.queue),
     implement(of.apply, async (form, call) => requestChargeOff(system, form, call)),
     implement(of.check, async (form, call) => checkChargeOff(system, form, call)),
     implement(of.cancel, async (form, call) => requestCancellation(system, form, call)),

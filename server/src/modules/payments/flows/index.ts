@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { flowExport } from './export.ts';
+import { refusedExport } from './refused-export.ts';
 import { routes } from './routes.ts';
 import { recordKind } from './draft-commands.ts';
 import { reversalKind } from './request-reversal.ts';
@@ -15,7 +16,7 @@ export { adjustKind, reverseKind, reverseReceipt } from './statement-commands.ts
 export const flows = defineModule({
   name: 'flows',
   routes,
-  exports: [flowExport.kind],
+  exports: [flowExport.kind, refusedExport.kind],
   tiles: [unmatchedTile],
   // Money that rests on a person's word: somebody else agrees.
   changes: [recordKind, adjustKind, reverseKind, reversalKind],

@@ -5,6 +5,7 @@ import { commitDraft, saveDraft, updateDraft } from './draft-commands.ts';
 import { readOwners } from './owners.ts';
 import { assignFlow, flowDrafts, flows, unmatchedFlows, readByPhone } from './read-flows.ts';
 import { refusedCallbacks } from './refused-callbacks.ts';
+import { refusedExport } from './refused-export.ts';
 import { processAgain, setAside } from './refused-commands.ts';
 import { requestReversal } from './request-reversal.ts';
 import { askToAdjust, askToReverse } from './statement-commands.ts';
@@ -25,6 +26,7 @@ export const routes = [
   implement(flow.reverse, askToReverse),
   implement(flow.requestReversal, requestReversal),
   implement(refusedCallback.page, refusedCallbacks.page),
+  implement(refusedCallback.exportList, refusedExport.queue),
   implement(refusedCallback.process, processAgain),
   implement(refusedCallback.setAside, setAside),
 ];

@@ -96,7 +96,18 @@ function Choice<Code extends string>(props: {
         {t(`field.${props.name}`)}
         {props.isRequired && <span className="of-required"> *</span>}
       </span>
-      <div className="of-choices" role="radiogroup" aria-labelledby={id}>
+      <div
+        className="of-choices"
+        role="radiogroup"
+        aria-labelledby={id}
+        onKeyDown={(event) => {
+          const code = event.altKey || event.ctrlKey ? undefined : props.options[Number(event.key) - 1];
+          if (code === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          props.onChange(code);
+        }}
+      >
         {props.options.map((code) => (
           <label key={code}>
             <input

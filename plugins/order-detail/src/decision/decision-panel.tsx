@@ -59,9 +59,17 @@ export function DecisionPanel(props: {
     if ((await review.decide()) === null) focusFirstFault(element.current);
   };
   useInSight(element, review.lost !== null);
+  useEffect(() => {
+    if (goesOn.current) focusOpenChoice(element.current);
+    goesOn.current = false;
+  }, [values]);
+  // By keys the focus goes on to the next choice that the result asks for, which may be drawn only then.
+  const goesOn = useRef(false);
   const submitNow = useEffectEvent(submit);
   const choose = useEffectEvent((auditResult: Result) => {
-    if (!isLocked) review.change({ auditResult });
+    if (isLocked) return;
+    goesOn.current = true;
+    review.change({ auditResult });
   });
   useEffect(() => {
     // The question opens when the key is let go: else the same Enter would answer it.
@@ -119,7 +127,14 @@ export function DecisionPanel(props: {
       <CallButton orderNo={panel.orderNo} isLocked={isLocked} />
       <Former panel={panel} />
       <ReviewSteps review={review} panel={panel} error={review.error} isLocked={isLocked} />
-      <fieldset className="of-result" disabled={isLocked}>
+      <fieldset
+        className="of-result"
+        disabled={isLocked}
+        onKeyDownCapture={({ target, key }) => {
+          const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
+          goesOn.current = isChoice && /^[1-9]$/.test(key);
+        }}
+      >
         <legend>{t('review.result')}</legend>
         <div
           className="of-results"
@@ -210,6 +225,16 @@ function useInSight(element: RefObject<HTMLElement | null>, isLost: boolean): vo
 
 /** Frames in which a closing dialog may still give the focus back to where it came from. */
 const DIALOG_FRAMES = 24;
+
+/** The first choice that is required and not made; the focus stays where there is none. */
+function focusOpenChoice(element: HTMLElement | null): void {
+  for (const field of element?.querySelectorAll('[data-field]:has(.of-required)') ?? []) {
+    const radios = [...field.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    if (radios.length === 0 || radios.some(({ checked }) => checked)) continue;
+    radios[0]?.focus();
+    return;
+  }
+}
 
 /** Puts the focus on the first field with a message, after the messages are drawn and the question is gone. */
 function focusFirstFault(element: HTMLElement | null, framesLeft = DIALOG_FRAMES): void {

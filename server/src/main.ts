@@ -28,7 +28,7 @@ import { lapseDeductions } from './modules/lending/deductions/index.ts';
 import { dispatchEvents } from './modules/platform/domain-events/index.ts';
 import { recalculateDay } from './modules/lending/vip-levels/index.ts';
 import { awardActivities } from './modules/payments/activities/index.ts';
-import { closeDaysOfReports } from './modules/console/reports/index.ts';
+import { closeDaysOfReports, runReportSchedules } from './modules/console/reports/index.ts';
 import { runEndOfDay } from './modules/lending/end-of-day/index.ts';
 import { settleCredits } from './modules/lending/credit/index.ts';
 import { cancelUnpaid } from './modules/payments/disbursements/index.ts';
@@ -235,6 +235,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
+    repeat(SWEEP_MS, log, 'scheduled reports', () => runReportSchedules({ db, services, log }, new Date())),
     repeat(SWEEP_MS, log, 'activities', () => awardActivities(db, new Date())),
     repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),
     repeat(SWEEP_MS, log, 'payments that waited', () => writeOffWaiting(db, new Date(), log)),

@@ -17,6 +17,7 @@ import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
 import { PARTNERS_ERRORS } from './errors/partners.ts';
 import { PAYMENT_LINKS_ERRORS } from './errors/payment-links.ts';
+import { REPORT_SCHEDULES_ERRORS } from './errors/report-schedules.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
 import { PRICING_ERRORS } from './errors/pricing.ts';
@@ -54,6 +55,7 @@ export const ERROR_CATALOGUE = {
   ...ALLOCATION_ERRORS,
   ...REPAYMENTS_ERRORS,
   ...PAYMENT_LINKS_ERRORS,
+  ...REPORT_SCHEDULES_ERRORS,
   ...WAIVERS_ERRORS,
   ...COLLECTIONS_ERRORS,
   ...TRANSFERS_ERRORS,

@@ -15,6 +15,8 @@ import { COMMON_REVEALS, pagesOf, ROLES } from './roles.ts';
 import type { SeedRole } from './roles.ts';
 import { WARNINGS } from './warnings.ts';
 import { seedAppReleases } from './app-releases.ts';
+import { seedReportSchedules } from './report-schedules.ts';
+import { seedLossRates } from './loss-rates.ts';
 import { seedPerformanceTargets } from './performance-targets.ts';
 import { seedCallLists } from './call-lists.ts';
 import { seedVerificationCodes } from './verification-codes.ts';
@@ -187,6 +189,8 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedSmsMarketing(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedAiPushes(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedPerformanceTargets(tx, 'U000001', 'U000016');
+    await seedLossRates(tx, 'U000001', 'U000016');
+    await seedReportSchedules(tx, PEOPLE[0]?.userNo ?? '', 'U000037', now);
     await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
     await seedSmsRoutes(tx, PEOPLE[0]?.userNo ?? '', PEOPLE[1]?.userNo ?? '');
     await seedMessageAccounts(tx, 'M0002');

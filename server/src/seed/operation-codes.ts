@@ -157,7 +157,7 @@ operation:plugin develop publish
 quality:inspection sample score listen appeal decide export
 quality:sheet save approve
 appraisal:discipline save import confirm revoke appeal export
-report:financial drill export trialBalance
+report:financial drill export trialBalance lossRate
 report:operation drill export
 report:collection drill export
 report:approval drill export

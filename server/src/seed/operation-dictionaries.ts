@@ -179,6 +179,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['MFA_BOUND', 'Authenticator set up', '已绑定身份验证器', 'none'],
     ['MFA_RESET', 'Authenticator reset', '身份验证器已重置', 'none'],
     ['MFA_RECOVERY_CODE_USED', 'Recovery code used', '恢复码已使用', 'none'],
+    ['REPORT_READY', 'Scheduled report ready', '定时报表已生成', 'none'],
     ['VERIFICATION_CODE', 'Verification code', '验证码', 'none'],
     ['ORDER_RETURNED', 'Application returned', '申请已退回', 'none'],
     ['COLLECTION_SMS', 'Collection SMS', '催收短信', 'none'],

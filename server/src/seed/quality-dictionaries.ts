@@ -9,6 +9,10 @@ export const QUALITY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['FEEDBACK', 'Feedback', '反馈', 'none'],
     ['ORDER_REVIEW', 'Order review', '订单审核', 'none'],
   ],
+  CALIBRATION_STATE: [
+    ['OPEN', 'To score', '待评分', 'none'],
+    ['SCORED', 'Scored', '已评分', 'success'],
+  ],
   INSPECTION_STATUS: [
     ['PENDING', 'Pending', '待质检', 'none'],
     ['INSPECTING', 'Inspecting', '质检中', 'primary'],

@@ -138,5 +138,11 @@ async function seedInspections(
       })),
     )
     .execute();
+  // A second inspector, who did not know the first score, saw the due date named.
+  await sql`insert into quality_calibration (inspection_no, sheet_no, sheet_version_no, first_user_no, first_answers,
+      first_score, second_user_no, second_answers, second_score, scored_at, drawn_by)
+    select i.inspection_no, i.sheet_no, i.sheet_version_no, i.inspector_user_no, i.answers, i.score, ${APPROVER},
+      jsonb_set(i.answers, '{3,points}', '20'), 100, ${daysFromNow(-1)}::timestamptz, ${APPROVER}
+    from inspection i where i.inspection_status = 'CLOSED' and i.inspector_user_no = ${INSPECTOR}`.execute(tx);
   await sql`update inspection set flags = '{GATE_REFUSAL}' where subject_no = '9000000002'`.execute(tx);
 }

@@ -302,7 +302,7 @@ export const ROLES: readonly SeedRole[] = [
       ...some('supermarket', 'review settle', 'config audit'),
       ...some('risk', 'list audit', 'pricing audit', 'ruleSet audit resume', 'model audit'),
       ...some('operation', 'creditLimit audit'),
-      ...some('report', 'financial drill export trialBalance'),
+      ...some('report', 'financial drill export trialBalance lossRate'),
     ],
   },
   {

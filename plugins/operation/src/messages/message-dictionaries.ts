@@ -10,6 +10,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   MFA_BOUND: 'waiting',
   MFA_RESET: 'waiting',
   MFA_RECOVERY_CODE_USED: 'waiting',
+  REPORT_READY: 'waiting',
   VERIFICATION_CODE: 'waiting',
   ORDER_RETURNED: 'waiting',
   PAYMENT_LINK: 'waiting',

@@ -1,5 +1,6 @@
-import { useText } from '@kituo/sdk';
+import { useCan, useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
+import { CalibrationsList } from '../calibration/calibrations.list.tsx';
 import { InspectionsList } from '../inspections/inspections.list.tsx';
 import { RulesList } from '../settings/rules.list.tsx';
 import { SheetsList } from '../settings/sheets.list.tsx';
@@ -7,11 +8,16 @@ import { SheetsList } from '../settings/sheets.list.tsx';
 /** Inspections of what staff and robots said, the sheets they are scored by and the rules they are sampled by. */
 export function QualityCenterPage() {
   const t = useText();
+  const mayScore = useCan('quality:inspection:score');
+  const maySample = useCan('quality:inspection:sample');
   return (
     <PageTabs
       label={t('inspection.title')}
       tabs={[
         { name: 'inspections', content: () => <InspectionsList key="inspections" /> },
+        ...(mayScore || maySample
+          ? [{ name: 'calibration', content: () => <CalibrationsList key="calibration" /> }]
+          : []),
         { name: 'sheets', content: () => <SheetsList key="sheets" /> },
         { name: 'sampling', content: () => <RulesList key="sampling" /> },
       ]}

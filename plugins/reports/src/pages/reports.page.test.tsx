@@ -69,6 +69,8 @@ const fact: report.ReportFact = {
   openedAt: null,
   appliedCents: null,
   approvedCents: null,
+  overdueDays: null,
+  baseCents: null,
   value: 1_500_00,
   unit: 'CENTS',
 };

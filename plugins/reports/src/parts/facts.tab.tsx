@@ -22,6 +22,7 @@ const isAnswer = (reply: object | null): reply is Answer => reply !== null && 'r
 export function FactsTab({ of, figure }: { readonly of: ReportKind; readonly figure: OpenFigure }) {
   const t = useText();
   const { close } = useFigureAddress();
+  const { of: _of, ...asked } = figure;
   const columns = useMemo(
     () => defineColumns<Row>([day('businessDate', { sortable: true }), ...of.facts, valueColumn]),
     [of],
@@ -32,7 +33,7 @@ export function FactsTab({ of, figure }: { readonly of: ReportKind; readonly fig
     columns,
     filters: {},
     defaultSort: '-businessDate',
-    always: { ...figure },
+    always: asked,
     file: {
       endpoint: of.endpoints.drillExport,
       jobKind: `${of.name}Report.facts`,

@@ -13,7 +13,7 @@ export function FigureList(props: {
 }) {
   const { of, row, queryId, definitions } = props;
   const t = useText();
-  const mayDrill = useCan(`report:${of.name}:drill`);
+  const mayDrill = useCan(`report:${of.codesOf ?? of.name}:drill`);
   const { open } = useFigureAddress();
   const byName = new Map(definitions.map((one) => [one.measure, one]));
   const canOpen = mayDrill && queryId !== null && row.rowKind !== 'COMPARED';
@@ -25,7 +25,7 @@ export function FigureList(props: {
         text={label}
         aria-label={t('figures.rowsOf', { name: byName.get(measure)?.title ?? measure })}
         onClick={() => {
-          open({ queryId, measure, ...(row.rowKind === 'ROW' && { key: row.key }) });
+          open({ of: of.name, queryId, measure, ...(row.rowKind === 'ROW' && { key: row.key }) });
         }}
       />
     );

@@ -1,4 +1,4 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { lastDays, useCan, useText } from '@kituo/sdk';
 import type { report } from '@kituo/sdk/contracts';
 import {
   type Column,
@@ -23,6 +23,7 @@ import { FigureChart } from './figure-chart.tsx';
 import { FigureList } from './figure-list.tsx';
 import type { ReportKind } from './report-kind.ts';
 import { nameOfRow } from './name-of-row.ts';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { metaOf, TrueAsOf } from './true-as-of.tsx';
 import { REPORT_COMPARISON, REPORT_GRAIN, productsOf } from './report-words.ts';
 
@@ -43,6 +44,7 @@ const aboutColumn = (key: string): Column<Row> => ({
 export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const t = useText();
   const { endpoints, measures, about } = of;
+  const mayExport = useCan(`report:${of.codesOf ?? of.name}:export`);
   const columns = useMemo(() => {
     const name: Column<Row> = {
       key: 'key',
@@ -63,7 +65,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
     () => ({
       period: dateRange(),
       dimension: of.filters['dimension'] ?? oneOf(REPORT_GRAIN),
-      grain: oneOf(REPORT_GRAIN),
+      ...(of.isWithoutDays !== true && { grain: oneOf(REPORT_GRAIN) }),
       merchantNo: oneOf(merchantOptions),
       productNo: oneOf(productsOf(endpoints)),
       loanType: oneOf(LOAN_TYPE),
@@ -98,6 +100,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       <TrueAsOf meta={meta} />
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
+        {mayExport && <ScheduleButton of={of} filters={list.request.filters} />}
       </FilterBar>
       {of.chart && list.rows.length > 0 && <FigureChart of={of} rows={list.rows} />}
       <DataTable

@@ -2,6 +2,8 @@ import { useLocation, useNavigate } from '@kituo/sdk';
 
 /** A figure that is open: of which query, which measure, and which row; without a key the total. */
 export interface OpenFigure {
+  /** Of which report, where a page has several. */
+  readonly of: string | null;
   readonly queryId: string;
   readonly measure: string;
   readonly key?: string;
@@ -19,9 +21,10 @@ export function useFigureAddress(): {
   const [queryId, measure, key] = [query.get('query'), query.get('measure'), query.get('key')];
   const isOpen = query.get('tab') === 'rows' && queryId !== null && measure !== null;
   return {
-    figure: isOpen ? { queryId, measure, ...(key !== null && { key }) } : null,
+    figure: isOpen ? { of: query.get('of'), queryId, measure, ...(key !== null && { key }) } : null,
     open: (figure) => {
       const next = new URLSearchParams({ tab: 'rows', query: figure.queryId, measure: figure.measure });
+      if (figure.of !== null) next.set('of', figure.of);
       if (figure.key !== undefined) next.set('key', figure.key);
       void go({ search: `?${next.toString()}` });
     },

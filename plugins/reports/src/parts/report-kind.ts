@@ -25,6 +25,10 @@ interface FunnelChart {
 export interface ReportKind {
   /** `financial`: as its codes and file jobs are called. */
   readonly name: string;
+  /** Whose codes it asks for where it is a tab of another report. */
+  readonly codesOf?: string;
+  /** True where rows are no days: nothing to group. */
+  readonly isWithoutDays?: true;
   /** The tab that shows it, as the address says it. */
   readonly tab: string;
   readonly endpoints: Endpoints;

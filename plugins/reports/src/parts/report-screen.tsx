@@ -1,7 +1,8 @@
 import './reports.css';
-import { useText } from '@kituo/sdk';
+import { useCan, useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
+import { SchedulesTab } from '../schedules/schedules.tab.tsx';
 import { FactsTab } from './facts.tab.tsx';
 import { FiguresTab } from './figures.tab.tsx';
 import { useFigureAddress } from './report-address.ts';
@@ -16,8 +17,10 @@ export function ReportScreen(props: {
   const { kinds, tabs = [] } = props;
   const { figure } = useFigureAddress();
   const [first] = kinds;
+  const mayExport = useCan(`report:${first?.name ?? ''}:export`);
   if (first === undefined) return null;
-  const rows = figure === null ? [] : [{ name: 'rows', content: () => <FactsTab of={first} figure={figure} /> }];
+  const opened = kinds.find(({ name }) => name === figure?.of) ?? first;
+  const rows = figure === null ? [] : [{ name: 'rows', content: () => <FactsTab of={opened} figure={figure} /> }];
   return (
     <PageTabs
       label={t(`${first.name}.title`)}
@@ -25,6 +28,7 @@ export function ReportScreen(props: {
         ...kinds.map((kind) => ({ name: kind.tab, content: () => <FiguresTab key={kind.tab} of={kind} /> })),
         ...rows,
         ...tabs,
+        ...(mayExport ? [{ name: 'schedules', content: () => <SchedulesTab /> }] : []),
       ]}
     />
   );

@@ -224,8 +224,8 @@ export const take = command(
   z.strictObject({ inspectionNo }),
 );
 
-const points = z.record(z.string().check(z.regex(/^I\d{1,2}$/)), z.nullable(z.int()));
-const comments = z.record(
+export const points = z.record(z.string().check(z.regex(/^I\d{1,2}$/)), z.nullable(z.int()));
+export const comments = z.record(
   z.string().check(z.regex(/^I\d{1,2}$/)),
   z.string().check(z.trim(), z.maxLength(500, 'At most 500 characters')),
 );

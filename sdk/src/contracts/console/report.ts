@@ -93,6 +93,10 @@ export const reportFact = z.object({
   openedAt: z.nullable(z.string()),
   appliedCents: z.nullable(z.number()),
   approvedCents: z.nullable(z.number()),
+  /** Days past due of a loan on the day that is counted. */
+  overdueDays: z.nullable(z.number()),
+  /** What the value is a share of: a loan's gross carrying amount. */
+  baseCents: z.nullable(z.number()),
   value: z.number(),
   unit: reportUnit,
 });
@@ -130,10 +134,13 @@ export function reportEndpoints<
     readonly dimensions: Dimensions;
     readonly measures: Measures;
     readonly filters: More;
+    /** Whose codes it asks for where it is a tab of another report; its own unless said. */
+    readonly codesOf?: string;
   },
 ) {
   const family = `${name}Report`;
   const seen = { page: [definition.page] } as const;
+  const codes = `report:${definition.codesOf ?? name}`;
   const filters = z.strictObject({
     period: z.optional(reportPeriod),
     dimension: z.optional(z.enum(definition.dimensions)),
@@ -170,7 +177,7 @@ export function reportEndpoints<
       ...post,
       name: `${family}.export`,
       path: `report/${name}/export`,
-      access: { code: [`report:${name}:export`] },
+      access: { code: [`${codes}:export`] },
       kind: 'command',
       summary: 'The figures as a file, made by a job',
       request: exportRequest(filters, sorts),
@@ -180,7 +187,7 @@ export function reportEndpoints<
       ...post,
       name: `${family}.drill`,
       path: `report/${name}/drill`,
-      access: { code: [`report:${name}:drill`] },
+      access: { code: [`${codes}:drill`] },
       kind: 'query',
       summary: 'The rows that make a figure, with their sum beside it. REPORT_QUERY_UNKNOWN, REPORT_MEASURE_UNKNOWN',
       request: listRequest(facts, factSorts),
@@ -199,7 +206,7 @@ export function reportEndpoints<
       ...post,
       name: `${family}.drillExport`,
       path: `report/${name}/drill/export`,
-      access: { code: [`report:${name}:export`] },
+      access: { code: [`${codes}:export`] },
       kind: 'command',
       summary: 'The rows behind a figure as a file, made by a job',
       request: exportRequest(facts, factSorts),

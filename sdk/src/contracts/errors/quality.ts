@@ -45,4 +45,11 @@ export const QUALITY_ERRORS = {
     en: 'The recording has expired at the provider',
     zh: '录音在供应商处已过期',
   },
+  CALIBRATION_NOT_FOUND: { code: 8068, status: 404, en: 'Second score not found', zh: '复评不存在' },
+  CALIBRATION_EMPTY: {
+    code: 8069,
+    status: 409,
+    en: 'No scored inspection in these days that these inspectors can score again',
+    zh: '所选日期内没有可由这些质检员复评的质检',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

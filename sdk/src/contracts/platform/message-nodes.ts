@@ -46,6 +46,22 @@ export const MESSAGE_NODES = {
   MFA_BOUND: toStaff(person, []),
   MFA_RESET: toStaff(person, []),
   MFA_RECOVERY_CODE_USED: toStaff({ ...person, left: '7' }, []),
+  REPORT_READY: {
+    audience: 'STAFF',
+    smsKind: 'SERVICE',
+    channels: ['EMAIL'],
+    variables: {
+      ...person,
+      report: 'Collection report',
+      schedule: 'Weekly roll rates',
+      from: '17 Nov 2026',
+      to: '23 Nov 2026',
+      link: 'https://kituo.example/AdminContent/ReportSystem/CollectionReport',
+      hours: '48',
+    },
+    required: ['link'],
+    isStatutory: false,
+  },
   VERIFICATION_CODE: {
     audience: 'CUSTOMER',
     smsKind: 'VERIFICATION',

@@ -3,6 +3,7 @@
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { assignKind } from './assign.ts';
+import { calibrationExport } from './calibrations.list.ts';
 import { inspectionExport } from './inspections.list.ts';
 import { routes } from './routes.ts';
 import { ruleExport } from './rules.ts';
@@ -17,5 +18,5 @@ export const quality = defineModule({
   name: 'quality',
   routes,
   jobs: [assignKind],
-  exports: [inspectionExport.kind, sheetExport.kind, ruleExport.kind],
+  exports: [inspectionExport.kind, sheetExport.kind, ruleExport.kind, calibrationExport.kind],
 });

@@ -12,9 +12,12 @@ export const keepsInspections = ({ codes }: Pick<Caller, 'codes'>): boolean => K
 function withinScope({ caller }: { readonly caller: Caller }) {
   const own = sql<boolean>`(i.user_no = ${caller.userNo} and i.inspection_status in ('SCORED', 'APPEALED', 'CLOSED'))`;
   if (!keepsInspections(caller)) return own;
+  // Whoever scores one a second time does not know the first score: not by looking, sorting or filtering.
+  const isBlind = sql<boolean>`exists (select from quality_calibration x where x.inspection_no = i.inspection_no
+    and x.second_user_no = ${caller.userNo} and x.scored_at is null)`;
   const merchantNos = merchantsSeen(caller.scope);
-  if (merchantNos === null) return null;
-  return sql<boolean>`(${own} or i.merchant_no = any(${[...merchantNos]}::text[]))`;
+  if (merchantNos === null) return sql<boolean>`(not ${isBlind})`;
+  return sql<boolean>`((${own} or i.merchant_no = any(${[...merchantNos]}::text[])) and not ${isBlind})`;
 }
 
 const BANDS = { LOW: [0, 59], MIDDLE: [60, 79], HIGH: [80, 100] } as const;

@@ -15,7 +15,9 @@ const LISTEN = 'quality:inspection:listen';
 const mayListen = ({ caller }: Pick<Call, 'caller'>, userNo: string | null): boolean =>
   caller.codes.has(LISTEN) || userNo === caller.userNo;
 
-async function recordingOf({ db }: Pick<Call, 'db'>, { sourceType, subjectNo }: inspection.InspectionRow) {
+type Heard = Pick<inspection.InspectionRow, 'sourceType' | 'subjectNo'>;
+
+async function recordingOf({ db }: Pick<Call, 'db'>, { sourceType, subjectNo }: Heard) {
   if (sourceType !== 'CALL' && sourceType !== 'ROBOT') return null;
   const result = await db
     .selectFrom('contactResult')
@@ -57,8 +59,23 @@ export async function readInspection(
   };
 }
 
+/** What is scored, for whoever scores it a second time; of the first score nothing. */
+export async function evidenceOf(inspectionNo: string, call: Call) {
+  const stored = await call.db
+    .selectFrom('inspection')
+    .select(['sourceType', 'subjectNo', 'content', 'userNo'])
+    .where('inspectionNo', '=', inspectionNo)
+    .executeTakeFirstOrThrow();
+  const isHeard = mayListen(call, stored.userNo);
+  return {
+    content: isHeard && stored.content !== null ? maskDigits(stored.content) : null,
+    hasRecording: isHeard && (await recordingOf(call, stored)) !== null,
+    transcript: isHeard ? await readTranscript(call, stored) : [],
+  };
+}
+
 /** With digits masked, and the words that are looked for named. */
-async function readTranscript({ db }: Call, { sourceType, subjectNo }: inspection.InspectionRow) {
+async function readTranscript({ db }: Call, { sourceType, subjectNo }: Heard) {
   if (sourceType !== 'CALL' && sourceType !== 'ROBOT') return [];
   const segments = await transcriptOf(db, subjectNo);
   return await Promise.all(
@@ -100,9 +117,21 @@ async function confirmedBefore({ db, lang }: Call, userNo: string, happenedAt: D
   }));
 }
 
+/** What the caller scores a second time, which the list of inspections does not show them meanwhile. */
+async function ownSecond(inspectionNo: string, { db, caller }: Call) {
+  return await db
+    .selectFrom('qualityCalibration as c')
+    .innerJoin('inspection as i', 'i.inspectionNo', 'c.inspectionNo')
+    .select(['i.sourceType', 'i.subjectNo', 'i.userNo'])
+    .where('c.inspectionNo', '=', inspectionNo)
+    .where('c.secondUserNo', '=', caller.userNo)
+    .where('c.scoredAt', 'is', null)
+    .executeTakeFirst();
+}
+
 /** The sound of a call; who listened is kept. @throws AppError INSPECTION_NOT_FOUND, FORBIDDEN, RECORDING_NONE, RECORDING_EXPIRED */
 export async function sendRecording({ inspectionNo }: { readonly inspectionNo: string }, call: Call) {
-  const row = await inspections.one(inspectionNo, call);
+  const row = (await ownSecond(inspectionNo, call)) ?? (await inspections.one(inspectionNo, call));
   if (!mayListen(call, row.userNo)) throw new AppError('FORBIDDEN');
   const url = await recordingOf(call, row);
   if (url === null) throw new AppError('RECORDING_NONE');

@@ -1,6 +1,8 @@
-import { inspection, qualitySheet, samplingRule } from '@kituo/sdk/contracts';
+import { calibration, inspection, qualitySheet, samplingRule } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { assignInspections } from './assign.ts';
+import { drawCalibration, readAgreement, readCalibration, scoreCalibration } from './calibrate.ts';
+import { calibrationExport, calibrations } from './calibrations.list.ts';
 import { readChoices } from './choices.ts';
 import { appealInspection, decideAppeal, scoreInspection, takeInspection } from './commands.ts';
 import { inspectionExport, inspections } from './inspections.list.ts';
@@ -21,6 +23,12 @@ export const routes = [
   implement(inspection.score, scoreInspection),
   implement(inspection.appeal, appealInspection),
   implement(inspection.decide, decideAppeal),
+  implement(calibration.page, calibrations.page),
+  implement(calibration.exportList, calibrationExport.queue),
+  implement(calibration.agreement, readAgreement),
+  implement(calibration.draw, drawCalibration),
+  implement(calibration.score, scoreCalibration),
+  implement(calibration.detail, readCalibration),
   implement(qualitySheet.page, sheetList.page),
   implement(qualitySheet.exportList, sheetExport.queue),
   implement(qualitySheet.detail, readSheet),

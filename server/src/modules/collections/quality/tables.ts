@@ -86,6 +86,22 @@ export interface InspectionTable {
   version: Generated<number>;
 }
 
+interface QualityCalibrationTable {
+  calibrationNo: Generated<string>;
+  inspectionNo: string;
+  sheetNo: string;
+  sheetVersionNo: number;
+  firstUserNo: string;
+  firstAnswers: JSONColumnType<z.output<typeof inspection.answer>[], string, never>;
+  firstScore: number;
+  secondUserNo: string;
+  secondAnswers: JSONColumnType<z.output<typeof inspection.answer>[], string | undefined, string>;
+  secondScore: Optional<number>;
+  scoredAt: InstantOrNull;
+  drawnBy: string;
+  drawnAt: InstantDefault;
+}
+
 interface ContactTranscriptTable {
   attemptId: Fixed<number>;
   segmentNo: Fixed<number>;
@@ -101,5 +117,6 @@ declare module '../../../db/schema.ts' {
     samplingRule: SamplingRuleTable;
     inspection: InspectionTable;
     contactTranscript: ContactTranscriptTable;
+    qualityCalibration: QualityCalibrationTable;
   }
 }

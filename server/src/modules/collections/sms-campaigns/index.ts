@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 
 export { enabledText, segmentCents } from './cost.ts';
 export { registerOptOutPage } from './opt-out-page.ts';
-export { armResults, pOfShares } from './results.ts';
+export { armResults, pOfShares, upperTail } from './results.ts';
 export { askRoute, noteRouteUse } from './route.ts';
 export { runSmsTasks } from './send.ts';
 

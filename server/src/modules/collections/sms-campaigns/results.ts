@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database.ts';
 type Figures = Omit<smsMarketingTask.ArmResult, 'pValue'>;
 
 /** The upper tail of the normal distribution (Abramowitz and Stegun 26.2.17, to seven places). Pure. */
-function upperTail(z: number): number {
+export function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];

@@ -4,14 +4,21 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
 import { defineModule } from '../../../define-module.ts';
 import { type ClosedDays, closeReportDays } from './close-days.ts';
+import { experimentExport } from './ab-tests/list.ts';
+import { abTestRoutes } from './ab-tests/routes.ts';
 import { approval } from './approval/approval.ts';
 import { collection } from './collection/collection.ts';
 import { performance } from './performance/performance.ts';
 import { targetFamilies } from './performance/targets.ts';
+import { impairment } from './impairment/impairment.ts';
+import { lossRateFamily } from './impairment/loss-rates.ts';
 import { operation } from './operation/operation.ts';
+import { scheduleExport } from './schedules/list.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
+import { type RunContext, runSchedules } from './schedules/run.ts';
 import { financial } from './financial/financial.ts';
 
-const all = [financial, operation, collection, approval, performance];
+const all = [financial, impairment, operation, collection, approval, performance];
 
 /** Keeps the sums of closed days, and compares those of the last two months with the ledger. */
 export const closeDaysOfReports = async (db: Database, log: Logger, now?: Date): Promise<ClosedDays> =>
@@ -22,9 +29,15 @@ export const closeDaysOfReports = async (db: Database, log: Logger, now?: Date):
     now,
   );
 
+const schedulables = new Map(all.map(({ schedulable }) => [schedulable.name, schedulable]));
+
+/** Makes the files of scheduled reports that are due, and writes to those whose file is made. */
+export const runReportSchedules = async (context: RunContext, now: Date): Promise<void> =>
+  await runSchedules(schedulables, context, now);
+
 export const reports = defineModule({
   name: 'reports',
-  routes: all.flatMap(({ routes }) => routes),
-  config: targetFamilies,
-  exports: all.flatMap((report) => report.exports),
+  routes: [...all.flatMap(({ routes }) => routes), ...scheduleRoutes(schedulables), ...abTestRoutes],
+  config: [...targetFamilies, lossRateFamily],
+  exports: [...all.flatMap((report) => report.exports), scheduleExport.kind, experimentExport.kind],
 });

@@ -1,4 +1,6 @@
-import type { ColumnType } from 'kysely';
+import type { reportSchedule } from '@kituo/sdk/contracts';
+import type { ColumnType, Generated } from 'kysely';
+import type { InstantDefault } from '../../../db/column-types.ts';
 
 type Moment = ColumnType<Date, Date, Date>;
 
@@ -21,9 +23,49 @@ interface ReportDailyTable {
   figure: number;
 }
 
+type Row = reportSchedule.ScheduleRow;
+
+export interface ReportScheduleTable {
+  scheduleNo: Generated<string>;
+  scheduleName: string;
+  reportName: Row['reportName'];
+  reportSpan: Row['reportSpan'];
+  reportFrequency: Row['reportFrequency'];
+  weekday: number | null;
+  monthDay: number | null;
+  hour: number;
+  fileFormat: Row['fileFormat'];
+  /** jsonb: write it with JSON.stringify. */
+  filters: ColumnType<Row['filters'], string, string>;
+  recipientUserNos: string[];
+  isPaused: Generated<boolean>;
+  nextRunAt: Moment;
+  lastRunAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  ownerUserNo: string;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+/** One recipient of one run. */
+interface ReportSendingTable {
+  scheduleNo: string;
+  runAt: Moment;
+  userNo: string;
+  jobNo: string | null;
+  messageNo: ColumnType<string | null, string | null | undefined, string | null>;
+  sendFault: ColumnType<
+    Exclude<Row['faults'][number]['sendFault'], 'MAIL_FAILED'> | null,
+    Exclude<Row['faults'][number]['sendFault'], 'MAIL_FAILED'> | null,
+    Exclude<Row['faults'][number]['sendFault'], 'MAIL_FAILED'> | null
+  >;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     reportDay: ReportDayTable;
     reportDaily: ReportDailyTable;
+    reportSchedule: ReportScheduleTable;
+    reportSending: ReportSendingTable;
   }
 }

@@ -62,10 +62,20 @@ export async function createJob(
 export async function startJob(
   kind: JobKind,
   params: unknown,
-  { tx, services, userNo }: { readonly tx: Tx; readonly services: Pick<Services, 'jobs'>; readonly userNo: string },
+  {
+    tx,
+    services,
+    userNo,
+    lang = 'en',
+  }: {
+    readonly tx: Tx;
+    readonly services: Pick<Services, 'jobs'>;
+    readonly userNo: string;
+    readonly lang?: 'en' | 'zh';
+  },
   items: readonly NewItem[],
 ): Promise<string> {
-  const jobNo = await storeJob(tx, kind, params, { userNo, lang: 'en', retryOf: null, plugin: null }, items);
+  const jobNo = await storeJob(tx, kind, params, { userNo, lang, retryOf: null, plugin: null }, items);
   await publishEvent(tx, {
     topic: `${kind.kind}.queued`,
     subjectType: 'job',

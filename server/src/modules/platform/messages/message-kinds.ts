@@ -12,7 +12,8 @@ export type MessageKind =
   | 'password.firstLink'
   | 'mfa.bound'
   | 'mfa.reset'
-  | 'mfa.recoveryCodeUsed';
+  | 'mfa.recoveryCodeUsed'
+  | 'report.ready';
 
 /** The business node that sends each. */
 export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
@@ -26,6 +27,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'mfa.bound': 'MFA_BOUND',
   'mfa.reset': 'MFA_RESET',
   'mfa.recoveryCodeUsed': 'MFA_RECOVERY_CODE_USED',
+  'report.ready': 'REPORT_READY',
 };
 
 const isKind = (kind: string): kind is MessageKind => kind in NODE_OF;

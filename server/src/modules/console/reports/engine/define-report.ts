@@ -13,6 +13,7 @@ import { type Answer, type Figures, figuresOf } from './figures.ts';
 import { namesOf, productChoices } from './names.ts';
 import { factExport, type Facts, figureExport } from './report-export.ts';
 import { isCounted } from './source.ts';
+import type { Schedulable } from '../schedules/schedulable.ts';
 import type { ReportEndpoints, Reader, ReportDefinition, ReadRow } from './report-types.ts';
 
 export function defineReport(definition: ReportDefinition) {
@@ -156,7 +157,14 @@ export function defineReport(definition: ReportDefinition) {
     implement(endpoints.drillExport, factsFile.queue),
   ];
   const { name, sources } = definition;
-  return { routes, exports: [figuresFile.kind, factsFile.kind], kept: { name, sources, measures } };
+  const schedulable: Schedulable = {
+    name,
+    title: definition.title,
+    code: `report:${definition.codesOf ?? name}:export`,
+    kind: figuresFile.kind,
+    endpoints,
+  };
+  return { routes, exports: [figuresFile.kind, factsFile.kind], kept: { name, sources, measures }, schedulable };
 }
 
 type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
@@ -166,7 +174,7 @@ function ordered(rows: contract.ReportRow[], sort: Sort): contract.ReportRow[] {
   const { field, direction } = sort ?? { field: 'key', direction: 'asc' as const };
   const sign = direction === 'desc' ? -1 : 1;
   return rows.toSorted((one, other) => {
-    if (field === 'key') return sign * one.keyName.localeCompare(other.keyName);
+    if (field === 'key') return sign * one.keyName.localeCompare(other.keyName, 'en', { numeric: true });
     const [left, right] = [one.figures[field] ?? null, other.figures[field] ?? null];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return sign * (left - right) || one.keyName.localeCompare(other.keyName);

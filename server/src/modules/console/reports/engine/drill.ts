@@ -27,6 +27,8 @@ const SHOWN: Readonly<Record<ShownField, 'text' | 'timestamptz' | 'bigint'>> = {
   openedAt: 'timestamptz',
   appliedCents: 'bigint',
   approvedCents: 'bigint',
+  overdueDays: 'bigint',
+  baseCents: 'bigint',
 };
 
 interface Behind {
@@ -66,7 +68,7 @@ export function behind(
     select ${once} (${sql.raw(source.factNo)})::text as fact_no, to_char((${sql.raw(source.day)})::date, 'YYYY-MM-DD')
         as business_date, ${sql.join(shownOf(source))},
       ${measure.aggregate === 'distinct' ? sql`1` : value}::bigint as value
-    from ${factsOf(source, asked)}
+    from ${factsOf(source, asked, asked.period)}
     where ${within(source, asked, reach, { from: measure.isStock ? null : period.from, to: period.to })}
       and ${inDimension} and ${value} is not null ${measure.aggregate === 'sum' ? sql`and ${value} <> 0` : sql``}
     ${order}`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked } from './asked.ts';
+import type { Asked, Period } from './asked.ts';
 import type { Counted, Source } from './source.ts';
 
 /** Whose rows are counted: null for every merchant's. */
@@ -23,8 +23,11 @@ export function keyOf(source: Source, { dimension, grain }: Asked): RawBuilder<s
 }
 
 /** A source's tables; its SQL may speak of the moment that is asked about, `q.moment`. */
-export function factsOf(source: Source, { asOf }: Asked): RawBuilder<unknown> {
-  return sql`${sql.raw(source.from)} cross join (select ${asOf}::timestamptz as moment) q`;
+export function factsOf(source: Source, { asOf }: Asked, { from, to }: Period): RawBuilder<unknown> {
+  if (source.isOfPeriod !== true)
+    return sql`${sql.raw(source.from)} cross join (select ${asOf}::timestamptz as moment) q`;
+  return sql`(select ${asOf}::timestamptz as moment, ${from}::date as from_day, ${to}::date as to_day) q
+    cross join ${sql.raw(source.from)}`;
 }
 
 /** Which rows of a source a query is about, whatever the measure. */

@@ -134,7 +134,7 @@ async function countFacts(
     select f.key, grouping(f.key) as total, ${sql.join(sums)}
     from (
       select ${keyOf(source, asked)} as key, ${sql.join(columns)}
-      from ${factsOf(source, asked)}
+      from ${factsOf(source, asked, { from: period.from ?? period.to, to: period.to })}
       where ${within(source, asked, reach, period)}
     ) f group by grouping sets ((f.key), ())`.execute(db);
   for (const row of rows) {

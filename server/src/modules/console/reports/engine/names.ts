@@ -11,6 +11,8 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   CONTACT_CHANNEL: 'CONTACT_CHANNEL_KIND',
   PURPOSE: 'CONTACT_PURPOSE',
   CUSTOMER_STATUS: 'CUSTOMER_STATUS_GROUP',
+  STAGE: 'IMPAIRMENT_STAGE',
+  BUCKET: 'IMPAIRMENT_BUCKET',
 };
 
 /** What keys of a dimension are called; a key without a name is its own. */
@@ -85,6 +87,15 @@ export async function namesOf(
         .where('code', 'in', keys)
         .execute();
       return new Map(options.map(({ code, optionNames }) => [code, wordOf(optionNames, lang) ?? code]));
+    }
+    case 'STAGE_BUCKET': {
+      const word = await codeWordsOf(db, lang, ['IMPAIRMENT_STAGE', 'IMPAIRMENT_BUCKET']);
+      return new Map(
+        keys.map((key) => {
+          const [stage = '', bucket = ''] = key.split(' ');
+          return [key, `${word('IMPAIRMENT_STAGE', stage)} · ${word('IMPAIRMENT_BUCKET', bucket)}`];
+        }),
+      );
     }
     case 'REASON':
       return new Map(keys.map((key) => [key, refusalOf(key, lang)]));

@@ -15,7 +15,7 @@ const headed = (words: { readonly en: string; readonly zh: string }, unit: repor
 
 /** The figures as a file: the total first, and as of when they are true. */
 export function figureExport(
-  { name, title, units, measures }: ReportDefinition,
+  { name, title, units, measures, codesOf = name }: ReportDefinition,
   endpoints: ReportEndpoints,
   read: (filters: ReportFilters, sort: Sort, reader: Reader) => Promise<ReadRow[]>,
 ) {
@@ -23,7 +23,7 @@ export function figureExport(
   return listExport({
     kind: `${name}Report.export`,
     title: { en: `Export of the ${title.en.toLowerCase()}`, zh: `导出${title.zh}` },
-    page: { code: `report:${name}:export` },
+    page: { code: `report:${codesOf}:export` },
     params: endpoints.exportList.request,
     fileStem: `${name}-report`,
     subjectType: 'report',
@@ -55,7 +55,7 @@ const READ_AT_ONCE = 1_000;
 
 /** The rows behind a figure as a file. */
 export function factExport(
-  { name, title }: ReportDefinition,
+  { name, title, codesOf = name }: ReportDefinition,
   endpoints: ReportEndpoints,
   read: (facts: Facts, reader: Reader, place: Place) => Promise<report.ReportFact[]>,
 ) {
@@ -80,7 +80,7 @@ export function factExport(
   return exportOf<Facts, 'businessDate' | 'value', report.ReportFact>(list, {
     kind: `${name}Report.facts`,
     title: { en: `Export of rows of the ${title.en.toLowerCase()}`, zh: `导出${title.zh}明细` },
-    page: { code: `report:${name}:export` },
+    page: { code: `report:${codesOf}:export` },
     params: endpoints.drillExport.request,
     fileStem: `${name}-report-rows`,
     subjectType: 'report',
@@ -104,6 +104,8 @@ export function factExport(
       fact('Opened', '打开时间', (row) => row.openedAt, true),
       fact('Applied (KES)', '申请金额（KES）', (row) => inUnit('CENTS', row.appliedCents)),
       fact('Approved (KES)', '批准金额（KES）', (row) => inUnit('CENTS', row.approvedCents)),
+      fact('Days overdue', '逾期天数', (row) => row.overdueDays),
+      fact('Gross (KES)', '账面总额（KES）', (row) => inUnit('CENTS', row.baseCents)),
       fact('Value', '数值', (row) => inUnit(row.unit, row.value)),
     ],
   });

@@ -23,6 +23,8 @@ export interface Reader {
 export interface ReportDefinition extends Formulas {
   readonly title: { readonly en: string; readonly zh: string };
   readonly endpoints: unknown;
+  /** Whose codes it asks for where it is a tab of another report. */
+  readonly codesOf?: string;
   readonly units: contract.ReportMeasures;
   readonly dimension: string;
   /** How many days it shows unless said otherwise. */

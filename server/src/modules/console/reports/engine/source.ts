@@ -10,6 +10,8 @@ export type ShownField = Exclude<keyof report.ReportFact, 'factNo' | 'businessDa
  */
 export interface Source {
   readonly from: string;
+  /** True where the tables themselves speak of what is asked about: `q.moment`, and the period's `q.from_day` and `q.to_day`. */
+  readonly isOfPeriod?: true;
   /** When it was recorded: what is later than `asOf` does not count. */
   readonly recordedAt: string;
   /** The business date it counts on, a `date`. */

@@ -15,6 +15,7 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   makerChecker: ['moneyLapseHours'],
   temporaryCredit: ['capCents'],
   dataRights: ['accessDays', 'correctionDays', 'objectionDays', 'erasureDays', 'keepYears'],
+  fairLending: ['minGroup'],
 };
 
 function PolicyFields({ fields }: { readonly fields: readonly string[] }) {

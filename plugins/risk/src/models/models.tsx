@@ -26,6 +26,7 @@ import { RULE_STATUS, type RuleKind, type RuleValue } from '../rules/rule-kind.t
 import { RuleScreen } from '../rules/rule.screen.tsx';
 import { CardEditor, LevelsEditor, type ModelLines } from './card-editor.tsx';
 import { DriftOf } from './drift.tsx';
+import { FairnessOf } from './fairness.tsx';
 import { ScoreOrder } from './score-order.tsx';
 import { TestOf } from './test-result.tsx';
 import { Traffic, useTraffic } from './traffic.tsx';
@@ -72,7 +73,8 @@ const filters = defineFilters({
   merchantNo: oneOf(merchantOptions),
   loanType: oneOf(LOAN_TYPE),
   role: oneOf(MODEL_ROLE),
-  enabled: yesNo(),
+  ruleStatus: oneOf(RULE_STATUS),
+  hasPending: yesNo(),
 });
 
 const textOrNull = (value: unknown): string | null =>
@@ -137,6 +139,7 @@ function kindIn(t: Translate, lines: ModelLines, setLines: (lines: ModelLines) =
     form: (row) => <Fields row={row} lines={lines} setLines={setLines} />,
     tabs: (row) => [
       { name: 'drift', content: () => <DriftOf ruleId={row.ruleId} /> },
+      { name: 'fairness', content: () => <FairnessOf ruleId={row.ruleId} /> },
       { name: 'traffic', content: () => <Traffic ruleId={row.ruleId} /> },
       { name: 'test', code: 'report:abTest:view', content: () => <TestOf ruleId={row.ruleId} /> },
       { name: 'score', code: 'risk:model:score', content: () => <ScoreOrder ruleId={row.ruleId} /> },

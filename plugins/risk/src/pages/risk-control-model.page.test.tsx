@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { merchant, riskModel } from '@kituo/sdk/contracts';
+import { modelFairness, merchant, riskModel } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -56,6 +56,33 @@ const trace: riskModel.ScoreTrace = {
   reasons: [line],
   said: [],
 };
+const group: modelFairness.FairnessGroup = {
+  trait: 'SEX',
+  group: 'FEMALE',
+  isWithheld: false,
+  applications: 60,
+  meanScore: 512.5,
+  decided: 50,
+  approvedPercent: 60,
+  ratio: 1,
+  isBest: true,
+  isBelowFourFifths: false,
+  matured: null,
+  defaultPercent: null,
+};
+const fairness: modelFairness.Fairness = {
+  versionNo: 2,
+  versions: [2, 1],
+  ruleSet: null,
+  ruleSets: [{ ruleSetCode: 'R000009', ruleSetName: 'Standard set', versionNo: 3 }],
+  minGroup: 30,
+  policyVersion: 'fairLending@2020-01-01',
+  groups: [
+    group,
+    { ...group, group: 'MALE', approvedPercent: 45, ratio: 0.75, isBest: false, isBelowFourFifths: true },
+    { ...group, trait: 'COUNTY', group: 'Lamu', isWithheld: true, applications: null, ratio: null, isBest: false },
+  ],
+};
 const open = (at: string, perms: readonly string[]) =>
   renderPage(<RiskControlModelPage />, {
     at: `/AdminContent/RiskControlSystem/RiskControlModel${at}`,
@@ -77,6 +104,8 @@ const open = (at: string, perms: readonly string[]) =>
         hasPending: false,
       }),
       reply(riskModel.traffic, { changeNo: 'CH1' }),
+      reply(modelFairness.fairness, fairness),
+      reply(modelFairness.fairnessExport, { jobNo: 'JB1' }),
       reply(riskModel.score, trace),
       reply(riskModel.drift, {
         psi: 0.31,
@@ -161,5 +190,27 @@ test('a past order is scored, with its reasons in words', async () => {
   fireEvent.change(await within(drawer).findByLabelText('Order'), { target: { value: 'LO1' } });
   fireEvent.click(within(drawer).getByRole('button', { name: 'Score' }));
   expect(await within(drawer).findByText('Age: 19. 40 points lost')).toBeTruthy();
+  page.assertReleases();
+});
+
+test('groups stand beside the best one, marked below four fifths and withheld when small, by version and rule set', async () => {
+  const page = open('?detail=fairness', []);
+  fireEvent.click(await screen.findByText('R000001'));
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText(/An indicator, not a verdict/)).toBeTruthy();
+  const male = (await within(drawer).findByText('Male')).closest('tr');
+  expect(male?.textContent).toContain('0.75 (below four fifths)');
+  expect(male?.hasAttribute('data-below')).toBe(true);
+  expect(within(drawer).getByText('Lamu').closest('tr')?.textContent).toBe('LamuWithheld: under 30 applications');
+  fireEvent.change(within(drawer).getByLabelText('Version'), { target: { value: '1' } });
+  fireEvent.change(await within(drawer).findByLabelText('Rule set'), { target: { value: 'R000009 3' } });
+  await waitFor(() => {
+    expect(page.server.callsOf(modelFairness.fairness).at(-1)?.request).toMatchObject({
+      ruleId: 'R000001',
+      versionNo: 1,
+      ruleSetCode: 'R000009',
+      ruleSetVersionNo: 3,
+    });
+  });
   page.assertReleases();
 });

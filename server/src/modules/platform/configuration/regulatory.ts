@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   makerChecker: { en: 'Expiry of payment requests awaiting approval', zh: '资金复核失效时间' },
   temporaryCredit: { en: 'Maximum temporary limit', zh: '临时额度上限' },
   dataRights: { en: 'Requests about personal data', zh: '个人数据请求' },
+  fairLending: { en: 'Fairness check: smallest group', zh: '公平性检查：最小组别' },
 };
 
 const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];

@@ -34,6 +34,8 @@ export const regulatoryPolicy = z.object({
     erasureDays: whole,
     keepYears: whole,
   }),
+  /** Applications that a group needs before the fairness check of a model shows figures of it. */
+  fairLending: z.object({ minGroup: z.int().check(z.minimum(5), z.maximum(10_000)) }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -99,6 +101,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       makerChecker: version('makerChecker'),
       temporaryCredit: version('temporaryCredit'),
       dataRights: version('dataRights'),
+      fairLending: version('fairLending'),
     },
   };
 }

@@ -65,6 +65,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'smsMarketingTemplate.test': ASKS_OUTSIDE,
   'smsRoute.testSend': ASKS_OUTSIDE,
   'marketingSmsRoute.testSend': ASKS_OUTSIDE,
+  'riskPricing.backtest': A_JOB,
   'ruleSet.backtest': A_JOB,
   'serviceCouponApply.submit': NO_PAGE_ASKS,
   'serviceCouponAudit.approve': NO_PAGE_ASKS,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { config, merchant, riskPricing } from '@kituo/sdk/contracts';
+import { config, job, merchant, priceBacktest, riskPricing } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -79,7 +79,46 @@ const product = {
   serviceFeeBps: 1_000,
 };
 
-const open = (at: string, perms: readonly string[]) =>
+const tried: priceBacktest.BacktestResult = {
+  jobNo: 'JB1',
+  jobStatus: 'SUCCESS',
+  versionNo: 2,
+  againstVersionNo: 1,
+  fromDay: '2026-10-21',
+  toDay: '2026-11-19',
+  days: 30,
+  daysDone: 30,
+  startedByName: 'Achieng Otieno',
+  startedAt: '2026-11-20T06:00:00Z',
+  isCurrent: true,
+  isOpen: true,
+  considered: 12,
+  payMoreCustomers: 3,
+  cells: [
+    {
+      productNo: 'PR000001',
+      productName: 'Haraka 14',
+      modelLevel: 'A',
+      settledOrderCount: 1,
+      orders: 12,
+      oldInterestBps: 10,
+      newInterestBps: 12,
+      oldFeeBps: 300,
+      newFeeBps: 300,
+      oldIncomeCents: 100_000,
+      newIncomeCents: 120_000,
+      oldLossCents: 50_000,
+      newLossCents: 40_000,
+      payMoreCustomers: 3,
+      payMoreCents: 6_000,
+      aboveMaximum: 2,
+      belowMinimum: 0,
+      cappedByProduct: 0,
+    },
+  ],
+};
+
+const open = (at: string, perms: readonly string[], result = tried) =>
   renderPage(<RiskPricingConfigurationPage />, {
     at: `/AdminContent/RiskControlSystem/RiskPricingConfiguration${at}`,
     perms: perms.map((code) => `risk:pricing:${code}`),
@@ -99,6 +138,26 @@ const open = (at: string, perms: readonly string[]) =>
       reply(riskPricing.batchPage, { rows: [batch], total: 1, totalIsExact: true }),
       reply(riskPricing.rollback, { versionId: 'CV3', versionNo: 3, versionStatus: 'PENDING' }),
       reply(config.page, { rows: [version], total: 1, totalIsExact: true }),
+      reply(priceBacktest.result, result),
+      reply(priceBacktest.start, { jobNo: 'JB1' }),
+      reply(job.detail, {
+        jobNo: 'JB1',
+        kind: 'riskPrices.backtest',
+        title: 'Backtest of risk prices',
+        jobStatus: 'RUNNING',
+        total: 30,
+        done: 12,
+        succeeded: 12,
+        failed: 0,
+        reason: null,
+        fileName: null,
+        expiresAt: null,
+        createdAt: '2026-11-20T06:00:00Z',
+        startedAt: '2026-11-20T06:00:00Z',
+        finishedAt: null,
+        retryOf: null,
+        allowedActions: ['cancel'],
+      }),
       reply(riskPricing.compare, {
         versionNo: 2,
         againstVersionNo: 1,
@@ -162,5 +221,30 @@ test('a rollback shows what it would undo before it is submitted with a reason',
       reason: 'Too cheap',
     });
   });
+  page.assertReleases();
+});
+
+test('an approver reads beside the cells what past loans would have brought and who would pay more', async () => {
+  const page = open('?tab=versions', ['audit']);
+  fireEvent.click((await screen.findAllByRole('button', { name: /Review/ }))[0] ?? document.body);
+  const dialog = await screen.findByRole('alertdialog');
+  expect(await within(dialog).findByText(/12 loans: planned income KES 1,000.00 now/)).toBeTruthy();
+  expect(within(dialog).getByText('3 (KES 20.00 each)')).toBeTruthy();
+  expect(within(dialog).getByText('2 above the maximum')).toBeTruthy();
+  expect(within(dialog).queryByText(/changed since/)).toBeNull();
+  page.assertReleases();
+});
+
+test('a version to come is tried for days that are chosen, and an old result is said to be old', async () => {
+  const page = open('?tab=versions', ['save'], { ...tried, isCurrent: false });
+  fireEvent.click(await screen.findByLabelText(/^More actions for/));
+  fireEvent.click(await screen.findByText('Backtest'));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Run' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(priceBacktest.start)[0]?.request).toMatchObject({ versionId: 'CV2', version: 1 });
+  });
+  fireEvent.click((await screen.findAllByText('M0001'))[0] ?? document.body);
+  expect(await screen.findByText(/changed since. Run the backtest again/)).toBeTruthy();
   page.assertReleases();
 });

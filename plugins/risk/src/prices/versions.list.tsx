@@ -13,6 +13,7 @@ import {
   DetailActions,
   DetailDrawer,
   FilterBar,
+  JobPanel,
   known,
   ListPage,
   merchantOptions,
@@ -30,6 +31,7 @@ import {
   type RowAction,
 } from '@kituo/sdk/page';
 import { Compare } from './compare.tsx';
+import { PriceBacktestForm, PriceBacktestOf, usePriceBacktest } from './price-backtest.tsx';
 import { PriceForm, usePriceEdit } from './price.form.tsx';
 
 type Version = config.ConfigVersion;
@@ -52,6 +54,8 @@ const filters = defineFilters({
 });
 const one = ({ versionId, version }: Version) => ({ versionId, version });
 const noted = (row: Version, reason?: string) => ({ ...one(row), ...(reason !== undefined && { reason }) });
+/** Not in force yet: what can still be tried. */
+const TO_COME: readonly Version['versionStatus'][] = ['DRAFT', 'PENDING', 'SCHEDULED'];
 const OVER: readonly Version['versionStatus'][] = ['REJECTED', 'WITHDRAWN', 'SUPERSEDED'];
 
 /** The versions of all matrices, each beside the one before it, with their decision. */
@@ -85,7 +89,17 @@ export function PriceVersions() {
       editing.edit.open({ merchantNo: subjectNo, versionId });
     },
   };
-  const rowActions = [...decisions.rowActions, copy];
+  const backtest = usePriceBacktest(list);
+  const tryOut: RowAction<Version> = {
+    name: 'backtest',
+    label: t('action.priceBacktest.label'),
+    isDangerous: false,
+    isAllowed: ({ versionStatus }) => backtest.action.isPermitted && TO_COME.includes(versionStatus),
+    open: ({ versionId }) => {
+      backtest.action.open({ ids: [versionId], filters: {}, count: 1 });
+    },
+  };
+  const rowActions = [...decisions.rowActions, tryOut, copy];
   const { row } = opened;
   return (
     <ListPage list={list} title={t('price.versions')}>
@@ -111,12 +125,22 @@ export function PriceVersions() {
             <>
               <DescriptionList of={version} columns={columns} />
               <Compare versionId={version.versionId} />
+              <PriceBacktestOf versionId={version.versionId} />
             </>
           )
         }
       </DetailDrawer>
       <PriceForm {...editing} />
-      <DecisionDialogs decisions={decisions}>{({ versionId }) => <Compare versionId={versionId} />}</DecisionDialogs>
+      <PriceBacktestForm batch={backtest} />
+      <JobPanel followed={backtest.followed} />
+      <DecisionDialogs decisions={decisions}>
+        {({ versionId }) => (
+          <>
+            <Compare versionId={versionId} />
+            <PriceBacktestOf versionId={versionId} />
+          </>
+        )}
+      </DecisionDialogs>
     </ListPage>
   );
 }

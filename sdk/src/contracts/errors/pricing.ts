@@ -32,4 +32,22 @@ export const PRICING_ERRORS = {
     en: 'Only the newest batch can be rolled back, while it is in force',
     zh: '只能回滚生效中的最新批次',
   },
+  PRICE_VERSION_OVER: {
+    code: 7955,
+    status: 409,
+    en: 'Version {versionNo} is in force or over: only a version to come can be backtested',
+    zh: '版本 {versionNo} 已生效或已结束：只能回测尚未生效的版本',
+  },
+  PRICE_VERSION_MOVED: {
+    code: 7956,
+    status: 409,
+    en: 'Version {versionNo}, or what it is compared with, changed after the backtest started',
+    zh: '回测开始后，版本 {versionNo} 或其对比版本已变更',
+  },
+  PRICE_BACKTEST_DAYS: {
+    code: 7957,
+    status: 400,
+    en: 'Choose days before {today}',
+    zh: '请选择 {today} 之前的日期',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -1,10 +1,12 @@
 // Prices by risk: the matrix of each merchant, its imports and their rollback.
 
 import './tables.ts';
-import { riskPricing } from '@kituo/sdk/contracts';
+import { priceBacktest, riskPricing } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { priceFamily } from '../price-rules/index.ts';
+import { priceBacktestKind, startPriceBacktest } from './backtest.ts';
+import { readPriceBacktest } from './backtest-result.ts';
 import { batchExport, batches, rollbackBatch } from './batches.ts';
 import { compareVersion } from './compare.ts';
 import { importRatesKind } from './import.ts';
@@ -22,6 +24,8 @@ export const riskPrices = defineModule({
     implement(riskPricing.save, saveMatrix),
     implement(riskPricing.quote, quotePrice),
     implement(riskPricing.compare, compareVersion),
+    implement(priceBacktest.start, startPriceBacktest),
+    implement(priceBacktest.result, readPriceBacktest),
     implement(riskPricing.batchPage, batches.page),
     implement(riskPricing.batchExport, batchExport.queue),
     implement(riskPricing.batch, ({ batchNo }, call) => batches.one(batchNo, call)),
@@ -29,5 +33,6 @@ export const riskPrices = defineModule({
   ],
   config: [priceFamily],
   imports: [importRatesKind],
+  jobs: [priceBacktestKind],
   exports: [priceExport.kind, batchExport.kind],
 });

@@ -30,9 +30,36 @@ interface RiskPriceRowTable {
   batchNo: ColumnType<string | null, string | null | undefined, string>;
 }
 
+interface RiskPriceBacktestTable {
+  jobNo: Fixed<string>;
+  versionId: Fixed<string>;
+  fromDay: Fixed<string>;
+  toDay: Fixed<string>;
+  valueHash: Fixed<string>;
+  againstVersionNo: FixedOrNull<number>;
+  startedBy: Fixed<string>;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+}
+
+interface RiskPriceBacktestDayTable {
+  jobNo: Fixed<string>;
+  day: Fixed<string>;
+  considered: Fixed<number>;
+  cells: ColumnType<unknown, string, never>;
+}
+
+interface RiskPriceBacktestPayerTable {
+  jobNo: Fixed<string>;
+  cellKey: Fixed<string>;
+  customerNo: Fixed<string>;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     riskPriceBatch: RiskPriceBatchTable;
     riskPriceRow: RiskPriceRowTable;
+    riskPriceBacktest: RiskPriceBacktestTable;
+    riskPriceBacktestDay: RiskPriceBacktestDayTable;
+    riskPriceBacktestPayer: RiskPriceBacktestPayerTable;
   }
 }

@@ -40,6 +40,7 @@ const row: ruleSet.RuleSetRow = {
   refusedPercent: 12.5,
   manualPercent: null,
   hitsToday: {},
+  hitsPerDay: { [rule.ruleName]: 1.3 },
 };
 const evaluation: ruleSet.Evaluation = {
   evaluationId: 1,
@@ -68,6 +69,31 @@ const open = (
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
       reply(ruleSet.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(ruleSet.products, []),
+      reply(ruleSet.backtestResult, {
+        jobNo: 'JB1',
+        versionNo: 2,
+        heldVersionNo: 1,
+        newestVersionNo: 3,
+        isCurrent: false,
+        days: 30,
+        daysDone: 30,
+        considered: 400,
+        flipped: 9,
+        flips: [
+          {
+            ruleName: 'Late before',
+            fromDecision: 'PASS',
+            toDecision: 'MANUAL',
+            orders: 9,
+            disbursed: 8,
+            repaid: 5,
+            bad: 2,
+            lentCents: 2_400_000,
+            incomeCents: 123_400,
+            owedCents: 600_000,
+          },
+        ],
+      }),
       reply(ruleSet.halted, { halt, hasPending: false }),
       reply(ruleSet.dryRun, {
         considered: 2,
@@ -118,5 +144,25 @@ test('a halt is said to everybody, and its end offered to who may ask for it', a
   expect(await screen.findByText(/halted .* by Achieng Otieno: A bad import/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   expect(screen.queryByText('Halt machine review')).toBeNull();
+  page.assertReleases();
+});
+
+test('a backtest says how the loans that it turns did, and that a newer version exists', async () => {
+  const page = open('?detail=backtest', ['dryRun']);
+  fireEvent.click(await screen.findByText('R000001'));
+  const drawer = await screen.findByRole('dialog');
+  const cells = (await within(drawer).findByText('Late before')).closest('tr')?.textContent;
+  expect(cells).toContain('KES 1,234.00');
+  expect(cells).toContain('KES 6,000.00');
+  expect(within(drawer).getByText(/Run it again/)).toBeTruthy();
+  page.assertReleases();
+});
+
+test('rules are read in order with their hits today and a day', async () => {
+  const page = open('?detail=rules', []);
+  fireEvent.click(await screen.findByText('R000001'));
+  const drawer = await screen.findByRole('dialog');
+  const cells = [...((await within(drawer).findByText('M104')).closest('tr')?.children ?? [])];
+  expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['0', '1.3']);
   page.assertReleases();
 });

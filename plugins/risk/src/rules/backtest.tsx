@@ -1,6 +1,6 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { ruleSet } from '@kituo/sdk/contracts';
-import { ActionButton, Answered, fieldsOf, FormDialog, useAction, useDetail } from '@kituo/sdk/page';
+import { ActionButton, Answered, fieldsOf, FormDialog, useAction, useDetail, useRefreshOn } from '@kituo/sdk/page';
 import './rules.css';
 
 interface Days extends Record<string, unknown> {
@@ -13,6 +13,7 @@ export function Backtest({ row }: { readonly row: ruleSet.RuleSetRow }) {
   const t = useText();
   const { ruleId } = row;
   const result = useDetail(ruleSet.backtestResult, { ruleId });
+  useRefreshOn('job', result.refresh);
   const start = useAction({
     name: 'backtest',
     endpoint: ruleSet.backtest,
@@ -26,13 +27,17 @@ export function Backtest({ row }: { readonly row: ruleSet.RuleSetRow }) {
         <Count name="days" hint={t('ruleSet.daysHint')} />
       </FormDialog>
       <Answered detail={result}>
-        {({ jobNo, versionNo, days, daysDone, considered, flipped, flips }) =>
+        {({ jobNo, versionNo, heldVersionNo, isCurrent, days, daysDone, considered, flipped, flips }) =>
           jobNo === null ? (
             <p className="kp-muted">{t('ruleSet.noBacktest')}</p>
           ) : (
             <>
+              {!isCurrent && <p className="kp-note kp-note-wrong">{t('ruleSet.backtestMoved')}</p>}
               <p>
-                {t('ruleSet.backtested', { version: versionNo ?? 0, days, done: daysDone, considered, count: flipped })}
+                {t('ruleSet.backtested', { version: versionNo ?? 0, days, done: daysDone, considered, count: flipped })}{' '}
+                {heldVersionNo === null
+                  ? t('ruleSet.backtestDefault')
+                  : t('ruleSet.backtestHeld', { no: heldVersionNo })}
               </p>
               {flips.length > 0 && <Flips flips={flips} />}
             </>
@@ -43,19 +48,30 @@ export function Backtest({ row }: { readonly row: ruleSet.RuleSetRow }) {
   );
 }
 
+const HEAD = [
+  'ruleName',
+  'fromDecision',
+  'toDecision',
+  'orders',
+  'disbursed',
+  'repaid',
+  'bad',
+  'lentCents',
+  'incomeCents',
+  'owedCents',
+] as const;
+
 function Flips({ flips }: { readonly flips: readonly ruleSet.Flip[] }) {
   const t = useText();
   return (
     <table className="rk-items">
       <thead>
         <tr>
-          {['ruleName', 'fromDecision', 'toDecision', 'orders', 'disbursed', 'repaid', 'bad', 'lentCents'].map(
-            (field) => (
-              <th key={field} scope="col">
-                {t(`flip.${field}`)}
-              </th>
-            ),
-          )}
+          {HEAD.map((field) => (
+            <th key={field} scope="col">
+              {t(`flip.${field}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -69,6 +85,8 @@ function Flips({ flips }: { readonly flips: readonly ruleSet.Flip[] }) {
             <td>{flip.repaid}</td>
             <td>{flip.bad}</td>
             <td>{formatMoney(flip.lentCents)}</td>
+            <td>{formatMoney(flip.incomeCents)}</td>
+            <td>{formatMoney(flip.owedCents)}</td>
           </tr>
         ))}
       </tbody>

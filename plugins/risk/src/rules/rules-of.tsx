@@ -15,7 +15,7 @@ export function ruleText(
   return `${ruleName}: ${asked} → ${t(`RULE_DECISION.${decision}`)}${code}`;
 }
 
-/** The rules of a set in their order, with today's hits. */
+/** The rules of a set in their order, with its hits today and a day. */
 export function RulesOf({ row }: { readonly row: ruleSet.RuleSetRow }) {
   const t = useText();
   return (
@@ -28,6 +28,7 @@ export function RulesOf({ row }: { readonly row: ruleSet.RuleSetRow }) {
           <th scope="col">{t('field.decision')}</th>
           <th scope="col">{t('field.refuseCode')}</th>
           <th scope="col">{t('field.hitsToday')}</th>
+          <th scope="col">{t('field.hitsPerDay')}</th>
         </tr>
       </thead>
       <tbody>
@@ -43,6 +44,7 @@ export function RulesOf({ row }: { readonly row: ruleSet.RuleSetRow }) {
               <td>{t(`RULE_DECISION.${rule.decision}`)}</td>
               <td>{rule.refuseCode ?? '-'}</td>
               <td>{row.hitsToday[rule.ruleName] ?? 0}</td>
+              <td>{row.hitsPerDay[rule.ruleName] ?? 0}</td>
             </tr>
           ))}
       </tbody>

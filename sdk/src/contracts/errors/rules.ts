@@ -26,6 +26,12 @@ export const RULES_ERRORS = {
     en: 'Rule {name} never decides: rule {by} comes first',
     zh: '规则“{name}”不会生效：规则“{by}”先行判定',
   },
+  RULE_VERSION_MOVED: {
+    code: 7805,
+    status: 409,
+    en: 'Another version of the set applies since the backtest started',
+    zh: '回测开始后，已有其他版本的规则集生效',
+  },
   NOT_WAIVABLE: {
     code: 7803,
     status: 400,

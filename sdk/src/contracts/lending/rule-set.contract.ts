@@ -78,6 +78,8 @@ const family = defineRuleFamily({
     manualPercent: z.nullable(z.number()),
     /** Today, by the rule's name. */
     hitsToday: z.record(z.string(), z.number()),
+    /** The average of the last 30 days, by the rule's name. */
+    hitsPerDay: z.record(z.string(), z.number()),
   },
   filters: { ruleSetCode: z.optional(ruleId), ruleType: z.optional(ruleType), refuseCode: z.optional(refuseCode) },
   value: ruleSetValue,
@@ -234,6 +236,10 @@ export const flip = z.object({
   repaid: z.number(),
   bad: z.number(),
   lentCents: z.number(),
+  /** Interest, fees and penalties allocated from what those loans paid. */
+  incomeCents: z.number(),
+  /** What those loans still owe, charged-off claims included. */
+  owedCents: z.number(),
 });
 export type Flip = z.output<typeof flip>;
 export const backtestResult = defineEndpoint({
@@ -247,6 +253,11 @@ export const backtestResult = defineEndpoint({
   reply: z.object({
     jobNo: z.nullable(z.string()),
     versionNo: z.nullable(z.number()),
+    /** The version it was compared with; null for the company’s default. */
+    heldVersionNo: z.nullable(z.number()),
+    newestVersionNo: z.number(),
+    /** False where a newer version exists, or another one applies since. */
+    isCurrent: z.boolean(),
     days: z.number(),
     daysDone: z.number(),
     considered: z.number(),

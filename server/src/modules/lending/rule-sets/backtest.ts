@@ -1,27 +1,30 @@
 import { type ParsedRequestOf, type ReplyOf, ruleSet } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Queryable } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
-import { type Application, readApplications } from '../application-facts/index.ts';
+import { readApplications } from '../application-facts/index.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
 import { ruleSetFamily } from './family.ts';
-import { replay } from './replay.ts';
+import { flippedIn, flipsOf, outcomesOf } from './flips.ts';
 
-type Flip = ReplyOf<typeof ruleSet.backtestResult>['flips'][number];
-
-const params = z.strictObject({ ruleId: z.string(), merchantNo: z.string(), versionNo: z.number() });
+const params = z.strictObject({
+  ruleId: z.string(),
+  merchantNo: z.string(),
+  versionNo: z.number(),
+  heldVersionNo: z.nullable(z.number()),
+});
+type Params = z.output<typeof params>;
 /** More applications a day than a version is tried on. */
 const MOST_A_DAY = 20_000;
 
-/** A set as its newest version says it, approved or not. */
-async function newestOf(db: Queryable, ruleId: string) {
-  const found = await db
+const versionsOf = (db: Queryable, ruleId: string) =>
+  db
     .selectFrom('configRuleNow as r')
     .innerJoin('configVersion as v', (join) =>
       join.onRef('v.subjectNo', '=', 'r.subjectNo').onRef('v.configKey', '=', 'r.configKey'),
@@ -30,66 +33,66 @@ async function newestOf(db: Queryable, ruleId: string) {
     .where('r.configKey', '=', ruleSetFamily.key)
     .where('r.ruleId', '=', ruleId)
     .orderBy('v.versionNo', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+
+/** A set as its newest version says it, approved or not. */
+async function newestOf(db: Queryable, ruleId: string) {
+  const found = await versionsOf(db, ruleId).executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND');
-  return { ...found, value: ruleSet.ruleSetValue.parse(found.value) };
+  return found;
 }
 
-/** A day of past applications, decided by the version and by what is in force. */
-export const backtestKind: ItemsKind<z.output<typeof params>> = defineJob({
+/** The version of a set that applies now, with its rules; the company's default where none does. */
+async function heldOf(db: Queryable, ruleId: string, merchantNo: string) {
+  const sets = await rulesAt(db, ruleSetFamily, new Date(), merchantNo);
+  const held = sets.find((set) => set.ruleId === ruleId);
+  return { versionNo: held?.versionNo ?? null, rules: held?.value.rules ?? DEFAULT_RULES };
+}
+
+async function keepHead(tx: Tx, jobNo: string, { ruleId, versionNo, heldVersionNo }: Params, days: number) {
+  await tx
+    .insertInto('riskBacktest')
+    .values({ jobNo, ruleId, versionNo, heldVersionNo, days })
+    .onConflict((conflict) => conflict.column('jobNo').doUpdateSet({ days }))
+    .execute();
+}
+
+/**
+ * A day of past applications, decided by the version and by what is in force. The version is the one that was newest
+ * when the job was started: days decided by two versions would add up to none.
+ * @throws AppError RULE_VERSION_MOVED where another version applies since
+ */
+export const backtestKind: ItemsKind<Params> = defineJob({
   kind: 'ruleSet.backtest',
   title: { en: 'Backtest of a rule set', zh: '规则集回测' },
   code: 'risk:ruleSet:dryRun',
   params,
-  async runItem({ subjectNo }, { ruleId, merchantNo, versionNo }, { tx, jobNo }) {
+  async runItem({ subjectNo }, asked, { tx, jobNo }) {
     const day = subjectNo ?? '';
-    const { value } = await newestOf(tx, ruleId);
-    const sets = await rulesAt(tx, ruleSetFamily, new Date(), merchantNo);
-    const held = sets.find((set) => set.ruleId === ruleId)?.value.rules ?? DEFAULT_RULES;
-    const ofProducts = value.productNos.length === 0 ? sql`true` : sql`o.product_no = ANY(${value.productNos})`;
+    const { ruleId, merchantNo, versionNo, heldVersionNo } = asked;
+    const tried = await versionsOf(tx, ruleId).where('v.versionNo', '=', versionNo).executeTakeFirst();
+    const held = await heldOf(tx, ruleId, merchantNo);
+    if (!tried || held.versionNo !== heldVersionNo) throw new AppError('RULE_VERSION_MOVED');
+    const { productNos, rules } = ruleSet.ruleSetValue.parse(tried.value);
+    const ofProducts = productNos.length === 0 ? sql`true` : sql`o.product_no = ANY(${productNos})`;
     const past = await readApplications(
       tx,
       sql`o.merchant_no = ${merchantNo} AND ${ofProducts} AND o.apply_time >= ${startOfBusinessDate(day)}
         AND o.apply_time < ${startOfBusinessDate(addDays(day, 1))}`,
       MOST_A_DAY,
     );
-    const flips = JSON.stringify(flipsIn(past, held, value.rules));
+    const flipped = flippedIn(past, held.rules, rules);
+    const flips = JSON.stringify(flipsOf(flipped, await outcomesOf(tx, flipped)));
     // A test of the endpoint alone writes no head; the job's command does.
     await tx
       .insertInto('riskBacktest')
-      .values({ jobNo, ruleId, versionNo, days: 0 })
+      .values({ jobNo, ruleId, versionNo, heldVersionNo, days: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx.insertInto('riskBacktestDay').values({ jobNo, day, considered: past.length, flips }).execute();
     return { considered: past.length };
   },
 });
-
-function flipsIn(past: readonly Application[], held: readonly ruleSet.RiskRule[], rules: readonly ruleSet.RiskRule[]) {
-  const flips = new Map<string, Flip>();
-  for (const application of past) {
-    const from = replay(held, application);
-    const to = replay(rules, application);
-    if (from.decision === to.decision) continue;
-    // What refuses is named; where nothing refuses any more, what refused before.
-    const ruleName = (to.decidedBy ?? from.decidedBy)?.ruleName ?? '-';
-    const key = `${ruleName} ${from.decision} ${to.decision}`;
-    const { lentCents, isRepaid, isBad } = application;
-    const before = flips.get(key);
-    flips.set(key, {
-      ruleName,
-      fromDecision: from.decision,
-      toDecision: to.decision,
-      orders: (before?.orders ?? 0) + 1,
-      disbursed: (before?.disbursed ?? 0) + Number(lentCents > 0),
-      repaid: (before?.repaid ?? 0) + Number(isRepaid),
-      bad: (before?.bad ?? 0) + Number(isBad),
-      lentCents: (before?.lentCents ?? 0) + lentCents,
-    });
-  }
-  return [...flips.values()];
-}
 
 /** @throws AppError NOT_FOUND */
 export async function startBacktest(
@@ -99,23 +102,33 @@ export async function startBacktest(
   const { tx, caller } = call;
   const { merchantNo, versionNo } = await newestOf(tx, ruleId);
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
+  const held = await heldOf(tx, ruleId, merchantNo);
+  const asked = { ruleId, merchantNo, versionNo, heldVersionNo: held.versionNo };
   const today = businessDateOf(new Date());
   const items = Array.from({ length: days }, (_, back) => ({ subjectNo: addDays(today, -1 - back), input: {} }));
-  const jobNo = await createJob(backtestKind, { ruleId, merchantNo, versionNo }, call, items);
-  await tx
-    .insertInto('riskBacktest')
-    .values({ jobNo, ruleId, versionNo, days })
-    .onConflict((conflict) => conflict.column('jobNo').doUpdateSet({ days }))
-    .execute();
+  const jobNo = await createJob(backtestKind, asked, call, items);
+  await keepHead(tx, jobNo, asked, days);
   return { jobNo };
 }
+
+const NEVER = {
+  jobNo: null,
+  versionNo: null,
+  heldVersionNo: null,
+  isCurrent: false,
+  days: 0,
+  daysDone: 0,
+  considered: 0,
+  flipped: 0,
+  flips: [],
+};
 
 /** @throws AppError NOT_FOUND */
 export async function readBacktest(
   { ruleId }: { readonly ruleId: string },
   { db, caller }: Call,
 ): Promise<ReplyOf<typeof ruleSet.backtestResult>> {
-  const { merchantNo } = await newestOf(db, ruleId);
+  const { merchantNo, versionNo: newest } = await newestOf(db, ruleId);
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
   const head = await db
     .selectFrom('riskBacktest')
@@ -124,14 +137,17 @@ export async function readBacktest(
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!head) return { jobNo: null, versionNo: null, days: 0, daysDone: 0, considered: 0, flipped: 0, flips: [] };
-  const { jobNo, versionNo, days } = head;
-  const { rows: flips } = await sql<Flip>`
+  if (!head) return { ...NEVER, newestVersionNo: newest };
+  const { jobNo, versionNo, heldVersionNo, days } = head;
+  const held = await heldOf(db, ruleId, merchantNo);
+  const { rows: flips } = await sql<ruleSet.Flip>`
     SELECT f."ruleName" AS rule_name, f."fromDecision" AS from_decision, f."toDecision" AS to_decision,
       sum(f.orders)::int AS orders, sum(f.disbursed)::int AS disbursed, sum(f.repaid)::int AS repaid,
-      sum(f.bad)::int AS bad, sum(f."lentCents")::bigint AS lent_cents
+      sum(f.bad)::int AS bad, sum(f."lentCents")::bigint AS lent_cents,
+      coalesce(sum(f."incomeCents"), 0)::bigint AS income_cents, coalesce(sum(f."owedCents"), 0)::bigint AS owed_cents
     FROM risk_backtest_day d CROSS JOIN LATERAL jsonb_to_recordset(d.flips) AS f("ruleName" text,
-      "fromDecision" text, "toDecision" text, orders int, disbursed int, repaid int, bad int, "lentCents" bigint)
+      "fromDecision" text, "toDecision" text, orders int, disbursed int, repaid int, bad int, "lentCents" bigint,
+      "incomeCents" bigint, "owedCents" bigint)
     WHERE d.job_no = ${jobNo} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1`.execute(db);
   const done = await db
     .selectFrom('riskBacktestDay')
@@ -140,5 +156,8 @@ export async function readBacktest(
     .executeTakeFirstOrThrow();
   const flipped = flips.reduce((sum, { orders }) => sum + orders, 0);
   const considered = Number(done.considered ?? 0);
-  return { jobNo, versionNo, days, daysDone: done.days, considered, flipped, flips };
+  // Once it is approved it is itself what applies.
+  const isCurrent = versionNo === newest && (held.versionNo === heldVersionNo || held.versionNo === versionNo);
+  const progress = { days, daysDone: done.days, considered, flipped, flips };
+  return { jobNo, versionNo, heldVersionNo, newestVersionNo: newest, isCurrent, ...progress };
 }

@@ -76,7 +76,7 @@ async function simulate(db: Queryable, { merchantNo, ruleId, value }: Simulated<
 const differs = (item: { readonly outcome: string; readonly outcomeInForce: string }): boolean =>
   item.outcome !== item.outcomeInForce;
 
-/** Names of products, what a set decided in 30 days, and how often each rule did today. */
+/** Names of products, what a set decided in 30 days, and how often each rule did, today and a day. */
 async function decorate(
   rows: readonly { readonly ruleId: string; readonly value: Value }[],
   reading: Pick<Reading, 'db'>,
@@ -89,9 +89,10 @@ async function decorate(
       round(100.0 * avg((decision = 'MANUAL')::int), 1)::float8 AS manual
     FROM risk_evaluation WHERE rule_id = ANY(${ruleIds}) AND evaluated_at > now() - interval '30 days'
     GROUP BY rule_id`.execute(db);
-  const { rows: hits } = await sql<{ ruleId: string; decidedBy: string; hits: number }>`
-    SELECT rule_id, decided_by, count(*)::int AS hits FROM risk_evaluation
-    WHERE rule_id = ANY(${ruleIds}) AND evaluated_at >= ${startOfBusinessDate(businessDateOf(new Date()))}
+  const { rows: hits } = await sql<{ ruleId: string; decidedBy: string; hits: number; today: number }>`
+    SELECT rule_id, decided_by, count(*)::int AS hits, count(*) FILTER (
+        WHERE evaluated_at >= ${startOfBusinessDate(businessDateOf(new Date()))})::int AS today
+    FROM risk_evaluation WHERE rule_id = ANY(${ruleIds}) AND evaluated_at > now() - interval '30 days'
       AND decided_by IS NOT NULL
     GROUP BY rule_id, decided_by`.execute(db);
   return new Map(
@@ -105,7 +106,10 @@ async function decorate(
           ruleCount: value.rules.length,
           refusedPercent: share?.refused ?? null,
           manualPercent: share?.manual ?? null,
-          hitsToday: Object.fromEntries(ofSet.map(({ decidedBy, hits: count }) => [decidedBy, count])),
+          hitsToday: Object.fromEntries(ofSet.map(({ decidedBy, today }) => [decidedBy, today])),
+          hitsPerDay: Object.fromEntries(
+            ofSet.map(({ decidedBy, hits: count }) => [decidedBy, Math.round(count / 3) / 10]),
+          ),
         },
       ];
     }),

@@ -145,6 +145,10 @@ it('decides the next application by the rule that was changed', async () => {
   expect((await decided()).orderStatus).toBe('TO_ALLOCATE');
   const [row] = (await maker.post(ruleSet.page.path, listOf({ refuseCode: 'M203' }))).data.rows;
   expect(row).toMatchObject({ ruleId, ruleCount: 3, refusedPercent: 50 });
+  const found = async (filters: object) => (await maker.post(ruleSet.page.path, listOf(filters))).data.total;
+  expect(await found({ ruleStatus: 'ENABLED', hasPending: false, productNo })).toBe(1);
+  expect(await found({ ruleStatus: 'DISABLED' })).toBe(0);
+  expect(await found({ hasPending: true })).toBe(0);
 });
 
 it('refuses a threshold of another type, an empty set, and what no dry run was made of', async () => {

@@ -37,6 +37,8 @@ interface RiskBacktestTable {
   ruleId: string;
   versionNo: number;
   days: number;
+  /** The version in force that it was compared with; null for the company's default. */
+  heldVersionNo: ColumnType<number | null, number | null | undefined, never>;
   createdAt: Moment;
 }
 

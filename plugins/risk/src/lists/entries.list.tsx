@@ -10,10 +10,11 @@ import {
   ListScreen,
   onPage,
   PlusIcon,
+  Status,
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
-import { RISK_LIST_SUBJECT } from '../parts/codes.ts';
+import { RISK_LIST_SUBJECT, RISK_LIST_TYPE } from '../parts/codes.ts';
 import { entryColumns, entryFilters, type EntryRow } from './entry-fields.ts';
 import { EntryForm, entryOf, type EntryValues } from './entry.form.tsx';
 
@@ -87,7 +88,7 @@ function EntryDetail({ entryNo }: { readonly entryNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={riskList.detail} request={{ entryNo }}>
-      {({ row, orders, history }) => (
+      {({ row, orders, others, history }) => (
         <>
           <DescriptionList of={row} columns={entryColumns} />
           <h3 className="kp-section-title">{t('list.orders')}</h3>
@@ -97,6 +98,18 @@ function EntryDetail({ entryNo }: { readonly entryNo: string }) {
               <li key={`${orderNo} ${happenedAt}`}>
                 <Link to={`${ORDER}?orderNo=${orderNo}&source=ListManagement`}>{orderNo}</Link> ·{' '}
                 {formatDateTime(happenedAt)}
+              </li>
+            ))}
+          </ul>
+          <h3 className="kp-section-title">{t('list.others')}</h3>
+          {others.length === 0 && <p className="kp-muted">{t('list.noOthers')}</p>}
+          <ul className="kp-facts">
+            {others.map((other) => (
+              <li key={other.entryNo}>
+                <Status of={RISK_LIST_TYPE} code={other.listType} /> {other.entryNo} ·{' '}
+                {t(`LIST_SOURCE.${other.listSource}`)} · {formatDateTime(other.addedAt)} –{' '}
+                {formatDateTime(other.expiresAt)} · {t(`LIST_STATUS.${other.listStatus}`)} ·{' '}
+                {t('list.hits', { count: other.hits })} · {other.note}
               </li>
             ))}
           </ul>

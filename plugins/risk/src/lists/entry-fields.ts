@@ -10,6 +10,7 @@ import {
   status,
   text,
   time,
+  yesNo,
 } from '@kituo/sdk/page';
 import { LIST_SOURCE, LIST_STATUS, RISK_LIST_SUBJECT, RISK_LIST_TYPE } from '../parts/codes.ts';
 
@@ -23,6 +24,8 @@ export const entryFilters = defineFilters({
   listSource: oneOf(LIST_SOURCE),
   addedAt: dateRange(),
   expiresAt: dateRange(),
+  entryNo: containing({ example: 'RL000000001' }),
+  isIdle: yesNo(),
 });
 export const entryColumns = defineColumns<EntryRow>([
   status('listType', RISK_LIST_TYPE, { width: 110 }),

@@ -29,6 +29,23 @@ const open = (perms: readonly string[]) =>
     plugin: { name: 'risk', texts: { en } },
     replies: [
       reply(riskList.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(riskList.detail, {
+        row,
+        orders: [],
+        others: [
+          {
+            entryNo: 'RL000000009',
+            listType: 'GREY',
+            listSource: 'BUREAU',
+            listStatus: 'REMOVED',
+            note: 'Two phones',
+            addedAt: '2025-11-20T06:00:00Z',
+            expiresAt: '2026-11-20T21:00:00Z',
+            hits: 3,
+          },
+        ],
+        history: [],
+      }),
       reply(riskList.check, { entries: [{ entryNo: 'RL000000001', listType: 'BLACK', expiresAt: row.expiresAt }] }),
     ],
   });
@@ -56,5 +73,15 @@ test('a value is checked, and nothing else offered to who may only check', async
   expect(await screen.findByText('Listed: Black')).toBeTruthy();
   expect(screen.queryByText('Add entry')).toBeNull();
   expect(screen.queryByText('Remove')).toBeNull();
+  page.assertReleases();
+});
+
+test('an entry shows every other list that the person was on, and why', async () => {
+  const page = open([]);
+  fireEvent.click(await screen.findByText('25******78'));
+  const drawer = await screen.findByRole('dialog');
+  const other = await within(drawer).findByText(/RL000000009/);
+  expect(other.textContent).toContain('Grey');
+  expect(other.textContent).toContain('Removed · 3 hits · Two phones');
   page.assertReleases();
 });

@@ -52,8 +52,10 @@ const columns = defineColumns<Row>([
 ]);
 const filters = defineFilters({
   merchantNo: oneOf(merchantOptions),
+  productNo: oneOf(productOptions),
   ruleType: oneOf(RULE_TYPE),
-  enabled: yesNo(),
+  ruleStatus: oneOf(RULE_STATUS),
+  hasPending: yesNo(),
   refuseCode: containing({ example: 'M101' }),
   ruleSetCode: containing({ example: 'R000001' }),
 });

@@ -67,6 +67,9 @@ const filters = z.strictObject({
   listStatus: z.optional(riskListStatus),
   addedAt: dayRange,
   expiresAt: dayRange,
+  entryNo: z.optional(entryNo),
+  /** True: active entries added over a year ago that met no application since; what may be left to expire. */
+  isIdle: z.optional(z.boolean()),
 });
 const SORTS = ['addedAt', 'expiresAt', 'hits'] as const;
 
@@ -96,11 +99,24 @@ export const detail = defineEndpoint({
   path: 'riskRule/list/entry/{entryNo}',
   access: seen,
   kind: 'query',
-  summary: 'An entry, the last applications that it met, and its history',
+  summary: 'An entry, the last applications that it met, the same person’s other entries, and its history',
   request: z.object({ entryNo }),
   reply: z.object({
     row: riskListRow,
     orders: z.array(z.object({ orderNo: z.string(), happenedAt: z.string() })),
+    /** Every other entry of the same person, removed and expired ones too, the newest first. */
+    others: z.array(
+      z.object({
+        entryNo: z.string(),
+        listType: riskListType,
+        listSource: riskListSource,
+        listStatus: riskListStatus,
+        note: z.string(),
+        addedAt: z.string(),
+        expiresAt: z.string(),
+        hits: z.number(),
+      }),
+    ),
     history: z.array(historyEntry),
   }),
 });

@@ -129,6 +129,8 @@ export function defineRuleFamily<
           merchantNo: z.optional(businessNo),
           productNo: z.optional(businessNo),
           enabled: z.optional(z.boolean()),
+          ruleStatus: z.optional(ruleStatus),
+          hasPending: z.optional(z.boolean()),
           effectiveFrom: dayRange,
           ...filters,
         }),

@@ -23,6 +23,9 @@ export const riskEntries = defineList(
       listStatus: (wanted) => sql<boolean>`${status} = ${wanted}`,
       addedAt: by.days('e.addedAt'),
       expiresAt: by.days('e.expiresAt'),
+      entryNo: by.is('e.entryNo'),
+      isIdle: (is) => sql<boolean>`(${status} = 'ACTIVE' and e.added_at < now() - interval '1 year'
+        and coalesce(e.last_hit_at, '-infinity') < now() - interval '1 year') = ${is}`,
     },
     sorts: { addedAt: 'e.addedAt', expiresAt: 'e.expiresAt', hits: 'e.hits' },
     first: [['e.addedAt', 'desc']],
@@ -49,7 +52,7 @@ export const riskEntries = defineList(
   }),
 );
 
-/** The last applications that are shown of an entry. */
+/** The last applications, and other entries of the person, that are shown of an entry. */
 const SHOWN = 20;
 
 /** @throws AppError BLACKLIST_NOT_FOUND */
@@ -65,8 +68,26 @@ export async function readEntry(
     .orderBy('hitId', 'desc')
     .limit(SHOWN)
     .execute();
+  const others = await call.db
+    .selectFrom('riskListEntry as e')
+    .innerJoin('riskListEntry as own', (join) =>
+      join.onRef('own.subjectType', '=', 'e.subjectType').onRef('own.subjectValue', '=', 'e.subjectValue'),
+    )
+    .select(['e.entryNo', 'e.listType', 'e.listSource', 'e.note', 'e.addedAt', 'e.expiresAt', 'e.hits'])
+    .select(status.as('listStatus'))
+    .where('own.entryNo', '=', entryNo)
+    .where('e.entryNo', '<>', entryNo)
+    .orderBy('e.addedAt', 'desc')
+    .orderBy('e.entryNo', 'desc')
+    .limit(SHOWN)
+    .execute();
   return {
     row,
+    others: others.map(({ addedAt, expiresAt, ...other }) => ({
+      ...other,
+      addedAt: addedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
     orders: hits.map(({ orderNo, happenedAt }) => ({ orderNo, happenedAt: happenedAt.toISOString() })),
     history: await readHistory(call.db, 'riskList', entryNo),
   };

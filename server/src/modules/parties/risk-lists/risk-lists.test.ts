@@ -102,3 +102,29 @@ it('marks orders of white customers once somebody else agreed, and lets grey one
   expect(await applied(grey)).toMatchObject({ orderStatus: 'TO_ALLOCATE', isWhitelisted: false });
   expect(await rowsOf(grey)).toMatchObject([{ hits: 1 }]);
 });
+
+it('shows every other entry of a person, and finds entries that met nobody in a year', async () => {
+  const phone = '254700000904';
+  const first = await add(phone, { listType: 'GREY', note: 'Two phones' });
+  const { changeNo } = (await maker.post(riskList.remove.path, { entryNo: first.entryNo, reason: 'Cleared' })).data;
+  expect((await checker.post(approve.path, { changeNo })).code).toBe(0);
+  const { entryNo } = await add(phone);
+  const { others } = await maker.call(riskList.detail, { entryNo });
+  expect(others).toMatchObject([
+    { entryNo: first.entryNo, listType: 'GREY', listStatus: 'REMOVED', note: 'Two phones', hits: 0 },
+  ]);
+  const { db } = app.database;
+  const idle = async (isIdle: boolean) =>
+    (await maker.post(riskList.page.path, listOf({ isIdle, subjectValue: phone }))).data.rows.map(
+      (row: riskList.RiskListRow) => row.entryNo,
+    );
+  expect(await idle(true)).toEqual([]);
+  const longAgo = new Date(Date.now() - 400 * 86_400_000);
+  await db.updateTable('riskListEntry').set({ addedAt: longAgo }).where('subjectValue', '=', phone).execute();
+  // The removed one is proposed no more.
+  expect(await idle(true)).toEqual([entryNo]);
+  expect(await idle(false)).toEqual([first.entryNo]);
+  await applied(phone);
+  expect(await idle(true)).toEqual([]);
+  expect((await maker.post(riskList.page.path, listOf({ entryNo }))).data.rows).toHaveLength(1);
+});

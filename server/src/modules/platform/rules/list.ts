@@ -8,6 +8,8 @@ interface Filters {
   readonly merchantNo?: string | undefined;
   readonly productNo?: string | undefined;
   readonly enabled?: boolean | undefined;
+  readonly ruleStatus?: rules.RuleStatus | undefined;
+  readonly hasPending?: boolean | undefined;
   readonly effectiveFrom?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
   /** Of the values, where a family's contract has them. */
   readonly orderStatus?: string | undefined;
@@ -68,6 +70,8 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         productNo: (no) =>
           sql<boolean>`(r.value -> 'productNos' = '[]'::jsonb OR jsonb_exists(r.value -> 'productNos', ${no}))`,
         enabled: (is) => sql<boolean>`r.is_enabled = ${is}`,
+        ruleStatus: by.is('r.ruleStatus'),
+        hasPending: (is) => sql<boolean>`r.has_pending = ${is}`,
         effectiveFrom: by.between('r.effectiveFrom'),
         orderStatus: ofValue('orderStatus'),
         paymentChannel: ofValue('paymentChannel'),

@@ -40,6 +40,20 @@ export class Deliveries {
     }
   }
 
+  /** As `ask`, with a form; the answer as text. */
+  async askForm(url: string, fields: Readonly<Record<string, string>>): Promise<string | undefined> {
+    const asking = fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+      signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(8_000)]),
+    })
+      .then(async (response) => await response.text())
+      .catch(() => undefined);
+    this.#track(asking.then(() => undefined));
+    return await asking;
+  }
+
   /** Resolves when no callback is under way. */
   async settled(): Promise<void> {
     while (this.#open.size > 0) await Promise.all(this.#open);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Bank, BANK_KEY } from './bank.ts';
+import { AT_VOICE_ACCOUNT, AtVoice } from './at-voice.ts';
 import { type Behaviour, type Mishap, World } from './behaviour.ts';
 import { Deliveries } from './deliver.ts';
 import { MailSandbox } from './mail.ts';
@@ -11,6 +12,8 @@ import { ObjectStoreSandbox } from './object-store.ts';
 import { Push } from './push.ts';
 import { Robot, ROBOT_KEY } from './robot.ts';
 import { Scorer, SCORER_KEY } from './scorer.ts';
+import { SIP_ACCOUNT, SipExchange } from './sip/exchange.ts';
+import { toneRecording } from './sip/recording.ts';
 import { Sms, SMS_ACCOUNT } from './sms.ts';
 import { Voice, VOICE_KEY } from './voice.ts';
 import { WhatsApp } from './whatsapp.ts';
@@ -40,6 +43,8 @@ export interface Sandbox {
   readonly sms: typeof SMS_ACCOUNT;
   readonly robotKey: string;
   readonly voiceKey: string;
+  /** Where browsers call through, with what it shares with those who set it up. */
+  readonly sip: typeof SIP_ACCOUNT & { readonly url: string };
   readonly scorerKey: string;
   readonly bankKey: string;
   readonly store: typeof STORE_ACCOUNT;
@@ -48,6 +53,9 @@ export interface Sandbox {
   readonly bank: Bank;
   readonly messages: Sms;
   readonly calls: Voice;
+  readonly telephone: SipExchange;
+  readonly atVoice: AtVoice;
+  readonly atVoiceAccount: typeof AT_VOICE_ACCOUNT;
   readonly mail: MailSandbox;
   readonly push: Push;
   readonly whatsApp: WhatsApp;
@@ -73,6 +81,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const bank = new Bank(world, deliveries);
   const messages = new Sms(world, deliveries);
   const calls = new Voice(world, deliveries);
+  const telephone = new SipExchange(world, deliveries);
+  const atVoice = new AtVoice(world, deliveries);
   const mail = new MailSandbox(world);
   const push = new Push(world);
   const whatsApp = new WhatsApp(world, deliveries);
@@ -87,15 +97,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   bank.register(gateways);
   messages.register(gateways);
   calls.register(gateways);
+  atVoice.register(gateways);
   push.register(gateways);
   whatsApp.register(gateways);
   new Robot(world, deliveries).register(gateways);
   new Scorer(world).register(gateways);
-  registerControl(gateways, world, mpesa);
+  telephone.listen(gateways.server);
+  registerControl(gateways, { world, mpesa, telephone });
   const storeHttp = Fastify({ forceCloseConnections: true });
   objects.register(storeHttp);
 
+  gateways.get<{ Params: { file: string } }>('/recordings/:file', async (request, reply) => {
+    const callNo = request.params.file.replace(/\.wav$/, '');
+    if (!telephone.recorded.has(callNo)) return await reply.status(404).send();
+    return await reply.type('audio/wav').send(toneRecording());
+  });
   const url = await gateways.listen({ host, port: 0 });
+  telephone.recordingsAt = `${url}/recordings`;
   const storeUrl = await storeHttp.listen({ host, port: 0 });
   const smtpUrl = `smtp://${host}:${await mail.listen(0, host)}`;
   return {
@@ -106,6 +124,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sms: SMS_ACCOUNT,
     robotKey: ROBOT_KEY,
     voiceKey: VOICE_KEY,
+    sip: { ...SIP_ACCOUNT, url: `${url.replace(/^http/, 'ws')}/sip` },
     scorerKey: SCORER_KEY,
     bankKey: BANK_KEY,
     store: STORE_ACCOUNT,
@@ -113,6 +132,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     bank,
     messages,
     calls,
+    telephone,
+    atVoice,
+    atVoiceAccount: AT_VOICE_ACCOUNT,
     mail,
     push,
     whatsApp,
@@ -123,14 +145,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     payIn: (payment) => mpesa.payIn(payment),
     settled: () => deliveries.settled(),
     close: async () => {
+      telephone.close();
       await deliveries.close();
       await Promise.all([gateways.close(), storeHttp.close(), mail.close()]);
     },
   };
 }
 
-/** For whoever tries things out: how reliable the world is, and a customer who pays. */
-function registerControl(app: FastifyInstance, world: World, mpesa: Mpesa): void {
+/** For whoever tries things out: how reliable the world is, a customer who pays, and one who rings. */
+function registerControl(
+  app: FastifyInstance,
+  { world, mpesa, telephone }: { readonly world: World; readonly mpesa: Mpesa; readonly telephone: SipExchange },
+): void {
   app.get('/sandbox/behaviour', async () => world.behaviour);
   app.post<{ Body: Partial<Behaviour> }>('/sandbox/behaviour', async ({ body }) => {
     world.change(body);
@@ -140,4 +166,7 @@ function registerControl(app: FastifyInstance, world: World, mpesa: Mpesa): void
     '/sandbox/pay',
     async ({ body }) => await mpesa.payIn(body),
   );
+  app.post<{ Body: { from: string; to: string } }>('/sandbox/call-in', async ({ body }) => ({
+    callNo: await telephone.callIn(body),
+  }));
 }

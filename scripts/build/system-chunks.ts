@@ -81,7 +81,10 @@ export async function toSystemChunks(
         entryPoint: output.entryPoint ?? null,
         imports: own.filter(({ kind }) => kind !== 'dynamic-import').map((i) => basename(i.path)),
         dynamicImports: own.filter((i) => i.kind === 'dynamic-import').map((i) => basename(i.path)),
-        external: output.imports.filter((i) => i.external === true).map(({ path }) => path),
+        // What is asked for only when somebody needs it is in the import map, and loads with no page.
+        external: output.imports
+          .filter((i) => i.external === true && i.kind !== 'dynamic-import')
+          .map(({ path }) => path),
         inputs: Object.entries(output.inputs)
           .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
           .map(([path]) => path),

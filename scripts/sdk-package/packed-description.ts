@@ -22,6 +22,7 @@ const NEEDED = [
   'axios',
   'esbuild',
   'i18next',
+  'jssip',
   'react-easy-crop',
   'react-hook-form',
   'react-router-dom',

@@ -29,6 +29,8 @@ export async function withSandbox(
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
+    atVoice: undefined,
+    sip: sandbox.sip,
     scorer: { url: sandbox.url, apiKey: sandbox.scorerKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
     push: { url: sandbox.url, tokenUrl: `${sandbox.url}/token` },
@@ -38,5 +40,6 @@ export async function withSandbox(
   };
   sandbox.whatsApp.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/whatsapp/status`;
   sandbox.messages.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/sms/delivery`;
+  sandbox.telephone.address = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/sip`;
   return { settings: { ...settings, port, gateways }, sandbox };
 }

@@ -13,6 +13,7 @@ import { refuseOtherMethods } from './http/not-found.ts';
 import { callerOf, registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { registerOptOutPage } from './modules/collections/sms-campaigns/index.ts';
+import { routeCall, takeIncoming } from './modules/collections/telephony/index.ts';
 import { FIRST_CALLS_MS, registerDocuments } from './modules/console/document/index.ts';
 import { registerGatewayCallbacks } from './modules/platform/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/platform/health/index.ts';
@@ -137,6 +138,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     processor: services.engine.callbacks,
     questions: {
       'mpesa/c2b/validation': (fields) => validateReceipt(db, fields, services.settings.gateways.mpesa?.paybill),
+      'sip/route': (fields) => routeCall({ db, telephony: services.engine.gateways.telephony }, fields),
+      'sip/incoming': (fields) => takeIncoming({ db, telephony: services.engine.gateways.telephony }, fields),
     },
   });
   registerDocs(http, endpoints);

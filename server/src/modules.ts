@@ -36,6 +36,7 @@ import { wallets } from './modules/payments/wallets/index.ts';
 import { collections } from './modules/collections/collections/index.ts';
 import { callLists } from './modules/collections/call-lists/index.ts';
 import { collectors } from './modules/collections/collectors/index.ts';
+import { telephony } from './modules/collections/telephony/index.ts';
 import { contacts } from './modules/collections/contacts/index.ts';
 import { feedback } from './modules/collections/feedback/index.ts';
 import { aiHelpModule } from './modules/collections/ai-help/index.ts';
@@ -151,6 +152,7 @@ export const modules: readonly Module[] = [
   callLists,
   collectors,
   contacts,
+  telephony,
   feedback,
   aiHelpModule,
   customerDesk,

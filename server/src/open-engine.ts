@@ -9,6 +9,7 @@ import { createSmsRouter } from './modules/platform/sms-routes/index.ts';
 import type { Vault } from './modules/platform/vault/index.ts';
 import { replyTopics } from './modules/collections/robot-tasks/index.ts';
 import { dispatchContacts, reportTopics } from './modules/collections/contacts/index.ts';
+import { callTopics } from './modules/collections/telephony/index.ts';
 import { reversalPayout } from './modules/payments/flows/index.ts';
 import { transferPayout } from './modules/payments/transfers/index.ts';
 import { withdrawalPayout } from './modules/payments/wallets/index.ts';
@@ -66,6 +67,7 @@ export async function openEngine(options: {
     ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
     ...promptTopics(),
     ...reportTopics({ log }),
+    ...callTopics({ log }),
     ...statusTopics({ log }),
     ...replyTopics,
   };

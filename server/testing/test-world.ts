@@ -61,6 +61,8 @@ async function gatewaysOf(sandbox: Sandbox, settings: Parameters<typeof openGate
     sms: chosen('sms'),
     robot: chosen('robot'),
     voice: chosen('voice'),
+    // What browsers call through is tested by itself, beside the application.
+    telephony: null,
     mail: chosen('mail'),
     scorer: patient.scorer,
     objects: chosen('objects'),

@@ -42,6 +42,7 @@ beforeAll(async () => {
     sms: null,
     robot: null,
     voice: null,
+    telephony: null,
     scorer: null,
     mail: null,
     objects: null,

@@ -31,6 +31,7 @@ import { SERVICE_ERRORS } from './errors/service.ts';
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts';
 import { SYSTEM_ERRORS } from './errors/system.ts';
 import { TELEMARKETING_ERRORS } from './errors/telemarketing.ts';
+import { TELEPHONY_ERRORS } from './errors/telephony.ts';
 import { TRANSFERS_ERRORS } from './errors/transfers.ts';
 import { VERIFICATION_ERRORS } from './errors/verification.ts';
 import { WAIVERS_ERRORS } from './errors/waivers.ts';
@@ -72,6 +73,7 @@ export const ERROR_CATALOGUE = {
   ...ATTENDANCE_ERRORS,
   ...SERVICE_ERRORS,
   ...TELEMARKETING_ERRORS,
+  ...TELEPHONY_ERRORS,
   ...MARKETING_ERRORS,
   ...VERIFICATION_ERRORS,
   ...DATA_REQUEST_ERRORS,

@@ -132,6 +132,7 @@ export * as marketingBlacklist from './collections/marketing-blacklist.contract.
 export * as feedback from './collections/feedback.contract.ts';
 export * as customerManage from './collections/customer-manage.contract.ts';
 export * as aiHelp from './collections/ai-help.contract.ts';
+export * as telephony from './collections/telephony.contract.ts';
 export * as inCallRecord from './collections/in-call-record.contract.ts';
 export * as appAdvice from './collections/app-advice.contract.ts';
 export * as prepaid from './payments/prepaid.contract.ts';

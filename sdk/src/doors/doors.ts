@@ -12,4 +12,6 @@ export const DOORS = {
   calls: 12,
   rules: 4,
   groups: 2,
+  phone: 5,
+  sip: 60,
 } as const satisfies Readonly<Record<string, number>>;

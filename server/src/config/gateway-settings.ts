@@ -14,6 +14,10 @@ export interface GatewaySettings {
   readonly robot: { readonly url: string; readonly apiKey: string } | undefined;
   /** The telephone exchange that staff call through. */
   readonly voice: { readonly url: string; readonly apiKey: string } | undefined;
+  /** Africa's Talking in its place. */
+  readonly atVoice: VoiceAccount | undefined;
+  /** The SIP edge that browsers call through; with it the exchange above is not asked to ring extensions. */
+  readonly sip: SipSettings | undefined;
   /** The door that scorers are asked through; without it each at its own address. */
   readonly scorer: { readonly url: string; readonly apiKey: string } | undefined;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
@@ -21,6 +25,23 @@ export interface GatewaySettings {
   readonly push: { readonly url: string; readonly tokenUrl: string };
   readonly whatsApp: { readonly url: string };
   readonly objects: ObjectSettings | undefined;
+}
+
+export interface VoiceAccount {
+  readonly url: string;
+  readonly username: string;
+  readonly apiKey: string;
+  /** Our virtual number: +254… */
+  readonly from: string;
+}
+
+export interface SipSettings {
+  /** Where browsers connect: SIP over WebSocket. */
+  readonly url: string;
+  /** The right-hand side of addresses. */
+  readonly domain: string;
+  /** Shared with the edge: passwords of a few minutes are made with it. */
+  readonly secret: string;
 }
 
 export interface MpesaSettings {
@@ -76,6 +97,13 @@ const GROUPS = {
   sms: { url: 'SMS_URL', username: 'SMS_USERNAME', apiKey: 'SMS_API_KEY', sender: 'SMS_SENDER' },
   robot: { url: 'ROBOT_URL', apiKey: 'ROBOT_API_KEY' },
   voice: { url: 'VOICE_URL', apiKey: 'VOICE_API_KEY' },
+  atVoice: {
+    url: 'AT_VOICE_URL',
+    username: 'AT_VOICE_USERNAME',
+    apiKey: 'AT_VOICE_API_KEY',
+    from: 'AT_VOICE_FROM',
+  },
+  sip: { url: 'SIP_WS_URL', domain: 'SIP_DOMAIN', secret: 'SIP_SECRET' },
   scorer: { url: 'SCORER_URL', apiKey: 'SCORER_API_KEY' },
   mail: { url: 'SMTP_URL', from: 'MAIL_FROM' },
   objects: {
@@ -101,6 +129,8 @@ const CALLS_BACK = {
   SMS: GROUPS.sms.url,
   'the robot': GROUPS.robot.url,
   'the telephone exchange': GROUPS.voice.url,
+  "Africa's Talking voice": GROUPS.atVoice.url,
+  'the SIP edge': GROUPS.sip.url,
 };
 
 /** Reads what is set; tells through `report` of every variable that is missing or wrong. */
@@ -138,6 +168,7 @@ export function readGatewaySettings(
   const publicUrl = text('KITUO_PUBLIC_URL');
   const mpesa = withUrl(group(GROUPS.mpesa), 'MPESA_URL');
   const mail = group(GROUPS.mail);
+  const sip = group(GROUPS.sip);
   const secret = text('KITUO_CALLBACK_SECRET');
   if (secret !== undefined && !/^[\w-]{24,200}$/.test(secret)) {
     report({
@@ -163,6 +194,8 @@ export function readGatewaySettings(
     sms: withUrl(group(GROUPS.sms), 'SMS_URL'),
     robot: withUrl(group(GROUPS.robot), 'ROBOT_URL'),
     voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),
+    atVoice: withUrl(group(GROUPS.atVoice), 'AT_VOICE_URL'),
+    sip: sip && { ...sip, url: url('SIP_WS_URL', sip.url, ['wss:', 'ws:']) },
     scorer: withUrl(group(GROUPS.scorer), 'SCORER_URL'),
     mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
     push: { url: providerUrl('FCM_URL'), tokenUrl: providerUrl('FCM_TOKEN_URL') },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What every reply may do in a browser; a document adds where this session tries plugins from. */
+/** What every reply may do in a browser; a document adds where this session tries plugins from, and the telephone. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,6 +18,21 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+/**
+ * The policy of a document. `trialOrigins` are those of plugins that this very session tries from a developer's
+ * machine: scripts, styles, pictures and texts may come from there, and from nowhere else. `socketUrl` is where calls
+ * are made through: a connection and nothing else.
+ */
+export function documentPolicy(trialOrigins: readonly string[], socketUrl?: string): string {
+  const trials = trialOrigins.map((origin) => ` ${origin}`).join('');
+  const opened = policy.replaceAll(/((?:script|style|img|connect|font)-src [^;]+)/g, `$1${trials}`);
+  return socketUrl === undefined ? opened : opened.replace(/connect-src [^;]+/, `$& ${new URL(socketUrl).origin}`);
+}
+
+/** What a document may use of the machine: its microphone where people call from the browser. */
+export const deviceRights = (hasTelephone: boolean): string =>
+  `camera=(), geolocation=(), microphone=(${hasTelephone ? 'self' : ''}), payment=(), usb=()`;
+
 const headers: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
@@ -25,17 +40,8 @@ const headers: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': deviceRights(false),
 };
-
-/**
- * The policy of a document. `trialOrigins` are those of plugins that this very session tries from a developer's
- * machine: scripts, styles, pictures and texts may come from there, and from nowhere else.
- */
-export function documentPolicy(trialOrigins: readonly string[]): string {
-  const trials = trialOrigins.map((origin) => ` ${origin}`).join('');
-  return policy.replaceAll(/((?:script|style|img|connect|font)-src [^;]+)/g, `$1${trials}`);
-}
 
 /** The same protection on every reply, refusals and files included. */
 export function addSecurityHeaders(app: FastifyInstance): void {

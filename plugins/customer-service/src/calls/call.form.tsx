@@ -1,5 +1,5 @@
 import { EatTime, useText } from '@kituo/sdk';
-import { inCallRecord, type RequestOf } from '@kituo/sdk/contracts';
+import { inCallRecord, type RequestOf, type telephony } from '@kituo/sdk/contracts';
 import { type Action, fieldsOf, FormDrawer, useDetail, useFormValues } from '@kituo/sdk/page';
 import { useSettled } from '../parts/use-settled.ts';
 import { type CallRow, hotlines, IN_CALL_REASON, IN_CALL_STATUS } from './call-fields.ts';
@@ -37,20 +37,32 @@ const saidOf = ({ reasonType, content, resolveStatus, nextFollowAt, email }: Cal
   nextFollowAt,
   email: email.trim() === '' ? null : email.trim(),
 });
-export const callOf = (values: CallValues): Save => ({
+/** Of a call that was taken here, its number and duration are known to the server. */
+export const callOf = (taken: telephony.OwnCall | null, values: CallValues): Save => ({
   ...saidOf(values),
-  phone: values.phone,
-  hotline: values.hotline,
+  ...(taken === null ? { phone: values.phone, hotline: values.hotline } : { callNo: taken.callNo }),
   orderNo: values.orderNo,
 });
 export const changedCallOf = ({ recordNo }: CallRow, values: CallValues): Update => ({ ...saidOf(values), recordNo });
 
-/** A call as it is written down: the number first, which says who it is. */
-export function CallForm({ action }: { readonly action: Action<null, CallValues> }) {
+/** A call as it is written down: the number first, which says who it is, unless it was taken here. */
+export function CallForm({ action }: { readonly action: Action<telephony.OwnCall | null, CallValues> }) {
   return (
     <FormDrawer action={action} defaults={nothing}>
-      <Caller />
+      {(taken) => (taken === null ? <Caller /> : <Taken own={taken} />)}
     </FormDrawer>
+  );
+}
+
+function Taken({ own }: { readonly own: telephony.OwnCall }) {
+  const t = useText();
+  return (
+    <>
+      <p>
+        {own.customerName ?? t('calls.stranger')} · {own.phone}
+      </p>
+      <Said />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { lastDays, useText } from '@kituo/sdk';
-import { feedback, inCallRecord } from '@kituo/sdk/contracts';
+import { feedback, inCallRecord, type telephony } from '@kituo/sdk/contracts';
 import {
   Ask,
   BatchAction,
@@ -11,10 +11,12 @@ import {
   useBatch,
   useListPage,
 } from '@kituo/sdk/page';
+import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { agents, callColumns, callFilters, type CallRow } from '../calls/call-fields.ts';
+import { IncomingBar } from '../calls/incoming.bar.tsx';
 import { CallDetail } from '../calls/call.detail.tsx';
-import { CallForm, callOf, CallUpdateForm, type CallValues, changedCallOf } from '../calls/call.form.tsx';
+import { CallForm, callOf, CallUpdateForm, changedCallOf } from '../calls/call.form.tsx';
 import { FeedbackForm, feedbackOf, type FeedbackValues } from '../feedback/feedback.form.tsx';
 import type { FeedbackRow } from '../feedback/feedback-fields.ts';
 
@@ -32,6 +34,8 @@ export function CustomerInCallRecordPage() {
     const { from, to } = lastDays(7);
     return { callAt: `${from}..${to}` };
   });
+  // Who rings or rang last, until the call is recorded.
+  const [incoming, setIncoming] = useState<telephony.OwnCall | null>(null);
   const screen = useListPage<CallRow>({
     load: inCallRecord.page,
     idOf: (row) => row.recordNo,
@@ -45,9 +49,12 @@ export function CustomerInCallRecordPage() {
   const add = useAction({
     name: 'callAdd',
     endpoint: inCallRecord.save,
-    request: (_nothing: null, values: CallValues) => callOf(values),
+    request: callOf,
     list: { refresh: list.refresh },
-    facts: (_nothing, reply) => ({ name: reply?.recordNo ?? '' }),
+    facts: (_taken: telephony.OwnCall | null, reply) => ({ name: reply?.recordNo ?? '' }),
+    onDone: (_reply, taken) => {
+      if (taken !== null) setIncoming(null);
+    },
   });
   const update = useAction({ name: 'update', endpoint: inCallRecord.update, request: changedCallOf, list, facts });
   const callBack = useAction({
@@ -56,6 +63,12 @@ export function CustomerInCallRecordPage() {
     request: ({ recordNo }: CallRow) => ({ recordNo }),
     list,
     facts,
+    isSilent: ({ callNo }) => callNo !== null,
+    onDone: ({ callNo }, row) => {
+      const name = row.customerName ?? row.phone;
+      // Called back is called back: it is not offered again.
+      if (callNo !== null) void dialCall({ callNo, name, retry: null });
+    },
   });
   const told = useAction({
     name: 'feedbackAdd',
@@ -81,16 +94,28 @@ export function CustomerInCallRecordPage() {
       title={t('calls.title')}
       rowActions={[callBack, update]}
       pageActions={[
-        onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
+        onPage({ ...add, isAllowed: () => add.isPermitted }, incoming, <PlusIcon aria-hidden title={false} />),
         onPage<FeedbackRow | null>({ ...told, ...isPermitted }, null),
       ]}
       batches={[assign]}
+      above={
+        add.isPermitted && (
+          <IncomingBar
+            incoming={incoming}
+            onRing={setIncoming}
+            onClose={() => {
+              setIncoming(null);
+            }}
+          />
+        )
+      }
       detail={({ recordNo }) => <CallDetail recordNo={recordNo} />}
       emptyText={t('calls.none')}
     >
       <CallForm action={add} />
       <CallUpdateForm action={update} />
       <Ask action={callBack} />
+      <PhoneDock />
       <FeedbackForm action={told} />
       <BatchAction batch={assign} defaults={(): AssignValues => ({ agentUserNo: null, reason: '' })}>
         <Select name="agentUserNo" options={agents} />

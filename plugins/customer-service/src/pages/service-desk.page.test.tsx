@@ -59,7 +59,7 @@ test('a call asks for its number first, and a missed one is rung back', async ()
     replies: [
       reply(inCallRecord.page, listed(call)),
       reply(inCallRecord.choices, { hotlines: [], agents: [] }),
-      reply(inCallRecord.callBack, { recordNo: 'IC000000001' }),
+      reply(inCallRecord.callBack, { recordNo: 'IC000000001', callNo: null }),
     ],
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Call back: IC/ }));

@@ -16,6 +16,7 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   temporaryCredit: ['capCents'],
   dataRights: ['accessDays', 'correctionDays', 'objectionDays', 'erasureDays', 'keepYears'],
   fairLending: ['minGroup'],
+  callRecordings: ['keepDays'],
 };
 
 function PolicyFields({ fields }: { readonly fields: readonly string[] }) {

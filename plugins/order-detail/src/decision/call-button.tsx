@@ -1,12 +1,13 @@
 import { ApiError, Button, call, newIdempotencyKey, useInterval, usePluginScope, useText } from '@kituo/sdk';
 import { orderAudit } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
+import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useRef, useState } from 'react';
 
 /** Milliseconds between looks at the gate: hours begin and end, others use up the day's calls. */
 const LOOK_MS = 60_000;
 
-/** Rings the borrower through the reviewer's extension, where the contact gate lets it; else why not and from when. */
+/** Calls the borrower through the reviewer's own line, where the contact gate lets it; else why not and from when. */
 export function CallButton(props: { readonly orderNo: string; readonly isLocked: boolean }) {
   const { orderNo, isLocked } = props;
   const t = useText();
@@ -26,9 +27,10 @@ export function CallButton(props: { readonly orderNo: string; readonly isLocked:
     setError(null);
     try {
       const options = { idempotencyKey: key.current, quiet: true };
-      const { left } = await call(orderAudit.callBorrower, { orderNo }, options);
+      const { callNo, left } = await call(orderAudit.callBorrower, { orderNo }, options);
       key.current = newIdempotencyKey();
-      scope.toast.success(t('call.rings', { count: left }));
+      if (callNo === null) scope.toast.success(t('call.rings', { count: left }));
+      else void dialCall({ callNo, name: t('call.borrower'), retry: () => void dial() });
       line.refresh();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
@@ -57,6 +59,7 @@ export function CallButton(props: { readonly orderNo: string; readonly isLocked:
       <span className="of-call-refusal" role="status">
         {refusal}
       </span>
+      <PhoneDock />
     </div>
   );
 }

@@ -85,7 +85,7 @@ test('names a step as its reader does, and keeps the answer by the name of the r
 });
 
 test('calls the borrower once a click, and says why not where the gate is shut', async () => {
-  const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);
+  const page = open([reply(orderAudit.callBorrower, { attemptId: 1, callNo: null, left: 2 })]);
   const form = within(await decision());
   const call = await form.findByRole('button', { name: 'Call borrower' });
   // Shut until it is known whether they may be called.

@@ -18,6 +18,7 @@ import {
   useDetail,
   useListPage,
 } from '@kituo/sdk/page';
+import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import type { OrderRow } from './order-fields.ts';
 
@@ -65,6 +66,13 @@ export function AttributedOrders(props: {
     request: ({ orderNo }: OrderRow) => ({ orderNo }),
     list,
     facts: ({ orderNo }, reply) => ({ name: orderNo, answer: reply?.gate.text ?? t('orders.ringing') }),
+    isSilent: ({ callNo }) => callNo !== null,
+    onDone: ({ callNo }, row) => {
+      const retry = (): void => {
+        callCustomer.open(row);
+      };
+      if (callNo !== null) void dialCall({ callNo, name: row.customerName, retry });
+    },
   });
   const note = useAction({
     name: 'followOrder',
@@ -114,6 +122,7 @@ export function AttributedOrders(props: {
         <Claimed.Text name="orderNo" maxLength={64} />
         <Claimed.Text name="reason" isLong maxLength={200} />
       </FormDialog>
+      <PhoneDock />
     </ListScreen>
   );
 }

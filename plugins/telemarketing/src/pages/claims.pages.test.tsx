@@ -51,7 +51,11 @@ test('the customer of an order is called, and a missing order is claimed', async
     replies: [
       reply(myIncoming.page, some(order)),
       reply(myIncoming.summary, figures),
-      reply(callTask.dialTasks.dial, { attemptId: 1, gate: { isAllowed: true, text: null, nextAllowedAt: null } }),
+      reply(callTask.dialTasks.dial, {
+        attemptId: 1,
+        callNo: null,
+        gate: { isAllowed: true, text: null, nextAllowedAt: null },
+      }),
       reply(followApproval.apply, { applyNo: 'FA00000001', approvalStatus: 'PENDING' }),
       ...shared,
     ],

@@ -68,7 +68,7 @@ test('an entry is taken, called and labelled by its key; a shut gate says why', 
     replies: [
       reply(dialTasks.page, some(task)),
       reply(dialTasks.next, { lease, waiting: 3 }),
-      reply(dialTasks.dial, { attemptId: null, gate: shut }),
+      reply(dialTasks.dial, { attemptId: null, callNo: null, gate: shut }),
       reply(dialTasks.follow, { listStatus: 'POOL' }),
       reply(callList.tree, []),
       reply(callOption.targets, []),

@@ -137,6 +137,8 @@ export type Lease = z.output<typeof lease>;
 export const dialReply = z.object({
   /** Null where the gate was shut. */
   attemptId: z.nullable(z.number()),
+  /** What the browser dials; null where an extension rings, or the gate was shut. */
+  callNo: z.nullable(z.string()),
   gate: gateVerdict,
 });
 

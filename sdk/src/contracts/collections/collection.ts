@@ -479,6 +479,11 @@ const whom = {
   partyId: z.optional(z.nullable(z.int().check(z.minimum(1)))),
 };
 export const callForm = z.strictObject(whom);
+export const callPlaced = z.object({
+  attemptId: z.number(),
+  /** What the browser dials; null where an extension rings. */
+  callNo: z.nullable(z.string()),
+});
 export const smsForm = z.strictObject({
   ...whom,
   templateCode: businessNo,

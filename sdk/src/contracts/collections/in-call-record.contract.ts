@@ -154,21 +154,27 @@ const said = {
 };
 const written = z.object({ recordNo: z.string() });
 
+const callForm = z.strictObject({
+  /** Or `callNo`. */
+  phone: z.optional(phone),
+  /** Taken in the browser: number, hotline and duration are the call's own. */
+  callNo: z.optional(z.string().check(z.regex(/^kc[0-9a-f]{24}$/))),
+  ...said,
+  /** Which of our numbers was called; needed where the caller is no customer. */
+  hotline: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
+  orderNo: z.optional(z.nullable(businessNo)),
+  talkSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+});
+
 export const save = defineEndpoint({
   name: 'inCallRecord.save',
   method: 'POST',
   path: `${PREFIX}/save`,
   access: SAVE,
   kind: 'command',
-  summary: 'Records a call that came in. REFERENCE_UNKNOWN, ORDER_NOT_FOUND',
-  request: z.strictObject({
-    phone,
-    ...said,
-    /** Which of our numbers was called; needed where the caller is no customer. */
-    hotline: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
-    orderNo: z.optional(z.nullable(businessNo)),
-    talkSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
-  }),
+  summary:
+    'Records a call that came in, by its number or by the call that one took. REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_RECORDED',
+  request: callForm,
   reply: written,
 });
 export const update = defineEndpoint({
@@ -189,7 +195,11 @@ export const callBack = defineEndpoint({
   kind: 'command',
   summary: 'Passes the contact gate for a call back and keeps the attempt. NOT_FOUND, NOTHING_CHANGES, CONTACT_…',
   request: z.strictObject({ recordNo }),
-  reply: written,
+  reply: z.object({
+    recordNo: z.string(),
+    /** What the browser dials; null where an extension rings. */
+    callNo: z.nullable(z.string()),
+  }),
 });
 export const assign = defineEndpoint({
   name: 'inCallRecord.assign',

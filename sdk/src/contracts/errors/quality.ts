@@ -42,8 +42,8 @@ export const QUALITY_ERRORS = {
   RECORDING_EXPIRED: {
     code: 8067,
     status: 409,
-    en: 'The recording has expired at the provider',
-    zh: '录音在供应商处已过期',
+    en: 'The recording is no longer available',
+    zh: '录音已无法获取',
   },
   CALIBRATION_NOT_FOUND: { code: 8068, status: 404, en: 'Second score not found', zh: '复评不存在' },
   CALIBRATION_EMPTY: {

@@ -254,9 +254,14 @@ export const callBorrower = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Rings the caller’s extension, then the borrower of an order that the caller has under review, past the contact gate. CONTACT_HOURS, CONTACT_CAP and the other refusals of the gate, CONTACT_EXTENSION_MISSING, CONTACT_CHANNEL_MISSING, REVIEW_TAKEN_OVER, LEASE_ENDED',
+    'Calls, from the caller’s browser or extension, the borrower of an order that the caller has under review, past the contact gate. CONTACT_HOURS, CONTACT_CAP and the other refusals of the gate, CONTACT_EXTENSION_MISSING, CONTACT_CHANNEL_MISSING, REVIEW_TAKEN_OVER, LEASE_ENDED',
   request: z.strictObject({ orderNo: businessNo }),
-  reply: z.object({ attemptId: z.number(), left: z.number() }),
+  reply: z.object({
+    attemptId: z.number(),
+    /** What the browser dials; null where an extension rings. */
+    callNo: z.nullable(z.string()),
+    left: z.number(),
+  }),
 });
 
 export const repaymentPreview = defineEndpoint({

@@ -1,6 +1,7 @@
 import { ApiError, Button, call, Callout, formatMoney, NOTHING, showToast, useText } from '@kituo/sdk';
 import type { callTask } from '@kituo/sdk/contracts';
 import { Status } from '@kituo/sdk/page';
+import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
@@ -38,16 +39,20 @@ export function WorkDesk(props: {
     }
   };
   const { taskNo } = task;
-  const dial = async (entryId: string): Promise<void> => {
-    const reply = await call(endpoints.dial, { entryId, taskNo }, { quiet: true });
-    setGate(reply.gate);
-    if (reply.attemptId !== null) showToast({ type: 2, text: t('calls.ringing') });
+  const dial = async (whom: Pick<callTask.Lease, 'entryId' | 'customerName' | 'phone'>): Promise<void> => {
+    const { entryId, customerName, phone } = whom;
+    const { attemptId, callNo, gate: answer } = await call(endpoints.dial, { entryId, taskNo }, { quiet: true });
+    setGate(answer);
+    if (callNo !== null) {
+      const retry = (): void => void run(async () => await dial(whom));
+      void dialCall({ callNo, name: customerName ?? phone, retry });
+    } else if (attemptId !== null) showToast({ type: 2, text: t('calls.ringing') });
   };
   const takeNext = async (): Promise<void> => {
     const next = await call(endpoints.next, { taskNo }, { quiet: true });
     setHeld(next);
     setGate(next.lease?.gate ?? null);
-    if (next.lease !== null && task.dialMode === 'AUTO_NEXT') await dial(next.lease.entryId);
+    if (next.lease !== null && task.dialMode === 'AUTO_NEXT') await dial(next.lease);
   };
   const lease = held?.lease ?? null;
   return (
@@ -82,7 +87,7 @@ export function WorkDesk(props: {
             intent="success"
             text={t('calls.dial')}
             disabled={isBusy}
-            onClick={() => void run(async () => await dial(lease.entryId))}
+            onClick={() => void run(async () => await dial(lease))}
           />
           {task.script !== null && <p className="kp-prewrap">{task.script}</p>}
           <DispositionForm
@@ -100,6 +105,7 @@ export function WorkDesk(props: {
           <Calls calls={lease.calls} />
         </>
       )}
+      <PhoneDock />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { dictionary } from '@kituo/sdk/contracts';
+import { dictionary, telephony } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { systemOf } from './case-system.ts';
@@ -69,7 +69,10 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     });
 
   test('next best case with its reasons, dialled, noted with two keys, then the next', async () => {
-    const page = start([reply(of.call, { attemptId: 1 }), reply(of.followUpSave, { followUpId: 1, promiseNo: null })]);
+    const page = start([
+      reply(of.call, { attemptId: 1, callNo: null }),
+      reply(of.followUpSave, { followUpId: 1, promiseNo: null }),
+    ]);
     const next = await screen.findByRole('button', { name: 'Next case' });
     await waitFor(() => {
       expect(next.hasAttribute('disabled')).toBe(false);
@@ -96,6 +99,49 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     });
     await screen.findByRole('heading', { name: other });
     page.assertReleases();
+  });
+
+  test('a call in the browser says why it failed, tells the server, and is tried again past the gate', async () => {
+    const callNo = 'kc0123456789abcdef01234567';
+    const failed = { callDirection: 'OUT' as const, callStatus: 'FAILED' as const, hangupCause: 'NOT_PLACED' };
+    const page = start([
+      reply(of.call, { attemptId: 1, callNo }),
+      reply(telephony.signIn, () => {
+        throw new Refusal('TELEPHONE_MISSING');
+      }),
+      reply(telephony.abandon, {
+        ...failed,
+        callNo,
+        customerNo: null,
+        customerName: null,
+        phone: '25*******001',
+        hotline: null,
+        startedAt: '2026-11-28T09:00:00Z',
+        answeredAt: null,
+        endedAt: '2026-11-28T09:00:01Z',
+        talkSeconds: 0,
+      }),
+    ]);
+    const next = await screen.findByRole('button', { name: 'Next case' });
+    await waitFor(() => {
+      expect(next.hasAttribute('disabled')).toBe(false);
+    });
+    fireEvent.click(next);
+    fireEvent.click(await screen.findByRole('button', { name: 'Call' }));
+    const dock = await screen.findByRole('complementary', { name: 'Call' });
+    await within(dock).findByText('The telephone cannot be reached.');
+    within(dock).getByText('Achieng Ouma');
+    expect(page.server.callsOf(telephony.abandon)[0]?.request).toEqual({ callNo });
+    fireEvent.click(within(dock).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(of.call)).toHaveLength(2);
+    });
+    await waitFor(() => {
+      expect(page.server.callsOf(telephony.abandon)).toHaveLength(2);
+    });
+    const again = await screen.findByRole('complementary', { name: 'Call' });
+    fireEvent.click(await within(again).findByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('complementary', { name: 'Call' })).toBeNull();
   });
 
   test('a refusal stands beside its field, and what is typed survives another case', async () => {

@@ -1,6 +1,7 @@
 import { Button, Empty, formatMoney, useText } from '@kituo/sdk';
 import type { Detail, List } from '@kituo/sdk/page';
 import { Answered, DataTable, DetailActions, FilterBar, ListPage, useDetail, useRefreshOn } from '@kituo/sdk/page';
+import { PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { caseColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
@@ -118,6 +119,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       </div>
       <CaseWorkForms work={works.ORDER} />
       <CaseWorkForms work={works.BILL} />
+      <PhoneDock />
     </ListPage>
   );
 }

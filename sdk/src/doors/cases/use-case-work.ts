@@ -2,6 +2,7 @@ import { usePluginScope, useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
 import { allowedAs, useAction } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
+import { dialCall } from '@kituo/sdk/phone';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseRow, CaseScope } from './case-system.ts';
@@ -128,6 +129,14 @@ export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<Ca
     endpoint: of.call,
     facts: ({ line }: Contact) => ({ name: line.partyName }),
     request: ({ row, line }: Contact) => ({ caseId: row.caseId, partyId: line.partyId }),
+    // The telephone in the browser shows what comes of it; an extension rings out of sight.
+    isSilent: ({ callNo }) => callNo !== null,
+    onDone: ({ callNo }, contact) => {
+      const retry = (): void => {
+        dial.open(contact);
+      };
+      if (callNo !== null) void dialCall({ callNo, name: contact.line.partyName, retry });
+    },
   });
   const rowActions: readonly RowAction<CaseRow>[] = [
     allowedAs(promise, 'promise'),

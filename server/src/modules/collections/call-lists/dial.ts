@@ -6,7 +6,8 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { textOfError } from '../../../http/messages.ts';
-import { askGate, type ContactQuestion, type GateAnswer, queueDispatch, tryGate } from '../contacts/index.ts';
+import { askGate, type ContactQuestion, type GateAnswer, tryGate } from '../contacts/index.ts';
+import { ownLine, placeCall } from '../telephony/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { businessDateOf, shownMoment } from '../../platform/policy/index.ts';
 import { type CallEntry, customerOfPhone, lockEntry } from './entries.ts';
@@ -233,20 +234,14 @@ export async function dialEntry(
   return reply;
 }
 
-/** Passes the gate and has the caller's extension ring after the commit; both ways it is kept. */
+/** Passes the gate and dials through the caller's own line; both ways it is kept. */
 export async function dialThrough(
   question: Omit<ContactQuestion, 'at' | 'channel'>,
   made: { readonly entryId: string | null; readonly orderNo: string | null; readonly taskNo: string | null },
   call: CommandCall,
 ): Promise<ReplyOf<Endpoints['dial']>> {
-  const { tx, caller, services } = call;
-  if (!services.engine.gateways.voice) throw new AppError('CONTACT_CHANNEL_MISSING');
-  const { extension } = await tx
-    .selectFrom('appUser')
-    .select('extension')
-    .where('userNo', '=', caller.userNo)
-    .executeTakeFirstOrThrow();
-  if (extension === null) throw new AppError('CONTACT_EXTENSION_MISSING');
+  const { tx, caller } = call;
+  const line = await ownLine(call);
   const subject = { orderNo: made.orderNo, userNo: caller.userNo };
   const { attemptId, answer } = await tryGate(tx, { ...question, channel: 'CALL', at: new Date() }, subject);
   await tx
@@ -263,9 +258,10 @@ export async function dialThrough(
   if (!answer.isAllowed) {
     const text = textOfError(answer.error, call.lang, answer.facts);
     const nextAllowedAt = answer.nextAllowedAt?.toISOString() ?? null;
-    return { attemptId: null, gate: { isAllowed: false, text, nextAllowedAt } };
+    return { attemptId: null, callNo: null, gate: { isAllowed: false, text, nextAllowedAt } };
   }
-  await queueDispatch(tx, { attemptId, channel: 'CALL', phone: question.phone, payload: { extension } });
-  call.afterCommit(() => services.engine.dispatch());
-  return { attemptId, gate: { isAllowed: true, text: null, nextAllowedAt: null } };
+  const { phone, merchantNo, customerNo } = question;
+  const whom = { attemptId, phone, merchantNo, customerNo, orderNo: made.orderNo };
+  const callNo = await placeCall(line, whom, call);
+  return { attemptId, callNo, gate: { isAllowed: true, text: null, nextAllowedAt: null } };
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { askGate, type ContactQuestion, type GateAnswer, passGate, queueDispatch } from '../contacts/index.ts';
+import { ownLine, placeCall } from '../telephony/index.ts';
 import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { businessDateOf, daysPastDue, startOfBusinessDate } from '../../platform/policy/index.ts';
@@ -106,23 +107,21 @@ async function lockWorked(
   return { one, person };
 }
 
-/** Dials through the caller's extension; the exchange rings after the commit. */
-export async function callAboutCase(whom: Whom, reach: CaseReach, call: CommandCall): Promise<{ attemptId: number }> {
-  const { tx, caller, services } = call;
+/** Dials through the caller's own line: the browser, or an extension that the exchange rings after the commit. */
+export async function callAboutCase(
+  whom: Whom,
+  reach: CaseReach,
+  call: CommandCall,
+): Promise<{ attemptId: number; callNo: string | null }> {
+  const { tx, caller } = call;
   const { one, person } = await lockWorked(tx, whom, reach);
-  if (!services.engine.gateways.voice) throw new AppError('CONTACT_CHANNEL_MISSING');
-  const { extension } = await tx
-    .selectFrom('appUser')
-    .select('extension')
-    .where('userNo', '=', caller.userNo)
-    .executeTakeFirstOrThrow();
-  if (extension === null) throw new AppError('CONTACT_EXTENSION_MISSING');
-  const subject = { orderNo: one.orderNo, caseNo: one.caseNo, userNo: caller.userNo };
+  const line = await ownLine(call);
+  const { orderNo, caseNo, merchantNo, customerNo } = one;
+  const subject = { orderNo, caseNo, userNo: caller.userNo };
   const attemptId = await passGate(call, questionOf(one, person, 'CALL', new Date()), subject);
   const { phone } = person;
-  await queueDispatch(tx, { attemptId, channel: 'CALL', phone, payload: { extension } });
-  call.afterCommit(() => services.engine.dispatch());
-  return { attemptId };
+  const callNo = await placeCall(line, { attemptId, phone, merchantNo, customerNo, orderNo, caseNo }, call);
+  return { attemptId, callNo };
 }
 
 /** Sends a template to the borrower or a guarantor after the commit. */

@@ -7,10 +7,14 @@ import {
   CallbackUnreadable,
   callReport,
   deliveryReport,
+  dialDocument,
+  endOfNotice,
   staffCallReport,
+  voiceNotice,
 } from '../../platform/gateways/index.ts';
 import { keepDelivery } from '../../platform/messages/index.ts';
 import { noteAccountDelivery } from '../../platform/message-accounts/index.ts';
+import { noteRecording } from '../../platform/recordings/index.ts';
 import { noteSmsDelivery } from '../../platform/sms-routes/index.ts';
 import { keepSpoken, type Segment } from '../quality/index.ts';
 import { lockDispatch } from './dispatch.ts';
@@ -64,6 +68,9 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
       ...(result.at && { at: result.at }),
     })
     .execute();
+  if (result.recordingUrl !== undefined) {
+    await noteRecording(tx, { sourceUrl: result.recordingUrl, attemptId: known.attemptId });
+  }
   if (result.transcript) await keepSpoken(tx, known.attemptId, result.transcript);
   // Whoever is told about was reached, whatever became of the answer to our call.
   await tx
@@ -146,6 +153,24 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
         return kept(attemptId, { taskNo, callNo, outcome });
       },
     },
+    'voice/africastalking': {
+      answer: async (db, fields) => dialDocument(await numberToDial(db, fields)),
+      handle: async (tx, fields) => {
+        const notice = voiceNotice.safeParse(fields);
+        if (!notice.success) throw new CallbackUnreadable('no notice of a call');
+        const { isActive, sessionId, clientRequestId = sessionId, hangupCause, recordingUrl } = notice.data;
+        // Asked what to do: that was answered.
+        if (isActive === '1') return 'processed';
+        const { outcome, talkSeconds } = endOfNotice(notice.data);
+        const attemptId = await keepResult(tx, 'VOICE', clientRequestId, {
+          outcome,
+          talkSeconds,
+          ...(hangupCause !== undefined && { providerCode: hangupCause }),
+          ...(recordingUrl !== undefined && { recordingUrl }),
+        });
+        return kept(attemptId, { sessionId, outcome });
+      },
+    },
     'voice/call': {
       acknowledgement: { ok: true },
       handle: async (tx, fields) => {
@@ -163,6 +188,27 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       },
     },
   };
+}
+
+/** A call waits for its number no longer than that. */
+const DIALS_WITHIN_MS = 600_000;
+
+/** Whom a call of ours is for, once our side has answered; null of one that we did not just ask for. */
+async function numberToDial(db: Queryable, fields: unknown): Promise<string | null> {
+  const notice = voiceNotice.safeParse(fields);
+  if (!notice.success || notice.data.isActive === '0') return null;
+  const { sessionId, clientRequestId = sessionId } = notice.data;
+  const asked = await db
+    .selectFrom('contactReference as r')
+    .innerJoin('contactDispatch as d', 'd.attemptId', 'r.attemptId')
+    .select('d.phone')
+    .where('r.gateway', '=', 'VOICE')
+    .where('r.reference', '=', clientRequestId)
+    .where('d.channel', '=', 'CALL')
+    .where('d.dispatchStatus', 'in', ['SENDING', 'SENT', 'UNKNOWN'])
+    .where('d.beganAt', '>', new Date(Date.now() - DIALS_WITHIN_MS))
+    .executeTakeFirst();
+  return asked?.phone ?? null;
 }
 
 /** The attempt that a report is about, where it is known already: reports of one attempt are worked off in their order. */

@@ -20,6 +20,17 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     erase: () => erasedWords('recording_url'),
   },
   {
+    holding: 'call_recording.own',
+    table: 'call_recording',
+    en: 'Copies of recordings',
+    zh: '录音副本',
+    duty: 'LOAN',
+    where: ofAttempts,
+    copy: ['told_at', 'stored_at', 'removed_at'],
+    // Older than any policy keeps: the next turn removes the file.
+    erase: () => sql`told_at = 'epoch'`,
+  },
+  {
     holding: 'contact_transcript.own',
     table: 'contact_transcript',
     en: 'Transcripts of calls',
@@ -60,6 +71,16 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     where: ofRest,
     copy: ['attempted_at', 'phone', 'purpose', 'channel', 'content', 'refused_for'],
     erase: wordless,
+  },
+  {
+    holding: 'call.own',
+    table: 'call',
+    en: 'Calls made and taken in the browser',
+    zh: '浏览器通话',
+    duty: 'LOAN',
+    where: ofDesk,
+    copy: ['call_direction', 'phone', 'call_status', 'started_at', 'talk_seconds'],
+    erase: ({ erasedPhone }) => sql`phone = ${erasedPhone}`,
   },
   {
     holding: 'contact_party.guarantor',

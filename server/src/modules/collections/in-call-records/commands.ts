@@ -7,7 +7,8 @@ import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { passGate, queueDispatch } from '../contacts/index.ts';
+import { passGate } from '../contacts/index.ts';
+import { ownLine, placeCall } from '../telephony/index.ts';
 import { mayChange } from './list.ts';
 import { customerWith } from './look-ups.ts';
 
@@ -36,14 +37,39 @@ async function merchantCalled(hotline: string | null | undefined, { tx, caller }
   return seen.merchantNo;
 }
 
-/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND */
+/** What is known of the call that one took in the browser. @throws AppError CALL_NOT_FOUND, CALL_RECORDED */
+async function takenCall(callNo: string, { tx, caller }: CommandContext) {
+  const one = await tx.selectFrom('call').selectAll().where('callNo', '=', callNo).forNoKeyUpdate().executeTakeFirst();
+  const isTaken = one?.callDirection === 'IN' && one.answeredAt !== null && one.userNo === caller.userNo;
+  if (!isTaken || !one.answeredAt) throw new AppError('CALL_NOT_FOUND', { fields: ['callNo'] });
+  const known = await tx.selectFrom('inCallRecord').select('recordNo').where('callNo', '=', callNo).executeTakeFirst();
+  if (known) throw new AppError('CALL_RECORDED', { fields: ['callNo'] });
+  const waited = one.answeredAt.getTime() - one.startedAt.getTime();
+  const talked = one.talkSeconds ?? Math.round((Date.now() - one.answeredAt.getTime()) / 1000);
+  return {
+    phone: one.phone,
+    hotline: one.hotlineValue,
+    talkSeconds: talked,
+    more: { callNo, callAt: one.startedAt, waitSeconds: Math.max(0, Math.round(waited / 1000)) },
+  };
+}
+
+/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_RECORDED */
 export async function saveInCall(
   form: ParsedRequestOf<typeof inCallRecord.save>,
   call: CommandContext,
 ): Promise<Written> {
   const { tx, caller } = call;
-  const { hotline = null, orderNo = null, email = null, nextFollowAt = null, talkSeconds = 0, ...said } = form;
-  const customer = await customerWith(tx, form.phone, caller.scope);
+  const { orderNo = null, email = null, nextFollowAt = null, phone: typed, callNo, ...rest } = form;
+  const { hotline: named = null, talkSeconds: told = 0, ...said } = rest;
+  if ((typed === undefined) === (callNo === undefined)) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'phone', msg: '254 plus 9 digits, e.g. 254712345678' }] });
+  }
+  const { phone, hotline, talkSeconds, more } =
+    callNo === undefined
+      ? { phone: typed ?? '', hotline: named, talkSeconds: told, more: {} }
+      : await takenCall(callNo, call);
+  const customer = await customerWith(tx, phone, caller.scope);
   const merchantNo = customer?.merchantNo ?? (await merchantCalled(hotline, call));
   if (orderNo !== null) {
     const order = await tx
@@ -59,6 +85,8 @@ export async function saveInCall(
     .insertInto('inCallRecord')
     .values({
       ...said,
+      ...more,
+      phone,
       merchantNo,
       hotlineValue: hotline,
       customerNo: customer?.customerNo ?? null,
@@ -114,27 +142,21 @@ export async function updateInCall(
 }
 
 /**
- * Rings the agent's extension and then the caller, after the commit.
+ * Rings back through the agent's own line.
  * @throws AppError NOT_FOUND, NOTHING_CHANGES, CONTACT_…
  */
 export async function callBack(
   { recordNo }: ParsedRequestOf<typeof inCallRecord.callBack>,
   call: CommandCall,
-): Promise<Written> {
-  const { tx, caller, services } = call;
+): Promise<ReplyOf<typeof inCallRecord.callBack>> {
+  const { tx, caller } = call;
   const before = await lockRecord(recordNo, call);
   if (before.calledBackAt !== null) throw new AppError('NOTHING_CHANGES');
-  if (!services.engine.gateways.voice) throw new AppError('CONTACT_CHANNEL_MISSING');
-  const { extension } = await tx
-    .selectFrom('appUser')
-    .select('extension')
-    .where('userNo', '=', caller.userNo)
-    .executeTakeFirstOrThrow();
-  if (extension === null) throw new AppError('CONTACT_EXTENSION_MISSING');
+  const line = await ownLine(call);
   const { phone, customerNo, merchantNo, orderNo } = before;
   const question = { phone, customerNo, merchantNo, channel: 'CALL', purpose: 'SERVICE', at: new Date() } as const;
   const attemptId = await passGate(call, question, { orderNo, userNo: caller.userNo });
-  await queueDispatch(tx, { attemptId, channel: 'CALL', phone, payload: { extension } });
+  const callNo = await placeCall(line, { attemptId, phone, merchantNo, customerNo, orderNo }, call);
   await tx
     .updateTable('inCallRecord')
     .set((eb) => ({
@@ -151,8 +173,7 @@ export async function callBack(
     merchantNo,
     after: { attemptId, purpose: 'SERVICE' },
   });
-  call.afterCommit(() => services.engine.dispatch());
-  return { recordNo };
+  return { recordNo, callNo };
 }
 
 const { agentUserNo: agent, reason: why } = inCallRecord.assign.request.shape;

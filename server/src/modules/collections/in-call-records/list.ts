@@ -46,7 +46,10 @@ export const inCalls = defineList(
         .leftJoin('appUser as a', 'a.userNo', 'r.agentUserNo')
         .selectAll('r')
         .select(['cu.customerName', 'a.realName as agentName']),
-    row: ({ hotlineValue, version: _version, agentUserNo, ...row }, { caller }): inCallRecord.InCallRow => {
+    row: (
+      { hotlineValue, version: _version, callNo: _callNo, agentUserNo, ...row },
+      { caller },
+    ): inCallRecord.InCallRow => {
       const may = caller.codes.has('customerService:callRecord:save');
       const is = {
         update: may && mayChange({ callAt: row.callAt, agentUserNo }, caller.userNo, caller.codes),

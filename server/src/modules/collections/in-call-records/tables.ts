@@ -20,6 +20,8 @@ interface InCallRecordTable {
   nextFollowAt: InstantOrNull;
   agentUserNo: Optional<string>;
   calledBackAt: InstantOrNull;
+  /** The call in the browser that it is about. */
+  callNo: Optional<string>;
   version: Generated<number>;
 }
 

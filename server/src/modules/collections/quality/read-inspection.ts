@@ -3,10 +3,10 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { readHistory, writeAudit } from '../../platform/audit/index.ts';
 import { maskDigits } from '../../platform/masking/index.ts';
+import { readRecording } from '../../platform/recordings/index.ts';
 import { wordsFound } from '../../platform/sensitive-words/index.ts';
 import { itemsOf } from './commands.ts';
 import { inspections } from './inspections.list.ts';
-import { fetchRecording } from './fetch-recording.ts';
 import { transcriptOf } from './transcript.ts';
 
 const SHOWN = 10;
@@ -135,7 +135,7 @@ export async function sendRecording({ inspectionNo }: { readonly inspectionNo: s
   if (!mayListen(call, row.userNo)) throw new AppError('FORBIDDEN');
   const url = await recordingOf(call, row);
   if (url === null) throw new AppError('RECORDING_NONE');
-  const file = await fetchRecording(url);
+  const file = await readRecording(call, url);
   await writeAudit(call.db, call, {
     action: 'inspection.listen',
     subjectType: 'inspection',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { compressed } from '../../../http/envelope.ts';
-import { documentPolicy } from '../../../http/security-headers.ts';
+import { deviceRights, documentPolicy } from '../../../http/security-headers.ts';
 import type { Services } from '../../../services.ts';
 import { sessionOfToken, sessionsOfCookies, tokenOf } from '../../platform/access/index.ts';
 import type { LiveSession, Rights } from '../../platform/access/index.ts';
@@ -91,8 +91,11 @@ async function sendDocument(
   const session = await inlined(dependencies, live[0], request);
   const html = indexHtml(services.host.manifest, path, session);
   const trials = new Set(session?.boot.overrides?.map(({ origin }) => origin));
+  // A document outlives a sign-in, so it may call from the start.
+  const socketUrl = services.settings.gateways.sip?.url;
   return reply
-    .header('content-security-policy', documentPolicy([...trials]))
+    .header('content-security-policy', documentPolicy([...trials], socketUrl))
+    .header('permissions-policy', deviceRights(socketUrl !== undefined))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(await compressed(request, reply, html));

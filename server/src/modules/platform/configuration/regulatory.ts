@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   temporaryCredit: { en: 'Maximum temporary limit', zh: '临时额度上限' },
   dataRights: { en: 'Requests about personal data', zh: '个人数据请求' },
   fairLending: { en: 'Fairness check: smallest group', zh: '公平性检查：最小组别' },
+  callRecordings: { en: 'Call recordings kept', zh: '通话录音保留期' },
 };
 
 const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];

@@ -33,5 +33,8 @@ export type * from './ports.ts';
 export { createFcmClient, serviceAccountOf } from './push/fcm.ts';
 export { callReport } from './robot/robot-client.ts';
 export { createSmsClient, deliveryReport } from './sms/africas-talking.ts';
+export { callEvent, incomingQuestion, routeQuestion } from './telephony/sip-edge.ts';
+export type { CallEvent } from './telephony/sip-edge.ts';
+export { dialDocument, endOfNotice, voiceNotice } from './voice/africas-talking-voice.ts';
 export { staffCallReport } from './voice/voice-client.ts';
 export { createWhatsAppClient, type WhatsAppStatus, whatsAppStatuses } from './whatsapp/cloud-api.ts';

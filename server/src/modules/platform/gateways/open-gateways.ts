@@ -10,10 +10,13 @@ import type {
   OwnAccount,
   RobotGateway,
   SmsGateway,
+  TelephonyAdapter,
   VoiceGateway,
 } from './ports.ts';
 import { createRobotClient } from './robot/robot-client.ts';
 import { createSmsClient } from './sms/africas-talking.ts';
+import { createSipTelephony } from './telephony/sip-edge.ts';
+import { createAfricasTalkingVoice } from './voice/africas-talking-voice.ts';
 import { createVoiceClient } from './voice/voice-client.ts';
 
 declare module '../../../engine.ts' {
@@ -35,6 +38,8 @@ export interface Gateways {
   readonly sms: SmsGateway | null;
   readonly robot: RobotGateway | null;
   readonly voice: VoiceGateway | null;
+  /** Calls in the browser; where it is there, people call through it and not through `voice`. */
+  readonly telephony: TelephonyAdapter | null;
   /** What scorers are asked through; null: each at its own address. */
   readonly scorer: { readonly url: string; readonly apiKey: string } | null;
   readonly mail: MailGateway | null;
@@ -52,7 +57,7 @@ export async function openMailClient(options: MailOptions): Promise<MailGateway>
 /** Makes the adapters; nothing is called yet. Large client libraries are loaded where they are used. */
 export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Promise<Gateways> {
   const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
-  const { mpesa, bank, sms, robot, voice, scorer, mail, objects } = settings;
+  const { mpesa, bank, sms, robot, voice, atVoice, sip, scorer, mail, objects } = settings;
   const mailClient = mail ? await openMailClient({ ...mail, timeoutMs }) : null;
   const store = objects ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs }) : null;
   return {
@@ -61,7 +66,12 @@ export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOU
     shortCodes: mpesa ? { PAYBILL: mpesa.paybill, FLOAT: mpesa.payoutShortCode } : null,
     sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
     robot: robot ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs }) : null,
-    voice: voice ? createVoiceClient({ ...voice, callbackUrl: `${base}/voice/call`, timeoutMs }) : null,
+    voice: voice
+      ? createVoiceClient({ ...voice, callbackUrl: `${base}/voice/call`, timeoutMs })
+      : atVoice
+        ? createAfricasTalkingVoice({ ...atVoice, timeoutMs })
+        : null,
+    telephony: sip ? createSipTelephony(sip) : null,
     scorer: scorer ?? null,
     mail: mailClient,
     objects: store,

@@ -172,6 +172,28 @@ export interface VoiceGateway {
   dial(call: StaffCall): Promise<{ readonly callId: string }>;
 }
 
+/** What a browser signs in to the telephone with: for minutes, and for one session. */
+export interface LineCredentials {
+  /** Where it connects. */
+  readonly socketUrl: string;
+  readonly domain: string;
+  /** The address it is rung at, with the domain. */
+  readonly user: string;
+  readonly authUser: string;
+  readonly password: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Calls that a browser makes and takes. It dials a call by our number of it, never a telephone number: whoever carries
+ * the call asks us whom it is for.
+ */
+export interface TelephonyAdapter {
+  /** Of the session that calls, the same each time. */
+  userOf(userNo: string, sessionId: string): string;
+  credentialsFor(user: string, at: Date): LineCredentials;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;

@@ -36,6 +36,8 @@ export const regulatoryPolicy = z.object({
   }),
   /** Applications that a group needs before the fairness check of a model shows figures of it. */
   fairLending: z.object({ minGroup: z.int().check(z.minimum(5), z.maximum(10_000)) }),
+  /** For how many days recordings of calls stay in the file store. */
+  callRecordings: z.object({ keepDays: whole }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -102,6 +104,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       temporaryCredit: version('temporaryCredit'),
       dataRights: version('dataRights'),
       fairLending: version('fairLending'),
+      callRecordings: version('callRecordings'),
     },
   };
 }

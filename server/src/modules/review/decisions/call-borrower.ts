@@ -1,9 +1,9 @@
 import type { orderAudit } from '@kituo/sdk/contracts';
-import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { askGate, type ContactQuestion, passGate, queueDispatch } from '../../collections/contacts/index.ts';
+import { askGate, type ContactQuestion, passGate } from '../../collections/contacts/index.ts';
+import { ownLine, placeCall } from '../../collections/telephony/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { findDetails, type OrderRecord } from '../order-file/index.ts';
 import { lockOwn } from './lease.ts';
@@ -29,27 +29,22 @@ export async function borrowerLine({ orderNo }: Asked, call: Call): Promise<orde
 }
 
 /**
- * Rings the reviewer's extension and then the borrower, after the commit. Nobody but the borrower can be reached
+ * Dials the borrower through the reviewer's own line. Nobody but the borrower can be reached
  * from a review.
  * @throws AppError what `lockOwn` throws, CONTACT_…
  */
 export async function callBorrower(
   { orderNo }: Asked,
   call: CommandCall,
-): Promise<{ attemptId: number; left: number }> {
-  const { tx, caller, services } = call;
+): Promise<{ attemptId: number; callNo: string | null; left: number }> {
+  const { tx, caller } = call;
   const { record } = await lockOwn(call, orderNo);
-  if (!services.engine.gateways.voice) throw new AppError('CONTACT_CHANNEL_MISSING');
-  const { extension } = await tx
-    .selectFrom('appUser')
-    .select('extension')
-    .where('userNo', '=', caller.userNo)
-    .executeTakeFirstOrThrow();
-  if (extension === null) throw new AppError('CONTACT_EXTENSION_MISSING');
+  const line = await ownLine(call);
   const question = questionOf(record, new Date());
   const attemptId = await passGate(call, question, { orderNo, userNo: caller.userNo });
   const { phone } = record;
-  await queueDispatch(tx, { attemptId, channel: 'CALL', phone, payload: { extension } });
+  const { merchantNo, customerNo } = record;
+  const callNo = await placeCall(line, { attemptId, phone, merchantNo, customerNo, orderNo }, call);
   await writeAudit(tx, call, {
     action: 'orderAudit.call',
     subjectType: 'order',
@@ -57,7 +52,6 @@ export async function callBorrower(
     merchantNo: record.merchantNo,
     after: { attemptId, purpose: 'REVIEW' },
   });
-  call.afterCommit(() => services.engine.dispatch());
   const after = await askGate(tx, question);
-  return { attemptId, left: after.isAllowed ? after.left : 0 };
+  return { attemptId, callNo, left: after.isAllowed ? after.left : 0 };
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../../db/database.ts';
 import { jsonOf } from '../json.ts';
+import { contentFields } from './content.ts';
 import type { CallbackProcessor } from './process.ts';
 import { storeCallback } from './store.ts';
 import { topicSecret } from './topic-secret.ts';
@@ -56,6 +57,9 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
       const contentType = request.headers['content-type'] ?? '';
       await storeCallback(routes.db, { topic, content, contentType }, known.about);
       routes.processor.wake();
+      if (known.answer) {
+        return await reply.type('application/xml').send(await known.answer(routes.db, contentFields(content)));
+      }
       return await reply.send(known.acknowledgement);
     });
   });

@@ -43,6 +43,8 @@ export interface CallbackTopic {
   readonly handle: CallbackHandler;
   /** The body that the gateway takes for "received"; none by default. */
   readonly acknowledgement?: unknown;
+  /** In its place, an XML document that depends on what was told; asked for once that is kept. */
+  readonly answer?: (db: Queryable, fields: unknown) => Promise<string>;
   /** Undefined where it is about nothing that we know. */
   readonly about?: (db: Queryable, told: Told) => Promise<CallbackSubject | undefined>;
 }

@@ -1,0 +1,4 @@
+/** `@kituo/sdk/phone`: the telephone in the browser: one call at a time, dialled by our number of it. */
+export { PhoneDock } from './phone-dock.tsx';
+export { TakeCalls } from './take-calls.tsx';
+export { dialCall } from './phone.ts';

@@ -1,0 +1,6 @@
+// Recordings of calls: fetched from the exchange into our own store, and removed when their time is over.
+
+import './tables.ts';
+
+export { keepRecordings } from './keep.ts';
+export { noteRecording, readRecording } from './recordings.ts';

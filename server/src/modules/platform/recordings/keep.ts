@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { FileStore } from '../gateways/index.ts';
+import { inOnePiece } from '../files/index.ts';
+import { businessDateOf, policyOn } from '../policy/index.ts';
+import { fetchRecording } from './fetch-recording.ts';
+import { recordingKey } from './recordings.ts';
+
+const A_TURN = 20;
+const MOST_TRIES = 8;
+const DAY_MS = 86_400_000;
+/** Doubled with each try: the last comes about four hours after the first. */
+const TRY_AGAIN_MS = 120_000;
+
+interface Keeper {
+  readonly db: Database;
+  readonly store: FileStore;
+  readonly log: Logger;
+}
+
+/** Fetches recordings that are waited for, and removes those that were kept for as long as the policy says. */
+export async function keepRecordings(keeper: Keeper, now: Date): Promise<{ stored: number; removed: number }> {
+  return { stored: await storeWaiting(keeper, now), removed: await removeOld(keeper, now) };
+}
+
+async function storeWaiting({ db, store, log }: Keeper, now: Date): Promise<number> {
+  const waiting = await db
+    .selectFrom('callRecording')
+    .select(['sourceUrl', 'tries'])
+    .where('storedAt', 'is', null)
+    .where('removedAt', 'is', null)
+    .where('nextTryAt', '<=', now)
+    .where('tries', '<', MOST_TRIES)
+    .orderBy('nextTryAt')
+    .limit(A_TURN)
+    .execute();
+  let stored = 0;
+  for (const { sourceUrl, tries } of waiting) {
+    try {
+      const { contentType, content } = await fetchRecording(sourceUrl);
+      await store.write(recordingKey(sourceUrl), inOnePiece(content));
+      await db
+        .updateTable('callRecording')
+        .set({ contentType, bytes: content.byteLength, storedAt: now })
+        .where('sourceUrl', '=', sourceUrl)
+        .where('removedAt', 'is', null)
+        .execute();
+      stored += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error, tries }, 'a recording could not be fetched');
+      await db
+        .updateTable('callRecording')
+        .set({ tries: tries + 1, nextTryAt: new Date(now.getTime() + TRY_AGAIN_MS * 2 ** tries) })
+        .where('sourceUrl', '=', sourceUrl)
+        .execute();
+    }
+  }
+  return stored;
+}
+
+async function removeOld({ db, store }: Keeper, now: Date): Promise<number> {
+  const { keepDays } = (await policyOn(db, businessDateOf(now))).policy.callRecordings;
+  const old = await db
+    .selectFrom('callRecording')
+    .select('sourceUrl')
+    .where('removedAt', 'is', null)
+    .where('toldAt', '<', new Date(now.getTime() - keepDays * DAY_MS))
+    .limit(A_TURN * 10)
+    .execute();
+  for (const { sourceUrl } of old) {
+    // Said first: what is gone is never offered.
+    await db.updateTable('callRecording').set({ removedAt: now }).where('sourceUrl', '=', sourceUrl).execute();
+    await store.remove(recordingKey(sourceUrl));
+  }
+  return old.length;
+}

@@ -15,6 +15,7 @@ const { url, dataDir } = station();
 const visits = new Visits(url, { needsNew: true });
 const MINE = '/AdminContent/CollectionSystem/MyCollection';
 let caseNo: string;
+let collector: string;
 
 async function inDatabase<Result>(
   work: (db: ReturnType<typeof openDatabase>['db']) => Promise<Result>,
@@ -28,26 +29,28 @@ async function inDatabase<Result>(
 }
 
 beforeAll(async () => {
-  caseNo = await inDatabase(async (db) => {
+  ({ caseNo, loginId: collector } = await inDatabase(async (db) => {
     // Any hour of the day at which the tests run.
     await sql`insert into regulatory_policy (policy_key, effective_from, value)
       values ('contactHours', current_date - 1, '{"from": "00:00", "to": "24:00"}')`.execute(db);
-    const { rows } = await sql<{ caseNo: string; customerNo: string }>`
-      select k.case_no, k.customer_no from collection_case k
-      join app_user u on u.user_no = k.collector_user_no and u.user_name = 'collector'
+    const { rows } = await sql<{ caseNo: string; customerNo: string; loginId: string }>`
+      select k.case_no, k.customer_no, u.login_id from collection_case k
+      join app_user u on u.user_no = k.collector_user_no and u.user_status = 'NORMAL'
+      join user_role r on r.user_no = u.user_no
+      join role_page p on p.role_no = r.role_no and p.page_path = lower(${MINE})
       where k.case_status = 'COLLECTING' and k.case_scope = 'ORDER' order by k.case_no limit 1`.execute(db);
     const [one] = rows;
-    if (!one) throw new Error('the demo collector has no case');
+    if (!one) throw new Error('no collector of the demonstration has a case');
     // Ends in 0: the sandbox answers.
     await sql`update customer set phone = '254799990000' where customer_no = ${one.customerNo}`.execute(db);
     await sql`delete from contact_block where customer_no = ${one.customerNo}`.execute(db);
-    return one.caseNo;
-  });
+    return one;
+  }));
 });
 afterAll(() => visits.close());
 
 it('dials a case, talks, mutes, hangs up, and keeps how it went', async () => {
-  const { page, faults } = await visits.as({ userName: 'collector', path: `${MINE}?caseNo=${caseNo}` });
+  const { page, faults } = await visits.as({ userName: collector, path: `${MINE}?caseNo=${caseNo}` });
   const sent: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   await page.evaluate(() => {

@@ -7,21 +7,43 @@ import en from '../../locales/en.json' with { type: 'json' };
 import { QualityCenterPage } from '../pages/quality-center.page.tsx';
 
 const row: calibration.CalibrationRow = {
-  ...{ calibrationNo: 'QC000001', inspectionNo: 'QI000000001', sourceType: 'CALL', happenedAt: '2026-11-27T08:00:00Z' },
-  ...{ sheetName: 'Calls', calibrationState: 'OPEN', firstName: 'Wambui Gitau', secondName: 'Otieno Ouma' },
-  ...{ firstScore: null, secondScore: null, disagreements: null, scoredAt: null, allowedActions: ['score'] },
+  calibrationNo: 'QC000001',
+  inspectionNo: 'QI000000001',
+  sourceType: 'CALL',
+  happenedAt: '2026-11-27T08:00:00Z',
+  sheetName: 'Calls',
+  calibrationState: 'OPEN',
+  firstName: 'Wambui Gitau',
+  secondName: 'Otieno Ouma',
+  firstScore: null,
+  secondScore: null,
+  disagreements: null,
+  scoredAt: null,
+  allowedActions: ['score'],
 };
 const items = [
   { itemNo: 'I1', itemName: 'Says who calls', weight: 40, isFatal: false },
   { itemNo: 'I2', itemName: 'Threatens nobody', weight: 60, isFatal: true },
 ];
 const sheet = {
-  ...{ sheetNo: 'QS000001', sheetName: 'Calls', inspections: 25, judged: 50, agreed: 35, kappa: 0.4 },
-  ...{ interval95: { low: 0.15, high: 0.65 }, word: 'FAIR' as const },
+  sheetNo: 'QS000001',
+  sheetName: 'Calls',
+  inspections: 25,
+  judged: 50,
+  agreed: 35,
+  kappa: 0.4,
+  interval95: { low: 0.15, high: 0.65 },
+  word: 'FAIR' as const,
   items: [
     {
-      ...{ itemName: 'Says who calls', judged: 25, agreed: 10, kappa: null, interval95: null, word: null },
-      ...{ firstOnly: 5, secondOnly: 10 },
+      itemName: 'Says who calls',
+      judged: 25,
+      agreed: 10,
+      kappa: null,
+      interval95: null,
+      word: null,
+      firstOnly: 5,
+      secondOnly: 10,
     },
   ],
 };
@@ -38,7 +60,12 @@ test('a second score is given without the first; the lead reads kappa and what w
       reply(calibration.agreement, [sheet]),
       reply(calibration.detail, {
         ...row,
-        ...{ items, content: null, hasRecording: false, transcript: [], firstAnswers: [], secondAnswers: [] },
+        items,
+        content: null,
+        hasRecording: false,
+        transcript: [],
+        firstAnswers: [],
+        secondAnswers: [],
       }),
       reply(calibration.score, { calibrationNo: row.calibrationNo, disagreements: 1 }),
     ],

@@ -7,6 +7,14 @@ export type CallDesk = 'TELEMARKETING' | 'SERVICE';
 const PERSONNEL = { TELEMARKETING: 'TELEMARKETER', SERVICE: 'SERVICE' } as const;
 const HOUR_MS = 3_600_000;
 
+export interface Earned {
+  readonly orderNo: string;
+  readonly merchantNo: string;
+  readonly userNo: string;
+  readonly applyTime: Date;
+  readonly entry: Listed;
+}
+
 /** Somebody whom a desk calls. */
 export interface Listed {
   readonly entryId: string;

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/database.ts';
-import { callersOf, callTime, type Listed, recordCall } from './call-desk.ts';
+import { callersOf, callTime, type Earned, type Listed, recordCall } from './call-desk.ts';
 import type { Desk } from './desk.ts';
-import type { Earned } from './telemarketing.ts';
 
 const DAY_MS = 86_400_000;
 /** Who asked for what, how it ended and how many days ago; `own`: of what the applicant has. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
-import { callersOf, callTasks, callTime, type Listed, recordCall } from './call-desk.ts';
+import { callersOf, callTasks, callTime, type Earned, type Listed, recordCall } from './call-desk.ts';
 import type { Desk } from './desk.ts';
 import { followApplications } from './follow-applications.ts';
 
@@ -12,14 +12,6 @@ const LOANS = 7;
 const OTHERS = 16;
 const OVER = new Set(['REFUSED', 'MACHINE_REFUSED', 'VOIDED']);
 const REASONS = ['UNWILLING', 'NUMBER_FAULT', 'MAX_ATTEMPTS', 'EXPIRED', 'OPTED_OUT', 'BLACKLISTED', 'MANUAL'] as const;
-
-export interface Earned {
-  readonly orderNo: string;
-  readonly merchantNo: string;
-  readonly userNo: string;
-  readonly applyTime: Date;
-  readonly entry: Listed;
-}
 
 /** People who are called for marketing: what became of them, whose calls led to loans, and who asks to keep whom. */
 export async function telemarketing(desk: Desk): Promise<void> {

@@ -39,7 +39,14 @@ export const schedules = defineList(
     row: ({ last, isPaused, nextRunAt, lastRunAt, ...stored }): Row => {
       const { scheduleNo, scheduleName, reportName, reportSpan, reportFrequency, weekday, monthDay, hour } = stored;
       return {
-        ...{ scheduleNo, scheduleName, reportName, reportSpan, reportFrequency, weekday, monthDay, hour },
+        scheduleNo,
+        scheduleName,
+        reportName,
+        reportSpan,
+        reportFrequency,
+        weekday,
+        monthDay,
+        hour,
         fileFormat: stored.fileFormat,
         filters: stored.filters,
         recipients: stored.recipients,

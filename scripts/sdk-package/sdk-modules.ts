@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -47,9 +48,10 @@ export async function compileModules(out: string): Promise<void> {
   );
   // The texts of doors come with them.
   await Promise.all(
-    Object.keys(DOORS).map((door) =>
-      cp(join(SOURCES, 'doors', door, 'locales'), join(out, 'doors', door, 'locales'), { recursive: true }),
-    ),
+    Object.keys(DOORS)
+      .map((door) => join('doors', door, 'locales'))
+      .filter((locales) => existsSync(join(SOURCES, locales)))
+      .map((locales) => cp(join(SOURCES, locales), join(out, locales), { recursive: true })),
   );
 }
 

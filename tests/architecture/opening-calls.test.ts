@@ -11,7 +11,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const UNSAID: Readonly<Record<string, string>> = {
   MySchedule: 'the weeks around today',
   ScheduleCaseManage: 'the week of today',
-  PerformanceReport: 'other figures by the rights of who opens it',
 };
 
 const pages = globSync('plugins/*/plugin.json', { cwd: ROOT }).flatMap((file) => {

@@ -19,6 +19,13 @@ const ORDERS = 400;
 const RIGHTLY_EMPTY: Readonly<Record<string, string>> = {
   'UserSystem/MultiLanguageConfiguration missing': 'texts that somebody missed: there are none',
   'OperationSystem/VerificationCodeManagement testUsers': 'their codes are sealed by the key of the station that runs',
+  'QualitySystem/QualityCenter calibration': 'drawn where a lead compares inspectors',
+  ...Object.fromEntries(
+    ['Financial', 'Operation', 'Approval', 'Collection', 'Performance'].map((report) => [
+      `ReportSystem/${report}Report schedules`,
+      'e-mails of the demonstration would go to nobody',
+    ]),
+  ),
 };
 
 const lists = globSync('plugins/*/plugin.json', { cwd: ROOT }).flatMap((file) => {
@@ -59,10 +66,15 @@ function countOf(data: unknown): number | null {
   return told.success ? told.data.total : null;
 }
 
+/** 0, too, where a tab is for others of those who have the page. */
 async function rowsSeen(endpoint: Endpoint, request: object, userName: string): Promise<number | null> {
   const person = signedIn.get(userName) ?? as(app, userName);
   signedIn.set(userName, person);
-  return countOf(await (await person).call(endpoint, request));
+  const answer = (await person).call(endpoint, request).catch((error: unknown) => {
+    if (String(error).includes('FORBIDDEN')) return [];
+    throw error;
+  });
+  return countOf(await answer);
 }
 
 test.each(lists)('$name opens with something to see', async ({ name, path, tab, opens }) => {

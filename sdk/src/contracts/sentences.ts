@@ -170,6 +170,8 @@ const chinese: Readonly<Record<string, string>> = {
   'At least KES 1': '至少 KES 1',
   'Cannot be below 0, except -1': '不能小于 0（-1 除外）',
   'Cannot be below the minimum amount': '不能小于单笔最低额',
+  'Choose a weekday': '请选择星期',
+  'Choose a day of the month': '请选择日期',
   'Choose at least one group to take them': '至少有一类人员承接案件',
   'A time, e.g. 08:30': '时间格式如 08:30',
   'KES 1 to 250,000': '须为 KES 1 至 250,000',

@@ -64,6 +64,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'messageAccount.test': ASKS_OUTSIDE,
   'smsMarketingTemplate.test': ASKS_OUTSIDE,
   'smsRoute.testSend': ASKS_OUTSIDE,
+  'telephony.signIn': OWN_DESK,
+  'telephony.abandon': OWN_DESK,
   'marketingSmsRoute.testSend': ASKS_OUTSIDE,
   'riskPricing.backtest': A_JOB,
   'ruleSet.backtest': A_JOB,

@@ -59,7 +59,7 @@ export const RECONCILIATION_ERRORS = {
   STATEMENT_DIFFERS: {
     code: 3267,
     status: 409,
-    en: 'Line {serial} is {stated} here and was {kept} before. Check which statement is right.',
+    en: '{serial}: {stated} in this file, {kept} before. Check which statement is right.',
     zh: '{serial} 在此文件中为 {stated}，此前为 {kept}。请核对以哪份对账单为准。',
   },
   COLUMNS_REPEATED: { code: 3266, status: 400, en: 'This column is already used', zh: '该列已被使用' },

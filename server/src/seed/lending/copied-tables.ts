@@ -76,6 +76,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'app_advice',
   'in_call_record',
   'cash_transfer',
+  // What single people said on the telephone.
+  'call',
   'call_follow_up',
   'call_made',
   'follow_application',

@@ -477,7 +477,10 @@ it('goes to a filter, a file and a list batch, and says which numbers belong to 
   const file = { audienceType: 'FILE', merchantNo, phones: [...numbers, '254799999999'] };
   const filter = { audienceType: 'CUSTOMER_FILTER', merchantNo, rules };
   expect(await estimate(filter)).toMatchObject({ people: 3, messages: 2, unknown: 0 });
-  expect(await estimate(file)).toMatchObject({ people: 3, messages: 2, unknown: 1 });
+  // Whoever sees phones masked is not told which of them are customers’.
+  expect(await estimate(file)).toMatchObject({ people: 4, unknown: 0, isUpperBound: true });
+  await db.updateTable('role').set({ isDesensitization: false }).where('roleName', 'like', 'role of sms.%').execute();
+  expect(await estimate(file)).toMatchObject({ people: 3, messages: 2, unknown: 1, isUpperBound: false });
   expect((await estimate(file, elsewhere)).error).toBe('REFERENCE_UNKNOWN');
   expect((await estimate({ audienceType: 'LIST_BATCH', batchNo: 'LB99999999' })).error).toBe('SMS_BATCH_NOT_FOUND');
   await db

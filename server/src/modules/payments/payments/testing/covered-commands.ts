@@ -4,6 +4,11 @@
 export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'abandonedList',
   'abnormalDay',
+  'abTest',
+  'calibration',
+  'impairmentReport',
+  'reportSchedule',
+  'telephony',
   'attendanceThreshold',
   'aiCall',
   'aiPushTask',

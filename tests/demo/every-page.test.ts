@@ -19,7 +19,8 @@ const ORDERS = 400;
 const RIGHTLY_EMPTY: Readonly<Record<string, string>> = {
   'UserSystem/MultiLanguageConfiguration missing': 'texts that somebody missed: there are none',
   'OperationSystem/VerificationCodeManagement testUsers': 'their codes are sealed by the key of the station that runs',
-  'ReportSystem/OperationReport abTests': 'for who holds the code of experiments, which no desk of the demonstration does',
+  'ReportSystem/OperationReport abTests':
+    'for who holds the code of experiments, which no desk of the demonstration does',
   ...Object.fromEntries(
     ['Financial', 'Operation', 'Approval', 'Collection', 'Performance'].map((report) => [
       `ReportSystem/${report}Report schedules`,

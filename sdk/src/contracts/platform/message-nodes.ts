@@ -56,7 +56,7 @@ export const MESSAGE_NODES = {
       schedule: 'Weekly roll rates',
       from: '17 Nov 2026',
       to: '23 Nov 2026',
-      link: 'https://kituo.example/AdminContent/ReportSystem/CollectionReport',
+      link: 'https://kituo.example/reports/k202611',
       hours: '48',
     },
     required: ['link'],

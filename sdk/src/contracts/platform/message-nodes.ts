@@ -53,7 +53,7 @@ export const MESSAGE_NODES = {
     variables: {
       ...person,
       report: 'Collection report',
-      schedule: 'Weekly roll rates',
+      title: 'Weekly roll rates',
       from: '17 Nov 2026',
       to: '23 Nov 2026',
       link: 'https://kituo.example/reports/k202611',

@@ -53,10 +53,10 @@ const TO_STAFF: Readonly<Record<string, Pick<Texts, 'subjectEn' | 'en' | 'subjec
     zh: '{{name}}，您的恢复码已于 {{when}} 用于登录，剩余 {{left}} 个。如非本人操作，请立即联系管理员。',
   },
   REPORT_READY: {
-    subjectEn: '{{report}}: {{schedule}}',
-    en: '{{name}}, your file of “{{schedule}}” ({{report}}, {{from}} to {{to}}) is ready. Sign in and open Jobs in the top bar to download it within {{hours}} hours: {{link}}',
-    subjectZh: '{{report}}：{{schedule}}',
-    zh: '{{name}}，“{{schedule}}”（{{report}}，{{from}} 至 {{to}}）的文件已生成。请登录后在顶栏“任务”中下载，{{hours}} 小时内有效：{{link}}',
+    subjectEn: '{{report}}: {{title}}',
+    en: '{{name}}, your file of “{{title}}” ({{report}}, {{from}} to {{to}}) is ready. Sign in and open Jobs in the top bar to download it within {{hours}} hours: {{link}}',
+    subjectZh: '{{report}}：{{title}}',
+    zh: '{{name}}，“{{title}}”（{{report}}，{{from}} 至 {{to}}）的文件已生成。请登录后在顶栏“任务”中下载，{{hours}} 小时内有效：{{link}}',
   },
 };
 

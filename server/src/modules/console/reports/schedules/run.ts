@@ -130,7 +130,7 @@ async function tell(
     channel: 'EMAIL',
     facts: {
       report: reports.get(reportName)?.title[recipient.lang] ?? reportName,
-      schedule: scheduleName,
+      title: scheduleName,
       from: shownDay(from),
       to: shownDay(to),
       hours: FILE_HOURS,

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useAddress } from '../platform.ts';
+import { WantedQuery } from './wanted-query.ts';
 
 /** The page's address and where it is on its way to. */
 export interface WantedAddress {
@@ -16,17 +17,17 @@ export interface WantedAddress {
 export function useWantedAddress(): WantedAddress {
   const { path, query, navigate } = useAddress();
   const drawn = query.toString();
-  const wanted = useRef(query);
+  const [wanted] = useState(() => new WantedQuery(query));
+  // Each time: going there and back between two drawings changes nothing of what is drawn.
   useLayoutEffect(() => {
-    wanted.current = new URLSearchParams(drawn);
-  }, [drawn]);
+    wanted.drawn(drawn);
+  });
   return {
     path,
     query,
     wanted: () => wanted.current,
     go: (change) => {
-      wanted.current = change(wanted.current);
-      navigate(wanted.current);
+      navigate(wanted.change(change));
     },
   };
 }

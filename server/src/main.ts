@@ -125,7 +125,8 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
 /** Borrowers are reminded before their due date, at the hour of each merchant's policy. */
 async function remindEarly(db: Database, services: Services, log: Logger): Promise<void> {
   const now = new Date();
-  const called = await remindByRobot(db, now, log);
+  // Without a robot nobody is said to be reminded.
+  const called = services.engine.gateways.robot ? await remindByRobot(db, now, log) : 0;
   if (called > 0) log.info({ called }, 'calls of the robot before the due date');
   const reminded = await sendPreReminders(db, now, log);
   if (reminded === 0) return;

@@ -52,22 +52,51 @@ afterAll(() => visits.close());
 it('dials a case, talks, mutes, hangs up, and keeps how it went', async () => {
   const { page, faults } = await visits.as({ userName: collector, path: `${MINE}?caseNo=${caseNo}` });
   const sent: string[] = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  const received: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)));
+  });
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+    const players: HTMLAudioElement[] = [];
+    const Player = window.Audio;
+    window.Audio = class extends Player {
+      constructor() {
+        super();
+        players.push(this);
+      }
+    };
+    Object.assign(window, { players });
   });
+  /** Whether the far end's voice is on a player. */
+  const isHeard = () =>
+    page.evaluate(() => {
+      const players: unknown = Reflect.get(window, 'players');
+      return (
+        Array.isArray(players) &&
+        players.some(
+          (player) =>
+            player instanceof HTMLAudioElement &&
+            player.srcObject instanceof MediaStream &&
+            player.srcObject.getAudioTracks().length > 0,
+        )
+      );
+    });
   await page.getByRole('grid').getByText(caseNo, { exact: true }).first().click();
   await page.getByRole('button', { name: 'Call', exact: true }).first().click();
   const dock = page.getByRole('complementary', { name: 'Call', exact: true });
   await dock.getByText('Ringing').waitFor();
   await dock.getByText('In call').waitFor();
+  await expect.poll(isHeard).toBe(true);
   await dock.getByRole('button', { name: 'Mute' }).click();
   await dock.getByRole('button', { name: 'Unmute' }).waitFor();
   expect(await broken(page, 'the dock in a call', '[aria-label=Call]')).toEqual([]);
   await dock.getByRole('button', { name: 'Hang up' }).click();
   await dock.getByText('Call ended').waitFor();
-  expect(sent.join('\n')).not.toContain('254799990000');
+  expect(sent.join('\n')).toContain('INVITE');
+  expect([...sent, ...received].join('\n')).not.toContain('254799990000');
   await expect
     .poll(() =>
       inDatabase(async (db) => {

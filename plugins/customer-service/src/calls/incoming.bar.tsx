@@ -1,5 +1,5 @@
-import { Button, useText } from '@kituo/sdk';
-import type { telephony } from '@kituo/sdk/contracts';
+import { Button, useEndpoint, useText } from '@kituo/sdk';
+import { inCallRecord, type telephony } from '@kituo/sdk/contracts';
 import { TakeCalls } from '@kituo/sdk/phone';
 import { CustomerCard } from '../customers/customer.card.tsx';
 
@@ -11,11 +11,14 @@ export function IncomingBar(props: {
 }) {
   const { incoming, onRing, onClose } = props;
   const t = useText();
+  const { data: choices } = useEndpoint(inCallRecord.choices, {});
   return (
     <>
-      <p>
-        <TakeCalls onRing={onRing} />
-      </p>
+      {choices?.hasTelephone === true && (
+        <p>
+          <TakeCalls onRing={onRing} />
+        </p>
+      )}
       {incoming !== null && (
         <section aria-label={t('calls.caller')}>
           <header className="kp-toolbar">

@@ -58,7 +58,7 @@ test('a call asks for its number first, and a missed one is rung back', async ()
     plugin: { name: 'customer-service', texts: { en } },
     replies: [
       reply(inCallRecord.page, listed(call)),
-      reply(inCallRecord.choices, { hotlines: [], agents: [] }),
+      reply(inCallRecord.choices, { hotlines: [], agents: [], hasTelephone: false }),
       reply(inCallRecord.callBack, { recordNo: 'IC000000001', callNo: null }),
     ],
   });

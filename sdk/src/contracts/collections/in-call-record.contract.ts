@@ -105,6 +105,8 @@ export const choices = defineEndpoint({
   reply: z.object({
     hotlines: z.array(z.object({ value: z.string(), label: z.string() })),
     agents: z.array(z.object({ value: z.string(), label: z.string() })),
+    /** Whether calls can ring in the browser. */
+    hasTelephone: z.boolean(),
   }),
 });
 export const checkPhone = defineEndpoint({

@@ -49,8 +49,8 @@ export const signIn = defineEndpoint({
   summary:
     'Signs this session in to the telephone for 10 minutes; sent again before, it stays signed in. TELEPHONE_MISSING',
   request: z.strictObject({
-    /** True where calls that come in may ring here. */
-    takesCalls: z.boolean(),
+    /** Whether calls that come in may ring here; left out, it stays as it is. */
+    takesCalls: z.optional(z.boolean()),
   }),
   reply: z.object({
     socketUrl: z.string(),

@@ -69,14 +69,21 @@ export function onIncomingCall(listener: (own: telephony.OwnCall) => void): () =
   };
 }
 
-async function signIn(takesCalls: boolean) {
-  const { password, ...rest } = await call(telephony.signIn, { takesCalls }, { quiet: true, showLoading: false });
+/** Without `takesCalls`, whether calls may ring in this session stays as it is: another tab may take them. */
+async function signIn(takesCalls?: boolean) {
+  const request = takesCalls === undefined ? {} : { takesCalls };
+  const { password, ...rest } = await call(telephony.signIn, request, { quiet: true, showLoading: false });
   return { ...rest, password: password ?? '' };
 }
 
-async function openLine(takesCalls: boolean): Promise<Line> {
-  const { openLine: open } = await import('@kituo/sdk/sip');
-  return await open(await signIn(takesCalls), takesCalls ? ring : undefined);
+async function lineForOne(): Promise<Line> {
+  const { openLine } = await import('@kituo/sdk/sip');
+  return await openLine(await signIn());
+}
+
+async function lineForAll(onLost: () => void): Promise<Line> {
+  const { openLine } = await import('@kituo/sdk/sip');
+  return await openLine(await signIn(true), ring, onLost);
 }
 
 const watchOf = (callNo: string): LineWatch => ({
@@ -120,26 +127,32 @@ export async function dialCall(of: Pick<PhoneCall, 'callNo' | 'name' | 'retry'>)
   }
   set({ call: { ...of, ...NEW, direction: 'OUT', phone: null, phase: 'CONNECTING' } });
   try {
-    line ??= await openLine(false);
+    const opened = line ?? (await lineForOne());
+    // Another was opened meanwhile: one is enough.
+    if (line !== null && line !== opened) opened.close();
+    line ??= opened;
   } catch {
     await abandon(callNo);
     end(callNo, 'NO_CONNECTION');
     return;
   }
   // Hung up while it connected.
-  if (state.call?.callNo !== callNo || state.call.phase === 'OVER') return;
+  if (state.call?.callNo !== callNo || state.call.phase === 'OVER') {
+    if (state.line === 'OFF' && !isLive(state)) closeLine();
+    return;
+  }
   change(callNo, { phase: 'DIALLING' });
   current = line.dial(callNo, {
     ...watchOf(callNo),
     onEnded: (reason) => {
-      // Nothing left the browser: the server hears it from us.
-      if (reason === 'NO_MICROPHONE' || reason === 'NO_CONNECTION') void abandon(callNo);
+      // It may never have left the browser; of one that did, the edge tells.
+      if (reason !== 'ENDED') void abandon(callNo);
       end(callNo, reason);
     },
   });
 }
 
-/** Says that nothing came of a call; where that cannot be said either, the server finds out by itself. */
+/** Says that nothing came of a call; where that cannot be said either, the server ends it after a while. */
 async function abandon(callNo: string): Promise<void> {
   try {
     await call(telephony.abandon, { callNo }, { quiet: true, showLoading: false });
@@ -191,8 +204,18 @@ function ring(callNo: string, begin: (watch: LineWatch) => LineCall): void {
   );
 }
 
+/** Which wish is the last: one that opens a line may be overtaken. */
+let wishes = 0;
+
+function lost(): void {
+  showToast({ type: 3, text: textOf(PHONE_TEXTS, 'phone.lineLost') });
+  void takeCalls(false);
+}
+
 /** Lets calls that come in ring here, or no longer. */
 export async function takeCalls(isTaking: boolean): Promise<void> {
+  const own = (wishes += 1);
+  const isLast = () => own === wishes;
   clearInterval(renewal);
   if (!isTaking) {
     set({ line: 'OFF' });
@@ -203,9 +226,17 @@ export async function takeCalls(isTaking: boolean): Promise<void> {
   set({ line: 'OPENING' });
   try {
     closeLine();
-    line = await openLine(true);
+    const opened = await lineForAll(() => {
+      if (isLast()) lost();
+    });
+    if (!isLast()) {
+      opened.close();
+      return;
+    }
+    line = opened;
     set({ line: 'ON' });
   } catch (error) {
+    if (!isLast()) return;
     set({ line: 'OFF' });
     const text = error instanceof ApiError ? error.msg : textOf(PHONE_TEXTS, 'phone.end.NO_CONNECTION');
     showToast({ type: 4, text });
@@ -213,10 +244,11 @@ export async function takeCalls(isTaking: boolean): Promise<void> {
   }
   renewal = setInterval(() => {
     signIn(true).then(
-      (fresh) => line?.renew(fresh),
+      (fresh) => {
+        if (isLast()) line?.renew(fresh);
+      },
       () => {
-        showToast({ type: 3, text: textOf(PHONE_TEXTS, 'phone.lineLost') });
-        void takeCalls(false);
+        if (isLast()) lost();
       },
     );
   }, RENEW_MS);

@@ -91,9 +91,13 @@ function watchSession(session: RTCSession, watch: LineWatch): LineCall {
     silence();
     watch.onEnded(reason);
   };
-  session.on('peerconnection', ({ peerconnection }) => {
-    silence = playVoice(peerconnection);
-  });
+  // A call out has its connection before anybody can listen for it; one that comes in gets it with the answer.
+  if (session.connection) silence = playVoice(session.connection);
+  else {
+    session.on('peerconnection', ({ peerconnection }) => {
+      silence = playVoice(peerconnection);
+    });
+  }
   session.on('progress', () => {
     watch.onRinging();
   });
@@ -124,10 +128,14 @@ function watchSession(session: RTCSession, watch: LineWatch): LineCall {
 }
 
 /**
- * Connects to the edge; with `onIncoming`, calls may ring here as well.
+ * Connects to the edge; with `onIncoming`, calls may ring here as well, until `onLost` says that they no longer do.
  * @throws Error where it cannot be reached, or does not let this line in.
  */
-export async function openLine(settings: LineSettings, onIncoming?: IncomingCall): Promise<Line> {
+export async function openLine(
+  settings: LineSettings,
+  onIncoming?: IncomingCall,
+  onLost: () => void = () => undefined,
+): Promise<Line> {
   const { socketUrl, domain, user, authUser, password } = settings;
   const agent = new UA({
     sockets: new WebSocketInterface(socketUrl),
@@ -165,6 +173,7 @@ export async function openLine(settings: LineSettings, onIncoming?: IncomingCall
     agent.stop();
     throw error;
   });
+  agent.on('registrationFailed', onLost);
   return {
     dial(callNo, watch) {
       return watchSession(agent.call(`sip:${callNo}@${domain}`, { mediaConstraints: SOUND, pcConfig: PEER }), watch);

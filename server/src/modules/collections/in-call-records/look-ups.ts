@@ -12,7 +12,7 @@ import { inCalls } from './list.ts';
 const SHOWN = 5;
 
 /** Hotlines that answer and agents who record, of the caller's merchants. */
-export async function readChoices({ db, caller }: Call): Promise<ReplyOf<typeof inCallRecord.choices>> {
+export async function readChoices({ db, caller, services }: Call): Promise<ReplyOf<typeof inCallRecord.choices>> {
   const merchantNos = merchantsSeen(caller.scope);
   let hotlines = db
     .selectFrom('hotline as h')
@@ -37,6 +37,7 @@ export async function readChoices({ db, caller }: Call): Promise<ReplyOf<typeof 
   return {
     hotlines: found.map(({ value, merchantName }) => ({ value, label: `${value} · ${merchantName}` })),
     agents: await agents.orderBy('u.realName').execute(),
+    hasTelephone: Boolean(services.engine.gateways.telephony),
   };
 }
 

@@ -19,17 +19,17 @@ export async function signIn(
   if (!adapter) throw new AppError('TELEPHONE_MISSING');
   const { sessionId, userNo } = caller;
   const { expiresAt, ...line } = adapter.credentialsFor(adapter.userOf(userNo, sessionId), new Date());
-  const row = { userNo, sipUser: line.user, takesCalls, expiresAt };
+  const row = { userNo, sipUser: line.user, expiresAt, ...(takesCalls !== undefined && { takesCalls }) };
   await tx
     .insertInto('telephoneLine')
-    .values({ sessionId, ...row })
+    .values({ sessionId, ...row, takesCalls: takesCalls ?? false })
     .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(row))
     .execute();
   await writeAudit(tx, call, {
     action: 'telephony.signIn',
     subjectType: 'telephoneLine',
     subjectNo: line.user,
-    after: { takesCalls, expiresAt: expiresAt.toISOString() },
+    after: { ...(takesCalls !== undefined && { takesCalls }), expiresAt: expiresAt.toISOString() },
   });
   call.answerOnce(line.password);
   return { ...line, expiresAt: expiresAt.toISOString() };

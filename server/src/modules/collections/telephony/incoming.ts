@@ -33,10 +33,11 @@ interface Agent {
 }
 
 /**
- * Who takes calls for the merchant, is on none, and has waited longest. Two calls at once look at different agents: one
- * that another call is being given to is passed over.
+ * Who takes calls for the merchant, is on none, and has waited longest. Calls look one after the other, or two would find
+ * one person free.
  */
 async function freeAgent(tx: Tx, merchantNo: string): Promise<Agent | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('agents who take calls', 0))`.execute(tx);
   const { rows } = await sql<Agent>`
     select l.user_no, l.session_id
     from telephone_line l join session s on s.session_id = l.session_id
@@ -48,7 +49,7 @@ async function freeAgent(tx: Tx, merchantNo: string): Promise<Agent | null> {
         where r.user_no = l.user_no and c.code = 'customerService:callRecord:save')
       and not exists (select from call o where o.user_no = l.user_no and o.ended_at is null)
     order by (select max(o.started_at) from call o where o.user_no = l.user_no) nulls first, l.user_no
-    limit 1 for update of l skip locked`.execute(tx);
+    limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -7,12 +7,16 @@ const SOUNDS: ReadonlySet<string> = new Set(['audio/mpeg', 'audio/wav', 'audio/x
 
 /** A recording where the exchange keeps it: sound alone, and no redirect is followed. @throws AppError RECORDING_EXPIRED */
 export async function fetchRecording(url: string): Promise<{ contentType: string; content: Buffer }> {
-  let response: Response;
   try {
-    response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return await soundOf(response);
   } catch (error) {
-    throw new AppError('RECORDING_EXPIRED', { cause: error });
+    // A connection that breaks, or takes too long, in the middle as well.
+    throw error instanceof AppError ? error : new AppError('RECORDING_EXPIRED', { cause: error });
   }
+}
+
+async function soundOf(response: Response): Promise<{ contentType: string; content: Buffer }> {
   const contentType = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
   const length = Number(response.headers.get('content-length') ?? 0);
   if (!response.ok || !response.body || !SOUNDS.has(contentType) || length > MAX_BYTES) {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
 import type { FileStore } from '../gateways/index.ts';
 import { inOnePiece } from '../files/index.ts';
 import { businessDateOf, policyOn } from '../policy/index.ts';
@@ -39,16 +38,19 @@ async function storeWaiting({ db, store, log }: Keeper, now: Date): Promise<numb
   for (const { sourceUrl, tries } of waiting) {
     try {
       const { contentType, content } = await fetchRecording(sourceUrl);
-      await store.write(recordingKey(sourceUrl), inOnePiece(content));
-      await db
+      const key = recordingKey(sourceUrl);
+      await store.write(key, inOnePiece(content));
+      const { numUpdatedRows } = await db
         .updateTable('callRecording')
         .set({ contentType, bytes: content.byteLength, storedAt: now })
         .where('sourceUrl', '=', sourceUrl)
         .where('removedAt', 'is', null)
-        .execute();
-      stored += 1;
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) stored += 1;
+      // Erased while it was fetched.
+      else await store.remove(key);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // Whatever it was, the others are not kept waiting.
       log.warn({ err: error, tries }, 'a recording could not be fetched');
       await db
         .updateTable('callRecording')
@@ -60,7 +62,7 @@ async function storeWaiting({ db, store, log }: Keeper, now: Date): Promise<numb
   return stored;
 }
 
-async function removeOld({ db, store }: Keeper, now: Date): Promise<number> {
+async function removeOld({ db, store, log }: Keeper, now: Date): Promise<number> {
   const { keepDays } = (await policyOn(db, businessDateOf(now))).policy.callRecordings;
   const old = await db
     .selectFrom('callRecording')
@@ -69,10 +71,18 @@ async function removeOld({ db, store }: Keeper, now: Date): Promise<number> {
     .where('toldAt', '<', new Date(now.getTime() - keepDays * DAY_MS))
     .limit(A_TURN * 10)
     .execute();
+  let removed = 0;
   for (const { sourceUrl } of old) {
     // Said first: what is gone is never offered.
     await db.updateTable('callRecording').set({ removedAt: now }).where('sourceUrl', '=', sourceUrl).execute();
-    await store.remove(recordingKey(sourceUrl));
+    try {
+      await store.remove(recordingKey(sourceUrl));
+      removed += 1;
+    } catch (error) {
+      log.warn({ err: error }, 'a recording could not be removed');
+      // Looked at again with the next turn.
+      await db.updateTable('callRecording').set({ removedAt: null }).where('sourceUrl', '=', sourceUrl).execute();
+    }
   }
-  return old.length;
+  return removed;
 }

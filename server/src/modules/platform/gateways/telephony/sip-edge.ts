@@ -21,7 +21,19 @@ export const routeQuestion = z.object({ callNo, user: sipUser });
 export const incomingQuestion = z.object({
   /** Its own number of the call: asked twice, it is one call. */
   callId: z.string().check(z.minLength(1), z.maxLength(200)),
-  from: z.string().check(z.regex(/^254\d{9}$/)),
+  /** As networks write it: `+2547…`, `2547…` or `07…`. */
+  from: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) =>
+        typed
+          .replaceAll(/[\s()-]/g, '')
+          .replace(/^\+/, '')
+          .replace(/^0(?=[17]\d{8}$)/, '254'),
+      ),
+    ),
+    z.string().check(z.regex(/^254\d{9}$/)),
+  ),
   /** The number of ours that was called. */
   to: z.string().check(z.minLength(1), z.maxLength(64)),
 });

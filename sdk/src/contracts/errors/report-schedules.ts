@@ -6,7 +6,7 @@ export const REPORT_SCHEDULES_ERRORS = {
   REPORT_RECIPIENT_UNFIT: {
     code: 8701,
     status: 409,
-    en: '{names} cannot export this report or has no e-mail address',
+    en: 'Cannot export this report or no e-mail address: {names}',
     zh: '{names} 无权导出该报表或没有邮箱',
   },
   REPORT_SCHEDULE_LIMIT: {

@@ -26,6 +26,7 @@ const rated = ([en, zh]: Words, formula: string, part: string, unrated: string):
   parts: [part, unrated],
   from: (row) => (row.of(unrated) === 0 ? row.of(part) : null),
 });
+const COVERAGE = ratio(['Coverage', '拨备覆盖率'], 'provision / gross carrying amount', 'ratedCents', 'grossCents');
 const MOVEMENTS = [
   'newProvisionCents',
   'worsenedProvisionCents',
@@ -50,7 +51,11 @@ const measures: Record<keyof typeof impairmentReport.measures | Part, Measure> =
     'ratedCents',
     'unratedCents',
   ),
-  coveragePct: ratio(['Coverage', '拨备覆盖率'], 'provision / gross carrying amount', 'ratedCents', 'grossCents'),
+  coveragePct: {
+    ...COVERAGE,
+    parts: [...COVERAGE.parts, 'unratedCents'],
+    from: (row) => (row.of('unratedCents') === 0 ? COVERAGE.from(row) : null),
+  },
   openingGrossCents: sum(
     ['Opening gross', '期初账面总额'],
     'B(receivable) of running loans on the day before the period',

@@ -14,7 +14,8 @@ const LAST_RUN = sql<Last>`(select jsonb_build_object(
         'sendFault', coalesce(x.send_fault, 'MAIL_FAILED')) order by u.real_name)
       filter (where x.send_fault is not null or m.message_status = 'FAILED'), '[]'))
   from report_sending x join app_user u on u.user_no = x.user_no left join message m on m.message_no = x.message_no
-  where x.schedule_no = s.schedule_no and x.run_at = s.last_run_at)`;
+  where x.schedule_no = s.schedule_no
+    and x.run_at = (select max(y.run_at) from report_sending y where y.schedule_no = s.schedule_no))`;
 const RECIPIENTS = sql<Row['recipients']>`(select coalesce(jsonb_agg(jsonb_build_object('userNo', u.user_no,
     'realName', u.real_name) order by u.real_name), '[]')
   from app_user u where u.user_no = any(s.recipient_user_nos))`;

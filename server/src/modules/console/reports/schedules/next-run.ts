@@ -15,7 +15,7 @@ const isDayOf = ({ reportFrequency, weekday, monthDay }: Plan, day: string): boo
   reportFrequency === 'DAILY' ||
   (reportFrequency === 'WEEKLY' ? weekdayOf(day) === weekday : Number(day.slice(8)) === monthDay);
 
-/** The first time of a plan after a moment. What was missed in between is not made up for. */
+/** The first time of a plan after a moment. */
 export function nextRunAfter(plan: Plan, after: Date): Date {
   const first = businessDateOf(after);
   for (let ahead = 0; ahead <= LOOKS_AHEAD; ahead += 1) {

@@ -21,6 +21,8 @@ export interface RunContext {
 
 /** How long a file can be downloaded. */
 const FILE_HOURS = '48';
+/** What was missed for longer is not made up for: nobody wants a month of yesterdays. */
+const CAUGHT_UP_MS = 3 * 86_400_000;
 
 /**
  * Starts what is due and writes to those whose file is made. A file is made as a job of its recipient: by the rights,
@@ -49,18 +51,18 @@ async function startDue(tx: Tx, reports: Schedulables, context: RunContext, now:
   const isOwned = report !== undefined && (await mayTakeNow(context, due.ownerUserNo, report));
   for (const userNo of due.recipientUserNos) {
     const sending = isOwned
-      ? await startFor(tx, userNo, { due, report, now }, context)
+      ? await startFor(tx, userNo, { due, report }, context)
       : { jobNo: null, sendFault: 'OWNER_NO_RIGHT' as const };
     await tx
       .insertInto('reportSending')
-      .values({ scheduleNo: due.scheduleNo, runAt: now, userNo, ...sending })
+      .values({ scheduleNo: due.scheduleNo, runAt: due.nextRunAt, userNo, ...sending })
       .execute();
   }
   await tx
     .updateTable('reportSchedule')
     .set((eb) => ({
       lastRunAt: now,
-      nextRunAt: nextRunAfter(due, now),
+      nextRunAt: nextRunAfter(due, new Date(Math.max(due.nextRunAt.getTime(), now.getTime() - CAUGHT_UP_MS))),
       isPaused: !isOwned,
       version: isOwned ? eb.ref('version') : eb('version', '+', 1),
     }))
@@ -72,16 +74,16 @@ async function startDue(tx: Tx, reports: Schedulables, context: RunContext, now:
 interface Run {
   readonly due: Schedule;
   readonly report: Schedulable;
-  readonly now: Date;
 }
 
-async function startFor(tx: Tx, userNo: string, { due, report, now }: Run, context: RunContext) {
+async function startFor(tx: Tx, userNo: string, { due, report }: Run, context: RunContext) {
   const fault = (sendFault: 'NO_RIGHT' | 'NO_EMAIL' | 'FILE_FAILED') => ({ jobNo: null, sendFault });
   if (!(await mayTakeNow(context, userNo, report))) return fault('NO_RIGHT');
   const { email, lang } = await recipientOf(tx, userNo);
   if (email === null) return fault('NO_EMAIL');
   try {
-    const request = fileRequest(report, due, now);
+    // Of the days before it was due, however late it runs.
+    const request = fileRequest(report, due, due.nextRunAt);
     const of = { tx, services: context.services, userNo, lang };
     return { jobNo: await startJob(report.kind, request, of, []), sendFault: null };
   } catch (error) {
@@ -92,7 +94,7 @@ async function startFor(tx: Tx, userNo: string, { due, report, now }: Run, conte
 }
 
 /** Writes to one whose job has ended; answers whether there was one. */
-async function tellOne(tx: Tx, reports: Schedulables, { services }: RunContext): Promise<boolean> {
+async function tellOne(tx: Tx, reports: Schedulables, context: RunContext): Promise<boolean> {
   const { rows } = await sql<{ scheduleNo: string; runAt: Date; userNo: string; isMade: boolean }>`
     select x.schedule_no, x.run_at, x.user_no, j.job_status = 'SUCCESS' as is_made
     from report_sending x join job j on j.job_no = x.job_no
@@ -102,7 +104,7 @@ async function tellOne(tx: Tx, reports: Schedulables, { services }: RunContext):
   const [done] = rows;
   if (!done) return false;
   const { scheduleNo, runAt, userNo, isMade } = done;
-  const result = isMade ? await tell(tx, reports, done, services) : ({ sendFault: 'FILE_FAILED' } as const);
+  const result = isMade ? await tell(tx, reports, done, context) : ({ sendFault: 'FILE_FAILED' } as const);
   await tx
     .updateTable('reportSending')
     .set(result)
@@ -117,24 +119,26 @@ async function tell(
   tx: Tx,
   reports: Schedulables,
   { scheduleNo, runAt, userNo }: { readonly scheduleNo: string; readonly runAt: Date; readonly userNo: string },
-  services: Services,
+  context: RunContext,
 ) {
   const { scheduleName, reportName, reportSpan } = await tx
     .selectFrom('reportSchedule')
     .select(['scheduleName', 'reportName', 'reportSpan'])
     .where('scheduleNo', '=', scheduleNo)
     .executeTakeFirstOrThrow();
+  const report = reports.get(reportName);
+  // The right may have gone while the file was made.
+  if (!report || !(await mayTakeNow(context, userNo, report))) return { sendFault: 'NO_RIGHT' as const };
   const recipient = await recipientOf(tx, userNo);
   const { from, to } = periodOf(reportSpan, runAt);
   const queued = await queueMessage(tx, 'report.ready', recipient, {
-    channel: 'EMAIL',
     facts: {
-      report: reports.get(reportName)?.title[recipient.lang] ?? reportName,
+      report: report.title[recipient.lang],
       title: scheduleName,
       from: shownDay(from),
       to: shownDay(to),
       hours: FILE_HOURS,
-      link: `${services.settings.gateways.publicUrl}${pageOf(reportName)}`,
+      link: `${context.services.settings.gateways.publicUrl}${pageOf(reportName)}`,
     },
   });
   return queued ? { messageNo: queued.messageNo } : { sendFault: 'NO_EMAIL' as const };

@@ -105,7 +105,6 @@ export const score = defineEndpoint({
   path: `${PREFIX}/score`,
   access: { code: ['quality:inspection:score'] },
   kind: 'command',
-  preview: true,
   summary:
     'The second score, item by item; the person’s result stays. CALIBRATION_NOT_FOUND, NOTHING_CHANGES, and what a score is refused for',
   request: z.strictObject({ calibrationNo, points, comments }),

@@ -6,7 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { remindByRobot } from '../robot-tasks/index.ts';
+import { dialRobotTasks, remindByRobot } from '../robot-tasks/index.ts';
 import { dividePool, runCaseDay, sendPreReminders } from './index.ts';
 import { divisionAt, ruleOf } from './division-rule.ts';
 import { makeCollector } from './testing/collectors.ts';
@@ -192,6 +192,15 @@ it('has the robot call on the days that are its, each case once a day, and refus
   expect(tasks).toEqual([
     { caseNo: near.caseNo, itemStatus: 'QUEUED', scriptCode: 'DUE_SOON', taskStatus: 'QUEUED', section: 'collection' },
   ]);
-  // A case that the robot reminds gets no SMS on that day.
+  // Whoever is reminded by the robot gets no SMS on that day, nor a call on the next.
   expect(await sendPreReminders(db, at, log)).toBe(0);
+  const tomorrow = new Date(at.getTime() + 86_400_000);
+  await dialRobotTasks({ db, hasRobot: true, log }, tomorrow);
+  const after = await db
+    .selectFrom('robotTaskItem as i')
+    .innerJoin('robotTask as t', 't.taskNo', 'i.taskNo')
+    .select(['i.itemStatus', 't.taskStatus'])
+    .where('i.caseNo', '=', near.caseNo)
+    .execute();
+  expect(after).toEqual([{ itemStatus: 'LEFT_OUT', taskStatus: 'STOPPED' }]);
 });

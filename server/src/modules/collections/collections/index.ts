@@ -24,7 +24,7 @@ export { collectorWork } from './personnel-work.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
 export { regroupCases } from './division-policy.ts';
-export { dueReminders, remindedOn, sendPreReminders } from './pre-reminders.ts';
+export { dueReminders, eatClock, remindedOn, sendPreReminders } from './pre-reminders.ts';
 export { handBackAiCases } from './ai-allocation.ts';
 export { dividePool } from './divide-pool.ts';
 export { runCaseDay } from './case-day.ts';

@@ -127,5 +127,5 @@ async function remind(
 }
 
 /** `09:05` in EAT. */
-const eatClock = (at: Date): string =>
+export const eatClock = (at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' }).format(at);

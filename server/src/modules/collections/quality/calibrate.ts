@@ -26,8 +26,15 @@ export async function drawCalibration(
   const { tx, caller } = call;
   const merchantNos = merchantsSeen(caller.scope);
   const { from, to } = bounds(scoredAt);
-  const { rows } = await sql<{ inspectionNo: string; merchantNo: string; userNo: string | null; firstUserNo: string }>`
-    select i.inspection_no, i.merchant_no, i.user_no, i.inspector_user_no as first_user_no from inspection i
+  const { rows } = await sql<{
+    inspectionNo: string;
+    merchantNo: string;
+    userNo: string | null;
+    firstUserNo: string;
+    decidedBy: string | null;
+  }>`
+    select i.inspection_no, i.merchant_no, i.user_no, i.inspector_user_no as first_user_no, i.decided_by
+    from inspection i
     where i.sheet_no = ${sheetNo} and i.scored_at >= ${from} and i.scored_at < ${to}
       and i.inspection_status in ('SCORED', 'CLOSED') and i.decision is distinct from 'AMEND'
       and i.inspector_user_no is not null
@@ -37,12 +44,13 @@ export async function drawCalibration(
   const load = new Map([...new Set(inspectorUserNos)].map((userNo) => [userNo, 0]));
   const fit = new Map<string, ReadonlySet<string>>();
   let drawn = 0;
-  for (const { inspectionNo, merchantNo, userNo, firstUserNo } of rows) {
+  for (const { inspectionNo, merchantNo, userNo, firstUserNo, decidedBy } of rows) {
     if (drawn === count) break;
     const ofMerchant = fit.get(merchantNo) ?? new Set((await inspectorsOf(tx, [merchantNo])).map(({ value }) => value));
     fit.set(merchantNo, ofMerchant);
     const [second] = [...load]
-      .filter(([one]) => one !== userNo && one !== firstUserNo && ofMerchant.has(one))
+      // Whoever decided an appeal has seen the first score.
+      .filter(([one]) => ![userNo, firstUserNo, decidedBy].includes(one) && ofMerchant.has(one))
       .toSorted(([, one], [, other]) => one - other);
     if (second === undefined) continue;
     const made = await sql`insert into quality_calibration (inspection_no, sheet_no, sheet_version_no, first_user_no,
@@ -89,7 +97,7 @@ export async function scoreCalibration(
     action: 'calibration.score',
     subjectType: 'qualityCalibration',
     subjectNo: calibrationNo,
-    after: { score, disagreements },
+    after: { score },
   });
   return { calibrationNo, disagreements };
 }

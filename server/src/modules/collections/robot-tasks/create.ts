@@ -93,6 +93,7 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     ...audience,
     section,
     startAt: new Date(form.startAt),
+    dialOn: null,
     taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
     createdBy: caller.userNo,
     approvedBy: null,
@@ -114,6 +115,8 @@ interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'sc
   readonly maxAttempts: number;
   readonly retryGapMinutes: number;
   readonly startAt: Date;
+  /** The one day on which it may call; null for any. */
+  readonly dialOn: string | null;
   readonly taskStatus: 'QUEUED' | 'DRAFT';
   readonly createdBy: string;
   readonly approvedBy: string | null;
@@ -133,8 +136,8 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
   });
   const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
-  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, taskStatus, createdBy, approvedBy } = task;
-  const dialling = { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt };
+  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, taskStatus, createdBy, approvedBy } = task;
+  const dialling = { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn };
   const made = await tx
     .insertInto('robotTask')
     .values({ ...dialling, section, merchantNo, taskName, taskStatus, createdBy, approvedBy })

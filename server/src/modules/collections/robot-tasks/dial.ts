@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { RobotSection, RobotTaskItemTable } from './tables.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockTask, autoMove, type RobotTask } from './store.ts';
 
 type Item = Selectable<RobotTaskItemTable>;
@@ -56,6 +57,10 @@ export async function dialRobotTasks(dialler: Dialler, now: Date): Promise<numbe
 async function turnOf({ db, hasRobot }: Dialler, taskNo: string, now: Date): Promise<number> {
   const isOn = await db.transaction().execute(async (tx) => {
     let task = await lockTask(tx, taskNo, null);
+    if (task.dialOn !== null && task.dialOn < businessDateOf(now)) {
+      if (task.taskStatus === 'QUEUED' || task.taskStatus === 'RUNNING') await autoMove(tx, task, 'stop');
+      return false;
+    }
     if (task.taskStatus === 'QUEUED' && task.startAt <= now) {
       await autoMove(tx, task, 'start');
       task = await lockTask(tx, taskNo, null);

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { noteRun, recordItem } from '../../platform/rules/index.ts';
-import { dueReminders, remindedOn } from '../collections/index.ts';
+import { dueReminders, eatClock, remindedOn } from '../collections/index.ts';
 import { type Person, writeTask } from './create.ts';
 import { lockTask, moveTask } from './store.ts';
 
@@ -20,10 +20,12 @@ const PEOPLE_A_TASK = 1_000;
  */
 export async function remindByRobot(db: Database, at: Date, log: Logger): Promise<number> {
   const { policy } = await policyOn(db, businessDateOf(at));
+  const clock = eatClock(at);
   let called = 0;
   for (const due of await dueReminders(db, 'ROBOT', at)) {
     // Too late for today: nobody would be called.
-    if (due.cases.length === 0 || due.rule.value.remindAt >= policy.contactHours.to) continue;
+    if (due.cases.length === 0 || [due.rule.value.remindAt, clock].some((time) => time >= policy.contactHours.to))
+      continue;
     try {
       const items = await db.transaction().execute((tx) => callAll(tx, due, { at, until: policy.contactHours.to }));
       if (items > 0) await noteRun(db, due.rule, at, items);
@@ -86,6 +88,7 @@ async function callAll(
         maxAttempts: 2,
         retryGapMinutes: 60,
         startAt: at,
+        dialOn: day,
         taskStatus: 'QUEUED',
         createdBy: makerUserNo,
         approvedBy: checkerUserNo,

@@ -63,7 +63,7 @@ export async function moveTask(
 export async function autoMove(
   tx: Tx,
   before: RobotTask,
-  command: 'start' | 'finish' | 'fail',
+  command: 'start' | 'finish' | 'fail' | 'stop',
   fault: string | null = null,
 ): Promise<void> {
   const { taskNo, merchantNo } = before;

@@ -19,6 +19,8 @@ export interface RobotTaskTable {
   maxAttempts: number;
   retryGapMinutes: number;
   startAt: Instant;
+  /** EAT; of a task of one day alone. */
+  dialOn: Optional<string>;
   taskStatus: StateOf<typeof robotTaskMachine>;
   fault: Optional<string>;
   createdBy: string;

@@ -17,7 +17,7 @@ export interface ThreadFault {
  * What a script answers is its first message. Files from outside are read so, with little memory and little time: some
  * hundred bytes can say that they are seventeen thousand million cells.
  */
-export function boundedThreads() {
+export function boundedThreads({ withinMs = WITHIN_MS, memoryMb = MEMORY_MB } = {}) {
   let running = 0;
   const queue: (() => void)[] = [];
   return async <Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> => {
@@ -25,7 +25,7 @@ export function boundedThreads() {
     if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
     running += 1;
     try {
-      return await run<Answer>(script, given);
+      return await run<Answer>(script, given, { withinMs, memoryMb });
     } finally {
       running -= 1;
       queue.shift()?.();
@@ -36,10 +36,14 @@ export function boundedThreads() {
 /** Of files that are imported. */
 export const inBoundedThread = boundedThreads();
 
-async function run<Answer>(script: URL, given: unknown): Promise<Answer | ThreadFault> {
+async function run<Answer>(
+  script: URL,
+  given: unknown,
+  { withinMs, memoryMb }: { readonly withinMs: number; readonly memoryMb: number },
+): Promise<Answer | ThreadFault> {
   const worker = new Worker(script, {
     workerData: given,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     execArgv: [],
     env: {},
   });
@@ -50,7 +54,7 @@ async function run<Answer>(script: URL, given: unknown): Promise<Answer | Thread
       // Memory that ran out is told so; whatever else ends a thread is the file's as well.
       worker.once('error', () => resolve({ fault: 'TOO_LARGE' }));
       worker.once('exit', () => resolve({ fault: 'UNREADABLE' }));
-      timer = setTimeout(() => resolve({ fault: 'TOO_LARGE' }), WITHIN_MS);
+      timer = setTimeout(() => resolve({ fault: 'TOO_LARGE' }), withinMs);
     });
   } finally {
     clearTimeout(timer);

@@ -101,7 +101,8 @@ function Choice<Code extends string>(props: {
         role="radiogroup"
         aria-labelledby={id}
         onKeyDown={(event) => {
-          const code = event.altKey || event.ctrlKey ? undefined : props.options[Number(event.key) - 1];
+          const code =
+            event.altKey || event.ctrlKey || event.metaKey ? undefined : props.options[Number(event.key) - 1];
           if (code === undefined) return;
           event.preventDefault();
           event.stopPropagation();

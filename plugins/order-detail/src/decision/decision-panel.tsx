@@ -59,12 +59,12 @@ export function DecisionPanel(props: {
     if ((await review.decide()) === null) focusFirstFault(element.current);
   };
   useInSight(element, review.lost !== null);
+  // By keys the focus goes on to the next choice that the result asks for, which may be drawn only then.
+  const goesOn = useRef(false);
   useEffect(() => {
     if (goesOn.current) focusOpenChoice(element.current);
     goesOn.current = false;
   }, [values]);
-  // By keys the focus goes on to the next choice that the result asks for, which may be drawn only then.
-  const goesOn = useRef(false);
   const submitNow = useEffectEvent(submit);
   const choose = useEffectEvent((auditResult: Result) => {
     if (isLocked) return;
@@ -133,6 +133,9 @@ export function DecisionPanel(props: {
         onKeyDownCapture={({ target, key }) => {
           const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
           goesOn.current = isChoice && /^[1-9]$/.test(key);
+        }}
+        onPointerDownCapture={() => {
+          goesOn.current = false;
         }}
       >
         <legend>{t('review.result')}</legend>

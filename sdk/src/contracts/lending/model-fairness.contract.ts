@@ -10,9 +10,6 @@ const seen = { page: [FAIRNESS_PAGE] } as const;
 export const fairnessTrait = z.enum(['COUNTY', 'SEX', 'AGE_BAND']);
 export type FairnessTrait = z.output<typeof fairnessTrait>;
 
-/** A group approved at less than four fifths of the best group's rate is marked. */
-export const FOUR_FIFTHS = 0.8;
-
 const versionNo = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000));
 const asked = {
   ruleId,

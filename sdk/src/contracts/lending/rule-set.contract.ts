@@ -236,7 +236,7 @@ export const flip = z.object({
   repaid: z.number(),
   bad: z.number(),
   lentCents: z.number(),
-  /** Interest, fees and penalties allocated from what those loans paid. */
+  /** Interest, fees and penalties charged on those loans' bills, paid or not; fees taken upfront are on none. */
   incomeCents: z.number(),
   /** What those loans still owe, charged-off claims included. */
   owedCents: z.number(),

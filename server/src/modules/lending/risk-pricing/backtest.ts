@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { createJob, defineJob, type ItemsKind, rootJobOf } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { priceFamily } from '../price-rules/index.ts';
 import { backtestLoans } from './backtest-day.ts';
@@ -55,7 +55,9 @@ export const priceBacktestKind: ItemsKind<Params> = defineJob({
   title: { en: 'Backtest of risk prices', zh: '风险定价回测' },
   code: { page: riskPricing.RISK_PRICING_PAGE },
   params,
-  async runItem({ subjectNo }, asked, { tx, jobNo, caller }) {
+  async runItem({ subjectNo }, asked, { tx, jobNo: ownNo, caller }) {
+    // Days that are tried again belong to the result that lacks them.
+    const jobNo = await rootJobOf(tx, ownNo);
     const day = subjectNo ?? '';
     const version = await readMatrix(tx, asked.versionId, { caller });
     const { cells: after, before, valueHash } = await comparedNow(tx, version);

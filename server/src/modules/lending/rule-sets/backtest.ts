@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { createJob, defineJob, type ItemsKind, rootJobOf } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
 import { readApplications } from '../application-facts/index.ts';
@@ -67,7 +67,9 @@ export const backtestKind: ItemsKind<Params> = defineJob({
   title: { en: 'Backtest of a rule set', zh: '规则集回测' },
   code: 'risk:ruleSet:dryRun',
   params,
-  async runItem({ subjectNo }, asked, { tx, jobNo }) {
+  async runItem({ subjectNo }, asked, { tx, jobNo: ownNo }) {
+    // Days that are tried again belong to the result that lacks them.
+    const jobNo = await rootJobOf(tx, ownNo);
     const day = subjectNo ?? '';
     const { ruleId, merchantNo, versionNo, heldVersionNo } = asked;
     const tried = await versionsOf(tx, ruleId).where('v.versionNo', '=', versionNo).executeTakeFirst();

@@ -14,7 +14,7 @@ export interface Flipped {
 
 /** What a loan brought and still owes. */
 export interface Outcome {
-  /** Interest, fees and penalties allocated from what was paid. */
+  /** Interest, fees and penalties charged on bills, paid or not; fees taken upfront are on none. */
   readonly incomeCents: number;
   readonly owedCents: number;
 }

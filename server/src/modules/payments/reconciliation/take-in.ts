@@ -41,6 +41,8 @@ export async function takeInStatement(
     .values({ ...of, fileName, fileMd5, lineCount: file.lines.length, importedBy: userNo })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
+  // Files of two days may hold one reference: one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${accountCode}`}, 0))`.execute(tx);
   const lines = await newToTheDay(tx, of, file.lines);
   let added = 0n;
   for (let from = 0; from < lines.length; from += 1_000) {
@@ -79,12 +81,18 @@ async function newToTheDay(
     .where('accountCode', '=', accountCode)
     .where(sql<boolean>`serial = any(${serials}::text[])`)
     .execute();
-  const known = new Map(kept.map((line) => [keyOf(line), line]));
+  const known = new Map<string, Pick<(typeof kept)[number], 'amountCents' | 'runId'>>(
+    kept.map((line) => [keyOf(line), line]),
+  );
   return lines.flatMap((line) => {
     const isOtherDays = (known.get(keyOf(line))?.runId ?? runId) !== runId;
     const own = isOtherDays ? { ...line, serial: datedSerial(line.serial, line.happenedAt) } : line;
     const before = known.get(keyOf(own));
-    if (before === undefined) return [own];
+    if (before === undefined) {
+      // The same file may hold it again.
+      known.set(keyOf(own), { ...own, runId });
+      return [own];
+    }
     if (before.amountCents === own.amountCents) return [];
     throw new AppError('STATEMENT_DIFFERS', {
       facts: { serial: own.serial, stated: kes(own.amountCents), kept: kes(before.amountCents) },

@@ -8,6 +8,7 @@ export { createJob, startJob } from './create-job.ts';
 export { createJobKinds, defineJob, refuseUnlisted } from './kinds.ts';
 export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun } from './kinds.ts';
 export { ownJob, readJob, undoneItems } from './query.ts';
+export { rootJobOf } from './root-job.ts';
 export { createJobQueue } from './queue.ts';
 export type { JobQueue } from './queue.ts';
 export { startJobWorker } from './worker.ts';

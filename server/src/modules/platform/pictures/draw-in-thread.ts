@@ -1,6 +1,7 @@
 import { boundedThreads } from '../../../bounded-thread.ts';
 
-const inThread = boundedThreads();
+/** Twenty million pixels take some seconds. */
+const inThread = boundedThreads({ withinMs: 15_000, memoryMb: 128 });
 
 /**
  * The PNG with the mark drawn in, in a thread of its own: a file of some kilobytes can say that it has millions of

@@ -71,6 +71,10 @@ function allSuites(): readonly Suite[] {
             { name: 'histories', weight: 2, after: ['build'] },
             { config: 'vitest.histories.config.ts', limitSeconds: 14_400 },
           ),
+          browserSuite(
+            { name: 'journeys', weight: 2, after: ['build'] },
+            { config: 'vitest.journeys.config.ts', limitSeconds: 7_200 },
+          ),
           vitestSuite(
             { name: 'callbacks', weight: 1, after: ['build'] },
             { config: 'vitest.callbacks.config.ts', limitSeconds: 7_200 },

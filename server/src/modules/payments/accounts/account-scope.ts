@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 
@@ -29,3 +30,22 @@ export const isOfMerchant = (column: string) => (merchantNo: string) =>
 export const hasWaitingChange = (kindPrefix: string, column: string) =>
   sql<boolean>`exists (select from change_request q where q.subject_no = ${sql.ref(column)}
     and q.kind like ${`${kindPrefix}.%`} and q.change_state = 'PENDING')`;
+
+/**
+ * What an account is to our books: its channel, and the merchant whose books hold what moved on it and names no loan.
+ * That is its first merchant; of one of all merchants, as the first paybill, the first of all.
+ * @param accountCode as the ledger has it, `BANK.` in front
+ */
+export async function ownerOf(
+  db: Queryable,
+  accountCode: string,
+): Promise<{ readonly merchantNo: string; readonly paymentCompany: 'MPESA' | 'BANK' }> {
+  const { paymentCompany, merchantNos } = await db
+    .selectFrom('moneyAccount')
+    .select(['paymentCompany', 'merchantNos'])
+    .where('accountCode', '=', accountCode)
+    .executeTakeFirstOrThrow();
+  const first = db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1);
+  const merchantNo = merchantNos?.[0] ?? (await first.executeTakeFirstOrThrow()).merchantNo;
+  return { merchantNo, paymentCompany };
+}

@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 
 export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './tables.ts';
 export { newAccount } from './account-checks.ts';
-export { accountsWithin } from './account-scope.ts';
+export { accountsWithin, ownerOf } from './account-scope.ts';
 
 export const accounts = defineModule({
   name: 'accounts',

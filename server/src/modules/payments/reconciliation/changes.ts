@@ -6,6 +6,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { ChangeKind } from '../../platform/changes/index.ts';
 import { needed } from '../../../needed.ts';
+import { ownerOf } from '../accounts/index.ts';
 import { bankAccount } from '../flows/index.ts';
 import { flowMachine, receiveFlow } from '../payments/index.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
@@ -96,15 +97,10 @@ export const recordReceiptKind: ChangeKind<z.output<typeof ofDifference>> = {
     const found = await differenceOf(tx, diffId);
     const day = await lockDay(tx, found.runId, caller.scope);
     if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
-    const { merchantNo } = await tx
-      .selectFrom('merchant')
-      .select('merchantNo')
-      .orderBy('merchantNo')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const { merchantNo, paymentCompany } = await ownerOf(tx, day.accountCode);
     const { flowNo, isNew } = await receiveFlow(tx, {
       merchantNo,
-      paymentChannel: day.accountCode.includes('MPESA') ? 'MPESA' : 'BANK',
+      paymentChannel: paymentCompany,
       paymentCode: found.serial,
       account: bankAccount(day.accountCode),
       amountCents: needed(found.statementCents, `the amount of ${diffId}`),

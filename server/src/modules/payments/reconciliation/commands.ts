@@ -5,6 +5,7 @@ import type { CommandCall } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { ownerOf } from '../accounts/index.ts';
 import { bookFeeKind } from '../channel-fees/index.ts';
 import { adjustKind, reverseKind } from '../flows/index.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
@@ -67,12 +68,7 @@ export async function resolveDifference(
   const makerUserNo = caller.userNo;
   const ask = async () => {
     if (diffType === 'CHANNEL_FEE' && statementCents !== null) {
-      const { merchantNo } = await tx
-        .selectFrom('merchant')
-        .select('merchantNo')
-        .orderBy('merchantNo')
-        .limit(1)
-        .executeTakeFirstOrThrow();
+      const { merchantNo } = await ownerOf(tx, day.accountCode);
       const fee = { merchantNo, accountId: day.accountCode, statementCode: serial, chargedOn: day.businessDate };
       return await requestChange(bookFeeKind, { ...fee, amountCents: -statementCents, makerUserNo }, call, reason);
     }

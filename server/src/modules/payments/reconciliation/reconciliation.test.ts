@@ -175,7 +175,7 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
   const rules = { paymentChannel: 'BANK', codeRule: 'ORDER_NO', minCents: 100, maxCents: 10_000_000 } as const;
   await db
     .insertInto('repayAccount')
-    .values({ ...bank, ...rules, accountNo: '0100112233' })
+    .values({ ...bank, ...rules, accountNo: '0100112233', merchantNos: ['M0002'] })
     .execute();
   const of = (content: string, fileName = 'day.sta') => ({ accountId: BANK, businessDate: DAY, fileName, content });
   const refusal = async (content: string) => (await maker.post(reconciliation.importStatement.path, of(content))).data;
@@ -202,6 +202,23 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
     'CHANNEL_FEE FT26325002',
     'MISSING_HERE FT26325001',
   ]);
+  // Both are booked with the merchant whose account it is.
+  for (const { diffId } of rows) {
+    const { changeNo } = await maker.call(reconciliation.resolve, { diffId, reason: 'As the bank has it' });
+    await checker.call(change.changeFamilies.reconDifference.approve, { changeNo });
+  }
+  const journals = await db
+    .selectFrom('posting')
+    .select(['merchantNo', 'amountCents'])
+    .where('accountCode', '=', BANK)
+    .orderBy('amountCents')
+    .execute();
+  expect(journals).toEqual([
+    { merchantNo: 'M0002', amountCents: -4_000 },
+    { merchantNo: 'M0002', amountCents: 250_000 },
+  ]);
+  const flow = db.selectFrom('paymentFlow').select('paymentChannel').where('paymentCode', '=', 'FT26325001');
+  expect(await flow.execute()).toEqual([{ paymentChannel: 'BANK' }]);
 });
 
 it('names a payout that the bank made twice, on one day and on two', async () => {

@@ -16,13 +16,15 @@ import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictT
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
 import { median } from './statistics.ts';
 
-// npm run bench:load [-- --quick] [-- --files] [-- --only=pages]: see docs/performance.md.
+// npm run bench:load [-- --quick] [-- --files] [-- --only=pages] [-- --real]: see docs/performance.md.
 const PLUGINS = 18;
 const isQuick = process.argv.includes('--quick');
 const showFiles = process.argv.includes('--files');
 const showRaw = process.argv.includes('--raw');
 const onlyPages = process.argv.includes('--only=pages');
 const onlyRegistry = process.argv.includes('--only=registry');
+/** Starts of who holds every page that the menu has, and no generated one. */
+const isReal = process.argv.includes('--real');
 const runs = isQuick ? 3 : 5;
 /** Short times scatter most: as many as there are plugins for, three times. */
 const pageRuns = isQuick ? { visitors: 1, runs: 3 } : { visitors: 3, runs: PLUGINS / 2 };
@@ -170,7 +172,7 @@ async function main(): Promise<void> {
   const packages = join(work, 'packages');
   try {
     const real = await copyRealPackages(packages);
-    const plugins = await generatePlugins(PLUGINS, join(work, 'plugins'), packages);
+    const plugins = isReal ? [] : await generatePlugins(PLUGINS, join(work, 'plugins'), packages);
     const versions = {
       ...real,
       ...Object.fromEntries(plugins.map(({ name, version }) => [name, version])),
@@ -186,6 +188,7 @@ async function main(): Promise<void> {
     const session = await signIn(station);
     const bench: Bench = { browser, session, product: product.url, floor: floor.url, trivial: trivial.url, plugins };
     if (!onlyPages && !onlyRegistry) await starts(bench);
+    if (isReal) return;
     if (!onlyRegistry) await pages(bench);
     if (onlyPages) return;
     const profile = PROFILES[0];
@@ -211,7 +214,7 @@ async function main(): Promise<void> {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  if (onlyRegistry) return;
+  if (onlyRegistry || isReal) return;
   await downloads();
   const builds = await measureBuilds('users', isQuick ? 1 : 3);
   verdicts.push(

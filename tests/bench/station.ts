@@ -99,7 +99,7 @@ export async function startStation(options: {
   };
 }
 
-/** A person with a role of the bench: Home, user management and every generated page, all in the menu. */
+/** A person with a role of the bench: Home, user management and every generated page, or all real ones where none is generated. */
 export async function addBenchPerson(database: TestDatabase, plugins: readonly GeneratedPlugin[]): Promise<void> {
   const { db } = database;
   const rows = plugins.flatMap(({ name, paths }, place) => {
@@ -120,7 +120,11 @@ export async function addBenchPerson(database: TestDatabase, plugins: readonly G
     return [catalogue, ...pages];
   });
   for (const row of rows) await db.insertInto('menu').values(row).execute();
-  const pages = [USER_MANAGEMENT, ...plugins.flatMap(({ paths }) => paths)];
+  const real = db.selectFrom('menu').select('perms').where('menuType', '=', 'PAGE');
+  const pages =
+    plugins.length > 0
+      ? [USER_MANAGEMENT, ...plugins.flatMap(({ paths }) => paths)]
+      : (await real.execute()).flatMap(({ perms }) => perms ?? []);
   const { userNo } = await addPerson(database, 'bench', { pages, codes: [] });
   // What has to be confirmed is before everything else; it was, on another day.
   const announcements = await db.selectFrom('announcement').select('announcementNo').execute();

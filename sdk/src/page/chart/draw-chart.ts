@@ -5,6 +5,8 @@ const HEIGHT = 200;
 /** Told apart without colours, too: by kind, dashes and the table. */
 const COLOURS = ['--k-accent', '--k-warning', '--k-success', '--k-danger'];
 const DASH = [6, 4];
+/** Pixels that a letter of an axis takes, about. */
+const LETTER = 7;
 const NONE: ChartSeries = { title: '', kind: 'line', values: [], textOf: String, scale: '' };
 
 /** Colours of the theme; on paper those of the light one. */
@@ -34,7 +36,7 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
       label: one.title,
       scale: one.scale,
       stroke,
-      value: (_: uPlot, __: number, ___: number, at: number | null) => (at === null ? '–' : textAt(one, at)),
+      value: (_: uPlot, __: number, ___: number, at: number | null) => (at === null ? '' : textAt(one, at)),
     };
     if (one.kind === 'line') {
       return { ...basics, width: 2, points: { show: true, size: 6 }, ...(one.isDashed && { dash: DASH }) };
@@ -78,13 +80,16 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
           grid: { show: false },
           ticks: { show: false },
           incrs: [1, 2, 5, 10, 20, 50, 100, 200],
-          values: (_, splits) => splits.map((at) => categories[at] ?? ''),
+          values: ({ bbox }, splits) => {
+            const room = bbox.width / devicePixelRatio / splits.length / LETTER;
+            return splits.map((at) => shortened(categories[at] ?? '', Math.floor(room)));
+          },
           space: 90,
           size: 28,
         },
         ...scales.slice(0, 2).map(axisOf),
       ],
-      series: [{ label: '\u00a0', value: (_, at) => (at === null ? '–' : (categories[at] ?? '')) }, ...drawn],
+      series: [{ label: '\u00a0', value: (_, at) => (at === null ? '' : (categories[at] ?? '')) }, ...drawn],
     },
     [categories.map((_, index) => index), ...order.map((index) => [...(heights[index] ?? [])])],
     element,
@@ -94,6 +99,9 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
   };
 }
 
+/** Names beside each other must not run together; the table has them whole. */
+const shortened = (name: string, most: number) =>
+  name.length > most ? `${name.slice(0, Math.max(1, most - 1))}…` : name;
 const rank = (series: ChartSeries | undefined) => (series?.kind === 'line' ? 1 : 0);
 const textAt = (series: ChartSeries, at: number) => {
   const value = series.values[at] ?? null;

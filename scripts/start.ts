@@ -39,7 +39,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (settings.demo) await fillDemo(database.value, { orders: settings.demoOrders, isOwn: !settings.databaseUrl, log });
   const server = await startServer({ settings, databaseUrl: database.value, isEmbedded: !settings.databaseUrl });
   shutdown.add('The server', () => server.close());
-  announce(server.url, settings, (Date.now() - startedAt) / 1000);
+  announce(server.url, settings, (Date.now() - startedAt) / 1000, sandbox?.url);
   // What Node compiled is kept at the end of a process: one that is killed would keep nothing.
   flushCompileCache();
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { station } from '../e2e/support/station.ts';
+import type { BrowserContextOptions } from 'playwright';
 import { Visits, type Visit, type VisitOptions } from '../e2e/support/visits.ts';
 import { databaseOfStation } from '../support/station-process.ts';
 
@@ -10,6 +11,8 @@ export interface Journey {
   readonly url: string;
   /** Signs a person in and opens a page as that person. Their faults are asked of `faults`. */
   readonly as: (options?: VisitOptions) => Promise<Visit>;
+  /** Somebody without a session, in a window of its own: a customer on a phone. */
+  readonly stranger: (options?: BrowserContextOptions) => Promise<Omit<Visit, 'token'>>;
   /** What went wrong in any browser of this test: uncaught errors, console errors, broken content rules. */
   readonly faults: () => readonly string[];
   /** Prepares or looks at what no page shows. What a person would click is clicked. */
@@ -20,7 +23,7 @@ export interface Journey {
 export function journey(): Journey {
   const { url, dataDir } = station();
   const visits = new Visits(url);
-  const open: Visit[] = [];
+  const open: Pick<Visit, 'faults'>[] = [];
   afterEach(async () => {
     open.length = 0;
     await visits.leave();
@@ -30,6 +33,11 @@ export function journey(): Journey {
     url,
     as: async (options) => {
       const visit = await visits.as(options);
+      open.push(visit);
+      return visit;
+    },
+    stranger: async (options) => {
+      const visit = await visits.blank(options);
       open.push(visit);
       return visit;
     },

@@ -4,7 +4,7 @@ import { buildWholeConsole } from './stand-ins.ts';
 import { startStation } from './station-process.ts';
 
 /** A server that one worker of the run has to itself. */
-export type Station = Pick<ServerProcess, 'url' | 'registryFile' | 'packagesDir' | 'dataDir'>;
+export type Station = Pick<ServerProcess, 'url' | 'sandboxUrl' | 'registryFile' | 'packagesDir' | 'dataDir'>;
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,7 +32,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide(
     'stations',
-    servers.map(({ url, registryFile, packagesDir, dataDir }) => ({ url, registryFile, packagesDir, dataDir })),
+    servers.map(({ url, sandboxUrl, registryFile, packagesDir, dataDir }) => ({
+      url,
+      sandboxUrl,
+      registryFile,
+      packagesDir,
+      dataDir,
+    })),
   );
   return stopAll;
 }

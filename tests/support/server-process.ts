@@ -19,6 +19,8 @@ export interface ServerProcessOptions {
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
+  /** Where the gateways' sandbox is told how reliable it is and who pays; empty where the start brings none. */
+  readonly sandboxUrl: string;
   readonly pid: number;
   readonly dataDir: string;
   readonly registryFile: string;
@@ -99,7 +101,7 @@ async function startOnce(options: ServerProcessOptions): Promise<ServerProcess> 
       resolve(code ?? signal ?? 'unknown');
     });
   });
-  const url = await new Promise<string>((resolve, reject) => {
+  const { url, sandboxUrl } = await new Promise<Pick<ServerProcess, 'url' | 'sandboxUrl'>>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`The server was not ready in time:\n${text}`));
@@ -111,7 +113,7 @@ async function startOnce(options: ServerProcessOptions): Promise<ServerProcess> 
       clearTimeout(timer);
       // A line for each request from now on: read, so that the server can write it, and kept by nobody.
       for (const stream of [child.stdout, child.stderr]) stream.off('data', collect).resume();
-      resolve(address);
+      resolve({ url: address, sandboxUrl: /sandbox: (http:\S+)/.exec(text)?.[1] ?? '' });
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
@@ -127,6 +129,7 @@ async function startOnce(options: ServerProcessOptions): Promise<ServerProcess> 
   };
   return {
     url,
+    sandboxUrl,
     pid: child.pid ?? 0,
     dataDir,
     registryFile,

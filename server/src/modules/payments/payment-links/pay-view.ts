@@ -90,7 +90,7 @@ export async function readPayView(
       amountCents: cents,
     })),
     surplusCents,
-    phone: `07•• ••• ${link.phone.slice(-3)}`,
+    phone: `07••\u00A0•••\u00A0${link.phone.slice(-3)}`,
     expiresAt: link.expiresAt,
     notice: last.notice,
     paybill,

@@ -1,0 +1,32 @@
+import { station } from '../e2e/support/station.ts';
+import type { Behaviour } from '../../sandbox/src/index.ts';
+
+/** The world outside of this worker's server, as far as a journey decides what happens in it. */
+export interface Outside {
+  /** How reliable every gateway is from now on. */
+  readonly behave: (changes: Partial<Behaviour>) => Promise<void>;
+  /** A customer pays to the paybill in the M-Pesa menu. Shillings as text. */
+  readonly pay: (payment: {
+    readonly phone: string;
+    readonly amount: string;
+    readonly reference: string;
+  }) => Promise<{ readonly receipt: string }>;
+}
+
+export function outside(): Outside {
+  const { sandboxUrl } = station();
+  const post = async (path: string, body: object): Promise<{ receipt: string }> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${sandboxUrl}/sandbox/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The sandbox answers ${path} with ${response.status}.`);
+    return await response.json();
+  };
+  return {
+    behave: async (changes) => void (await post('behaviour', changes)),
+    pay: async (payment) => await post('pay', payment),
+  };
+}

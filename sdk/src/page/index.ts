@@ -44,7 +44,7 @@ export type { List, ListEndpoint, ListOptions } from './list/use-list.ts';
 export { useListPage } from './list/use-list-page.ts';
 export type { ListFile, ListPageOptions, ListPageParts } from './list/use-list-page.ts';
 export { useOpened } from './list/use-opened.ts';
-export { useRefreshOn } from './list/use-refresh-on.ts';
+export { useRefreshOn, useRefreshOnRows } from './list/use-refresh-on.ts';
 export { useRows } from './list/use-rows.ts';
 export type { RowsOptions } from './list/use-rows.ts';
 export { asSeen, previewCommand } from './action/preview-command.ts';

@@ -1,6 +1,6 @@
 import { session$, useText, useValue } from '@kituo/sdk';
 import { flow } from '@kituo/sdk/contracts';
-import { ListScreen, onPage, useListPage } from '@kituo/sdk/page';
+import { ListScreen, onPage, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
 import { FlowDetail } from './flow-detail.tsx';
 import { FlowDialogs } from './flow-dialogs.tsx';
 import { flowColumns, flowFilters } from './flow-fields.ts';
@@ -20,6 +20,7 @@ export function FlowList() {
     defaultSort: '-repayTime',
     file: { endpoint: flow.exportList, jobKind: 'flows.export' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.flowNo]);
   const actions = useFlowActions(screen.list, useValue(session$).user?.userNo ?? '');
   const { supplement } = useDraftActions(screen.list);
   return (

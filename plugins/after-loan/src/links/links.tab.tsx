@@ -1,6 +1,16 @@
 import { Button, CopyIcon, formatDateTime, formatMoney, useText } from '@kituo/sdk';
 import { paymentLink } from '@kituo/sdk/contracts';
-import { Answered, AskReason, DetailOf, fieldsOf, FormDialog, Status, useAction, useDetail } from '@kituo/sdk/page';
+import {
+  Answered,
+  AskReason,
+  DetailOf,
+  fieldsOf,
+  FormDialog,
+  Status,
+  useAction,
+  useDetail,
+  useRefreshOn,
+} from '@kituo/sdk/page';
 import type { Detail } from '@kituo/sdk/page';
 import { LinkAddress } from './link-made.tsx';
 import { PAYMENT_LINK_STATUS, MESSAGE_LANGUAGE } from './link-words.ts';
@@ -15,6 +25,8 @@ const { Segmented } = fieldsOf<Sent>();
 export function LinksTab({ orderNo }: { readonly orderNo: string }) {
   const detail = useDetail(paymentLink.ofOrder, { orderNo });
   const list = { refresh: detail.refresh };
+  // A customer may pay by one of them meanwhile.
+  useRefreshOn('changed', detail.refresh);
   const facts = ({ linkNo }: LinkRow) => ({ name: linkNo });
   const send = useAction({
     name: 'linkSend',

@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { payoutOrder } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
+import { ListScreen, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanDialogs } from './loan-dialogs.tsx';
 import { loanColumns, loanFilters } from './loan-fields.ts';
@@ -19,6 +19,7 @@ export function LoanList() {
     defaultSort: '-auditTime',
     file: { endpoint: payoutOrder.exportList, jobKind: 'payouts.exportOrders' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.orderNo]);
   const actions = useLoanActions(screen.list);
   const { rowAction: changePayee, ...payeeForm } = usePayeeChange(screen.list);
   return (

@@ -10,6 +10,7 @@ import {
   openWith,
   useAction,
   useListPage,
+  useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { BillDetail } from '../desk/bill-detail.tsx';
@@ -47,6 +48,7 @@ export function RepaymentManagementNewPage() {
     initial: { billStatus: 'ACTIVE' },
     file: { endpoint: repayment.billExport, jobKind: 'repayments.exportBills' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.billNo, row.orderNo]);
   const { list } = screen;
   const writeOff = useWriteOff(list);
   const rollback = useRollback(list);

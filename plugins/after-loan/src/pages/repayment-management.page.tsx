@@ -1,6 +1,16 @@
 import { useText } from '@kituo/sdk';
 import { payment, paymentPrompt, repayment } from '@kituo/sdk/contracts';
-import { allowedAs, Ask, fieldsOf, FormDialog, ListScreen, onRow, useAction, useListPage } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  Ask,
+  fieldsOf,
+  FormDialog,
+  ListScreen,
+  onRow,
+  useAction,
+  useListPage,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
 import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { orderColumns, orderFilters } from '../desk/desk-fields.ts';
 import { OrderRepayment } from '../desk/order-repayment.tsx';
@@ -24,6 +34,7 @@ export function RepaymentManagementPage() {
     defaultSort: '-lendingTime',
     file: { endpoint: repayment.orderExport, jobKind: 'repayments.exportLoans' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.orderNo]);
   const { list } = screen;
   const writeOff = useWriteOff(list);
   const rollback = useRollback(list);

@@ -11,6 +11,7 @@ import {
   useAction,
   useBatch,
   useListPage,
+  useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { PayoutAttempts } from '@kituo/sdk/payments';
 import { useState } from 'react';
@@ -40,6 +41,7 @@ export function WithdrawalList() {
     initial,
     file: { endpoint: wallet.withdrawalExport, jobKind: 'wallets.exportWithdrawals' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.withdrawNo]);
   const { list } = screen;
   const facts = (row: WithdrawalRow) => ({ name: row.withdrawNo });
   const refreshed = { refresh: list.refresh };

@@ -10,6 +10,7 @@ import {
   useAction,
   useBatch,
   useListPage,
+  useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { lastMonth } from '../parts/last-month.ts';
@@ -34,6 +35,7 @@ export function CashTransferAuditPage() {
     initial,
     file: { endpoint: transfer.exportList, jobKind: 'transfers.export' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.transferNo]);
   const { list } = screen;
   const { decisions, rowActions } = useTransferDecisions(list);
   const release = useAction({

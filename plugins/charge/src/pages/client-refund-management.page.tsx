@@ -1,6 +1,16 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { change, refund } from '@kituo/sdk/contracts';
-import { allowedAs, Ask, ListScreen, onPage, PlusIcon, useAction, useBatch, useListPage } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  Ask,
+  ListScreen,
+  onPage,
+  PlusIcon,
+  useAction,
+  useBatch,
+  useListPage,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
 import { useState } from 'react';
 import { lastMonth } from '../parts/last-month.ts';
 import { BatchForm, type BatchReason, MOST } from '../refunds/batch.form.tsx';
@@ -21,6 +31,7 @@ export function ClientRefundManagementPage() {
     initial,
     file: { endpoint: refund.exportList, jobKind: 'refunds.export' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.refundNo]);
   const { list } = screen;
   const apply = useAction({
     name: 'refundApply',

@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { change, refund } from '@kituo/sdk/contracts';
-import { DecisionDialogs, DetailOf, ListScreen, useBatch, useListPage } from '@kituo/sdk/page';
+import { DecisionDialogs, DetailOf, ListScreen, useBatch, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { lastMonth } from '../parts/last-month.ts';
 import { BatchForm, type BatchReason, MOST } from './batch.form.tsx';
@@ -23,6 +23,7 @@ export function RefundsToCheck() {
     initial,
     file: { endpoint: refund.exportList, jobKind: 'refunds.export' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.refundNo]);
   const { list } = screen;
   const { decisions, rowActions } = useRefundDecisions(list);
   const actions = useRefundActions(list);

@@ -17,7 +17,7 @@ import { useLayout } from '../table/use-layout.ts';
 import { defineColumns, text } from './columns.ts';
 import { containing, dateRange, defineFilters } from './filters.ts';
 import { useList } from './use-list.ts';
-import { useRefreshOn } from './use-refresh-on.ts';
+import { useRefreshOn, useRefreshOnRows } from './use-refresh-on.ts';
 
 const day = z.optional(z.object({ from: z.string(), to: z.string() }));
 const load = defineEndpoint({
@@ -290,4 +290,33 @@ test('of more rows than were counted it offers the first it can take, and knows 
   fireEvent.click(screen.getByText('Select the first 10,000 matching'));
   await screen.findByText('230 selected');
   expect(screen.queryByText(/matching$/)).toBeNull();
+});
+
+test('a list reads again when one of its rows changed, or something of a kind that it takes in', async () => {
+  function Watched() {
+    const list = useList<Row>({ load, idOf: (row) => row.no, columns, filters });
+    useRefreshOnRows(list, (row) => [row.no], ['flow']);
+    const layout = useLayout(list.name, columns);
+    return <DataTable list={list} layout={layout} label="List" nameOf={(row) => row.name} />;
+  }
+  const page = renderPage(<Watched />, {
+    at: '/AdminContent/Test',
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [reply(load, () => pageOf('row'))],
+  });
+  await screen.findByText('row 1');
+  const reads = () => page.server.callsOf(load).length;
+  const tell = (subjectType: string, subjectNo: string) => {
+    page.push({ type: 'changed', things: [{ subjectType, subjectNo }] });
+  };
+  tell('order', 'another');
+  expect(reads()).toBe(1);
+  tell('order', 'row1');
+  await waitFor(() => {
+    expect(reads()).toBe(2);
+  });
+  tell('flow', 'new');
+  await waitFor(() => {
+    expect(reads()).toBe(3);
+  });
 });

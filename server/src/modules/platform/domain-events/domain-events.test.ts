@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
-import { writeAudit } from '../audit/index.ts';
+import { publishEvent, writeAudit } from '../audit/index.ts';
 import { createLogger } from '../health/index.ts';
 import { dispatchEvents, type DomainEvent, type EventSubscriber } from './dispatch.ts';
 import { notifyBrowsers } from './notify-browsers.ts';
@@ -141,6 +141,16 @@ it('notifies browsers of people who see the merchant, by number', async () => {
       },
     ),
   );
+  // A payout that ends is told with what it paid.
+  await db.transaction().execute((tx) =>
+    publishEvent(tx, {
+      topic: 'payout.fail',
+      subjectType: 'payout',
+      subjectNo: 'PO1',
+      merchantNo: 'M1',
+      after: { attemptStatus: 'FAILED', subjectType: 'REFUND', subjectNo: 'RF1' },
+    }),
+  );
   const told = new Promise((resolve) => {
     app.services.events.onAny((audience, event) => {
       // The rights that were given above may be told only now.
@@ -148,9 +158,16 @@ it('notifies browsers of people who see the merchant, by number', async () => {
     });
   });
   const subscribers = [notifyBrowsers(db, app.services.events)];
-  expect(await dispatchEvents({ db, subscribers, log })).toBe(1);
+  expect(await dispatchEvents({ db, subscribers, log })).toBe(2);
   expect(await told).toEqual({
     audience: { userNos: [inside.userNo] },
-    event: { type: 'changed', things: [{ subjectType: 'order', subjectNo: 'LO1' }] },
+    event: {
+      type: 'changed',
+      things: [
+        { subjectType: 'order', subjectNo: 'LO1' },
+        { subjectType: 'payout', subjectNo: 'PO1' },
+        { subjectType: 'REFUND', subjectNo: 'RF1' },
+      ],
+    },
   });
 });

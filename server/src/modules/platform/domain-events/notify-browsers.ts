@@ -1,5 +1,6 @@
 import type { ChangedThing } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Database } from '../../../db/database.ts';
 import type { EventHub } from '../events/index.ts';
 import type { DomainEvent, EventSubscriber } from './dispatch.ts';
@@ -31,11 +32,17 @@ export function notifyBrowsers(db: Database, hub: EventHub): EventSubscriber {
   };
 }
 
+const paidBy = z.object({ subjectType: z.string(), subjectNo: z.string() });
+
 /** Each thing once, however often it changed. */
 function thingsOf(events: readonly DomainEvent[]): ChangedThing[] {
   const byName = new Map<string, ChangedThing>();
-  for (const { subjectType, subjectNo } of events) {
-    byName.set(`${subjectType} ${subjectNo}`, { subjectType, subjectNo });
+  const put = (thing: ChangedThing): void => void byName.set(`${thing.subjectType} ${thing.subjectNo}`, thing);
+  for (const { subjectType, subjectNo, after } of events) {
+    put({ subjectType, subjectNo });
+    // A payout that ended is told with what it paid: lists show that.
+    const paid = subjectType === 'payout' ? paidBy.safeParse(after) : null;
+    if (paid?.success) put(paid.data);
   }
   return [...byName.values()];
 }

@@ -27,6 +27,8 @@ const attempt = z.object({
   attemptCount: z.number(),
   payoutChannel: z.string(),
   accountCode: z.string(),
+  /** The account that it leaves from, as people call it. */
+  accountName: z.string(),
   amountCents: z.number(),
   attemptStatus,
   /** The channel's own number of it. */

@@ -16,6 +16,7 @@ const failed: Attempt = {
   attemptCount: 1,
   payoutChannel: 'MPESA',
   accountCode: 'BANK.MPESA_FLOAT',
+  accountName: 'M-Pesa float',
   amountCents: 350_00,
   attemptStatus: 'FAILED',
   disbursementCode: null,

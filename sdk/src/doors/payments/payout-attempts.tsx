@@ -89,7 +89,7 @@ function AttemptFacts({ attempt }: { readonly attempt: Attempt }) {
         <Money cents={attempt.amountCents} /> → {[payeeName, payeeAccount].filter(Boolean).join(' · ')}
       </div>
       <div>
-        {attempt.payoutChannel}
+        {t('attempt.from', { account: attempt.accountName })}
         {disbursementCode !== null && ` · ${t('attempt.code')} ${disbursementCode}`}
       </div>
       {failReason !== null && <div>{[failReason, failCode && `(${failCode})`].filter(Boolean).join(' ')}</div>}

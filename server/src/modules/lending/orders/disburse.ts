@@ -43,7 +43,12 @@ export async function disburseOrder(
   const paidOutCents = paidOutOf(order, at);
   await refuseBeyondLimit(tx, order, at);
   const { account, note, to } = await wayOf(tx, order, paidOutCents, at);
-  await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
+  await moveOrder(tx, order, {
+    command,
+    userNo: people.makerUserNo,
+    change: { paidOutCents, lendingChannel: channelOf(order) },
+    at,
+  });
   const attemptNo = await createAttempt(tx, {
     subjectType: 'LOAN',
     subjectNo: orderNo,
@@ -58,6 +63,9 @@ export async function disburseOrder(
   await note(attemptNo);
   return attemptNo;
 }
+
+/** LENDING_CHANNEL. */
+const channelOf = (order: LoanOrder): string => (isForBank(order) ? 'BANK_EFT' : 'MPESA_B2C');
 
 type Payee = Pick<NewAttempt, 'payoutChannel' | 'payeePhone' | 'payeeBankCode' | 'payeeAccountNo'>;
 

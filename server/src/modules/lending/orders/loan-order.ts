@@ -20,6 +20,7 @@ export type OrderChange = Partial<
     OrderRow,
     | 'approvedCents'
     | 'paidOutCents'
+    | 'lendingChannel'
     | 'cameFrom'
     | 'auditorUserNo'
     | 'reviewerUserNo'

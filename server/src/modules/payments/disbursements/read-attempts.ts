@@ -43,10 +43,11 @@ const attemptsBy = (...first: ['createdAt', 'desc'] | ['sentAt', 'asc']) =>
       first: [[`payoutAttempt.${first[0]}`, first[1]]],
       select: (query) =>
         query
+          .leftJoin('moneyAccount as account', 'account.accountCode', 'payoutAttempt.accountCode')
           .leftJoin('appUser as maker', 'maker.userNo', 'payoutAttempt.makerUserNo')
           .leftJoin('appUser as checker', 'checker.userNo', 'payoutAttempt.checkerUserNo')
           .selectAll('payoutAttempt')
-          .select(['maker.realName as makerName', 'checker.realName as checkerName'])
+          .select(['maker.realName as makerName', 'checker.realName as checkerName', 'account.accountName'])
           .select(
             sql<Question[]>`coalesce((select jsonb_agg(jsonb_build_object('askedAt', q.asked_at,
               'answeredAt', q.answered_at, 'resultCode', q.result_code) order by q.asked_at)
@@ -63,6 +64,7 @@ const attemptsBy = (...first: ['createdAt', 'desc'] | ['sentAt', 'asc']) =>
           attemptCount: row.attemptCount,
           payoutChannel: row.payoutChannel,
           accountCode: row.accountCode,
+          accountName: row.accountName ?? row.accountCode,
           amountCents: row.amountCents,
           attemptStatus: row.attemptStatus,
           disbursementCode: row.channelReference,

@@ -1,10 +1,11 @@
 import { Link, Money, useText } from '@kituo/sdk';
 import { DescriptionList } from '@kituo/sdk/page';
 import { flowColumns } from './flow-fields.ts';
-import type { FlowRow, UnmatchedRow } from './flow-fields.ts';
+import type { FlowRow } from './flow-fields.ts';
 
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
-const addressOf = (orderNo: string) => `${ORDER}?orderNo=${orderNo}&source=FlowRecordSupplement`;
+/** Where an order stands that a payment may belong to. */
+export const addressOf = (orderNo: string) => `${ORDER}?orderNo=${orderNo}&source=FlowRecordSupplement`;
 
 /** What became of a flow: each shilling of it has a place. */
 export function FlowDetail({ row }: { readonly row: FlowRow }) {
@@ -28,25 +29,6 @@ export function FlowDetail({ row }: { readonly row: FlowRow }) {
         ))}
       </ul>
       {row.orderNo !== null && <Link to={addressOf(row.orderNo)}>{row.orderNo}</Link>}
-    </>
-  );
-}
-
-/** Whom an unmatched flow may belong to, the likeliest first, and why. */
-export function Candidates({ row }: { readonly row: UnmatchedRow }) {
-  const t = useText();
-  return (
-    <>
-      <h3 className="kp-section-title">{t('flow.candidates')}</h3>
-      {row.candidates.length === 0 && <p className="kp-muted">{t('flow.noCandidates')}</p>}
-      <ul className="kp-facts">
-        {row.candidates.map(({ orderNo, customerName, phone, payoffCents, because }) => (
-          <li key={orderNo}>
-            <Link to={addressOf(orderNo)}>{orderNo}</Link> · {customerName} · {phone} · <Money cents={payoffCents} />
-            <div className="kp-muted">{because.map((reason) => t(`flow.because.${reason}`)).join(' · ')}</div>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

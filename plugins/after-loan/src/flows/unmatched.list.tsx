@@ -1,7 +1,9 @@
 import { session$, useText, useValue } from '@kituo/sdk';
 import { flow } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage } from '@kituo/sdk/page';
-import { Candidates, FlowDetail } from './flow-detail.tsx';
+import { ListScreen, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
+import { useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
+import { Candidates } from './candidates.tsx';
+import { FlowDetail } from './flow-detail.tsx';
 import { FlowDialogs } from './flow-dialogs.tsx';
 import { unmatchedColumns, unmatchedFilters } from './flow-fields.ts';
 import type { UnmatchedRow } from './flow-fields.ts';
@@ -22,22 +24,39 @@ export function UnmatchedList() {
       ask: ({ filters, ...scope }) => ({ ...scope, filters: { ...filters, flowStatus: 'UNMATCHED' } }),
     },
   });
+  useRefreshOnRows(screen.list, (row) => [row.flowNo], ['flow']);
   const actions = useFlowActions(screen.list, useValue(session$).user?.userNo ?? '');
+  const writeOff = useWriteOff(screen.list);
+  const mayAllocate = (row: UnmatchedRow) => writeOff.commit.isPermitted && row.allowedActions.includes('apply');
+  const allocate = (row: UnmatchedRow, orderNo: string): void => {
+    writeOff.open({ orderNo, billNo: null, payment: row });
+  };
+  const toLikeliest = {
+    name: 'apply',
+    label: writeOff.commit.label,
+    isDangerous: false,
+    isAllowed: (row: UnmatchedRow) => mayAllocate(row) && row.candidates.length > 0,
+    open: (row: UnmatchedRow) => {
+      const [likeliest] = row.candidates;
+      if (likeliest) allocate(row, likeliest.orderNo);
+    },
+  };
   return (
     <ListScreen<UnmatchedRow>
       of={screen}
       title={t('flow.unmatched')}
       nameOf={(row) => row.paymentCode}
-      rowActions={actions.rowActions}
+      rowActions={[toLikeliest, ...actions.rowActions]}
       emptyText={t('flow.unmatchedNone')}
       detail={(row) => (
         <>
-          <Candidates row={row} />
+          <Candidates row={row} onAllocate={mayAllocate(row) ? allocate : null} />
           <FlowDetail row={row} />
         </>
       )}
     >
       <FlowDialogs actions={actions} />
+      <WriteOffForm writeOff={writeOff} />
     </ListScreen>
   );
 }

@@ -1,11 +1,21 @@
-import { useText } from '@kituo/sdk';
+import { useSearchParams, useText } from '@kituo/sdk';
 import { transfer } from '@kituo/sdk/contracts';
-import { allowedAs, Ask, ListScreen, onPage, onRow, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
-import { useState } from 'react';
+import {
+  allowedAs,
+  Ask,
+  ListScreen,
+  onPage,
+  onRow,
+  PlusIcon,
+  useAction,
+  useListPage,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { lastMonth } from '../parts/last-month.ts';
 import { TransferDetail } from '../transfers/transfer.detail.tsx';
 import { applyColumns, applyFilters, type TransferRow } from '../transfers/transfer-fields.ts';
-import { requestOf, TransferForm, type TransferValues } from '../transfers/transfer.form.tsx';
+import { requestOf, TransferForm, type TransferStart, type TransferValues } from '../transfers/transfer.form.tsx';
 
 /** Asking for cash to move between own accounts or back to a payer, and following it. */
 export function CashTransferApplyForPage() {
@@ -20,13 +30,14 @@ export function CashTransferApplyForPage() {
     initial,
     file: { endpoint: transfer.exportList, jobKind: 'transfers.export' },
   });
+  useRefreshOnRows(screen.list, (row) => [row.transferNo]);
   const { list } = screen;
   const submit = useAction({
     name: 'transferSubmit',
     endpoint: transfer.submit,
-    request: (_copyOf: TransferRow | null, values: TransferValues) => requestOf(values),
+    request: (_start: TransferStart, values: TransferValues) => requestOf(values),
     list: { refresh: list.refresh },
-    facts: (_copyOf, reply) => ({ name: reply?.transferNo ?? '' }),
+    facts: (_start, reply) => ({ name: reply?.transferNo ?? '' }),
   });
   const giveUp = useAction({
     name: 'giveUp',
@@ -36,6 +47,17 @@ export function CashTransferApplyForPage() {
     facts: (row) => ({ name: row.transferNo }),
     isDangerous: true,
   });
+  const [query, setQuery] = useSearchParams();
+  const returnFlow = query.get('returnFlow');
+  const openReturn = useEffectEvent((flowNo: string) => {
+    query.delete('returnFlow');
+    setQuery(query, { replace: true });
+    if (submit.isPermitted) submit.open({ transferType: 'RETURN_TO_PAYER', flowNo });
+  });
+  // The unmatched inbox leads to the form with its payment.
+  useEffect(() => {
+    if (returnFlow !== null) openReturn(returnFlow);
+  }, [returnFlow]);
   const add = { ...submit, isAllowed: () => submit.isPermitted };
   return (
     <ListScreen
@@ -43,7 +65,7 @@ export function CashTransferApplyForPage() {
       title={t('transferApply.title')}
       rowActions={[
         allowedAs(giveUp, 'giveUp'),
-        onRow(submit, 'copy', (row: TransferRow) => row, t('action.copy.label')),
+        onRow(submit, 'copy', (row: TransferRow): TransferStart => row, t('action.copy.label')),
       ]}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       detail={(row) => <TransferDetail row={row} />}

@@ -19,12 +19,15 @@ export interface TransferValues extends Record<string, unknown> {
 }
 const { File, Money, Segmented, Select, Text } = fieldsOf<TransferValues>();
 
+/** What a request begins with: a payment that goes back, or a transfer that is copied; null is neither. */
+export type TransferStart = Partial<TransferRow> | null;
+
 /** A new request, or a copy of one that was rejected or withdrawn: its certificate is attached anew. */
-export function valuesOf(copyOf: TransferRow | null): TransferValues {
+export function valuesOf(copyOf: TransferStart): TransferValues {
   return {
     transferType: copyOf?.transferType ?? 'OWN_ACCOUNT',
     merchantNo: copyOf?.merchantNo ?? null,
-    sourceAccountId: copyOf?.transferType === 'OWN_ACCOUNT' ? copyOf.sourceAccountId : null,
+    sourceAccountId: copyOf?.transferType === 'OWN_ACCOUNT' ? (copyOf.sourceAccountId ?? null) : null,
     targetAccountId: copyOf?.targetAccountId ?? null,
     flowNo: copyOf?.flowNo ?? '',
     amountCents: copyOf?.amountCents ?? null,
@@ -52,7 +55,7 @@ export function requestOf(values: TransferValues): RequestOf<typeof transfer.sub
   };
 }
 
-export function TransferForm(props: { readonly action: Action<TransferRow | null, TransferValues> }) {
+export function TransferForm(props: { readonly action: Action<TransferStart, TransferValues> }) {
   return (
     <FormDrawer action={props.action} defaults={valuesOf}>
       <Fields />

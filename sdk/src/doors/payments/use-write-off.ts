@@ -6,6 +6,8 @@ import { asSeen, useAction } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 
+type CustomerFlow = ReplyOf<typeof payment.flowsOfOrder>['rows'][number];
+
 /** A write-off that was prepared before: a draft, or one that ended in an error. */
 export type PreparedWriteOff = Omit<ReplyOf<typeof payment.writeOffTasks>['rows'][number], 'allowedActions'>;
 
@@ -14,6 +16,8 @@ export interface WriteOffSubject {
   readonly orderNo: string;
   readonly billNo: string | null;
   readonly task?: PreparedWriteOff;
+  /** The payment that it begins with, though it may be nobody's yet; the customer's first one where none is named. */
+  readonly payment?: Pick<CustomerFlow, 'paymentCode' | 'paymentChannel' | 'writableCents'>;
 }
 
 /** A form and what its preview saw. */

@@ -33,7 +33,11 @@ export function typedCents(typed: string): number | null {
   return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
 }
 
-export const rowOf = (flow: CustomerFlow, id: number, cents = flow.writableCents): TypedRow => ({
+export const rowOf = (
+  flow: Pick<CustomerFlow, 'paymentCode' | 'paymentChannel' | 'writableCents'>,
+  id: number,
+  cents = flow.writableCents,
+): TypedRow => ({
   id,
   paymentCode: flow.paymentCode,
   paymentChannel: flow.paymentChannel,
@@ -60,7 +64,7 @@ export function startOf(subject: WriteOffSubject, plan: WriteOffPlan, flows: rea
   }
   const bill = plan.bills.find(({ billNo }) => billNo === subject.billNo);
   const isOnBill = bill?.billStatus === 'ACTIVE';
-  const flow = flows.find(({ writableCents }) => writableCents > 0);
+  const flow = subject.payment ?? flows.find(({ writableCents }) => writableCents > 0);
   const cents = Math.min(flow?.writableCents ?? 0, isOnBill ? bill.payoffCents : Number.MAX_SAFE_INTEGER);
   const first = flow ? rowOf(flow, 0, cents) : { id: 0, paymentCode: '', paymentChannel: 'MPESA', amount: '' };
   const settles = isOnBill && cents >= bill.payoffCents;

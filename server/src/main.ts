@@ -21,7 +21,7 @@ import {
   regroupCases,
   runCaseDay,
 } from './modules/collections/collections/index.ts';
-import { endSilentCalls } from './modules/collections/telephony/index.ts';
+import { endSilentCalls, forgetLines } from './modules/collections/telephony/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
 import { settleConfigVersions } from './modules/platform/configuration/index.ts';
 import { endIdleReviews, sendPassedOrders, notifyReturnedLater } from './modules/review/decisions/index.ts';
@@ -41,7 +41,7 @@ import { countRenewals, runNudges } from './modules/collections/unrenewed-nudges
 import { dialRobotTasks, remindByRobot, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
-import { keepRecordings } from './modules/platform/recordings/index.ts';
+import { keepRecordings, recordingSources } from './modules/platform/recordings/index.ts';
 import { startJobWorker } from './modules/platform/jobs/index.ts';
 import { lapseReturned } from './modules/lending/orders/index.ts';
 import { createLogger, listenForMetrics } from './modules/platform/health/index.ts';
@@ -238,9 +238,10 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'recordings of calls', () =>
-      keepRecordings({ db, store: services.files.store, log }, new Date()),
+      keepRecordings({ db, store: services.files.store, sources: recordingSources(settings), log }, new Date()),
     ),
     repeat(SWEEP_MS, log, 'the end of silent calls', () => endSilentCalls(db, new Date())),
+    repeat(NIGHT_MS, log, 'telephone lines that expired', () => forgetLines(db, new Date())),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'scheduled reports', () => runReportSchedules({ db, services, log }, new Date())),
     repeat(SWEEP_MS, log, 'activities', () => awardActivities(db, new Date())),

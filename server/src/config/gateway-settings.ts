@@ -18,6 +18,8 @@ export interface GatewaySettings {
   readonly atVoice: VoiceAccount | undefined;
   /** The SIP edge that browsers call through; with it the exchange above is not asked to ring extensions. */
   readonly sip: SipSettings | undefined;
+  /** `RECORDING_HOSTS`: where exchanges keep recordings beside their own hosts, without `https://`. */
+  readonly recordingHosts: readonly string[];
   /** The door that scorers are asked through; without it each at its own address. */
   readonly scorer: { readonly url: string; readonly apiKey: string } | undefined;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
@@ -165,6 +167,14 @@ export function readGatewaySettings(
 
   const providerUrl = (name: keyof typeof PROVIDERS) => url(name, text(name) ?? PROVIDERS[name], web);
 
+  const hosts = (name: string): string[] => {
+    const named = (text(name) ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || []);
+    const wrong = named.find((one) => !/^[a-z\d.-]+(:\d+)?$/.test(one));
+    if (wrong !== undefined)
+      report({ name, found: `"${wrong}"`, expected: 'hosts without https://, with commas between' });
+    return named;
+  };
+
   const publicUrl = text('KITUO_PUBLIC_URL');
   const mpesa = withUrl(group(GROUPS.mpesa), 'MPESA_URL');
   const mail = group(GROUPS.mail);
@@ -196,6 +206,7 @@ export function readGatewaySettings(
     voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),
     atVoice: withUrl(group(GROUPS.atVoice), 'AT_VOICE_URL'),
     sip: sip && { ...sip, url: url('SIP_WS_URL', sip.url, ['wss:', 'ws:']) },
+    recordingHosts: hosts('RECORDING_HOSTS'),
     scorer: withUrl(group(GROUPS.scorer), 'SCORER_URL'),
     mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
     push: { url: providerUrl('FCM_URL'), tokenUrl: providerUrl('FCM_TOKEN_URL') },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import { callEvent, type CallEvent, type CallbackTopics, CallbackUnreadable } from '../../platform/gateways/index.ts';
+import { noteRecording } from '../../platform/recordings/index.ts';
 import { keepResult } from '../contacts/index.ts';
 import { noteMissed } from './incoming.ts';
 import { type CallRecord, lockCall, may, moveCall } from './store.ts';
@@ -59,6 +60,10 @@ async function endCall(tx: Tx, one: CallRecord, event: CallEvent, at: Date): Pro
   const current = isAnswered && may(one, 'answer') ? await moveCall(tx, one, 'answer', { at: answeredAt }) : one;
   await moveCall(tx, current, isAnswered ? 'end' : END[outcome], { at, cause, talkSeconds });
   if (one.callDirection === 'IN' && !isAnswered) await noteMissed(tx, one, at);
+  if (one.attemptId === null && recordingUrl !== undefined) {
+    await tx.updateTable('call').set({ recordingUrl }).where('callNo', '=', one.callNo).execute();
+    await noteRecording(tx, { sourceUrl: recordingUrl, attemptId: null });
+  }
   if (one.attemptId !== null) {
     await keepResult(tx, 'VOICE', one.callNo, {
       outcome: isAnswered ? 'ANSWERED' : outcome === 'CANCELLED' ? 'NO_ANSWER' : outcome,
@@ -95,6 +100,18 @@ export async function endSilentCalls(db: Database, now: Date): Promise<number> {
     .execute();
   for (const { callNo } of silent) await db.transaction().execute(async (tx) => await giveUp(tx, callNo, now));
   return silent.length;
+}
+
+/** Passwords last minutes: a line that nobody renewed for an hour is nobody's. */
+const LINE_MS = 3_600_000;
+
+/** Forgets who was signed in to the telephone. @returns how many */
+export async function forgetLines(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('telephoneLine')
+    .where('expiresAt', '<', new Date(now.getTime() - LINE_MS))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 async function giveUp(tx: Tx, callNo: string, at: Date): Promise<void> {

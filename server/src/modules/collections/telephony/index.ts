@@ -6,7 +6,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { abandonCall, readCall, signIn } from './commands.ts';
 
-export { callTopics, endSilentCalls } from './follow.ts';
+export { callTopics, endSilentCalls, forgetLines } from './follow.ts';
 export { takeIncoming } from './incoming.ts';
 export { ownLine, placeCall } from './place.ts';
 export { routeCall } from './route.ts';

@@ -1,66 +1,20 @@
-import { lookup } from 'node:dns/promises';
-import { request } from 'node:https';
-import { BlockList, isIPv6 } from 'node:net';
 import type { marketProduct, ParsedRequestOf } from '@kituo/sdk/contracts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { openOutside } from '../../platform/outside/index.ts';
 import { lockProduct } from './commands.ts';
 
-/** Addresses that are nobody's outside: a product's name must not lead into our own network. */
-const OURS = new BlockList();
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  OURS.addSubnet(net, prefix, 'ipv4');
-}
-for (const [net, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  OURS.addSubnet(net, prefix, 'ipv6');
-}
 const WITHIN_MS = 5_000;
 
-export const isOurs = (address: string): boolean => OURS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-
-/** Whether an https address answers 200. The name is resolved once, and just that address is spoken to. */
+/** Whether an https address outside our network answers 200. */
 export async function answers(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const found = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(() => null);
-  if (found === null || isOurs(found.address) || (port !== '' && port !== '443')) return false;
-  return await new Promise<boolean>((resolve) => {
-    const asked = request(
-      url,
-      {
-        method: 'GET',
-        agent: false,
-        signal: AbortSignal.timeout(WITHIN_MS),
-        lookup: (_host, _options, done) => {
-          done(null, [found]);
-        },
-      },
-      (reply) => {
-        reply.destroy();
-        resolve(reply.statusCode === 200);
-      },
-    );
-    asked.once('error', () => {
-      resolve(false);
-    });
-    asked.end();
-  });
+  try {
+    const reply = await openOutside(url, { withinMs: WITHIN_MS });
+    reply.destroy();
+    return reply.statusCode === 200;
+  } catch {
+    return false;
+  }
 }
 
 /** Opens the product's address and keeps what came of it. */

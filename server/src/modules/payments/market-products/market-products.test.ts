@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedPartners } from '../../../seed/partners.ts';
-import { answers, isOurs } from './check-link.ts';
+import { isOurs } from '../../platform/outside/index.ts';
+import { answers } from './check-link.ts';
 
 let app: TestApp;
 let maker: Person;

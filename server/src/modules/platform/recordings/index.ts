@@ -2,5 +2,6 @@
 
 import './tables.ts';
 
+export { recordingSources } from './fetch-recording.ts';
 export { keepRecordings } from './keep.ts';
 export { noteRecording, readRecording } from './recordings.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../gateways/index.ts';
 import { inOnePiece } from '../files/index.ts';
 import { businessDateOf, policyOn } from '../policy/index.ts';
-import { fetchRecording } from './fetch-recording.ts';
+import { fetchRecording, type RecordingSources } from './fetch-recording.ts';
 import { recordingKey } from './recordings.ts';
 
 const A_TURN = 20;
@@ -15,6 +15,7 @@ const TRY_AGAIN_MS = 120_000;
 interface Keeper {
   readonly db: Database;
   readonly store: FileStore;
+  readonly sources: RecordingSources;
   readonly log: Logger;
 }
 
@@ -23,7 +24,7 @@ export async function keepRecordings(keeper: Keeper, now: Date): Promise<{ store
   return { stored: await storeWaiting(keeper, now), removed: await removeOld(keeper, now) };
 }
 
-async function storeWaiting({ db, store, log }: Keeper, now: Date): Promise<number> {
+async function storeWaiting({ db, store, sources, log }: Keeper, now: Date): Promise<number> {
   const waiting = await db
     .selectFrom('callRecording')
     .select(['sourceUrl', 'tries'])
@@ -37,7 +38,7 @@ async function storeWaiting({ db, store, log }: Keeper, now: Date): Promise<numb
   let stored = 0;
   for (const { sourceUrl, tries } of waiting) {
     try {
-      const { contentType, content } = await fetchRecording(sourceUrl);
+      const { contentType, content } = await fetchRecording(sourceUrl, sources);
       const key = recordingKey(sourceUrl);
       await store.write(key, inOnePiece(content));
       const { numUpdatedRows } = await db

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { createLogger } from '../health/index.ts';
-import { keepRecordings, noteRecording, readRecording } from './index.ts';
+import { readSettings } from '../../../config/settings.ts';
+import { fetchRecording } from './fetch-recording.ts';
+import { keepRecordings, noteRecording, readRecording, recordingSources } from './index.ts';
 import { recordingKey } from './recordings.ts';
 
 const SOUND = Buffer.from('RIFF a tone');
@@ -17,24 +19,29 @@ let isAway = false;
 let asked = 0;
 
 beforeAll(async () => {
-  app = await createTestApp();
-  exchange = createServer((_, reply) => {
+  exchange = createServer((request, reply) => {
     asked += 1;
+    if (request.url === '/moved.wav') return reply.writeHead(302, { location: '/one.wav' }).end();
+    if (request.url === '/page.wav') return reply.writeHead(200, { 'content-type': 'text/html' }).end('<b>no</b>');
     if (isAway) return reply.writeHead(503).end();
     return reply.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND);
-  }).listen(0);
+  }).listen(0, '127.0.0.1');
   await once(exchange, 'listening');
+  app = await createTestApp({ env: { ...GATEWAY, KITUO_SANDBOX: 'on', VOICE_URL: originOf(exchange) } });
 });
 afterAll(async () => {
   exchange?.close();
   await app?.[Symbol.asyncDispose]();
 });
 
-const urlOf = (name: string) => `http://127.0.0.1:${(exchange.address() as AddressInfo).port}/${name}.wav`;
+const GATEWAY = { KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess', VOICE_API_KEY: 'key' };
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const sources = () => recordingSources(app.services.settings);
+const urlOf = (name: string) => `${originOf(exchange)}/${name}.wav`;
 const note = async (sourceUrl: string) =>
   await app.database.db.transaction().execute(async (tx) => await noteRecording(tx, { sourceUrl, attemptId: null }));
 const keep = async (now = new Date()) =>
-  await keepRecordings({ db: app.database.db, store: app.services.files.store, log }, now);
+  await keepRecordings({ db: app.database.db, store: app.services.files.store, sources: sources(), log }, now);
 
 async function soundOf(sourceUrl: string): Promise<Buffer> {
   const { content } = await readRecording({ db: app.database.db, services: app.services }, sourceUrl);
@@ -71,4 +78,38 @@ it('asks an exchange that is away again, later and later', async () => {
   expect(asked).toBe(before);
   isAway = false;
   expect((await keep(new Date(Date.now() + 121_000))).stored).toBe(1);
+});
+
+it('opens no address but those of the gateways that carry calls, and follows none', async () => {
+  const another = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'audio/wav' }).end(SOUND));
+  await once(another.listen(0, '127.0.0.1'), 'listening');
+  const expired = { error: 'RECORDING_EXPIRED' };
+  const before = asked;
+  for (const url of [`${originOf(another)}/one.wav`, 'http://169.254.169.254/latest/meta-data', 'file:///etc/passwd']) {
+    await expect(fetchRecording(url, sources()), url).rejects.toMatchObject(expired);
+  }
+  expect(asked).toBe(before);
+  for (const name of ['moved', 'page']) {
+    await expect(fetchRecording(urlOf(name), sources()), name).rejects.toMatchObject(expired);
+  }
+  another.close();
+});
+
+it('takes https from hosts of the gateways and those beside them, and nothing of our own network', async () => {
+  const env = { ...GATEWAY, VOICE_URL: 'https://localhost/voice', RECORDING_HOSTS: 'Files.example.co.ke, 10.0.0.7' };
+  const found = recordingSources(readSettings({ ...env, KITUO_SANDBOX: 'off' }));
+  expect([...found.hosts]).toEqual(['localhost', 'files.example.co.ke', '10.0.0.7']);
+  expect([...found.own]).toEqual([]);
+  for (const url of [
+    'https://localhost/one.wav',
+    'https://10.0.0.7/one.wav',
+    'http://localhost/one.wav',
+    'https://elsewhere.example/one.wav',
+    'https://user:secret@localhost/one.wav',
+  ]) {
+    await expect(fetchRecording(url, found), url).rejects.toMatchObject({
+      error: 'RECORDING_EXPIRED',
+      cause: { name: 'NotOutsideError' },
+    });
+  }
 });

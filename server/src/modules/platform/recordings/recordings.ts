@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Services } from '../../../services.ts';
-import { fetchRecording } from './fetch-recording.ts';
+import { fetchRecording, recordingSources } from './fetch-recording.ts';
 
 /** Where a recording lies in our store; the exchange's address says nothing there. */
 export const recordingKey = (sourceUrl: string): string =>
@@ -25,7 +25,7 @@ export async function noteRecording(
  * @throws AppError RECORDING_EXPIRED
  */
 export async function readRecording(
-  { db, services }: { readonly db: Queryable; readonly services: Pick<Services, 'files'> },
+  { db, services }: { readonly db: Queryable; readonly services: Pick<Services, 'files' | 'settings'> },
   sourceUrl: string,
 ): Promise<{ contentType: string; content: NodeJS.ReadableStream | Buffer }> {
   const kept = await db
@@ -34,7 +34,8 @@ export async function readRecording(
     .where('sourceUrl', '=', sourceUrl)
     .executeTakeFirst();
   if (kept && kept.removedAt !== null) throw new AppError('RECORDING_EXPIRED');
-  if (!kept || kept.storedAt === null || kept.contentType === null) return await fetchRecording(sourceUrl);
+  if (!kept || kept.storedAt === null || kept.contentType === null)
+    return await fetchRecording(sourceUrl, recordingSources(services.settings));
   const content = await services.files.store.read(recordingKey(sourceUrl));
   if (!content) throw new AppError('RECORDING_EXPIRED');
   return { contentType: kept.contentType, content };

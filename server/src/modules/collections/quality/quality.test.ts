@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { discipline, inspection, performanceReport, qualitySheet, samplingRule } from '@kituo/sdk/contracts';
@@ -17,8 +18,25 @@ const today = businessDateOf(new Date());
 const ALL = ['sample', 'score', 'listen', 'decide', 'export'].map((action) => `quality:inspection:${action}`);
 const SETTINGS = ['quality:sheet:save', 'quality:sheet:approve'];
 
+/** Keeps the recordings, as the exchange of the sandbox. */
+const exchange = createServer((request, response) => {
+  const isThere = request.url === '/here.mp3';
+  response.writeHead(isThere ? 200 : 410, { 'content-type': isThere ? 'audio/mpeg' : 'text/html' });
+  response.end('sound');
+});
+const portOf = (server: typeof exchange): number => (server.address() as AddressInfo).port;
+
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded' });
+  await once(exchange.listen(0, '127.0.0.1'), 'listening');
+  app = await createTestApp({
+    content: 'seeded',
+    env: {
+      KITUO_SANDBOX: 'on',
+      KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
+      VOICE_URL: `http://127.0.0.1:${portOf(exchange)}`,
+      VOICE_API_KEY: 'key',
+    },
+  });
   const { db } = app.database;
   ({ merchantNo } = await db
     .selectFrom('merchant')
@@ -47,7 +65,10 @@ beforeAll(async () => {
     worker: await add('worker', ['quality:inspection:appeal']),
   };
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  exchange.close();
+  await app[Symbol.asyncDispose]();
+});
 
 const items = [
   { itemName: 'Says who calls', weight: 40, isFatal: false },
@@ -316,32 +337,28 @@ it('opens an inspection for a flagged word of a transcript or a follow-up, with 
 });
 
 it('plays a recording to those who may listen and to the person, and keeps who listened', async () => {
-  const server = createServer((request, response) => {
-    const isThere = request.url === '/here.mp3';
-    response.writeHead(isThere ? 200 : 410, { 'content-type': isThere ? 'audio/mpeg' : 'text/html' });
-    response.end('sound');
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   const { db } = app.database;
   const no = await newInspection('254700000013');
   const attemptId = Number((await rowOf(no)).subjectNo);
   const play = async (who: Person) => await who.get(`${inspection.recording.path}?inspectionNo=${no}`);
   expect((await play(people.inspector)).data.error).toBe('RECORDING_NONE');
   const told = async (path: string) => {
-    const recordingUrl = `http://127.0.0.1:${port}/${path}`;
+    const recordingUrl = `http://127.0.0.1:${portOf(exchange)}/${path}`;
     await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED', recordingUrl }).execute();
   };
   await told('gone.mp3');
   expect((await play(people.inspector)).data.error).toBe('RECORDING_EXPIRED');
   await told('here.mp3');
   await play(people.inspector);
+  await play(people.inspector);
+  const lines = await db.selectFrom('revealLog').selectAll().where('subjectNo', '=', no).orderBy('revealId').execute();
+  expect(lines.map(({ kind, purpose, outcome }) => [kind, purpose, outcome])).toEqual([
+    ['recording', 'LISTEN', 'SHOWN'],
+    ['recording', 'LISTEN', 'REPEATED'],
+  ]);
   const { history } = await rowOf(no);
   expect(history.map(({ action }: { action: string }) => action)).toContain('inspection.listen');
   expect((await play(people.worker)).data.error).toBe('INSPECTION_NOT_FOUND');
-  server.close();
 });
 
 it('shows what merchants hold to inspectors, and people their own results alone', async () => {

@@ -4,6 +4,7 @@ import type { Call } from '../../../http/implement.ts';
 import { readHistory, writeAudit } from '../../platform/audit/index.ts';
 import { maskDigits } from '../../platform/masking/index.ts';
 import { readRecording } from '../../platform/recordings/index.ts';
+import { recordListening } from '../../platform/reveal/index.ts';
 import { wordsFound } from '../../platform/sensitive-words/index.ts';
 import { itemsOf } from './commands.ts';
 import { inspections } from './inspections.list.ts';
@@ -136,6 +137,7 @@ export async function sendRecording({ inspectionNo }: { readonly inspectionNo: s
   const url = await recordingOf(call, row);
   if (url === null) throw new AppError('RECORDING_NONE');
   const file = await readRecording(call, url);
+  await recordListening(inspectionNo, call);
   await writeAudit(call.db, call, {
     action: 'inspection.listen',
     subjectType: 'inspection',

@@ -8,6 +8,7 @@ import { routes } from './routes.ts';
 export { revealsOf } from './log.ts';
 export { createRevealKinds } from './kinds.ts';
 export type { RevealField, RevealKind, RevealKinds } from './kinds.ts';
+export { recordListening } from './listened.ts';
 export { recordSearch } from './record-search.ts';
 export { revealOf } from './reveal-of.ts';
 export { revealValue } from './reveal.ts';

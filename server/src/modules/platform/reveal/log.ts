@@ -1,5 +1,6 @@
 import { reveal } from '@kituo/sdk/contracts';
 import { defineList } from '../../../lists/index.ts';
+import { titleOf } from './listened.ts';
 
 /** What one person revealed, newest first. */
 export const revealsOf = (userNo: string) =>
@@ -20,13 +21,13 @@ export const revealsOf = (userNo: string) =>
       sorts: { happenedAt: 'revealLog.revealId' },
       first: [],
       select: (query) => query.selectAll('revealLog').select('appUser.realName'),
-      row: (row, { services, lang }) => ({
+      row: (row, reading) => ({
         revealId: String(row.revealId),
         happenedAt: row.happenedAt.toISOString(),
         userNo: row.userNo,
         realName: row.realName,
         kind: row.kind,
-        title: services.reveals.get(row.kind)?.title[lang] ?? row.kind,
+        title: titleOf(row.kind, reading),
         field: row.field,
         subjectNo: row.subjectNo,
         purpose: row.purpose,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf, listExport } from '../exports/index.ts';
 import { fieldsFor } from './fields.ts';
+import { titleOf } from './listened.ts';
 
 /** What anybody revealed, newest first; of colleagues within the reader's merchants. */
 export const revealRecords = defineList(
@@ -25,13 +26,13 @@ export const revealRecords = defineList(
     sorts: { happenedAt: 'l.revealId' },
     first: [],
     select: (query) => query.selectAll('l').select('u.realName'),
-    row: (row, { services, lang }) => ({
+    row: (row, reading) => ({
       revealId: String(row.revealId),
       happenedAt: row.happenedAt.toISOString(),
       userNo: row.userNo,
       realName: row.realName,
       kind: row.kind,
-      title: services.reveals.get(row.kind)?.title[lang] ?? row.kind,
+      title: titleOf(row.kind, reading),
       field: row.field,
       subjectNo: row.subjectNo,
       purpose: row.purpose,

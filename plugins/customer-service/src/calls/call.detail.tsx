@@ -3,13 +3,14 @@ import { inCallRecord } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, Reveal } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
 import { callColumns } from './call-fields.ts';
+import { Recording } from './recording.tsx';
 
 /** One call: what was said, what the caller owes next, and when they called before. */
 export function CallDetail({ recordNo }: { readonly recordNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={inCallRecord.one} request={{ recordNo }}>
-      {({ row, bill, calls, history }) => (
+      {({ row, bill, calls, hasRecording, history }) => (
         <>
           <DescriptionList of={row} columns={callColumns} />
           <p>
@@ -21,6 +22,7 @@ export function CallDetail({ recordNo }: { readonly recordNo: string }) {
               code="customerService:customer:phone"
             />
           </p>
+          {hasRecording && <Recording key={recordNo} recordNo={recordNo} />}
           <p>
             {bill === null
               ? t('calls.noBill')

@@ -2,6 +2,7 @@ import { Button, useEndpoint, useText } from '@kituo/sdk';
 import { inCallRecord, type telephony } from '@kituo/sdk/contracts';
 import { TakeCalls } from '@kituo/sdk/phone';
 import { CustomerCard } from '../customers/customer.card.tsx';
+import './incoming.css';
 
 /** Whether calls ring here, and the card of whoever rings, on top of the page before anybody answers. */
 export function IncomingBar(props: {
@@ -20,7 +21,7 @@ export function IncomingBar(props: {
         </p>
       )}
       {incoming !== null && (
-        <section aria-label={t('calls.caller')}>
+        <section aria-label={t('calls.caller')} className="incoming-card">
           <header className="kp-toolbar">
             <h2>{incoming.customerName ?? t('calls.stranger')}</h2>
             <span className="ks-figures">{incoming.phone}</span>

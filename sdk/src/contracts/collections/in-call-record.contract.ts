@@ -125,6 +125,17 @@ export const checkPhone = defineEndpoint({
     calls: z.array(z.object({ recordNo: z.string(), callAt: z.string(), reasonType: z.nullable(inCallReason) })),
   }),
 });
+export const recording = defineEndpoint({
+  name: 'inCallRecord.recording',
+  method: 'GET',
+  path: `${PREFIX}/recording`,
+  access: { code: ['customerService:callRecord:listen'] },
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The recording of a call that came in; listening is logged. RECORDING_NONE, RECORDING_EXPIRED',
+  request: z.object({ recordNo }),
+  reply: z.unknown(),
+});
 export const one = defineEndpoint({
   name: 'inCallRecord.one',
   method: 'GET',
@@ -138,6 +149,8 @@ export const one = defineEndpoint({
     /** The earliest unpaid bill of the customer. */
     bill: z.nullable(z.object({ billNo: z.string(), dueDate: z.string(), outstandingCents: z.number() })),
     calls: z.array(z.object({ recordNo: z.string(), callAt: z.string(), content: z.nullable(z.string()) })),
+    /** Of a call that was taken in the browser, for who may listen. */
+    hasRecording: z.boolean(),
     history: z.array(historyEntry),
   }),
 });

@@ -146,6 +146,17 @@ async function triedToday(db: Queryable, { phone, at }: ContactQuestion): Promis
     .where('attemptedAt', '<=', at)
     .where('refusedFor', 'is', null)
     .where('purpose', '<>', 'VERIFICATION')
+    // A call that never left the browser rang nowhere.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('call')
+            .select('call.callNo')
+            .whereRef('call.attemptId', '=', 'contactAttempt.attemptId')
+            .where('call.hangupCause', '=', 'NOT_PLACED'),
+        ),
+      ),
+    )
     .groupBy('channel')
     .execute();
   const of = (channel: ContactChannel) => rows.find((row) => row.channel === channel)?.count ?? 0;

@@ -73,6 +73,18 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     erase: wordless,
   },
   {
+    // Before the calls that name it.
+    holding: 'call_recording.incoming',
+    table: 'call_recording',
+    en: 'Recordings of calls that came in',
+    zh: '来电录音',
+    duty: 'LOAN',
+    where: (person) => sql`t.source_url in (select recording_url from call t where ${ofDesk(person)})`,
+    copy: ['told_at', 'stored_at', 'removed_at'],
+    // Older than any policy keeps: the next turn removes the file.
+    erase: () => sql`told_at = 'epoch'`,
+  },
+  {
     holding: 'call.own',
     table: 'call',
     en: 'Calls made and taken in the browser',

@@ -6,6 +6,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { assignCalls, assignCallsKind, callBack, saveInCall, updateInCall } from './commands.ts';
 import { inCallExport, inCallPhone, inCalls } from './list.ts';
+import { sendInCallRecording } from './listen.ts';
 import { checkCaller, readChoices, readInCall } from './look-ups.ts';
 
 export const inCallRecords = defineModule({
@@ -16,6 +17,7 @@ export const inCallRecords = defineModule({
     implement(inCallRecord.choices, (_nothing, call) => readChoices(call)),
     implement(inCallRecord.checkPhone, checkCaller),
     implement(inCallRecord.one, readInCall),
+    implement(inCallRecord.recording, sendInCallRecording),
     implement(inCallRecord.save, saveInCall),
     implement(inCallRecord.update, updateInCall),
     implement(inCallRecord.callBack, callBack),

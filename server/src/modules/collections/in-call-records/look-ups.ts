@@ -7,6 +7,7 @@ import { admitPhones } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
 import { inCalls } from './list.ts';
+import { LISTEN, recordingOf } from './listen.ts';
 
 /** Orders and calls that are shown of a caller. */
 const SHOWN = 5;
@@ -120,6 +121,7 @@ export async function readInCall(
     row,
     bill: bill ?? null,
     calls: calls.map((one) => ({ ...one, callAt: one.callAt.toISOString() })),
+    hasRecording: call.caller.codes.has(LISTEN) && (await recordingOf(recordNo, call)) !== null,
     history: await readHistory(db, 'inCallRecord', recordNo),
   };
 }

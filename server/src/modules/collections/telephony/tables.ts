@@ -38,6 +38,8 @@ interface CallTable {
   /** Null until it ended, and where nobody told of its end. */
   talkSeconds: ColumnType<number | null, number | null | undefined, number | null>;
   hangupCause: Optional<string>;
+  /** Where the exchange keeps its recording; of a call that came in. */
+  recordingUrl: Optional<string>;
   version: Generated<number>;
 }
 

@@ -9,7 +9,8 @@ import { as, type Person } from '../../../../testing/test-calls.ts';
 import { TestPhone } from '../../../../testing/test-phone.ts';
 import { documentPolicy } from '../../../http/security-headers.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { endSilentCalls } from './index.ts';
+import { askGate } from '../contacts/index.ts';
+import { endSilentCalls, forgetLines } from './index.ts';
 
 const SECRET = 'a-secret-that-nobody-can-guess';
 const HOTLINE = '0709000111';
@@ -19,6 +20,7 @@ let sandbox: Sandbox;
 let app: TestApp;
 let agent: Person;
 let other: Person;
+let listener: Person;
 let merchantNo: string;
 let people = 0;
 const open: { close(): unknown }[] = [];
@@ -27,7 +29,13 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   sandbox.telephone.pace = { ringAfter: 5, answerAfter: 5, ringOut: 60, dropAfter: 20 };
   const { url, domain, secret } = sandbox.sip;
-  const env = { SIP_WS_URL: url, SIP_DOMAIN: domain, SIP_SECRET: secret, KITUO_CALLBACK_SECRET: SECRET };
+  const env = {
+    SIP_WS_URL: url,
+    SIP_DOMAIN: domain,
+    SIP_SECRET: secret,
+    KITUO_CALLBACK_SECRET: SECRET,
+    KITUO_SANDBOX: 'on',
+  };
   app = await createTestApp({ content: 'seeded', env });
   const { db } = app.database;
   sandbox.telephone.address = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/gateway/${SECRET}/sip`;
@@ -36,14 +44,16 @@ beforeAll(async () => {
     .select('merchantNo')
     .orderBy('merchantNo')
     .executeTakeFirstOrThrow());
-  const add = async (name: string) => {
+  const add = async (name: string, ...more: string[]) => {
     const pages = ['/AdminContent/CustomerServiceSystem/CustomerInCallRecord'];
-    const { userNo } = await addPerson(app.database, name, { codes: ['customerService:callRecord:save'], pages });
+    const codes = ['customerService:callRecord:save', ...more];
+    const { userNo } = await addPerson(app.database, name, { codes, pages });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
     return await as(app, name);
   };
   agent = await add('phone.agent');
   other = await add('phone.other');
+  listener = await add('phone.listener', 'customerService:callRecord:listen');
   // Any hour of the day at which the tests run.
   await sql`insert into regulatory_policy (policy_key, effective_from, value)
     values ('contactHours', ${addDays(businessDateOf(new Date()), -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(
@@ -215,6 +225,14 @@ it('fails a call that never left the browser, and leaves alone one that did', as
     hangupCause: 'NOT_PLACED',
   });
   expect(await resultsOf(unplaced.callNo)).toEqual([{ outcome: 'FAILED', talkSeconds: 0 }]);
+  // It rang nowhere, so it takes nothing of what the number may be called.
+  const { db } = app.database;
+  const asked = { channel: 'CALL', purpose: 'COLLECTION', phone: unplaced.phone, at: new Date() } as const;
+  const party = { partyKind: 'BORROWER', hasAgreed: true } as const;
+  expect(await askGate(db, { ...asked, merchantNo, customerNo: null, party })).toMatchObject({
+    isAllowed: true,
+    left: 3,
+  });
   const { callNo } = await placed(0);
   const dialog = await dialled(await phoneOf(), callNo);
   await dialog.final;
@@ -282,6 +300,42 @@ it('rings whoever takes calls by a number that hides the caller, and records wha
     .executeTakeFirstOrThrow();
   expect(record).toMatchObject({ phone: from, customerNo, hotlineValue: HOTLINE, isMissed: false });
   expect((await agent.refusalOf(inCallRecord.save, asTaken)).error).toBe('CALL_RECORDED');
+  const { recordNo: typed } = await agent.call(inCallRecord.save, { phone: from, ...said });
+  expect((await listener.call(inCallRecord.one, { recordNo })).hasRecording).toBe(false);
+  await app.http.inject({
+    method: 'POST',
+    url: `/gateway/${SECRET}/sip/event`,
+    payload: {
+      callNo: ringing.callNo,
+      event: 'ENDED',
+      outcome: 'ANSWERED',
+      seconds: 5,
+      at: new Date().toISOString(),
+      recordingUrl: `${sandbox.url}/recordings/${ringing.callNo}.wav`,
+    },
+  });
+  await settled();
+  // Only who may listen is offered it; who did is in the log of reveals.
+  expect((await agent.call(inCallRecord.one, { recordNo })).hasRecording).toBe(false);
+  expect((await listener.call(inCallRecord.one, { recordNo })).hasRecording).toBe(true);
+  expect((await agent.refusalOf(inCallRecord.recording, { recordNo })).error).toBe('FORBIDDEN');
+  expect((await listener.refusalOf(inCallRecord.recording, { recordNo: typed })).error).toBe('RECORDING_NONE');
+  await listener.get(`${inCallRecord.recording.path}?recordNo=${recordNo}`);
+  const { db } = app.database;
+  const kept = db.selectFrom('callRecording').select('attemptId').where('sourceUrl', 'like', `%${ringing.callNo}.wav`);
+  expect(await kept.execute()).toEqual([{ attemptId: null }]);
+  const heard = db.selectFrom('revealLog').select(['purpose', 'outcome']).where('subjectNo', '=', recordNo);
+  expect(await heard.execute()).toEqual([{ purpose: 'LISTEN', outcome: 'SHOWN' }]);
+});
+
+it('forgets who was signed in to the telephone an hour after the password expired', async () => {
+  const { db } = app.database;
+  await agent.call(telephony.signIn, { takesCalls: false });
+  const lines = async () => (await db.selectFrom('telephoneLine').select('sessionId').execute()).length;
+  const before = await lines();
+  expect(await forgetLines(db, new Date())).toBe(0);
+  expect(await forgetLines(db, new Date(Date.now() + 2 * 3_600_000))).toBe(before);
+  expect(await lines()).toBe(0);
 });
 
 it('keeps as missed what nobody takes: declined, or while nobody takes calls', async () => {

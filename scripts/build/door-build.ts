@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { HostManifest } from '../../sdk/src/contracts/console/host-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { withOwnContracts } from './own-contracts.ts';
 import type { OutputFile } from './output-files.ts';
@@ -10,7 +11,7 @@ import { doorName } from './shared-names.ts';
 import { staticClosure, toSystemChunks } from './system-chunks.ts';
 
 /** A door of the SDK as it was built. */
-export interface BuiltDoor {
+interface BuiltDoor {
   /** What plugins import it by. */
   readonly name: string;
   readonly entry: OutputFile;
@@ -52,4 +53,33 @@ export async function buildDoors(folder: string, doors: readonly string[]): Prom
       };
     }),
   );
+}
+
+export type SharedModule = HostManifest['shared'][string];
+
+/** Each door with what it stands on, doors behind it as well, so that all of it is asked for at once. */
+export function sharedDoors(
+  doors: readonly BuiltDoor[],
+  ofHost: Readonly<Record<string, SharedModule>>,
+): Record<string, SharedModule> {
+  const shared = new Map<string, SharedModule>(Object.entries(ofHost));
+  const names = (files: readonly OutputFile[]) => files.map(({ name }) => name);
+  const add = (door: BuiltDoor, above: readonly string[]): SharedModule => {
+    const known = shared.get(door.name);
+    if (known !== undefined) return known;
+    if (above.includes(door.name)) throw new BuildError(`${[...above, door.name].join(' needs ')}`);
+    const needed = door.needs.flatMap((name) => {
+      const other = doors.find((one) => one.name === name);
+      const found = other === undefined ? shared.get(name) : add(other, [...above, door.name]);
+      return found ?? [];
+    });
+    const made = {
+      entry: door.entry.name,
+      files: [...new Set([...needed.flatMap(({ files }) => files), ...names(door.scripts)])],
+      styles: [...new Set([...needed.flatMap(({ styles }) => styles), ...names(door.styles)])],
+    };
+    shared.set(door.name, made);
+    return made;
+  };
+  return Object.fromEntries(doors.map((door) => [door.name, add(door, [])]));
 }

@@ -15,7 +15,7 @@ import { pruneOutput, writeOutput, type OutputFile } from './output-files.ts';
 import { makePacks } from './packs.ts';
 import { ROOT } from './paths.ts';
 import { DOORS } from '../../sdk/src/doors/doors.ts';
-import { buildDoors, type BuiltDoor } from './door-build.ts';
+import { buildDoors, sharedDoors, type SharedModule } from './door-build.ts';
 import { HOST_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
 import { listFiles } from './stamp.ts';
 import { laterOf, withoutLater } from './later-imports.ts';
@@ -134,26 +134,13 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
     packs: packs.map(({ name }) => name),
     signIn: signIn.filter((chunk) => !packed.includes(chunk)).map(({ file }) => file.name),
     styles: styles.first.map(({ name }) => name),
-    shared: { ...ofHost, ...Object.fromEntries((await doors).map((door) => [door.name, sharedDoor(door, ofHost)])) },
+    shared: { ...ofHost, ...sharedDoors(await doors, ofHost) },
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
     hashWorker: worker.name,
   };
   await writeTextCatalogue(out, { ...sources.locales, ...sources.lateLocales });
   await publishManifest(out, manifest);
   return manifest;
-}
-
-type SharedModule = HostManifest['shared'][string];
-
-/** A door with what it stands on, so that all of it is asked for at once. */
-function sharedDoor(door: BuiltDoor, ofHost: Readonly<Record<string, SharedModule>>): SharedModule {
-  const needed = door.needs.flatMap((name) => ofHost[name] ?? []);
-  const names = (files: readonly OutputFile[]) => files.map(({ name }) => name);
-  return {
-    entry: door.entry.name,
-    files: [...new Set([...needed.flatMap(({ files }) => files), ...names(door.scripts)])],
-    styles: [...new Set([...needed.flatMap(({ styles }) => styles), ...names(door.styles)])],
-  };
 }
 
 /** The manifest comes last and whole; files of the manifest it replaces stay for open browsers. */

@@ -7,7 +7,7 @@ export const DOORS = {
   payments: 10,
   payee: 3.5,
   recoveries: 23,
-  cases: 20,
+  cases: 21,
   robots: 6,
   calls: 12,
   rules: 4,

@@ -17,6 +17,8 @@ export interface OpenForm {
   readonly title?: string;
   /** What it was opened for, where it can be opened again with that. */
   readonly subject?: unknown;
+  /** True of what leaving would end and nothing can open again, as a call: it is asked about, and never kept. */
+  readonly isPassing?: boolean;
 }
 
 /** What was kept of a form over a reload. */
@@ -87,7 +89,7 @@ export function keptDrafts(): readonly Draft[] {
 /** What is typed into open forms at this moment. */
 export function openDrafts(): readonly Draft[] {
   return [...forms].flatMap((form): Draft[] => {
-    const values = form.read();
+    const values = form.isPassing === true ? null : form.read();
     if (values === null) return [];
     return [
       {
@@ -155,7 +157,7 @@ export function useOpenForm(form: OpenForm): void {
   const scope = usePluginScope();
   const read = useEffectEvent(() => form.read());
   const about = useEffectEvent(() => ({ title: form.title ?? '', subject: form.subject }));
-  const { formId, idempotencyKey } = form;
+  const { formId, idempotencyKey, isPassing = false } = form;
   useEffect(
     () =>
       scope.own(
@@ -163,6 +165,7 @@ export function useOpenForm(form: OpenForm): void {
         registerForm({
           formId,
           idempotencyKey,
+          isPassing,
           read: () => read(),
           get title() {
             return about().title;
@@ -172,6 +175,6 @@ export function useOpenForm(form: OpenForm): void {
           },
         }),
       ),
-    [scope, formId, idempotencyKey],
+    [scope, formId, idempotencyKey, isPassing],
   );
 }

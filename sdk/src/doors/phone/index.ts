@@ -2,3 +2,4 @@
 export { PhoneDock } from './phone-dock.tsx';
 export { TakeCalls } from './take-calls.tsx';
 export { dialCall } from './phone.ts';
+export { useIsCalling } from './use-is-calling.ts';

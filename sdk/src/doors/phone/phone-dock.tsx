@@ -36,6 +36,7 @@ export function PhoneDock() {
     formId: 'phone',
     idempotencyKey: '',
     title: t('phone.title'),
+    isPassing: true,
     read: () => (isLive(phone$.value) ? { callNo: phone$.value.call?.callNo } : null),
   });
   if (call === null) return null;

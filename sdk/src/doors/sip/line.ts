@@ -1,5 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
+import { playRingingTone } from './ringing-tone.ts';
 
 /** Why a call is over. */
 export type EndReason =
@@ -84,10 +85,16 @@ function playVoice(connection: RTCPeerConnection): () => void {
 
 function watchSession(session: RTCSession, watch: LineWatch): LineCall {
   let silence: () => void = () => undefined;
+  let stopRinging: (() => void) | null = null;
   let isOver = false;
+  const answered = (): void => {
+    stopRinging?.();
+    stopRinging = null;
+  };
   const end = (reason: EndReason): void => {
     if (isOver) return;
     isOver = true;
+    answered();
     silence();
     watch.onEnded(reason);
   };
@@ -98,10 +105,13 @@ function watchSession(session: RTCSession, watch: LineWatch): LineCall {
       silence = playVoice(peerconnection);
     });
   }
-  session.on('progress', () => {
+  session.on('progress', ({ response }: { readonly response?: { readonly body: string | null } }) => {
+    // An edge that sends sound before the answer plays its own tone.
+    if (session.direction === 'outgoing' && !response?.body) stopRinging ??= playRingingTone();
     watch.onRinging();
   });
   session.on('accepted', () => {
+    answered();
     watch.onAnswered();
   });
   session.on('ended', ({ cause }) => {

@@ -65,7 +65,7 @@ export async function seedDictionaries(tx: Tx): Promise<void> {
 }
 
 export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {
-  const { roleNo, roleName, remark, dataScope = 'MERCHANTS', dailyRevealBudget = 0 } = role;
+  const { roleNo, roleName, remark, dataScope = 'MERCHANTS', dailyRevealBudget = 0, deductionCapCents = null } = role;
   await tx
     .insertInto('role')
     .values({
@@ -77,6 +77,7 @@ export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {
       isAdministrator: role.isAdministrator ?? false,
       addressBookHide: role.seesAddressBook !== true,
       dailyRevealBudget,
+      deductionCapCents,
       revealFields: [...(role.revealFields ?? (dailyRevealBudget > 0 ? COMMON_REVEALS : []))],
     })
     .execute();

@@ -19,6 +19,8 @@ export interface SeedRole {
   readonly isMasked: boolean;
   readonly isAdministrator?: true;
   readonly dailyRevealBudget?: number;
+  /** The most that it may waive on a bill at once. Cents. */
+  readonly deductionCapCents?: number;
   /** Sees contacts of customers on an order. */
   readonly seesAddressBook?: true;
   /** With a budget: names, phones, ID numbers and addresses unless said otherwise. */
@@ -68,6 +70,7 @@ export const ROLES: readonly SeedRole[] = [
     roleName: 'Administrator',
     remark: 'Users, roles, menus; holds everything, so may grant everything',
     dataScope: 'ALL',
+    deductionCapCents: 50_000_00,
     isMasked: false,
     isAdministrator: true,
     seesAddressBook: true,
@@ -176,6 +179,7 @@ export const ROLES: readonly SeedRole[] = [
     roleName: 'Collector',
     remark: 'Works the cases assigned to them',
     isMasked: true,
+    deductionCapCents: 1_000_00,
     dailyRevealBudget: 120,
     pages: [
       'CollectionSystem/MyCollection',
@@ -368,6 +372,7 @@ export const ROLES: readonly SeedRole[] = [
     roleName: 'Collection principal',
     remark: 'Leads a group of collectors',
     isMasked: true,
+    deductionCapCents: 10_000_00,
     dailyRevealBudget: 60,
     pages: [
       'CollectionSystem/*',

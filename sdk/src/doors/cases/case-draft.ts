@@ -53,5 +53,8 @@ export function keepNote(caseId: string, note: ContactNote): void {
   else begun.delete(keyOf(caseId));
 }
 
+/** Whether something was typed for a case in this page that is not saved. */
+export const hasNote = (caseId: string): boolean => begun.has(keyOf(caseId));
+
 export const isBegun = (note: ContactNote): boolean =>
   note.remark !== '' || note.actionCode !== '' || note.promiseAmount !== '' || note.email !== '';

@@ -13,6 +13,7 @@ import {
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import type { CaseDetailFacts, CaseRow } from './case-system.ts';
+import { useCaseColumns } from './use-case-columns.ts';
 
 /** What a list of cases stands on. */
 export interface CaseListParts {
@@ -35,8 +36,9 @@ export function useCaseList(options: {
   readonly initial?: Readonly<Record<string, string>>;
   readonly always?: Readonly<Record<string, unknown>>;
 }): CaseListParts {
-  const list = useList<CaseRow>({ ...options, idOf: (row) => row.caseId });
-  const layout = useLayout(list.name, options.columns);
+  const columns = useCaseColumns(options.columns);
+  const list = useList<CaseRow>({ ...options, columns, idOf: (row) => row.caseId });
+  const layout = useLayout(list.name, columns);
   return { list, layout, views: useViews(list, layout), opened: useOpened(list) };
 }
 

@@ -1,6 +1,8 @@
 import { Button, EatTime, useText } from '@kituo/sdk';
 import { Answered, Reveal, useDetail } from '@kituo/sdk/page';
+import { useIsCalling } from '@kituo/sdk/phone';
 import { useEffect, useEffectEvent } from 'react';
+import type { collection } from '@kituo/sdk/contracts';
 import { systemOf } from './case-system.ts';
 import type { CaseRow } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
@@ -20,6 +22,8 @@ export function ContactPanel(props: {
   const { dial, sms } = work;
   const t = useText(CASES_TEXTS);
   const { of, area } = systemOf(row.caseScope);
+  // A second call would take of the customer's daily limit and reach nobody.
+  const isTalking = useIsCalling();
   const gate = useDetail(of.contactGate, { caseId: row.caseId });
   const ring = useEffectEvent(() => {
     if (dial.opened !== null) void dial.submit({}).then(gate.refresh);
@@ -55,7 +59,7 @@ export function ContactPanel(props: {
                       size="small"
                       intent="primary"
                       text={dial.label}
-                      disabled={!line.call.isAllowed}
+                      disabled={!line.call.isAllowed || isTalking}
                       loading={dial.isPending}
                       onClick={() => {
                         props.onDialled?.(line.contactPerson);
@@ -74,17 +78,7 @@ export function ContactPanel(props: {
                     />
                   )}
                 </div>
-                {!line.call.isAllowed && (
-                  <p className="cases-shut">
-                    {line.call.text}
-                    {line.call.nextAllowedAt !== null && (
-                      <>
-                        {' '}
-                        <EatTime at={line.call.nextAllowedAt} />
-                      </>
-                    )}
-                  </p>
-                )}
+                <Refusals line={line} />
               </li>
             ))}
           </ul>
@@ -97,4 +91,25 @@ export function ContactPanel(props: {
       )}
     </section>
   );
+}
+
+/** Why a contact is off and from when on, by channel where only one is. */
+function Refusals({ line }: { readonly line: collection.ContactLine }) {
+  const t = useText(CASES_TEXTS);
+  const isSame = line.call.text === line.sms.text;
+  const shut = (['call', 'sms'] as const).filter(
+    (channel) => !line[channel].isAllowed && !(isSame && channel === 'sms'),
+  );
+  return shut.map((channel) => (
+    <p key={channel} className="cases-shut">
+      {!isSame && `${t(`CONTACT_CHANNEL.${channel === 'call' ? 'CALL' : 'SMS'}`)}: `}
+      {line[channel].text}
+      {line[channel].nextAllowedAt !== null && (
+        <>
+          {' '}
+          <EatTime at={line[channel].nextAllowedAt} />
+        </>
+      )}
+    </p>
+  ));
 }

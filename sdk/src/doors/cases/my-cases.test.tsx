@@ -101,6 +101,18 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     page.assertReleases();
   });
 
+  test('a case that was paid or handed on meanwhile takes nothing more', async () => {
+    start([
+      reply(of.selfOne, () => {
+        throw new Refusal('CASE_NOT_YOURS');
+      }),
+    ]);
+    fireEvent.click(await screen.findByText(other));
+    await screen.findByText('This case was closed or assigned to another collector');
+    expect(screen.queryByRole('button', { name: 'Promise' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Save, next case/ })).toBeNull();
+  });
+
   test('a call in the browser says why it failed, tells the server, and is tried again past the gate', async () => {
     const callNo = 'kc0123456789abcdef01234567';
     const failed = { callDirection: 'OUT' as const, callStatus: 'FAILED' as const, hangupCause: 'NOT_PLACED' };

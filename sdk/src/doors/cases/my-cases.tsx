@@ -5,6 +5,7 @@ import { PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { caseColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
+import { hasNote } from './case-draft.ts';
 import { caseFilters } from './case-filters.ts';
 import { useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
@@ -109,7 +110,8 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
             <div className="cases-line">
               <DetailActions
                 row={opened.row}
-                current={detail.data?.row ?? opened.row}
+                // A case that left its collector takes nothing more.
+                current={detail.error === null ? (detail.data?.row ?? opened.row) : null}
                 actions={work.rowActions}
                 onClose={() => undefined}
               />
@@ -159,13 +161,15 @@ function Beside(props: {
   const isGone = detail.error !== null;
   return (
     <>
-      {isGone && <Empty title={t('cases.gone')} />}
+      {isGone && <Empty title={t('cases.gone')} {...(hasNote(row.caseId) && { text: t('cases.goneNote') })} />}
       {!isGone && <ContactPanel row={row} work={work} />}
-      <p className="cases-figures ks-figures">
-        {t('cases.owes', { due: formatMoney(row.dueCents), payoff: formatMoney(row.payoffCents) })}
-        {row.olderDueCents > 0 && ` · ${t('cases.olderFirst', { money: formatMoney(row.olderDueCents) })}`}
-      </p>
-      <FollowUpForm desk={props.desk} row={row} onSaved={props.onSaved} />
+      {!isGone && (
+        <p className="cases-figures ks-figures">
+          {t('cases.owes', { due: formatMoney(row.dueCents), payoff: formatMoney(row.payoffCents) })}
+          {row.olderDueCents > 0 && ` · ${t('cases.olderFirst', { money: formatMoney(row.olderDueCents) })}`}
+        </p>
+      )}
+      {(!isGone || hasNote(row.caseId)) && <FollowUpForm desk={props.desk} row={row} onSaved={props.onSaved} />}
       {!isGone && <Answered detail={detail}>{(facts) => <CaseDetail facts={facts} source={props.source} />}</Answered>}
     </>
   );

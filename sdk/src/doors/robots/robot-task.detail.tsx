@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { NOTHING, useText } from '@kituo/sdk';
 import type { ReplyOf, robotTask } from '@kituo/sdk/contracts';
 import { count, defineColumns, DescriptionList, DetailOf, status, text, time, useDetail } from '@kituo/sdk/page';
 import { callColumns, ROBOT_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
@@ -39,7 +39,7 @@ export function RobotTaskDetail(props: { readonly of: robotTask.RobotTaskEndpoin
               <ul className="kp-facts">
                 {info.refusals.map(({ outcome, people }) => (
                   <li key={outcome}>
-                    {outcome || '-'}: {people}
+                    {outcome === '' ? NOTHING : t(`robots.outcome.${outcome}`)}: {people}
                   </li>
                 ))}
               </ul>
@@ -59,8 +59,16 @@ function Calls({ of, taskNo }: { readonly of: robotTask.RobotTaskEndpoints; read
   return (
     <section>
       <h3 className="kp-section-title">{t('robots.calls', { count: data.total })}</h3>
-      {data.rows.map((row) => (
-        <DescriptionList key={row.itemNo} of={row} columns={callColumns} />
+      {data.rows.map(({ outcome, willingness, ...row }) => (
+        <DescriptionList
+          key={row.itemNo}
+          of={{
+            ...row,
+            outcome: outcome === null ? null : t(`robots.outcome.${outcome}`),
+            willingness: willingness === null ? null : t(`robots.willing.${willingness}`),
+          }}
+          columns={callColumns}
+        />
       ))}
     </section>
   );

@@ -103,7 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   new Robot(world, deliveries).register(gateways);
   new Scorer(world).register(gateways);
   telephone.listen(gateways.server);
-  registerControl(gateways, { world, mpesa, telephone });
+  registerControl(gateways, { world, mpesa, telephone, messages });
   const storeHttp = Fastify({ forceCloseConnections: true });
   objects.register(storeHttp);
 
@@ -152,11 +152,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** For whoever tries things out: how reliable the world is, a customer who pays, and one who rings. */
+/** For whoever tries things out: how reliable the world is, whose texts it refuses, a customer who pays or rings. */
 function registerControl(
   app: FastifyInstance,
-  { world, mpesa, telephone }: { readonly world: World; readonly mpesa: Mpesa; readonly telephone: SipExchange },
+  outside: { readonly world: World; readonly mpesa: Mpesa; readonly telephone: SipExchange; readonly messages: Sms },
 ): void {
+  const { world, mpesa, telephone, messages } = outside;
+  app.post<{ Body: { senders: readonly string[] } }>('/sandbox/refused-senders', async ({ body }) => {
+    messages.refusedSenders.clear();
+    for (const sender of body.senders) messages.refusedSenders.add(sender);
+    return { senders: [...messages.refusedSenders] };
+  });
   app.get('/sandbox/behaviour', async () => world.behaviour);
   app.post<{ Body: Partial<Behaviour> }>('/sandbox/behaviour', async ({ body }) => {
     world.change(body);

@@ -14,11 +14,15 @@ export interface SentSms {
 
 export const SMS_ACCOUNT = { username: 'sandbox', apiKey: 'sandbox-sms-key', sender: 'KITUO' };
 
-/** Africa's Talking as far as a lender uses it: one message, its delivery reports. */
+/** Africa's Talking as far as a lender uses it: one message, its delivery reports, the account's balance. */
 export class Sms {
   readonly sent: SentSms[] = [];
   readonly #world: World;
   readonly #deliveries: Deliveries;
+  /** Sender IDs whose messages are refused, as those of an account without credit are. */
+  readonly refusedSenders = new Set<string>();
+  /** What is left on the account, in shillings as text. */
+  balance = '1785.5000';
   /** Where delivery reports go; set in their dashboard, so no call carries it. */
   reportUrl: string | undefined;
 
@@ -38,6 +42,10 @@ export class Sms {
         const no = body(number, 403, 'InvalidPhoneNumber', 'None');
         return await answer(reply, this.#world, no, { status: 201 });
       }
+      if (this.refusedSenders.has(field('from'))) {
+        const broke = body(number, 405, 'InsufficientBalance', 'None');
+        return await answer(reply, this.#world, broke, { status: 201 });
+      }
       const messageId = `ATXid_${randomUUID().replaceAll('-', '')}`;
       const phone = number.slice(1);
       this.sent.push({ messageId, phone, text: field('message'), sender: field('from') });
@@ -54,6 +62,12 @@ export class Sms {
       }
       const yes = body(number, 101, 'Success', messageId);
       return await answer(reply, this.#world, yes, { status: 201 });
+    });
+    app.get<{ Querystring: { username?: string } }>('/version1/user', async (request, reply) => {
+      if (request.headers.apikey !== SMS_ACCOUNT.apiKey || request.query.username !== SMS_ACCOUNT.username) {
+        return await reply.status(401).send('The supplied authentication is invalid');
+      }
+      return await answer(reply, this.#world, { UserData: { balance: `KES ${this.balance}` } }, { status: 200 });
     });
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/src/index.ts';
 import type { GatewaySettings } from '../../server/src/config/gateway-settings.ts';
@@ -20,6 +21,9 @@ export async function withSandbox(
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const dataDir = join(settings.dataDir, 'sandbox');
   const sandbox = await startSandbox({ dataDir, behaviour: BEHAVIOUR });
+  // Whoever tries things out, such as a journey, asks the sandbox for bad luck by this address.
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, 'address'), sandbox.url);
   const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host;
   const gateways: GatewaySettings = {
     publicUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

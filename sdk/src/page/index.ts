@@ -108,7 +108,7 @@ export { useTree } from './tree/use-tree.ts';
 export type { Tree } from './tree/use-tree.ts';
 export { Chart } from './chart/chart.tsx';
 export type { ChartProps, ChartSeries } from './chart/chart-series.ts';
-export { defineVersions } from './versions/versioned-family.ts';
+export { defineVersions, firstDayOf, valueOfFields } from './versions/versioned-family.ts';
 export type { VersionedFamily } from './versions/versioned-family.ts';
 export { PersonnelScreen } from './personnel/personnel-screen.tsx';
 export { VersionedList } from './versions/versioned-list.tsx';

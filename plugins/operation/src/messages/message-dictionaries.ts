@@ -1,4 +1,4 @@
-import type { messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import type { messageNodes, messagePoint, messageTemplate, ReplyOf } from '@kituo/sdk/contracts';
 import { defineDictionary, type CodesOf } from '@kituo/sdk/page';
 
 export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCode>>('MESSAGE_NODE', {
@@ -47,3 +47,14 @@ export const NODE_STATUS = defineDictionary<CodesOf<typeof messagePoint.nodeStat
   ENABLED: 'good',
   DISABLED: 'waiting',
 });
+export const MESSAGE_OUTCOME = defineDictionary<ReplyOf<typeof messagePoint.deliveries>[number]['outcome']>(
+  'MESSAGE_OUTCOME',
+  {
+    QUEUED: 'waiting',
+    SENT: 'active',
+    DELIVERED: 'good',
+    FAILED: 'failed',
+    REFUSED: 'attention',
+    UNKNOWN: 'attention',
+  },
+);

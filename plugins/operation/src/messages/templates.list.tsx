@@ -90,8 +90,13 @@ export function TemplateList() {
   const { list } = screen;
   useRefreshOn('change', list.refresh);
   const known = (subjectNo: string) => list.rows.find((row) => row.subjectNo === subjectNo);
-  const versions = useVersionActions(family, list.refresh, ({ subjectNo, versionNo }) =>
-    t('version.named', { name: known(subjectNo)?.templateName ?? subjectNo, no: versionNo }),
+  const versions = useVersionActions(
+    family,
+    list.refresh,
+    ({ subjectNo, versionNo }) =>
+      t('version.named', { name: known(subjectNo)?.templateName ?? subjectNo, no: versionNo }),
+    // What a template says waits for nobody; whether it is used does.
+    { isApproved: false },
   );
   const begun = versions.draft.subject;
   edited.current = begun ? (known(begun.subjectNo) ?? newOne(begun)) : undefined;

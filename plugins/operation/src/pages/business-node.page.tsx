@@ -1,4 +1,4 @@
-import { formatDateTime, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
 import {
   containing,
@@ -6,7 +6,6 @@ import {
   defineColumns,
   defineFilters,
   DescriptionList,
-  DetailOf,
   DetailTabs,
   ListScreen,
   merchantOptions,
@@ -19,6 +18,7 @@ import {
   useRefreshOn,
 } from '@kituo/sdk/page';
 import { useRef } from 'react';
+import { Deliveries } from '../messages/deliveries.tsx';
 import {
   MESSAGE_CHANNEL,
   MESSAGE_NODE,
@@ -129,27 +129,5 @@ function NodeTab({ row }: { readonly row: Row }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Deliveries({ row }: { readonly row: Row }) {
-  const t = useText();
-  const request = { nodeCode: row.nodeCode, ...(row.merchantNo !== null && { merchantNo: row.merchantNo }) };
-  return (
-    <DetailOf endpoint={messagePoint.deliveries} request={request}>
-      {(all) =>
-        all.length === 0 ? (
-          <p className="kp-muted">{t('node.noDeliveries')}</p>
-        ) : (
-          <ul className="kp-facts">
-            {all.map(({ at, destination, templateCode, outcome }, index) => (
-              <li key={`${at} ${index}`}>
-                {destination} · {t(`MESSAGE_OUTCOME.${outcome}`)} · {templateCode} · {formatDateTime(at)}
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </DetailOf>
   );
 }

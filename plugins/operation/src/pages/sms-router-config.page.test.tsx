@@ -60,6 +60,8 @@ const account: smsAccount.AccountRow = {
   userName: 'kituo',
   unitPriceCents: 80,
   hasApiKey: true,
+  balanceCents: null,
+  balanceAt: null,
   routes: 1,
   sentToday: 12,
   costTodayCents: 9_60,

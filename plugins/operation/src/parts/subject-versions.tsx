@@ -11,6 +11,7 @@ import {
   useDetail,
   type VersionedFamily,
 } from '@kituo/sdk/page';
+import type { ReactNode } from 'react';
 import type { Version, VersionActions } from './use-version-actions.ts';
 
 const valuesOf = (family: VersionedFamily, { value }: Version) =>
@@ -21,8 +22,10 @@ export function SubjectVersions(props: {
   readonly family: VersionedFamily;
   readonly subjectNo: string;
   readonly actions: VersionActions;
+  /** What a value comes to, for whoever decides: beside what the value in force comes to. */
+  readonly example?: (value: unknown) => ReactNode;
 }) {
-  const { family, subjectNo, actions } = props;
+  const { family, subjectNo, actions, example } = props;
   const t = useText();
   const found = useDetail(config.page, {
     filters: { configKey: family.configKey, ...(subjectNo !== '' && { subjectNo }) },
@@ -58,12 +61,44 @@ export function SubjectVersions(props: {
             ))}
             <Ask action={actions.copy} />
             <DecisionDialogs decisions={actions.decisions}>
-              {(row) => <Difference family={family} row={row} rows={rows} />}
+              {(row) => (
+                <>
+                  <Difference family={family} row={row} rows={rows} />
+                  {example && <Examples row={row} rows={rows} example={example} />}
+                </>
+              )}
             </DecisionDialogs>
           </>
         );
       }}
     </Answered>
+  );
+}
+
+/** What applied before a version. */
+const earlierOf = (row: Version, rows: readonly Version[]): Version | undefined =>
+  rows.find(
+    ({ versionNo, versionStatus }) =>
+      versionNo < row.versionNo && (versionStatus === 'IN_FORCE' || versionStatus === 'SUPERSEDED'),
+  );
+
+function Examples(props: {
+  readonly row: Version;
+  readonly rows: readonly Version[];
+  readonly example: (value: unknown) => ReactNode;
+}) {
+  const { row, rows, example } = props;
+  const t = useText();
+  const earlier = earlierOf(row, rows);
+  return (
+    <div className="kp-pair">
+      {[...(earlier ? [earlier] : []), row].map((version) => (
+        <div key={version.versionId}>
+          <h4>{t('version.no', { no: version.versionNo })}</h4>
+          {example(version.value)}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -73,10 +108,7 @@ function Difference(props: {
   readonly rows: readonly Version[];
 }) {
   const { family, row, rows } = props;
-  const earlier = rows.find(
-    ({ versionNo, versionStatus }) =>
-      versionNo < row.versionNo && (versionStatus === 'IN_FORCE' || versionStatus === 'SUPERSEDED'),
-  );
+  const earlier = earlierOf(row, rows);
   return (
     <Diff
       before={earlier === undefined ? null : valuesOf(family, earlier)}

@@ -1,6 +1,15 @@
-import { eatDay, formatDate } from '@kituo/sdk';
+import { formatDate } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
-import { allowedAs, decision, onRow, useAction, useDecisions, type VersionedFamily } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  decision,
+  firstDayOf,
+  onRow,
+  useAction,
+  useDecisions,
+  valueOfFields,
+  type VersionedFamily,
+} from '@kituo/sdk/page';
 
 export type Version = config.ConfigVersion;
 
@@ -22,10 +31,22 @@ const one = ({ versionId, version }: Version) => ({ versionId, version });
 const noted = (row: Version, reason?: string) => ({ ...one(row), ...(reason !== undefined && { reason }) });
 
 /** Draft, submit, decide, withdraw and copy versions of things that each have a configuration of their own. */
-export function useVersionActions(family: VersionedFamily, refresh: () => void, nameOf: (row: Version) => string) {
+export function useVersionActions(
+  family: VersionedFamily,
+  refresh: () => void,
+  nameOf: (row: Version) => string,
+  /** False where a version applies without an approver. */
+  { isApproved = true }: { readonly isApproved?: boolean } = {},
+) {
   const list = { refresh };
   const facts = (row: Version) => ({ name: nameOf(row), day: formatDate(row.effectiveFrom) });
-  const submit = useAction({ name: 'versionSubmit', endpoint: config.submit, request: one, list, facts });
+  const submit = useAction({
+    name: isApproved ? 'versionSubmit' : 'versionApply',
+    endpoint: config.submit,
+    request: one,
+    list,
+    facts,
+  });
   const draft = useAction({
     name: 'versionDraft',
     endpoint: config.save,
@@ -35,7 +56,7 @@ export function useVersionActions(family: VersionedFamily, refresh: () => void, 
       subjectNo: start.subjectNo,
       effectiveFrom,
       reason,
-      value: family.valueOf?.(values) ?? Object.fromEntries(family.fields.map((field) => [field, values[field]])),
+      value: valueOfFields(family, values),
       ...(start.draft && one(start.draft)),
     }),
     facts: ({ name }) => ({ name }),
@@ -60,7 +81,7 @@ export function useVersionActions(family: VersionedFamily, refresh: () => void, 
   });
   const defaults = ({ value, draft: held }: DraftStart): DraftValues => ({
     ...(family.valuesOf?.(value) ?? (typeof value === 'object' && value !== null ? { ...value } : {})),
-    effectiveFrom: held?.effectiveFrom ?? eatDay(),
+    effectiveFrom: held?.effectiveFrom ?? firstDayOf(family),
     reason: held?.reason ?? '',
   });
   const update = onRow(draft, 'update', (row: Version): DraftStart => ({

@@ -1,5 +1,5 @@
-import { eatDay, useText } from '@kituo/sdk';
-import { Ask, fieldsOf, FormDrawer } from '@kituo/sdk/page';
+import { useText } from '@kituo/sdk';
+import { Ask, fieldsOf, firstDayOf, FormDrawer } from '@kituo/sdk/page';
 import type { VersionedFamily } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import type { VersionActions } from './use-version-actions.ts';
@@ -20,7 +20,7 @@ export function VersionDraftForm(props: {
       <FormDrawer action={actions.draft} defaults={actions.defaults}>
         {family.form()}
         {props.children}
-        <Day name="effectiveFrom" min={eatDay()} hint={t('version.fromHint')} />
+        <Day name="effectiveFrom" min={firstDayOf(family)} hint={t('version.fromHint')} />
         <Text name="reason" isLong maxLength={200} hint={t('version.reasonHint')} />
       </FormDrawer>
       <Ask action={actions.submit} />

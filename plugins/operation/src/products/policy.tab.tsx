@@ -36,9 +36,11 @@ function familyOf(configKey: string): VersionedFamily | undefined {
   const [area, key = ''] = configKey.split('.');
   if (area !== 'policy') return undefined;
   const fields = POLICIES[key];
-  if (fields !== undefined) return { configKey, fields, form: () => <PolicyFields fields={fields} /> };
+  if (fields !== undefined)
+    return { configKey, isWholeDays: true, fields, form: () => <PolicyFields fields={fields} /> };
   return {
     configKey,
+    isWholeDays: true,
     fields: ['levels'],
     form: () => <Json name="levels" rows={10} />,
     valuesOf: (value) => ({ levels: value }),

@@ -22,7 +22,7 @@ import { useVersionActions, type DraftStart } from '../parts/use-version-actions
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { productColumns, productFilters, type ProductRow } from './product-fields.ts';
 import { FormQuote, Quote } from './quote.tsx';
-import { termsFamily } from './terms-family.tsx';
+import { held, termsFamily } from './terms-family.tsx';
 
 interface NameValues extends Record<string, unknown> {
   readonly merchantNo: string | null;
@@ -114,7 +114,14 @@ export function ProductList() {
             },
             {
               name: 'versions',
-              content: () => <SubjectVersions family={family} subjectNo={subjectOf(row)} actions={versions} />,
+              content: () => (
+                <SubjectVersions
+                  family={family}
+                  subjectNo={subjectOf(row)}
+                  actions={versions}
+                  example={(terms) => <Quote productNo={row.productNo} terms={held(terms)} />}
+                />
+              ),
             },
           ]}
         />

@@ -25,7 +25,8 @@ const FIELDS = [
 const { Money, Number: Count, Decimal, Segmented, Switch } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
 
 const isRate = (field: string): boolean => field.endsWith('Bps');
-const held = (value: unknown): Readonly<Record<string, unknown>> =>
+/** The terms of a version. */
+export const held = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** What a form of terms holds becomes a version, or the terms of a quote. */
@@ -42,6 +43,7 @@ type Translate = ReturnType<typeof useText>;
 /** The terms of a product, a version each. */
 export const termsFamily = (t: Translate): VersionedFamily => ({
   configKey: 'product.terms',
+  isWholeDays: true,
   fields: FIELDS,
   form: () => <Fields />,
   valuesOf: (value) => {

@@ -1,8 +1,9 @@
-import { useText } from '@kituo/sdk';
+import { formatMoney, useText } from '@kituo/sdk';
 import { change, smsAccount } from '@kituo/sdk/contracts';
 import {
   type Action,
   allowedAs,
+  Ask,
   AskReason,
   containing,
   count,
@@ -59,6 +60,7 @@ const columns = defineColumns<Row>([
   text('senderId', { width: 120 }),
   money('unitPriceCents', { width: 110 }),
   flag('hasApiKey', { width: 110 }),
+  money('balanceCents', { width: 120 }),
   count('routes', { width: 90 }),
   count('sentToday', { width: 110 }),
   money('costTodayCents', { width: 120 }),
@@ -66,6 +68,7 @@ const columns = defineColumns<Row>([
   flag('hasWaitingChange', { width: 140 }),
   text('endpointUrl', { width: 240 }),
   text('userName', { width: 120 }),
+  time('balanceAt', { width: 165 }),
   time('updatedAt', { sortable: true }),
 ]);
 
@@ -119,6 +122,13 @@ export function AccountList() {
     request: ({ accountCode, version }: Row, { reason }: Reason) => ({ accountCode, version, reason }),
   };
   const enable = useAction({ ...stated, name: 'smsAccountEnable', endpoint: smsAccount.enable, waitsIn });
+  const checkBalance = useAction({
+    name: 'smsAccountBalance',
+    endpoint: smsAccount.checkBalance,
+    request: ({ accountCode }: Row) => ({ accountCode }),
+    list: { refresh: list.refresh },
+    facts: ({ accountCode }: Row, reply) => ({ name: accountCode, money: formatMoney(reply?.balanceCents ?? 0) }),
+  });
   const disable = useAction({
     ...stated,
     name: 'smsAccountDisable',
@@ -134,6 +144,7 @@ export function AccountList() {
       rowActions={[
         onRow<Row, Row | null>(update, 'update', (row) => row),
         allowedAs(enable, 'enable'),
+        allowedAs(checkBalance, 'checkBalance'),
         allowedAs(disable, 'disable'),
       ]}
       emptyText={t('smsAccount.none')}
@@ -144,6 +155,7 @@ export function AccountList() {
       <AskReason action={enable}>
         <p>{t('smsAccount.enableText')}</p>
       </AskReason>
+      <Ask action={checkBalance} say={() => t('smsAccount.balanceText')} />
       <AskReason action={disable}>
         {disable.subject !== null && <RoutesOf accountCode={disable.subject.accountCode} />}
       </AskReason>

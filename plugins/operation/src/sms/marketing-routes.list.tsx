@@ -35,6 +35,7 @@ import { useVersionActions, type DraftStart } from '../parts/use-version-actions
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { capText, reachText, RouteFacts, sharesText } from './route-facts.tsx';
 import { marketingRouteFamily } from './route-family.tsx';
+import { SimulationForm, SimulationResult, useMarketingSimulation } from './simulation.tsx';
 import { MOBILE_NETWORK, SMS_ROUTE_STATUS } from './sms-codes.ts';
 
 type Row = marketingSmsRoute.MarketingRouteRow;
@@ -134,12 +135,14 @@ export function MarketingRouteList() {
   };
   const pause = useAction({ ...stated, name: 'smsRoutePause', endpoint: marketingSmsRoute.pause });
   const resume = useAction({ ...stated, name: 'smsRouteResume', endpoint: marketingSmsRoute.resume });
+  const { simulate, plan } = useMarketingSimulation();
   return (
     <ListScreen
       of={screen}
       title={t('smsRoute.marketingTitle')}
+      above={<SimulationResult plan={plan} />}
       nameOf={nameOf}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(simulate, null), onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       rowActions={[
         onRow(versions.draft, 'save', (row: Row): DraftStart => ({
           subjectNo: row.subjectNo,
@@ -189,6 +192,7 @@ export function MarketingRouteList() {
       <AskReason action={resume}>
         <p>{t('smsRoute.resumeText')}</p>
       </AskReason>
+      <SimulationForm action={simulate} isMarketing />
       <Ask action={testSend} say={() => t('smsRoute.testText')} />
     </ListScreen>
   );

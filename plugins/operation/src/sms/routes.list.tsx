@@ -33,6 +33,7 @@ import { useVersionActions, type DraftStart } from '../parts/use-version-actions
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { capText, reachText, RouteFacts, sharesText } from './route-facts.tsx';
 import { smsRouteFamily } from './route-family.tsx';
+import { SimulationForm, SimulationResult, useSimulation } from './simulation.tsx';
 import { MOBILE_NETWORK, SMS_ROUTE_KIND, SMS_ROUTE_STATUS } from './sms-codes.ts';
 
 type Row = smsRoute.SmsRouteRow;
@@ -121,12 +122,14 @@ export function RouteList() {
           : t('smsRoute.testFailed', { fault: reply.fault ?? '' }),
     }),
   });
+  const { simulate, plan } = useSimulation();
   return (
     <ListScreen
       of={screen}
       title={t('smsRoute.title')}
+      above={<SimulationResult plan={plan} />}
       nameOf={nameOf}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(simulate, null), onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       rowActions={[
         onRow(versions.draft, 'save', (row: Row): DraftStart => ({
           subjectNo: row.subjectNo,
@@ -167,6 +170,7 @@ export function RouteList() {
         <Select name="network" options={MOBILE_NETWORK} isOptional hint={t('smsRoute.networkHint')} />
       </FormDialog>
       <VersionDraftForm family={smsRouteFamily} actions={versions} />
+      <SimulationForm action={simulate} />
       <Ask action={testSend} say={() => t('smsRoute.testText')} />
     </ListScreen>
   );

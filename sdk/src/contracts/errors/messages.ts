@@ -66,6 +66,12 @@ export const MESSAGE_ERRORS = {
   SMS_ACCOUNT_NOT_FOUND: { code: 7854, status: 404, en: 'SMS account not found', zh: '短信账户不存在' },
   SMS_ACCOUNT_EXISTS: { code: 7855, status: 409, en: 'This account code is taken', zh: '账户编码已被使用' },
   SMS_ACCOUNT_KEYLESS: { code: 7856, status: 409, en: 'The account has no API key', zh: '该账户未设置 API 密钥' },
+  SMS_BALANCE_UNKNOWN: {
+    code: 7867,
+    status: 502,
+    en: 'The provider did not say what is left: {fault}',
+    zh: '服务商未返回余额：{fault}',
+  },
   SMS_ACCOUNT_NEEDED: {
     code: 7857,
     status: 409,

@@ -12,6 +12,8 @@ import {
   routeHistory,
   routeShare,
   routeStatus,
+  simulated,
+  simulation,
   stated,
   tested,
 } from './sms-routes.ts';
@@ -117,4 +119,15 @@ export const resume = defineEndpoint({
   summary: 'Tasks go on within a minute. STALE, ILLEGAL_TRANSITION',
   request: stated,
   reply: switched,
+});
+
+export const simulate = defineEndpoint({
+  name: 'marketingSmsRoute.simulate',
+  method: 'POST',
+  path: 'marketingSmsRouter/simulate',
+  access: SAVE,
+  kind: 'query',
+  summary: 'Which route and account a marketing text to this phone would take now, and why. Nothing is sent',
+  request: z.strictObject(simulation),
+  reply: simulated,
 });

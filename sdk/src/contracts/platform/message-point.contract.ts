@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { messageDelivery, sendingOutcome } from './message-account.contract.ts';
 import { messageChannel, nodeCode, smsKind } from './message-nodes.ts';
 
 export const BUSINESS_NODE_PAGE = '/AdminContent/OperationSystem/BusinessNode';
@@ -78,13 +79,27 @@ export const exportList = defineEndpoint({
   reply: exportReply,
 });
 
+/** One try to send a message by one account; a message is tried by the next only where the one before did not take it. */
+export const deliveryHop = z.object({
+  at: z.string(),
+  accountCode: z.string(),
+  /** Of an SMS by a route; null by the app’s own account. */
+  routeNo: z.nullable(z.string()),
+  /** SENDING_OUTCOME */
+  outcome: sendingOutcome,
+  /** What the provider said of it, in its own words. */
+  fault: z.nullable(z.string()),
+  /** Of the provider’s report; null while none has arrived. */
+  delivery: z.nullable(messageDelivery),
+});
+
 export const deliveries = defineEndpoint({
   name: 'messagePoint.deliveries',
   method: 'POST',
   path: 'message/point/delivery/page',
   access: seen,
   kind: 'query',
-  summary: 'The newest 50 messages of a node, phones masked',
+  summary: 'The newest 50 messages of a node, phones masked, each with the accounts that were tried',
   request: z.strictObject({ nodeCode, merchantNo: z.optional(businessNo) }),
   reply: z.array(
     z.object({
@@ -95,6 +110,8 @@ export const deliveries = defineEndpoint({
       templateCode: z.string(),
       /** MESSAGE_OUTCOME */
       outcome: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN']),
+      /** The earliest first; empty where the server’s own gateway sent it, or nothing did yet. */
+      hops: z.array(deliveryHop),
     }),
   ),
 });

@@ -11,7 +11,7 @@ const SAVE = { code: ['operation:smsAccount:save'] } as const;
 export const smsProvider = z.enum(['SERVER', 'AFRICAS_TALKING']);
 /** SMS_ACCOUNT_STATUS */
 export const accountStatus = z.enum(['ENABLED', 'DISABLED']);
-export const accountAction = z.enum(['update', 'enable', 'disable']);
+export const accountAction = z.enum(['update', 'enable', 'checkBalance', 'disable']);
 
 const fields = {
   accountCode,
@@ -58,6 +58,9 @@ export const accountRow = z.object({
   ...fields,
   endpointUrl: z.nullable(z.string()),
   hasApiKey: z.boolean(),
+  /** As the provider said when it was last asked; null before. */
+  balanceCents: z.nullable(z.number()),
+  balanceAt: z.nullable(z.string()),
   /** Routes that use it now. */
   routes: z.number(),
   /** Since 00:00 EAT. */
@@ -147,6 +150,18 @@ export const save = defineEndpoint({
     reason,
   }),
   reply: requested,
+});
+
+export const checkBalance = defineEndpoint({
+  name: 'smsAccount.checkBalance',
+  method: 'POST',
+  path: 'smsAccount/checkBalance',
+  access: SAVE,
+  kind: 'command',
+  summary:
+    'Asks the provider what is left on an account. SMS_ACCOUNT_NOT_FOUND, SMS_ACCOUNT_KEYLESS, SMS_BALANCE_UNKNOWN',
+  request: z.strictObject({ accountCode }),
+  reply: z.object({ accountCode: z.string(), balanceCents: z.number(), balanceAt: z.string() }),
 });
 
 export const enable = defineEndpoint({

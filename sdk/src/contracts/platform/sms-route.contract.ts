@@ -10,6 +10,8 @@ import {
   routeHistory,
   routeKind,
   routeShare,
+  simulated,
+  simulation,
   SMS_ROUTER_PAGE,
   smsRouteValue,
   tested,
@@ -103,4 +105,15 @@ export const testSend = defineEndpoint({
   summary: 'Sends a test by the route to the caller’s own phone. SMS_TEST_NO_PHONE, SMS_ROUTE_NOT_IN_FORCE',
   request: z.strictObject(ROUTE_NO),
   reply: tested,
+});
+
+export const simulate = defineEndpoint({
+  name: 'smsRoute.simulate',
+  method: 'POST',
+  path: 'smsRouter/simulate',
+  access: SAVE,
+  kind: 'query',
+  summary: 'Which route and account a text to this phone would take now, and why. Nothing is sent',
+  request: z.strictObject({ smsKind: routeKind, ...simulation }),
+  reply: simulated,
 });

@@ -142,3 +142,49 @@ export const routeShare = z.object({
   costCents: z.number(),
 });
 export const routeHistory = z.array(historyEntry);
+
+/** A text that nobody sends: to whom, and whose customer that is. */
+export const simulation = {
+  phone: z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')),
+  /** Null: staff. */
+  merchantNo: z.nullable(businessNo),
+};
+
+/** Where a text would go, place by place until one takes or holds it. */
+export const simulated = z.object({
+  smsKind,
+  /** Masked. */
+  destination: z.string(),
+  /** Null: a smaller one, which routes of all networks serve. */
+  network: z.nullable(mobileNetwork),
+  steps: z.array(
+    z.object({
+      /** A route, the accounts of the merchant’s app, or the gateway of the server’s settings. */
+      by: z.enum(['ROUTE', 'APP', 'SERVER']),
+      routeNo: z.nullable(z.string()),
+      /** SMS_VERDICT. NO_ACCOUNT passes the text on; the others but TAKES hold it. */
+      verdict: z.enum([
+        'TAKES',
+        'NO_ACCOUNT',
+        'PAUSED',
+        'OUTSIDE_HOURS',
+        'BUDGET_USED',
+        'CAP_REACHED',
+        'QUIET_HOURS',
+        'WAITS_FOR_ACCOUNT',
+      ]),
+      /** Until when it is held. */
+      until: z.nullable(z.string()),
+      /** By preference; failing ones are tried last. */
+      accounts: z.array(
+        z.object({
+          accountCode: z.string(),
+          /** Percent of the messages; null for a failover and for an app’s account. */
+          weight: z.nullable(z.number()),
+          /** SMS_ACCOUNT_STATE */
+          state: z.enum(['READY', 'FAILING', 'DISABLED', 'KEYLESS']),
+        }),
+      ),
+    }),
+  ),
+});

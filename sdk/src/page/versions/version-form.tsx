@@ -1,10 +1,9 @@
-import { eatDay } from '../../format/dates.ts';
 import type { Action } from '../action/use-action.ts';
 import { fieldsOf } from '../form/fields-of.ts';
 import { FormDialog, FormDrawer } from '../form/form-frames.tsx';
 import { useKitText } from '../platform.ts';
 import type { VersionForm as Values } from './use-versions.ts';
-import { fieldsOfValue } from './versioned-family.ts';
+import { fieldsOfValue, firstDayOf } from './versioned-family.ts';
 import type { VersionedFamily, VersionStart } from './versioned-family.ts';
 
 const { Date: Day, Text } = fieldsOf<Record<'effectiveFrom' | 'reason', unknown>>();
@@ -14,7 +13,7 @@ const IN_A_DIALOG = 3;
 
 const defaultsOf = ({ family, value, draft }: VersionStart): Values => ({
   ...fieldsOfValue(family, value),
-  effectiveFrom: draft?.effectiveFrom ?? eatDay(),
+  effectiveFrom: draft?.effectiveFrom ?? firstDayOf(family),
   reason: draft?.reason ?? '',
 });
 
@@ -30,7 +29,7 @@ export function VersionForm(props: {
       {({ family }) => (
         <>
           {family.form()}
-          <Day name="effectiveFrom" min={eatDay()} hint={kit('versions.fromHint')} />
+          <Day name="effectiveFrom" min={firstDayOf(family)} hint={kit('versions.fromHint')} />
           <Text name="reason" isLong maxLength={200} hint={kit('versions.reasonHint')} />
         </>
       )}

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { eatDay } from '../../format/dates.ts';
 import type { ConfigVersion } from '../../contracts/platform/config.contract.ts';
+
+/** Kenya has no daylight saving time. */
+const DAY_MS = 86_400_000;
 
 /** The fields of a family's form. */
 export type VersionValues = Readonly<Record<string, unknown>>;
@@ -10,6 +14,8 @@ export interface VersionedFamily {
   readonly configKey: string;
   /** Of which thing, where each has a configuration of its own. */
   readonly subjectNo?: string;
+  /** True where a version applies to whole days: from tomorrow at the earliest. */
+  readonly isWholeDays?: boolean;
   /** In the order of the form; comparisons have the same. Their titles are the texts `field.<name>`. */
   readonly fields: readonly string[];
   /** The fields of its form, without day and reason. */
@@ -45,6 +51,11 @@ export function defineVersions<const F extends VersionedFamily>(family: F): F {
   return family;
 }
 
+/** The first day, `2026-11-21` in EAT, from which a version that is drafted now can apply. */
+export function firstDayOf({ isWholeDays = false }: Pick<VersionedFamily, 'isWholeDays'>): string {
+  return eatDay(Date.now() + (isWholeDays ? DAY_MS : 0));
+}
+
 /** A value by the fields of its family. */
 export function fieldsOfValue(family: VersionedFamily, value: unknown): VersionValues {
   if (family.valuesOf !== undefined) return family.valuesOf(value);
@@ -54,6 +65,7 @@ export function fieldsOfValue(family: VersionedFamily, value: unknown): VersionV
 
 /** What is sent of a form. */
 export function valueOfFields(family: VersionedFamily, values: VersionValues): unknown {
-  if (family.valueOf !== undefined) return family.valueOf(values);
+  // Every object has a `valueOf`: only one that the family brings itself says what of the form is sent.
+  if (Object.hasOwn(family, 'valueOf') && family.valueOf !== undefined) return family.valueOf(values);
   return Object.fromEntries(family.fields.map((field) => [field, values[field]]));
 }

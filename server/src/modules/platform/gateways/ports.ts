@@ -130,6 +130,8 @@ export interface SmsSent {
 export interface SmsGateway {
   /** One message to one phone. @throws GatewayError REFUSED where the provider will not send it. */
   send(message: SmsMessage): Promise<SmsSent>;
+  /** What is left on the account, in cents. @throws GatewayError where the provider does not say */
+  balance(): Promise<number>;
 }
 
 /** One number for a robot to dial, with what it may say. */

@@ -70,7 +70,8 @@ export const messageTemplates = defineList(
         status: isEnabled ? 'ENABLED' : 'DISABLED',
         updatedAt: updatedAt.toISOString(),
         allowedActions: [
-          ...(can('save') && !stored.hasOpenVersion ? (['save'] as const) : []),
+          // A template is of every merchant: only those who see them all may change it.
+          ...(can('save') && caller.scope === 'all' && !stored.hasOpenVersion ? (['save'] as const) : []),
           ...(can('copy') ? (['copy'] as const) : []),
           ...(can('enable') ? ([isEnabled ? 'disable' : 'enable'] as const) : []),
         ],

@@ -35,7 +35,7 @@ export const smsAccounts = defineList(
     select: (query) =>
       query
         .select(['a.accountCode', 'a.provider', 'a.senderId', 'a.endpointUrl', 'a.userName', 'a.unitPriceCents'])
-        .select(['a.isEnabled', 'a.updatedAt', 'a.version'])
+        .select(['a.isEnabled', 'a.updatedAt', 'a.version', 'a.balanceCents', 'a.balanceAt'])
         .select([
           sql<boolean>`a.sealed_key is not null`.as('hasApiKey'),
           sql<number>`(select count(*)::int from sms_route_now r where ${uses(sql`a.account_code`)})`.as('routes'),
@@ -48,17 +48,19 @@ export const smsAccounts = defineList(
             'hasWaitingChange',
           ),
         ]),
-    row: ({ isEnabled, updatedAt, ...row }, { caller }): Row => {
+    row: ({ isEnabled, updatedAt, balanceAt, ...row }, { caller }): Row => {
       const maySave = caller.codes.has(SAVE);
       const is = {
         update: maySave && !row.hasWaitingChange,
         enable: maySave && !isEnabled && !row.hasWaitingChange,
+        checkBalance: maySave && (row.provider === 'SERVER' || row.hasApiKey),
         disable: maySave && isEnabled,
       };
       return {
         ...row,
         accountStatus: isEnabled ? 'ENABLED' : 'DISABLED',
         updatedAt: updatedAt.toISOString(),
+        balanceAt: balanceAt?.toISOString() ?? null,
         allowedActions: smsAccount.accountAction.options.filter((action) => is[action]),
       };
     },
@@ -114,6 +116,12 @@ export const accountExport = exportOf(smsAccounts, {
     { en: 'Provider', zh: '服务商', of: (row) => row.provider, codes: PROVIDER },
     { en: 'Sender ID', zh: '发送方', of: (row) => row.senderId },
     { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => (row.unitPriceCents / 100).toFixed(2) },
+    {
+      en: 'Balance (KES)',
+      zh: '余额（KES）',
+      of: ({ balanceCents: left }) => (left === null ? null : (left / 100).toFixed(2)),
+    },
+    { en: 'Balance at', zh: '余额查询时间', of: (row) => row.balanceAt, isTime: true },
     { en: 'Sent today', zh: '今日发送', of: (row) => row.sentToday },
     { en: 'Cost today (KES)', zh: '今日费用（KES）', of: (row) => (row.costTodayCents / 100).toFixed(2) },
     { en: 'Status', zh: '状态', of: (row) => row.accountStatus, codes: STATUS },

@@ -8,7 +8,8 @@ import { readHistory } from '../audit/index.ts';
 import { disableAccount, enableAccountKind, requestEnable, requestSave, saveAccountKind } from './account-changes.ts';
 import { accountExport, accountOptions, readAccount, smsAccounts } from './account-list.ts';
 import { marketingRouteFamily, smsRouteFamily } from './families.ts';
-import { addRoute, switchRoute, testRoute } from './route-commands.ts';
+import { checkBalance } from './account-balance.ts';
+import { addRoute, simulateRoute, switchRoute, testRoute } from './route-commands.ts';
 import {
   healthOf,
   marketingRouteExport,
@@ -50,11 +51,14 @@ export const smsRouting = defineModule({
     implement(marketingSmsRoute.testSend, async (request, call) => await testRoute('MARKETING', request, call)),
     implement(marketingSmsRoute.pause, async (request, call) => await switchRoute(true, request, call)),
     implement(marketingSmsRoute.resume, async (request, call) => await switchRoute(false, request, call)),
+    implement(smsRoute.simulate, simulateRoute),
+    implement(marketingSmsRoute.simulate, (request, call) => simulateRoute({ ...request, smsKind: 'MARKETING' }, call)),
     implement(smsAccount.page, smsAccounts.page),
     implement(smsAccount.exportList, accountExport.queue),
     implement(smsAccount.options, accountOptions),
     implement(smsAccount.detail, readAccount),
     implement(smsAccount.save, requestSave),
+    implement(smsAccount.checkBalance, checkBalance),
     implement(smsAccount.enable, requestEnable),
     implement(smsAccount.disable, disableAccount),
   ],

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandContext } from '../../../http/implement.ts';
+import type { Call, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { GatewayError } from '../gateways/index.ts';
@@ -126,4 +126,16 @@ export async function testRoute(
     after: { ...result },
   });
   return result;
+}
+
+/** Which way a text would take, to somebody who sees the merchant. @throws AppError REFERENCE_UNKNOWN */
+export async function simulateRoute(
+  sms: { readonly smsKind: SmsKind; readonly merchantNo: string | null; readonly phone: string },
+  { caller, services }: Call,
+): Promise<ReplyOf<typeof smsRoute.simulate>> {
+  const { merchantNo } = sms;
+  if (merchantNo !== null && !seesMerchant(caller.scope, merchantNo)) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  }
+  return await services.engine.smsRouter.plan(sms);
 }

@@ -94,16 +94,27 @@ export function opensTomorrow({ marketing }: RouteInForce, at: Date): Date {
   return timeOn(addDays(businessDateOf(at), 1), marketing?.windowStart ?? '00:00');
 }
 
-/** Pure. Until when a message waits for its route: paused, outside its hours, or its day used up; null for now. */
-export function heldUntil(route: RouteInForce, at: Date, { sent, costCents }: Today): Date | null {
+/** Why a message waits for its route, and until when. */
+export interface Held {
+  readonly why: 'PAUSED' | 'OUTSIDE_HOURS' | 'BUDGET_USED' | 'CAP_REACHED';
+  readonly until: Date;
+}
+
+/** Pure. Paused, outside its hours, or its day used up; null for now. */
+export function heldBy(route: RouteInForce, at: Date, { sent, costCents }: Today): Held | null {
   const { value, marketing, isPaused } = route;
-  if (isPaused) return new Date(at.getTime() + MINUTE_MS);
+  if (isPaused) return { why: 'PAUSED', until: new Date(at.getTime() + MINUTE_MS) };
+  const tomorrow = opensTomorrow(route, at);
   if (marketing) {
     const today = businessDateOf(at);
     const opens = timeOn(today, marketing.windowStart);
-    if (at < opens) return opens;
-    if (at >= timeOn(today, marketing.windowEnd)) return opensTomorrow(route, at);
-    if (costCents >= marketing.dailyBudgetCents) return opensTomorrow(route, at);
+    if (at < opens) return { why: 'OUTSIDE_HOURS', until: opens };
+    if (at >= timeOn(today, marketing.windowEnd)) return { why: 'OUTSIDE_HOURS', until: tomorrow };
+    if (costCents >= marketing.dailyBudgetCents) return { why: 'BUDGET_USED', until: tomorrow };
   }
-  return value.dailyCap >= 0 && sent >= value.dailyCap ? opensTomorrow(route, at) : null;
+  return value.dailyCap >= 0 && sent >= value.dailyCap ? { why: 'CAP_REACHED', until: tomorrow } : null;
 }
+
+/** Pure. Until when a message waits for its route; null for now. */
+export const heldUntil = (route: RouteInForce, at: Date, today: Today): Date | null =>
+  heldBy(route, at, today)?.until ?? null;

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import { createSmsClient, GatewayError, type Gateways, type SmsGateway, type SmsSent } from '../gateways/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { accountOrder, failingOf, type SmsAccount } from './account-order.ts';
+import { createPlanner, type SmsPlan } from './plan.ts';
 import { heldUntil, type RouteInForce, routesFor, type SmsKind, todayOf } from './route-in-force.ts';
 import type { SendingOutcome, SendingSource } from './tables.ts';
 
@@ -67,6 +68,10 @@ export interface SmsRouter {
    * @throws SmsHeld where its route waits; GatewayError as a gateway does
    */
   send(sms: RoutedSms): Promise<SmsSent>;
+  /** What the provider says is left on an account, in cents. @returns null where its key or gateway is missing */
+  balanceOf(accountCode: string, on?: Queryable): Promise<number | null>;
+  /** Which way a text would take now, and why. Sends nothing. */
+  plan(sms: Pick<RoutedSms, 'phone' | 'smsKind' | 'merchantNo'>): Promise<SmsPlan>;
   /** Sends by this route whatever its hours and caps. @returns by which account; null where none is enabled */
   sendBy(
     route: RouteInForce,
@@ -111,7 +116,7 @@ export function createSmsRouter(options: {
   function clientOf(account: SmsAccount): SmsGateway | null {
     const { accountCode, provider, senderId, endpointUrl, userName, sealedKey, version } = account;
     const { sms: server } = gateways;
-    if (provider === 'SERVER') return server && { send: (sms) => server.send({ ...sms, sender: senderId }) };
+    if (provider === 'SERVER') return server && { ...server, send: (sms) => server.send({ ...sms, sender: senderId }) };
     if (!vault || !sealedKey || endpointUrl === null || userName === null) return null;
     const key = `${accountCode} ${version}`;
     const known = clients.get(key);
@@ -254,6 +259,15 @@ export function createSmsRouter(options: {
         .executeTakeFirst();
       hasAccounts = found !== undefined;
     },
+    async balanceOf(accountCode, on = db) {
+      const account = await on
+        .selectFrom('smsAccount')
+        .selectAll()
+        .where('accountCode', '=', accountCode)
+        .executeTakeFirst();
+      return (await (account && clientOf(account))?.balance()) ?? null;
+    },
+    plan: createPlanner({ db, hasServerGateway: gateways.sms !== null, vault, apps }),
     sendBy,
     sendByApp,
     async send(sms) {

@@ -1,7 +1,7 @@
 import type { messageNodes, smsAccount, smsRoutes } from '@kituo/sdk/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
-import type { InstantDefault, Optional } from '../../../db/column-types.ts';
+import type { InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 interface SmsAccountTable {
   accountCode: string;
@@ -12,6 +12,9 @@ interface SmsAccountTable {
   /** Sealed for this account. */
   sealedKey: Optional<Buffer>;
   unitPriceCents: number;
+  /** As the provider said then. */
+  balanceCents: Optional<number>;
+  balanceAt: InstantOrNull;
   isEnabled: Generated<boolean>;
   updatedAt: InstantDefault;
   version: Generated<number>;

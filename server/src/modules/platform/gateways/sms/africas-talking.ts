@@ -28,6 +28,9 @@ const reply = z.object({
   SMSMessageData: z.object({ Message: z.string(), Recipients: z.array(recipient) }),
 });
 
+/** `KES 1785.5000` */
+const account = z.object({ UserData: z.object({ balance: z.string() }) });
+
 /** Africa's Talking behind the port for SMS (bulk messaging API, version 1). */
 export function createSmsClient(options: SmsOptions): SmsGateway {
   return {
@@ -59,6 +62,19 @@ export function createSmsClient(options: SmsOptions): SmsGateway {
         throw new GatewayError('REFUSED', first.status, { code: String(first.statusCode) });
       }
       return { messageId: first.messageId, costCents: costCentsOf(first.cost) };
+    },
+    async balance() {
+      const { status, text: body } = await exchange({
+        url: `${options.url}/version1/user?username=${encodeURIComponent(options.username)}`,
+        method: 'GET',
+        headers: { apiKey: options.apiKey, accept: 'application/json' },
+        timeoutMs: options.timeoutMs,
+      });
+      const read = account.safeParse(jsonOf(body));
+      const said = read.success ? /^KES (-?\d+(?:\.\d+)?)$/.exec(read.data.UserData.balance) : null;
+      // An account in another currency has a balance, too, but none in shillings.
+      if (status !== 200 || !said) throw new GatewayError('REFUSED', body.slice(0, 200), { code: `HTTP ${status}` });
+      return Math.floor(Number(said[1]) * 100);
     },
   };
 }

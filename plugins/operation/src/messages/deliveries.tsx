@@ -1,0 +1,57 @@
+import { formatDateTime, formatTime, useText } from '@kituo/sdk';
+import { messagePoint, type ReplyOf } from '@kituo/sdk/contracts';
+import { DetailOf, Status } from '@kituo/sdk/page';
+import { MESSAGE_OUTCOME } from './message-dictionaries.ts';
+
+type Delivery = ReplyOf<typeof messagePoint.deliveries>[number];
+
+/** The newest messages of a node, each with the accounts that were tried and what became of it. */
+export function Deliveries(props: { readonly row: Pick<messagePoint.PointRow, 'nodeCode' | 'merchantNo'> }) {
+  const { nodeCode, merchantNo } = props.row;
+  const t = useText();
+  return (
+    <DetailOf endpoint={messagePoint.deliveries} request={{ nodeCode, ...(merchantNo !== null && { merchantNo }) }}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className="kp-muted">{t('node.noDeliveries')}</p>
+        ) : (
+          <ul className="kp-facts">
+            {all.map((delivery, index) => (
+              <li key={`${delivery.at} ${index}`}>
+                <Story of={delivery} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DetailOf>
+  );
+}
+
+function Story({ of: { at, destination, templateCode, outcome, hops } }: { readonly of: Delivery }) {
+  const t = useText();
+  return (
+    <>
+      {destination} · <Status of={MESSAGE_OUTCOME} code={outcome} /> · {templateCode} · {formatDateTime(at)}
+      {hops.length > 0 && (
+        <ol aria-label={t('node.accountsTried')}>
+          {hops.map((hop, index) => (
+            <li key={`${hop.at} ${index}`}>
+              {[
+                formatTime(hop.at),
+                hop.routeNo === null ? hop.accountCode : `${hop.accountCode} (${hop.routeNo})`,
+                t(`account.outcome.${hop.outcome}`),
+                hop.fault,
+                hop.delivery === 'DELIVERED' || hop.delivery === 'FAILED'
+                  ? t(`account.delivery.${hop.delivery}`)
+                  : null,
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -6,7 +6,7 @@ import { SMS_ROUTE_KIND } from './sms-codes.ts';
 
 type Plan = ReplyOf<typeof smsRoute.simulate>;
 type Step = Plan['steps'][number];
-export interface SimulatedSms extends Record<string, unknown> {
+interface SimulatedSms extends Record<string, unknown> {
   readonly smsKind: 'VERIFICATION' | 'SERVICE' | 'REMINDER' | 'COLLECTION';
   readonly merchantNo: string | null;
   readonly phone: string;

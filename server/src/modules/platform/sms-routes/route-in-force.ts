@@ -95,7 +95,7 @@ export function opensTomorrow({ marketing }: RouteInForce, at: Date): Date {
 }
 
 /** Why a message waits for its route, and until when. */
-export interface Held {
+interface Held {
   readonly why: 'PAUSED' | 'OUTSIDE_HOURS' | 'BUDGET_USED' | 'CAP_REACHED';
   readonly until: Date;
 }

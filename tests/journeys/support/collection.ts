@@ -90,7 +90,7 @@ export async function overdueLoan(
 export async function assignedCase(
   db: Database,
   system: System,
-  facts: Parameters<typeof overdueLoan>[2],
+  facts: Parameters<typeof overdueLoan>[2] & { readonly collectorNo?: string },
 ): Promise<OverdueLoan & { readonly caseNo: string }> {
   const loan = await overdueLoan(db, system, facts);
   const [first] = loan.cases;
@@ -98,7 +98,8 @@ export async function assignedCase(
   await db.transaction().execute(async (tx) => {
     const reach = { caseScope: system, caller: { scope: 'all', userNo: 'U0' } } as const;
     const handing = { by: PRINCIPAL.userNo, at: new Date() };
-    for (const { caseNo } of loan.cases) await distributeCase(tx, caseNo, COLLECTOR.userNo, reach, handing);
+    for (const { caseNo } of loan.cases)
+      await distributeCase(tx, caseNo, facts.collectorNo ?? COLLECTOR.userNo, reach, handing);
   });
   return { ...loan, caseNo: first.caseNo };
 }

@@ -65,11 +65,11 @@ const handlers = remoteOptions(dataRequest.people, (people) =>
 );
 
 const DAY_MS = 86_400_000;
-/** Amber on the last two days, red once the day the law gives is over; an answered request has no clock. */
+/** Amber on the last two days, red and late once the day the law gives is over; an answered request has no clock. */
 const dueOf = ({ dueAt, closedAt }: DataRequestRow) =>
   closedAt === null
-    ? ({ way: 'until', amberAt: new Date(Date.parse(dueAt) - 2 * DAY_MS).toISOString(), redAt: dueAt } as const)
-    : ({ way: 'until' } as const);
+    ? ({ way: 'due', amberAt: new Date(Date.parse(dueAt) - 2 * DAY_MS).toISOString(), redAt: dueAt } as const)
+    : null;
 
 export const dataRequestColumns = defineColumns<DataRequestRow>([
   number('requestNo', { width: 140 }),
@@ -79,7 +79,7 @@ export const dataRequestColumns = defineColumns<DataRequestRow>([
   text('customerName', { mask: 'text', width: 160 }),
   text('phone', { mask: 'phone', width: 130 }),
   day('dueOn', { sortable: true, width: 120 }),
-  clock('dueAt', dueOf, { width: 120 }),
+  clock('dueAt', dueOf, { width: 165 }),
   text('handlerName', { width: 150 }),
   day('receivedOn', { sortable: true, width: 120 }),
   status('requestChannel', DATA_REQUEST_CHANNEL, { width: 110 }),

@@ -141,7 +141,7 @@ function Lines({ lines, title }: { readonly lines: Detail['plan']; readonly titl
   if (lines.length === 0) return null;
   return (
     <Part title={title}>
-      <table className="bp6-html-table bp6-compact">
+      <table className="kp-plain-table">
         <thead>
           <tr>
             {['holding', 'rows', 'decision', 'duty'].map((name) => (

@@ -62,15 +62,15 @@ export const handlers = remoteOptions(feedback.people, (people) =>
 );
 
 const HOURS_4_MS = 4 * 3_600_000;
-/** Amber four hours before an answer is due, red from then on; once it is answered it no longer runs. */
+/** Amber four hours before an answer is due, red and late from then on; once it is answered it no longer runs. */
 const dueOf = ({ dueAt, processedAt }: FeedbackRow) =>
   processedAt === null
     ? ({
-        way: 'until',
+        way: 'due',
         amberAt: new Date(Date.parse(dueAt) - HOURS_4_MS).toISOString(),
         redAt: dueAt,
       } as const)
-    : ({ way: 'until' } as const);
+    : null;
 
 export const feedbackColumns = defineColumns<FeedbackRow>([
   number('feedbackNo', { width: 140 }),
@@ -80,7 +80,7 @@ export const feedbackColumns = defineColumns<FeedbackRow>([
   status('category', FEEDBACK_CATEGORY, { width: 120 }),
   status('severity', FEEDBACK_SEVERITY, { width: 100 }),
   text('content', { width: 260 }),
-  clock('dueAt', dueOf, { sortable: true, width: 120 }),
+  clock('dueAt', dueOf, { sortable: true, width: 165 }),
   text('handlerName', { width: 150 }),
   flag('isDispute', { width: 90 }),
   number('orderNo', { width: 140 }),

@@ -39,8 +39,11 @@ export type CellValue =
 
 /** How a moment is measured against now, and from when on it is amber, then red. */
 export interface ClockOptions {
-  /** `since`: how long ago it was. `until`: how long it is until then, 0 once it has passed. */
-  readonly way: 'since' | 'until';
+  /**
+   * `since`: how long ago it was. `until`: how long it is until then, 0 once it has passed. `due`: until then, and once
+   * it has passed how late it is.
+   */
+  readonly way: 'since' | 'until' | 'due';
   /** ISO times; left out, the colour never comes. */
   readonly amberAt?: string;
   readonly redAt?: string;
@@ -253,13 +256,17 @@ export function part<Row>(
  */
 export function clock<Row>(
   field: FieldOf<Row, string>,
-  of: (row: Row) => ClockOptions,
+  of: (row: Row) => ClockOptions | null,
   options: ColumnOptions = {},
 ): Column<Row> {
   return {
     ...basics(field, 120, options),
     kind: 'clock',
-    valueOf: (row) => ({ kind: 'clock', iso: asText(row[field]), ...of(row) }),
+    valueOf: (row) => {
+      const [iso, running] = [asText(row[field]), of(row)];
+      // It no longer runs: the moment stands for itself.
+      return running === null ? { kind: 'time', iso } : { kind: 'clock', iso, ...running };
+    },
   };
 }
 

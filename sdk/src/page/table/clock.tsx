@@ -7,17 +7,19 @@ import { useKitText } from '../platform.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** `25 min` of waiting, `16 min left` of what is left: minutes, then hours, then days. */
+/** `25 min` of waiting, `16 min left` of what is left, `2 h 5 min late`: minutes, then hours, then days. */
 export function textOfClock(
   { iso, way }: { readonly iso: string } & Pick<ClockOptions, 'way'>,
   kit: Translate,
   now: number = Date.now(),
 ): string {
   const at = Date.parse(iso);
-  const milliseconds = Math.max(0, way === 'since' ? now - at : at - now);
+  const isLate = way === 'due' && now > at;
+  const milliseconds = Math.max(0, way === 'since' || isLate ? now - at : at - now);
   const minutes = Math.floor(milliseconds / MINUTE_MS);
   const length = lengthOf(minutes, kit);
-  return way === 'since' ? length : kit('clock.left', { time: length });
+  if (way === 'since') return length;
+  return kit(isLate ? 'clock.late' : 'clock.left', { time: length });
 }
 
 function lengthOf(minutes: number, kit: Translate): string {
@@ -31,7 +33,7 @@ function lengthOf(minutes: number, kit: Translate): string {
 export function Clock(props: ClockOptions & { readonly iso: string }) {
   const { iso, way, amberAt, redAt } = props;
   const kit = useKitText();
-  const now = useNow(way === 'until' ? 5 * SECOND_MS : MINUTE_MS / 2);
+  const now = useNow(way === 'since' ? MINUTE_MS / 2 : 5 * SECOND_MS);
   const hasPassed = (moment: string | undefined) => moment !== undefined && now >= Date.parse(moment);
   const tone = hasPassed(redAt) ? 'failed' : hasPassed(amberAt) ? 'attention' : undefined;
   return (

@@ -4,6 +4,7 @@ import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
@@ -36,6 +37,31 @@ async function told(
   return { feedbackNo, feedbackStatus, version };
 }
 
+/**
+ * What somebody types of a customer. Whose number it is counts as a search, as in the form's check: the refusal would
+ * else tell whether a number is a customer's to whoever sees none. One that was checked today costs nothing again.
+ * @throws AppError FEEDBACK_PHONE_UNKNOWN, REVEAL_BUDGET, ORDER_NOT_FOUND, FEEDBACK_NOT_FOUND
+ */
+export async function saveTypedFeedback(
+  form: ParsedRequestOf<typeof feedback.save>,
+  call: CommandContext,
+): Promise<Moved> {
+  // Outside of the command: a refusal takes back what it did, and its search stays.
+  await admitNumber(form.phone, call);
+  return await saveFeedback(form, call);
+}
+
+/** Whose number it is, counted as a search where numbers are hidden. @throws AppError REVEAL_BUDGET */
+export async function admitNumber(
+  phone: string,
+  reading: Pick<CommandContext, 'db' | 'caller' | 'services'>,
+): Promise<{ customerNo: string; merchantNo: string } | undefined> {
+  const [customer] = await customersWith(reading.db, phone, reading.caller.scope);
+  const found = customer ? [customer.customerNo] : [];
+  await admitPhones('feedback.checkPhone', { phones: [phone], found }, reading);
+  return customer;
+}
+
 /** @throws AppError FEEDBACK_PHONE_UNKNOWN, ORDER_NOT_FOUND, FEEDBACK_NOT_FOUND */
 export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, call: CommandContext): Promise<Moved> {
   const { tx, caller } = call;
@@ -65,7 +91,7 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
 }
 
 /** Whose number it is, among the merchants of the scope; the newest first. */
-export async function customersWith(
+async function customersWith(
   db: Queryable,
   phone: string,
   scope: DataScope,

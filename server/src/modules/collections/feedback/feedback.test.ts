@@ -28,7 +28,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow());
   const add = async (name: string, codes = CODES, isHere = true): Promise<string> => {
-    const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES, dailyRevealBudget: 20 });
+    const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES, dailyRevealBudget: 200 });
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
     return userNo;
   };
@@ -36,6 +36,9 @@ beforeAll(async () => {
   otherUserNo = await add('fb.other');
   await add('fb.checker', ['merchant:blacklist:audit']);
   await add('fb.elsewhere', CODES, false);
+  const blind = { codes: CODES, pages: PAGES, dailyRevealBudget: 1 };
+  const { userNo } = await addPerson(app.database, 'fb.blind', blind);
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   agent = previewing(app, await as(app, 'fb.agent'));
   [other, checker, elsewhere] = [await as(app, 'fb.other'), await as(app, 'fb.checker'), await as(app, 'fb.elsewhere')];
 });
@@ -189,6 +192,34 @@ it('is of one’s own books alone, and says what is wrong with a form', async ()
     total: 1,
     rows: [{ feedbackNo, customerNo, allowedActions: ['take', 'assign', 'note', 'dispute'] }],
   });
+});
+
+it('counts the number of what is saved as a search, so that no refusal tells whose it is', async () => {
+  const { phone, form, customerNo } = await opened();
+  const { db } = app.database;
+  const blind = await as(app, 'fb.blind');
+  const searches = async () =>
+    await db
+      .selectFrom('revealLog')
+      .select(['outcome', 'subjectNo'])
+      .where('userNo', '=', await userNoOf('fb.blind'))
+      .orderBy('revealId')
+      .execute();
+  // Checked first, as the page does: saving costs nothing more.
+  expect((await call('checkPhone', { phone }, blind)).code).toBe(0);
+  expect((await call('save', form, blind)).code).toBe(0);
+  expect(await searches()).toEqual([
+    { outcome: 'SHOWN', subjectNo: customerNo },
+    { outcome: 'REPEATED', subjectNo: customerNo },
+  ]);
+  // The refusal takes the command back, and its search stays.
+  expect((await call('save', { ...form, phone: '254799999998' }, blind)).data.error).toBe('REVEAL_BUDGET');
+  const unseen = await opened();
+  expect((await call('save', unseen.form, blind)).data.error).toBe('REVEAL_BUDGET');
+  expect((await searches()).slice(2)).toEqual([
+    { outcome: 'REFUSED', subjectNo: '-' },
+    { outcome: 'REFUSED', subjectNo: '-' },
+  ]);
 });
 
 it('says whose number it is, who may handle, and hands several to one person', async () => {

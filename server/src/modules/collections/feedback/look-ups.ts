@@ -2,9 +2,8 @@ import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { admitPhones } from '../../../lists/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
-import { customersWith } from './commands.ts';
+import { admitNumber } from './commands.ts';
 
 const NEWEST = 10;
 
@@ -30,8 +29,7 @@ export async function checkPhone(
   call: Call,
 ): Promise<ReplyOf<typeof feedback.checkPhone>> {
   const { db, caller } = call;
-  const [customer] = await customersWith(db, phone, caller.scope);
-  await admitPhones('feedback.checkPhone', { phones: [phone], found: customer ? [customer.customerNo] : [] }, call);
+  const customer = await admitNumber(phone, call);
   if (!customer) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['phone'] });
   const { customerNo, merchantNo } = customer;
   const { customerName } = await db

@@ -6,7 +6,7 @@ import {
   finishFeedback,
   noteOnFeedback,
   placeDispute,
-  saveFeedback,
+  saveTypedFeedback,
   takeFeedback,
 } from './commands.ts';
 import { assignMany } from './assign-many.ts';
@@ -20,7 +20,7 @@ export const routes = [
   implement(feedback.people, (_nothing, call) => readHandlers(call)),
   implement(feedback.checkPhone, checkPhone),
   implement(feedback.one, ({ feedbackNo }, call) => readFeedback(feedbackNo, call)),
-  implement(feedback.save, saveFeedback),
+  implement(feedback.save, saveTypedFeedback),
   implement(feedback.take, takeFeedback),
   implement(feedback.assign, assignFeedback),
   implement(feedback.assignMany, assignMany),

@@ -141,6 +141,43 @@ it('says better or none once the sample is there, and nothing where the split is
   expect(await verdicts(uneven)).toEqual([null, 'INVALID', 'INVALID']);
 });
 
+it('a daily cap leaves people out of the sending, not out of the split', async () => {
+  const { db } = app.database;
+  await people('M', 500);
+  await apply('M', 1, 500, 15);
+  const { rows } = await sql<{ configNo: string }>`insert into unrenewed_config (merchant_no, config_name,
+      min_on_time_count, daily_cap, hold_out_percent, attribution_days, effective_from, created_by, updated_by)
+    values (${MERCHANT}, 'Capped', 0, 100, 20, 7, current_date - 30, 'U000001', 'U000001') returning config_no`.execute(
+    db,
+  );
+  const configNo = rows[0]?.configNo ?? '';
+  await sql`insert into unrenewed_step (config_no, step_no, days_since_settled, send_time, template_no)
+    select ${configNo}, 1, 3, '09:00', template_no from sms_marketing_template limit 1`.execute(db);
+  // A hundred held out; of four hundred others the cap let a hundred through, and twenty had never agreed.
+  const sent = async (from: number, to: number, status: string, skip: string | null) =>
+    await sql`insert into unrenewed_send (config_no, step_no, customer_no, phone, order_no, settled_on,
+        days_since_settled, due_on, run_no, recipient_status, unrenewed_skip, attempt_id, sent_at)
+      select ${configNo}, 1, 'M' || i, '254700000000', 'XM' || i, current_date - 23, 3, current_date - 20, 1, ${status},
+        ${skip}::text, ${status === 'DELIVERED' ? 1 : null}::bigint,
+        case when ${skip}::text is null then now() - interval '20 days' end
+      from generate_series(${from}::int, ${to}::int) i`.execute(db);
+  await sent(1, 96, 'HELD_OUT', null);
+  await sent(97, 196, 'DELIVERED', null);
+  await sent(197, 480, 'SKIPPED', 'DAILY_CAP');
+  await sent(481, 500, 'SKIPPED', 'NO_CONSENT');
+  // One of them replied STOP: kept with the number, as the gateway knows no customer.
+  await sql`insert into contact_block (phone, merchant_no, block_kind, note, set_at)
+    select phone, merchant_no, 'OBJECTED', 'STOP', now() - interval '19 days' from customer where customer_no = 'M97'`.execute(
+    db,
+  );
+  const result = await reader.call(abTest.query, { experimentNo: `UNRENEWED_STEP:${configNo}-1` });
+  expect(result.splitPValue).toBe(1);
+  expect(result.variants).toMatchObject([
+    { variant: 'HOLD_OUT', assigned: 96, n: 96, optOut: { did: 0 } },
+    { variant: 'A', assigned: 384, n: 100, verdict: 'TOO_EARLY', optOut: { of: 100, did: 1 } },
+  ]);
+});
+
 it('shows experiments of one’s merchants alone, and those of models to who sees models', async () => {
   const { db } = app.database;
   const rules = await sql<{ ruleId: string }>`insert into config_rule (config_key, merchant_no, created_by)

@@ -34,6 +34,8 @@ export const EXPERIMENTS = `(
  */
 const APPLIED = (exposed: string) => `(select min(l.apply_time) from loan_order l
   where l.customer_no = x.customer_no and l.apply_time >= ${exposed})`;
+/** Why somebody was left out of a strategy before it divided those who are due. */
+const DROPPED_BEFORE = `'CLOSED_ACCOUNT', 'BLOCKED', 'BLACKLISTED', 'NO_CONSENT'`;
 const EXPOSED: Readonly<Record<Kind, string>> = {
   SMS_VARIANT: `select x.customer_no, coalesce(x.arm, 'HOLD_OUT') as variant, x.at as exposed_at,
       ${APPLIED('x.at')} as converted_at
@@ -41,11 +43,14 @@ const EXPOSED: Readonly<Record<Kind, string>> = {
         when r.recipient_status <> 'SKIPPED' then r.sent_at end as at
       from sms_marketing_recipient r join sms_marketing_task t on t.task_no = r.task_no
       where r.task_no = $no and (r.arm is not null or r.recipient_status = 'HELD_OUT')) x`,
-  UNRENEWED_STEP: `select x.customer_no, x.variant, x.sent_at as exposed_at, n.apply_time as converted_at
-    from (select s.customer_no, s.sent_at, s.renewed_order_no,
+  // Everybody who was divided counts in the split; a daily cap or the gate leaves people out of the sending, not out of it.
+  UNRENEWED_STEP: `select x.customer_no, x.variant, x.exposed_at, n.apply_time as converted_at
+    from (select s.customer_no, s.renewed_order_no,
+        case when s.recipient_status = 'HELD_OUT' or s.attempt_id is not null and s.recipient_status <> 'SKIPPED'
+          then s.sent_at end as exposed_at,
         case when s.recipient_status = 'HELD_OUT' then 'HOLD_OUT' else 'A' end as variant
-      from unrenewed_send s where s.config_no || '-' || s.step_no = $no
-        and (s.recipient_status = 'HELD_OUT' or s.attempt_id is not null and s.recipient_status <> 'SKIPPED')) x
+      from unrenewed_send s where s.config_no || '-' || s.step_no = $no and not (s.recipient_status = 'SKIPPED'
+        and coalesce(s.unrenewed_skip in (${DROPPED_BEFORE}), false))) x
     left join loan_order n on n.order_no = x.renewed_order_no`,
   RISK_MODEL: `select x.customer_no, x.rule_id as variant, x.joined_at as exposed_at,
       (select min(l.lending_time) from loan_order l join risk_score s on s.order_no = l.order_no

@@ -46,8 +46,9 @@ async function countsOf(db: Queryable, row: Row, asOf: Date): Promise<Counted[]>
       count(*) filter (where not c.is_over)::int as waiting,
       count(*) filter (where c.is_over and c.converted_at is not null)::int as converted,
       count(*) filter (where c.exposed_at > ${asOf}::timestamptz - make_interval(days => ${RECENT_DAYS}::int))::int as recent,
-      count(*) filter (where c.is_over and exists (select from contact_block b where b.customer_no = c.customer_no
-        and b.block_kind = 'OPT_OUT' and b.set_at >= c.exposed_at
+      count(*) filter (where c.is_over and exists (select from contact_block b join customer k
+        on k.customer_no = c.customer_no and (b.customer_no = k.customer_no or b.customer_no is null and b.phone = k.phone)
+        where b.block_kind in ('OPT_OUT', 'OBJECTED') and b.set_at >= c.exposed_at
         and b.set_at < c.exposed_at + make_interval(days => ${windowDays}::int)))::int as opted_out,
       coalesce(sum(f.reached) filter (where c.is_over), 0)::int as reached,
       coalesce(sum(f.unpaid) filter (where c.is_over), 0)::int as unpaid

@@ -21,6 +21,7 @@ import {
   regroupCases,
   runCaseDay,
 } from './modules/collections/collections/index.ts';
+import { removeErasedFiles } from './modules/collections/data-requests/index.ts';
 import { endSilentCalls, forgetLines } from './modules/collections/telephony/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
 import { settleConfigVersions } from './modules/platform/configuration/index.ts';
@@ -239,6 +240,9 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'recordings of calls', () =>
       keepRecordings({ db, store: services.files.store, sources: recordingSources(settings), log }, new Date()),
+    ),
+    repeat(SWEEP_MS, log, 'bytes of erased files', () =>
+      removeErasedFiles({ db, store: services.files.store, log }, new Date()),
     ),
     repeat(SWEEP_MS, log, 'the end of silent calls', () => endSilentCalls(db, new Date())),
     repeat(NIGHT_MS, log, 'telephone lines that expired', () => forgetLines(db, new Date())),

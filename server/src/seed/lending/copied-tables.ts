@@ -70,6 +70,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   // What single customers asked about their data.
   'data_request',
   'data_erasure',
+  'former_phone',
   // Reckoned again from the loans at the end of the day.
   'vip_member',
   'ai_task_item',

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { Holding } from './holding.ts';
 import { HOLDINGS } from './holdings.ts';
-import { keptUntil, type Person } from './person.ts';
+import { markFiles } from './erased-files.ts';
+import { keptUntil, marksOf, type Person } from './person.ts';
 
 /** A line of the plan and of the proof; its title is said when it is read. */
 export type Line = Omit<dataRequest.ErasureLine, 'title'>;
@@ -40,6 +41,11 @@ export async function eraseHoldings(tx: Tx, requestNo: string, person: Person, k
   // What lets append-only tables empty their personal columns, until this transaction ends.
   await sql`select set_config('kituo.erasure', ${requestNo}, true)`.execute(tx);
   const isErased = new Set(lines.flatMap(({ holding, decision }) => (decision === 'ERASED' ? [holding] : [])));
+  await markFiles(tx, person, isErased);
+  // A job that runs ends its item first, and takes none of these afterwards.
+  await sql`select job_no from job where job_status in ('QUEUED', 'RUNNING') and job_no in (select i.job_no
+    from job_item i where concat(i.input, i.result) like any(${marksOf(person)}::text[]))
+    order by job_no for no key update`.execute(tx);
   // Children first: some are found by the numbers that their parents lose.
   const order = HOLDINGS.toSorted((one, other) => Number(isParent(one)) - Number(isParent(other)));
   for (const held of order) if (isErased.has(held.holding)) await eraseRows(tx, held, person);
@@ -67,7 +73,7 @@ async function eraseRows(tx: Tx, { table, where, erase }: Holding, person: Perso
 async function refuseLeft(tx: Tx, { holding, table, where }: Holding, person: Person): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} t where (${where(person)})
-      and to_jsonb(t)::text like any(array[${`%${person.phone}%`}, ${`%${person.idCardNo}%`}])`.execute(tx);
+      and to_jsonb(t)::text like any(${marksOf(person)}::text[])`.execute(tx);
   if ((rows[0]?.count ?? 0) > 0) throw new Error(`${holding} still holds an erased person`);
 }
 

@@ -26,7 +26,8 @@ export const ofCustomer = ({ customerNo }: Person) => sql`t.customer_no = ${cust
 export const ofOrders = ({ orderNos }: Person) => sql`t.order_no = any(${orderNos}::text[])`;
 export const ofCases = ({ caseNos }: Person) => sql`t.case_no = any(${caseNos}::text[])`;
 export const ofAttempts = ({ attemptIds }: Person) => sql`t.attempt_id = any(${attemptIds}::bigint[])`;
-export const ofNumber = ({ phone, merchantNo }: Person) => sql`t.phone = ${phone} and t.merchant_no = ${merchantNo}`;
+export const ofNumber = ({ phones, merchantNo }: Person) =>
+  sql`t.phone = any(${phones}::text[]) and t.merchant_no = ${merchantNo}`;
 
 /** Sets that take the words out of columns and leave the empty ones as they are. */
 export const erasedWords = (...columns: readonly string[]) =>

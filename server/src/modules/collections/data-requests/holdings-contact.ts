@@ -5,6 +5,7 @@ import { ERASED, type Person } from './person.ts';
 const ofDesk = (person: Person) => sql`${ofCustomer(person)} or (${ofNumber(person)})`;
 const ofOffers = (person: Person) => sql`${ofAttempts(person)} and t.purpose in ('MARKETING', 'TELEMARKETING')`;
 const ofRest = (person: Person) => sql`${ofAttempts(person)} and t.purpose not in ('MARKETING', 'TELEMARKETING')`;
+const isLive = sql`list_status in ('POOL', 'ASSIGNED')`;
 const wordless = ({ erasedPhone }: Person) => sql`phone = ${erasedPhone}, ${erasedWords('content')}`;
 
 /** Calls, messages, marketing and what the customer told us. */
@@ -27,8 +28,8 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     duty: 'LOAN',
     where: ofAttempts,
     copy: ['told_at', 'stored_at', 'removed_at'],
-    // Older than any policy keeps: the next turn removes the file.
-    erase: () => sql`told_at = 'epoch'`,
+    // Where the exchange had it may say the number; our copy's bytes go with the next turn.
+    erase: 'delete',
   },
   {
     holding: 'contact_transcript.own',
@@ -120,8 +121,8 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     en: 'Talks about offers',
     zh: '电销跟进',
     duty: null,
-    where: ({ phone, merchantNo }) =>
-      sql`t.entry_id in (select entry_id from call_entry where phone = ${phone} and merchant_no = ${merchantNo})`,
+    where: ({ phones, merchantNo }) => sql`t.entry_id in (select entry_id from call_entry
+      where phone = any(${phones}::text[]) and merchant_no = ${merchantNo})`,
     copy: ['willingness', 'content', 'at'],
     erase: () => erasedWords('content'),
   },
@@ -133,7 +134,11 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     duty: null,
     where: ofNumber,
     copy: ['desk', 'phone', 'list_type', 'list_status', 'willingness', 'created_at'],
-    erase: ({ erasedPhone }) => sql`phone = ${erasedPhone}`,
+    // Nobody is called by an erased number, and two numbers of a person on one list become the same.
+    erase: ({ erasedPhone }) => sql`phone = ${erasedPhone}, leased_by = null, leased_until = null,
+      abandon_reason = case when desk = 'TELEMARKETING' and ${isLive} then 'OPTED_OUT' else abandon_reason end,
+      abandoned_at = case when desk = 'TELEMARKETING' and ${isLive} then now() else abandoned_at end,
+      list_status = case when not ${isLive} then list_status when desk = 'TELEMARKETING' then 'ABANDONED' else 'DONE' end`,
   },
   {
     holding: 'sms_marketing_recipient.own',
@@ -171,7 +176,7 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     en: 'Robot calls',
     zh: '机器人外呼',
     duty: null,
-    where: (person) => sql`${ofCustomer(person)} or (t.phone = ${person.phone} and t.customer_no is null
+    where: (person) => sql`${ofCustomer(person)} or (t.phone = any(${person.phones}::text[]) and t.customer_no is null
       and t.task_no in (select task_no from robot_task where merchant_no = ${person.merchantNo}))`,
     copy: ['task_no', 'phone', 'outcome', 'willingness'],
     erase: ({ erasedPhone }) => sql`phone = ${erasedPhone},
@@ -213,7 +218,7 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     en: 'Verification codes',
     zh: '验证码',
     duty: null,
-    where: ({ phone, merchantNo }) => sql`t.destination = ${phone} and t.merchant_no = ${merchantNo}`,
+    where: ({ phones, merchantNo }) => sql`t.destination = any(${phones}::text[]) and t.merchant_no = ${merchantNo}`,
     copy: ['code_purpose', 'destination', 'address', 'sent_at', 'used_at'],
     erase: ({ erasedPhone }) => sql`destination = ${erasedPhone}, address = ${ERASED}`,
   },
@@ -264,7 +269,7 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     en: 'Numbers in files of marketing messages',
     zh: '营销短信号码文件',
     duty: null,
-    where: ({ phone, merchantNo }) => sql`t.phone = ${phone}
+    where: ({ phones, merchantNo }) => sql`t.phone = any(${phones}::text[])
       and t.task_no in (select task_no from sms_marketing_task where merchant_no = ${merchantNo})`,
     copy: ['task_no', 'phone'],
     erase: 'delete',

@@ -5,6 +5,12 @@ import { ERASED, ERASED_ID, type Person } from './person.ts';
 /** Accounts are digits. */
 const ERASED_NUMBER = '000000';
 
+/** What was attached to the person's applications, and vouchers of what they told or requested. */
+export const ofFiles = ({ orderNos, customerNo }: Person) =>
+  sql`t.subject_type = 'order' and t.subject_no = any(${orderNos}::text[]) or t.attachment_no in (
+    select unnest(voucher_ids) from feedback where customer_no = ${customerNo}
+    union select unnest(voucher_ids) from data_request where customer_no = ${customerNo})`;
+
 const topics =
   (...names: readonly string[]) =>
   (person: Person) =>
@@ -73,6 +79,16 @@ export const LENDING_HOLDINGS: readonly Holding[] = [
     where: ofOrders,
     copy: ['order_no', 'image_kind', 'taken_at'],
     erase: 'delete',
+  },
+  {
+    holding: 'attachment.own',
+    table: 'attachment',
+    en: 'Files about applications and feedback',
+    zh: '申请与反馈的附件',
+    duty: 'LOAN',
+    where: (person) => sql`t.deleted_at is null and (${ofFiles(person)})`,
+    copy: ['file_name', 'created_at'],
+    erase: () => sql`file_name = ${ERASED}, deleted_at = now()`,
   },
   {
     holding: 'loan_order.own',

@@ -1,11 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { erasedWords, type Holding, ofCustomer } from './holding.ts';
-import { ERASED, type Person } from './person.ts';
+import { ERASED, marksOf, type Person } from './person.ts';
 
-const holdsNumber =
-  (column: string) =>
-  ({ phone, idCardNo }: Person) =>
-    sql`${sql.ref(`t.${column}`)} like any(array[${`%${phone}%`}, ${`%${idCardNo}%`}])`;
+/** Rows that say a number or the ID anywhere in what the expression reads. */
+const says = (text: RawBuilder<unknown>) => (person: Person) => sql`${text} like any(${marksOf(person)}::text[])`;
+
+/** A gateway's own words, as bytes: of a payment, or of a message or call. */
+const toldBy = (isOfMoney: boolean) => (person: Person) =>
+  sql`(t.topic ~ '^(mpesa|bank)') = ${isOfMoney} and exists (select from unnest(${[...person.phones]}::text[]) n
+    where position(convert_to(n, 'UTF8') in t.content) > 0)`;
+const emptied = sql`content = convert_to(${ERASED}, 'UTF8')`;
 
 /** What protects the person or others, and what proves that the law was kept. */
 export const RECORD_HOLDINGS: readonly Holding[] = [
@@ -15,7 +19,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Invited by another customer',
     zh: '被邀请记录',
     duty: null,
-    where: ({ phone, merchantNo }) => sql`t.invitee_phone = ${phone} and t.merchant_no = ${merchantNo}`,
+    where: ({ phones, merchantNo }) => sql`t.invitee_phone = any(${phones}::text[]) and t.merchant_no = ${merchantNo}`,
     copy: ['invitee_phone', 'grant_time'],
     erase: ({ erasedPhone }) => sql`invitee_phone = ${erasedPhone}`,
   },
@@ -25,10 +29,41 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Rows of imported files',
     zh: '导入文件行',
     duty: null,
-    where: (person) => sql`(t.input::text like ${`%${person.phone}%`} or t.result::text like ${`%${person.phone}%`})
-      and t.job_no in (select job_no from job where job_status not in ('QUEUED', 'RUNNING'))`,
+    where: says(sql`concat(t.input, t.result)`),
     copy: [],
-    erase: () => sql`input = 'null'::jsonb, result = null`,
+    // What waits is not done any more: there is nobody left whom it is about.
+    erase: () => sql`input = 'null'::jsonb, result = null,
+      item_status = case when item_status = 'QUEUED' then 'CANCELLED' else item_status end`,
+  },
+  {
+    holding: 'gateway_callback.money',
+    table: 'gateway_callback',
+    en: 'Notices of payment gateways',
+    zh: '支付网关通知',
+    duty: 'MONEY',
+    where: toldBy(true),
+    copy: [],
+    erase: () => emptied,
+  },
+  {
+    holding: 'gateway_callback.contact',
+    table: 'gateway_callback',
+    en: 'Notices of SMS and telephone gateways',
+    zh: '短信与电话网关通知',
+    duty: null,
+    where: toldBy(false),
+    copy: [],
+    erase: () => emptied,
+  },
+  {
+    holding: 'former_phone.own',
+    table: 'former_phone',
+    en: 'Former numbers',
+    zh: '曾用号码',
+    duty: 'LOAN',
+    where: ofCustomer,
+    copy: ['phone', 'changed_at'],
+    erase: 'delete',
   },
   {
     holding: 'saved_filter.own',
@@ -36,7 +71,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Saved searches of staff',
     zh: '员工保存的搜索',
     duty: null,
-    where: (person) => sql`t.filters::text like any(array[${`%${person.phone}%`}, ${`%${person.idCardNo}%`}])`,
+    where: says(sql`t.filters::text`),
     copy: [],
     erase: 'delete',
   },
@@ -46,7 +81,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Answers kept for repeated calls',
     zh: '重复调用的应答缓存',
     duty: null,
-    where: holdsNumber('reply'),
+    where: says(sql`t.reply`),
     copy: [],
     erase: 'delete',
   },
@@ -56,7 +91,8 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Stops against contact',
     zh: '联系限制',
     duty: 'OBJECTION',
-    where: (person) => sql`${ofCustomer(person)} or (t.phone = ${person.phone} and t.customer_no is null)`,
+    where: (person) =>
+      sql`${ofCustomer(person)} or (t.phone = any(${person.phones}::text[]) and t.customer_no is null)`,
     copy: ['block_kind', 'phone', 'note', 'set_at', 'lifted_at'],
     erase: null,
   },
@@ -66,7 +102,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Not to be marketed to',
     zh: '营销黑名单',
     duty: 'OBJECTION',
-    where: ({ phone }) => sql`t.phone = ${phone}`,
+    where: ({ phones }) => sql`t.phone = any(${phones}::text[])`,
     copy: ['phone', 'blacklist_reason', 'channels', 'created_at'],
     erase: null,
   },
@@ -76,8 +112,8 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Blacklist of the merchant',
     zh: '商户黑名单',
     duty: 'FRAUD',
-    where: ({ merchantNo, phone, idCardNo }) =>
-      sql`t.merchant_no = ${merchantNo} and t.list_value in (${phone}, ${idCardNo})`,
+    where: ({ merchantNo, phones, idCardNo }) =>
+      sql`t.merchant_no = ${merchantNo} and t.list_value = any(${[...phones, idCardNo]}::text[])`,
     copy: ['list_kind', 'list_value', 'reason', 'listed_at'],
     erase: null,
   },
@@ -87,7 +123,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Risk lists',
     zh: '风控名单',
     duty: 'FRAUD',
-    where: ({ phone, idCardNo }) => sql`t.subject_value in (${phone}, ${idCardNo})`,
+    where: ({ phones, idCardNo }) => sql`t.subject_value = any(${[...phones, idCardNo]}::text[])`,
     copy: ['list_type', 'subject_type', 'subject_value', 'added_at'],
     erase: null,
   },
@@ -97,7 +133,7 @@ export const RECORD_HOLDINGS: readonly Holding[] = [
     en: 'Named as a contact by other customers',
     zh: '被其他客户列为联系人',
     duty: 'RECORD',
-    where: ({ phone, orderNos }) => sql`t.trait_kind = 'CONTACT_PHONE' and t.trait_value = ${phone}
+    where: ({ phones, orderNos }) => sql`t.trait_kind = 'CONTACT_PHONE' and t.trait_value = any(${phones}::text[])
       and t.order_no <> all(${orderNos}::text[])`,
     copy: [],
     erase: null,

@@ -18,6 +18,8 @@ import { copyKind, makeCopy } from './copy.ts';
 import { dataRequestExport, dataRequests as list, readHandlers } from './list.ts';
 import { readRequest } from './read.ts';
 
+export { removeErasedFiles } from './erased-files.ts';
+
 export const dataRequests = defineModule({
   name: 'data-requests',
   routes: [

@@ -7,6 +7,8 @@ export interface Person {
   readonly customerNo: string;
   readonly merchantNo: string;
   readonly phone: string;
+  /** The number and those before it, without any that is another customer's by now. */
+  readonly phones: readonly string[];
   readonly idCardNo: string;
   readonly customerName: string;
   readonly orderNos: readonly string[];
@@ -17,20 +19,26 @@ export interface Person {
   readonly erasedPhone: string;
 }
 
+/** What a row that is about the person says somewhere: for `like any`. */
+export const marksOf = ({ phones, idCardNo }: Person): string[] => [...phones, idCardNo].map((mark) => `%${mark}%`);
+
 export const ERASED = '[erased]';
 export const ERASED_ID = '0000000';
 
 export async function personOf(db: Queryable, customerNo: string): Promise<Person> {
   const { rows } = await sql<Omit<Person, 'erasedPhone'>>`
-    select c.customer_no, c.merchant_no, c.phone, c.id_card_no, c.customer_name,
+    select c.customer_no, c.merchant_no, c.phone, n.phones, c.id_card_no, c.customer_name,
       array(select order_no from loan_order where customer_no = c.customer_no) as order_nos,
       array(select case_no from collection_case where customer_no = c.customer_no) as case_nos,
-      array(select attempt_id from contact_attempt where phone = c.phone
+      array(select attempt_id from contact_attempt where phone = any(n.phones)
         and (customer_no = c.customer_no or customer_no is null and merchant_no = c.merchant_no)
         union select attempt_id from contact_attempt where customer_no = c.customer_no) as attempt_ids,
-      array(select message_no from message where destination = c.phone
+      array(select message_no from message where destination = any(n.phones)
         and (merchant_no = c.merchant_no or merchant_no is null)) as message_nos
-    from customer c where c.customer_no = ${customerNo}`.execute(db);
+    from customer c cross join lateral (select array_agg(o.phone) as phones from (select c.phone
+      union select f.phone from former_phone f where f.customer_no = c.customer_no
+        and not exists (select from customer x where x.phone = f.phone and x.customer_no <> c.customer_no)) o) n
+    where c.customer_no = ${customerNo}`.execute(db);
   const [person] = rows;
   if (!person) throw new Error(`no customer ${customerNo}`);
   return { ...person, erasedPhone: `2540${customerNo.replace(/\D/g, '').slice(-8).padStart(8, '0')}` };

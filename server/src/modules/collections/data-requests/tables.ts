@@ -61,8 +61,18 @@ export interface DataErasureTable {
   erasedAt: Instant;
 }
 
+interface ErasedFileTable {
+  /** Where the bytes lie in the file store. */
+  storeKey: Fixed<string>;
+  contentHash: FixedOptional<string>;
+  erasedAt: InstantDefault;
+  /** When the bytes went, or were found to be somebody else's too. */
+  settledAt: InstantOrNull;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
+    erasedFile: ErasedFileTable;
     dataRequest: DataRequestTable;
     dataRequestEvent: DataRequestEventTable;
     dataErasure: DataErasureTable;

@@ -4,4 +4,4 @@ import './tables.ts';
 
 export { recordingSources } from './fetch-recording.ts';
 export { keepRecordings } from './keep.ts';
-export { noteRecording, readRecording } from './recordings.ts';
+export { noteRecording, readRecording, recordingKey } from './recordings.ts';

@@ -82,7 +82,9 @@ test('an entry is taken, called and labelled by its key; a shut gate says why', 
   expect(await screen.findByText('Outside contact hours')).toBeTruthy();
   const save = screen.getByRole('button', { name: 'Save and next' });
   expect(save).toHaveProperty('disabled', true);
-  fireEvent.keyDown(screen.getByRole('button', { name: '1 Willing' }), { key: '4' });
+  // Wherever the focus is: after a call it is nowhere.
+  fireEvent.keyDown(document.body, { key: '4' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Content'));
   fireEvent.change(screen.getByLabelText('Content'), { target: { value: 'Not now' } });
   fireEvent.click(save);
   await waitFor(() => {

@@ -1,6 +1,6 @@
 import { Button, FormGroup, InputGroup, useText } from '@kituo/sdk';
 import type { callList } from '@kituo/sdk/contracts';
-import { type KeyboardEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
 
@@ -29,16 +29,32 @@ export function DispositionForm(props: { readonly isBusy: boolean; readonly onSa
     const at = next === '' ? {} : { nextCallAt: new Date(`${next}:00+03:00`).toISOString() };
     props.onSave({ willingness: label, content: content.trim(), doNotCall, ...at });
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter' && event.ctrlKey) save();
-    const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-    const chosen = WILLINGNESS.codes[Number(event.key) - 1];
-    if (!isTyping && chosen !== undefined) setLabel(chosen);
-  };
+  const text = useRef<HTMLTextAreaElement>(null);
+  // The page's keys, not the form's: after a call the focus is with the telephone, or nowhere.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')) return;
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        save();
+        return;
+      }
+      const isTyping = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+      const chosen = WILLINGNESS.codes[Number(event.key) - 1];
+      if (isTyping || event.ctrlKey || event.altKey || event.metaKey || chosen === undefined) return;
+      event.preventDefault();
+      setLabel(chosen);
+      text.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  });
   return (
-    <section onKeyDown={onKeyDown}>
+    <section>
       <h3 className="kp-section-title">{t('calls.disposition')}</h3>
-      <div role="group" aria-label={t('calls.disposition')}>
+      <div className="calls-labels" role="group" aria-label={t('calls.disposition')}>
         {WILLINGNESS.codes.map((code, index) => (
           <Button
             key={code}
@@ -53,6 +69,7 @@ export function DispositionForm(props: { readonly isBusy: boolean; readonly onSa
       </div>
       <FormGroup label={t('calls.content')} labelFor="call-content">
         <textarea
+          ref={text}
           id="call-content"
           className="bp6-input bp6-fill"
           maxLength={500}
@@ -74,17 +91,19 @@ export function DispositionForm(props: { readonly isBusy: boolean; readonly onSa
           />
         </FormGroup>
       )}
-      <label>
-        <input
-          type="checkbox"
-          checked={doNotCall}
-          onChange={(event) => {
-            setDoNotCall(event.currentTarget.checked);
-          }}
-        />{' '}
-        {t('calls.doNotCall')}
-      </label>
-      <Button intent="primary" text={t('calls.saveNext')} disabled={!isReady || props.isBusy} onClick={save} />
+      <div className="calls-foot">
+        <label>
+          <input
+            type="checkbox"
+            checked={doNotCall}
+            onChange={(event) => {
+              setDoNotCall(event.currentTarget.checked);
+            }}
+          />{' '}
+          {t('calls.doNotCall')}
+        </label>
+        <Button intent="primary" text={t('calls.saveNext')} disabled={!isReady || props.isBusy} onClick={save} />
+      </div>
     </section>
   );
 }

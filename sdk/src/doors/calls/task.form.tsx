@@ -9,7 +9,7 @@ export interface TaskValues extends Record<string, unknown> {
   readonly merchantNo: string | null;
   readonly taskName: string;
   readonly purpose: Request['purpose'];
-  readonly batchNo: string;
+  readonly batchNo: string | null;
   readonly listType: string | null;
   readonly marketingTarget: string | null;
   readonly willingness: NonNullable<Request['source']['willingness']> | null;
@@ -19,7 +19,7 @@ export interface TaskValues extends Record<string, unknown> {
   readonly hoursTo: string;
   readonly maxAttempts: number | null;
   readonly retryMinutes: number | null;
-  readonly script: string;
+  readonly script: string | null;
   readonly validFrom: string | null;
   readonly validTo: string | null;
 }
@@ -67,11 +67,11 @@ export function taskOf(row: TaskRow | null, values: TaskValues): Request {
     hoursTo: rest.hoursTo,
     maxAttempts: rest.maxAttempts ?? Number.NaN,
     retryMinutes: rest.retryMinutes ?? Number.NaN,
-    script: script.trim() === '' ? null : script,
+    script: script === null || script.trim() === '' ? null : script,
     validFrom: rest.validFrom ?? '',
     validTo: rest.validTo ?? '',
     source: {
-      ...(batchNo.trim() !== '' && { batchNo: batchNo.trim() }),
+      ...(batchNo !== null && batchNo.trim() !== '' && { batchNo: batchNo.trim() }),
       ...(listType !== null && { listType }),
       ...(marketingTarget !== null && { marketingTarget }),
       ...(willingness !== null && { willingness }),

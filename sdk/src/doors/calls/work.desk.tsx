@@ -8,6 +8,7 @@ import { CALLS_TEXTS } from './calls-texts.ts';
 import { DispositionForm } from './disposition.form.tsx';
 import { Calls, FollowUps, GateLine } from './entry-past.tsx';
 import type { TaskRow } from './task-fields.ts';
+import './calls.css';
 
 interface Held {
   readonly lease: callTask.Lease | null;
@@ -57,7 +58,7 @@ export function WorkDesk(props: {
   const lease = held?.lease ?? null;
   return (
     <div className="kp-page">
-      <header className="kp-toolbar">
+      <header className="calls-head">
         <h1>{task.taskName}</h1>
         {held !== null && <span className="kp-muted">{t('calls.waiting', { count: held.waiting })}</span>}
         <Button text={t('calls.leave')} onClick={props.onLeave} />
@@ -66,44 +67,49 @@ export function WorkDesk(props: {
       {fault !== null && <Callout intent="danger">{fault}</Callout>}
       {held !== null && lease === null && <Callout>{t('calls.nobodyLeft')}</Callout>}
       {lease !== null && (
-        <>
-          <dl className="kp-facts">
-            <dt>{t('field.phone')}</dt>
-            <dd>{lease.phone}</dd>
-            <dt>{t('calls.customer')}</dt>
-            <dd>{lease.customerName ?? NOTHING}</dd>
-            <dt>{t('calls.offer')}</dt>
-            <dd>
-              {[lease.listTypeName, lease.marketingTargetName, lease.recommendedProductName]
-                .filter((one) => one !== null)
-                .join(' · ')}
-              {lease.recommendedAmountCents !== null && ` · ${formatMoney(lease.recommendedAmountCents)}`}
-            </dd>
-            <dt>{t('calls.lastLabel')}</dt>
-            <dd>{lease.willingness === null ? NOTHING : <Status of={WILLINGNESS} code={lease.willingness} />}</dd>
-          </dl>
-          {gate !== null && <GateLine gate={gate} />}
-          <Button
-            intent="success"
-            text={t('calls.dial')}
-            disabled={isBusy}
-            onClick={() => void run(async () => await dial(lease))}
-          />
-          {task.script !== null && <p className="kp-prewrap">{task.script}</p>}
-          <DispositionForm
-            key={`${lease.entryId} ${lease.leasedUntil}`}
-            isBusy={isBusy}
-            onSave={(said) =>
-              void run(async () => {
-                await call(endpoints.follow, { entryId: lease.entryId, taskNo, ...said }, { quiet: true });
-                setHeld(null);
-                await takeNext();
-              })
-            }
-          />
-          <FollowUps followUps={lease.followUps} />
-          <Calls calls={lease.calls} />
-        </>
+        <div className="calls-desk">
+          <div className="calls-talk">
+            <dl className="calls-facts">
+              <dt className="kp-muted">{t('field.phone')}</dt>
+              <dd>{lease.phone}</dd>
+              <dt className="kp-muted">{t('calls.customer')}</dt>
+              <dd>{lease.customerName ?? NOTHING}</dd>
+              <dt className="kp-muted">{t('calls.offer')}</dt>
+              <dd>
+                {[lease.listTypeName, lease.marketingTargetName, lease.recommendedProductName]
+                  .filter((one) => one !== null)
+                  .join(' · ')}
+                {lease.recommendedAmountCents !== null && ` · ${formatMoney(lease.recommendedAmountCents)}`}
+              </dd>
+              <dt className="kp-muted">{t('calls.lastLabel')}</dt>
+              <dd>{lease.willingness === null ? NOTHING : <Status of={WILLINGNESS} code={lease.willingness} />}</dd>
+            </dl>
+            {gate !== null && <GateLine gate={gate} />}
+            <Button
+              intent="success"
+              text={t('calls.dial')}
+              disabled={isBusy}
+              onClick={() => void run(async () => await dial(lease))}
+            />
+            {task.script !== null && <p className="kp-prewrap">{task.script}</p>}
+            <DispositionForm
+              // An entry that is taken again after its time keeps what was typed.
+              key={lease.entryId}
+              isBusy={isBusy}
+              onSave={(said) =>
+                void run(async () => {
+                  await call(endpoints.follow, { entryId: lease.entryId, taskNo, ...said }, { quiet: true });
+                  setHeld(null);
+                  await takeNext();
+                })
+              }
+            />
+          </div>
+          <div>
+            <FollowUps followUps={lease.followUps} />
+            <Calls calls={lease.calls} />
+          </div>
+        </div>
       )}
       <PhoneDock />
     </div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dataRequest } from '@kituo/sdk/contracts';
+import { change, dataRequest } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -49,4 +49,34 @@ test('a correction sends only what was filled in, and waits for an approver', as
       reason: 'Letter',
     });
   });
+});
+
+test('a decided request says so in the section’s approvals', async () => {
+  const approved: change.ChangeRow = {
+    changeNo: 'CH000001',
+    kind: 'dataRequest.erase',
+    title: 'Erase personal data',
+    subjectNo: 'DR000000001',
+    subjectName: 'DR000000001 C000000001',
+    before: null,
+    after: { erasedRows: 3, keptRows: 0 },
+    makerUserNo: 'U000007',
+    makerName: 'Fatuma Hassan',
+    reason: 'Asked by letter',
+    createdAt: '2026-11-20T06:00:00Z',
+    lapsesAt: null,
+    changeState: 'APPROVED',
+    decidedByName: 'Wanjiru Kamau',
+    decidedAt: '2026-11-20T07:00:00Z',
+    decisionReason: null,
+    concerns: [],
+    allowedActions: [],
+  };
+  renderPage(<CustomerManagePage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerManage?tab=approvals',
+    perms: ['customerService:customer:close'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [reply(change.changeFamilies.customerAccount.page, { rows: [approved], total: 1, totalIsExact: true })],
+  });
+  expect(await screen.findByRole('gridcell', { name: 'Approved' })).toBeTruthy();
 });

@@ -8,8 +8,8 @@ import { AI_HELP_RESULT, type UidRow } from './ai-help-fields.ts';
 interface Values extends Record<string, unknown> {
   readonly uids: string;
   readonly purpose: string | null;
-  readonly feedbackNo: string;
-  readonly remark: string;
+  readonly feedbackNo: string | null;
+  readonly remark: string | null;
 }
 const { Select, Text } = fieldsOf<Values>();
 const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
@@ -28,8 +28,8 @@ export function DecryptTab() {
     request: (_nothing: null, { uids, purpose, feedbackNo, remark }: Values) => ({
       uids: uidsOf(uids),
       purpose: purpose ?? '',
-      ...(feedbackNo.trim() !== '' && { feedbackNo: feedbackNo.trim() }),
-      ...(remark.trim() !== '' && { remark: remark.trim() }),
+      ...(feedbackNo !== null && feedbackNo.trim() !== '' && { feedbackNo: feedbackNo.trim() }),
+      ...(remark !== null && remark.trim() !== '' && { remark: remark.trim() }),
     }),
     facts: (_nothing, reply) => ({ count: reply?.rows.length ?? 0 }),
     onDone: (reply) => {

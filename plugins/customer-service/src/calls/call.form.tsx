@@ -13,7 +13,7 @@ export interface CallValues extends Record<string, unknown> {
   readonly content: string;
   readonly resolveStatus: Save['resolveStatus'];
   readonly nextFollowAt: string | null;
-  readonly email: string;
+  readonly email: string | null;
   readonly hotline: string | null;
   readonly orderNo: string | null;
 }
@@ -35,7 +35,7 @@ const saidOf = ({ reasonType, content, resolveStatus, nextFollowAt, email }: Cal
   content,
   resolveStatus,
   nextFollowAt,
-  email: email.trim() === '' ? null : email.trim(),
+  email: email?.trim() || null,
 });
 /** Of a call that was taken here, its number and duration are known to the server. */
 export const callOf = (taken: telephony.OwnCall | null, values: CallValues): Save => ({

@@ -17,7 +17,7 @@ export interface ApplyValues extends Record<string, unknown> {
   readonly phones: string;
   readonly quantity: number | null;
   readonly reason: string;
-  readonly feedbackNo: string;
+  readonly feedbackNo: string | null;
   readonly voucherIds: AttachedFile | null;
 }
 const { File, Number: Whole, Select, Text } = fieldsOf<ApplyValues>();
@@ -46,7 +46,7 @@ export function applicationOf(values: ApplyValues): RequestOf<typeof serviceCoup
     phones: phonesOf(values.phones),
     quantity: quantity ?? Number.NaN,
     reason,
-    ...(feedbackNo.trim() !== '' && { feedbackNo: feedbackNo.trim() }),
+    ...(feedbackNo !== null && feedbackNo.trim() !== '' && { feedbackNo: feedbackNo.trim() }),
     voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
   };
 }

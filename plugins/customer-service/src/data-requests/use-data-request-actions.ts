@@ -7,18 +7,18 @@ export interface AnswerValues extends Record<string, unknown> {
 }
 export interface VerifyValues extends Record<string, unknown> {
   readonly identityCheck: RequestOf<typeof dataRequest.verify>['identityCheck'];
-  readonly note: string;
+  readonly note: string | null;
 }
 export interface ObjectValues extends AnswerValues {
   readonly objectionScope: RequestOf<typeof dataRequest.object>['objectionScope'];
 }
 export interface CorrectValues extends Record<string, unknown> {
-  readonly customerName: string;
-  readonly phone: string;
-  readonly idCardNo: string;
+  readonly customerName: string | null;
+  readonly phone: string | null;
+  readonly idCardNo: string | null;
   readonly birthDate: string | null;
-  readonly county: string;
-  readonly employer: string;
+  readonly county: string | null;
+  readonly employer: string | null;
   readonly reason: string;
 }
 
@@ -49,7 +49,7 @@ export function useDataRequestActions(list: List<DataRequestRow>) {
       request: ({ requestNo }: DataRequestRow, { identityCheck, note }: VerifyValues) => ({
         requestNo,
         identityCheck,
-        ...(note.trim() !== '' && { note: note.trim() }),
+        ...(note !== null && note.trim() !== '' && { note: note.trim() }),
       }),
     }),
     makeCopy: useAction({

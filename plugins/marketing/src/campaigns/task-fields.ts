@@ -21,11 +21,11 @@ export type TaskRow = smsMarketingTask.TaskRow;
 export const taskColumns = defineColumns<TaskRow>([
   number('taskNo', { width: 140 }),
   text('taskName', { width: 200 }),
-  status('audienceType', SMS_AUDIENCE, { width: 130 }),
+  status('audienceType', SMS_AUDIENCE, { width: 150 }),
   text('audienceName', { width: 180 }),
   count('audienceCount', { width: 90 }),
   several('templateNames', (row) => row.templateNames, { width: 200 }),
-  status('status', SMS_TASK_STATUS, { width: 150 }),
+  status('status', SMS_TASK_STATUS, { width: 170 }),
   count('sentCount', { width: 80 }),
   count('deliveredCount', { width: 100 }),
   count('failedCount', { width: 80 }),

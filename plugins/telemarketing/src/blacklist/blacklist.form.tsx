@@ -9,7 +9,7 @@ export interface ListedValues extends Record<string, unknown> {
   readonly blacklistReason: Request['blacklistReason'];
   readonly channels: Request['channels'];
   readonly expireOn: string | null;
-  readonly remark: string;
+  readonly remark: string | null;
 }
 const { Date: Day, MultiSelect, Phone, Select, Text } = fieldsOf<ListedValues>();
 const channels = dictionaryOptions('CONTACT_CHANNEL_KIND');
@@ -23,7 +23,7 @@ const nothing = (): ListedValues => ({
 export const listedOf = ({ remark, ...values }: ListedValues): Request => ({
   ...values,
   channels: [...values.channels],
-  remark: remark.trim() === '' ? null : remark,
+  remark: remark === null || remark.trim() === '' ? null : remark,
 });
 
 /** A number that nobody markets to any more: checked first, so that it is clear whose it is and what ends. */

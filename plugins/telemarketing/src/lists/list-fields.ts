@@ -48,11 +48,11 @@ export const telemarketers = peopleOptions(callList.tree, (tree) =>
 
 export const entryColumns = defineColumns<EntryRow>([
   text('phone', { mask: 'phone', width: 130 }),
-  status('listStatus', MARKETING_LIST_STATUS, { width: 110 }),
+  status('listStatus', MARKETING_LIST_STATUS, { width: 125 }),
   number('batchNo', { width: 120 }),
   text('listTypeName', { width: 150 }),
   text('marketingTargetName', { width: 130 }),
-  status('followStatus', FOLLOW_STATUS, { width: 120 }),
+  status('followStatus', FOLLOW_STATUS, { width: 140 }),
   status('customerStatus', CUSTOMER_STATUS_GROUP, { width: 140 }),
   status('willingness', WILLINGNESS, { width: 130 }),
   text('recommendedProductName', { width: 150 }),

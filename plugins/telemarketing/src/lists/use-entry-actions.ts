@@ -5,7 +5,7 @@ import type { EntryRow } from './list-fields.ts';
 
 export interface TargetValues extends Record<string, unknown> {
   readonly marketingTarget: string | null;
-  readonly recommendedProductNo: string;
+  readonly recommendedProductNo: string | null;
   readonly recommendedAmountCents: number | null;
 }
 export interface ReasonValues extends Record<string, unknown> {
@@ -14,7 +14,7 @@ export interface ReasonValues extends Record<string, unknown> {
 
 const targetOf = ({ marketingTarget, recommendedProductNo, recommendedAmountCents }: TargetValues) => ({
   marketingTarget: marketingTarget ?? '',
-  recommendedProductNo: recommendedProductNo.trim() === '' ? null : recommendedProductNo.trim(),
+  recommendedProductNo: recommendedProductNo?.trim() || null,
   recommendedAmountCents,
 });
 const facts = ({ phone }: EntryRow) => ({ name: phone });

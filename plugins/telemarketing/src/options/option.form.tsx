@@ -7,7 +7,7 @@ export interface OptionValues extends Record<string, unknown> {
   readonly code: string;
   readonly optionNames: Readonly<Record<string, string>>;
   readonly sort: number | null;
-  readonly remark: string;
+  readonly remark: string | null;
   readonly isTargetEditable: boolean;
   readonly expireDays: number | null;
   readonly maxAttempts: number | null;
@@ -43,7 +43,7 @@ export function optionOf(values: OptionValues): RequestOf<typeof callOption.save
     code: code.trim(),
     optionNames: { ...optionNames },
     sort: whole(sort),
-    remark: remark.trim() === '' ? null : remark,
+    remark: remark === null || remark.trim() === '' ? null : remark,
     rule:
       optionType === 'LIST_TYPE'
         ? {

@@ -17,13 +17,13 @@ import { abandonedColumns, abandonedFilters, type AbandonedRow, targets } from '
 
 interface Values extends Record<string, unknown> {
   readonly marketingTarget: string | null;
-  readonly remark: string;
+  readonly remark: string | null;
 }
 const { Select, Text } = fieldsOf<Values>();
 const nothing = (): Values => ({ marketingTarget: null, remark: '' });
 const formOf = ({ marketingTarget, remark }: Values) => ({
   ...(marketingTarget !== null && { marketingTarget }),
-  remark: remark.trim() === '' ? null : remark,
+  remark: remark === null || remark.trim() === '' ? null : remark,
 });
 
 /** Entries that were given up, and which of them get a second life. */

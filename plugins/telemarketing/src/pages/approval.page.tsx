@@ -20,7 +20,7 @@ import { approvalColumns, approvalFilters, type ApplyRow } from '../approvals/ap
 
 interface Grant extends Record<string, unknown> {
   readonly keepDays: number | null;
-  readonly remark: string;
+  readonly remark: string | null;
 }
 interface Many extends Record<string, unknown> {
   readonly isApproved: boolean;
@@ -53,7 +53,7 @@ export function ApprovalPage() {
     request: ({ applyNo, applyType }: ApplyRow, { keepDays, remark }: Grant) => ({
       applyNo,
       ...(applyType === 'KEEP' && { keepDays: keepDays ?? Number.NaN }),
-      remark: remark.trim() === '' ? null : remark,
+      remark: remark === null || remark.trim() === '' ? null : remark,
     }),
     list,
     facts,

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const CENTRAL_ENTRY = 0x02014b50;
 
 /** The files of a zip archive, by name. Enough of the format for what our server writes. */
-function unzip(archive: Buffer): Map<string, string> {
+export function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   for (let at = 0; at + 46 <= archive.length; at += 1) {
     if (archive.readUInt32LE(at) !== CENTRAL_ENTRY) continue;

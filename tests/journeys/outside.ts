@@ -2,7 +2,7 @@ import { station } from '../e2e/support/station.ts';
 import type { Behaviour } from '../../sandbox/src/index.ts';
 
 /** The world outside of this worker's server, as far as a journey decides what happens in it. */
-export interface Outside {
+interface Outside {
   /** How reliable every gateway is from now on. */
   readonly behave: (changes: Partial<Behaviour>) => Promise<void>;
   /** A customer pays to the paybill in the M-Pesa menu. Shillings as text. */

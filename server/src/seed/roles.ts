@@ -282,7 +282,7 @@ export const ROLES: readonly SeedRole[] = [
         'writeOff audit',
         'reconStatement import',
         'reconDifference resolve audit',
-        'reconDay close',
+        'reconDay close audit',
         'balance save correct audit',
         'loanerAccount save state audit',
         'repayAccount save state audit',

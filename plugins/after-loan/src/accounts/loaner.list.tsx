@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { change, loanerAccount } from '@kituo/sdk/contracts';
-import { allowedAs, AskReason, ListScreen, onPage, onRow, useAction, useListPage } from '@kituo/sdk/page';
+import { allowedAs, AskReason, ListScreen, onPage, onRow, useAction, useListPage, useRefreshOn } from '@kituo/sdk/page';
 import { loanerColumns, loanerFilters } from './account-fields.ts';
 import type { LoanerRow } from './account-fields.ts';
 import { LoanerDetail } from './loaner-detail.tsx';
@@ -21,6 +21,7 @@ export function LoanerList() {
     defaultSort: 'loanerName',
     file: { endpoint: loanerAccount.exportList, jobKind: 'loanerAccounts.export' },
   });
+  useRefreshOn('change', screen.list.refresh);
   const refreshed = { refresh: screen.list.refresh };
   const add = useAction({
     name: 'accountAdd',

@@ -10,6 +10,7 @@ import {
   onRow,
   useAction,
   useListPage,
+  useRefreshOn,
 } from '@kituo/sdk/page';
 import { repayColumns, repayFilters } from './account-fields.ts';
 import type { RepayRow } from './account-fields.ts';
@@ -37,6 +38,7 @@ export function RepayList() {
     defaultSort: '-todayReceivedCents',
     file: { endpoint: repayAccount.exportList, jobKind: 'repayAccounts.export' },
   });
+  useRefreshOn('change', screen.list.refresh);
   const refreshed = { refresh: screen.list.refresh };
   const add = useAction({
     name: 'accountAdd',

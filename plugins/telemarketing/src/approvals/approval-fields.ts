@@ -30,7 +30,7 @@ const FOLLOW_APPROVAL_STATUS = defineDictionary<CodesOf<typeof followApproval.fo
 
 export const approvalColumns = defineColumns<ApplyRow>([
   number('applyNo', { width: 120 }),
-  status('approvalStatus', FOLLOW_APPROVAL_STATUS, { width: 130 }),
+  status('approvalStatus', FOLLOW_APPROVAL_STATUS, { width: 165 }),
   status('applyType', FOLLOW_APPLY_TYPE, { width: 140 }),
   text('phone', { mask: 'phone', width: 130 }),
   number('orderNo', { width: 140 }),

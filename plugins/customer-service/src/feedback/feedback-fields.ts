@@ -75,12 +75,12 @@ const dueOf = ({ dueAt, processedAt }: FeedbackRow) =>
 export const feedbackColumns = defineColumns<FeedbackRow>([
   number('feedbackNo', { width: 140 }),
   status('feedbackStatus', FEEDBACK_STATUS, { width: 120 }),
+  clock('dueAt', dueOf, { sortable: true, width: 165 }),
   text('customerName', { width: 150 }),
   text('phone', { mask: 'phone', width: 130 }),
   status('category', FEEDBACK_CATEGORY, { width: 120 }),
   status('severity', FEEDBACK_SEVERITY, { width: 100 }),
   text('content', { width: 260 }),
-  clock('dueAt', dueOf, { sortable: true, width: 165 }),
   text('handlerName', { width: 150 }),
   flag('isDispute', { width: 90 }),
   number('orderNo', { width: 140 }),

@@ -55,12 +55,7 @@ export function FairnessOf({ ruleId }: { readonly ruleId: string }) {
               <p className="kp-muted">{t('fairness.nobody')}</p>
             ) : (
               modelFairness.fairnessTrait.options.map((trait) => (
-                <Groups
-                  key={trait}
-                  trait={trait}
-                  groups={fairness.groups.filter((one) => one.trait === trait)}
-                  of={fairness}
-                />
+                <Groups key={trait} trait={trait} groups={fairness.groups.filter((one) => one.trait === trait)} />
               ))
             )}
             <p className="kp-muted">
@@ -133,13 +128,9 @@ function nameOf({ trait, group }: Group, t: Translate): string {
   return trait === 'SEX' ? t(`fairness.sex.${group}`) : group;
 }
 
-function Groups(props: {
-  readonly trait: modelFairness.FairnessTrait;
-  readonly groups: readonly Group[];
-  readonly of: Pick<modelFairness.Fairness, 'minGroup'>;
-}) {
+function Groups(props: { readonly trait: modelFairness.FairnessTrait; readonly groups: readonly Group[] }) {
   const t = useText();
-  const { trait, groups, of } = props;
+  const { trait, groups } = props;
   const title = t(`fairness.trait.${trait}`);
   if (groups.length === 0) return null;
   return (
@@ -161,7 +152,7 @@ function Groups(props: {
               <th scope="row">{nameOf(group, t)}</th>
               {group.isWithheld ? (
                 <td colSpan={COLUMNS.length} className="kp-muted">
-                  {t('fairness.withheld', { count: of.minGroup })}
+                  {t('fairness.withheld')}
                 </td>
               ) : (
                 COLUMNS.map((column) => <td key={column}>{figure(group, column, t)}</td>)

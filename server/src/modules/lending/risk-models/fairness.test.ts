@@ -200,11 +200,13 @@ it('compares each group with the best, and marks what is below four fifths of it
 
 it('shows nothing of a small group, no figure of few, and compares nobody with who said nothing', () => {
   const small = counted('C', { applications: 29, scored: 29, decided: 29, approved: 29, matured: 29 });
-  const groups = groupsFrom([small, counted(null, { approved: 99 }), counted('A', { matured: 29 })], 30);
-  expect(groups.map(({ group }) => group)).toEqual(['A', null, 'C']);
+  const next = counted('B', { applications: 99, scored: 99, decided: 99, matured: 39 });
+  const large = counted('A', { applications: 102, matured: 29 });
+  const groups = groupsFrom([small, next, counted(null, { approved: 99 }), large], 30);
+  expect(groups.map(({ group }) => group)).toEqual(['A', null, 'B', 'C']);
   expect(groups[0]).toMatchObject({ isBest: true, matured: null, defaultPercent: null });
   expect(groups[1]).toMatchObject({ approvedPercent: 99, ratio: null, isBest: false });
-  const { trait, group, isWithheld, isBest, isBelowFourFifths, ...figures } = groups[2] ?? {};
+  const { trait, group, isWithheld, isBest, isBelowFourFifths, ...figures } = groups[3] ?? {};
   expect({ trait, group, isWithheld, isBest, isBelowFourFifths }).toEqual({
     trait: 'SEX',
     group: 'C',
@@ -215,12 +217,48 @@ it('shows nothing of a small group, no figure of few, and compares nobody with w
   expect(Object.values(figures)).toEqual(Object.values(figures).map(() => null));
 });
 
+it('withholds the next smallest with a small group, so that neither follows from the total', () => {
+  const small = counted('C', { applications: 4, scored: 4, decided: 4, matured: 4 });
+  const nextSmall = counted('B', { applications: 40, scored: 40, decided: 40, matured: 31 });
+  const groups = groupsFrom([counted('A'), counted('D', { applications: 120 }), nextSmall, small], 30);
+  const withheld = groups.filter((one) => one.isWithheld);
+  expect(withheld.map(({ group, applications }) => [group, applications])).toEqual([
+    ['B', null],
+    ['C', null],
+  ]);
+  // Of two groups both go.
+  expect(groupsFrom([counted('A'), small], 30).map(({ isWithheld }) => isWithheld)).toEqual([true, true]);
+  // Two small ones that are too few together take a third along; at the limit they do not.
+  const of = (applications: number, name: string) => counted(name, { applications });
+  const sizes = (...all: number[]) =>
+    groupsFrom([...all.map((size, at) => of(size, `G${at}`)), counted('A'), counted('Z')], 30);
+  expect(sizes(10, 19).filter((one) => one.isWithheld)).toHaveLength(3);
+  expect(sizes(11, 19).filter((one) => one.isWithheld)).toHaveLength(2);
+});
+
+it('hides the next smallest of a figure that rests on few, unless nobody has any', () => {
+  const of = (group: string, matured: number) => counted(group, { matured });
+  const shown = (...groups: Counted[]) => groupsFrom(groups, 30).map(({ group, matured }) => [group, matured]);
+  expect(shown(of('A', 50), of('B', 40), of('C', 5))).toEqual([
+    ['A', 50],
+    ['B', null],
+    ['C', null],
+  ]);
+  expect(shown(of('A', 50), of('B', 40), of('C', 0))).toEqual([
+    ['A', 50],
+    ['B', 40],
+    ['C', null],
+  ]);
+});
+
 it('reads how groups fared from what was scored, decided and repaid', async () => {
   const nairobi = { county: 'Nairobi', sex: 'FEMALE', birthDate: '1980-05-05' } as const;
   const kisumu = { county: 'Kisumu', sex: 'MALE', birthDate: '2008-01-01' } as const;
   for (const index of times(5)) await lent(nairobi, index < 2 ? 40 : 10);
   for (let at = 0; at < 5; at += 1) await applied(kisumu);
   await applied({ county: null, sex: null, birthDate: '1980-05-05' });
+  // With who said nothing as many as a group needs: nobody else is withheld with them.
+  for (let at = 0; at < 4; at += 1) await applied({ county: 'Garissa', sex: null, birthDate: '1980-05-05' });
   const fairness = await check();
   expect(fairness).toMatchObject({ versionNo: 1, versions: [1], minGroup: 5, policyVersion: 'fairLending@2026-01-01' });
   expect(groupOf(fairness, 'Nairobi')).toMatchObject({
@@ -275,6 +313,6 @@ it('writes the same into a file, and no more of a small group', async () => {
     { timeout: 20_000, interval: 100 },
   );
   const text = (await analyst.get(job.file.path.replace('{jobNo}', jobNo))).body.toString('utf8');
-  expect(text).toContain('County,Kisumu,5,500,5,0,0,Yes,,');
-  expect(text).toContain('Sex,Not stated,< 5,,,,,No,,');
+  expect(text).toContain('County,Kisumu,5,No,500,5,0,0,Yes,,');
+  expect(text).toContain('County,Not stated,,Yes,,,,,No,,');
 });

@@ -124,8 +124,8 @@ export const fairnessExport = listExport({
   fileStem: 'fairness-check',
   subjectType: 'riskModel',
   rows: async ({ filters }, run) => {
-    const { versionNo, ruleSet, minGroup, groups } = await readFairness(filters, run);
-    return groups.map((one) => ({ ...one, modelCode: filters.ruleId, versionNo, ruleSet, minGroup }));
+    const { versionNo, ruleSet, groups } = await readFairness(filters, run);
+    return groups.map((one) => ({ ...one, modelCode: filters.ruleId, versionNo, ruleSet }));
   },
   idOf: ({ trait, group }) => `${trait} ${group ?? ''}`,
   columns: [
@@ -145,7 +145,8 @@ export const fairnessExport = listExport({
       of: (row) => row.group ?? 'UNKNOWN',
       codes: { FEMALE: ['Female', '女'], MALE: ['Male', '男'], UNKNOWN: ['Not stated', '未填写'] },
     },
-    { en: 'Applications', zh: '申请数', of: (row) => row.applications ?? `< ${row.minGroup}` },
+    { en: 'Applications', zh: '申请数', of: (row) => row.applications },
+    { en: 'Withheld', zh: '不显示', of: (row) => row.isWithheld },
     { en: 'Mean score', zh: '平均分', of: (row) => row.meanScore },
     { en: 'Decided', zh: '已决定', of: (row) => row.decided },
     { en: 'Approved (%)', zh: '通过率（%）', of: (row) => row.approvedPercent },

@@ -84,5 +84,6 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['DISK_LOW', 'Disk almost full', '磁盘空间不足', 'none'],
     ['SECTION_FAILED', 'Section failing', '模块加载失败', 'none'],
     ['KEY_EXPIRING', 'Key expires soon', '密钥即将过期', 'none'],
+    ['MODEL_DRIFT', 'Model drift', '模型漂移', 'none'],
   ],
 };

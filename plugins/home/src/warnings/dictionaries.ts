@@ -32,6 +32,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   DISK_LOW: 'waiting',
   SECTION_FAILED: 'waiting',
   KEY_EXPIRING: 'waiting',
+  MODEL_DRIFT: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

@@ -3,9 +3,6 @@ import { riskModel } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
 import '../rules/rules.css';
 
-/** Above it, applicants are no longer those that the model was made for. */
-const ALERT = 0.2;
-
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const ofCount = (part: number, whole: number): string => (whole === 0 ? '-' : percent(part / whole));
 
@@ -21,7 +18,7 @@ function Drift({ drift, t }: { readonly drift: riskModel.Drift; readonly t: Retu
   const [most] = inputs;
   return (
     <>
-      {psi !== null && psi > ALERT && (
+      {psi !== null && psi > riskModel.DRIFT_LIMIT && (
         <p className="kp-note kp-note-wrong" role="status">
           {most
             ? t('model.drifted', { psi, input: t(`MODEL_INPUT.${most.input}`), inputPsi: most.psi })

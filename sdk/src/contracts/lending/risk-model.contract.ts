@@ -235,6 +235,9 @@ export const score = defineEndpoint({
   reply: scoreTrace,
 });
 
+/** Of a PSI: above it, applicants are no longer those that the model was made for. */
+export const DRIFT_LIMIT = 0.2;
+
 const spreadBin = z.object({ label: z.string(), reference: z.number(), recent: z.number() });
 export const drift = defineEndpoint({
   name: 'riskModel.drift',

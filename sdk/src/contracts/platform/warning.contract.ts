@@ -22,6 +22,7 @@ export const warningSource = z.enum([
   'DISK_LOW',
   'SECTION_FAILED',
   'KEY_EXPIRING',
+  'MODEL_DRIFT',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

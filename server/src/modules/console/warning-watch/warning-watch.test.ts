@@ -351,3 +351,43 @@ test('a message account’s key is told of 30, 7 and 1 days before its end, unti
   await watch();
   expect(await warningsOf('KEY_EXPIRING')).toMatchObject([{ isSelfResolved: true }, { isSelfResolved: true }]);
 });
+
+test('a model whose scores moved, with the input that moved most, while it has traffic', async () => {
+  const { db } = app.database;
+  const value = {
+    ruleName: 'Salaried',
+    loanType: 'FIRST',
+    scorer: 'SCORECARD',
+    baseScore: 500,
+    attributes: [
+      { input: 'age', from: '*', points: 0 },
+      { input: 'age', from: '40', points: 200 },
+    ],
+    endpoint: null,
+    timeoutMs: 1_000,
+    inputSchema: null,
+    levels: [{ modelLevel: 'A', minScore: 0 }],
+    fallbackLevel: null,
+  };
+  await sql`
+    WITH rule AS (INSERT INTO config_rule (config_key, merchant_no, created_by) VALUES ('risk.model', 'M0001', 'U000001')
+        RETURNING rule_id),
+      version AS (INSERT INTO config_version (config_key, subject_no, version_no, value, stored_status, effective_from,
+          in_force_from, maker_user_no, editor_user_nos, checker_user_no, reason)
+        SELECT 'risk.model', 'M0001_' || rule_id, 1, ${JSON.stringify(value)}, 'IN_FORCE', '2025-01-01', '2025-01-01',
+          'U000001', '{U000001}', 'U000002', 'A test' FROM rule),
+      traffic AS (INSERT INTO risk_traffic (merchant_no, loan_type, maker_user_no, checker_user_no)
+        VALUES ('M0001', 'FIRST', 'U000001', 'U000002') RETURNING traffic_id, test_no),
+      arm AS (INSERT INTO risk_traffic_arm (traffic_id, rule_id, model_role, traffic_percent)
+        SELECT traffic_id, rule_id, 'CHAMPION', 100 FROM traffic, rule),
+      taken AS (SELECT order_no, row_number() OVER (ORDER BY order_no) AS place FROM loan_order LIMIT 120)
+    INSERT INTO risk_score (order_no, rule_id, test_no, model_role, version_no, score, model_level, trace, scored_at)
+    SELECT order_no, rule_id, test_no, 'CHAMPION', 1, CASE WHEN place % 2 = 0 THEN 500 ELSE 700 END, 'A',
+      jsonb_build_object('inputs', jsonb_build_object('age', CASE WHEN place % 2 = 0 THEN 30 ELSE 45 END, 'openOrders', 0)),
+      ${NOW}::timestamptz - CASE WHEN place % 2 = 0 THEN interval '60 days' ELSE interval '1 day' END
+    FROM taken, rule, traffic`.execute(db);
+  const { rows } = await sql<{ scores: number }>`SELECT count(*)::int AS scores FROM risk_score`.execute(db);
+  expect(rows[0]?.scores).toBe(120);
+  const found = await comesAndGoes('MODEL_DRIFT', () => sql`UPDATE risk_traffic SET ended_at = ${NOW}`.execute(db));
+  expect(found.subject).toMatch(/^Drift of Salaried: PSI \d+(\.\d+)?\. Age moved most$/);
+});

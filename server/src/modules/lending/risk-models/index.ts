@@ -10,6 +10,7 @@ import { modelFamily } from './family.ts';
 import { readDrift, readTest, scorePastOrder } from './results.ts';
 import { readTraffic, requestTraffic, trafficKind } from './traffic-change.ts';
 
+export { driftedModels } from './drifted.ts';
 export { askServices, awaitsService, isSameScore, scoreApplication } from './scoring.ts';
 
 export const riskModels = defineModule({

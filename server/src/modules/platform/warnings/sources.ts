@@ -73,6 +73,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Get a new key from the provider and save it in the message account before that day.',
     zh: '在到期前向服务商获取新密钥，并保存到消息账户中。',
   },
+  MODEL_DRIFT: {
+    en: 'Open the model’s drift, check the input that moved, and rescore or recalibrate.',
+    zh: '打开该模型的漂移页，核查变动的输入，并重新评分或校准。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

@@ -85,3 +85,34 @@ test('a second score is given without the first; the lead reads kappa and what w
     });
   });
 });
+
+test('an open second score goes to another inspector', async () => {
+  const page = renderPage(<QualityCenterPage />, {
+    at: '/AdminContent/QualitySystem/QualityCenter?tab=calibration',
+    perms: ['quality:inspection:sample'],
+    plugin: { name: 'quality', texts: { en } },
+    replies: [
+      reply(inspection.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(inspection.choices, {
+        people: [],
+        inspectors: [{ value: 'U000009', label: 'Halima Yusuf' }],
+        sheets: [],
+        rules: [],
+      }),
+      reply(calibration.page, { rows: [{ ...row, allowedActions: ['reassign'] }], total: 1, totalIsExact: true }),
+      reply(calibration.agreement, []),
+      reply(calibration.reassign, { calibrationNo: row.calibrationNo }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Reassign: QC000001' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('option', { name: 'Halima Yusuf' });
+  fireEvent.change(within(dialog).getByLabelText('Inspector'), { target: { value: 'U000009' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(calibration.reassign)[0]?.request).toEqual({
+      calibrationNo: 'QC000001',
+      inspectorUserNo: 'U000009',
+    });
+  });
+});

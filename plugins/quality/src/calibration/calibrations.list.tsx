@@ -37,6 +37,11 @@ interface DrawValues extends Record<string, unknown> {
 }
 const { Select, DateRange, MultiSelect, Number: Count } = fieldsOf<DrawValues>();
 
+interface ReassignValues extends Record<string, unknown> {
+  readonly inspectorUserNo: string | null;
+}
+const { Select: Inspector } = fieldsOf<ReassignValues>();
+
 const CALIBRATION_STATE = defineDictionary<CodesOf<typeof calibration.calibrationState>>('CALIBRATION_STATE', {
   OPEN: 'waiting',
   SCORED: 'good',
@@ -95,6 +100,16 @@ export function CalibrationsList() {
     list,
     facts: ({ calibrationNo }, reply) => ({ name: calibrationNo, count: reply?.disagreements ?? 0 }),
   });
+  const reassign = useAction({
+    name: 'calibrationReassign',
+    endpoint: calibration.reassign,
+    request: ({ calibrationNo }: Row, { inspectorUserNo }: ReassignValues) => ({
+      calibrationNo,
+      inspectorUserNo: inspectorUserNo ?? '',
+    }),
+    list,
+    facts: ({ calibrationNo }) => ({ name: calibrationNo }),
+  });
   return (
     <>
       {maySample && <Agreement filters={list.request.filters} />}
@@ -105,7 +120,7 @@ export function CalibrationsList() {
         pageActions={[
           onPage({ ...draw, isAllowed: () => draw.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
         ]}
-        rowActions={[allowedAs(score, 'score')]}
+        rowActions={[allowedAs(score, 'score'), allowedAs(reassign, 'reassign')]}
         detail={({ calibrationNo }) => <CalibrationDetail calibrationNo={calibrationNo} columns={columns} />}
         emptyText={t('calibration.none')}
       >
@@ -120,6 +135,9 @@ export function CalibrationsList() {
           <DateRange name="scoredAt" />
           <Count name="count" />
           <MultiSelect name="inspectorUserNos" source={inspectors} hint={t('calibration.inspectorsHint')} />
+        </FormDialog>
+        <FormDialog action={reassign} defaults={(): ReassignValues => ({ inspectorUserNo: null })}>
+          <Inspector name="inspectorUserNo" options={inspectors} hint={t('calibration.inspectorsHint')} />
         </FormDialog>
         <SecondScoreForm action={score} />
       </ListScreen>

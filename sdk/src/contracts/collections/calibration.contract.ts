@@ -29,7 +29,7 @@ export const calibrationRow = z.object({
   /** Items that one passed and the other did not. */
   disagreements: z.nullable(z.number()),
   scoredAt: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['score'])),
+  allowedActions: z.array(z.enum(['score', 'reassign'])),
 });
 export type CalibrationRow = z.output<typeof calibrationRow>;
 
@@ -109,6 +109,19 @@ export const score = defineEndpoint({
     'The second score, item by item; the person’s result stays. CALIBRATION_NOT_FOUND, NOTHING_CHANGES, and what a score is refused for',
   request: z.strictObject({ calibrationNo, points, comments }),
   reply: z.object({ calibrationNo: z.string(), disagreements: z.number() }),
+});
+
+export const reassign = defineEndpoint({
+  name: 'calibration.reassign',
+  method: 'POST',
+  path: `${PREFIX}/reassign`,
+  access: { code: ['quality:inspection:sample'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Gives a second score that is not given yet to another inspector. CALIBRATION_NOT_FOUND, NOTHING_CHANGES, INSPECTOR_UNFIT',
+  request: z.strictObject({ calibrationNo, inspectorUserNo: businessNo }),
+  reply: z.object({ calibrationNo: z.string() }),
 });
 
 const agreementOf = {

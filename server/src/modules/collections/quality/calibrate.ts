@@ -123,6 +123,45 @@ export async function readCalibration(
   };
 }
 
+/** To whoever may inspect for the merchant and has not seen the first score. @throws AppError as the contract says */
+export async function reassignCalibration(
+  { calibrationNo, inspectorUserNo }: ParsedRequestOf<typeof calibration.reassign>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof calibration.reassign>> {
+  const { tx, caller } = call;
+  await calibrations.one(calibrationNo, { ...call, db: tx });
+  const query = tx.selectFrom('qualityCalibration').selectAll().where('calibrationNo', '=', calibrationNo);
+  const before = await lockOne(tx, query, {
+    missing: 'CALIBRATION_NOT_FOUND',
+    subject: `second score ${calibrationNo}`,
+    state: ({ scoredAt, secondUserNo }) => `${secondUserNo} ${scoredAt?.toISOString() ?? ''}`,
+  });
+  if (before.scoredAt !== null || before.secondUserNo === inspectorUserNo) throw new AppError('NOTHING_CHANGES');
+  const { merchantNo, userNo, decidedBy } = await tx
+    .selectFrom('inspection')
+    .select(['merchantNo', 'userNo', 'decidedBy'])
+    .where('inspectionNo', '=', before.inspectionNo)
+    .executeTakeFirstOrThrow();
+  const fit = await inspectorsOf(tx, [merchantNo]);
+  const hasPart = [before.firstUserNo, userNo, decidedBy].includes(inspectorUserNo);
+  if (hasPart || !fit.some(({ value }) => value === inspectorUserNo)) {
+    throw new AppError('INSPECTOR_UNFIT', { fields: ['inspectorUserNo'] });
+  }
+  await tx
+    .updateTable('qualityCalibration')
+    .set({ secondUserNo: inspectorUserNo, drawnBy: caller.userNo, drawnAt: new Date() })
+    .where('calibrationNo', '=', calibrationNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'calibration.reassign',
+    subjectType: 'qualityCalibration',
+    subjectNo: calibrationNo,
+    before: { secondUserNo: before.secondUserNo },
+    after: { secondUserNo: inspectorUserNo },
+  });
+  return { calibrationNo };
+}
+
 interface Counted {
   readonly sheetNo: string;
   readonly sheetName: string;

@@ -107,6 +107,30 @@ it('keeps the first score from the second inspector until theirs is given, where
   expect((await lead.call(calibration.detail, { calibrationNo })).firstScore).toBeNull();
 });
 
+it('gives an open second score to another inspector, and to nobody who has part in the first', async () => {
+  const { db } = app.database;
+  const pages = ['/AdminContent/QualitySystem/QualityCenter'];
+  const { userNo } = await addPerson(app.database, 'cal.third', { codes: [SCORE], pages });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: MERCHANT }).execute();
+  const third = await as(app, 'cal.third');
+  const open = (await list(lead)).find(({ allowedActions }) => allowedActions.includes('reassign'));
+  const calibrationNo = open?.calibrationNo ?? '';
+  const refused = async (inspectorUserNo: string, who = lead) =>
+    await who.refusalOf(calibration.reassign, { calibrationNo, inspectorUserNo });
+  expect(await refused(firstNo)).toMatchObject({ error: 'INSPECTOR_UNFIT', fields: ['inspectorUserNo'] });
+  expect((await refused(secondNo)).error).toBe('NOTHING_CHANGES');
+  expect((await refused(userNo, elsewhere)).error).toBe('CALIBRATION_NOT_FOUND');
+  expect((await refused(userNo, second)).error).toBe('FORBIDDEN');
+  // Whoever had it has left.
+  await db.updateTable('appUser').set({ userStatus: 'FROZEN' }).where('userNo', '=', userNo).execute();
+  expect((await refused(userNo)).error).toBe('INSPECTOR_UNFIT');
+  await db.updateTable('appUser').set({ userStatus: 'NORMAL' }).where('userNo', '=', userNo).execute();
+  await lead.call(calibration.reassign, { calibrationNo, inspectorUserNo: userNo });
+  expect((await list(third)).map((row) => row.calibrationNo)).toEqual([calibrationNo]);
+  expect((await list()).map((row) => row.calibrationNo)).not.toContain(calibrationNo);
+  await lead.call(calibration.reassign, { calibrationNo, inspectorUserNo: secondNo });
+});
+
 it('takes the second score item by item, leaves the person’s result alone, and shows where both differ', async () => {
   const rows = await list();
   const results = async () =>

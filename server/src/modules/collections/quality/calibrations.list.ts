@@ -56,6 +56,7 @@ export const calibrations = defineList(
     row: ({ items, firstAnswers, secondAnswers, secondUserNo, scoredAt, firstScore, ...row }, { caller }): Row => {
       const isOpen = scoredAt === null;
       const mayScore = isOpen && secondUserNo === caller.userNo && caller.codes.has('quality:inspection:score');
+      const mayReassign = isOpen && caller.codes.has('quality:inspection:sample');
       return {
         ...row,
         happenedAt: row.happenedAt.toISOString(),
@@ -63,7 +64,7 @@ export const calibrations = defineList(
         firstScore: isOpen ? null : firstScore,
         disagreements: isOpen ? null : disputedOf(items, firstAnswers, secondAnswers),
         scoredAt: scoredAt?.toISOString() ?? null,
-        allowedActions: mayScore ? ['score'] : [],
+        allowedActions: [...(mayScore ? (['score'] as const) : []), ...(mayReassign ? (['reassign'] as const) : [])],
       };
     },
   }),

@@ -1,7 +1,7 @@
 import { calibration, inspection, qualitySheet, samplingRule } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { assignInspections } from './assign.ts';
-import { drawCalibration, readAgreement, readCalibration, scoreCalibration } from './calibrate.ts';
+import { drawCalibration, readAgreement, readCalibration, reassignCalibration, scoreCalibration } from './calibrate.ts';
 import { calibrationExport, calibrations } from './calibrations.list.ts';
 import { readChoices } from './choices.ts';
 import { appealInspection, decideAppeal, scoreInspection, takeInspection } from './commands.ts';
@@ -28,6 +28,7 @@ export const routes = [
   implement(calibration.agreement, readAgreement),
   implement(calibration.draw, drawCalibration),
   implement(calibration.score, scoreCalibration),
+  implement(calibration.reassign, reassignCalibration),
   implement(calibration.detail, readCalibration),
   implement(qualitySheet.page, sheetList.page),
   implement(qualitySheet.exportList, sheetExport.queue),

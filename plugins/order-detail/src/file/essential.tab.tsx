@@ -4,6 +4,7 @@ import { DescriptionList, Reveal, Status } from '@kituo/sdk/page';
 import { Facts } from './facts.tsx';
 import { FaceSearch } from './face-search.tsx';
 import { attemptColumns, bankColumns, creditColumns, earlierColumns, entryColumns } from './order-columns.ts';
+import { MachineSection } from './machine.section.tsx';
 import { fileAddress } from './order-link.ts';
 import { PersonSection } from './person.section.tsx';
 import { Pictures } from './pictures.tsx';
@@ -38,6 +39,7 @@ export function EssentialTab(props: { readonly file: orderFile.OrderEntry; reado
         <DescriptionList of={{ ...details.entry, ...header, ...channelsOf(details.entry, t) }} columns={entryColumns} />
       </Section>
       <PersonSection orderNo={orderNo} details={details} actions={actions} />
+      {file.machine && <MachineSection machine={file.machine} />}
       {file.score && <ScoreSection score={file.score} />}
       <Section title={t('section.face')}>
         <Facts

@@ -88,7 +88,7 @@ export type RuleSetRow = z.output<typeof family.row>;
 export const { page, detail, save, state, dryRun, runPage } = family;
 
 /** One line of a decision: what was asked, what the application said, whether it applied. */
-const evaluationLine = z.object({
+export const evaluationLine = z.object({
   priority: z.number(),
   ruleName: z.string(),
   fieldKey: z.string(),

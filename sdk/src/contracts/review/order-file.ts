@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { evaluationLine, ruleDecision } from '../lending/rule-set.contract.ts';
 import { scoreTrace } from '../lending/risk-model.contract.ts';
 import { auditResult, faceConsistency, loanType, orderStatus, payoutType } from './order-codes.ts';
 import { bankCard, borrowing } from './order-evidence.ts';
@@ -275,6 +276,21 @@ export const orderEntry = z.object({
   details: z.nullable(details),
   /** What the model said when the machine decided; absent where no model did, or details are hidden. */
   score: z.optional(scoreTrace),
+  /** How the machine decided last, line by line; absent where it has not, or details are hidden. */
+  machine: z.optional(
+    z.object({
+      decision: ruleDecision,
+      /** The rule that decided; null where none applied, or a halt did. */
+      decidedBy: textOrNull,
+      refuseCode: textOrNull,
+      /** Null where the default of the company decided. */
+      ruleSetCode: textOrNull,
+      versionNo: numberOrNull,
+      isHalted: z.boolean(),
+      evaluatedAt: z.string(),
+      lines: z.array(evaluationLine),
+    }),
+  ),
   /** True: no tabs of contacts. */
   isAddressBookHidden: z.boolean(),
   /** Null before the order was ever allocated. */

@@ -1,4 +1,4 @@
-import { type riskModel, ruleSet } from '@kituo/sdk/contracts';
+import { ruleSet } from '@kituo/sdk/contracts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -54,14 +54,17 @@ export const evaluationExport = exportOf(evaluations, {
   ],
 });
 
-/** What the model said when the machine decided about an order last; null where none did. */
-export async function keptScore(db: Queryable, orderNo: string): Promise<riskModel.ScoreTrace | null> {
+/** How the machine decided about an order last, with what the model said; null where it has not. */
+export async function keptDecision(db: Queryable, orderNo: string) {
   const found = await db
     .selectFrom('riskEvaluation')
-    .select('score')
+    .select(['ruleId as ruleSetCode', 'versionNo', 'decision', 'decidedBy', 'refuseCode', 'isHalted'])
+    .select(['evaluatedAt', 'lines', 'score'])
     .where('orderNo', '=', orderNo)
     .orderBy('evaluationId', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.score ?? null;
+  if (!found) return null;
+  const { score, evaluatedAt, ...decision } = found;
+  return { score, machine: { ...decision, evaluatedAt: evaluatedAt.toISOString() } };
 }

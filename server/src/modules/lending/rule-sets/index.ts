@@ -14,7 +14,7 @@ import { haltReviews, readHalt, requestResume, resumeKind } from './halt.ts';
 
 export { decideByRules, isDecidedAtOnce, type Verdict } from './decide.ts';
 export { DEFAULT_RULES } from './default-rules.ts';
-export { keptScore } from './evaluations.ts';
+export { keptDecision } from './evaluations.ts';
 
 export const ruleSets = defineModule({
   name: 'rule-sets',

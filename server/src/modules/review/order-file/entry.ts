@@ -1,6 +1,6 @@
 import type { orderFile } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
-import { keptScore } from '../../lending/rule-sets/index.ts';
+import { keptDecision } from '../../lending/rule-sets/index.ts';
 import { readSnapshot } from '../review-config/index.ts';
 import { detailsOf } from './details.ts';
 import { findOrder, visibilityOf } from './find-order.ts';
@@ -14,12 +14,12 @@ export async function entryOf({ orderNo }: { readonly orderNo: string }, call: C
     findOrder(db, caller, orderNo),
     visibilityOf(db, caller),
   ]);
-  const [timeline, plan, details, reviewConfig, score] = await Promise.all([
+  const [timeline, plan, details, reviewConfig, decided] = await Promise.all([
     timelineOf(db, orderNo),
     planOf(db, { ...order, installments: order.terms.installments }, new Date()),
     hidesDetails ? null : detailsOf(order, call),
     hidesDetails ? null : readSnapshot(db, orderNo),
-    hidesDetails ? null : keptScore(db, orderNo),
+    hidesDetails ? null : keptDecision(db, orderNo),
   ]);
   return {
     header: headerOf(caller, order, timeline),
@@ -27,7 +27,7 @@ export async function entryOf({ orderNo }: { readonly orderNo: string }, call: C
     timeline: hidesDetails ? timeline.map((each) => ({ ...each, remark: null })) : timeline,
     plan,
     details,
-    ...(score && { score }),
+    ...(decided && { machine: decided.machine, ...(decided.score && { score: decided.score }) }),
     isAddressBookHidden: hidesDetails || hidesAddressBook,
     reviewConfig,
   };

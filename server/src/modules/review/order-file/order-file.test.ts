@@ -96,6 +96,37 @@ it('answers the first tab in one call: phones, numbers and accounts masked, name
   expect(JSON.stringify(seen.data)).not.toContain(customer.customerName);
 });
 
+it('says how the machine decided line by line, and not to roles that hide details', async () => {
+  const { merchantNo } = await db()
+    .selectFrom('loanOrder')
+    .select('merchantNo')
+    .where('orderNo', '=', orders.lent)
+    .executeTakeFirstOrThrow();
+  const line = { fieldKey: 'openOrders', operator: 'GT', threshold: '0', value: '1', isHit: true, decision: 'MANUAL' };
+  const lines = [{ priority: 10, ruleName: 'Owes already', ...line }];
+  await db()
+    .insertInto('riskEvaluation')
+    .values({
+      orderNo: orders.lent,
+      merchantNo,
+      ruleId: null,
+      versionNo: null,
+      decision: 'MANUAL',
+      decidedBy: 'Owes already',
+      refuseCode: null,
+      isHalted: false,
+      facts: '{}',
+      lines: JSON.stringify(lines),
+      score: null,
+      evaluatedAt: new Date(),
+    })
+    .execute();
+  const { data } = await lead.get(entryOf(orders.lent));
+  expect(data.machine).toMatchObject({ decision: 'MANUAL', decidedBy: 'Owes already', ruleSetCode: null, lines });
+  const { person } = await personWith('no.machine', { orderDetailsHide: true });
+  expect((await person.get(entryOf(orders.lent))).data.machine).toBeUndefined();
+});
+
 it('gives every tab of one’s own orders, and of others what a missing order gives', async () => {
   for (const tab of TABS) {
     const own = await lead.get(`loans/audit/${tab}/${orders.lent}`);

@@ -11,7 +11,7 @@ import {
   type report,
 } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
@@ -83,14 +83,14 @@ const defined = (measure: string, title: string, parts: string[] = []): report.R
   isColumn: true,
 });
 
-function open(at: string, perms: readonly string[], language = 'en') {
+function open(at: string, perms: readonly string[], language = 'en', rows = 1) {
   return renderPage(<FinancialReportPage />, {
     at: `/AdminContent/ReportSystem/FinancialReport${at}`,
     perms: perms.map((code) => `report:financial:${code}`),
     language,
     plugin: { name: 'reports', texts: { en, zh } },
     replies: [
-      reply(financialReport.query, { rows: [total, first], total: 1, totalIsExact: true, ...meta }),
+      reply(financialReport.query, { rows: [total, first], total: rows, totalIsExact: true, ...meta }),
       reply(financialReport.definitions, {
         definitionVersion: '1',
         measures: [defined('receivedCents', 'Received'), defined('yieldPct', 'Yield', ['receivedCents'])],
@@ -130,6 +130,17 @@ test('figures say as of when they are true, and two clicks lead to the rows behi
   // Rows that come to something else are never shown as if they did not.
   expect(await screen.findByText(/The rows do not add up/)).toBeTruthy();
   page.assertReleases();
+});
+
+test('a chart draws the whole period where the table shows a page of it', async () => {
+  const page = open('', [], 'en', 30);
+  await screen.findByText(/19 Nov 2026/);
+  await waitFor(() => {
+    expect(page.server.callsOf(financialReport.query).map(({ request }) => request['pageSize'])).toContain(1_000);
+  });
+  const whole = open('', []);
+  await screen.findAllByText(/19 Nov 2026/);
+  expect(whole.server.callsOf(financialReport.query).map(({ request }) => request['pageSize'])).not.toContain(1_000);
 });
 
 test('who may not open rows sees figures alone, and no trial balance', async () => {

@@ -1,5 +1,5 @@
 import { lastDays, useCan, useText } from '@kituo/sdk';
-import type { report } from '@kituo/sdk/contracts';
+import { READ_AT_ONCE, type report } from '@kituo/sdk/contracts';
 import {
   type Column,
   containing,
@@ -28,6 +28,8 @@ import { metaOf, TrueAsOf } from './true-as-of.tsx';
 import { REPORT_COMPARISON, REPORT_GRAIN, productsOf } from './report-words.ts';
 
 type Row = report.ReportRow;
+
+const NO_ROWS: readonly Row[] = [];
 
 const idOf = ({ rowKind, key }: Row) => `${rowKind}:${key}`;
 const aboutColumn = (key: string): Column<Row> => ({
@@ -93,6 +95,10 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       ask: ({ ids: _ids, ...scope }) => scope,
     },
   });
+  // A chart of one page would end in the middle of its period.
+  const isCut = of.chart !== undefined && list.total > list.rows.filter(({ rowKind }) => rowKind === 'ROW').length;
+  const whole = useDetail(endpoints.query, isCut ? { ...list.request, page: 1, pageSize: READ_AT_ONCE } : null);
+  const drawn = isCut ? (whole.data?.rows ?? NO_ROWS) : list.rows;
   const definitions = useDetail(endpoints.definitions, {});
   const meta = metaOf(list.reply);
   return (
@@ -102,7 +108,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
         <ExportButton exporter={exporter} />
         {mayExport && <ScheduleButton of={of} filters={list.request.filters} />}
       </FilterBar>
-      {of.chart && list.rows.length > 0 && <FigureChart of={of} rows={list.rows} />}
+      {of.chart && drawn.length > 0 && <FigureChart of={of} rows={drawn} />}
       <DataTable
         list={list}
         layout={layout}

@@ -21,7 +21,7 @@ import type { RuleKind, RuleValue, Version } from './rule-kind.ts';
 
 const columns = defineColumns<Version>([
   count('versionNo', { width: 80 }),
-  status('versionStatus', CONFIG_VERSION_STATUS, { width: 124 }),
+  status('versionStatus', CONFIG_VERSION_STATUS, { width: 160 }),
   day('effectiveFrom'),
   text('makerName', { width: 140 }),
   text('checkerName', { width: 140 }),

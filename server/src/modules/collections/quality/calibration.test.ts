@@ -112,7 +112,6 @@ it('gives an open second score to another inspector, and to nobody who has part 
   const pages = ['/AdminContent/QualitySystem/QualityCenter'];
   const { userNo } = await addPerson(app.database, 'cal.third', { codes: [SCORE], pages });
   await db.insertInto('userMerchant').values({ userNo, merchantNo: MERCHANT }).execute();
-  const third = await as(app, 'cal.third');
   const open = (await list(lead)).find(({ allowedActions }) => allowedActions.includes('reassign'));
   const calibrationNo = open?.calibrationNo ?? '';
   const refused = async (inspectorUserNo: string, who = lead) =>
@@ -126,6 +125,7 @@ it('gives an open second score to another inspector, and to nobody who has part 
   expect((await refused(userNo)).error).toBe('INSPECTOR_UNFIT');
   await db.updateTable('appUser').set({ userStatus: 'NORMAL' }).where('userNo', '=', userNo).execute();
   await lead.call(calibration.reassign, { calibrationNo, inspectorUserNo: userNo });
+  const third = await as(app, 'cal.third');
   expect((await list(third)).map((row) => row.calibrationNo)).toEqual([calibrationNo]);
   expect((await list()).map((row) => row.calibrationNo)).not.toContain(calibrationNo);
   await lead.call(calibration.reassign, { calibrationNo, inspectorUserNo: secondNo });

@@ -369,6 +369,8 @@ test('a model whose scores moved, with the input that moved most, while it has t
     levels: [{ modelLevel: 'A', minScore: 0 }],
     fallbackLevel: null,
   };
+  // More applications than the small book has: what is read of them is their scores.
+  await sql`ALTER TABLE risk_score DROP CONSTRAINT risk_score_order_no_fkey`.execute(db);
   await sql`
     WITH rule AS (INSERT INTO config_rule (config_key, merchant_no, created_by) VALUES ('risk.model', 'M0001', 'U000001')
         RETURNING rule_id),
@@ -380,7 +382,7 @@ test('a model whose scores moved, with the input that moved most, while it has t
         VALUES ('M0001', 'FIRST', 'U000001', 'U000002') RETURNING traffic_id, test_no),
       arm AS (INSERT INTO risk_traffic_arm (traffic_id, rule_id, model_role, traffic_percent)
         SELECT traffic_id, rule_id, 'CHAMPION', 100 FROM traffic, rule),
-      taken AS (SELECT order_no, row_number() OVER (ORDER BY order_no) AS place FROM loan_order LIMIT 120)
+      taken AS (SELECT 'LO-' || place AS order_no, place FROM generate_series(1, 120) place)
     INSERT INTO risk_score (order_no, rule_id, test_no, model_role, version_no, score, model_level, trace, scored_at)
     SELECT order_no, rule_id, test_no, 'CHAMPION', 1, CASE WHEN place % 2 = 0 THEN 500 ELSE 700 END, 'A',
       jsonb_build_object('inputs', jsonb_build_object('age', CASE WHEN place % 2 = 0 THEN 30 ELSE 45 END, 'openOrders', 0)),

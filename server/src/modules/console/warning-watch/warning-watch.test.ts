@@ -390,6 +390,6 @@ test('a model whose scores moved, with the input that moved most, while it has t
     FROM taken, rule, traffic`.execute(db);
   const { rows } = await sql<{ scores: number }>`SELECT count(*)::int AS scores FROM risk_score`.execute(db);
   expect(rows[0]?.scores).toBe(120);
-  const found = await comesAndGoes('MODEL_DRIFT', () => sql`UPDATE risk_traffic SET ended_at = ${NOW}`.execute(db));
+  const found = await comesAndGoes('MODEL_DRIFT', () => sql`UPDATE risk_traffic SET ended_at = now()`.execute(db));
   expect(found.subject).toMatch(/^Drift of Salaried: PSI \d+(\.\d+)?\. Age moved most$/);
 });

@@ -5,7 +5,7 @@ import { movedInputs, movedScores } from './quality.ts';
 import { psiOf } from './statistics.ts';
 
 /** A model whose scores are no longer spread as they were. */
-export interface DriftedModel {
+interface DriftedModel {
   readonly ruleId: string;
   readonly merchantNo: string;
   readonly modelName: string;

@@ -5,6 +5,7 @@ import { contentKey } from '../../platform/files/index.ts';
 import type { FileStore } from '../../platform/gateways/index.ts';
 import { recordingKey } from '../../platform/recordings/index.ts';
 import { ofAttempts, ofOrders } from './holding.ts';
+import { ofIncoming } from './holdings-contact.ts';
 import { ofFiles } from './holdings-lending.ts';
 import type { Person } from './person.ts';
 
@@ -19,9 +20,13 @@ export async function markFiles(tx: Tx, person: Person, isErased: ReadonlySet<st
   };
   if (isErased.has('order_image.own')) await mark(tx, await hashesOf('order_image', ofOrders(person)));
   if (isErased.has('attachment.own')) await mark(tx, await hashesOf('attachment', ofFiles(person)));
-  if (isErased.has('call_recording.own')) {
+  for (const [holding, where] of [
+    ['call_recording.own', ofAttempts],
+    ['call_recording.incoming', ofIncoming],
+  ] as const) {
+    if (!isErased.has(holding)) continue;
     const { rows } = await sql<{ sourceUrl: string }>`
-      select t.source_url from call_recording t where ${ofAttempts(person)}`.execute(tx);
+      select t.source_url from call_recording t where ${where(person)}`.execute(tx);
     await mark(
       tx,
       rows.map(({ sourceUrl }) => ({ storeKey: recordingKey(sourceUrl), contentHash: null })),

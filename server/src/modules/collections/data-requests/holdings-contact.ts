@@ -6,6 +6,9 @@ const ofDesk = (person: Person) => sql`${ofCustomer(person)} or (${ofNumber(pers
 const ofOffers = (person: Person) => sql`${ofAttempts(person)} and t.purpose in ('MARKETING', 'TELEMARKETING')`;
 const ofRest = (person: Person) => sql`${ofAttempts(person)} and t.purpose not in ('MARKETING', 'TELEMARKETING')`;
 const isLive = sql`list_status in ('POOL', 'ASSIGNED')`;
+/** Recordings of calls that came in. */
+export const ofIncoming = (person: Person) =>
+  sql`t.source_url in (select recording_url from call t where ${ofDesk(person)})`;
 const wordless = ({ erasedPhone }: Person) => sql`phone = ${erasedPhone}, ${erasedWords('content')}`;
 
 /** Calls, messages, marketing and what the customer told us. */
@@ -80,10 +83,9 @@ export const CONTACT_HOLDINGS: readonly Holding[] = [
     en: 'Recordings of calls that came in',
     zh: '来电录音',
     duty: 'LOAN',
-    where: (person) => sql`t.source_url in (select recording_url from call t where ${ofDesk(person)})`,
+    where: ofIncoming,
     copy: ['told_at', 'stored_at', 'removed_at'],
-    // Older than any policy keeps: the next turn removes the file.
-    erase: () => sql`told_at = 'epoch'`,
+    erase: 'delete',
   },
   {
     holding: 'call.own',

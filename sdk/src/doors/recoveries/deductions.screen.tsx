@@ -9,6 +9,7 @@ import {
   ListScreen,
   onPage,
   useListPage,
+  useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { DeductionDetail } from './deduction-detail.tsx';
 import { DEDUCTION_ENDPOINTS, DEDUCTION_FIELDS, type DeductionRow } from './deduction-fields.ts';
@@ -35,6 +36,8 @@ export function DeductionsScreen(props: { readonly scope: collection.CaseScope; 
     defaultSort: '-appliedAt',
     file: { endpoint: of.exportList, jobKind: exportJob },
   });
+  // Expired at the end of the day, or used by a payment.
+  useRefreshOnRows(screen.list, (row) => [row.deductionNo], ['deduction']);
   const actions = useDeductionActions(scope, screen.list);
   const deduction = useDeduction(scope, screen.list);
   const question = (row: DeductionRow) =>

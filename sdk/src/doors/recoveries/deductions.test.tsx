@@ -69,6 +69,27 @@ test('an approver lowers one item of a waiver, and sends all of them', async () 
   });
 });
 
+test('a waiver that expires, and one that is requested, are shown without a reload', async () => {
+  let deductionStatus: deduction.DeductionRow['deductionStatus'] = 'APPROVED';
+  const page = renderPage(<DeductionsScreen scope="ORDER" title="Deductions" />, {
+    perms: [],
+    plugin,
+    replies: [reply(deduction.byOrder.page, () => ({ ...rows, rows: [{ ...row, deductionStatus }] }))],
+  });
+  await screen.findByText('DN1');
+  const reads = () => page.server.callsOf(deduction.byOrder.page).length;
+  const before = reads();
+  deductionStatus = 'LAPSED';
+  page.push({ type: 'changed', things: [{ subjectType: 'deduction', subjectNo: 'DN1' }] });
+  await waitFor(() => {
+    expect(reads()).toBe(before + 1);
+  });
+  page.push({ type: 'changed', things: [{ subjectType: 'deduction', subjectNo: 'DN2' }] });
+  await waitFor(() => {
+    expect(reads()).toBe(before + 2);
+  });
+});
+
 test('one form asks for waivers over several bills', async () => {
   const page = renderPage(<DeductionsScreen scope="ORDER" title="Deductions" />, {
     perms: ['collection:deduction:apply'],

@@ -10,6 +10,7 @@ import {
   PlusIcon,
   useAction,
   useListPage,
+  useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
@@ -68,6 +69,7 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
     file: { endpoint: endpoints.exportList, jobKind: of.exportKind },
   });
   const { list } = screen;
+  useRefreshOnRows(list, (row) => [row.taskNo]);
   const add = useAction<Endpoint, null, RobotValues>({
     name: 'robotAdd',
     words: t,

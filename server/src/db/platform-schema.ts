@@ -59,6 +59,8 @@ export interface JobTable {
   failed: Generated<number>;
   done: GeneratedAlways<number>;
   reason: Optional<string>;
+  /** Its file was made for a person who sees personal data in full. */
+  isUnmasked: Generated<boolean>;
   fileName: Optional<string>;
   contentType: Optional<string>;
   expiresAt: InstantOrNull;

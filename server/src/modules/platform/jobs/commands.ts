@@ -62,7 +62,7 @@ export async function download(jobNo: string, call: Call): Promise<FileReply> {
     action: `${record.kind}.downloaded`,
     subjectType: 'job',
     subjectNo: jobNo,
-    after: { rows: record.succeeded },
+    after: { rows: record.succeeded, ...(record.isUnmasked && { isUnmasked: true }) },
   });
   return {
     fileName,

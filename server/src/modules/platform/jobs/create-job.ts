@@ -46,13 +46,23 @@ export async function createJob(
     action: `${kind.kind}.queued`,
     subjectType: 'job',
     subjectNo: jobNo,
-    after: { items: items.length, ...(retryOf === undefined ? {} : { retryOf }) },
+    after: {
+      items: items.length,
+      ...(retryOf === undefined ? {} : { retryOf }),
+      ...('writeFile' in kind && (await writesUnmasked(call)) && { isUnmasked: true }),
+    },
   });
   if ('runItem' in kind) await tryJob(kind, params, { ...call, jobNo }, items);
   await services.jobs.enqueue(tx, jobNo, { userNo: caller.userNo, kind: kind.kind });
   // Workers of every process listen for it, and begin at once.
   call.afterCommit(async () => await publishProgress(call.db, services, jobNo));
   return jobNo;
+}
+
+/** Whether a file that the caller asks for shows what their lists may mask, as their rights are now. */
+async function writesUnmasked({ caller, services }: CommandContext): Promise<boolean> {
+  if (!caller.isMasked) return true;
+  return (await services.rights.of(caller.userNo, caller.rightsEpoch)).exportsUnmasked;
 }
 
 /**

@@ -98,6 +98,9 @@ export async function executeJob(
   try {
     if (!kind) throw new Error(`nobody knows the job kind ${job.kind}`);
     const caller = await callerOfJob(db, services, job, kind);
+    if ('writeFile' in kind && !caller.isMasked) {
+      await db.updateTable('job').set({ isUnmasked: true }).where('jobNo', '=', jobNo).execute();
+    }
     await runKind(kind, job, { jobNo, caller, lang: job.lang, db, services, log, signal });
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) return;

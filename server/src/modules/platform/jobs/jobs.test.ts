@@ -298,3 +298,31 @@ test('rights taken away while a job waits hold for it', async () => {
 test('two kinds of one name are refused at the start', () => {
   expect(() => createJobKinds([fileKind, fileKind])).toThrow('is defined twice');
 });
+
+test('a file that shows personal data in full says so in its records, and no other does', async () => {
+  const stop = await worker();
+  const { db } = app.database;
+  const clerk = await as(app, 'telemarketer');
+  const { roleNo } = await db
+    .selectFrom('userRole')
+    .innerJoin('appUser', 'appUser.userNo', 'userRole.userNo')
+    .select('roleNo')
+    .where('userName', '=', 'telemarketer')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('roleCode').values({ roleNo, code: 'user:user:export' }).execute();
+  const marksOf = async (unmaskedExport: boolean) => {
+    const rights = { isDesensitization: true, unmaskedExport };
+    await db.updateTable('role').set(rights).where('roleNo', '=', roleNo).execute();
+    await sql`update rights_epoch set epoch = epoch + 1`.execute(db);
+    const { jobNo } = await clerk.call(start, { rows: 1 });
+    await expect.poll(async () => (await clerk.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+    expect((await clerk.get(`user/job/file/${jobNo}`)).status).toBe(200);
+    const { rows } = await sql<{ action: string; mark: boolean | null }>`
+      select action, (after ->> 'isUnmasked')::boolean as mark from audit_log
+      where subject_no = ${jobNo} order by audit_id`.execute(db);
+    return rows.map(({ action, mark }) => `${action.split('.').at(-1)} ${mark}`);
+  };
+  expect(await marksOf(false)).toEqual(['queued null', 'downloaded null']);
+  expect(await marksOf(true)).toEqual(['queued true', 'downloaded true']);
+  await stop();
+});

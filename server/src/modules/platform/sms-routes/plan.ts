@@ -5,7 +5,7 @@ import type { Vault } from '../vault/index.ts';
 import { failingOf, type SmsAccount } from './account-order.ts';
 import { networkOf } from './networks.ts';
 import { heldBy, type RouteInForce, routesFor, todayOf } from './route-in-force.ts';
-import type { AppSmsAccounts, RoutedSms } from './router.ts';
+import type { AppSmsAccounts, RoutedSms } from './routed-sms.ts';
 
 export type SmsPlan = ReplyOf<typeof smsRoute.simulate>;
 type Step = SmsPlan['steps'][number];

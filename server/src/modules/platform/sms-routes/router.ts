@@ -4,24 +4,15 @@ import { createSmsClient, GatewayError, type Gateways, type SmsGateway, type Sms
 import type { Vault } from '../vault/index.ts';
 import { accountOrder, failingOf, type SmsAccount } from './account-order.ts';
 import { createPlanner, type SmsPlan } from './plan.ts';
-import { heldUntil, type RouteInForce, routesFor, type SmsKind, todayOf } from './route-in-force.ts';
-import type { SendingOutcome, SendingSource } from './tables.ts';
+import { heldUntil, type RouteInForce, routesFor, todayOf } from './route-in-force.ts';
+import type { AppSms, AppSmsAccounts, RoutedSms } from './routed-sms.ts';
+import type { SendingOutcome } from './tables.ts';
 
 declare module '../../../engine.ts' {
   interface Engine {
     /** Sends texts by the routes of their kind. */
     readonly smsRouter: SmsRouter;
   }
-}
-
-export interface RoutedSms {
-  readonly phone: string;
-  readonly text: string;
-  readonly smsKind: SmsKind;
-  /** Null for staff. */
-  readonly merchantNo: string | null;
-  readonly source: SendingSource;
-  readonly sourceNo: string;
 }
 
 /** The route does not take the message before then: it waits. */
@@ -33,28 +24,6 @@ export class SmsHeld extends Error {
     super('the route waits');
     this.until = until;
   }
-}
-
-/** An account of an app by which its texts leave, and the SMS account that it uses. */
-export interface AppSms {
-  readonly accountCode: string;
-  readonly smsAccountCode: string;
-}
-
-/** What the apps' accounts say of their texts. */
-export interface AppSmsAccounts {
-  /** @throws an error with `until` in their quiet hours */
-  smsAccounts(message: { readonly merchantNo: string | null; readonly isUrgent: boolean }): Promise<readonly AppSms[]>;
-  keepSending(
-    entry: AppSmsSending & { readonly accountCode: string; readonly source: SendingSource; readonly sourceNo: string },
-    on?: Queryable,
-  ): Promise<void>;
-}
-
-interface AppSmsSending {
-  readonly outcome: SendingOutcome;
-  readonly reference?: string;
-  readonly fault?: string;
 }
 
 export interface SmsRouter {

@@ -64,6 +64,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'messageAccount.test': ASKS_OUTSIDE,
   'smsMarketingTemplate.test': ASKS_OUTSIDE,
   'smsRoute.testSend': ASKS_OUTSIDE,
+  'smsAccount.checkBalance': ASKS_OUTSIDE,
   'calibration.score': 'its reply tells of the first score, which stays hidden until the second is given',
   'telephony.signIn': OWN_DESK,
   'telephony.abandon': OWN_DESK,

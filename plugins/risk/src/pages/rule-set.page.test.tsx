@@ -154,7 +154,7 @@ test('a backtest says how the loans that it turns did, and that a newer version 
   const cells = (await within(drawer).findByText('Late before')).closest('tr')?.textContent;
   expect(cells).toContain('KES 1,234.00');
   expect(cells).toContain('KES 6,000.00');
-  expect(within(drawer).getByText(/Run it again/)).toBeTruthy();
+  expect(within(drawer).getByText(/Run the backtest again/)).toBeTruthy();
   page.assertReleases();
 });
 

@@ -306,7 +306,7 @@ it('an account is saved and enabled by two people, and its key never read back',
   expect(await approve(asked.changeNo)).toBe(0);
   const found = await maker.post(smsAccount.page.path, listOf({ accountCode: 'at_one' }));
   expect(found.data.rows).toMatchObject([
-    { accountStatus: 'DISABLED', hasApiKey: true, allowedActions: ['update', 'enable'] },
+    { accountStatus: 'DISABLED', hasApiKey: true, allowedActions: ['update', 'enable', 'checkBalance'] },
   ]);
   const enabling = await maker.post(smsAccount.enable.path, { accountCode: 'AT_ONE', version: 1, reason: 'Tested' });
   expect(await approve(enabling.data.changeNo)).toBe(0);

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import type { Tx } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
+import { lend, makeProduct } from '../../server/src/modules/lending/orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../../server/src/modules/payments/payments/index.ts';
 import { databaseOfStation } from '../support/station-process.ts';
 import { station } from './support/station.ts';
@@ -14,44 +13,47 @@ afterEach(() => visits.leave());
 afterAll(() => visits.close());
 
 const FOLDER = '/AdminContent/ChargeToAnAccountSystem';
+const PEOPLE = { maker: 'U000002', checker: 'U000013' };
 const PAYER = { payerPhone: '254711000222', payerName: 'Grace Wanjiru Mwangi' };
 
-/** A payment of a stranger; of `orderNo`, so that most of it is the customer's credit. */
+/** A payment of a stranger; with `isSurplus` on a loan that owes less, so that most of it is the customer's credit. */
 async function paid(paymentCode: string, amountCents: number, isSurplus: boolean): Promise<string> {
   const { db, close } = openDatabase(databaseOfStation(dataDir), { maxConnections: 2 });
   try {
-    return await db.transaction().execute((tx) => pay(tx, paymentCode, amountCents, isSurplus));
+    const receipt = {
+      paymentChannel: 'MPESA',
+      paymentCode,
+      account: 'BANK.MPESA_PAYBILL',
+      amountCents,
+      repayTime: new Date(),
+      ...PAYER,
+    } as const;
+    if (!isSurplus) {
+      const { flowNo } = await db.transaction().execute((tx) => receiveFlow(tx, { ...receipt, merchantNo: 'M0001' }));
+      return flowNo;
+    }
+    // A loan of its own: those of the demonstration are paid by other tests, too.
+    const { orderNo, merchantNo } = await lend(db, {
+      productNo: await makeProduct(db),
+      approvedCents: 500_000,
+      ...PEOPLE,
+    });
+    await db.transaction().execute(async (tx) => {
+      const { flowNo } = await receiveFlow(tx, { ...receipt, merchantNo });
+      await applyPayment(tx, {
+        orderNo,
+        billNo: null,
+        repayType: 'GENERIC',
+        flowNo,
+        amountCents,
+        acknowledged: ['SURPLUS_TO_CREDIT'],
+        idempotencyKey: `refund-journey/${paymentCode}`,
+      });
+    });
+    return orderNo;
   } finally {
     await close();
   }
-}
-
-async function pay(tx: Tx, paymentCode: string, amountCents: number, isSurplus: boolean): Promise<string> {
-  const { rows } = await sql<{ orderNo: string; merchantNo: string }>`
-    select order_no, merchant_no from bill where bill_status = 'ACTIVE' and merchant_no = 'M0001'
-    order by bill_no limit 1`.execute(tx);
-  const [owed] = rows;
-  if (!owed) throw new Error('the demonstration lends nothing');
-  const { flowNo } = await receiveFlow(tx, {
-    merchantNo: owed.merchantNo,
-    paymentChannel: 'MPESA',
-    paymentCode,
-    account: 'BANK.MPESA_PAYBILL',
-    amountCents,
-    repayTime: new Date(),
-    ...PAYER,
-  });
-  if (!isSurplus) return flowNo;
-  await applyPayment(tx, {
-    orderNo: owed.orderNo,
-    billNo: null,
-    repayType: 'GENERIC',
-    flowNo,
-    amountCents,
-    acknowledged: ['SURPLUS_TO_CREDIT'],
-    idempotencyKey: `refund-journey/${paymentCode}`,
-  });
-  return owed.orderNo;
 }
 
 /** The number that a toast names. */

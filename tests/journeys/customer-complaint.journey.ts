@@ -17,10 +17,13 @@ async function complain(page: Page, phone: string, content: string): Promise<str
   await form.getByLabel('Category').selectOption('CHARGES');
   await form.getByText('High', { exact: true }).click();
   await form.getByLabel('Content').fill(content);
+  // The message of the one before may still stand.
+  const told = await page.getByText(/^FB\d+ recorded/).allTextContents();
   await form.getByRole('button', { name: 'Save' }).click();
-  const told = page.getByText(/^FB\d+ recorded/).first();
-  await told.waitFor();
-  return /FB\d+/.exec((await told.textContent()) ?? '')?.[0] ?? '';
+  const fresh = async () =>
+    (await page.getByText(/^FB\d+ recorded/).allTextContents()).find((text) => !told.includes(text)) ?? '';
+  await expect.poll(fresh).toMatch(/^FB/);
+  return /FB\d+/.exec(await fresh())?.[0] ?? '';
 }
 
 async function take(page: Page, feedbackNo: string): Promise<void> {

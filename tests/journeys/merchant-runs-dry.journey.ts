@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { applyForRecharge, decideRecharge } from '../../server/src/modules/payments/prepaid/index.ts';
 import { journey } from './journey.ts';
 
 const { url, as, faults, withDatabase } = journey();
@@ -10,12 +11,34 @@ const MERCHANT = { merchantNo: 'M0002', name: 'Jirani Credit' };
 /** What the merchant may still use, and how its journals add up, in cents. */
 const account = () =>
   withDatabase(async (db) => {
-    const { balanceCents, creditLineCents } = await db
+    const held = await db
       .selectFrom('merchantPrepaid')
       .select(['balanceCents', 'creditLineCents'])
       .where('merchantNo', '=', MERCHANT.merchantNo)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // A merchant who never paid in has none yet.
+    const { balanceCents, creditLineCents } = held ?? { balanceCents: 0, creditLineCents: 0 };
     return { balanceCents, leftCents: balanceCents + creditLineCents };
+  });
+/** Money that the merchant paid in before, so that there is something to use up. */
+const paidIn = (mark: string) =>
+  withDatabase(async (db) => {
+    const [scope, at] = ['all', new Date()] as const;
+    await db.transaction().execute(async (tx) => {
+      const rechargeNo = await applyForRecharge(tx, {
+        merchantNo: MERCHANT.merchantNo,
+        amountCents: 250_000,
+        paymentChannel: 'BANK',
+        paymentCode: `EARLIER${mark}`,
+        payerAccount: '0110449900',
+        paidAt: at,
+        voucherIds: [`EARLIER-${mark}`],
+        applicantUserNo: 'U000002',
+        scope,
+        at,
+      });
+      await decideRecharge(tx, rechargeNo, { isApproved: true, userNo: 'U000013', scope, remark: null, at });
+    });
   });
 const kes = (cents: number): string => (cents / 100).toFixed(2);
 
@@ -33,12 +56,11 @@ async function charge(page: Page, causeNo: string, price: string) {
 
 it('charges a merchant down to its line, refuses more, warns, and goes on after a recharge another checked', async () => {
   const mark = String(randomInt(100_000, 1_000_000));
+  await paidIn(mark);
   const before = await account();
   const { page } = await as({ userName: 'operator', path: `${SYSTEM}/ConsumptionRecord` });
-  if (before.leftCents > 0) {
-    const last = await charge(page, `LAST-${mark}`, kes(before.leftCents));
-    await last.waitFor({ state: 'detached' });
-  }
+  const last = await charge(page, `LAST-${mark}`, kes(before.leftCents));
+  await last.waitFor({ state: 'detached' });
   expect(await account()).toEqual({ balanceCents: before.balanceCents - before.leftCents, leftCents: 0 });
 
   const refused = await charge(page, `MORE-${mark}`, '1');

@@ -98,6 +98,8 @@ it('offers back what was typed, for the same form alone', async () => {
   await name.fill('Wanjiru half typed');
   await release(context);
   await poll(page);
+  // The look that was seen may have been one before the release: only the question tells that it was read.
+  await question(page).waitFor();
   await settle(context);
   const reloaded = page.waitForEvent('load');
   await question(page).getByRole('button', { name: 'Refresh now' }).click();

@@ -159,6 +159,12 @@ export const PEOPLE_ERRORS = {
     en: 'The administrator role must keep {what}. Without it, no one could grant permissions.',
     zh: '管理员角色必须保留 {what}，否则无人可以授权。',
   },
+  ANNOUNCEMENT_FOR_ALL: {
+    code: 3095,
+    status: 400,
+    en: 'Choose your merchants: only users who see every merchant can write to all.',
+    zh: '请选择您负责的商户：仅可查看全部商户的人员才能面向所有商户发布。',
+  },
   ORG_MERCHANT_EXISTS: { code: 3980, status: 409, en: 'data already exists', zh: '数据已存在' },
   ORG_MERCHANT_INCOMPLETE: {
     code: 3981,

@@ -73,7 +73,7 @@ const form = {
   content: texts(2_000),
   audience,
   announcementType,
-  /** Empty: all of the caller's. */
+  /** Empty: all; only for who sees every merchant. ANNOUNCEMENT_FOR_ALL */
   merchantNos: z.array(businessNo).check(z.maxLength(100)),
   /** Of staff; empty: all. */
   deptNos: z.array(businessNo).check(z.maxLength(100)),

@@ -1,3 +1,4 @@
+import { announcement } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as } from '../../../../testing/test-calls.ts';
@@ -90,4 +91,25 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   expect((await maker.post('announcement/restart', past)).data.error).toBe('ANNOUNCEMENT_OVER');
   expect((await decided('announcement/restart', { announcementNo, endAt: null, reason: 'Again' })).code).toBe(0);
   expect(await shown()).toMatchObject([{ announcementNo }]);
+});
+
+it('says beside the field who may write to every merchant', async () => {
+  const pages = ['/AdminContent/OperationSystem/AnnouncementManagement'];
+  const { userNo } = await addPerson(app.database, 'notice.some', { pages, codes: ['operation:announcement:save'] });
+  await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
+  const some = await as(app, 'notice.some');
+  const draft = {
+    title: { en: 'Maintenance' },
+    content: { en: 'Tonight' },
+    audience: 'APP' as const,
+    announcementType: 'BANNER' as const,
+    deptNos: [],
+    mustConfirm: false,
+    startAt: new Date().toISOString(),
+    endAt: null,
+  };
+  const refusal = async (merchantNos: string[]) => await some.refusalOf(announcement.save, { ...draft, merchantNos });
+  expect(await refusal([])).toMatchObject({ error: 'ANNOUNCEMENT_FOR_ALL', fields: ['merchantNos'] });
+  expect(await refusal(['M0002'])).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: ['merchantNos'] });
+  expect((await some.call(announcement.save, { ...draft, merchantNos: ['M0001'] })).announcementNo).toBeTruthy();
 });

@@ -9,14 +9,16 @@ import { lockAnnouncement } from './store.ts';
 
 type Form = ParsedRequestOf<typeof announcement.save>;
 
-/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN, SENSITIVE_WORD */
+/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, ANNOUNCEMENT_FOR_ALL, REFERENCE_UNKNOWN, SENSITIVE_WORD */
 export async function saveAnnouncement(form: Form, call: CommandContext) {
   const { tx, caller } = call;
   const seen = merchantsSeen(caller.scope);
   // Who sees some merchants writes to those alone, and names them.
-  const isStrange =
-    seen !== null && (form.merchantNos.length === 0 || form.merchantNos.some((no) => !seen.includes(no)));
-  if (isStrange) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
+  if (seen !== null && form.merchantNos.length === 0) {
+    throw new AppError('ANNOUNCEMENT_FOR_ALL', { fields: ['merchantNos'] });
+  }
+  if (seen !== null && form.merchantNos.some((no) => !seen.includes(no)))
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
   await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title: form.title, content: form.content }, call);
   const { announcementNo, version, startAt, endAt, title, content, deptNos, ...rest } = form;
   const values = {

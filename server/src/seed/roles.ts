@@ -271,6 +271,13 @@ export const ROLES: readonly SeedRole[] = [
       'AfterLoanSystem/AutoWriteOffAmountConfig',
       'AfterLoanSystem/LoanRouting',
       'LoanSupermarketSystem/*',
+      // Where the changes come from that they decide.
+      'MerchantSystem/RechargeRecord',
+      'MerchantSystem/ConsumptionRecord',
+      'MerchantSystem/ConsumptionTypeConfig',
+      'MerchantSystem/MerchantConfigManagement',
+      'MerchantSystem/OrderAcquireManagement',
+      'MerchantSystem/MaturityConfigManagement',
       'ReportSystem/FinancialReport',
       'RiskControlSystem/*',
     ],

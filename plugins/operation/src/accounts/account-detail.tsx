@@ -1,12 +1,14 @@
 import { formatDateTime, useText } from '@kituo/sdk';
 import { messageAccount } from '@kituo/sdk/contracts';
 import { type Column, DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { deliveryWordIn } from './delivery-word.ts';
 import type { AccountRow } from './account-form.ts';
 
 /** An account, what was sent by it from node to phone, and what was done to it. */
 export function AccountDetail(props: { readonly row: AccountRow; readonly columns: readonly Column<AccountRow>[] }) {
   const t = useText();
   const { row, columns } = props;
+  const wordOf = deliveryWordIn(t);
   return (
     <>
       <DescriptionList of={row} columns={columns} />
@@ -36,9 +38,7 @@ export function AccountDetail(props: { readonly row: AccountRow; readonly column
                     one.templateCode,
                     one.destination,
                     t(`account.outcome.${one.outcome}`),
-                    one.delivery === 'DELIVERED' || one.delivery === 'FAILED'
-                      ? t(`account.delivery.${one.delivery}`)
-                      : null,
+                    wordOf(row.channelType, one),
                     one.fault,
                   ]
                     .filter((part) => part !== null)

@@ -35,7 +35,8 @@ export const merchantFilters = defineFilters({
 });
 export const merchantColumns = defineColumns<MerchantRow>([
   text('merchantName', { sortable: true, width: 180 }),
-  number('merchantNo', { sortable: true, width: 110 }),
+  // Beside the name, and the filter of the same field, it is its number.
+  { ...number<MerchantRow>('merchantNo', { width: 140 }), key: 'merchantNumber' },
   status('orgMerchantStatus', ORG_MERCHANT_STATUS, { width: 110 }),
   text('orgName', { width: 160 }),
   text('companyName', { width: 170 }),

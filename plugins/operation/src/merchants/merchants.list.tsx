@@ -61,7 +61,7 @@ export function MerchantList() {
       detail={({ merchantNo }) => <MerchantDetail merchantNo={merchantNo} />}
     >
       <FormDrawer action={actions.add} defaults={() => valuesOf(null)}>
-        <Text name="merchantNo" maxLength={16} hint={t('merchant.numberHint')} />
+        <Text name="merchantNo" label={t('field.merchantNumber')} maxLength={16} hint={t('merchant.numberHint')} />
         <Fields />
       </FormDrawer>
       <FormDrawer action={actions.update} defaults={valuesOf}>
@@ -70,7 +70,7 @@ export function MerchantList() {
       </FormDrawer>
       <FormDialog action={actions.copy} defaults={(): CopyValues => ({ merchantNo: '', merchantName: '' })}>
         <p>{t('merchant.copyText')}</p>
-        <Text name="merchantNo" maxLength={16} hint={t('merchant.numberHint')} />
+        <Text name="merchantNo" label={t('field.merchantNumber')} maxLength={16} hint={t('merchant.numberHint')} />
         <Text name="merchantName" maxLength={64} />
       </FormDialog>
       <FormDialog

@@ -1,6 +1,7 @@
 import { formatDateTime, formatTime, useText } from '@kituo/sdk';
 import { messagePoint, type ReplyOf } from '@kituo/sdk/contracts';
 import { DetailOf, Status } from '@kituo/sdk/page';
+import { deliveryWordIn } from '../accounts/delivery-word.ts';
 import { MESSAGE_OUTCOME } from './message-dictionaries.ts';
 
 type Delivery = ReplyOf<typeof messagePoint.deliveries>[number];
@@ -28,8 +29,10 @@ export function Deliveries(props: { readonly row: Pick<messagePoint.PointRow, 'n
   );
 }
 
-function Story({ of: { at, destination, templateCode, outcome, hops } }: { readonly of: Delivery }) {
+function Story({ of }: { readonly of: Delivery }) {
+  const { at, destination, templateCode, outcome, hops, channelType } = of;
   const t = useText();
+  const wordOf = deliveryWordIn(t);
   return (
     <>
       {destination} · <Status of={MESSAGE_OUTCOME} code={outcome} /> · {templateCode} · {formatDateTime(at)}
@@ -42,9 +45,7 @@ function Story({ of: { at, destination, templateCode, outcome, hops } }: { reado
                 hop.routeNo === null ? hop.accountCode : `${hop.accountCode} (${hop.routeNo})`,
                 t(`account.outcome.${hop.outcome}`),
                 hop.fault,
-                hop.delivery === 'DELIVERED' || hop.delivery === 'FAILED'
-                  ? t(`account.delivery.${hop.delivery}`)
-                  : null,
+                wordOf(channelType, hop),
               ]
                 .filter((part) => part !== null)
                 .join(' · ')}

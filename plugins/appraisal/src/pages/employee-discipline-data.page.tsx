@@ -12,11 +12,13 @@ import {
   History,
   ListScreen,
   onPage,
+  PageTabs,
   PlusIcon,
   useAction,
   useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
+import { SummaryTab } from '../summary.tab.tsx';
 import { columns, DISCIPLINE_LEVEL, DISCIPLINE_TYPE, filters, type Row } from '../discipline-fields.ts';
 
 interface Values extends Record<string, unknown> {
@@ -48,8 +50,22 @@ const decided = ({ recordNo, version }: Row, { answer, reason }: Decision) => ({
 });
 const decisionOf = (): Decision => ({ answer: '', reason: '' });
 
-/** Discipline records: recorded by one, objected to by whom they are about, confirmed by another. */
+/** Discipline records, and what they come to in a month. */
 export function EmployeeDisciplineDataPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('discipline.title')}
+      tabs={[
+        { name: 'records', content: () => <Records key="records" /> },
+        { name: 'summary', content: () => <SummaryTab key="summary" /> },
+      ]}
+    />
+  );
+}
+
+/** Recorded by one, objected to by whom they are about, confirmed by another. */
+function Records() {
   const t = useText();
   const { user } = useValue(session$);
   const screen = useListPage<Row>({

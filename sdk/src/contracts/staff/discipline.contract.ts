@@ -129,7 +129,15 @@ export const summary = defineEndpoint({
   kind: 'query',
   summary: 'Confirmed points of the records that the filters match, by person, the most first; up to 50',
   request: z.strictObject({ filters }),
-  reply: z.array(z.object({ userNo: z.string(), realName: z.string(), records: z.number(), points: z.number() })),
+  reply: z.array(
+    z.object({
+      userNo: z.string(),
+      realName: z.string(),
+      jobNumber: z.nullable(z.string()),
+      records: z.number(),
+      points: z.number(),
+    }),
+  ),
 });
 
 const command = <const Name extends string, Request extends z.ZodMiniType>(

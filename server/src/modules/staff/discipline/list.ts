@@ -72,9 +72,9 @@ export async function summaryOf(
   return await records
     .query(filters, call)
     .where('r.disciplineStatus', '=', 'CONFIRMED')
-    .select(['r.userNo', 'u.realName'])
+    .select(['r.userNo', 'u.realName', 'u.jobNumber'])
     .select([sql<number>`count(*)`.as('records'), sql<number>`sum(r.points)::int`.as('points')])
-    .groupBy(['r.userNo', 'u.realName'])
+    .groupBy(['r.userNo', 'u.realName', 'u.jobNumber'])
     .orderBy('points', 'desc')
     .orderBy('u.realName')
     .limit(50)

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { discipline } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { EmployeeDisciplineDataPage } from './employee-discipline-data.page.tsx';
+
+test('a month is read by person, and a person leads to the records behind their points', async () => {
+  const page = renderPage(<EmployeeDisciplineDataPage />, {
+    at: '/AdminContent/AppraisalSystem/EmployeeDisciplineData?tab=summary',
+    perms: [],
+    plugin: { name: 'appraisal', texts: { en } },
+    replies: [
+      reply(discipline.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(discipline.summary, [
+        { userNo: 'U000005', realName: 'Achieng Ouma', jobNumber: 'KT1005', records: 2, points: 15 },
+      ]),
+    ],
+  });
+  const link = await screen.findByRole('link', { name: 'Achieng Ouma' });
+  expect(link.closest('tr')?.textContent).toBe('Achieng OumaKT1005215');
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-02' } });
+  await waitFor(() => {
+    expect(page.server.callsOf(discipline.summary).at(-1)?.request).toEqual({
+      filters: { happenedOn: { from: '2026-02-01', to: '2026-02-28' } },
+    });
+  });
+  expect((await screen.findByRole('link', { name: 'Achieng Ouma' })).getAttribute('href')).toContain(
+    'jobNumber=KT1005&disciplineStatus=CONFIRMED&happenedOn=2026-02-01..2026-02-28',
+  );
+});

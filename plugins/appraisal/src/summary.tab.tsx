@@ -1,0 +1,79 @@
+import { eatDay, formatCount, Link, NOTHING, useText } from '@kituo/sdk';
+import { discipline } from '@kituo/sdk/contracts';
+import { Answered, useDetail } from '@kituo/sdk/page';
+import { useState } from 'react';
+import './summary.css';
+
+const PATH = '/AdminContent/AppraisalSystem/EmployeeDisciplineData';
+
+/** First and last day of `2026-11`. */
+function daysOf(month: string): { readonly from: string; readonly to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return { from: `${month}-01`, to };
+}
+
+/** Confirmed points of a month by person; a person leads to the records with their evidence. */
+export function SummaryTab() {
+  const t = useText();
+  const [month, setMonth] = useState(() => eatDay().slice(0, 7));
+  const happenedOn = daysOf(month);
+  const detail = useDetail(discipline.summary, { filters: { happenedOn } });
+  const days = `${happenedOn.from}..${happenedOn.to}`;
+  return (
+    <section className="kp-page" aria-label={t('summary.title')}>
+      <header className="kp-head">
+        <h1>{t('summary.title')}</h1>
+        <input
+          type="month"
+          className="bp6-input"
+          aria-label={t('summary.month')}
+          value={month}
+          max={eatDay().slice(0, 7)}
+          onChange={({ target }) => {
+            if (/^\d{4}-\d\d$/.test(target.value)) setMonth(target.value);
+          }}
+        />
+      </header>
+      <Answered detail={detail}>
+        {(people) =>
+          people.length === 0 ? (
+            <p className="kp-muted">{t('summary.none')}</p>
+          ) : (
+            <table className="ap-summary">
+              <thead>
+                <tr>
+                  {['realName', 'jobNumber', 'records', 'points'].map((field) => (
+                    <th key={field} scope="col">
+                      {t(`field.${field}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {people.map((person) => (
+                  <tr key={person.userNo}>
+                    <th scope="row">
+                      {person.jobNumber === null ? (
+                        person.realName
+                      ) : (
+                        <Link
+                          to={`${PATH}?jobNumber=${person.jobNumber}&disciplineStatus=CONFIRMED&happenedOn=${days}`}
+                        >
+                          {person.realName}
+                        </Link>
+                      )}
+                    </th>
+                    <td>{person.jobNumber ?? NOTHING}</td>
+                    <td className="ks-figures">{formatCount(person.records)}</td>
+                    <td className="ks-figures">{formatCount(person.points)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}

@@ -34,7 +34,7 @@ export const approvalKind: ReportKind = {
   days: 30,
   chart: { bars: ['passed', 'refused', 'returned'], lines: ['passPct'], isStacked: true },
   filters: {
-    dimension: oneOf(DIMENSION),
+    dimension: oneOf(DIMENSION, { unset: 'PERSON' }),
     auditorUserNo: oneOf(peopleOf(approvalReport)),
     deptNo: tree(departmentOptions),
     modelLevel: containing({ example: 'A' }),

@@ -48,7 +48,7 @@ const figures: ReportKind = {
   days: 30,
   chart: { bars: ['dueCents', 'collectedCents'], lines: ['onTimePct'] },
   filters: {
-    dimension: oneOf(DIMENSION),
+    dimension: oneOf(DIMENSION, { unset: 'LEVEL' }),
     caseLevel: oneOf(CASE_LEVEL),
     deptNo: tree(departmentOptions),
     collectorUserNo: oneOf(peopleOf(collectionReport)),
@@ -69,7 +69,7 @@ const figures: ReportKind = {
   ],
 };
 
-const OF_LOANS = { dimension: figures.filters['dimension'] ?? oneOf(DIMENSION) };
+const OF_LOANS = { dimension: figures.filters['dimension'] ?? oneOf(DIMENSION, { unset: 'LEVEL' }) };
 
 /** The collection report: by level or collector, what rolls from level to level, and how loans of a month age. */
 export const collectionKinds: readonly ReportKind[] = [

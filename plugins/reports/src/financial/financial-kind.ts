@@ -29,7 +29,7 @@ export const financialKind: ReportKind = {
   days: 30,
   chart: { bars: ['receivedCents', 'disbursedCents'], lines: ['principalOutstandingCents'] },
   filters: {
-    dimension: oneOf(DIMENSION),
+    dimension: oneOf(DIMENSION, { unset: 'DATE' }),
     lendingChannel: containing(),
     paymentChannel: containing({ example: 'MPESA' }),
     component: oneOf(COMPONENT),

@@ -32,7 +32,7 @@ export const impairmentKind: ReportKind = {
   initial: { dimension: 'STAGE_BUCKET' },
   isWithoutDays: true,
   filters: {
-    dimension: oneOf(DIMENSION),
+    dimension: oneOf(DIMENSION, { unset: 'STAGE_BUCKET' }),
     stage: oneOf(IMPAIRMENT_STAGE),
     bucket: oneOf(IMPAIRMENT_BUCKET),
   },

@@ -28,12 +28,12 @@ const CONTACT_CHANNEL_KIND = defineDictionary('CONTACT_CHANNEL_KIND', {
   ROBOT: 'waiting',
 });
 const OF_ORDERS = {
-  dimension: oneOf(DIMENSION),
+  dimension: oneOf(DIMENSION, { unset: 'DATE' }),
   incomingChannel: containing(),
   promotionChannel: containing({ example: 'GOOGLE_UAC' }),
 };
 const OF_CONTACTS = {
-  dimension: oneOf(DIMENSION),
+  dimension: oneOf(DIMENSION, { unset: 'DATE' }),
   promotionChannel: containing({ example: 'GOOGLE_UAC' }),
   appName: containing({ example: 'Kituo' }),
   contactChannel: oneOf(CONTACT_CHANNEL_KIND),
@@ -132,7 +132,7 @@ export const operationKinds: readonly ReportKind[] = [
     'DATE',
     ['feedbackDue', 'feedbackInTimePct', 'pageMinutes'],
     {
-      dimension: oneOf(DIMENSION),
+      dimension: oneOf(DIMENSION, { unset: 'DATE' }),
       appName: containing({ example: 'Kituo' }),
     },
     { bars: ['feedbackDue'], lines: ['feedbackInTimePct'] },

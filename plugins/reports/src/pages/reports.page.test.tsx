@@ -114,6 +114,23 @@ function open(at: string, perms: readonly string[], language = 'en', rows = 1) {
   });
 }
 
+test('figures are always grouped by something: it is named, and "Any" is no choice', async () => {
+  const page = open('?dimension=PRODUCT', []);
+  const by = await screen.findByLabelText<HTMLSelectElement>('By');
+  expect(within(by).queryByRole('option', { name: 'Any' })).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Group days by').selectedOptions[0]?.textContent).toBe('Day');
+  const sent = () => page.server.callsOf(financialReport.query).at(-1)?.request.filters;
+  await waitFor(() => {
+    expect(sent()).toMatchObject({ dimension: 'PRODUCT' });
+  });
+  fireEvent.change(by, { target: { value: 'DATE' } });
+  await waitFor(() => {
+    expect(sent()).not.toHaveProperty('dimension');
+  });
+  expect(by.selectedOptions[0]?.textContent).toBe('Date');
+  page.assertReleases();
+});
+
 test('figures say as of when they are true, and two clicks lead to the rows behind one', async () => {
   const page = open('', ['drill']);
   expect(await screen.findByText(/Closed through 18 Nov 2026/)).toBeTruthy();

@@ -67,7 +67,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
     () => ({
       period: dateRange(),
       dimension: of.filters['dimension'] ?? oneOf(REPORT_GRAIN),
-      ...(of.isWithoutDays !== true && { grain: oneOf(REPORT_GRAIN) }),
+      ...(of.isWithoutDays !== true && { grain: oneOf(REPORT_GRAIN, { unset: 'DAY' }) }),
       merchantNo: oneOf(merchantOptions),
       productNo: oneOf(productsOf(endpoints)),
       loanType: oneOf(LOAN_TYPE),

@@ -62,7 +62,7 @@ function tabOf(tab: string, staffType: performanceTarget.StaffType, names: reado
     chart: { bars: ['performanceScore'], lines: [] },
     measures: measuresOf(['performanceScore', 'rank', ...names, 'qualityScore', 'attendancePct']),
     filters: {
-      dimension: oneOf(DIMENSION),
+      dimension: oneOf(DIMENSION, { unset: 'PERSON' }),
       deptNo: tree(departmentOptions),
       userNo: oneOf(peopleOf(performanceReport)),
       jobNumber: containing(),
@@ -85,5 +85,5 @@ export const ownPerformance: ReportKind = {
   ...whole,
   tab: 'figures',
   measures: measuresOf(Object.keys(all).filter((name): name is Name => name in all)),
-  filters: { dimension: oneOf(DIMENSION) },
+  filters: { dimension: oneOf(DIMENSION, { unset: 'PERSON' }) },
 };

@@ -23,7 +23,12 @@ export type Filter = FilterBasics &
         /** How many numbers may be pasted at once; one unless said otherwise. */
         readonly most?: number;
       }
-    | { readonly kind: 'choice'; readonly source: OptionSource }
+    | {
+        readonly kind: 'choice';
+        readonly source: OptionSource;
+        /** The option that holds while nothing is chosen: shown in the place of "Any". */
+        readonly unset?: string;
+      }
     | { readonly kind: 'dateRange' }
     | { readonly kind: 'moneyRange' }
   );
@@ -66,11 +71,17 @@ export function filterFault(error: ApiError | null | undefined, name: string): s
   return error?.fields.find(({ field }) => field.startsWith('filters.') && field.split('.')[1] === name)?.msg;
 }
 
-/** One of a dictionary's codes, of remote options, or yes or no. */
-export function oneOf(source: Dictionary | OptionSource): Filter {
+/**
+ * One of a dictionary's codes, of remote options, or yes or no. With `unset` there is no "Any": the endpoint takes that
+ * option where none is sent, as a report that is always grouped by something does.
+ *
+ * @example oneOf(REPORT_GRAIN, { unset: 'DAY' })
+ */
+export function oneOf(source: Dictionary | OptionSource, options: { readonly unset?: string } = {}): Filter {
   return {
     kind: 'choice',
     isPersonal: false,
+    ...options,
     source: 'codes' in source ? { kind: 'dictionary', dictionary: source } : source,
   };
 }

@@ -47,7 +47,7 @@ export function FilterControl(props: ControlProps) {
         (filter.source.kind === 'remote' ? (
           <RemoteChoice {...shared} source={filter.source} />
         ) : (
-          <ShortChoice {...shared} source={filter.source} />
+          <ShortChoice {...shared} source={filter.source} unset={filter.unset ?? ''} />
         ))}
     </div>
   );
@@ -126,19 +126,19 @@ function TypedText(
   );
 }
 
-function ShortChoice(props: InputProps & { readonly source: OptionSource }) {
+function ShortChoice(props: InputProps & { readonly source: OptionSource; readonly unset: string }) {
   const kit = useKitText();
   const { options } = useOptions(props.source);
   return (
     <select
       id={props.id}
-      value={props.value}
+      value={props.value === '' ? props.unset : props.value}
       data-first-filter={props.isFirst ? '' : undefined}
-      onChange={(event) => {
-        props.onChange(event.target.value);
+      onChange={({ target }) => {
+        props.onChange(target.value === props.unset ? '' : target.value);
       }}
     >
-      <option value="">{kit('any')}</option>
+      {props.unset === '' && <option value="">{kit('any')}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -9,6 +9,9 @@ import { runEndOfDay } from '../../lending/end-of-day/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { watchWarnings } from '../warning-watch/index.ts';
+import { closeReportDays } from './close-days.ts';
+import { financial } from './financial/financial.ts';
+import { postings } from './financial/postings.ts';
 import { closeDaysOfReports } from './index.ts';
 
 const log = createLogger('silent');
@@ -138,4 +141,28 @@ it('a day that differs from the ledger is not closed and warned of, and built ag
   expect(again.differing).toEqual([]);
   expect(again.built).toBeGreaterThan(0);
   expect((await query({ period })).closedThrough).toBe(before.closedThrough);
+});
+
+it('rows that do not add up to their figure are found at night and warned of, until they do', async () => {
+  const { db } = app.database;
+  await sql`delete from report_day`.execute(db);
+  await close();
+  expect((await close()).differing).toEqual([]);
+  // A definition whose drill-down leaves out what its figures count: the payouts.
+  const { name, sources, measures } = financial.kept;
+  const forgetful = {
+    ...postings,
+    recordedAt: `case when j.cause_type <> 'PAYOUT' then j.posted_at else 'infinity' end`,
+  };
+  const broken = { name, measures, sources: { ...sources, postings: forgetful } };
+  const { differing } = await closeReportDays(db, [broken], log);
+  expect(differing.length).toBeGreaterThan(0);
+  const { rows } = await sql<{ fault: string }>`select fault from report_day where fault is not null`.execute(db);
+  expect(rows).toHaveLength(differing.length);
+  for (const { fault } of rows) expect(fault).toMatch(/financial \w+: -?\d+, rows -?\d+/);
+  await watchWarnings(db, app.services);
+  const open = db.selectFrom('warning').select('sourceKey').where('sourceType', '=', 'REPORT_DIFFERS');
+  const keys = (await open.where('warningStatus', '=', 'OPEN').execute()).map(({ sourceKey }) => sourceKey);
+  expect(keys).toEqual(expect.arrayContaining(differing.slice(0, 31).map((day) => `REPORT-${day}`)));
+  expect((await close()).differing).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { addDays } from '../../platform/policy/index.ts';
 import { closedThrough } from './engine/closed-through.ts';
 import { type DaySum, type Kept, liveSums } from './engine/daily.ts';
 import { DEFINITION_VERSION } from './engine/definition-version.ts';
+import { type RowSum, rowSums } from './engine/row-sums.ts';
 
 /** Days that every night compares with the ledger again. */
 const CHECKED_DAYS = 62;
@@ -12,13 +13,13 @@ const ROWS_AT_ONCE = 5_000;
 
 export interface ClosedDays {
   readonly built: number;
-  /** Days whose kept sums differ from the ledger. */
+  /** Days whose kept sums differ from the ledger, or whose rows do not come to their figures. */
   readonly differing: readonly string[];
 }
 
 /**
- * Keeps the sums of the days that were closed since, and compares those of the last two months with the ledger. A day
- * that differs is not closed: it is read from the ledger until its warning was resolved by somebody, after which it is
+ * Keeps the sums of the days that were closed since, and compares those of the last two months with the ledger and with
+ * the rows that a drill-down shows. A day that differs is not closed: it is read from the ledger until its warning was resolved by somebody, after which it is
  * built again. Of several processes one does it.
  */
 export async function closeReportDays(
@@ -74,6 +75,20 @@ async function buildDays(tx: Tx, reports: readonly Kept[], now: Date): Promise<n
 const nameOf = (report: string, { businessDate, merchantNo, measure }: DaySum) =>
   [businessDate, report, merchantNo, measure].join(' ');
 
+/** Figures of all merchants by day and measure that their rows do not add up to. Pure. */
+function unlike(figures: readonly DaySum[], rows: readonly RowSum[]) {
+  const sums = new Map<string, { day: string; measure: string; figure: number; rows: number }>();
+  const sumOf = ({ businessDate: day, measure }: RowSum) => {
+    const name = `${day} ${measure}`;
+    const sum = sums.get(name) ?? { day, measure, figure: 0, rows: 0 };
+    sums.set(name, sum);
+    return sum;
+  };
+  for (const sum of figures) sumOf(sum).figure += sum.figure;
+  for (const sum of rows) sumOf(sum).rows += sum.figure;
+  return [...sums.values()].filter((sum) => sum.figure !== sum.rows);
+}
+
 async function compareDays(tx: Tx, reports: readonly Kept[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ last: string | null }>`
     select to_char(max(business_date), 'YYYY-MM-DD') as last from report_day`.execute(tx);
@@ -88,18 +103,25 @@ async function compareDays(tx: Tx, reports: readonly Kept[], now: Date): Promise
       .where('report', '=', report.name)
       .where('businessDate', '>=', from)
       .execute();
+    const fault = (day: string, said: string) => faults.set(day, [...(faults.get(day) ?? []), said]);
     const left = new Map(kept.map((sum) => [nameOf(report.name, sum), sum]));
     const differ = (sum: DaySum, keptFigure: number, liveFigure: number) => {
-      const said = `${report.name} ${sum.measure} ${sum.merchantNo}: ${keptFigure}, ledger ${liveFigure}`;
-      faults.set(sum.businessDate, [...(faults.get(sum.businessDate) ?? []), said]);
+      fault(sum.businessDate, `${report.name} ${sum.measure} ${sum.merchantNo}: ${keptFigure}, ledger ${liveFigure}`);
     };
-    for (const sum of await liveSums(tx, report, from, last)) {
+    const live = await liveSums(tx, report, from, last);
+    for (const sum of live) {
       const name = nameOf(report.name, sum);
       const figure = left.get(name)?.figure ?? 0;
       left.delete(name);
       if (figure !== sum.figure) differ(sum, figure, sum.figure);
     }
     for (const sum of left.values()) differ(sum, sum.figure, 0);
+    for (const { day, measure, figure, rows } of unlike(
+      live,
+      await rowSums(tx, report, { from, to: last, asOf: now }),
+    )) {
+      fault(day, `${report.name} ${measure}: ${figure}, rows ${rows}`);
+    }
   }
   await sql`update report_day set checked_at = ${now}, fault = null, fault_at = null
     where business_date >= ${from}::date and business_date <> all(${[...faults.keys()]}::date[])`.execute(tx);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { partner } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { ReviewDataMaintainPage } from './review-data-maintain.page.tsx';
@@ -39,7 +39,14 @@ const open = (perms: string[]) =>
     perms,
     replies: [
       reply(partner.page, { rows: [row], total: 1, totalIsExact: true }),
-      reply(partner.products, []),
+      reply(partner.products, [
+        {
+          marketProductNo: 'MP000001',
+          productName: 'PesaNow Quick',
+          platformCode: 'PesaNow',
+          platformName: 'PesaNow Capital',
+        },
+      ]),
       reply(partner.confirm, { changeNo: 'CH1' }),
     ],
   });
@@ -56,6 +63,15 @@ test('a day is confirmed by who may, with what follows said before', async () =>
       reason: 'Agreed by mail',
     });
   });
+  page.assertReleases();
+});
+
+test('a day is reported of a product, while the filter chooses among partners', async () => {
+  const page = open(['supermarket:review:save']);
+  fireEvent.click(await screen.findByText('Add day'));
+  const product = within(await screen.findByRole('dialog')).getByLabelText('Product');
+  expect(await within(product).findByRole('option', { name: 'PesaNow Quick' })).toBeTruthy();
+  expect(within(product).queryByRole('option', { name: 'PesaNow Capital' })).toBeNull();
   page.assertReleases();
 });
 

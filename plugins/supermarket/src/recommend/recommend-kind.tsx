@@ -46,7 +46,7 @@ const partsOf = (typed: unknown): string[] =>
 
 const columns = defineColumns<Row>([
   text('ruleName', { width: 180 }),
-  status('scene', RECOMMEND_SCENE, { width: 150 }),
+  status('scene', RECOMMEND_SCENE, { width: 190 }),
   text('merchantName', { width: 150 }),
   several('productNames', ({ productNames }) => productNames, { width: 240 }),
   several('modelLevels', ({ modelLevels }) => modelLevels, { width: 120 }),

@@ -25,8 +25,11 @@ export const partnerProducts = remoteOptions(partner.products, (all) =>
     hint: platformName,
   })),
 );
-const platforms = remoteOptions(partner.products, (all) =>
-  [...new Map(all.map((one) => [one.platformCode, one.platformName]))].map(([value, label]) => ({ value, label })),
+const platforms = remoteOptions(
+  partner.products,
+  (all) =>
+    [...new Map(all.map((one) => [one.platformCode, one.platformName]))].map(([value, label]) => ({ value, label })),
+  'platforms',
 );
 
 export const dayFilters = defineFilters({

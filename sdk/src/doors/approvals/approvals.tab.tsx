@@ -35,7 +35,7 @@ const filters = defineFilters({ changeState: oneOf(CHANGE_STATE), isDecidable: y
 const columns = defineColumns<Row>([
   text('subjectName', { width: 200 }),
   several('kind', (row) => [row.title], { width: 190 }),
-  status('changeState', CHANGE_STATE, { width: 130 }),
+  status('changeState', CHANGE_STATE, { width: 165 }),
   text('makerName', { width: 150 }),
   time('createdAt', { sortable: true, width: 170 }),
   text('reason', { width: 220 }),

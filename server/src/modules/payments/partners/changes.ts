@@ -48,10 +48,10 @@ function kindOfOne(
     async describe(db, { partnerDayNo }, scope) {
       const [day] = await daysWithin(db, [partnerDayNo], scope);
       if (!day) throw new AppError('PARTNER_DAY_NOT_FOUND');
-      const { platformCode, bizDate, merchantNo, amountCents, version } = day;
+      const { productName, bizDate, merchantNo, amountCents, version } = day;
       return {
         subjectNo: partnerDayNo,
-        subjectName: `${platformCode} ${bizDate}`,
+        subjectName: `${productName} ${bizDate}`,
         before: { dayStatus: day.dayStatus },
         after: { dayStatus, dueCents: amountCents },
         concerns: [],
@@ -134,11 +134,12 @@ export const confirmBatch = defineBatch({
 async function daysWithin(db: Queryable, nos: readonly string[], scope: DataScope) {
   const merchantNos = merchantsSeen(scope);
   let query = db
-    .selectFrom('partnerDay')
-    .select(['partnerDayNo as no', 'merchantNo', 'dueCents as amountCents'])
-    .select(['platformCode', 'bizDate', 'dayStatus', 'version'])
-    .where('partnerDayNo', 'in', [...nos]);
-  if (merchantNos) query = query.where('merchantNo', 'in', [...merchantNos, '']);
+    .selectFrom('partnerDay as d')
+    .innerJoin('partnerProduct as p', 'p.marketProductNo', 'd.marketProductNo')
+    .select(['d.partnerDayNo as no', 'd.merchantNo', 'd.dueCents as amountCents'])
+    .select(['p.productName', 'd.bizDate', 'd.dayStatus', 'd.version'])
+    .where('d.partnerDayNo', 'in', [...nos]);
+  if (merchantNos) query = query.where('d.merchantNo', 'in', [...merchantNos, '']);
   return (await query.execute()) satisfies BatchThing[];
 }
 

@@ -48,8 +48,8 @@ test('a strategy is simulated over last week and sent with its accounts in order
     replies: [
       reply(route.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(route.accounts, [
-        { accountId: 'A0001', accountName: 'Float', enabled: true },
-        { accountId: 'A0002', accountName: 'Float 2', enabled: true },
+        { accountId: 'A0001', accountName: 'Float', enabled: true, payoutType: 'MOBILE_MONEY' },
+        { accountId: 'A0002', accountName: 'Float 2', enabled: true, payoutType: 'MOBILE_MONEY' },
       ]),
       reply(autoCancel.products, []),
       reply(merchant.options, [

@@ -5,6 +5,7 @@ import {
   dateRange,
   day,
   defineColumns,
+  defineDictionary,
   defineFilters,
   fieldsOf,
   flag,
@@ -15,6 +16,7 @@ import {
   several,
   status,
   text,
+  useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -32,6 +34,7 @@ type Place = (typeof PLACES)[number];
 type Field =
   | 'ruleName'
   | 'productNos'
+  | 'payoutType'
   | 'minAmountCents'
   | 'maxAmountCents'
   | 'fromTime'
@@ -39,15 +42,21 @@ type Field =
   | 'failOverCodes'
   | 'autoSend'
   | `${'accountId' | 'weight' | 'entryLimitCents' | 'floorCents'}${Place}`;
-const { Text, Number, Money, Switch, Select, MultiSelect, TimeOfDay } = fieldsOf<Record<Field, unknown>>();
+const { Text, Number, Money, Switch, Select, MultiSelect, Segmented, TimeOfDay } = fieldsOf<Record<Field, unknown>>();
 
-const accountOptions = remoteOptions(route.accounts, (all) =>
-  all.filter(({ enabled }) => enabled).map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
-);
+const accountsOf = (payoutType: route.RoutedPayoutType) =>
+  remoteOptions(route.accounts, (all) =>
+    all
+      .filter((one) => one.enabled && one.payoutType === payoutType)
+      .map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
+  );
+const ACCOUNTS = { MOBILE_MONEY: accountsOf('MOBILE_MONEY'), BANK: accountsOf('BANK') };
+const ROUTED = defineDictionary<route.RoutedPayoutType>('PAYOUT_TYPE', { MOBILE_MONEY: 'active', BANK: 'active' });
 
 const columns = defineColumns<Row>([
   text('ruleName', { width: 200 }),
   text('merchantName', { width: 150 }),
+  status('payoutType', ROUTED, { width: 130 }),
   several('entryNames', (row) => row.entryNames, { width: 220 }),
   several('productNames', (row) => row.productNames, { width: 150 }),
   money('minAmountCents', { width: 130 }),
@@ -94,6 +103,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
     productNo: oneOf(productOptions),
+    payoutType: oneOf(ROUTED),
     enabled: yesNo(),
     effectiveFrom: dateRange(),
   }),
@@ -101,6 +111,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   fields: [
     'ruleName',
     'productNos',
+    'payoutType',
     'minAmountCents',
     'maxAmountCents',
     'fromTime',
@@ -112,6 +123,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
     productNos: row?.productNos ?? [],
+    payoutType: row?.payoutType ?? 'MOBILE_MONEY',
     minAmountCents: row?.minAmountCents ?? 0,
     maxAmountCents: row?.maxAmountCents ?? null,
     fromTime: row?.fromTime ?? '00:00',
@@ -123,14 +135,15 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   valueOf: (values) => ({
     ruleName: values['ruleName'],
     productNos: values['productNos'],
-    payoutType: 'MOBILE_MONEY',
+    payoutType: values['payoutType'],
     minAmountCents: values['minAmountCents'],
     maxAmountCents: values['maxAmountCents'] ?? null,
     fromTime: values['fromTime'],
     toTime: values['toTime'],
     entries: PLACES.flatMap((place) => entryAt(values, place)),
     failOverCodes: codesOf(values['failOverCodes']),
-    autoSend: values['autoSend'],
+    // What goes to a bank is sent by hand.
+    autoSend: values['payoutType'] !== 'BANK' && values['autoSend'],
   }),
   form: () => <Fields />,
   wordOf: (code) => (code === 'ROUTED' ? t('RULE_OUTCOME.ROUTED') : code),
@@ -145,10 +158,12 @@ export function LoanRoutingPage() {
 
 function Fields() {
   const t = useText();
+  const isForBank = useFormValues()['payoutType'] === 'BANK';
   return (
     <>
       <Text name="ruleName" maxLength={30} />
       <MultiSelect name="productNos" source={productOptions} isOptional hint={t('rule.productsHint')} />
+      <Segmented name="payoutType" options={ROUTED} />
       <Money name="minAmountCents" />
       <Money name="maxAmountCents" isOptional hint={t('route.maxHint')} />
       <TimeOfDay name="fromTime" />
@@ -156,14 +171,18 @@ function Fields() {
       {PLACES.map((place) => (
         <fieldset key={place} className="al-route-entry">
           <legend>{t('route.entry', { no: place })}</legend>
-          <Select name={`accountId${place}`} options={accountOptions} isOptional={place > 1} />
+          <Select
+            name={`accountId${place}`}
+            options={ACCOUNTS[isForBank ? 'BANK' : 'MOBILE_MONEY']}
+            isOptional={place > 1}
+          />
           <Number name={`weight${place}`} unit="%" isOptional={place > 1} />
           <Money name={`entryLimitCents${place}`} isOptional />
           <Money name={`floorCents${place}`} isOptional hint={t('route.floorHint')} />
         </fieldset>
       ))}
       <Text name="failOverCodes" isOptional hint={t('route.failOverHint')} />
-      <Switch name="autoSend" hint={t('route.autoSendHint')} />
+      {!isForBank && <Switch name="autoSend" hint={t('route.autoSendHint')} />}
     </>
   );
 }

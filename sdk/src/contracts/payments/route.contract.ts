@@ -5,8 +5,9 @@ import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanRouting';
 
-/** What a strategy pays to. Mobile money is the one channel that pays out. */
-export const routedPayoutType = z.enum(['MOBILE_MONEY']);
+/** What a strategy pays to: phones over M-Pesa, or bank accounts. */
+export const routedPayoutType = z.enum(['MOBILE_MONEY', 'BANK']);
+export type RoutedPayoutType = z.output<typeof routedPayoutType>;
 
 const cents = z.int().check(z.minimum(0, 'Must not be negative'), z.maximum(100_000_000_000, 'Too large'));
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:00'));
@@ -37,7 +38,7 @@ const fields = {
   entries: z.array(routeEntry).check(z.minLength(1, 'All options must be filled'), z.maxLength(5, 'At most 5')),
   /** Codes of the channel after which a replay leaves by another account. An empty list: never. */
   failOverCodes: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(50)),
-  /** Approved orders leave automatically, the version's approver as their checker. */
+  /** Approved orders leave automatically, the version's approver as their checker. What goes to a bank is sent by hand. */
   autoSend: z.boolean(),
 };
 /** Which account pays which orders. */
@@ -53,6 +54,10 @@ export const routeStrategy = z.strictObject(fields).check(
   z.refine(({ minAmountCents, maxAmountCents }) => maxAmountCents === null || minAmountCents <= maxAmountCents, {
     error: 'Not below the minimum',
     path: ['maxAmountCents'],
+  }),
+  z.refine(({ payoutType, autoSend }) => payoutType !== 'BANK' || !autoSend, {
+    error: 'Payouts to banks are sent by hand',
+    path: ['autoSend'],
   }),
   z.refine(({ fromTime, toTime }) => fromTime < toTime, { error: 'After the start', path: ['toTime'] }),
 );
@@ -87,5 +92,12 @@ export const accounts = defineEndpoint({
   kind: 'query',
   summary: 'The payout accounts that strategies of the caller’s merchants may name',
   request: z.object({}),
-  reply: z.array(z.object({ accountId: z.string(), accountName: z.string(), enabled: z.boolean() })),
+  reply: z.array(
+    z.object({
+      accountId: z.string(),
+      accountName: z.string(),
+      enabled: z.boolean(),
+      payoutType: routedPayoutType,
+    }),
+  ),
 });

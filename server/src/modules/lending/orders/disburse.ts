@@ -5,7 +5,7 @@ import { advance } from '../../../state-machine/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { refuseBeyondLimit } from '../lending-limits/index.ts';
-import { planBankRoute, type PlannedRoute, planRoute } from '../routing/index.ts';
+import { type PlannedRoute, planRoute } from '../routing/index.ts';
 import { createAttempt, type NewAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
@@ -72,18 +72,15 @@ type Payee = Pick<NewAttempt, 'payoutChannel' | 'payeePhone' | 'payeeBankCode' |
 /** The account that it leaves from and the one that it goes to. @throws AppError NO_ROUTE, LIMIT_REACHED, FLOAT_LOW */
 async function wayOf(tx: Tx, order: LoanOrder, amountCents: number, at: Date): Promise<PlannedRoute & { to: Payee }> {
   const { orderNo, payeePhone, payeeBankName, payeeAccountNo } = order;
-  if (!isForBank(order)) {
-    const route = await planRoute(tx, order, amountCents, at);
-    return { ...route, to: { payoutChannel: 'MPESA', payeePhone } };
-  }
+  const route = await planRoute(tx, order, amountCents, at);
+  if (!isForBank(order)) return { ...route, to: { payoutChannel: 'MPESA', payeePhone } };
   const to = {
     payoutChannel: 'BANK',
     payeePhone: null,
     payeeBankCode: needed(payeeBankName, `the bank of ${orderNo}`),
     payeeAccountNo: needed(payeeAccountNo, `the account of ${orderNo}`),
   };
-  const account = await planBankRoute(tx, order.merchantNo, amountCents, at);
-  return { account, note: async () => await Promise.resolve(), to };
+  return { ...route, to };
 }
 
 /** A loan that was paid without the channel: at a counter, by a transfer at the bank. */

@@ -32,13 +32,17 @@ export async function accountsAt(db: Queryable, at: Date): Promise<Map<string, A
 /** Accounts that strategies of the caller's merchants may name. */
 export async function accountsSeen({ db, caller }: Call) {
   const merchantNos = merchantsSeen(caller.scope);
-  return await db
+  const rows = await db
     .selectFrom('loanerAccount as l')
-    .select(['l.accountId', 'l.accountName', 'l.enabled'])
-    .where('l.lendingChannel', '=', 'MPESA_B2C')
+    .select(['l.accountId', 'l.accountName', 'l.enabled', 'l.lendingChannel'])
+    .where('l.lendingChannel', 'in', ['MPESA_B2C', 'BANK_EFT'])
     .$if(merchantNos !== null, (query) =>
       query.where(sql<boolean>`(l.merchant_nos = '{}' or l.merchant_nos && ${merchantNos ?? []}::text[])`),
     )
     .orderBy('l.accountName')
     .execute();
+  return rows.map(({ lendingChannel, ...account }) => ({
+    ...account,
+    payoutType: lendingChannel === 'BANK_EFT' ? ('BANK' as const) : ('MOBILE_MONEY' as const),
+  }));
 }

@@ -9,7 +9,7 @@ const CHANNEL = 'BANK_EFT';
 
 /**
  * The account that a merchant pays bank accounts from: of its enabled ones that have a number, the first whose daily
- * limit holds the amount. Strategies choose among phones' accounts alone.
+ * limit holds the amount: of what no strategy is about, such as refunds, and of merchants that have none for banks.
  */
 export async function bankAccountOf(
   db: Queryable,

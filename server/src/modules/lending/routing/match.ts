@@ -8,11 +8,15 @@ export interface Routed {
   readonly productNo: string;
   /** Null while nobody has approved an amount: every band takes it. */
   readonly approvedCents: number | null;
+  /** A phone unless said otherwise. */
+  readonly payoutType?: string;
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' });
 
-function takes(value: route.RouteStrategy, { productNo, approvedCents }: Routed, clock: string): boolean {
+function takes(value: route.RouteStrategy, order: Routed, clock: string): boolean {
+  const { productNo, approvedCents, payoutType } = order;
+  if ((value.payoutType === 'BANK') !== (payoutType === 'BANK')) return false;
   const { productNos, minAmountCents, maxAmountCents, fromTime, toTime } = value;
   if (productNos.length > 0 && !productNos.includes(productNo)) return false;
   if (clock < fromTime || clock > toTime) return false;

@@ -5,6 +5,7 @@ import { needed } from '../../../needed.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { recordItem } from '../../platform/rules/index.ts';
 import { accountsAt } from './accounts.ts';
+import { planBankRoute } from './bank-account.ts';
 import { type AccountNow, chooseEntry, type Former, type HoldReason } from './choose-entry.ts';
 import { strategyFor, type Routed } from './match.ts';
 import { everyRoute, type MerchantRoutes, routesOf } from './routes-of.ts';
@@ -30,7 +31,12 @@ export interface PlannedRoute {
 export async function planRoute(tx: Tx, order: ToPay, amountCents: number, at: Date): Promise<PlannedRoute> {
   const { orderNo, merchantNo } = order;
   const routes = await routesOf(tx, merchantNo, at);
-  if (!routes.isConfigured) {
+  const isForBank = order.payoutType === 'BANK';
+  if (isForBank && !routes.isBankConfigured) {
+    const account = await planBankRoute(tx, merchantNo, amountCents, at);
+    return { account, note: async () => await Promise.resolve() };
+  }
+  if (!isForBank && !routes.isConfigured) {
     await refuseDisabledFloat(tx);
     return { account: FLOAT, note: async () => await Promise.resolve() };
   }
@@ -97,7 +103,7 @@ const NEVER_TRIED: Former = { failedAccounts: new Set(), lastAccount: null, last
 
 /**
  * Why orders that wait could not leave now, by the strategies and accounts at a moment; null for one that could.
- * For a list: accounts and strategies are read once.
+ * For a list: accounts and strategies are read once. Of orders for banks, where the merchant has strategies for them.
  */
 export async function holdOf(db: Queryable, at: Date): Promise<(order: ToPay) => HoldReason | null> {
   const [everyone, accounts] = [await everyRoute(db, at), await accountsAt(db, at)];
@@ -105,7 +111,7 @@ export async function holdOf(db: Queryable, at: Date): Promise<(order: ToPay) =>
   return (order) => {
     const amountCents = needed(order.approvedCents, `what was approved of ${order.orderNo}`);
     const routes = everyone.get(order.merchantNo);
-    if (routes) {
+    if (routes && (order.payoutType === 'BANK' || routes.isConfigured)) {
       const found = chosen(routes, accounts, { order, amountCents, former: NEVER_TRIED, at });
       return 'hold' in found ? found.hold : null;
     }

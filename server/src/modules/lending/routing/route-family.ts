@@ -41,14 +41,16 @@ export const routeFamily: RuleFamily<Route> = {
 };
 
 /** @throws AppError ACCOUNT_UNKNOWN for one that pays by another channel or another merchant, ACCOUNT_DISABLED */
-async function checkAccounts(db: Queryable, merchantNo: string, { entries }: Route): Promise<void> {
+async function checkAccounts(db: Queryable, merchantNo: string, { entries, payoutType }: Route): Promise<void> {
+  const channel = payoutType === 'BANK' ? 'BANK_EFT' : 'MPESA_B2C';
   for (const [index, { accountId }] of entries.entries()) {
     const fields = [`accountId${index + 1}`];
     const found = await db
       .selectFrom('loanerAccount')
       .select('enabled')
       .where('accountId', '=', accountId)
-      .where('lendingChannel', '=', 'MPESA_B2C')
+      .where('lendingChannel', '=', channel)
+      .$if(payoutType === 'BANK', (query) => query.where('accountNo', 'is not', null))
       .where(sql<boolean>`(merchant_nos = '{}' or ${merchantNo} = any(merchant_nos))`)
       .executeTakeFirst();
     if (!found) throw new AppError('ACCOUNT_UNKNOWN', { fields });

@@ -6,11 +6,13 @@ import { ROUTE_RULES } from './route-rules.ts';
 export interface MerchantRoutes {
   /** Those that apply. */
   readonly strategies: readonly Strategy[];
-  /** False: the merchant never had one, so orders leave the float, by hand. */
+  /** False: the merchant never had one for phones, so orders leave the float, by hand. */
   readonly isConfigured: boolean;
+  /** The same of bank accounts: without one, the first account that pays banks. */
+  readonly isBankConfigured: boolean;
 }
 
-const NONE: MerchantRoutes = { strategies: [], isConfigured: false };
+const NONE: MerchantRoutes = { strategies: [], isConfigured: false, isBankConfigured: false };
 
 /** A merchant's strategies at a moment. */
 export async function routesOf(db: Queryable, merchantNo: string, at: Date): Promise<MerchantRoutes> {
@@ -27,7 +29,11 @@ export async function everyRoute(
   return new Map(
     [...Map.groupBy(held, (one) => one.merchantNo)].map(([no, rules]) => [
       no,
-      { strategies: rules.filter(({ isEnabled }) => isEnabled), isConfigured: true },
+      {
+        strategies: rules.filter(({ isEnabled }) => isEnabled),
+        isConfigured: rules.some(({ value }) => value.payoutType !== 'BANK'),
+        isBankConfigured: rules.some(({ value }) => value.payoutType === 'BANK'),
+      },
     ]),
   );
 }

@@ -132,3 +132,35 @@ it('sends the next order from the account of the strategy that somebody else app
   await sql`update config_rule set disabled_through = 99 where config_key = 'afterLoan.route'`.execute(app.database.db);
   await expect(payNext()).rejects.toMatchObject({ error: 'NO_ROUTE' });
 });
+
+it('sends what goes to a bank by strategies of its own, never below what they keep', async () => {
+  const { db } = app.database;
+  for (const no of [1, 2]) {
+    await sql`insert into account (account_code, account_kind, name_en, name_zh)
+      values (${`BANK.EFT${no}`}, 'ASSET', ${`EFT ${no}`}, ${`EFT ${no}`})`.execute(db);
+    await sql`insert into loaner_account (account_id, account_code, bank_code, branch, account_name, account_no,
+      loaner_name, lending_channel, daily_limit_cents) values (${`EFT${no}`}, ${`BANK.EFT${no}`}, 'COOP', 'Nairobi',
+      ${`EFT ${no}`}, ${`010011223${no}`}, 'Kituo', 'BANK_EFT', 100000000)`.execute(db);
+  }
+  const toBank = async () => {
+    const orderNo = await passed();
+    const payee = { payeeBankName: 'EQUITY', payeeAccountNo: '0560112233445' };
+    const kind = { payoutType: 'BANK', payoutSubType: 'BANK' } as const;
+    await db
+      .updateTable('loanOrder')
+      .set({ ...payee, ...kind })
+      .where('orderNo', '=', orderNo)
+      .execute();
+    return (await pay(orderNo)).split(' ')[1];
+  };
+  // Without one: the first account that pays banks.
+  expect(await toBank()).toBe('BANK.EFT1');
+  const bank = { payoutType: 'BANK' as const, autoSend: false };
+  expect((await save(strategy(bank))).error).toBe('ACCOUNT_UNKNOWN');
+  const automatic = strategy({ ...bank, autoSend: true, entries: [entry('EFT2', 100)] });
+  expect((await maker.post(route.dryRun.path, { merchantNo, value: automatic })).status).toBe(400);
+  const ruleId = await put(strategy({ ...bank, ruleName: 'To banks', entries: [entry('EFT2', 100)] }));
+  expect(await toBank()).toBe('BANK.EFT2');
+  await put(strategy({ ...bank, ruleName: 'To banks', entries: [entry('EFT2', 100, 1)] }), ruleId);
+  await expect(toBank()).rejects.toMatchObject({ error: 'FLOAT_LOW' });
+});

@@ -9,6 +9,7 @@ interface Sent {
   readonly orderNo: string;
   readonly productNo: string;
   readonly approvedCents: number;
+  readonly payoutType: string;
   readonly createdAt: Date;
 }
 const SHOWN = 200;
@@ -20,7 +21,7 @@ export async function simulateRoute(
   now: Date,
 ) {
   const { rows } = await sql<Sent>`
-    select distinct on (o.order_no) o.order_no, o.product_no, o.approved_cents, a.created_at
+    select distinct on (o.order_no) o.order_no, o.product_no, o.approved_cents, o.payout_type, a.created_at
     from payout_attempt a join loan_order o on a.subject_type = 'LOAN' and o.order_no = a.subject_no
     where a.merchant_no = ${merchantNo} and a.created_at > ${now}::timestamptz - interval '7 days'
     order by o.order_no, a.created_at limit 5000`.execute(db);

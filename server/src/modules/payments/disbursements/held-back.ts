@@ -3,7 +3,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import type { Reading } from '../../../lists/index.ts';
 import { lendingDays } from '../../lending/lending-limits/index.ts';
 import { isForBank, isPayable, ordersWithin } from '../../lending/orders/index.ts';
-import { bankAccountOf, holdOf } from '../../lending/routing/index.ts';
+import { bankAccountOf, everyRoute, holdOf } from '../../lending/routing/index.ts';
 
 type HoldReason = NonNullable<payoutOrder.PayoutOrderRow['holdReason']>;
 
@@ -22,9 +22,12 @@ export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): 
     .execute();
   const held = new Map<string, HoldReason>();
   if (waiting.length === 0) return held;
-  const why = await holdOf(db, new Date());
+  const now = new Date();
+  const [why, routes] = [await holdOf(db, now), await everyRoute(db, now)];
   for (const order of waiting) {
-    const reason = isForBank(order) ? await bankHold(db, order) : isPayable(order) ? why(order) : 'NO_ROUTE';
+    const isByFirstAccount = isForBank(order) && routes.get(order.merchantNo)?.isBankConfigured !== true;
+    const hasWay = isForBank(order) || isPayable(order);
+    const reason = isByFirstAccount ? await bankHold(db, order) : hasWay ? why(order) : 'NO_ROUTE';
     if (reason !== null) held.set(order.orderNo, reason);
   }
   for (const day of await lendingDays(db, new Date(), merchantsSeen(caller.scope))) {

@@ -115,7 +115,7 @@ export async function holdOf(db: Queryable, at: Date): Promise<(order: ToPay) =>
       const found = chosen(routes, accounts, { order, amountCents, former: NEVER_TRIED, at });
       return 'hold' in found ? found.hold : null;
     }
-    if (float?.enabled === false) return 'NO_ROUTE';
-    return amountCents > (float?.balanceCents ?? 0) ? 'FLOAT_LOW' : null;
+    // It leaves the float, whatever is booked there: M-Pesa alone knows whether that suffices.
+    return float?.enabled === false ? 'NO_ROUTE' : null;
   };
 }

@@ -6,6 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { disburseOrder, loanPayout } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { holdOf } from './plan-route.ts';
 import { markSent, resolveAttempt } from '../payouts/index.ts';
 
 let app: TestApp;
@@ -94,6 +95,23 @@ const passed = async (approvedCents = 300_000) =>
 const payNext = async (approvedCents?: number) => (await pay(await passed(approvedCents))).split(' ')[1];
 
 it('sends the next order from the account of the strategy that somebody else approved', async () => {
+  // Without a strategy it leaves the float, which nobody's books hold back.
+  const why = async () =>
+    (await holdOf(app.database.db, new Date()))({
+      orderNo: 'LO1',
+      merchantNo,
+      productNo,
+      payoutType: 'MOBILE_MONEY',
+      approvedCents: 900_000_000_00,
+    });
+  expect(await why()).toBeNull();
+  const enable = async (enabled: boolean) =>
+    await sql`update loaner_account set enabled = ${enabled} where account_code = 'BANK.MPESA_FLOAT'`.execute(
+      app.database.db,
+    );
+  await enable(false);
+  expect(await why()).toBe('NO_ROUTE');
+  await enable(true);
   expect(await payNext()).toBe('BANK.MPESA_FLOAT');
   expect((await save(strategy({ entries: [entry('NOBODY', 100)] }))).error).toBe('ACCOUNT_UNKNOWN');
   const faulty = strategy({ entries: [entry('FLOAT2', 60)] });

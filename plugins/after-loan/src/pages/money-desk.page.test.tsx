@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { balance, flow, loanerAccount, payoutOrder, repayAccount, wallet } from '@kituo/sdk/contracts';
+import { balance, flow, loanerAccount, payment, payoutOrder, repayAccount, wallet } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -40,12 +41,53 @@ const money = {
   payerName: 'Achieng Ouma',
   payerPhone: '25*******001',
   accountReference: 'LO1',
+  unmatchedFor: null,
   source: 'CALLBACK' as const,
   ownerUserNo: null,
   ownerName: null,
   receivedAt: AT,
   allowedActions: ['take' as const],
 };
+
+test('unmatched money is put on the order that it may belong to, or goes back to its payer', async () => {
+  const because: 'SAME_PHONE'[] = ['SAME_PHONE'];
+  const candidate = {
+    orderNo: 'LO0000000001',
+    customerName: 'Achieng Ouma',
+    phone: '25*******001',
+    payoffCents: 1,
+    because,
+  };
+  const bills: ReplyOf<typeof payment.billsOfOrder> = {
+    orderNo: 'LO0000000001',
+    orderStatus: 'DISBURSED',
+    merchantNo: 'M0001',
+    customerNo: 'C1',
+    repaymentCode: 'K12345',
+    lendingTime: AT,
+    creditCents: 0,
+    bills: [],
+  };
+  const page = renderPage(<FlowRecordSupplementPage />, {
+    at: `${A}FlowRecordSupplement?tab=unmatched`,
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: ['afterLoan:writeOff:commit', 'charge:transfer:submit'],
+    replies: [
+      reply(flow.unmatched, one({ ...money, allowedActions: ['apply' as const], candidates: [candidate] })),
+      reply(payment.billsOfOrder, bills),
+      reply(payment.flowsOfOrder, { rows: [] }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('SGR7XK21QP'));
+  const link = await screen.findByRole('link', { name: 'Return to payer' });
+  expect(link.getAttribute('href')).toBe(
+    '/AdminContent/ChargeToAnAccountSystem/CashTransferApplyFor?returnFlow=FL0000000001',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Allocate to LO0000000001' }));
+  const code = await screen.findByLabelText('Serial number 1');
+  expect(code.getAttribute('value')).toBe('SGR7XK21QP');
+  expect(page.server.callsOf(payment.billsOfOrder)[0]?.request).toEqual({ orderNo: 'LO0000000001' });
+});
 
 test('unmatched money names whom it may belong to, and is taken', async () => {
   const candidate = {

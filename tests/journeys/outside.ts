@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { station } from '../e2e/support/station.ts';
 import type { Behaviour } from '../../sandbox/src/index.ts';
 
@@ -11,10 +13,12 @@ interface Outside {
     readonly amount: string;
     readonly reference: string;
   }) => Promise<{ readonly receipt: string }>;
+  /** What M-Pesa calls a payout, by our own number of it: in its book before we hear of it. */
+  readonly receiptOf: (attemptNo: string) => Promise<string>;
 }
 
 export function outside(): Outside {
-  const { sandboxUrl } = station();
+  const { sandboxUrl, dataDir } = station();
   const post = async (path: string, body: object): Promise<{ receipt: string }> => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${sandboxUrl}/sandbox/${path}`, {
@@ -28,5 +32,10 @@ export function outside(): Outside {
   return {
     behave: async (changes) => void (await post('behaviour', changes)),
     pay: async (payment) => await post('pay', payment),
+    receiptOf: async (attemptNo) => {
+      const book = await readFile(join(dataDir, 'sandbox/mpesa.jsonl'), 'utf8');
+      const line = book.split('\n').find((each) => each.includes(`"originatorConversationId":"${attemptNo}"`));
+      return /"receipt":"(\w+)"/.exec(line ?? '')?.[1] ?? '';
+    },
   };
 }

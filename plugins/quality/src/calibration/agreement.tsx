@@ -1,6 +1,7 @@
 import { formatCount, NOTHING, useText } from '@kituo/sdk';
 import { calibration, type ReplyOf } from '@kituo/sdk/contracts';
 import { DetailOf } from '@kituo/sdk/page';
+import './agreement.css';
 
 type Sheet = ReplyOf<typeof calibration.agreement>[number];
 type Measured = Pick<Sheet, 'judged' | 'agreed' | 'kappa' | 'interval95' | 'word'>;
@@ -16,7 +17,7 @@ export function Agreement({ filters }: { readonly filters: Readonly<Record<strin
   return (
     <DetailOf endpoint={calibration.agreement} request={asked.data}>
       {(sheets) => (
-        <section aria-label={t('calibration.agreement')}>
+        <section className="qc-agreement" aria-label={t('calibration.agreement')}>
           {sheets.map((sheet) => (
             <details key={sheet.sheetNo}>
               <summary>

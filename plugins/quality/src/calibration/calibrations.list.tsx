@@ -111,7 +111,7 @@ export function CalibrationsList() {
     facts: ({ calibrationNo }) => ({ name: calibrationNo }),
   });
   return (
-    <>
+    <div className="qc-calibration">
       {maySample && <Agreement filters={list.request.filters} />}
       <ListScreen
         of={screen}
@@ -141,6 +141,6 @@ export function CalibrationsList() {
         </FormDialog>
         <SecondScoreForm action={score} />
       </ListScreen>
-    </>
+    </div>
   );
 }

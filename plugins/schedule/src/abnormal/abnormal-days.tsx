@@ -1,4 +1,4 @@
-import { formatDateTime, lastDays, NOTHING, useText } from '@kituo/sdk';
+import { formatDate, formatDateTime, lastDays, NOTHING, useText } from '@kituo/sdk';
 import { abnormalDay } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -38,21 +38,31 @@ interface Explanation extends Record<string, unknown> {
 const { Segmented, Text } = fieldsOf<Decision>();
 const { Text: ExplanationText } = fieldsOf<Explanation>();
 
+const found = [
+  day<Row>('workDate', { sortable: true, width: 120 }),
+  status<Row>('abnormalType', ABNORMAL_TYPE, { width: 170 }),
+];
+const measured = [
+  count<Row>('measuredMinutes', { width: 120 }),
+  count<Row>('thresholdMinutes', { width: 120 }),
+  text<Row>('explanation', { width: 240 }),
+];
+const resolved = status<Row>('resolveStatus', ABNORMAL_RESOLVE_STATUS, { width: 120 });
+const later = [
+  text<Row>('resolveReason', { width: 200 }),
+  text<Row>('resolvedByName', { width: 150 }),
+  time<Row>('resolvedAt', { width: 165, hidden: true }),
+  time<Row>('foundAt', { width: 165, hidden: true }),
+  number<Row>('abnormalId', { width: 130 }),
+];
 const columns = defineColumns<Row>([
   text('realName', { width: 170 }),
   text('jobNumber', { width: 110 }),
-  day('workDate', { sortable: true, width: 120 }),
-  status('abnormalType', ABNORMAL_TYPE, { width: 170 }),
-  count('measuredMinutes', { width: 120 }),
-  count('thresholdMinutes', { width: 120 }),
-  text('explanation', { width: 240 }),
-  status('resolveStatus', ABNORMAL_RESOLVE_STATUS, { width: 120 }),
+  ...found,
+  ...measured,
+  resolved,
   text('deptName', { width: 160 }),
-  text('resolveReason', { width: 200 }),
-  text('resolvedByName', { width: 150 }),
-  time('resolvedAt', { width: 165, hidden: true }),
-  time('foundAt', { width: 165, hidden: true }),
-  number('abnormalId', { width: 130 }),
+  ...later,
 ]);
 const rest = {
   abnormalType: oneOf(ABNORMAL_TYPE),
@@ -62,11 +72,14 @@ const rest = {
 const WHOSE = {
   seen: {
     load: abnormalDay.page,
+    columns,
     filters: defineFilters({ realName: containing(), ...rest }),
     file: { endpoint: abnormalDay.exportList, jobKind: 'abnormalDays.export' },
   },
   own: {
     load: abnormalDay.own,
+    // Whose they are is plain; whether they are settled is the question.
+    columns: defineColumns<Row>([...found, resolved, ...measured, ...later]),
     filters: defineFilters(rest),
     file: { endpoint: abnormalDay.exportOwn, jobKind: 'abnormalDays.exportOwn' },
   },
@@ -83,14 +96,13 @@ export function AbnormalDays({ whose }: { readonly whose: keyof typeof WHOSE }) 
   const screen = useListPage<Row>({
     ...WHOSE[whose],
     idOf: (row) => row.abnormalId,
-    columns,
     defaultSort: '-workDate',
     initial,
   });
   const { list } = screen;
   const shared = {
     list: { refresh: list.refresh },
-    facts: ({ realName, workDate }: Row) => ({ name: realName, date: workDate }),
+    facts: ({ realName, workDate }: Row) => ({ name: realName, date: formatDate(workDate) }),
   };
   const resolve = useAction({
     ...shared,

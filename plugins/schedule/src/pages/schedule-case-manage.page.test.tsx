@@ -48,6 +48,7 @@ const open = (perms: string[]) =>
         isCut: false,
       }),
       reply(scheduling.drag, { shiftId: 'SH1', version: 4 }),
+      reply(scheduling.publish, { published: 2 }),
     ],
   });
 
@@ -65,6 +66,22 @@ test('carries a shift with the keyboard to another person, in the version that w
       userNo: 'U2',
       workDate: '2099-12-01',
       isCopy: false,
+    });
+  });
+});
+
+test('publishes the days that are shown, and none before they are there', async () => {
+  const page = open(['schedule:shift:save']);
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('30 Nov 2099');
+  fireEvent.click(within(question).getByRole('button', { name: 'Publish' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.publish)[0]?.request).toEqual({
+      deptNo: 'D1',
+      from: '2099-11-30',
+      to: '2099-12-01',
     });
   });
 });

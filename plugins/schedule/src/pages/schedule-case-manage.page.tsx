@@ -23,8 +23,10 @@ export function ScheduleCaseManagePage() {
     ...(deptNo !== null && { deptNos: [deptNo] }),
     ...(query.get('violationsOnly') === 'true' && { violationsOnly: true }),
   });
-  const days = calendar.data?.days.map((day) => day.date) ?? [date];
-  const range = { deptNo: deptNo ?? '', from: days[0] ?? date, to: days.at(-1) ?? date };
+  // What is published or scheduled is what is shown: before it is there, neither is offered.
+  const days = calendar.data?.days ?? [];
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  const range = deptNo === null || !first || !last ? null : { deptNo, from: first, to: last };
   const actions = usePlannerActions(calendar.refresh);
   const auto = useAuto(calendar.refresh);
   return (
@@ -32,8 +34,8 @@ export function ScheduleCaseManagePage() {
       <header className="kp-head">
         <h1>{t('scheduleCaseManage.title')}</h1>
         <div className="kp-head-action">
-          {deptNo !== null && <ActionButton action={actions.publish} subject={range} />}
-          {deptNo !== null && <ActionButton action={auto} subject={range} isPrimary />}
+          {range !== null && <ActionButton action={actions.publish} subject={range} />}
+          {range !== null && <ActionButton action={auto} subject={range} isPrimary />}
         </div>
       </header>
       <Toolbar view={view} date={date} deptNo={deptNo} />

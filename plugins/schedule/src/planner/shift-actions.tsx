@@ -1,4 +1,4 @@
-import { call, eatDay, useText } from '@kituo/sdk';
+import { call, eatDay, formatDate, useText } from '@kituo/sdk';
 import { type ReplyOf, scheduling } from '@kituo/sdk/contracts';
 import {
   type Action,
@@ -192,7 +192,7 @@ export function PublishDialog(props: { readonly action: PlannerActions['publish'
     <Ask
       action={props.action}
       say={({ from, to }) =>
-        `${t('planner.publishText', { from, to })} ${props.left > 0 ? t('planner.publishLeft', { count: props.left }) : ''}`
+        `${t('planner.publishText', { from: formatDate(from), to: formatDate(to) })} ${props.left > 0 ? t('planner.publishLeft', { count: props.left }) : ''}`
       }
     />
   );

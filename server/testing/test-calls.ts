@@ -90,7 +90,19 @@ export async function as(app: TestApp, userName: string): Promise<Person> {
   };
 }
 
-/** The body of a list with nothing filtered. */
-export function listOf(filters: object = {}, sort: object | null = null, pageSize = 100): object {
+interface ListBody<Filters, Sort, Size> {
+  readonly filters: Filters;
+  readonly page: number;
+  readonly pageSize: Size;
+  readonly sort: Sort;
+}
+
+/** The request of a list, its first page: `person.call(orders.page, listOf({ orderNo }))`. */
+export function listOf<
+  const Filters extends object = Record<never, never>,
+  const Sort extends object | null = null,
+  const Size extends number = 100,
+>(filters?: Filters, sort?: Sort, pageSize?: Size): ListBody<Filters, Sort, Size>;
+export function listOf(filters: object = {}, sort: object | null = null, pageSize = 100) {
   return { filters, page: 1, pageSize, sort };
 }

@@ -126,6 +126,7 @@ export * as callOption from './collections/call-option.contract.ts';
 export * as attributedOrder from './collections/attributed-order.contract.ts';
 export * as followApproval from './collections/follow-approval.contract.ts';
 export * as inboundConfig from './collections/inbound-config.contract.ts';
+export * as callActivity from './collections/call-activity.contract.ts';
 export * as notLoggedList from './collections/not-logged-list.contract.ts';
 export * as callTask from './collections/call-task.contract.ts';
 export * as marketingBlacklist from './collections/marketing-blacklist.contract.ts';

@@ -21,12 +21,15 @@ export const TIE_BREAK = defineDictionary<CodesOf<typeof inboundConfig.tieBreak>
   LAST_TALK: 'waiting',
   FIRST_TALK: 'waiting',
 });
-const INBOUND_RULE_STATE = defineDictionary<CodesOf<typeof inboundConfig.inboundRuleState>>('INBOUND_RULE_STATE', {
-  DRAFT: 'waiting',
-  PENDING_APPROVAL: 'attention',
-  ENABLED: 'good',
-  DISABLED: 'waiting',
-});
+export const INBOUND_RULE_STATE = defineDictionary<CodesOf<typeof inboundConfig.inboundRuleState>>(
+  'INBOUND_RULE_STATE',
+  {
+    DRAFT: 'waiting',
+    PENDING_APPROVAL: 'attention',
+    ENABLED: 'good',
+    DISABLED: 'waiting',
+  },
+);
 
 export const ruleColumns = defineColumns<RuleRow>([
   text('merchantName', { width: 180 }),

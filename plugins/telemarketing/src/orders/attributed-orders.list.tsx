@@ -159,10 +159,33 @@ function Detail(props: {
               </li>
             ))}
           </ul>
+          <Bonus of={row} />
           <Calls calls={calls} />
           <FollowUps followUps={followUps} />
         </>
       )}
     </DetailOf>
+  );
+}
+
+/** What the order counts for, line by line. */
+function Bonus({ of: { activityName, bonus, estimatedBonusCents } }: { readonly of: OrderRow }) {
+  const t = useText();
+  if (activityName === null || estimatedBonusCents === null) return null;
+  return (
+    <>
+      <h3 className="kp-section-title">{t('orders.bonus')}</h3>
+      <p className="kp-muted">{t('orders.bonusOf', { activity: activityName })}</p>
+      <ul className="kp-facts">
+        {bonus.map(({ line, cents }) => (
+          <li key={line}>
+            {t(`orders.bonusLine.${line}`)}: {formatMoney(cents)}
+          </li>
+        ))}
+        <li>
+          {t('orders.bonusSum')}: {formatMoney(estimatedBonusCents)}
+        </li>
+      </ul>
+    </>
   );
 }

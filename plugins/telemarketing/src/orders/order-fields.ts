@@ -17,6 +17,7 @@ import {
   text,
   time,
 } from '@kituo/sdk/page';
+import { activityOptions } from '../inbound/activity-fields.ts';
 import { telemarketers } from '../lists/list-fields.ts';
 
 export type OrderRow = attributedOrder.OrderRow;
@@ -46,6 +47,7 @@ export const incomingColumns = defineColumns<OrderRow>([
   text('telemarketerName', { width: 150 }),
   time('firstCallAt', { width: 165 }),
   time('applyTime', { sortable: true, width: 165 }),
+  text('activityName', { width: 150 }),
 ]);
 const shared = {
   orderNo: containing({ example: 'LO0000012345' }),
@@ -56,6 +58,7 @@ const rest = {
   productNo: containing(),
   loanType: oneOf(LOAN_TYPE),
   telemarketerUserNo: oneOf(telemarketers),
+  activityNo: oneOf(activityOptions),
 };
 export const incomingFilters = defineFilters({
   ...shared,
@@ -77,6 +80,8 @@ export const loanColumns = defineColumns<OrderRow>([
   day('dueDate', { width: 120 }),
   time('settledAt', { width: 165 }),
   status('loanType', LOAN_TYPE, { width: 100 }),
+  text('activityName', { width: 150 }),
+  money('estimatedBonusCents'),
   text('telemarketerName', { width: 150 }),
   text('merchantName', { width: 150, hidden: true }),
 ]);

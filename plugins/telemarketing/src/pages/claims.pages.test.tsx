@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { attributedOrder, callList, callTask, followApproval, inboundConfig, merchant } from '@kituo/sdk/contracts';
+import {
+  attributedOrder,
+  callActivity,
+  callList,
+  callTask,
+  followApproval,
+  inboundConfig,
+  merchant,
+} from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -12,7 +20,7 @@ import { MyLoanPage } from './my-loan.page.tsx';
 const SECTION = '/AdminContent/TelemarketingSystem/';
 const plugin = { name: 'telemarketing', texts: { en } };
 const some = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
-const shared = [reply(callList.tree, []), reply(merchant.options, [])];
+const shared = [reply(callList.tree, []), reply(merchant.options, []), reply(callActivity.options, [])];
 const order: attributedOrder.OrderRow = {
   orderNo: 'LO0000000001',
   customerName: 'Njeri',
@@ -37,6 +45,9 @@ const order: attributedOrder.OrderRow = {
   dueDate: null,
   loanState: null,
   settledAt: null,
+  activityName: null,
+  estimatedBonusCents: null,
+  bonus: [],
   allowedActions: ['call', 'follow'],
 };
 const perms = ['telemarketing:call:dial', 'telemarketing:followUp:save', 'telemarketing:followApproval:apply'];
@@ -167,4 +178,75 @@ test('a rule says what it would do to past orders', async () => {
   fireEvent.click(await screen.findByText('Kituo Credit'));
   expect(await screen.findByText('20 orders, 3 attributed differently')).toBeTruthy();
   expect(screen.getByText('Mutua: 5 now, 7 under this rule')).toBeTruthy();
+});
+
+const activity: callActivity.ActivityRow = {
+  activityNo: 'CA000001',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  activityName: 'Long rains',
+  marketingTargets: ['FIRST_LOAN'],
+  marketingTargetNames: 'First loan',
+  periodFrom: '2026-11-01',
+  periodTo: '2026-11-30',
+  incomingBonusCents: 5_000,
+  loanBonusCents: 20_000,
+  activityState: 'PENDING_APPROVAL',
+  orderCount: 0,
+  loanCount: 0,
+  makerName: 'Achieng',
+  checkerName: null,
+  decisionReason: null,
+  updatedAt: '2026-11-20T06:00:00Z',
+  version: 0,
+  allowedActions: ['approve', 'reject'],
+};
+
+test('an activity is approved with its amounts in sight', async () => {
+  const page = renderPage(<InboundOrderConfigPage />, {
+    at: `${SECTION}InboundOrderConfig?tab=activities`,
+    perms: ['telemarketing:activity:approve'],
+    plugin,
+    replies: [
+      reply(callActivity.page, some(activity)),
+      reply(callActivity.approve, { activityNo: 'CA000001', activityState: 'ENABLED' }),
+      ...shared,
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve: / }));
+  const ask = await screen.findByRole('alertdialog');
+  expect(within(ask).getByText('KES 200.00')).toBeTruthy();
+  fireEvent.click(within(ask).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(callActivity.approve)[0]?.request).toEqual({ activityNo: 'CA000001', isApproved: true });
+  });
+});
+
+test('a loan says what it counts for, line by line', async () => {
+  const { myLoan } = attributedOrder;
+  const row: attributedOrder.OrderRow = {
+    ...order,
+    loanState: 'OPEN',
+    activityName: 'Long rains',
+    estimatedBonusCents: 25_000,
+    bonus: [
+      { line: 'INCOMING', cents: 5_000 },
+      { line: 'LOAN', cents: 20_000 },
+    ],
+  };
+  renderPage(<MyLoanPage />, {
+    at: `${SECTION}MyLoan`,
+    perms,
+    plugin,
+    replies: [
+      reply(myLoan.page, some(row)),
+      reply(myLoan.summary, figures),
+      reply(myLoan.detail, { row, steps: [], calls: [], followUps: [] }),
+      ...shared,
+    ],
+  });
+  fireEvent.click(await screen.findByText('LO0000000001'));
+  expect(await screen.findByText('Application: KES 50.00')).toBeTruthy();
+  expect(screen.getByText('Loan disbursed: KES 200.00')).toBeTruthy();
+  expect(screen.getByText('Together: KES 250.00')).toBeTruthy();
 });

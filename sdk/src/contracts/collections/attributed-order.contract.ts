@@ -11,6 +11,9 @@ const loanType = z.enum(['FIRST', 'REPEAT']);
 /** ORDER_STATUS */
 const orderStatus = z.string().check(z.regex(/^[A-Z_]{1,32}$/));
 
+/** What a bonus is for: the application, the loan. */
+export const bonusLine = z.enum(['INCOMING', 'LOAN']);
+
 export const orderRow = z.object({
   orderNo: z.string(),
   /** Masked where the caller is. */
@@ -39,6 +42,11 @@ export const orderRow = z.object({
   dueDate: z.nullable(z.string()),
   loanState: z.nullable(loanState),
   settledAt: z.nullable(z.string()),
+  /** What it counts for, as it was called for and applied for; null outside any activity. */
+  activityName: z.nullable(z.string()),
+  /** Of the application and, once disbursed, of the loan: information, nothing is posted. */
+  estimatedBonusCents: z.nullable(z.number()),
+  bonus: z.array(z.object({ line: bonusLine, cents: z.number() })),
   allowedActions: z.array(z.enum(['call', 'follow'])),
 });
 export type OrderRow = z.output<typeof orderRow>;
@@ -52,6 +60,7 @@ const shared = {
   productNo: textFilter,
   loanType: z.optional(loanType),
   telemarketerUserNo: z.optional(businessNo),
+  activityNo: z.optional(businessNo),
 };
 const incomingFilters = z.strictObject({
   ...shared,

@@ -106,4 +106,11 @@ export const TELEMARKETING_ERRORS = {
   CALL_LOAN_OPEN: { code: 7833, status: 409, en: 'The loan is not settled yet', zh: '借款尚未结清' },
   INBOUND_RULE_NOT_FOUND: { code: 7834, status: 404, en: 'Inbound rule not found', zh: '进件规则不存在' },
   INBOUND_RULE_EXISTS: { code: 7835, status: 409, en: 'Data already exists', zh: '数据已存在' },
+  CALL_ACTIVITY_NOT_FOUND: { code: 7836, status: 404, en: 'Activity not found', zh: '活动不存在' },
+  CALL_ACTIVITY_EXISTS: {
+    code: 7837,
+    status: 409,
+    en: 'Data already exists: {activity} covers this merchant and target in this period',
+    zh: '数据已存在：活动 {activity} 已覆盖该商户、目标与期间',
+  },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

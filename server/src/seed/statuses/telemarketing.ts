@@ -16,6 +16,7 @@ const REASONS = ['UNWILLING', 'NUMBER_FAULT', 'MAX_ATTEMPTS', 'EXPIRED', 'OPTED_
 /** People who are called for marketing: what became of them, whose calls led to loans, and who asks to keep whom. */
 export async function telemarketing(desk: Desk): Promise<void> {
   await desk.does((tx) => rules(tx, desk));
+  await desk.does((tx) => activities(tx, desk));
   const earned = await desk.does((tx) => attributed(tx, desk));
   const listed = await desk.does((tx) => others(tx, desk));
   await callTasks(desk, 'TELEMARKETING', listed);
@@ -45,6 +46,56 @@ async function rules(tx: Tx, { maker, checker, now }: Desk): Promise<void> {
       },
       { ...of, merchantNo: 'M0001', effectiveFrom: addDays(today, 20), tieBreak: 'FIRST_TALK' },
       { ...of, merchantNo: 'M0002', ruleState: 'DRAFT', effectiveFrom: addDays(today, 34), attributionDays: 7 },
+    ])
+    .execute();
+}
+
+/** What calls count for: now, once, soon. */
+async function activities(tx: Tx, { maker, checker, now }: Desk): Promise<void> {
+  const today = businessDateOf(now);
+  const both = { marketingTargets: ['FIRST_LOAN', 'REPEAT_LOAN'], incomingBonusCents: 5_000, loanBonusCents: 20_000 };
+  const decided = { makerUserNo: maker, checkerUserNo: checker };
+  const lasting = { periodFrom: addDays(today, -75), periodTo: addDays(today, 45) };
+  await tx
+    .insertInto('callActivity')
+    .values([
+      ...['M0001', 'M0002', 'M0003'].map((merchantNo) => ({
+        ...both,
+        ...decided,
+        ...lasting,
+        merchantNo,
+        activityName: 'Season of first loans',
+        activityState: 'ENABLED' as const,
+      })),
+      {
+        ...both,
+        ...decided,
+        merchantNo: 'M0001',
+        activityName: 'Long rains',
+        periodFrom: addDays(today, -200),
+        periodTo: addDays(today, -110),
+        activityState: 'DISABLED',
+      },
+      {
+        ...both,
+        makerUserNo: maker,
+        merchantNo: 'M0001',
+        activityName: 'Higher limits in the new year',
+        marketingTargets: ['HIGHER_LIMIT'],
+        loanBonusCents: 30_000,
+        periodFrom: addDays(today, 20),
+        periodTo: addDays(today, 80),
+      },
+      {
+        ...both,
+        makerUserNo: maker,
+        merchantNo: 'M0002',
+        activityName: 'Back to school',
+        periodFrom: addDays(today, 50),
+        periodTo: addDays(today, 70),
+        activityState: 'DRAFT',
+        decisionReason: 'The bonus of a loan is above the budget',
+      },
     ])
     .execute();
 }
@@ -130,6 +181,10 @@ async function attributed(tx: Tx, { maker, now }: Desk): Promise<Earned[]> {
       .execute();
     earned.push({ orderNo, merchantNo, userNo, applyTime, entry });
   }
+  await sql`update order_attribution a set activity_no = y.activity_no from loan_order o, call_activity y
+    where o.order_no = a.order_no and y.merchant_no = o.merchant_no and y.activity_state = 'ENABLED'
+      and case o.loan_type when 'REPEAT' then 'REPEAT_LOAN' else 'FIRST_LOAN' end = any(y.marketing_targets)
+      and (o.apply_time at time zone 'Africa/Nairobi')::date between y.period_from and y.period_to`.execute(tx);
   return earned;
 }
 

@@ -9,6 +9,7 @@ import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { activityOf } from './activities.ts';
 import { firstCallOf, ruleAt } from './attribution.ts';
 import { asItems } from './commands.ts';
 import { lockEntry, moveByHand } from './entries.ts';
@@ -167,7 +168,9 @@ async function grant(before: Application, keepDays: number, call: CommandContext
     return;
   }
   const firstCallAt = await firstCallOf(tx, orderNo, applicantUserNo);
-  const decided = { userNo: applicantUserNo, attributedBy: 'APPROVAL' as const, ruleNo: null, applyNo, firstCallAt };
+  const activityNo = await activityOf(tx, orderNo, applicantUserNo);
+  const credit = { userNo: applicantUserNo, attributedBy: 'APPROVAL' as const, ruleNo: null, applyNo };
+  const decided = { ...credit, activityNo, firstCallAt };
   await tx
     .insertInto('orderAttribution')
     .values({ ...decided, orderNo, merchantNo })

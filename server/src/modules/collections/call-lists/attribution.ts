@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { activityOf } from './activities.ts';
 import { moveEntry } from './entries.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Selectable } from 'kysely';
@@ -68,9 +69,10 @@ async function attribute(tx: Tx, orderNo: string): Promise<void> {
   if (userNo === null) return;
   const { merchantNo } = order;
   const firstCallAt = await firstCallOf(tx, orderNo, userNo);
+  const activityNo = await activityOf(tx, orderNo, userNo);
   await tx
     .insertInto('orderAttribution')
-    .values({ orderNo, merchantNo, userNo, attributedBy: 'RULE', ruleNo: rule.ruleNo, firstCallAt })
+    .values({ orderNo, merchantNo, userNo, attributedBy: 'RULE', ruleNo: rule.ruleNo, activityNo, firstCallAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

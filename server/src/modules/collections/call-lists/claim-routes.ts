@@ -1,5 +1,6 @@
-import { attributedOrder, followApproval, inboundConfig } from '@kituo/sdk/contracts';
+import { attributedOrder, callActivity, followApproval, inboundConfig } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
+import { activities, activityExport, moveActivity, offeredActivities, saveActivity } from './activities.ts';
 import { approvalExport, followApplications, readApplication } from './approval-list.ts';
 import { applyForFollow, decideFollow, decideMany, withdrawFollow } from './approvals.ts';
 import { inboundRules, moveRule, ruleExport, saveRule, simulateRule } from './inbound.ts';
@@ -37,5 +38,14 @@ export const claimRoutes = [
   ),
   implement(inboundConfig.enable, ({ ruleNo }, call) => moveRule(ruleNo, 'enable', call)),
   implement(inboundConfig.disable, ({ ruleNo }, call) => moveRule(ruleNo, 'disable', call)),
+  implement(callActivity.page, activities.page),
+  implement(callActivity.exportList, activityExport.queue),
+  implement(callActivity.options, (_nothing, call) => offeredActivities(call)),
+  implement(callActivity.save, saveActivity),
+  implement(callActivity.approve, ({ activityNo, isApproved, reason }, call) =>
+    moveActivity(activityNo, isApproved ? 'approve' : 'reject', call, reason),
+  ),
+  implement(callActivity.enable, ({ activityNo }, call) => moveActivity(activityNo, 'enable', call)),
+  implement(callActivity.disable, ({ activityNo }, call) => moveActivity(activityNo, 'disable', call)),
   implement(inboundConfig.simulate, ({ ruleNo }, call) => simulateRule(ruleNo, call)),
 ];

@@ -1,4 +1,4 @@
-import { attributedOrder, callTask, followApproval, inboundConfig } from '@kituo/sdk/contracts';
+import { attributedOrder, callActivity, callTask, followApproval, inboundConfig } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -8,7 +8,14 @@ import { attributeOrders } from './attribution.ts';
 
 const SECTION = '/AdminContent/TelemarketingSystem/';
 const PAGES = ['MyIncoming', 'MyLoan', 'Approval', 'InboundOrderConfig'].map((page) => SECTION + page);
-const LEAD = ['inbound:save', 'inbound:approve', 'followApproval:approve', 'followApproval:apply'];
+const LEAD = [
+  'inbound:save',
+  'inbound:approve',
+  'activity:save',
+  'activity:approve',
+  'followApproval:approve',
+  'followApproval:apply',
+];
 const WORK = ['call:dial', 'followUp:save', 'followApproval:apply'];
 let app: TestApp;
 let lead: Person;
@@ -67,6 +74,40 @@ const happened = async (topic: string) => {
   await attributeOrders(app.database.db).take([{ ...event, ...rest }]);
 };
 
+it('takes an activity for a merchant, a target and a period once, and only another approves it', async () => {
+  const { db } = app.database;
+  const day = businessDateOf(new Date());
+  const form = {
+    merchantNo,
+    activityName: 'Long rains',
+    marketingTargets: ['FIRST_LOAN'],
+    periodFrom: '2020-01-01',
+    periodTo: day,
+    incomingBonusCents: 5_000,
+    loanBonusCents: 20_050,
+  };
+  await db.updateTable('orderAttribution').set({ activityNo: null }).execute();
+  await db.deleteFrom('callActivity').execute();
+  const backwards = await lead.refusalOf(callActivity.save, { ...form, periodTo: '2019-12-31' });
+  expect(backwards).toMatchObject({ error: 'BAD_REQUEST', fields: ['periodTo'] });
+  const unknown = await lead.refusalOf(callActivity.save, { ...form, marketingTargets: ['NO_SUCH'] });
+  expect(unknown).toMatchObject({ error: 'CALL_OPTION_UNKNOWN', fields: ['marketingTargets'] });
+  const { activityNo } = await lead.call(callActivity.save, form);
+  const twice = await lead.refusalOf(callActivity.save, { ...form, periodFrom: day, activityName: 'Another' });
+  expect(twice).toMatchObject({ error: 'CALL_ACTIVITY_EXISTS', fields: ['periodFrom'] });
+  const decision = { activityNo, isApproved: true };
+  expect((await lead.refusalOf(callActivity.approve, decision)).error).toBe('MAKER_IS_CHECKER');
+  await other.call(callActivity.approve, { activityNo, isApproved: false, reason: 'Too much' });
+  const drafted = (await lead.call(callActivity.page, listOf({ merchantNo }))).rows[0];
+  expect(drafted).toMatchObject({ activityState: 'DRAFT', decisionReason: 'Too much', allowedActions: ['update'] });
+  await lead.call(callActivity.save, { ...form, activityNo, version: drafted?.version ?? -1, loanBonusCents: 20_000 });
+  await other.call(callActivity.approve, decision);
+  expect((await other.refusalOf(callActivity.approve, decision)).error).toBe('ILLEGAL_TRANSITION');
+  await lead.call(callActivity.disable, { activityNo });
+  await lead.call(callActivity.enable, { activityNo });
+  expect(await first.call(callActivity.options, {})).toEqual([{ value: activityNo, label: 'Long rains' }]);
+});
+
 it('tries a rule on past orders, applies it once approved, and credits the last talk', async () => {
   const terms = { merchantNo, attributionDays: 5, minTalkSeconds: 30, protectionDays: 7 };
   const form = { ...terms, tieBreak: 'LAST_TALK' as const, effectiveFrom: businessDateOf(new Date()) };
@@ -93,6 +134,15 @@ it('tries a rule on past orders, applies it once approved, and credits the last 
   expect(entry?.listStatus).toBe('CONVERTED');
   const loan = await first.call(attributedOrder.myLoan.detail, { orderNo });
   expect(loan.row).toMatchObject({ loanState: 'OPEN', allowedActions: ['follow'] });
+  // It counts for the activity of its day, with its own line and that of the application.
+  expect(loan.row).toMatchObject({
+    activityName: 'Long rains',
+    estimatedBonusCents: 25_000,
+    bonus: [
+      { line: 'INCOMING', cents: 5_000 },
+      { line: 'LOAN', cents: 20_000 },
+    ],
+  });
   expect(loan.calls).toHaveLength(2);
   const { dialTasks } = callTask;
   expect((await first.refusalOf(dialTasks.dial, { orderNo })).error).toBe('CALL_LOAN_OPEN');

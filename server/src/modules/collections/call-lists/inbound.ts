@@ -5,14 +5,14 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { earnedBy, type InboundRule } from './attribution.ts';
+import { inboundSettingMachine } from './inbound-setting.machine.ts';
+import { decisionOf, settingActions, type SettingStep } from './inbound-setting.ts';
 
 type Moved = ReplyOf<typeof inboundConfig.save>;
-const SAVE = 'telemarketing:inbound:save';
-const APPROVE = 'telemarketing:inbound:approve';
 
 export const inboundRules = defineList(
   inboundConfig.page,
@@ -36,19 +36,9 @@ export const inboundRules = defineList(
         .selectAll('r')
         .select(['m.merchantName', 'u.realName as makerName', 'k.realName as checkerName']),
     row: ({ makerUserNo, checkerUserNo: _checker, updatedAt, ...row }, { caller }): inboundConfig.RuleRow => {
-      const may = caller.codes.has(SAVE);
-      const { ruleState } = row;
-      const decides = ruleState === 'PENDING_APPROVAL' && caller.codes.has(APPROVE) && makerUserNo !== caller.userNo;
-      const is = {
-        approve: decides,
-        reject: decides,
-        update: may && ruleState === 'DRAFT',
-        enable: may && ruleState === 'DISABLED',
-        disable: may && ruleState === 'ENABLED',
-        simulate: may,
-      };
-      const order = ['approve', 'reject', 'update', 'simulate', 'enable', 'disable'] as const;
-      return { ...row, updatedAt: updatedAt.toISOString(), allowedActions: order.filter((action) => is[action]) };
+      const moves = settingActions(caller, 'inbound', { state: row.ruleState, makerUserNo });
+      const simulates = caller.codes.has('telemarketing:inbound:save') ? (['simulate'] as const) : [];
+      return { ...row, updatedAt: updatedAt.toISOString(), allowedActions: [...moves, ...simulates] };
     },
   }),
 );
@@ -112,7 +102,7 @@ export async function saveRule(form: ParsedRequestOf<typeof inboundConfig.save>,
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'effectiveFrom', msg: 'Cannot be in the past' }] });
   }
   await refuseSecondRule(form, call);
-  const values = { ...terms, makerUserNo: caller.userNo, ruleState: 'PENDING_APPROVAL' as const };
+  const values = { ...terms, makerUserNo: caller.userNo };
   const audit = { subjectType: 'inboundRule', merchantNo, after: terms };
   if (ruleNo === undefined) {
     const made = await tx
@@ -125,61 +115,51 @@ export async function saveRule(form: ParsedRequestOf<typeof inboundConfig.save>,
   }
   const before = await lockRule(ruleNo, call);
   if (before.version !== version) throw new AppError('STALE');
-  if (before.ruleState !== 'DRAFT') {
-    const facts = { subject: 'inbound rule', state: before.ruleState, command: 'save' };
-    throw new AppError('ILLEGAL_TRANSITION', { facts });
-  }
-  await tx
-    .updateTable('inboundRule')
-    .set({ ...values, checkerUserNo: null, updatedAt: new Date(), version: before.version + 1 })
-    .where('ruleNo', '=', ruleNo)
-    .execute();
-  await writeAudit(tx, call, { ...audit, action: 'inboundRule.update', subjectNo: ruleNo });
-  return { ruleNo, ruleState: 'PENDING_APPROVAL' };
+  const ruleState = await transition(call, {
+    machine: inboundSettingMachine,
+    command: 'submit',
+    of: before,
+    field: 'ruleState',
+    write: (state) =>
+      tx
+        .updateTable('inboundRule')
+        .set({ ...values, ruleState: state, checkerUserNo: null, updatedAt: new Date(), version: before.version + 1 })
+        .where('ruleNo', '=', ruleNo)
+        .execute(),
+    audit: { ...audit, action: 'inboundRule.update', subjectNo: ruleNo },
+  });
+  return { ruleNo, ruleState };
 }
-
-const MOVES = {
-  approve: ['PENDING_APPROVAL', 'ENABLED'],
-  reject: ['PENDING_APPROVAL', 'DRAFT'],
-  enable: ['DISABLED', 'ENABLED'],
-  disable: ['ENABLED', 'DISABLED'],
-} as const;
 
 /** @throws AppError INBOUND_RULE_NOT_FOUND, ILLEGAL_TRANSITION, MAKER_IS_CHECKER, INBOUND_RULE_EXISTS */
 export async function moveRule(
   ruleNo: string,
-  command: keyof typeof MOVES,
+  command: SettingStep,
   call: CommandCall,
   reason?: string,
 ): Promise<Moved> {
   const { tx, caller } = call;
   const before = await lockRule(ruleNo, call);
-  const [from, ruleState] = MOVES[command];
-  if (before.ruleState !== from) {
-    const facts = { subject: 'inbound rule', state: before.ruleState, command };
-    throw new AppError('ILLEGAL_TRANSITION', { facts });
-  }
-  const isDecision = command === 'approve' || command === 'reject';
-  if (isDecision && before.makerUserNo === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
+  const decision = decisionOf(command, before, caller, reason);
   if (command === 'enable') await refuseSecondRule(before, call);
-  await tx
-    .updateTable('inboundRule')
-    .set({
-      ruleState,
-      updatedAt: new Date(),
-      version: before.version + 1,
-      ...(isDecision && { checkerUserNo: caller.userNo, decisionReason: reason ?? null }),
-    })
-    .where('ruleNo', '=', ruleNo)
-    .execute();
-  await writeAudit(tx, call, {
-    action: `inboundRule.${command}`,
-    subjectType: 'inboundRule',
-    subjectNo: ruleNo,
-    merchantNo: before.merchantNo,
-    before: { ruleState: before.ruleState },
-    after: { ruleState },
-    ...(reason !== undefined && { reason }),
+  const ruleState = await transition(call, {
+    machine: inboundSettingMachine,
+    command,
+    of: before,
+    field: 'ruleState',
+    write: (state) =>
+      tx
+        .updateTable('inboundRule')
+        .set({ ...decision, ruleState: state, updatedAt: new Date(), version: before.version + 1 })
+        .where('ruleNo', '=', ruleNo)
+        .execute(),
+    audit: {
+      action: `inboundRule.${command}`,
+      subjectType: 'inboundRule',
+      subjectNo: ruleNo,
+      merchantNo: before.merchantNo,
+      ...(reason !== undefined && { reason }),
+    },
   });
   return { ruleNo, ruleState };
 }

@@ -3,6 +3,7 @@
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { abandonedExport, recycleKind } from './abandoned.ts';
+import { activityExport } from './activities.ts';
 import { approvalExport } from './approval-list.ts';
 import { decideKind } from './approvals.ts';
 import { attributeOrders } from './attribution.ts';
@@ -50,6 +51,7 @@ export const callLists = defineModule({
     incomingExport.kind,
     loanExport.kind,
     ruleExport.kind,
+    activityExport.kind,
     notLoggedExport.kind,
   ],
   reveals: [callEntryPhone, blacklistedPhone, incomingPhone, notLoggedPhone],

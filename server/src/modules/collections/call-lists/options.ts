@@ -29,9 +29,13 @@ export async function listTypeRule(db: Queryable, code: string, isNew = false) {
 }
 
 /** @throws AppError CALL_OPTION_UNKNOWN */
-export async function refuseUnknownTarget(db: Queryable, code: string): Promise<void> {
+export async function refuseUnknownTarget(
+  db: Queryable,
+  code: string,
+  field: 'marketingTarget' | 'marketingTargets' = 'marketingTarget',
+): Promise<void> {
   const option = await readOption(db, 'MARKETING_TARGET', code);
-  if (option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: ['marketingTarget'] });
+  if (option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: [field] });
 }
 
 /** When somebody with this willingness is called again; null where never. */

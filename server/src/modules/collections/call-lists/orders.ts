@@ -55,6 +55,8 @@ const selected = (query: ReturnType<typeof source>) =>
     ])
     .select(['o.orderStatus', 'o.incomingChannel', 'a.attributedBy', 'a.userNo as telemarketerUserNo'])
     .select(['u.realName as telemarketerName', 'a.firstCallAt', 'o.applyTime', 'o.lendingTime', 'o.closedAt'])
+    .leftJoin('callActivity as y', 'y.activityNo', 'a.activityNo')
+    .select(['y.activityName', 'y.incomingBonusCents', 'y.loanBonusCents'])
     .select('o.paidOutCents as actualLoanAmountCents')
     .select(loanState.as('loanState'))
     .select(
@@ -64,13 +66,30 @@ const selected = (query: ReturnType<typeof source>) =>
     .select(sql<string | null>`(select max(b.due_date) from bill b where b.order_no = o.order_no)`.as('dueDate'));
 type Stored = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
 
+/** What an order counts for, without posting anything; null outside any activity. */
+function estimated(of: Pick<Stored, 'incomingBonusCents' | 'loanBonusCents' | 'lendingTime'>): number | null {
+  const { incomingBonusCents, loanBonusCents, lendingTime } = of;
+  if (incomingBonusCents === null || loanBonusCents === null) return null;
+  return incomingBonusCents + (lendingTime === null ? 0 : loanBonusCents);
+}
+
 const rowOf =
   (isLoan: boolean) =>
-  ({ closedAt, ...row }: Stored, { caller }: { readonly caller: Caller }): attributedOrder.OrderRow => ({
+  (
+    { closedAt, incomingBonusCents, loanBonusCents, ...row }: Stored,
+    { caller }: { readonly caller: Caller },
+  ): attributedOrder.OrderRow => ({
     ...row,
     firstCallAt: iso(row.firstCallAt),
     applyTime: row.applyTime.toISOString(),
     lendingTime: iso(row.lendingTime),
+    bonus: [
+      ...(incomingBonusCents === null ? [] : [{ line: 'INCOMING' as const, cents: incomingBonusCents }]),
+      ...(loanBonusCents === null || row.lendingTime === null
+        ? []
+        : [{ line: 'LOAN' as const, cents: loanBonusCents }]),
+    ],
+    estimatedBonusCents: estimated({ incomingBonusCents, loanBonusCents, lendingTime: row.lendingTime }),
     settledAt: row.loanState === 'SETTLED' ? iso(closedAt) : null,
     allowedActions: actionsOn(caller, isLoan, row.orderStatus, row.loanState),
   });
@@ -96,6 +115,7 @@ export const incomingOrders = defineList(myIncoming.page, source, (by) => ({
     productNo: by.contains('o.productNo'),
     loanType: by.is('o.loanType'),
     telemarketerUserNo: by.is('a.userNo'),
+    activityNo: by.is('a.activityNo'),
     orderStatus: (status) => sql<boolean>`o.order_status = ${status}`,
     incomingChannel: by.contains('o.incomingChannel'),
     applyTime: by.days('o.applyTime'),
@@ -119,6 +139,7 @@ export const attributedLoans = defineList(myLoan.page, source, (by) => ({
     productNo: by.contains('o.productNo'),
     loanType: by.is('o.loanType'),
     telemarketerUserNo: by.is('a.userNo'),
+    activityNo: by.is('a.activityNo'),
     loanState: (state) => sql<boolean>`${loanState} = ${state}`,
     lendingTime: by.days('o.lendingTime'),
   },
@@ -150,6 +171,12 @@ const columns = [
     en: 'Disbursed (KES)',
     zh: '放款金额（KES）',
     of: (row: attributedOrder.OrderRow) => cents(row.actualLoanAmountCents),
+  },
+  { en: 'Activity', zh: '活动', of: (row: attributedOrder.OrderRow) => row.activityName },
+  {
+    en: 'Estimated bonus (KES)',
+    zh: '预计奖金（KES）',
+    of: (row: attributedOrder.OrderRow) => cents(row.estimatedBonusCents),
   },
   { en: 'Telemarketer', zh: '电销员', of: (row: attributedOrder.OrderRow) => row.telemarketerName },
   { en: 'Applied', zh: '进件时间', of: (row: attributedOrder.OrderRow) => row.applyTime, isTime: true },

@@ -201,6 +201,24 @@ interface InboundRuleTable {
   version: Generated<number>;
 }
 
+interface CallActivityTable {
+  activityNo: Generated<string>;
+  merchantNo: string;
+  activityName: string;
+  marketingTargets: string[];
+  /** EAT, both days included. */
+  periodFrom: string;
+  periodTo: string;
+  incomingBonusCents: number;
+  loanBonusCents: number;
+  activityState: Generated<inboundConfig.RuleRow['ruleState']>;
+  makerUserNo: string;
+  checkerUserNo: Optional<string>;
+  decisionReason: Optional<string>;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
 interface FollowApplicationTable {
   applyNo: Generated<string>;
   applyType: followApproval.ApplyRow['applyType'];
@@ -226,6 +244,8 @@ interface OrderAttributionTable {
   attributedBy: 'RULE' | 'APPROVAL';
   ruleNo: Optional<string>;
   applyNo: Optional<string>;
+  /** What it counts for. */
+  activityNo: Optional<string>;
   firstCallAt: InstantOrNull;
   attributedAt: InstantDefault;
 }
@@ -240,6 +260,7 @@ declare module '../../../db/schema.ts' {
     callOption: CallOptionTable;
     marketingBlacklist: MarketingBlacklistTable;
     inboundRule: InboundRuleTable;
+    callActivity: CallActivityTable;
     followApplication: FollowApplicationTable;
     orderAttribution: OrderAttributionTable;
     callTask: CallTaskTable;

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { EatTime, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
@@ -10,7 +10,7 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
   const t = useText();
   return (
     <DetailOf endpoint={feedback.one} request={{ feedbackNo }}>
-      {({ row, result, replyContent, vouchers, followedBy, events }) => (
+      {({ row, result, replyContent, vouchers, madeOf, followedBy, events }) => (
         <>
           <p>{row.content}</p>
           <DescriptionList of={row} columns={feedbackFacts} />
@@ -28,6 +28,17 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
               <p>
                 <Status of={FEEDBACK_RESULT} code={result} /> {replyContent}
               </p>
+            </Part>
+          )}
+          {madeOf.length > 0 && (
+            <Part title={t('feedback.madeOf')}>
+              <ul className="kp-facts">
+                {madeOf.map(({ kind, no, at, content }) => (
+                  <li key={no}>
+                    {t(`feedback.from.${kind}`, { no })} · <EatTime at={at} /> {content}
+                  </li>
+                ))}
+              </ul>
             </Part>
           )}
           {followedBy.length > 0 && <p>{t('feedback.followedBy', { nos: followedBy.join(', ') })}</p>}

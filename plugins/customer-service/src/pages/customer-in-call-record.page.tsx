@@ -1,9 +1,11 @@
 import { lastDays, useText } from '@kituo/sdk';
 import { feedback, inCallRecord, type telephony } from '@kituo/sdk/contracts';
 import {
+  allowedAs,
   Ask,
   BatchAction,
   fieldsOf,
+  FormDialog,
   ListScreen,
   onPage,
   PlusIcon,
@@ -18,13 +20,22 @@ import { IncomingBar } from '../calls/incoming.bar.tsx';
 import { CallDetail } from '../calls/call.detail.tsx';
 import { CallForm, callOf, CallUpdateForm, changedCallOf } from '../calls/call.form.tsx';
 import { FeedbackForm, feedbackOf, type FeedbackValues } from '../feedback/feedback.form.tsx';
-import type { FeedbackRow } from '../feedback/feedback-fields.ts';
+import { FEEDBACK_CATEGORY, FEEDBACK_SEVERITY, type FeedbackRow } from '../feedback/feedback-fields.ts';
 
 interface AssignValues extends Record<string, unknown> {
   readonly agentUserNo: string | null;
   readonly reason: string;
 }
 const { Select, Text } = fieldsOf<AssignValues>();
+type MadeValues = Pick<FeedbackValues, 'category' | 'severity' | 'content'>;
+const Made = fieldsOf<MadeValues>();
+const SAME: ReadonlySet<string> = new Set(['APPLICATION', 'DISBURSEMENT', 'REPAYMENT', 'CHARGES']);
+/** What the call says already: its words, and its reason where feedback knows it too. */
+const madeOf = ({ reasonType, content }: CallRow): MadeValues => ({
+  category: reasonType !== null && SAME.has(reasonType) ? (reasonType as MadeValues['category']) : 'OTHER',
+  severity: reasonType === 'COMPLAINT' ? 'HIGH' : 'MEDIUM',
+  content: content ?? '',
+});
 const facts = ({ recordNo }: CallRow) => ({ name: recordNo });
 
 /** Calls that came in: each written down, the missed ones rung back. */
@@ -70,6 +81,13 @@ export function CustomerInCallRecordPage() {
       if (callNo !== null) void dialCall({ callNo, name, retry: null });
     },
   });
+  const toFeedback = useAction({
+    name: 'callToFeedback',
+    endpoint: inCallRecord.toFeedback,
+    request: ({ recordNo }: CallRow, values: MadeValues) => ({ recordNo, ...values }),
+    list,
+    facts: ({ recordNo }, made) => ({ name: recordNo, feedbackNo: made?.feedbackNo ?? '' }),
+  });
   const told = useAction({
     name: 'feedbackAdd',
     endpoint: feedback.save,
@@ -92,7 +110,7 @@ export function CustomerInCallRecordPage() {
     <ListScreen
       of={screen}
       title={t('calls.title')}
-      rowActions={[callBack, update]}
+      rowActions={[callBack, update, allowedAs(toFeedback, 'toFeedback')]}
       pageActions={[
         onPage({ ...add, isAllowed: () => add.isPermitted }, incoming, <PlusIcon aria-hidden title={false} />),
         onPage<FeedbackRow | null>({ ...told, ...isPermitted }, null),
@@ -116,6 +134,11 @@ export function CustomerInCallRecordPage() {
       <CallUpdateForm action={update} />
       <Ask action={callBack} />
       <PhoneDock />
+      <FormDialog action={toFeedback} defaults={madeOf}>
+        <Made.Select name="category" options={FEEDBACK_CATEGORY} />
+        <Made.Segmented name="severity" options={FEEDBACK_SEVERITY} />
+        <Made.Text name="content" isLong maxLength={2000} />
+      </FormDialog>
       <FeedbackForm action={told} />
       <BatchAction batch={assign} defaults={(): AssignValues => ({ agentUserNo: null, reason: '' })}>
         <Select name="agentUserNo" options={agents} />

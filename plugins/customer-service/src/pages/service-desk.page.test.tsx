@@ -27,6 +27,7 @@ const call: inCallRecord.InCallRow = {
   waitSeconds: 40,
   talkSeconds: 0,
   calledBackAt: null,
+  feedbackNo: null,
   allowedActions: ['callBack'],
 };
 const advice: appAdvice.AdviceRow = {
@@ -94,6 +95,37 @@ test('advice is answered in the customer’s app', async () => {
     expect(page.server.callsOf(appAdvice.reply)[0]?.request).toEqual({
       adviceNo: 'AA000000001',
       replyContent: 'Update the app',
+    });
+  });
+});
+
+test('a call becomes a feedback with its own words', async () => {
+  const row: inCallRecord.InCallRow = {
+    ...call,
+    isMissed: false,
+    reasonType: 'CHARGES',
+    content: 'Charged twice for one day',
+    allowedActions: ['toFeedback'],
+  };
+  const page = renderPage(<CustomerInCallRecordPage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerInCallRecord',
+    perms: ['customerService:feedback:save'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(inCallRecord.page, listed(row)),
+      reply(inCallRecord.choices, { hotlines: [], agents: [], hasTelephone: false }),
+      reply(inCallRecord.toFeedback, { recordNo: row.recordNo, feedbackNo: 'FB000000001' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Make feedback: / }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.click(within(form).getByRole('button', { name: 'Make feedback' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(inCallRecord.toFeedback)[0]?.request).toEqual({
+      recordNo: row.recordNo,
+      category: 'CHARGES',
+      severity: 'MEDIUM',
+      content: 'Charged twice for one day',
     });
   });
 });

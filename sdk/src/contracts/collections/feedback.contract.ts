@@ -154,6 +154,10 @@ export const one = defineEndpoint({
     result: z.nullable(feedbackResult),
     replyContent: z.nullable(z.string()),
     vouchers: z.array(z.object({ attachId: z.string(), fileName: z.string() })),
+    /** The call or the suggestion in the app that it was made of. */
+    madeOf: z.array(
+      z.object({ kind: z.enum(['CALL', 'ADVICE']), no: z.string(), at: z.string(), content: z.nullable(z.string()) }),
+    ),
     /** Later ones of the same customer that name this. */
     followedBy: z.array(z.string()),
     events: z.array(

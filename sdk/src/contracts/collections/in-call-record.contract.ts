@@ -11,6 +11,7 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
+import { feedbackCategory, feedbackSeverity } from './feedback.contract.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const PREFIX = 'customerServiceCenter/inCallRecord';
@@ -57,7 +58,9 @@ export const inCallRow = z.object({
   waitSeconds: z.number(),
   talkSeconds: z.number(),
   calledBackAt: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['update', 'callBack', 'assign'])),
+  /** The customer feedback that was made of it. */
+  feedbackNo: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['update', 'callBack', 'toFeedback', 'assign'])),
 });
 export type InCallRow = z.output<typeof inCallRow>;
 
@@ -215,6 +218,23 @@ export const callBack = defineEndpoint({
     /** What the browser dials; null where an extension rings. */
     callNo: z.nullable(z.string()),
   }),
+});
+export const toFeedback = defineEndpoint({
+  name: 'inCallRecord.toFeedback',
+  method: 'POST',
+  path: `${PREFIX}/toFeedback`,
+  access: { code: ['customerService:feedback:save'] },
+  kind: 'command',
+  summary: 'Makes a customer feedback of a customer’s call, once, and links them. NOT_FOUND, NOTHING_CHANGES',
+  request: z.strictObject({
+    recordNo,
+    category: feedbackCategory,
+    severity: feedbackSeverity,
+    content: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(2000, 'At most 2000 characters')),
+  }),
+  reply: z.object({ recordNo: z.string(), feedbackNo: z.string() }),
 });
 export const assign = defineEndpoint({
   name: 'inCallRecord.assign',

@@ -92,6 +92,16 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
     .where('linkedFeedbackNo', '=', feedbackNo)
     .orderBy('feedbackNo')
     .execute();
+  const calls = await db
+    .selectFrom('inCallRecord')
+    .select(['recordNo as no', 'callAt as at', 'content'])
+    .where('feedbackNo', '=', feedbackNo)
+    .execute();
+  const advice = await db
+    .selectFrom('appAdvice')
+    .select(['adviceNo as no', 'submittedAt as at', 'content'])
+    .where('feedbackNo', '=', feedbackNo)
+    .execute();
   const events = await db
     .selectFrom('feedbackEvent as e')
     .innerJoin('appUser as u', 'u.userNo', 'e.userNo')
@@ -103,6 +113,10 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
     row,
     ...more,
     vouchers: await fileNamesOf(db, voucherIds),
+    madeOf: [
+      ...calls.map((one) => ({ ...one, kind: 'CALL' as const, at: one.at.toISOString() })),
+      ...advice.map((one) => ({ ...one, kind: 'ADVICE' as const, at: one.at.toISOString() })),
+    ],
     followedBy: later.map((one) => one.feedbackNo),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };

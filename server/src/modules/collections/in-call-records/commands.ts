@@ -8,9 +8,10 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { passGate } from '../contacts/index.ts';
+import { saveFeedback } from '../feedback/index.ts';
 import { ownLine, placeCall } from '../telephony/index.ts';
 import { mayChange } from './list.ts';
-import { customerWith } from './look-ups.ts';
+import { admitCaller, customerWith } from './look-ups.ts';
 
 type Written = ReplyOf<typeof inCallRecord.save>;
 
@@ -54,11 +55,21 @@ async function takenCall(callNo: string, { tx, caller }: CommandContext) {
   };
 }
 
-/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_RECORDED */
+/**
+ * Records a call. Whose number was typed counts as a search, as in the form's check, outside of the command: that no
+ * hotline is asked for would else tell a customer's number from a stranger's.
+ * @throws AppError REVEAL_BUDGET, and what `recordCall` refuses
+ */
 export async function saveInCall(
   form: ParsedRequestOf<typeof inCallRecord.save>,
   call: CommandContext,
 ): Promise<Written> {
+  if (form.phone !== undefined) await admitCaller(form.phone, call);
+  return await recordCall(form, call);
+}
+
+/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_RECORDED */
+async function recordCall(form: ParsedRequestOf<typeof inCallRecord.save>, call: CommandContext): Promise<Written> {
   const { tx, caller } = call;
   const { orderNo = null, email = null, nextFollowAt = null, phone: typed, callNo, ...rest } = form;
   const { hotline: named = null, talkSeconds: told = 0, ...said } = rest;
@@ -139,6 +150,37 @@ export async function updateInCall(
     after: { reasonType: said.reasonType, content: said.content, resolveStatus: said.resolveStatus },
   });
   return { recordNo };
+}
+
+/**
+ * A complaint or a request that a call brought, linked with it.
+ * @throws AppError NOT_FOUND, NOTHING_CHANGES, FEEDBACK_PHONE_UNKNOWN
+ */
+export async function callToFeedback(
+  { recordNo, ...told }: ParsedRequestOf<typeof inCallRecord.toFeedback>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof inCallRecord.toFeedback>> {
+  const { tx } = call;
+  const before = await lockRecord(recordNo, call);
+  if (before.feedbackNo !== null) throw new AppError('NOTHING_CHANGES');
+  const { phone, orderNo, merchantNo } = before;
+  const { feedbackNo } = await saveFeedback(
+    { ...told, phone, source: 'CALL', ...(orderNo !== null && { orderNo }) },
+    call,
+  );
+  await tx
+    .updateTable('inCallRecord')
+    .set((eb) => ({ feedbackNo, version: eb('version', '+', 1) }))
+    .where('recordNo', '=', recordNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'inCallRecord.toFeedback',
+    subjectType: 'inCallRecord',
+    subjectNo: recordNo,
+    merchantNo,
+    after: { feedbackNo },
+  });
+  return { recordNo, feedbackNo };
 }
 
 /**

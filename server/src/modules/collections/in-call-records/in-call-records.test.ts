@@ -1,4 +1,4 @@
-import { appAdvice, inCallRecord } from '@kituo/sdk/contracts';
+import { appAdvice, feedback, inCallRecord } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const said = { reasonType: 'REPAYMENT', content: 'Which paybill?', resolveStatus: 'FOLLOWING' };
+const said = { reasonType: 'REPAYMENT', content: 'Which paybill?', resolveStatus: 'FOLLOWING' } as const;
 
 it('is recorded under its customer, changed by who wrote it, and seen by those of the merchant', async () => {
   expect((await agent.post(inCallRecord.checkPhone.path, { phone })).data).toMatchObject({ customerNo, calls: [] });
@@ -49,7 +49,7 @@ it('is recorded under its customer, changed by who wrote it, and seen by those o
   expect(wrong.data.fields).toMatchObject([{ field: 'email', msg: 'e-mail format is wrong' }]);
   const { recordNo } = (await agent.post(inCallRecord.save.path, { phone, ...said })).data;
   const { data } = await agent.post(inCallRecord.page.path, listOf({ phone }));
-  expect(data.rows).toMatchObject([{ recordNo, customerNo, allowedActions: ['update', 'callBack'] }]);
+  expect(data.rows).toMatchObject([{ recordNo, customerNo, allowedActions: ['update', 'callBack', 'toFeedback'] }]);
   expect(data.rows[0].phone).toContain('*');
   const change = { recordNo, ...said, resolveStatus: 'RESOLVED' };
   expect((await elsewhere.post(inCallRecord.update.path, change)).data.error).toBe('NOT_FOUND');
@@ -61,6 +61,43 @@ it('is recorded under its customer, changed by who wrote it, and seen by those o
   expect((await lead.post(inCallRecord.update.path, change)).code).toBe(0);
   const one = (await agent.get(`customerServiceCenter/inCallRecord/${recordNo}`)).data;
   expect(one.history.map((entry: { action: string }) => entry.action)).toContain('inCallRecord.update');
+});
+
+it('becomes a feedback of its customer once, and the feedback names the call', async () => {
+  const { recordNo } = await agent.call(inCallRecord.save, { ...said, phone });
+  const form = {
+    recordNo,
+    category: 'REPAYMENT' as const,
+    severity: 'HIGH' as const,
+    content: 'Paid to a wrong paybill',
+  };
+  expect((await elsewhere.refusalOf(inCallRecord.toFeedback, form)).error).toBe('NOT_FOUND');
+  expect((await agent.refusalOf(inCallRecord.toFeedback, { ...form, content: ' ' })).fields).toEqual(['content']);
+  const { feedbackNo } = await agent.call(inCallRecord.toFeedback, form);
+  expect((await agent.refusalOf(inCallRecord.toFeedback, form)).error).toBe('NOTHING_CHANGES');
+  const one = await agent.call(feedback.one, { feedbackNo });
+  expect(one.row).toMatchObject({ customerNo, source: 'CALL', category: 'REPAYMENT', severity: 'HIGH' });
+  expect(one.madeOf).toMatchObject([{ kind: 'CALL', no: recordNo, content: 'Which paybill?' }]);
+  const { row } = await agent.call(inCallRecord.one, { recordNo });
+  expect(row).toMatchObject({ feedbackNo, allowedActions: ['update', 'callBack'] });
+});
+
+it('counts whose number is typed as a search, saved or refused', async () => {
+  const { db } = app.database;
+  const searches = async () =>
+    Number((await db.selectFrom('revealLog').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+  const { userNo } = await addPerson(app.database, 'ic.guesser', { codes: CODES, pages, dailyRevealBudget: 1 });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  const guesser = await as(app, 'ic.guesser');
+  const before = await searches();
+  await guesser.call(inCallRecord.save, { ...said, phone });
+  expect(await searches()).toBe(before + 1);
+  const other = '254744433002';
+  await db
+    .insertInto('customer')
+    .values({ merchantNo, customerName: 'Otieno', phone: other, idCardNo: '34567892' })
+    .execute();
+  expect((await guesser.refusalOf(inCallRecord.save, { ...said, phone: other })).error).toBe('REVEAL_BUDGET');
 });
 
 it('takes a stranger’s call on a hotline alone', async () => {

@@ -4,7 +4,7 @@ import './tables.ts';
 import { inCallRecord } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { assignCalls, assignCallsKind, callBack, saveInCall, updateInCall } from './commands.ts';
+import { assignCalls, assignCallsKind, callBack, callToFeedback, saveInCall, updateInCall } from './commands.ts';
 import { inCallExport, inCallPhone, inCalls } from './list.ts';
 import { sendInCallRecording } from './listen.ts';
 import { checkCaller, readChoices, readInCall } from './look-ups.ts';
@@ -21,6 +21,7 @@ export const inCallRecords = defineModule({
     implement(inCallRecord.save, saveInCall),
     implement(inCallRecord.update, updateInCall),
     implement(inCallRecord.callBack, callBack),
+    implement(inCallRecord.toFeedback, callToFeedback),
     implement(inCallRecord.assign, assignCalls),
   ],
   jobs: [assignCallsKind],

@@ -55,8 +55,10 @@ export const inCalls = defineList(
         update: may && mayChange({ callAt: row.callAt, agentUserNo }, caller.userNo, caller.codes),
         callBack: may && row.calledBackAt === null && (row.isMissed || row.resolveStatus !== 'RESOLVED'),
         assign: row.isMissed && caller.codes.has(HANDLE),
+        toFeedback:
+          row.customerNo !== null && row.feedbackNo === null && caller.codes.has('customerService:feedback:save'),
       };
-      const order = ['update', 'callBack', 'assign'] as const;
+      const order = ['update', 'callBack', 'toFeedback', 'assign'] as const;
       return {
         ...row,
         hotline: hotlineValue,

@@ -50,14 +50,21 @@ export async function customerWith(db: Queryable, phone: string, scope: DataScop
   return await query.orderBy('customerNo', 'desc').executeTakeFirst();
 }
 
+/** Whose number it is, counted as a search where numbers are hidden. @throws AppError REVEAL_BUDGET */
+export async function admitCaller(phone: string, reading: Pick<Call, 'db' | 'caller' | 'services'>) {
+  const customer = await customerWith(reading.db, phone, reading.caller.scope);
+  const found = customer ? [customer.customerNo] : [];
+  await admitPhones('inCallRecord.checkPhone', { phones: [phone], found }, reading);
+  return customer;
+}
+
 /** Whose number it is, what they owe us to know, and when they called before. */
 export async function checkCaller(
   { phone }: ParsedRequestOf<typeof inCallRecord.checkPhone>,
   call: Call,
 ): Promise<ReplyOf<typeof inCallRecord.checkPhone>> {
   const { db, caller } = call;
-  const customer = await customerWith(db, phone, caller.scope);
-  await admitPhones('inCallRecord.checkPhone', { phones: [phone], found: customer ? [customer.customerNo] : [] }, call);
+  const customer = await admitCaller(phone, call);
   const isHidden = caller.isMasked || caller.maskedFields.has('customerName');
   const calls =
     customer === undefined

@@ -22,6 +22,8 @@ interface InCallRecordTable {
   calledBackAt: InstantOrNull;
   /** The call in the browser that it is about. */
   callNo: Optional<string>;
+  /** What was made of it. */
+  feedbackNo: Optional<string>;
   version: Generated<number>;
 }
 

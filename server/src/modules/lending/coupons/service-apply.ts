@@ -37,13 +37,9 @@ export async function readRemaining(call: Call): Promise<ReplyOf<typeof serviceC
   );
 }
 
-/** Whose numbers they are. @throws AppError COUPON_CONFIG_NOT_FOUND */
-export async function checkPhones(
-  { configNo, phones }: ParsedRequestOf<typeof serviceCoupon.checkPhones>,
-  call: Call,
-): Promise<ReplyOf<typeof serviceCoupon.checkPhones>> {
+/** The customers with the numbers, counted as a search where numbers are hidden. @throws AppError COUPON_CONFIG_NOT_FOUND, REVEAL_BUDGET */
+async function admitCustomers(configNo: string, phones: readonly string[], call: Call) {
   const { merchantNo } = await serviceConfigs.one(configNo, call);
-  const { caller } = call;
   const found = await call.db
     .selectFrom('customer')
     .select(['customerNo', 'customerName', 'phone'])
@@ -51,9 +47,19 @@ export async function checkPhones(
     .where(sql<boolean>`phone = any(${phones})`)
     .orderBy('customerNo')
     .execute();
-  const known = new Set(found.map(({ phone }) => phone));
   const hits = found.map(({ customerNo }) => customerNo);
   await admitPhones('serviceCoupon.checkPhones', { phones: [...new Set(phones)], found: hits }, call);
+  return found;
+}
+
+/** Whose numbers they are. @throws AppError COUPON_CONFIG_NOT_FOUND, REVEAL_BUDGET */
+export async function checkPhones(
+  { configNo, phones }: ParsedRequestOf<typeof serviceCoupon.checkPhones>,
+  call: Call,
+): Promise<ReplyOf<typeof serviceCoupon.checkPhones>> {
+  const { caller } = call;
+  const found = await admitCustomers(configNo, phones, call);
+  const known = new Set(found.map(({ phone }) => phone));
   const hides = caller.isMasked || caller.maskedFields.has('customerName');
   return {
     found: found.map((one) => ({
@@ -66,10 +72,23 @@ export async function checkPhones(
 }
 
 /**
+ * Applies for coupons. Whose numbers they are counts as a search, as in the form's check, outside of the command: a
+ * refusal would else tell which numbers are customers', and take its own record back.
+ * @throws AppError REVEAL_BUDGET, and what `applyWithinLimits` refuses
+ */
+export async function submitApplication(
+  form: ParsedRequestOf<typeof serviceCoupon.submit>,
+  call: CommandCall,
+): Promise<{ couponApplicationNo: string }> {
+  await admitCustomers(form.configNo, form.phones, call);
+  return await applyWithinLimits(form, call);
+}
+
+/**
  * Applies for coupons within the limits, counted under a lock of the person and the setting.
  * @throws AppError COUPON_CONFIG_NOT_FOUND, COUPON_CONFIG_OFF, COUPON_LIMIT, COUPON_DAY_LIMIT, COUPON_PHONES_UNKNOWN
  */
-export async function submitApplication(
+async function applyWithinLimits(
   form: ParsedRequestOf<typeof serviceCoupon.submit>,
   call: CommandCall,
 ): Promise<{ couponApplicationNo: string }> {

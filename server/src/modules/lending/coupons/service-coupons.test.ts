@@ -106,3 +106,15 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
     unknown: [expect.stringMatching(/999$/)],
   });
 });
+
+it('tells nobody whose numbers they are by what it refuses', async () => {
+  const { db } = app.database;
+  const { userNo } = await addPerson(app.database, 'sc.blind', { codes: CODES, pages: PAGES });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  const blind = await as(app, 'sc.blind');
+  const { configNo } = await db.selectFrom('serviceCouponConfig').select('configNo').executeTakeFirstOrThrow();
+  for (const phone of [phones[0], '254744499999']) {
+    const asked = { configNo, phones: [phone], quantity: 1, reason: 'Charged twice', voucherIds: ['AT000001'] };
+    expect((await blind.post(submit.path, asked)).data.error).toBe('REVEAL_BUDGET');
+  }
+});

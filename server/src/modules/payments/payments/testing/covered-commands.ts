@@ -28,6 +28,7 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'samplingRule',
   'followApproval',
   'inboundConfig',
+  'activityConfig',
   'marketingBlacklist',
   'myIncoming',
   'myLoan',

@@ -264,6 +264,8 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['PAYOUT_STATUS', 'Payout not confirmed', '付款未确认', 'warning'],
     ['PAYOUT_MISSING', 'Payout not in statement', '对账单无此付款', 'danger'],
     ['CHANNEL_FEE', 'Channel fee', '渠道费用', 'none'],
+    ['TWICE', 'Repeated in statement', '对账单重复', 'warning'],
+    ['PAID_TWICE', 'Paid twice', '重复付款', 'danger'],
   ],
   DATE_ORDER: [
     ['DMY', 'Day, month, year', '日、月、年', 'none'],

@@ -80,6 +80,39 @@ test('a difference is resolved with a reason, its effect said before', async () 
   page.assertReleases();
 });
 
+test('a repeated line is counted as another movement, and money paid twice is claimed back', async () => {
+  const open = (row: Partial<reconciliation.Difference>) =>
+    renderPage(<ReconciliationManagementPage />, {
+      at: `${AT}?tab=differences`,
+      plugin,
+      perms: ['afterLoan:reconDifference:resolve'],
+      replies: [
+        reply(reconciliation.differencePage, one({ ...difference, ...row })),
+        reply(reconciliation.accounts, []),
+        reply(reconciliation.resolve, { changeNo: 'CH1' }),
+      ],
+    });
+  const repeated = open({ diffType: 'TWICE', allowedActions: ['resolve', 'count'] });
+  fireEvent.click(await screen.findByLabelText('More actions for SGR7XK21QP'));
+  fireEvent.click(await screen.findByText('Count separately'));
+  expect(await screen.findByText(/Both lines are separate movements/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Paid two times' } });
+  fireEvent.click(screen.getByText('Submit for approval'));
+  await waitFor(() => {
+    expect(repeated.server.callsOf(reconciliation.resolve)[0]?.request).toEqual({
+      diffId: 'DF000000001',
+      reason: 'Paid two times',
+      isAnother: true,
+    });
+  });
+  repeated.assertReleases();
+  const twice = open({ diffType: 'PAID_TWICE', statementCents: -90_000, attemptNo: 'PO1' });
+  fireEvent.click(await screen.findByText('Resolve'));
+  expect(await screen.findByText(/Claim SGR7XK21QP back from the payee/)).toBeTruthy();
+  expect(screen.getByText('KES 900.00')).toBeTruthy();
+  twice.assertReleases();
+});
+
 test('the columns of an account are saved as typed, one amount column or two', async () => {
   const account: reconciliation.ColumnsRow = {
     accountId: 'BANK.COOP',

@@ -16,6 +16,11 @@ export function DayDetail({ runId }: { readonly runId: string }) {
           <h3 className="kp-section-title">{t('tab.differences')}</h3>
           {byType.length === 0 && <p className="kp-muted">{t('recon.noDifferences')}</p>}
           <ul className="kp-facts">
+            {byType.length > 0 && (
+              <li>
+                <Link to={`${PAGE}?tab=differences&runId=${runId}`}>{t('recon.allDifferences')}</Link>
+              </li>
+            )}
             {byType.map(({ diffType, count, gapCents }) => (
               <li key={diffType}>
                 <Link to={`${PAGE}?tab=differences&runId=${runId}&diffType=${diffType}`}>

@@ -29,6 +29,14 @@ export function DifferenceList() {
     waitsIn: change.changeFamilies.reconDifference,
     facts,
   });
+  const count = useAction({
+    name: 'reconCount',
+    endpoint: reconciliation.resolve,
+    request: ({ diffId }: DifferenceRow, { reason }: Stated) => ({ diffId, reason, isAnother: true }),
+    list,
+    waitsIn: change.changeFamilies.reconDifference,
+    facts,
+  });
   const query = useAction({
     name: 'attemptQuery',
     endpoint: payout.queryAttempt,
@@ -41,7 +49,7 @@ export function DifferenceList() {
       of={screen}
       title={t('recon.differences')}
       nameOf={(row) => row.serial}
-      rowActions={[allowedAs(resolve, 'resolve'), allowedAs(query, 'query')]}
+      rowActions={[allowedAs(resolve, 'resolve'), allowedAs(count, 'count'), allowedAs(query, 'query')]}
       emptyText={t('recon.noDifferences')}
       detail={(row) => (
         <>
@@ -51,6 +59,9 @@ export function DifferenceList() {
       )}
     >
       <AskReason action={resolve}>{resolve.subject !== null && <Effect row={resolve.subject} />}</AskReason>
+      <AskReason action={count}>
+        <p>{t('recon.countText')}</p>
+      </AskReason>
       <Ask action={query} />
     </ListScreen>
   );

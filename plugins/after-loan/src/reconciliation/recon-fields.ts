@@ -34,6 +34,8 @@ export const RECON_DIFF_TYPE = defineDictionary<CodesOf<typeof reconciliation.re
   PAYOUT_STATUS: 'attention',
   PAYOUT_MISSING: 'failed',
   CHANNEL_FEE: 'waiting',
+  TWICE: 'attention',
+  PAID_TWICE: 'failed',
 });
 
 /** Accounts whose statements may be taken in. */

@@ -10,7 +10,9 @@ const seen = { page: [PAGE] } as const;
 export const reconStatus = z.enum(['OPEN', 'DIFFERENT', 'BALANCED', 'CLOSED']);
 /**
  * RECON_DIFF_TYPE. MISSING_HERE: the statement has it, we do not; MISSING_THERE: the other way; AMOUNT: both, with other
- * amounts; PAYOUT_STATUS: paid by the statement, not yet by us; PAYOUT_MISSING: paid by us alone; CHANNEL_FEE: not booked.
+ * amounts; PAYOUT_STATUS: paid by the statement, not yet by us; PAYOUT_MISSING: paid by us alone; CHANNEL_FEE: not booked;
+ * TWICE: a reference and its amount again with other details, so the same movement or another one; PAID_TWICE: a payout
+ * that the statement has a second time.
  */
 export const reconDiffType = z.enum([
   'MISSING_HERE',
@@ -19,6 +21,8 @@ export const reconDiffType = z.enum([
   'PAYOUT_STATUS',
   'PAYOUT_MISSING',
   'CHANNEL_FEE',
+  'TWICE',
+  'PAID_TWICE',
 ]);
 export type ReconDiffType = z.output<typeof reconDiffType>;
 
@@ -105,7 +109,7 @@ export const difference = z.object({
   details: z.string(),
   flowNo: z.nullable(z.string()),
   attemptNo: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['resolve', 'query'])),
+  allowedActions: z.array(z.enum(['resolve', 'count', 'query'])),
 });
 export type Difference = z.output<typeof difference>;
 const differenceFilters = z.strictObject({
@@ -271,8 +275,13 @@ export const resolve = defineEndpoint({
   path: 'reconciliation/difference/resolve',
   access: { code: ['afterLoan:reconDifference:resolve'] },
   summary:
-    'Submits what a difference asks for: the receipt, its reversal or adjustment, the fee. FLOW_HAS_APPLICATIONS, ABOVE_WRITABLE, ILLEGAL_TRANSITION, DAY_CLOSED',
-  request: z.strictObject({ diffId, reason }),
+    'Submits what a difference asks for: the receipt, its reversal or adjustment, the fee, the claim on whoever was paid twice. FLOW_HAS_APPLICATIONS, ABOVE_WRITABLE, ILLEGAL_TRANSITION, DAY_CLOSED',
+  request: z.strictObject({
+    diffId,
+    reason,
+    /** Of a line that repeats a reference: it is counted as another movement, not left out as the same one. */
+    isAnother: z.optional(z.boolean()),
+  }),
   reply: asked,
 });
 const stated = z.strictObject({ runId, reason });

@@ -84,6 +84,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'follow_application',
   'order_attribution',
   'channel_fee',
+  'payout_claim',
   'contact_attempt',
   'contact_dispatch',
   'contact_reference',

@@ -47,13 +47,15 @@ async function day(desk: Desk, accountId: string, businessDate: string, back: nu
 
 type Line = Parameters<typeof takeInStatement>[1]['lines'][number];
 
-/** One line that we have not, one of ours left out, one of another amount, a fee. */
+/** One line that we have not, one of ours left out, one of another amount, one listed again at another time, a fee. */
 function differing(desk: Desk, booked: readonly Line[], at: Date): Line[] {
   const [, ...told] = booked;
   const lines = told.map((line, index) => (index === 0 ? { ...line, amountCents: line.amountCents + 5_000 } : line));
   const serial = desk.serial();
+  const again = told.at(-1);
   return [
     ...lines,
+    ...(again && told.length > 1 ? [{ ...again, happenedAt: new Date(again.happenedAt.getTime() - 60_000) }] : []),
     { serial, kind: 'IN', amountCents: 250_000, happenedAt: at, details: 'Pay Bill from 2547******41' },
     { serial, kind: 'FEE', amountCents: 2_300, happenedAt: at, details: 'Pay Bill charge' },
   ];

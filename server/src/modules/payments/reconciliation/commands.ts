@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ParsedRequestOf, reconciliation } from '@kituo/sdk/contracts';
+import { needed } from '../../../needed.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { ownerOf } from '../accounts/index.ts';
-import { bookFeeKind } from '../channel-fees/index.ts';
-import { adjustKind, reverseKind } from '../flows/index.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
+import { endOf } from './difference-end.ts';
+import { bookFeeKind } from '../channel-fees/index.ts';
+import { adjustKind, reverseKind } from '../flows/index.ts';
+import { paidTwiceKind } from './paid-twice.ts';
+import { repeatKind } from './repeated-line.ts';
 import { linesOf } from './statement-file.ts';
 import { takeInStatement } from './take-in.ts';
 
@@ -54,35 +58,50 @@ export async function matchAgain({ runId }: { readonly runId: string }, call: Co
   return done;
 }
 
-/** Submits what ends a difference; the day is matched again once somebody else approved. */
+/**
+ * Submits what ends a difference; the day is matched again once somebody else approved. `isAnother`: a line that
+ * repeats a reference is a movement of its own, and is matched as such.
+ * @throws AppError NOT_FOUND, DAY_CLOSED, ILLEGAL_TRANSITION where nothing here ends it
+ */
 export async function resolveDifference(
-  { diffId, reason }: ParsedRequestOf<typeof reconciliation.resolve>,
+  { diffId, reason, isAnother = false }: ParsedRequestOf<typeof reconciliation.resolve>,
   call: CommandCall,
 ): Promise<{ changeNo: string }> {
   const { tx, caller } = call;
   const found = await tx.selectFrom('reconDifference').selectAll().where('diffId', '=', diffId).executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND');
-  const { diffType, serial, statementCents, flowNo } = found;
+  const { diffType, serial, flowNo } = found;
   const day = await lockDay(tx, found.runId, caller.scope);
   if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
   const makerUserNo = caller.userNo;
+  if (diffType === 'TWICE') {
+    return { changeNo: await requestChange(repeatKind, { diffId, isAnother, makerUserNo }, call, reason) };
+  }
+  if (isAnother) throw new AppError('ILLEGAL_TRANSITION');
+  const payment = () => needed(flowNo, `the payment of ${diffId}`);
+  const stated = () => needed(found.statementCents, `the statement's amount of ${diffId}`);
   const ask = async () => {
-    if (diffType === 'CHANNEL_FEE' && statementCents !== null) {
-      const { merchantNo } = await ownerOf(tx, day.accountCode);
-      const fee = { merchantNo, accountId: day.accountCode, statementCode: serial, chargedOn: day.businessDate };
-      return await requestChange(bookFeeKind, { ...fee, amountCents: -statementCents, makerUserNo }, call, reason);
+    switch (endOf(found)) {
+      case 'bookFee': {
+        const { merchantNo } = await ownerOf(tx, day.accountCode);
+        const fee = { merchantNo, accountId: day.accountCode, statementCode: serial, chargedOn: day.businessDate };
+        const of = { ...fee, amountCents: -stated(), makerUserNo };
+        return await requestChange(bookFeeKind, of, call, reason);
+      }
+      case 'record':
+        return await requestChange(recordReceiptKind, { diffId, makerUserNo }, call, reason);
+      case 'reverse':
+        return await requestChange(reverseKind, { flowNo: payment(), makerUserNo }, call, reason);
+      case 'adjust': {
+        const of = { flowNo: payment(), statementCents: stated(), makerUserNo };
+        return await requestChange(adjustKind, of, call, reason);
+      }
+      case 'claim':
+        return await requestChange(paidTwiceKind, { diffId, makerUserNo }, call, reason);
+      case null:
+        // A payout ends by the channel's own word alone.
+        throw new AppError('ILLEGAL_TRANSITION');
     }
-    if (diffType === 'MISSING_HERE' && statementCents !== null && statementCents > 0) {
-      return await requestChange(recordReceiptKind, { diffId, makerUserNo }, call, reason);
-    }
-    if (diffType === 'MISSING_THERE' && flowNo !== null) {
-      return await requestChange(reverseKind, { flowNo, makerUserNo }, call, reason);
-    }
-    if (diffType === 'AMOUNT' && flowNo !== null && statementCents !== null) {
-      return await requestChange(adjustKind, { flowNo, statementCents, makerUserNo }, call, reason);
-    }
-    // A payout ends by the channel's own word alone.
-    throw new AppError('ILLEGAL_TRANSITION');
   };
   return { changeNo: await ask() };
 }

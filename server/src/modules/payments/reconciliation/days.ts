@@ -35,6 +35,7 @@ export async function oursOf(
 ): Promise<OurEntry[]> {
   const from = startOfBusinessDate(businessDate);
   const until = startOfBusinessDate(addDays(businessDate, 1));
+  const yesterday = startOfBusinessDate(addDays(businessDate, -1));
   const { rows } = await sql<OurEntry>`
     with told as (select serial, kind from recon_line where run_id = ${runId}),
       -- A payout has one line in all: a second one of the same number is money that nobody ordered.
@@ -58,12 +59,16 @@ export async function oursOf(
       left join own on own.own_reference = p.attempt_no
       where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
         and (p.attempt_status = 'SUCCESS' and p.finished_at >= ${from} and p.finished_at < ${until}
+          or p.attempt_status in ('SENT', 'UNKNOWN') and p.sent_at < ${until} and p.sent_at >= ${yesterday}
           or own.serial is not null or p.channel_reference in (select serial from told where kind = 'OUT'))
       union all
       select c.statement_code, 'FEE', c.amount_cents, c.charged_on::timestamp at time zone 'Africa/Nairobi', true,
         null, null
       from channel_fee c where c.account_code = ${accountCode} and c.fee_status = 'BOOKED'
         and (c.charged_on = ${businessDate} or c.statement_code in (select serial from told where kind = 'FEE'))
+      union all
+      select c.serial, 'OUT', c.amount_cents, c.happened_at, true, null, c.attempt_no
+      from payout_claim c where c.run_id = ${runId}
     ) ours
     where not exists (select from elsewhere e where e.kind = ours.kind
         and (e.serial = ours.serial or e.own_reference = ours.attempt_no))
@@ -71,12 +76,36 @@ export async function oursOf(
   return rows;
 }
 
+/** By serial number, the payout that a line of money out repeats: it has its number, or its reference and amount. */
+async function doubledOf(db: Queryable, { runId }: Pick<Day, 'runId'>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ serial: string; attemptNo: string }>`
+    with told as (
+      select l.account_code, l.serial, l.amount_cents, l.repeats, coalesce(l.own_reference, b.own_reference) as own_reference
+      from recon_line l left join recon_line b on b.account_code = l.account_code and b.kind = l.kind and b.serial = l.repeats
+      where l.run_id = ${runId} and l.kind = 'OUT'),
+    paid as (select attempt_no, account_code, channel_reference, amount_cents from payout_attempt
+      where attempt_status = 'SUCCESS' and subject_type <> 'REVERSAL')
+    select t.serial, p.attempt_no from told t
+      join paid p on p.attempt_no = t.own_reference and p.account_code = t.account_code
+    union
+    select t.serial, p.attempt_no from told t
+      join paid p on p.channel_reference = t.repeats and p.account_code = t.account_code and p.amount_cents = t.amount_cents
+      where t.own_reference is null`.execute(db);
+  return new Map(rows.map(({ serial, attemptNo }) => [serial, attemptNo]));
+}
+
 /** Matches a day anew and keeps what differs. */
 export async function rematch(tx: Tx, day: Day) {
   if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
   const { runId } = day;
-  const lines = await tx.selectFrom('reconLine').selectAll().where('runId', '=', runId).orderBy('lineId').execute();
-  const { differences, ...totals } = matchDay(lines, await oursOf(tx, day));
+  const lines = await tx
+    .selectFrom('reconLine')
+    .selectAll()
+    .where('runId', '=', runId)
+    .where((eb) => eb('repeatStatus', 'is distinct from', 'LEFT_OUT'))
+    .orderBy('lineId')
+    .execute();
+  const { differences, ...totals } = matchDay(lines, await oursOf(tx, day), await doubledOf(tx, day));
   const keys = differences.map(({ diffType, serial }) => `${diffType} ${serial}`);
   await tx
     .deleteFrom('reconDifference')

@@ -16,6 +16,8 @@ const TYPE: CodeWords = {
   PAYOUT_STATUS: ['Payout not confirmed', '付款未确认'],
   PAYOUT_MISSING: ['Payout not in statement', '对账单无此付款'],
   CHANNEL_FEE: ['Channel fee', '渠道费用'],
+  TWICE: ['Repeated in statement', '对账单重复'],
+  PAID_TWICE: ['Paid twice', '重复付款'],
 };
 const COMPANY: CodeWords = { MPESA: ['M-Pesa', 'M-Pesa'], BANK: ['Bank', '银行'] };
 const kes = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));

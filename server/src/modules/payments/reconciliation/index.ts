@@ -9,6 +9,8 @@ import { columnSets, removeColumns, saveColumns } from './columns.ts';
 import { askToClose, askToReopen, importStatement, matchAgain, resolveDifference } from './commands.ts';
 import { columnsExport, dayExport, differenceExport } from './export.ts';
 import { accountsSeen, dayDetail, days, differences } from './read.ts';
+import { paidTwiceKind } from './paid-twice.ts';
+import { repeatKind } from './repeated-line.ts';
 
 export { oursOf } from './days.ts';
 export { takeInStatement } from './take-in.ts';
@@ -32,6 +34,6 @@ export const reconciliation = defineModule({
     implement(contract.close, askToClose),
     implement(contract.reopen, askToReopen),
   ],
-  changes: [closeDayKind, reopenDayKind, recordReceiptKind],
+  changes: [closeDayKind, reopenDayKind, recordReceiptKind, repeatKind, paidTwiceKind],
   exports: [dayExport.kind, differenceExport.kind, columnsExport.kind],
 });

@@ -13,6 +13,9 @@ export interface OurEntry {
   readonly attemptNo: string | null;
 }
 
+/** A line of the statement; OPEN where it may repeat another one. */
+type DayLine = StatementLine & { readonly repeatStatus?: 'OPEN' | 'COUNTED' | 'LEFT_OUT' | null };
+
 export interface FoundDifference {
   readonly diffType: reconciliation.ReconDiffType;
   readonly serial: string;
@@ -30,28 +33,43 @@ const keyOf = ({ kind, serial }: Pick<StatementLine, 'kind' | 'serial'>) => `${k
 
 /**
  * Holds a statement against our books, by kind and serial number. Pure. What differs is named; the named differences
- * sum to the difference of the totals.
+ * sum to the difference of the totals. `doubled`: by serial number, the payout that money out would be a second time.
  */
-export function matchDay(lines: readonly StatementLine[], ours: readonly OurEntry[]) {
+export function matchDay(
+  lines: readonly DayLine[],
+  ours: readonly OurEntry[],
+  doubled: ReadonlyMap<string, string> = new Map(),
+) {
   const known = new Map(ours.map((entry) => [keyOf(entry), entry]));
   const told = new Map(lines.map((line) => [keyOf(line), line]));
   const differences: FoundDifference[] = [];
+  // Payouts under way: the channel knows how one ended that the statement may have, before we do.
+  const underWay = ours.filter((entry) => entry.kind === 'OUT' && !entry.isFinal && !told.has(keyOf(entry)));
+  const mayBe = (line: DayLine): OurEntry | undefined => {
+    if (line.kind !== 'OUT') return undefined;
+    const at = underWay.findIndex(({ amountCents }) => amountCents === line.amountCents);
+    return at < 0 ? undefined : underWay.splice(at, 1)[0];
+  };
   let matchedCount = 0;
   for (const line of lines) {
-    const entry = known.get(keyOf(line));
+    const isRepeat = line.repeatStatus === 'OPEN';
+    const entry = isRepeat
+      ? undefined
+      : (known.get(keyOf(line)) ?? (doubled.has(line.serial) ? undefined : mayBe(line)));
     if (entry?.isFinal === true && entry.amountCents === line.amountCents) {
       matchedCount += 1;
       continue;
     }
+    const twice = entry === undefined && line.kind === 'OUT' ? doubled.get(line.serial) : undefined;
     differences.push({
-      diffType: typeOfLine(line, entry),
+      diffType: isRepeat ? 'TWICE' : twice === undefined ? typeOfLine(line, entry) : 'PAID_TWICE',
       serial: line.serial,
       statementCents: signed(line),
       ourCents: entry?.isFinal === true ? signed(entry) : null,
       happenedAt: line.happenedAt,
       details: line.details,
       flowNo: entry?.flowNo ?? null,
-      attemptNo: entry?.attemptNo ?? null,
+      attemptNo: entry?.attemptNo ?? twice ?? null,
     });
   }
   for (const entry of ours) {

@@ -4,6 +4,7 @@ import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
+import { endOf } from './difference-end.ts';
 
 type Day = reconciliation.ReconDay;
 
@@ -47,18 +48,16 @@ export const days = defineList(
   }),
 );
 
-const RESOLVED_HERE: ReadonlySet<string> = new Set(['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CHANNEL_FEE']);
-
 function actionsOf(
-  {
-    diffType,
-    attemptNo,
-    reconStatus,
-  }: Pick<reconciliation.Difference, 'diffType' | 'attemptNo'> & Pick<Day, 'reconStatus'>,
+  row: Pick<reconciliation.Difference, 'diffType' | 'attemptNo' | 'flowNo' | 'statementCents' | 'ourCents'> &
+    Pick<Day, 'reconStatus'>,
   codes: ReadonlySet<string>,
 ): reconciliation.Difference['allowedActions'] {
+  const { attemptNo, diffType, reconStatus } = row;
   if (reconStatus === 'CLOSED') return [];
-  if (RESOLVED_HERE.has(diffType)) return codes.has('afterLoan:reconDifference:resolve') ? ['resolve'] : [];
+  const mayResolve = codes.has('afterLoan:reconDifference:resolve');
+  if (diffType === 'TWICE') return mayResolve ? ['resolve', 'count'] : [];
+  if (endOf(row) !== null) return mayResolve ? ['resolve'] : [];
   // A statement alone never ends a payout: the channel is asked.
   return attemptNo !== null && codes.has('afterLoan:payoutStatus:query') ? ['query'] : [];
 }

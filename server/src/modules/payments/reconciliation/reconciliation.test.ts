@@ -1,12 +1,18 @@
 import { change, reconciliation } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { trialBalance } from '../../platform/ledger/index.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { oursOf } from './days.ts';
+import { endOf } from './difference-end.ts';
 import { matchDay, type OurEntry } from './match.ts';
+import { repeatedLineMachine } from './repeated-line.machine.ts';
 import { readCsvStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
+
+checkMachine(repeatedLineMachine, { OPEN: ['COUNTED', 'LEFT_OUT'], COUNTED: [], LEFT_OUT: [] });
 
 const DAY = '2026-11-20';
 const HEAD = `Organization Short Code,600000
@@ -100,6 +106,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
+const dayOf = async (runId: string) =>
+  (await maker.get(reconciliation.detail.path.replace('{runId}', runId))).data as Record<string, unknown>;
+const differencesOf = async (runId: string): Promise<reconciliation.Difference[]> =>
+  (await maker.post(reconciliation.differencePage.path, listOf({ runId }))).data.rows;
+const approval = async (changeNo: string, who = checker) =>
+  (await who.post(change.changeFamilies.reconDifference.approve.path, { changeNo })).data;
+
 it('takes a day from its statement to a difference of 0, and closes it by two', async () => {
   const { db } = app.database;
   const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow();
@@ -116,43 +129,49 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
     );
   await receive('SGR7B0001', 150_000);
   await receive('SGR7B0002', 80_000);
+  await receive('SGR7B0004', 30_000);
   await db.updateTable('paymentFlow').set({ flowStatus: 'UNMATCHED' }).where('paymentCode', 'like', 'SGR7B%').execute();
-  const content = `${HEAD}${line('SGR7B0001', '1500.00')}${line('SGR7B0002', '900.00')}${line('SGR7B0003', '70.00')}`;
+  const charge = line('SGR7B0001', '', '-23.00', 'Pay Bill Charge');
+  const content = `${HEAD}${line('SGR7B0001', '1500.00')}${line('SGR7B0002', '900.00')}${line('SGR7B0003', '70.00')}${charge}`;
   const statement = { accountId: 'BANK.MPESA_PAYBILL', businessDate: DAY, fileName: 'day.csv', content };
   const late = { ...statement, businessDate: '2026-11-21' };
   expect((await maker.post(reconciliation.importStatement.path, late)).data.error).toBe('STATEMENT_OTHER_DAY');
   const unread = { ...statement, content: 'x' };
   expect((await maker.post(reconciliation.importStatement.path, unread)).data.error).toBe('STATEMENT_UNREADABLE');
   const run = (await maker.post(reconciliation.importStatement.path, statement)).data;
-  expect(run).toMatchObject({ reconStatus: 'DIFFERENT', matchedCount: 1, diffCount: 2, diffCents: 17_000 });
+  expect(run).toMatchObject({ reconStatus: 'DIFFERENT', matchedCount: 1, diffCount: 4, diffCents: -15_300 });
   expect((await maker.post(reconciliation.importStatement.path, statement)).data.error).toBe('STATEMENT_KNOWN');
   const corrected = { ...statement, content: content.replace('1500.00', '1600.00') };
   const differs = (await maker.post(reconciliation.importStatement.path, corrected)).data;
   expect([differs.error, differs.fields[0].field]).toEqual(['STATEMENT_DIFFERS', 'content']);
   const { runId } = run;
   expect((await maker.get(reconciliation.detail.path.replace('{runId}', runId))).data).toMatchObject({
-    statements: [{ fileName: 'day.csv', lines: 3, importedByName: 'recon.maker' }],
+    statements: [{ fileName: 'day.csv', lines: 4, importedByName: 'recon.maker' }],
     byType: [
       { diffType: 'AMOUNT', count: 1, gapCents: 10_000 },
+      { diffType: 'CHANNEL_FEE', count: 1, gapCents: -2_300 },
       { diffType: 'MISSING_HERE', count: 1, gapCents: 7_000 },
+      { diffType: 'MISSING_THERE', count: 1, gapCents: -30_000 },
     ],
     history: [{ action: 'reconciliation.import' }],
   });
   const reason = 'As the statement has it';
   expect((await maker.post(reconciliation.close.path, { runId, reason })).data.error).toBe('DIFFERENCES_OPEN');
   const { rows } = (await maker.post(reconciliation.differencePage.path, listOf({ runId }))).data;
-  expect(rows.map((row: { diffType: string }) => row.diffType).toSorted()).toEqual(['AMOUNT', 'MISSING_HERE']);
+  expect(rows.map((row: { diffType: string }) => row.diffType).toSorted()).toEqual([
+    'AMOUNT',
+    'CHANNEL_FEE',
+    'MISSING_HERE',
+    'MISSING_THERE',
+  ]);
   const approve = async (changeNo: string) =>
     await checker.post(change.changeFamilies.reconDifference.approve.path, { changeNo });
   for (const { diffId } of rows) {
     const asked = (await maker.post(reconciliation.resolve.path, { diffId, reason })).data;
     expect((await approve(asked.changeNo)).code).toBe(0);
   }
-  expect((await maker.post(reconciliation.run.path, { runId })).data).toMatchObject({
-    reconStatus: 'BALANCED',
-    diffCount: 0,
-    diffCents: 0,
-  });
+  await maker.call(reconciliation.run, { runId });
+  expect(await dayOf(runId)).toMatchObject({ diffCents: 0 });
   const closing = (await maker.post(reconciliation.close.path, { runId, reason })).data;
   expect((await approve(closing.changeNo)).code).toBe(0);
   const days = (await maker.post(reconciliation.page.path, listOf({ reconStatus: 'CLOSED' }))).data;
@@ -267,6 +286,101 @@ it('names a payout that the bank made twice, on one day and on two', async () =>
   expect(await day(days[1], 'FTC')).toEqual(['MISSING_HERE FTC']);
 });
 
+it('claims back by two what a bank paid twice, and its day closes at 0', async () => {
+  const { db } = app.database;
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow();
+  const attemptNo = 'PO900000002';
+  const paid = {
+    subjectType: 'LOAN',
+    merchantNo,
+    attemptCount: 1,
+    attemptStatus: 'SUCCESS',
+    payeeName: 'Njeri',
+  } as const;
+  await db
+    .insertInto('payoutAttempt')
+    .values({
+      ...paid,
+      attemptNo,
+      subjectNo: 'LO0000000002',
+      payoutChannel: 'BANK',
+      accountCode: BANK,
+      amountCents: 90_000,
+      channelReference: 'FTX1',
+      finishedAt: new Date('2026-11-18T09:00:00+03:00'),
+    })
+    .execute();
+  const row = '18/11/2026,FTX1,Payout,900.00,';
+  const content = ['Transaction Date,Reference,Narration,Debit,Credit', row, row].join('\n');
+  const file = { accountId: BANK, businessDate: '2026-11-18', fileName: 'twice.csv', content };
+  const { runId, ...run } = await maker.call(reconciliation.importStatement, file);
+  expect(run).toMatchObject({ matchedCount: 1, diffCount: 1, diffCents: -90_000 });
+  const [twice] = await differencesOf(runId);
+  expect(twice).toMatchObject({ diffType: 'PAID_TWICE', serial: 'FTX1-2', attemptNo, allowedActions: ['resolve'] });
+  const reason = 'The bank sent it again';
+  const resolve = { diffId: twice?.diffId ?? '', reason };
+  expect((await maker.post(reconciliation.resolve.path, { ...resolve, isAnother: true })).data.error).toBe(
+    'ILLEGAL_TRANSITION',
+  );
+  const { changeNo } = await maker.call(reconciliation.resolve, resolve);
+  expect((await maker.post(reconciliation.resolve.path, resolve)).data.error).toBe('CHANGE_WAITING');
+  expect((await approval(changeNo, maker)).error).toBe('CHANGE_OWN');
+  // By now the books know of another payout.
+  const call = (channelReference: string) =>
+    db.updateTable('payoutAttempt').set({ channelReference }).where('attemptNo', '=', attemptNo).execute();
+  await call('FTY1');
+  expect((await approval(changeNo)).error).toBe('NOT_FOUND');
+  await call('FTX1');
+  await approval(changeNo);
+  expect((await approval(changeNo)).error).toBe('ILLEGAL_TRANSITION');
+
+  const posted = await db
+    .selectFrom('posting as p')
+    .innerJoin('journal as j', (join) =>
+      join.onRef('j.journalId', '=', 'p.journalId').onRef('j.businessDate', '=', 'p.businessDate'),
+    )
+    .select(['p.accountCode', 'p.amountCents', 'p.merchantNo'])
+    .where('j.causeNo', '=', attemptNo)
+    .orderBy('p.amountCents')
+    .execute();
+  expect(posted).toEqual([
+    { accountCode: BANK, amountCents: -90_000, merchantNo },
+    { accountCode: 'PAYEE_RECEIVABLE', amountCents: 90_000, merchantNo },
+  ]);
+  expect(await dayOf(runId)).toMatchObject({ reconStatus: 'BALANCED', diffCount: 0, diffCents: 0 });
+  const closing = await maker.call(reconciliation.close, { runId, reason });
+  await approval(closing.changeNo);
+  expect(await dayOf(runId)).toMatchObject({ reconStatus: 'CLOSED', diffCents: 0 });
+  expect((await trialBalance(db)).differenceCents).toBe(0);
+
+  // M-Pesa lists a receipt twice: somebody says that it was another payment first.
+  await db
+    .insertInto('payoutAttempt')
+    .values({
+      ...paid,
+      attemptNo: 'PO900000003',
+      subjectNo: 'LO0000000003',
+      payoutChannel: 'MPESA',
+      accountCode: 'BANK.MPESA_FLOAT',
+      amountCents: 30_000,
+      channelReference: 'SGR7P0001',
+      finishedAt: new Date('2026-11-20T10:15:22+03:00'),
+    })
+    .execute();
+  const out = line('SGR7P0001', '', '-300.00');
+  const again = out.replace('10:15:22', '10:16:22');
+  const portal = { ...file, accountId: 'BANK.MPESA_FLOAT', businessDate: DAY, content: `${HEAD}${out}${again}` };
+  const float = await maker.call(reconciliation.importStatement, portal);
+  const [open] = await differencesOf(float.runId);
+  expect(open).toMatchObject({ diffType: 'TWICE', serial: 'SGR7P0001-2', allowedActions: ['resolve', 'count'] });
+  const counted = { diffId: open?.diffId ?? '', reason, isAnother: true };
+  await approval((await maker.call(reconciliation.resolve, counted)).changeNo);
+  const [claimed] = await differencesOf(float.runId);
+  expect(claimed).toMatchObject({ diffType: 'PAID_TWICE', attemptNo: 'PO900000003' });
+  await approval((await maker.call(reconciliation.resolve, { diffId: claimed?.diffId ?? '', reason })).changeNo);
+  expect(await dayOf(float.runId)).toMatchObject({ reconStatus: 'BALANCED', diffCents: 0 });
+});
+
 it('reads a CSV by the columns saved for its account, and by the usual ones once they are reset', async () => {
   const columns = { accountId: BANK, serialTitle: 'Tran ID', timeTitle: 'Tran Date', detailsTitle: 'Particulars' };
   const form = { ...columns, amountTitle: 'Amount', dateOrder: 'MDY' };
@@ -297,4 +411,49 @@ it('reads a CSV by the columns saved for its account, and by the usual ones once
   expect(await list({ isSaved: true })).toEqual([]);
   expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).data.error).toBe('NOT_FOUND');
   expect((await imported('Tran Date,Tran ID,Particulars,Amount')).data.error).toBe('STATEMENT_UNREADABLE');
+});
+
+it('lists a line that repeats a reference with other details, left out or counted by two', async () => {
+  const businessDate = '2026-11-22';
+  const take = async (fileName: string, ...rows: readonly string[]) => {
+    const content = ['Transaction Date,Reference,Narration,Debit,Credit', ...rows].join('\n');
+    return (await maker.post(reconciliation.importStatement.path, { accountId: BANK, businessDate, fileName, content }))
+      .data;
+  };
+  await take('noon.csv', '22/11/2026,BULK7,Otieno,,100.00');
+  const run = await take('night.csv', '22/11/2026,BULK7,Otieno,,100.00', '22/11/2026,BULK7,Wanjiru,,100.00');
+  // One file numbers its own; a file with the new line alone has the old reference.
+  expect(run).toMatchObject({ diffCount: 2 });
+  const late = await take('late.csv', '22/11/2026,BULK7,Njeri,,100.00', '22/11/2026,BULK8,Njeri,,100.00');
+  expect(late).toMatchObject({ diffCount: 4, diffCents: 40_000 });
+  const { runId } = late;
+  const open = async () =>
+    (await maker.post(reconciliation.differencePage.path, listOf({ runId, diffType: 'TWICE' }))).data.rows;
+  expect(await open()).toMatchObject([
+    { serial: 'BULK7-3', details: 'Njeri', statementCents: 10_000, allowedActions: ['resolve', 'count'] },
+  ]);
+  const decide = async (isAnother: boolean) => {
+    const [{ diffId }] = await open();
+    const asked = await maker.call(reconciliation.resolve, { diffId, reason: 'As the bank says', isAnother });
+    await checker.call(change.changeFamilies.reconDifference.approve, asked);
+  };
+  await decide(false);
+  expect(await maker.call(reconciliation.run, { runId })).toMatchObject({ diffCount: 3, diffCents: 30_000 });
+  // Said once, it is not asked again; another line of that reference is.
+  expect((await take('late-2.csv', '22/11/2026,BULK7,Njeri,,100.00')).error).toBe('STATEMENT_KNOWN');
+  await take('last.csv', '22/11/2026,BULK7,Achieng,,100.00');
+  await decide(true);
+  const rows = (await maker.post(reconciliation.differencePage.path, listOf({ runId, serial: 'BULK7-4' }))).data.rows;
+  expect(rows).toMatchObject([{ diffType: 'MISSING_HERE', allowedActions: ['resolve'] }]);
+});
+
+it('offers no resolution where nothing here ends a difference, and asks about the payout that it may be', async () => {
+  const happenedAt = new Date('2026-11-20T10:00:00+03:00');
+  const out = { serial: 'SGR7C0001', kind: 'OUT' as const, amountCents: 90_000, happenedAt, details: '' };
+  const attempt = { ...out, serial: 'PO9', isFinal: false, flowNo: null, attemptNo: 'PO9' };
+  expect(matchDay([out], [attempt]).differences).toMatchObject([{ diffType: 'PAYOUT_STATUS', attemptNo: 'PO9' }]);
+  // One payout under way is not two.
+  const twice = matchDay([out, { ...out, serial: 'SGR7C0002' }], [attempt]).differences;
+  expect(twice.map(({ diffType }) => diffType)).toEqual(['PAYOUT_STATUS', 'MISSING_HERE']);
+  expect(twice.map((one) => endOf(one))).toEqual([null, null]);
 });

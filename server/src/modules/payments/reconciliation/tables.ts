@@ -25,6 +25,8 @@ interface ReconStatementTable {
   importedAt: ColumnType<Date, Date | undefined, never>;
 }
 
+type RepeatStatus = 'OPEN' | 'COUNTED' | 'LEFT_OUT';
+
 interface ReconLineTable {
   lineId: Generated<number>;
   runId: string;
@@ -35,6 +37,22 @@ interface ReconLineTable {
   happenedAt: Date;
   details: string;
   ownReference: ColumnType<string | null, string | null | undefined, never>;
+  /** The serial number of a line that has its reference and amount, too. */
+  repeats: ColumnType<string | null, string | null | undefined, never>;
+  /** Of one that comes with other details than that line: whether it is a movement of its own; null of all others. */
+  repeatStatus: ColumnType<RepeatStatus | null, RepeatStatus | null | undefined, RepeatStatus>;
+}
+
+interface PayoutClaimTable {
+  runId: string;
+  serial: string;
+  attemptNo: string;
+  accountCode: string;
+  amountCents: number;
+  happenedAt: Date;
+  journalId: number;
+  makerUserNo: string;
+  checkerUserNo: ColumnType<string | null, string | null | undefined, never>;
 }
 
 interface StatementColumnsTable {
@@ -69,6 +87,7 @@ declare module '../../../db/schema.ts' {
     reconStatement: ReconStatementTable;
     reconLine: ReconLineTable;
     reconDifference: ReconDifferenceTable;
+    payoutClaim: PayoutClaimTable;
     statementColumns: StatementColumnsTable;
   }
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { lockDay, rematch } from './days.ts';
 import { datedSerial } from './bank-statement.ts';
-import { kes, type StatementLine } from './statement-line.ts';
+import { type NewLine, newLines } from './new-lines.ts';
+import type { StatementLine } from './statement-line.ts';
 
 /**
  * Keeps the lines of a statement with its day and matches the day.
@@ -56,6 +57,8 @@ export async function takeInStatement(
       .executeTakeFirst();
     added += numInsertedOrUpdatedRows ?? 0n;
   }
+  // Whatever was new has a serial number of its own: none may be lost.
+  if (added !== BigInt(lines.length)) throw new Error(`${lines.length - Number(added)} lines of ${runId} were known`);
   // The same file, or one with nothing new in it.
   if (kept.numInsertedOrUpdatedRows === 0n || (file.lines.length > 0 && added === 0n)) {
     throw new AppError('STATEMENT_KNOWN', { fields: ['content'] });
@@ -63,40 +66,24 @@ export async function takeInStatement(
   return { ...(await rematch(tx, day)), added: Number(added) };
 }
 
-const keyOf = ({ kind, serial }: Pick<StatementLine, 'kind' | 'serial'>): string => `${kind} ${serial}`;
-
-/**
- * The lines that are not kept yet, under serial numbers that nothing of another day has: banks use a reference again.
- * @throws AppError STATEMENT_DIFFERS where one is kept with another amount: neither is passed over
- */
+/** The lines that are not kept yet. @throws AppError STATEMENT_DIFFERS */
 async function newToTheDay(
   tx: Tx,
   { runId, accountCode }: { readonly runId: string; readonly accountCode: string },
   lines: readonly StatementLine[],
-): Promise<StatementLine[]> {
+): Promise<NewLine[]> {
   const serials = lines.flatMap(({ serial, happenedAt }) => [serial, datedSerial(serial, happenedAt)]);
   const kept = await tx
     .selectFrom('reconLine')
-    .select(['kind', 'serial', 'amountCents', 'runId'])
+    .select(['kind', 'serial', 'amountCents', 'happenedAt', 'details', 'runId'])
     .where('accountCode', '=', accountCode)
-    .where(sql<boolean>`serial = any(${serials}::text[])`)
+    // The day's own lines, whatever number tells them apart; of other days those that a serial number could meet.
+    .where((eb) => eb.or([eb('runId', '=', runId), sql<boolean>`serial = any(${serials}::text[])`]))
     .execute();
-  const known = new Map<string, Pick<(typeof kept)[number], 'amountCents' | 'runId'>>(
-    kept.map((line) => [keyOf(line), line]),
-  );
-  return lines.flatMap((line) => {
-    const isOtherDays = (known.get(keyOf(line))?.runId ?? runId) !== runId;
-    const own = isOtherDays ? { ...line, serial: datedSerial(line.serial, line.happenedAt) } : line;
-    const before = known.get(keyOf(own));
-    if (before === undefined) {
-      // The same file may hold it again.
-      known.set(keyOf(own), { ...own, runId });
-      return [own];
-    }
-    if (before.amountCents === own.amountCents) return [];
-    throw new AppError('STATEMENT_DIFFERS', {
-      facts: { serial: own.serial, stated: kes(own.amountCents), kept: kes(before.amountCents) },
-      fields: ['content'],
-    });
-  });
+  const { paymentCompany } = await tx
+    .selectFrom('moneyAccount')
+    .select('paymentCompany')
+    .where('accountCode', '=', accountCode)
+    .executeTakeFirstOrThrow();
+  return newLines(lines, kept, { runId, isReceipts: paymentCompany === 'MPESA' });
 }

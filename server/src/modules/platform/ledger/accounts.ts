@@ -7,6 +7,7 @@ export type BankAccount = `BANK.${string}`;
 export const ACCOUNTS = [
   'CASH_IN_TRANSIT',
   'PARTNER_RECEIVABLE',
+  'PAYEE_RECEIVABLE',
   'PAYOUT_CLEARING',
   'REFUND_CLEARING',
   'TRANSFER_CLEARING',

@@ -57,6 +57,11 @@ export function returnSent(event: OfFlow): PostingLine[] {
   return [debit('SUSPENSE', event.amountCents, { flowNo }), credit('TRANSFER_CLEARING', event.amountCents, { flowNo })];
 }
 
+/** Payee receivable / bank: a payout left the bank a second time, and the lender claims it back. */
+export function paidTwice(event: Paid): PostingLine[] {
+  return [debit('PAYEE_RECEIVABLE', event.amountCents), credit(event.bank, event.amountCents)];
+}
+
 interface OfCustomer {
   readonly customerNo: string;
   readonly amountCents: Cents;

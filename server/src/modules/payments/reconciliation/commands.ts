@@ -10,8 +10,7 @@ import { ownerOf } from '../accounts/index.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
 import { endOf } from './difference-end.ts';
-import { bookFeeKind } from '../channel-fees/index.ts';
-import { adjustKind, reverseKind } from '../flows/index.ts';
+import { endKinds } from './end-kinds.ts';
 import { paidTwiceKind } from './paid-twice.ts';
 import { repeatKind } from './repeated-line.ts';
 import { linesOf } from './statement-file.ts';
@@ -59,7 +58,7 @@ export async function matchAgain({ runId }: { readonly runId: string }, call: Co
 }
 
 /**
- * Submits what ends a difference; the day is matched again once somebody else approved. `isAnother`: a line that
+ * Submits what ends a difference; the day is matched again with it, once somebody else approved. `isAnother`: a line that
  * repeats a reference is a movement of its own, and is matched as such.
  * @throws AppError NOT_FOUND, DAY_CLOSED, ILLEGAL_TRANSITION where nothing here ends it
  */
@@ -78,6 +77,7 @@ export async function resolveDifference(
     return { changeNo: await requestChange(repeatKind, { diffId, isAnother, makerUserNo }, call, reason) };
   }
   if (isAnother) throw new AppError('ILLEGAL_TRANSITION');
+  const { runId } = day;
   const payment = () => needed(flowNo, `the payment of ${diffId}`);
   const stated = () => needed(found.statementCents, `the statement's amount of ${diffId}`);
   const ask = async () => {
@@ -86,15 +86,15 @@ export async function resolveDifference(
         const { merchantNo } = await ownerOf(tx, day.accountCode);
         const fee = { merchantNo, accountId: day.accountCode, statementCode: serial, chargedOn: day.businessDate };
         const of = { ...fee, amountCents: -stated(), makerUserNo };
-        return await requestChange(bookFeeKind, of, call, reason);
+        return await requestChange(endKinds.bookFee, { runId, of }, call, reason);
       }
       case 'record':
         return await requestChange(recordReceiptKind, { diffId, makerUserNo }, call, reason);
       case 'reverse':
-        return await requestChange(reverseKind, { flowNo: payment(), makerUserNo }, call, reason);
+        return await requestChange(endKinds.reverse, { runId, of: { flowNo: payment(), makerUserNo } }, call, reason);
       case 'adjust': {
         const of = { flowNo: payment(), statementCents: stated(), makerUserNo };
-        return await requestChange(adjustKind, of, call, reason);
+        return await requestChange(endKinds.adjust, { runId, of }, call, reason);
       }
       case 'claim':
         return await requestChange(paidTwiceKind, { diffId, makerUserNo }, call, reason);

@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { columnSets, removeColumns, saveColumns } from './columns.ts';
 import { askToClose, askToReopen, importStatement, matchAgain, resolveDifference } from './commands.ts';
+import { endKinds } from './end-kinds.ts';
 import { columnsExport, dayExport, differenceExport } from './export.ts';
 import { accountsSeen, dayDetail, days, differences } from './read.ts';
 import { paidTwiceKind } from './paid-twice.ts';
@@ -34,6 +35,6 @@ export const reconciliation = defineModule({
     implement(contract.close, askToClose),
     implement(contract.reopen, askToReopen),
   ],
-  changes: [closeDayKind, reopenDayKind, recordReceiptKind, repeatKind, paidTwiceKind],
+  changes: [closeDayKind, reopenDayKind, recordReceiptKind, repeatKind, paidTwiceKind, ...Object.values(endKinds)],
   exports: [dayExport.kind, differenceExport.kind, columnsExport.kind],
 });

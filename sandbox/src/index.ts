@@ -9,6 +9,7 @@ import { MpesaBook } from './mpesa-book.ts';
 import { Mpesa, type MpesaAccount } from './mpesa.ts';
 import { STORE_ACCOUNT } from './object-signature.ts';
 import { ObjectStoreSandbox } from './object-store.ts';
+import { Partners } from './partners.ts';
 import { Push } from './push.ts';
 import { Robot, ROBOT_KEY } from './robot.ts';
 import { Scorer, SCORER_KEY } from './scorer.ts';
@@ -21,6 +22,7 @@ import { WhatsApp } from './whatsapp.ts';
 export type { Behaviour } from './behaviour.ts';
 export type { ReceivedMail } from './mail.ts';
 export type { Transaction } from './mpesa-book.ts';
+export type { PartnerNotice } from './partners.ts';
 export type { SentSms } from './sms.ts';
 export { WHATSAPP_ACCOUNT } from './whatsapp.ts';
 
@@ -85,6 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const atVoice = new AtVoice(world, deliveries);
   const mail = new MailSandbox(world);
   const push = new Push(world);
+  const partners = new Partners(world);
   const whatsApp = new WhatsApp(world, deliveries);
   const objectsDir = dataDir === undefined ? undefined : join(dataDir, 'objects');
   const objects = new ObjectStoreSandbox(world, objectsDir);
@@ -99,6 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   calls.register(gateways);
   atVoice.register(gateways);
   push.register(gateways);
+  partners.register(gateways);
   whatsApp.register(gateways);
   new Robot(world, deliveries).register(gateways);
   new Scorer(world).register(gateways);

@@ -35,6 +35,7 @@ export async function withSandbox(
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
     atVoice: undefined,
     sip: sandbox.sip,
+    callbackStandIn: `${sandbox.url}/partners`,
     recordingHosts: settings.gateways.recordingHosts,
     scorer: { url: sandbox.url, apiKey: sandbox.scorerKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },

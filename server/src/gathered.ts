@@ -30,6 +30,9 @@ export function gather(from: readonly Module[]) {
     personnelWorks: createPersonnelWorks(from.flatMap(({ personnelWorks = [] }) => personnelWorks)),
     fileSubjects: createFileSubjects(from.flatMap(({ fileSubjects = [] }) => fileSubjects)),
     ruledPages: createRuledPages(from.flatMap(({ ruledPages = [] }) => ruledPages)),
+    merchantEvents: new Map(
+      from.flatMap(({ merchantEvents = [] }) => merchantEvents.map((kind) => [kind.event, kind])),
+    ),
     tiles: createTiles(from.flatMap(({ tiles = [] }) => tiles)),
     subscribers: from.flatMap(({ subscribers = [] }) => subscribers),
   };

@@ -20,6 +20,8 @@ export interface GatewaySettings {
   readonly sip: SipSettings | undefined;
   /** `RECORDING_HOSTS`: where exchanges keep recordings beside their own hosts, without `https://`. */
   readonly recordingHosts: readonly string[];
+  /** `CALLBACK_STAND_IN_URL`: stands in for partners' addresses under `.example`, which nobody owns. */
+  readonly callbackStandIn: string | undefined;
   /** The door that scorers are asked through; without it each at its own address. */
   readonly scorer: { readonly url: string; readonly apiKey: string } | undefined;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
@@ -176,6 +178,7 @@ export function readGatewaySettings(
   };
 
   const publicUrl = text('KITUO_PUBLIC_URL');
+  const standIn = text('CALLBACK_STAND_IN_URL');
   const mpesa = withUrl(group(GROUPS.mpesa), 'MPESA_URL');
   const mail = group(GROUPS.mail);
   const sip = group(GROUPS.sip);
@@ -207,6 +210,7 @@ export function readGatewaySettings(
     atVoice: withUrl(group(GROUPS.atVoice), 'AT_VOICE_URL'),
     sip: sip && { ...sip, url: url('SIP_WS_URL', sip.url, ['wss:', 'ws:']) },
     recordingHosts: hosts('RECORDING_HOSTS'),
+    callbackStandIn: standIn === undefined ? undefined : url('CALLBACK_STAND_IN_URL', standIn, web),
     scorer: withUrl(group(GROUPS.scorer), 'SCORER_URL'),
     mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
     push: { url: providerUrl('FCM_URL'), tokenUrl: providerUrl('FCM_TOKEN_URL') },

@@ -85,5 +85,6 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['SECTION_FAILED', 'Section failing', '模块加载失败', 'none'],
     ['KEY_EXPIRING', 'Key expires soon', '密钥即将过期', 'none'],
     ['MODEL_DRIFT', 'Model drift', '模型漂移', 'none'],
+    ['WEBHOOK_FAILING', 'Merchant callback failing', '商户回调失败', 'none'],
   ],
 };

@@ -33,6 +33,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   SECTION_FAILED: 'waiting',
   KEY_EXPIRING: 'waiting',
   MODEL_DRIFT: 'waiting',
+  WEBHOOK_FAILING: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

@@ -20,6 +20,7 @@ const row: merchantService.ServiceRow = {
   consumedTodayCents: 35_00,
   callbackUrl: 'https://merchant.example/hook',
   isCallbackPassed: true,
+  callbackFailingSince: null,
   ipAllowList: ['203.0.113.0/24'],
   contactPhone: '25*******678',
   contactEmail: 'ops@merchant.example',
@@ -30,9 +31,29 @@ const row: merchantService.ServiceRow = {
   allowedActions: ['rotateKey', 'update', 'testCallback', 'disable'],
 };
 
-const open = (perms: readonly string[]) =>
+const event: merchantService.EventRow = {
+  eventNo: 'ME0000000042',
+  event: 'order.acquired',
+  subjectNo: 'LO0000000007',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  deliveryStatus: 'FAILED',
+  queuedAt: '2026-11-24T06:00:00Z',
+  attempts: 9,
+  nextAttemptAt: null,
+  deliveredAt: null,
+  fault: 'HTTP 503',
+  allowedActions: ['resend'],
+};
+const attempt = { tookMs: 41, url: 'https://merchant.example/hook', replyStatus: 503, fault: 'HTTP 503' };
+const attempts = [
+  { ...attempt, attemptNo: 2, sentAt: event.queuedAt, replyExcerpt: 'Down', requestedByName: 'Achieng Otieno' },
+  { ...attempt, attemptNo: 1, sentAt: event.queuedAt, replyExcerpt: null, requestedByName: null },
+];
+
+const open = (perms: readonly string[], tab = 'accounts') =>
   renderPage(<MerchantConfigManagementPage />, {
-    at: '/AdminContent/MerchantSystem/MerchantConfigManagement',
+    at: `/AdminContent/MerchantSystem/MerchantConfigManagement?tab=${tab}`,
     perms: perms.map((code) => `merchant:config:${code}`),
     plugin: { name: 'merchant', texts: { en, zh } },
     replies: [
@@ -41,6 +62,9 @@ const open = (perms: readonly string[]) =>
       reply(merchantService.save, { changeNo: 'CH1' }),
       reply(dictionary.getSelectOptionRespDtos, [{ dictKey: 'SMS', label: 'SMS', tagColour: null, enabled: true }]),
       reply(merchant.options, []),
+      reply(merchantService.eventPage, { rows: [event], total: 1, totalIsExact: true }),
+      reply(merchantService.eventDetail, { row: event, body: '{}', attempts }),
+      reply(merchantService.resendEvent, { eventNo: event.eventNo, deliveryStatus: 'QUEUED' }),
     ],
   });
 
@@ -71,6 +95,24 @@ test('an account is edited, its addresses typed with commas', async () => {
       ipAllowList: ['203.0.113.0/24', '198.51.100.7'],
       alarmAtCents: 1_000_00,
     });
+  });
+  page.assertReleases();
+});
+
+test('the log of an event shows each attempt, and what failed is resent', async () => {
+  const page = open(['save'], 'deliveries');
+  fireEvent.click(await screen.findByText('ME0000000042'));
+  const drawer = await screen.findByRole('dialog');
+  const said = /Attempt 2 · .* · HTTP 503 · 41 ms · resent by Achieng Otieno/;
+  await waitFor(() => {
+    expect(within(drawer).getAllByRole('listitem')[0]?.textContent).toMatch(said);
+  });
+  expect(within(drawer).getByText('Down')).toBeTruthy();
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Resend' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Resend' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(merchantService.resendEvent)[0]?.request).toEqual({ eventNo: 'ME0000000042' });
   });
   page.assertReleases();
 });

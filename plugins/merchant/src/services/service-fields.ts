@@ -31,7 +31,8 @@ export const serviceFilters = defineFilters({
 export const serviceColumns = (serviceWord: (service: string) => string) =>
   defineColumns<ServiceRow>([
     text('merchantName', { sortable: true, width: 180 }),
-    number('merchantNo', { sortable: true, width: 110 }),
+    // Beside the name, and the filter of the same field, it is its number.
+    { ...number<ServiceRow>('merchantNo', { width: 140 }), key: 'merchantNumber' },
     status('serviceStatus', MERCHANT_STATUS, { width: 110 }),
     text('companyName', { width: 170 }),
     several('services', ({ services }) => services.map(serviceWord), { width: 190 }),
@@ -43,5 +44,6 @@ export const serviceColumns = (serviceWord: (service: string) => string) =>
     money('consumedTodayCents', { width: 150 }),
     text('contactPhone', { mask: 'phone', width: 130 }),
     flag('isCallbackPassed', { width: 140 }),
+    time('callbackFailingSince', { width: 165 }),
     time('lastCallAt', { sortable: true, width: 165 }),
   ]);

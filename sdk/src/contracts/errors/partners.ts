@@ -101,6 +101,12 @@ export const PARTNERS_ERRORS = {
     en: 'The callback address has not passed its test',
     zh: '回调地址尚未通过测试',
   },
+  CALLBACK_CLOSED: {
+    code: 7639,
+    status: 409,
+    en: 'The merchant’s service account is disabled or has no callback address',
+    zh: '商户服务账户已停用或未设置回调地址',
+  },
   MERCHANT_KEY_WRONG: {
     code: 7632,
     status: 401,

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
+import { deliveryStatus } from './order-acquire.contract.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const seen = { page: ['/AdminContent/MerchantSystem/MerchantConfigManagement'] } as const;
@@ -27,6 +37,8 @@ export const serviceRow = z.object({
   callbackUrl: z.nullable(z.string()),
   /** The callback address answered a signed test. */
   isCallbackPassed: z.boolean(),
+  /** Since an event was given up; null once anything was delivered again. */
+  callbackFailingSince: z.nullable(z.string()),
   /** Addresses that calls may come from; any where empty. */
   ipAllowList: z.array(z.string()),
   /** Masked. */
@@ -118,7 +130,13 @@ export const serviceForm = z.strictObject({
   services: z.array(merchantService).check(z.minLength(1, 'Please choose'), z.maxLength(4)),
   billingModel,
   callbackUrl: z.nullable(
-    z.string().check(z.trim(), z.regex(/^https:\/\/.+/, 'Must start with https://'), z.maxLength(500)),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^https:\/\/[^/?#:@\s]+([/?#].*)?$/, 'An https address without port or password'),
+        z.maxLength(500),
+      ),
   ),
   ipAllowList: z.array(ip).check(z.maxLength(20)),
   contactPhone: z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')),
@@ -180,6 +198,92 @@ export const testCallback = defineEndpoint({
   summary: 'Sends a signed test to the callback address and keeps what it answered.',
   request: z.strictObject({ merchantNo: businessNo }),
   reply: z.object({ isPassed: z.boolean(), replyStatus: z.nullable(z.number()), fault: z.nullable(z.string()) }),
+});
+
+export const eventRow = z.object({
+  eventNo: z.string(),
+  /** `order.acquired` */
+  event: z.string(),
+  subjectNo: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  deliveryStatus,
+  queuedAt: z.string(),
+  attempts: z.number(),
+  /** Null once it is over. */
+  nextAttemptAt: z.nullable(z.string()),
+  deliveredAt: z.nullable(z.string()),
+  /** What the last attempt failed by. */
+  fault: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['resend'])),
+});
+export type EventRow = z.output<typeof eventRow>;
+
+const eventFilters = z.strictObject({
+  eventNo: textFilter,
+  merchantNo: z.optional(businessNo),
+  deliveryStatus: z.optional(deliveryStatus),
+  subjectNo: textFilter,
+  queuedAt: dayRange,
+});
+const EVENT_SORTS = ['queuedAt', 'nextAttemptAt'] as const;
+export const eventPage = defineEndpoint({
+  name: 'merchantConfig.eventPage',
+  method: 'POST',
+  path: 'merchant/config/event/page',
+  access: seen,
+  kind: 'query',
+  summary: 'What merchants’ systems were notified of, the newest first.',
+  request: listRequest(eventFilters, EVENT_SORTS),
+  reply: listReply(eventRow),
+});
+export const eventExport = defineEndpoint({
+  name: 'merchantConfig.eventExport',
+  method: 'POST',
+  path: 'merchant/config/event/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected events as a file, made by a job',
+  request: exportRequest(eventFilters, EVENT_SORTS),
+  reply: exportReply,
+});
+export const eventDetail = defineEndpoint({
+  name: 'merchantConfig.event',
+  method: 'GET',
+  path: 'merchant/config/event/{eventNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'An event with its body and every attempt to deliver it.',
+  request: z.object({ eventNo: businessNo }),
+  reply: z.object({
+    row: eventRow,
+    /** JSON, as it is sent. */
+    body: z.string(),
+    attempts: z.array(
+      z.object({
+        attemptNo: z.number(),
+        sentAt: z.string(),
+        tookMs: z.number(),
+        url: z.string(),
+        replyStatus: z.nullable(z.number()),
+        fault: z.nullable(z.string()),
+        /** The beginning of what was answered. */
+        replyExcerpt: z.nullable(z.string()),
+        /** Who resent it; null where it was the schedule. */
+        requestedByName: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export const resendEvent = defineEndpoint({
+  name: 'merchantConfig.resendEvent',
+  method: 'POST',
+  path: 'merchant/config/event/resend',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Attempts an event once more, under the same number. ILLEGAL_TRANSITION, CALLBACK_CLOSED',
+  request: z.strictObject({ eventNo: businessNo }),
+  reply: z.object({ eventNo: z.string(), deliveryStatus }),
 });
 
 /** What a merchant's own systems call with a key. */

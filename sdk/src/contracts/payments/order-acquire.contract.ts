@@ -107,7 +107,7 @@ export const redeliver = defineEndpoint({
   path: 'merchant/orderAcquire/redeliver',
   access: { code: ['merchant:orderAcquire:redeliver'] },
   kind: 'command',
-  summary: 'Delivers an order again whose delivery failed; it is charged once. ILLEGAL_TRANSITION',
+  summary: 'Queues an order again whose delivery failed; it is charged once. ILLEGAL_TRANSITION, CALLBACK_CLOSED',
   request: z.strictObject({ orderNo: businessNo }),
   reply: z.object({ orderNo: z.string(), deliveryStatus }),
 });

@@ -23,6 +23,7 @@ export const warningSource = z.enum([
   'SECTION_FAILED',
   'KEY_EXPIRING',
   'MODEL_DRIFT',
+  'WEBHOOK_FAILING',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

@@ -5,9 +5,9 @@ import type { Desk } from './desk.ts';
 const ENDS = [
   ['DELIVERED', 1, null],
   ['DELIVERED', 1, null],
-  ['REJECTED', 1, 'The merchant took no more orders that day'],
+  ['REJECTED', 1, 'HTTP 409'],
   ['DELIVERED', 2, null],
-  ['FAILED', 5, 'No answer within 10 seconds'],
+  ['FAILED', 1, 'HTTP 410'],
 ] as const;
 const ORDERS = 15;
 
@@ -26,7 +26,7 @@ export async function acquiredOrders({ db, now }: Desk): Promise<void> {
   if (!rule) return;
   const orders = await db
     .selectFrom('loanOrder')
-    .select(['orderNo', 'applyTime'])
+    .select(['orderNo', 'applyTime', 'loanType', 'appliedCents', 'modelLevel', 'productNo'])
     .where('merchantNo', '=', rule.merchantNo)
     .where('loanType', '=', 'FIRST')
     .where('applyTime', '<', new Date(now.getTime() - 3_600_000))
@@ -34,15 +34,56 @@ export async function acquiredOrders({ db, now }: Desk): Promise<void> {
     .limit(ORDERS)
     .execute();
   if (orders.length === 0) return;
-  await db
-    .insertInto('acquiredOrder')
-    .values(
-      orders.map(({ orderNo, applyTime }, place) => {
-        const [deliveryStatus, attempts, fault] = ENDS[place % ENDS.length] ?? ENDS[0];
-        const acquiredAt = new Date(applyTime.getTime() + 120_000);
-        const replyAt = new Date(acquiredAt.getTime() + attempts * 4_000);
-        return { ...rule, orderNo, deliveryStatus, attempts, fault, acquiredAt, replyAt };
-      }),
-    )
-    .execute();
+  const { merchantNo } = rule;
+  for (const [place, { orderNo, applyTime, ...facts }] of orders.entries()) {
+    const [deliveryStatus, attempts, fault] = ENDS[place % ENDS.length] ?? ENDS[0];
+    const acquiredAt = new Date(applyTime.getTime() + 120_000);
+    const replyAt = attemptAt(acquiredAt, attempts);
+    const end = { deliveryStatus, attempts };
+    await db
+      .insertInto('acquiredOrder')
+      .values({ ...rule, ...end, orderNo, fault, acquiredAt, replyAt })
+      .execute();
+    const event = 'order.acquired';
+    const { eventNo } = await db
+      .insertInto('merchantEvent')
+      .values({
+        ...end,
+        merchantNo,
+        event,
+        subjectNo: orderNo,
+        data: JSON.stringify({ orderNo, ...facts }),
+        createdAt: acquiredAt,
+        automaticAttempts: attempts,
+        deliveredAt: deliveryStatus === 'DELIVERED' ? replyAt : null,
+      })
+      .returning('eventNo')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('merchantCallback')
+      .values(
+        Array.from({ length: attempts }, (_, index) => {
+          const isLast = index === attempts - 1;
+          const failed = isLast ? fault : 'HTTP 503';
+          return {
+            merchantNo,
+            event,
+            eventNo,
+            url: 'https://partner.example/kituo',
+            attemptNo: index + 1,
+            sentAt: attemptAt(acquiredAt, index + 1),
+            tookMs: 120 + 7 * place,
+            replyStatus: statusOf(failed),
+            fault: failed,
+            replyExcerpt: failed === null ? '{"received":true}' : null,
+          };
+        }),
+      )
+      .execute();
+  }
 }
+
+/** The second attempt comes half a minute after the first. */
+const attemptAt = (from: Date, attempt: number): Date => new Date(from.getTime() + 3_000 + (attempt - 1) * 30_000);
+
+const statusOf = (fault: string | null): number => (fault === null ? 200 : Number(fault.slice(5)));

@@ -7,6 +7,7 @@ import { lowDisk, roomIn } from './disk-cause.ts';
 import { expiringKeys } from './key-causes.ts';
 import { reachedLimits } from './limit-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
+import { failingWebhooks } from './webhook-causes.ts';
 import { driftedScores } from './model-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
 import { differingReports } from './report-causes.ts';
@@ -25,6 +26,7 @@ const SOURCES: readonly WatchedSource[] = [
   partlyFailedJobs,
   expiringKeys,
   driftedScores,
+  failingWebhooks,
 ];
 
 /**

@@ -1,69 +1,22 @@
-import { createHmac } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { merchantService, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { exchange, GatewayError } from '../../platform/gateways/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockService } from './changes.ts';
+import { postSigned } from './post-signed.ts';
 
-const TIMEOUT_MS = 5_000;
-
-/**
- * `t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`, by the SHA-256 of the merchant's secret in hex, for we
- * keep no more of it. While two keys are valid there is a `v1` of each.
- */
-export function signatureOf(body: string, keyHashes: readonly string[], at: Date): string {
-  const seconds = Math.floor(at.getTime() / 1_000);
-  const signed = keyHashes.map((key) => createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex'));
-  return [`t=${seconds}`, ...signed.map((hex) => `v1=${hex}`)].join(',');
-}
-
-export interface CallbackAnswer {
-  readonly isPassed: boolean;
-  readonly replyStatus: number | null;
-  readonly fault: string | null;
-  /** What the merchant answered; empty where nothing arrived. */
-  readonly text: string;
-}
-
-/** Sends an event to a merchant's callback address, signed, and keeps what came of it. */
-export async function sendCallback(
-  tx: Tx,
-  to: { readonly merchantNo: string; readonly callbackUrl: string },
-  event: string,
-  data: Readonly<Record<string, unknown>>,
-): Promise<CallbackAnswer> {
-  const { merchantNo, callbackUrl: url } = to;
-  const at = new Date();
-  const keys = await tx
+/** What signs for a merchant now: while the former key is valid, both. */
+export async function keysOf(db: Queryable, merchantNo: string): Promise<string[]> {
+  const keys = await db
     .selectFrom('merchantApiKey')
     .select('keyHash')
     .where('merchantNo', '=', merchantNo)
-    .where((eb) => eb.or([eb('validUntil', 'is', null), eb('validUntil', '>', at)]))
+    .where((eb) => eb.or([eb('validUntil', 'is', null), eb('validUntil', '>', new Date())]))
     .orderBy('createdAt', 'desc')
     .execute();
-  const body = JSON.stringify({ event, merchantNo, at: at.toISOString(), data });
-  const hashes = keys.map(({ keyHash }) => keyHash);
-  const headers = { 'content-type': 'application/json', 'kituo-signature': signatureOf(body, hashes, at) };
-  let replyStatus: number | null = null;
-  let fault: string | null = null;
-  let text = '';
-  try {
-    const { status, text: answered } = await exchange({ url, method: 'POST', headers, body, timeoutMs: TIMEOUT_MS });
-    replyStatus = status;
-    text = answered;
-    if (status < 200 || status > 299) fault = `HTTP ${status}`;
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    fault = error.message.slice(0, 200);
-  }
-  const tookMs = Date.now() - at.getTime();
-  await tx
-    .insertInto('merchantCallback')
-    .values({ merchantNo, event, url, sentAt: at, tookMs, replyStatus, fault })
-    .execute();
-  return { isPassed: fault === null, replyStatus, fault, text };
+  return keys.map(({ keyHash }) => keyHash);
 }
 
 /** @throws AppError SERVICE_ACCOUNT_MISSING, BAD_REQUEST where there is no address */
@@ -76,10 +29,31 @@ export async function testCallback(
   if (callbackUrl === null) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'callbackUrl', msg: 'Content cannot be blank' }] });
   }
-  const { text: _, ...answer } = await sendCallback(tx, { merchantNo, callbackUrl }, 'test', {});
+  const id = randomUUID();
+  const { text, isPassed, replyStatus, fault, sentAt, tookMs } = await postSigned({
+    url: callbackUrl,
+    eventId: id,
+    body: JSON.stringify({ id, event: 'test', merchantNo, at: new Date().toISOString(), data: {} }),
+    keyHashes: await keysOf(tx, merchantNo),
+    standIn: call.services.settings.gateways.callbackStandIn,
+  });
+  const answer = { isPassed, replyStatus, fault };
+  await tx
+    .insertInto('merchantCallback')
+    .values({
+      merchantNo,
+      event: 'test',
+      url: callbackUrl,
+      sentAt,
+      tookMs,
+      replyStatus,
+      fault,
+      replyExcerpt: excerptOf(text),
+    })
+    .execute();
   await tx
     .updateTable('merchantService')
-    .set({ callbackPassedAt: answer.isPassed ? new Date() : null })
+    .set({ callbackPassedAt: isPassed ? new Date() : null, ...(isPassed && { callbackFailingSince: null }) })
     .where('merchantNo', '=', merchantNo)
     .execute();
   await writeAudit(tx, call, {
@@ -91,3 +65,6 @@ export async function testCallback(
   });
   return answer;
 }
+
+/** As much of an answer as is kept; what PostgreSQL cannot keep is left out. */
+export const excerptOf = (text: string): string | null => text.replaceAll('\0', '').slice(0, 300) || null;

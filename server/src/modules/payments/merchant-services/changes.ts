@@ -81,8 +81,13 @@ export const saveServiceKind: ChangeKind<Form> = {
     const { merchantNo } = form;
     await nameOf(tx, merchantNo, caller.scope);
     const before = await stored(tx, merchantNo);
-    const kept = before?.callbackUrl === form.callbackUrl ? (before.callbackPassedAt ?? null) : null;
-    const values = { ...form, callbackPassedAt: kept };
+    // What the former address answered says nothing of another one.
+    const kept = before?.callbackUrl === form.callbackUrl ? before : null;
+    const values = {
+      ...form,
+      callbackPassedAt: kept?.callbackPassedAt ?? null,
+      callbackFailingSince: kept?.callbackFailingSince ?? null,
+    };
     await tx
       .insertInto('merchantService')
       .values(values)

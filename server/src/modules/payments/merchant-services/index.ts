@@ -2,15 +2,19 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { enableServiceKind, saveServiceKind } from './changes.ts';
-import { serviceExport } from './export.ts';
+import { eventExport, serviceExport } from './export.ts';
 import { routes } from './routes.ts';
 
-export { sendCallback, signatureOf } from './callback.ts';
+export type { Attempted, MerchantEventKind } from './events.ts';
+export { queueEvent } from './events.ts';
+export { postSigned } from './post-signed.ts';
+export { resendEventOf } from './resend.ts';
+export { sendDueEvents } from './send-events.ts';
 export { hashOf, isAllowed } from './keys.ts';
 
 export const merchantServices = defineModule({
   name: 'merchant-services',
   routes,
   changes: [saveServiceKind, enableServiceKind],
-  exports: [serviceExport.kind],
+  exports: [serviceExport.kind, eventExport.kind],
 });

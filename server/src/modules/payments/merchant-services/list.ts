@@ -58,7 +58,7 @@ export const merchantServices = defineList(
       query
         .select(['m.merchantNo', 'm.merchantName', 'm.companyName', 's.services', 's.billingModel', 's.alarmAtCents'])
         .select(['s.callbackUrl', 's.callbackPassedAt', 's.ipAllowList', 's.contactPhone', 's.contactEmail'])
-        .select(['s.lastCallAt', 's.serviceStatus', 's.version', 'p.creditLineCents'])
+        .select(['s.callbackFailingSince', 's.lastCallAt', 's.serviceStatus', 's.version', 'p.creditLineCents'])
         .select([balance.as('balanceCents'), isBelow.as('isBelowAlarm')])
         .select([
           sql<boolean>`exists (select from merchant_api_key k where k.merchant_no = m.merchant_no)`.as('hasKey'),
@@ -66,7 +66,7 @@ export const merchantServices = defineList(
             where c.merchant_no = m.merchant_no and c.consumption_status <> 'REVERSED'
               and c.consumed_at >= ${startOfBusinessDate(businessDateOf(new Date()))})`.as('consumedTodayCents'),
         ]),
-    row: ({ callbackPassedAt, lastCallAt, ...row }, { caller }) => {
+    row: ({ callbackPassedAt, callbackFailingSince, lastCallAt, ...row }, { caller }) => {
       const serviceStatus = row.serviceStatus ?? 'DISABLED';
       return {
         ...row,
@@ -75,6 +75,7 @@ export const merchantServices = defineList(
         ipAllowList: row.ipAllowList ?? [],
         creditLineCents: row.creditLineCents ?? 0,
         isCallbackPassed: callbackPassedAt !== null,
+        callbackFailingSince: callbackFailingSince?.toISOString() ?? null,
         lastCallAt: lastCallAt?.toISOString() ?? null,
         version: row.version ?? 0,
         allowedActions: actionsOn(caller, { ...row, serviceStatus }),

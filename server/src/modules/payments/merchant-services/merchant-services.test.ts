@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lowBalances } from '../../console/warning-watch/money-causes.ts';
 import { hashOf, isAllowed } from './keys.ts';
 
 let app: TestApp;
+let receiver: Receiver;
 let maker: Person;
 let checker: Person;
 let elsewhere: Person;
@@ -14,7 +16,8 @@ const CODES = ['save', 'enable', 'disable', 'rotateKey', 'audit'].map((action) =
 const BASE = 'merchant/config';
 
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded' });
+  receiver = await startReceiver();
+  app = await createTestApp({ content: 'seeded', env: { CALLBACK_STAND_IN_URL: receiver.url } });
   const { db } = app.database;
   ({ merchantNo } = await db
     .selectFrom('merchant')
@@ -30,8 +33,10 @@ beforeAll(async () => {
   };
   [maker, checker, elsewhere] = [await add('svc.maker'), await add('svc.checker'), await add('svc.elsewhere', false)];
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
-afterEach(() => vi.unstubAllGlobals());
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
 
 const rowOf = async () => (await maker.post(`${BASE}/page`, listOf({ merchantNo }))).data.rows[0];
 const save = async (more: object = {}, who = maker) =>
@@ -64,20 +69,17 @@ it('is set up and opened by two people, once its callback answered a signed test
   expect((await maker.post(`${BASE}/enable`, { merchantNo, reason: 'Ready' })).data.error).toBe('CALLBACK_UNTESTED');
   const { secret } = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'First' })).data;
 
-  const sent = vi.fn<typeof fetch>(() => Promise.resolve(new Response('no', { status: 500 })));
-  vi.stubGlobal('fetch', sent);
+  receiver.say({ status: 500, text: 'no' });
   expect((await maker.post(`${BASE}/testCallback`, { merchantNo })).data).toEqual({
     isPassed: false,
     replyStatus: 500,
     fault: 'HTTP 500',
   });
-  sent.mockImplementation(() => Promise.resolve(new Response('ok')));
   expect((await maker.post(`${BASE}/testCallback`, { merchantNo })).data.isPassed).toBe(true);
-  const [, request] = sent.mock.calls[1] ?? [];
-  const [stamp = '', signature] = new Headers(request?.headers).get('kituo-signature')?.split(',') ?? [];
-  const signed = `${stamp.slice(2)}.${String(request?.body)}`;
+  const request = receiver.received[1];
+  const [stamp = '', signature] = String(request?.headers['kituo-signature']).split(',');
+  const signed = `${stamp.slice(2)}.${request?.body}`;
   expect(signature).toBe(`v1=${createHmac('sha256', hashOf(secret)).update(signed).digest('hex')}`);
-  vi.unstubAllGlobals();
 
   expect(await agree((await maker.post(`${BASE}/enable`, { merchantNo, reason: 'Ready' })).data.changeNo)).toBe(0);
   expect((await rowOf()).serviceStatus).toBe('ENABLED');
@@ -141,6 +143,8 @@ it('refuses beside the field, and another address has no passed test', async () 
   for (const [more, field] of [
     [{ services: [] }, 'services'],
     [{ callbackUrl: 'http://merchant.example' }, 'callbackUrl'],
+    [{ callbackUrl: 'https://merchant.example:8443/hook' }, 'callbackUrl'],
+    [{ callbackUrl: 'https://me:secret@merchant.example/hook' }, 'callbackUrl'],
     [{ contactPhone: '0712' }, 'contactPhone'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
     [{ alarmAtCents: -1 }, 'alarmAtCents'],

@@ -1,8 +1,7 @@
-import type { merchantService } from '@kituo/sdk/contracts';
+import type { merchantService, orderAcquire } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-type InstantDefault = ColumnType<Date, Date | undefined, Date>;
-type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
+import type * as z from 'zod/mini';
+import type { InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 export interface MerchantServiceTable {
   merchantNo: string;
@@ -16,6 +15,8 @@ export interface MerchantServiceTable {
   serviceStatus: Generated<'ENABLED' | 'DISABLED'>;
   /** When the address of now answered a signed test. */
   callbackPassedAt: InstantOrNull;
+  /** Since an event was given up; null again once anything was delivered. */
+  callbackFailingSince: InstantOrNull;
   lastCallAt: InstantOrNull;
   version: Generated<number>;
 }
@@ -41,6 +42,33 @@ export interface MerchantCallbackTable {
   tookMs: number;
   replyStatus: number | null;
   fault: string | null;
+  /** Null for a test of the address. */
+  eventNo: Optional<string>;
+  attemptNo: Optional<number>;
+  /** Who resent it; null where it was the schedule. */
+  requestedBy: Optional<string>;
+  replyExcerpt: Optional<string>;
+}
+
+export interface MerchantEventTable {
+  eventNo: Generated<string>;
+  merchantNo: string;
+  event: string;
+  subjectNo: string;
+  data: ColumnType<Record<string, unknown>, string, string>;
+  deliveryStatus: Generated<z.output<typeof orderAcquire.deliveryStatus>>;
+  createdAt: InstantDefault;
+  attempts: Generated<number>;
+  /** Those of the schedule. */
+  automaticAttempts: Generated<number>;
+  /** Null once it is over. */
+  nextAttemptAt: InstantOrNull;
+  /** A process is sending it; past that, the process died. */
+  leaseUntil: InstantOrNull;
+  /** Who requested the next attempt. */
+  requestedBy: Optional<string>;
+  deliveredAt: InstantOrNull;
+  version: Generated<number>;
 }
 
 declare module '../../../db/schema.ts' {
@@ -48,5 +76,6 @@ declare module '../../../db/schema.ts' {
     merchantService: MerchantServiceTable;
     merchantApiKey: MerchantApiKeyTable;
     merchantCallback: MerchantCallbackTable;
+    merchantEvent: MerchantEventTable;
   }
 }

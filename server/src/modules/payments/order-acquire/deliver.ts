@@ -3,18 +3,20 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { chargeUse } from '../prepaid/index.ts';
-import { sendCallback } from '../merchant-services/index.ts';
+import { type Attempted, type MerchantEventKind, queueEvent, resendEventOf } from '../merchant-services/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { ruleFor } from './rules.ts';
 
-/** Applications as they come: acquired by the first rule that speaks of them, then delivered. */
+const EVENT = 'order.acquired';
+
+/** Applications as they come: acquired by the first rule that speaks of them, and queued for its merchant. */
 export function acquireApplied(db: Database): EventSubscriber {
   return {
     name: 'orderAcquire.acquire',
     async take(events) {
       const orderNos = events.filter(({ topic }) => topic === 'order.applied').map(({ subjectNo }) => subjectNo);
       for (const orderNo of orderNos) {
-        const isNew = await db.transaction().execute(async (tx) => await acquire(tx, orderNo));
-        if (isNew) await db.transaction().execute(async (tx) => await deliver(tx, orderNo));
+        await db.transaction().execute(async (tx) => await acquire(tx, orderNo));
       }
     },
   };
@@ -30,17 +32,17 @@ async function mayAcquire(tx: Tx, merchantNo: string): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-async function acquire(tx: Tx, orderNo: string): Promise<boolean> {
+async function acquire(tx: Tx, orderNo: string): Promise<void> {
   const order = await tx
     .selectFrom('loanOrder')
     .select(['merchantNo', 'loanType', 'appliedCents', 'modelLevel'])
     .where('orderNo', '=', orderNo)
     .executeTakeFirst();
-  if (!order || !(await mayAcquire(tx, order.merchantNo))) return false;
+  if (!order || !(await mayAcquire(tx, order.merchantNo))) return;
   // One after the other, or two would take the last place of a rule's day.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`acquire ${order.merchantNo}`}, 0))`.execute(tx);
   const rule = await ruleFor(tx, order, new Date());
-  if (rule === null) return false;
+  if (rule === null) return;
   const { merchantNo } = order;
   const made = await tx
     .insertInto('acquiredOrder')
@@ -48,7 +50,7 @@ async function acquire(tx: Tx, orderNo: string): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('orderNo')
     .executeTakeFirst();
-  return made !== undefined;
+  if (made !== undefined) await queueDelivery(tx, orderNo, merchantNo);
 }
 
 const numberIn = (text: string): string | null => {
@@ -56,62 +58,76 @@ const numberIn = (text: string): string | null => {
   return found?.[1] ?? null;
 };
 
-/**
- * Sends an acquired order to its merchant. What it takes is charged, once; what it answers with 409 or 422 it rejects.
- * @throws AppError NOT_FOUND, ILLEGAL_TRANSITION
- */
-export async function deliver(tx: Tx, orderNo: string): Promise<'DELIVERED' | 'REJECTED' | 'FAILED'> {
-  const held = await tx
-    .selectFrom('acquiredOrder')
-    .selectAll()
-    .where('orderNo', '=', orderNo)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!held) throw new AppError('NOT_FOUND');
-  const { merchantNo, deliveryStatus } = held;
-  if (deliveryStatus !== 'QUEUED' && deliveryStatus !== 'FAILED') {
-    const facts = { subject: 'acquired order', state: deliveryStatus, command: 'deliver' };
-    throw new AppError('ILLEGAL_TRANSITION', { facts });
-  }
+async function queueDelivery(tx: Tx, orderNo: string, merchantNo: string): Promise<void> {
   const order = await tx
     .selectFrom('loanOrder')
     .select(['loanType', 'appliedCents', 'modelLevel', 'productNo'])
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
-  const account = await tx
-    .selectFrom('merchantService')
-    .select('callbackUrl')
-    .where('merchantNo', '=', merchantNo)
-    .where('serviceStatus', '=', 'ENABLED')
-    .executeTakeFirst();
-  const url = account?.callbackUrl ?? null;
-  const answer =
-    url === null
-      ? { isPassed: false, replyStatus: null, fault: 'The service account is disabled', text: '' }
-      : await sendCallback(tx, { merchantNo, callbackUrl: url }, 'order.acquired', { orderNo, ...order });
-  const isRejected = answer.replyStatus === 409 || answer.replyStatus === 422;
-  const failed = isRejected ? ('REJECTED' as const) : ('FAILED' as const);
-  const status = answer.isPassed ? ('DELIVERED' as const) : failed;
-  const at = new Date();
-  const chargedCents = answer.isPassed ? await charged(tx, merchantNo, orderNo, at) : null;
-  await tx
-    .updateTable('acquiredOrder')
-    .set((eb) => ({
-      deliveryStatus: status,
-      replyAt: at,
-      attempts: eb('attempts', '+', 1),
-      fault: answer.fault,
-      chargedCents,
-      version: eb('version', '+', 1),
-    }))
-    .where('orderNo', '=', orderNo)
-    .execute();
-  const thirdPartyOrderNo = numberIn(answer.text);
-  if (answer.isPassed && thirdPartyOrderNo !== null) {
-    await tx.updateTable('loanOrder').set({ thirdPartyOrderNo }).where('orderNo', '=', orderNo).execute();
-  }
-  return status;
+  await queueEvent(tx, { merchantNo, event: EVENT, subjectNo: orderNo, data: { orderNo, ...order } });
 }
+
+/**
+ * Has an order delivered again whose delivery was given up: another attempt of the same event.
+ * @throws AppError NOT_FOUND, ILLEGAL_TRANSITION, SERVICE_ACCOUNT_MISSING
+ */
+export async function redeliver(tx: Tx, orderNo: string, userNo: string): Promise<void> {
+  const held = await tx
+    .selectFrom('acquiredOrder')
+    .select(['merchantNo', 'deliveryStatus'])
+    .where('orderNo', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) throw new AppError('NOT_FOUND');
+  if (held.deliveryStatus !== 'FAILED') {
+    const facts = { subject: 'acquired order', state: held.deliveryStatus, command: 'deliver' };
+    throw new AppError('ILLEGAL_TRANSITION', { facts });
+  }
+  await queueDelivery(tx, orderNo, held.merchantNo);
+  await resendEventOf(tx, { event: EVENT, subjectNo: orderNo }, userNo);
+}
+
+/** What the merchant takes is charged, once; what it answers with 409 or 422 it rejects. */
+export const acquiredEvent: MerchantEventKind = {
+  event: EVENT,
+  rejectedBy: [409, 422],
+  async settle(tx, { subjectNo: orderNo, merchantNo, status, isFirstDelivery, attempts, fault, text, at }: Attempted) {
+    // Delivered before: what came of sending it once more changes neither the order nor its price.
+    if (status === 'DELIVERED' && !isFirstDelivery) return;
+    const chargedCents = isFirstDelivery ? await charged(tx, merchantNo, orderNo, at) : null;
+    await tx
+      .updateTable('acquiredOrder')
+      .set((eb) => ({
+        deliveryStatus: status,
+        replyAt: at,
+        attempts,
+        fault: status === 'DELIVERED' ? null : fault,
+        chargedCents,
+        version: eb('version', '+', 1),
+      }))
+      .where('orderNo', '=', orderNo)
+      .execute();
+    const thirdPartyOrderNo = numberIn(text);
+    if (isFirstDelivery && thirdPartyOrderNo !== null) {
+      await tx.updateTable('loanOrder').set({ thirdPartyOrderNo }).where('orderNo', '=', orderNo).execute();
+    }
+    await publishEvent(tx, {
+      topic: 'orderAcquire.delivery',
+      subjectType: 'acquiredOrder',
+      subjectNo: orderNo,
+      merchantNo,
+      after: { deliveryStatus: status },
+    });
+  },
+  async queued(tx, orderNo) {
+    await tx
+      .updateTable('acquiredOrder')
+      .set((eb) => ({ deliveryStatus: 'QUEUED', version: eb('version', '+', 1) }))
+      .where('orderNo', '=', orderNo)
+      .where('deliveryStatus', '=', 'FAILED')
+      .execute();
+  },
+};
 
 /** Cents that the delivery cost; a merchant who ran dry in between owes nothing, and acquires no more. */
 async function charged(tx: Tx, merchantNo: string, orderNo: string, at: Date): Promise<number> {

@@ -6,7 +6,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
-import { acquireApplied, deliver } from './deliver.ts';
+import { acquireApplied, acquiredEvent, redeliver } from './deliver.ts';
 import { recordExport, records } from './records.ts';
 import { acquireFamily } from './rules.ts';
 
@@ -16,7 +16,9 @@ const routes = [
   implement(contract.recordExport, recordExport.queue),
   implement(contract.redeliver, async ({ orderNo }, call) => {
     const { merchantNo } = await records.one(orderNo, call);
-    const deliveryStatus = await deliver(call.tx, orderNo);
+    await redeliver(call.tx, orderNo, call.caller.userNo);
+    await acquiredEvent.queued?.(call.tx, orderNo);
+    const deliveryStatus = 'QUEUED' as const;
     await writeAudit(call.tx, call, {
       action: 'orderAcquire.redeliver',
       subjectType: 'acquiredOrder',
@@ -35,4 +37,5 @@ export const orderAcquire = defineModule({
   config: [versionsOf(acquireFamily)],
   exports: [recordExport.kind],
   subscribers: [acquireApplied],
+  merchantEvents: [acquiredEvent],
 });

@@ -1,13 +1,17 @@
 import { config, orderAcquire } from '@kituo/sdk/contracts';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { sendDueEvents } from '../merchant-services/index.ts';
+import { createLogger } from '../../platform/health/index.ts';
 import { acquireApplied } from './deliver.ts';
 import { speaksOf } from './rules.ts';
 
 let app: TestApp;
+let receiver: Receiver;
 let maker: Person;
 let checker: Person;
 let people: { maker: string; checker: string };
@@ -26,7 +30,8 @@ const RULE: orderAcquire.AcquireRule = {
 };
 
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded' });
+  receiver = await startReceiver();
+  app = await createTestApp({ content: 'seeded', env: { CALLBACK_STAND_IN_URL: receiver.url } });
   const { db } = app.database;
   productNo = await makeProduct(db);
   ({ merchantNo } = await db
@@ -61,8 +66,10 @@ beforeAll(async () => {
     .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ serviceStatus: 'ENABLED' }))
     .execute();
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
-afterEach(() => vi.unstubAllGlobals());
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
 
 it('speaks of applications by time, amount, type and level', () => {
   const order = { merchantNo: 'M1', loanType: 'FIRST', appliedCents: 3_000_00, modelLevel: 'A' } as const;
@@ -77,17 +84,24 @@ it('speaks of applications by time, amount, type and level', () => {
 
 it('delivers what a rule speaks of while the merchant has a balance and the day has room', async () => {
   const { db } = app.database;
+  const send = async () =>
+    await sendDueEvents({
+      db,
+      kinds: app.services.merchantEvents,
+      standIn: app.services.settings.gateways.callbackStandIn,
+      log: createLogger('silent'),
+    });
   const applied = async () => {
     const { orderNo } = await approved(db, { productNo, approvedCents: 3_000_00, ...people });
     const event = { topic: 'order.applied', subjectType: 'order', subjectNo: orderNo };
     const stored = await db.selectFrom('domainEvent').selectAll().limit(1).executeTakeFirstOrThrow();
     await acquireApplied(db).take([{ ...stored, ...event }]);
+    await send();
     return orderNo;
   };
   const rowOf = async (orderNo: string) =>
     (await maker.post(orderAcquire.recordPage.path, listOf({ orderNo }))).data.rows[0];
-  const sent = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{"thirdPartyOrderNo":"X-1"}')));
-  vi.stubGlobal('fetch', sent);
+  receiver.say({ status: 200, text: '{"thirdPartyOrderNo":"X-1"}' });
 
   expect(await rowOf(await applied())).toBeUndefined();
   const save = { merchantNo, value: RULE, effectiveFrom: businessDateOf(new Date()), reason: 'Contract' };
@@ -120,15 +134,24 @@ it('delivers what a rule speaks of while the merchant has a balance and the day 
   expect(await rowOf(delivered)).toMatchObject({ deliveryStatus: 'DELIVERED', thirdPartyOrderNo: 'X-1', attempts: 1 });
   expect((await maker.post(orderAcquire.redeliver.path, { orderNo: delivered })).data.error).toBe('ILLEGAL_TRANSITION');
 
-  sent.mockImplementation(() => Promise.resolve(new Response('no', { status: 500 })));
+  receiver.say({ status: 500 });
   const failed = await applied();
   expect(await rowOf(failed)).toMatchObject({
-    deliveryStatus: 'FAILED',
+    deliveryStatus: 'QUEUED',
     fault: 'HTTP 500',
-    allowedActions: ['redeliver'],
+    attempts: 1,
+    allowedActions: [],
   });
-  sent.mockImplementation(() => Promise.resolve(new Response('taken', { status: 409 })));
-  expect((await maker.post(orderAcquire.redeliver.path, { orderNo: failed })).data.deliveryStatus).toBe('REJECTED');
+  const due = { nextAttemptAt: new Date() };
+  await db.updateTable('merchantEvent').set(due).where('subjectNo', '=', failed).execute();
+  receiver.say({ status: 410 });
+  await send();
+  expect(await rowOf(failed)).toMatchObject({ deliveryStatus: 'FAILED', attempts: 2, allowedActions: ['redeliver'] });
+  expect((await maker.call(orderAcquire.redeliver, { orderNo: failed })).deliveryStatus).toBe('QUEUED');
+  receiver.say({ status: 409 });
+  await send();
+  expect(await rowOf(failed)).toMatchObject({ deliveryStatus: 'REJECTED', attempts: 3, chargedCents: null });
+  expect(new Set(receiver.received.slice(-3).map(({ headers }) => headers['kituo-event-id'])).size).toBe(1);
   // The day's quota is used up.
   expect(await rowOf(await applied())).toBeUndefined();
 });

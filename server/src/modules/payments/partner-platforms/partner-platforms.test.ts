@@ -1,16 +1,19 @@
 import { change, marketProduct, partnerPlatform } from '@kituo/sdk/contracts';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedPartners } from '../../../seed/partners.ts';
 
 let app: TestApp;
+let receiver: Receiver;
 let maker: Person;
 let checker: Person;
 let elsewhere: Person;
 let merchantNo: string;
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded' });
+  receiver = await startReceiver();
+  app = await createTestApp({ content: 'seeded', env: { CALLBACK_STAND_IN_URL: receiver.url } });
   const { db } = app.database;
   await seedPartners(db, new Date());
   ({ merchantNo } = await db.selectFrom('partnerPlatform').select('merchantNo').limit(1).executeTakeFirstOrThrow());
@@ -25,8 +28,10 @@ beforeAll(async () => {
   };
   [maker, checker, elsewhere] = [await add('pf.maker'), await add('pf.checker'), await add('pf.elsewhere', false)];
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
-afterEach(() => vi.unstubAllGlobals());
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
 
 const FORM = {
   platformCode: 'Nuru',
@@ -61,9 +66,7 @@ it('is set up by two people and enabled once its callback answered and its licen
   expect((await rowOf('Nuru')).contactEmail).not.toContain('ops@nuru');
   expect((await act(partnerPlatform.enable, 'Nuru')).error).toBe('CALLBACK_UNTESTED');
   const { secret } = await act(partnerPlatform.rotateSecret, 'Nuru');
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')));
   expect((await maker.post(partnerPlatform.testCallback.path, { platformCode: 'Nuru' })).data.isPassed).toBe(true);
-  vi.unstubAllGlobals();
 
   // Its key opens nothing before it is enabled, and then from an allowed address alone.
   const called = async () => (await maker.post(partnerPlatform.apiStatement.path, { apiKey: secret })).data;

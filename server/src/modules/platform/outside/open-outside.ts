@@ -4,6 +4,9 @@ import { request } from 'node:https';
 import { isOurs } from './addresses.ts';
 
 interface Opening {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   /** For everything, the answer's body included. */
   readonly withinMs: number;
   /** `host` or `host:port`; any server outside where it is left out. */
@@ -22,18 +25,20 @@ export class NotOutsideError extends Error {
  * network, and just that address is spoken to; redirects are answers like others and are not followed.
  * @throws NotOutsideError, or what the connection says
  */
-export async function openOutside(address: string, { withinMs, hosts, own }: Opening): Promise<IncomingMessage> {
+export async function openOutside(address: string, opening: Opening): Promise<IncomingMessage> {
+  const { withinMs, hosts, own, method = 'GET', headers = {}, body } = opening;
+  const said = { method, headers, ...(body !== undefined && { body }) };
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) throw new NotOutsideError('no address');
   const signal = AbortSignal.timeout(withinMs);
   if (own?.has(url.origin) === true)
-    return await answerOf(url.protocol === 'https:' ? request : requestPlain, url, { signal });
+    return await answerOf(url.protocol === 'https:' ? request : requestPlain, url, said, { signal });
   if (url.protocol !== 'https:') throw new NotOutsideError('not https');
   if (url.username !== '' || url.password !== '') throw new NotOutsideError('a password in the address');
   if (hosts === undefined ? url.port !== '' : !hosts.has(url.host)) throw new NotOutsideError('no host that is known');
   const found = await lookup(url.hostname.replaceAll(/[[\]]/g, ''), { all: true });
   if (found.length === 0 || found.some((one) => isOurs(one.address))) throw new NotOutsideError('an address of ours');
-  return await answerOf(request, url, {
+  return await answerOf(request, url, said, {
     signal,
     lookup: (_host, _options, done) => {
       done(null, found);
@@ -44,11 +49,13 @@ export async function openOutside(address: string, { withinMs, hosts, own }: Ope
 async function answerOf(
   ask: typeof request | typeof requestPlain,
   url: URL,
+  { method, headers, body }: { method: string; headers: Readonly<Record<string, string>>; body?: string },
   options: Parameters<typeof request>[1],
 ): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
-    const asked = ask(url, { ...options, method: 'GET', agent: false }, resolve);
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const asked = ask(url, { ...options, method, headers: { ...headers, ...length }, agent: false }, resolve);
     asked.once('error', reject);
-    asked.end();
+    asked.end(body);
   });
 }

@@ -77,6 +77,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Open the model’s drift, check the input that moved, and rescore or recalibrate.',
     zh: '打开该模型的漂移页，核查变动的输入，并重新评分或校准。',
   },
+  WEBHOOK_FAILING: {
+    en: 'Ask the merchant to mend its address, test it, and resend what failed.',
+    zh: '请商户修复回调地址，测试通过后重新推送失败的事件。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

@@ -13,6 +13,7 @@ export const RISK_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
   ],
   LIST_SOURCE: [
     ['MANUAL', 'By hand', '手工添加', 'none'],
+    ['IMPORT', 'Import', '文件导入', 'none'],
     ['FRAUD_CASE', 'Fraud case', '欺诈案件', 'none'],
     ['BUREAU', 'Credit bureau', '征信', 'none'],
     ['CHARGE_OFF', 'Charge-off', '坏账核销', 'none'],

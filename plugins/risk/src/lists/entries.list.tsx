@@ -1,17 +1,22 @@
-import { formatDateTime, Link, useText } from '@kituo/sdk';
+import { eatDay, formatDateTime, Link, useText } from '@kituo/sdk';
 import { change, riskList } from '@kituo/sdk/contracts';
 import {
+  allowedAs,
   AskReason,
+  BatchAction,
   DescriptionList,
   DetailOf,
   fieldsOf,
   FormDialog,
   History,
+  ImportDialog,
   ListScreen,
   onPage,
   PlusIcon,
   Status,
   useAction,
+  useBatch,
+  useImport,
   useListPage,
 } from '@kituo/sdk/page';
 import { RISK_LIST_SUBJECT, RISK_LIST_TYPE } from '../parts/codes.ts';
@@ -22,7 +27,16 @@ interface CheckValues extends Record<string, unknown> {
   readonly subjectType: EntryRow['subjectType'];
   readonly subjectValue: string;
 }
+interface Removal extends Record<string, unknown> {
+  readonly reason: string;
+}
+interface Extension extends Removal {
+  readonly expiresOn: string | null;
+}
 const { Segmented, Text } = fieldsOf<CheckValues>();
+const { Date: Day, Text: ReasonText } = fieldsOf<Extension>();
+/** What the contract takes at a time. */
+const MOST = 200;
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
 
 /** The lender-wide lists that machine review reads. */
@@ -65,12 +79,43 @@ export function EntryList() {
           : t('list.found', { lists: reply.entries.map(({ listType }) => t(`RISK_LIST_TYPE.${listType}`)).join(', ') }),
     }),
   });
+  const many = { list: screen.list, most: MOST, waitsIn };
+  const removeMany = useBatch({
+    ...many,
+    name: 'entryRemoveMany',
+    endpoint: riskList.removeMany,
+    jobKind: 'riskList.takeOffMany',
+    request: ({ ids }, { reason }: Removal) => ({ entryNos: [...(ids ?? [])], reason }),
+    isDangerous: true,
+  });
+  const extendMany = useBatch({
+    ...many,
+    name: 'entryExtendMany',
+    endpoint: riskList.extendMany,
+    jobKind: 'riskList.prolongMany',
+    request: ({ ids }, { expiresOn, reason }: Extension) => ({
+      entryNos: [...(ids ?? [])],
+      expiresOn: expiresOn ?? '',
+      reason,
+    }),
+  });
+  const importer = useImport({
+    name: 'entryImport',
+    kind: 'riskLists.import',
+    code: 'risk:list:import',
+    list: refreshed,
+  });
   return (
     <ListScreen
       of={screen}
       title={t('list.title')}
-      rowActions={[remove]}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(check, null)]}
+      rowActions={[allowedAs(remove, 'remove')]}
+      pageActions={[
+        onPage(add, null, <PlusIcon aria-hidden title={false} />),
+        onPage(check, null),
+        onPage(importer.action, null),
+      ]}
+      batches={[extendMany, removeMany]}
       detail={({ entryNo }) => <EntryDetail entryNo={entryNo} />}
       emptyText={t('list.none')}
     >
@@ -80,6 +125,14 @@ export function EntryList() {
         <Segmented name="subjectType" options={RISK_LIST_SUBJECT} />
         <Text name="subjectValue" maxLength={64} hint={t('list.checkHint')} />
       </FormDialog>
+      <BatchAction batch={removeMany} defaults={(): Removal => ({ reason: '' })}>
+        <ReasonText name="reason" isLong maxLength={200} />
+      </BatchAction>
+      <BatchAction batch={extendMany} defaults={(): Extension => ({ expiresOn: null, reason: '' })}>
+        <Day name="expiresOn" min={eatDay()} hint={t('list.extendHint')} />
+        <ReasonText name="reason" isLong maxLength={200} />
+      </BatchAction>
+      <ImportDialog importer={importer} />
     </ListScreen>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { riskList } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { ListManagementPage } from './list-management.page.tsx';
@@ -46,6 +46,7 @@ const open = (perms: readonly string[]) =>
         ],
         history: [],
       }),
+      reply(riskList.extendMany, { changeNo: 'CH1', items: [] }),
       reply(riskList.check, { entries: [{ entryNo: 'RL000000001', listType: 'BLACK', expiresAt: row.expiresAt }] }),
     ],
   });
@@ -83,5 +84,32 @@ test('an entry shows every other list that the person was on, and why', async ()
   const other = await within(drawer).findByText(/RL000000009/);
   expect(other.textContent).toContain('Grey');
   expect(other.textContent).toContain('Removed · 3 hits · Two phones');
+  page.assertReleases();
+});
+
+test('selected entries are extended together, sent for approval with one reason', async () => {
+  const page = open(['import', 'remove']);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Select row/ }));
+  const bar = await screen.findByRole('region', { name: /select/i });
+  fireEvent.click(within(bar).getByRole('button', { name: 'Extend' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/Later than the present last day/)).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText(/^Last day/), { target: { value: '2028-11-30' } });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Still a risk' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(riskList.extendMany)[0]?.request).toEqual({
+      entryNos: ['RL000000001'],
+      expiresOn: '2028-11-30',
+      reason: 'Still a risk',
+    });
+  });
+  page.assertReleases();
+});
+
+test('the import and the batches are for who holds their codes', async () => {
+  const page = open(['add']);
+  await screen.findByText('25******78');
+  expect(screen.queryByText('Import')).toBeNull();
   page.assertReleases();
 });

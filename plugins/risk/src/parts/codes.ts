@@ -12,6 +12,7 @@ export const RISK_LIST_SUBJECT = defineDictionary<CodesOf<typeof riskList.riskLi
 });
 export const LIST_SOURCE = defineDictionary<CodesOf<typeof riskList.riskListSource>>('LIST_SOURCE', {
   MANUAL: 'waiting',
+  IMPORT: 'waiting',
   FRAUD_CASE: 'waiting',
   BUREAU: 'waiting',
   CHARGE_OFF: 'waiting',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { batchAsked, someOf } from '../platform/batch.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const seen = { page: ['/AdminContent/RiskControlSystem/ListManagement'] } as const;
@@ -10,7 +11,7 @@ export const riskListType = z.enum(['WHITE', 'GREY', 'BLACK']);
 /** RISK_LIST_SUBJECT. */
 export const riskListSubject = z.enum(['PHONE', 'ID_CARD_NO']);
 /** LIST_SOURCE. */
-export const riskListSource = z.enum(['MANUAL', 'FRAUD_CASE', 'BUREAU', 'CHARGE_OFF']);
+export const riskListSource = z.enum(['MANUAL', 'IMPORT', 'FRAUD_CASE', 'BUREAU', 'CHARGE_OFF']);
 /** LIST_STATUS. */
 export const riskListStatus = z.enum(['ACTIVE', 'EXPIRED', 'REMOVED']);
 /** White entries end after so many days at the latest. */
@@ -158,6 +159,34 @@ export const remove = defineEndpoint({
   summary: 'Submits an entry for removal. BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION',
   request: z.strictObject({ entryNo, reason }),
   reply: z.object({ changeNo: z.string() }),
+});
+export const removeMany = defineEndpoint({
+  name: 'riskList.removeMany',
+  method: 'POST',
+  path: 'riskRule/list/entry/removeMany',
+  access: { code: ['risk:list:remove'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Submits entries for removal; once approved they are a job. BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({ entryNos: someOf(entryNo), reason }),
+  reply: batchAsked,
+});
+export const extendMany = defineEndpoint({
+  name: 'riskList.extendMany',
+  method: 'POST',
+  path: 'riskRule/list/entry/extendMany',
+  access: { code: ['risk:list:import'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Submits a later last day of active entries; once approved they are a job. BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({
+    entryNos: someOf(entryNo),
+    /** After the present one; at most five years from today, 180 days for a white entry. */
+    expiresOn: z.iso.date('A date, e.g. 2026-11-30'),
+    reason,
+  }),
+  reply: batchAsked,
 });
 export const check = defineEndpoint({
   name: 'riskList.check',

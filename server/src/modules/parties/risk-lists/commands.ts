@@ -1,6 +1,6 @@
 import { type ParsedRequestOf, riskList } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -13,7 +13,8 @@ import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/pol
 type Form = riskList.RiskListForm;
 const FIVE_YEARS = 1_826;
 
-function refuseEnd({ listType, expiresOn }: Form): void {
+/** @throws AppError BAD_REQUEST for a last day that is past or too far */
+export function refuseEnd({ listType, expiresOn }: Pick<Form, 'listType' | 'expiresOn'>): void {
   const today = businessDateOf(new Date());
   const most = listType === 'WHITE' ? riskList.WHITE_DAYS : FIVE_YEARS;
   if (expiresOn >= today && expiresOn <= addDays(today, most)) return;
@@ -22,7 +23,7 @@ function refuseEnd({ listType, expiresOn }: Form): void {
 }
 
 /** @throws AppError BLACKLIST_EXISTS on the same list, LISTED_ELSEWHERE on another */
-async function refuseListed(tx: Tx, { subjectType, subjectValue, listType }: Form): Promise<void> {
+export async function refuseListed(tx: Queryable, { subjectType, subjectValue, listType }: Form): Promise<void> {
   const held = await tx
     .selectFrom('riskListEntry')
     .select(['entryNo', 'listType'])
@@ -36,7 +37,8 @@ async function refuseListed(tx: Tx, { subjectType, subjectValue, listType }: For
   throw new AppError('LISTED_ELSEWHERE', { fields: ['subjectValue'], facts: held });
 }
 
-async function insertEntry(form: Form, call: CommandContext, addedBy: string): Promise<{ entryNo: string }> {
+/** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, BAD_REQUEST for an end that is past or too far */
+export async function insertEntry(form: Form, call: CommandContext, addedBy: string): Promise<{ entryNo: string }> {
   const { tx, caller } = call;
   refuseEnd(form);
   await refuseListed(tx, form);
@@ -68,7 +70,8 @@ async function insertEntry(form: Form, call: CommandContext, addedBy: string): P
   return { entryNo };
 }
 
-const family = { family: 'riskList', checkerCode: 'risk:list:audit', lapsesAfterHours: 72 } as const;
+/** What every request about the lists has. */
+export const family = { family: 'riskList', checkerCode: 'risk:list:audit', lapsesAfterHours: 72 } as const;
 const white = z.strictObject({ form: riskList.addForm, makerUserNo: z.string() });
 
 /** A white entry spares checks: two people agree. */
@@ -126,32 +129,75 @@ export const removeEntryKind: ChangeKind<z.output<typeof one>> = {
     };
   },
   async apply({ entryNo }, call) {
-    const { tx, caller } = call;
-    const entry = await lockOne(tx, tx.selectFrom('riskListEntry').selectAll().where('entryNo', '=', entryNo), {
-      missing: 'BLACKLIST_NOT_FOUND',
-      subject: `riskList ${entryNo}`,
-      state: ({ version }) => version,
-    });
-    if (entry.removedAt !== null) {
-      throw new AppError('ILLEGAL_TRANSITION', {
-        facts: { subject: 'list entry', state: 'REMOVED', command: 'remove' },
-      });
-    }
-    await tx
-      .updateTable('riskListEntry')
-      .set((eb) => ({ removedAt: new Date(), removedBy: caller.userNo, version: eb('version', '+', 1) }))
-      .where('entryNo', '=', entryNo)
-      .execute();
-    await writeAudit(tx, call, {
-      action: 'riskList.removed',
-      subjectType: 'riskList',
-      subjectNo: entryNo,
-      before: { listStatus: 'ACTIVE' },
-      after: { listStatus: 'REMOVED' },
-    });
-    return { entryNo };
+    return await takeOff(entryNo, call);
   },
 };
+
+/** An entry that nobody removed, locked. @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION */
+async function lockListed(tx: Tx, entryNo: string, command: 'remove' | 'extend') {
+  const entry = await lockOne(tx, tx.selectFrom('riskListEntry').selectAll().where('entryNo', '=', entryNo), {
+    missing: 'BLACKLIST_NOT_FOUND',
+    subject: `riskList ${entryNo}`,
+    state: ({ version }) => version,
+  });
+  const hasEnded = command === 'extend' && entry.expiresAt <= new Date();
+  if (entry.removedAt !== null || hasEnded) {
+    const state = entry.removedAt === null ? 'EXPIRED' : 'REMOVED';
+    throw new AppError('ILLEGAL_TRANSITION', { facts: { subject: 'list entry', state, command } });
+  }
+  return entry;
+}
+
+/** @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION */
+export async function takeOff(entryNo: string, call: CommandContext, reason?: string): Promise<{ entryNo: string }> {
+  const { tx, caller } = call;
+  await lockListed(tx, entryNo, 'remove');
+  await tx
+    .updateTable('riskListEntry')
+    .set((eb) => ({ removedAt: new Date(), removedBy: caller.userNo, version: eb('version', '+', 1) }))
+    .where('entryNo', '=', entryNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'riskList.removed',
+    subjectType: 'riskList',
+    subjectNo: entryNo,
+    before: { listStatus: 'ACTIVE' },
+    after: { listStatus: 'REMOVED' },
+    ...(reason !== undefined && { reason }),
+  });
+  return { entryNo };
+}
+
+/**
+ * A later last day of an active entry.
+ * @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION, BAD_REQUEST for an end that is no later, or too far
+ */
+export async function extendEntry(
+  { entryNo, expiresOn, reason }: { readonly entryNo: string; readonly expiresOn: string; readonly reason: string },
+  call: CommandContext,
+): Promise<{ entryNo: string }> {
+  const { tx } = call;
+  const { listType, expiresAt } = await lockListed(tx, entryNo, 'extend');
+  refuseEnd({ listType, expiresOn });
+  const until = startOfBusinessDate(addDays(expiresOn, 1));
+  if (until <= expiresAt) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg: 'Later than the present last day' }] });
+  }
+  await tx
+    .updateTable('riskListEntry')
+    .set((eb) => ({ expiresAt: until, version: eb('version', '+', 1) }))
+    .where('entryNo', '=', entryNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'riskList.extended',
+    subjectType: 'riskList',
+    subjectNo: entryNo,
+    before: { expiresOn: addDays(businessDateOf(expiresAt), -1) },
+    after: { expiresOn },
+    reason,
+  });
+  return { entryNo };
+}
 
 /** @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION, CHANGE_WAITING */
 export async function requestRemoval(

@@ -6,7 +6,9 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { addEntry, addWhiteKind, removeEntryKind, requestRemoval } from './commands.ts';
 import { riskListExport } from './export.ts';
+import { importEntriesKind, importRowsKind, listRowsJob } from './import.ts';
 import { checkValue, readEntry, riskEntries } from './list.ts';
+import { extendJob, extendManyKind, removeJob, removeManyKind, requestExtensions, requestRemovals } from './many.ts';
 
 export { meetRiskList, type MetEntry } from './meet.ts';
 
@@ -18,8 +20,12 @@ export const riskLists = defineModule({
     implement(riskList.detail, readEntry),
     implement(riskList.add, addEntry),
     implement(riskList.remove, requestRemoval),
+    implement(riskList.removeMany, requestRemovals),
+    implement(riskList.extendMany, requestExtensions),
     implement(riskList.check, checkValue),
   ],
-  changes: [addWhiteKind, removeEntryKind],
+  changes: [addWhiteKind, removeEntryKind, removeManyKind, extendManyKind, importRowsKind],
+  jobs: [removeJob, extendJob, listRowsJob],
+  imports: [importEntriesKind],
   exports: [riskListExport.kind],
 });

@@ -1,12 +1,15 @@
-import { change, riskList } from '@kituo/sdk/contracts';
+import { change, imports, job, riskList } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { machineReview, takeApplication } from '../../lending/orders/index.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 
 let app: TestApp;
+let stop: () => Promise<void>;
 let maker: Person;
 let checker: Person;
 let productNo: string;
@@ -16,8 +19,9 @@ const { approve } = change.changeFamilies.riskList;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
   productNo = await makeProduct(app.database.db);
-  const codes = ['add', 'remove', 'check', 'audit'].map((code) => `risk:list:${code}`);
+  const codes = ['add', 'import', 'remove', 'check', 'audit'].map((code) => `risk:list:${code}`);
   const pages = ['/AdminContent/RiskControlSystem/ListManagement'];
   for (const name of ['risk.maker', 'risk.checker']) {
     await addPerson(app.database, name, { codes, pages, dailyRevealBudget: 20 });
@@ -26,7 +30,10 @@ beforeAll(async () => {
   await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleName', 'like', 'role of %').execute();
   [maker, checker] = [await as(app, 'risk.maker'), await as(app, 'risk.checker')];
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const add = async (subjectValue: string, more: object = {}) =>
   (
@@ -127,4 +134,98 @@ it('shows every other entry of a person, and finds entries that met nobody in a 
   await applied(phone);
   expect(await idle(true)).toEqual([]);
   expect((await maker.post(riskList.page.path, listOf({ entryNo }))).data.rows).toHaveLength(1);
+});
+
+/** What became of a job's items, once it ended. */
+async function itemsOf(person: Person, jobNo: string) {
+  await expect
+    .poll(async () => (await person.call(job.detail, { jobNo })).finishedAt, { timeout: 20_000 })
+    .toEqual(expect.any(String));
+  return (await person.call(job.items, { jobNo, page: 1, pageSize: 50 })).rows;
+}
+/** The checker approves, and the job that this starts ends. */
+async function approved(changeNo: string) {
+  await checker.call(change.changeFamilies.riskList.approve, { changeNo });
+  const { rows } = await checker.call(job.page, { filters: {}, page: 1, pageSize: 20, sort: null });
+  return await itemsOf(checker, rows[0]?.jobNo ?? '');
+}
+const statusOf = async (phone: string) => (await rowsOf(phone))[0]?.listStatus;
+
+it('removes many once another approved, each with its own result', async () => {
+  const [one, other, gone] = ['254700000911', '254700000912', '254700000913'];
+  const entryNos = [];
+  for (const phone of [one, other, gone]) entryNos.push((await add(phone)).entryNo);
+  const earlier = await maker.call(riskList.remove, { entryNo: entryNos[2], reason: 'Cleared' });
+  await checker.call(approve, { changeNo: earlier.changeNo });
+  const { changeNo, items } = await maker.call(riskList.removeMany, { entryNos, reason: 'Cleared by the bureau' });
+  expect(items.map(({ error }) => error)).toEqual([null, null, 'ILLEGAL_TRANSITION']);
+  expect(await statusOf(one)).toBe('ACTIVE');
+  const results = await approved(changeNo);
+  expect(results.map(({ itemStatus }) => itemStatus)).toEqual(['SUCCESS', 'SUCCESS', 'FAILURE']);
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['REMOVED', 'REMOVED']);
+  const { history } = await maker.call(riskList.detail, { entryNo: entryNos[0] });
+  expect(history[0]).toMatchObject({ action: 'riskList.removed', reason: 'Cleared by the bureau' });
+  const again = await maker.refusalOf(riskList.removeMany, { entryNos, reason: 'Again' });
+  expect(again).toMatchObject({ error: 'ILLEGAL_TRANSITION', fields: ['entryNos'] });
+  const unknown = await maker.refusalOf(riskList.removeMany, { entryNos: ['RL999999999'], reason: 'Nobody' });
+  expect(unknown.error).toBe('BLACKLIST_NOT_FOUND');
+});
+
+it('extends active entries to a later day alone, white ones to 180 days', async () => {
+  const [black, white] = ['254700000921', '254700000922'];
+  const { entryNo } = await add(black);
+  await checker.call(approve, { changeNo: (await add(white, { listType: 'WHITE' })).changeNo });
+  const entryNos = [entryNo, (await rowsOf(white))[0]?.entryNo ?? ''];
+  const extend = (days: number) => ({ entryNos, expiresOn: addDays(today, days), reason: 'Still a risk' });
+  expect((await maker.refusalOf(riskList.extendMany, extend(30))).error).toBe('BAD_REQUEST');
+  const { changeNo, items } = await maker.call(riskList.extendMany, extend(200));
+  expect(items.map(({ error }) => error)).toEqual([null, 'BAD_REQUEST']);
+  expect((await approved(changeNo)).map(({ itemStatus }) => itemStatus)).toEqual(['SUCCESS', 'FAILURE']);
+  const endOf = async (phone: string) => businessDateOf(new Date((await rowsOf(phone))[0]?.expiresAt ?? 0));
+  expect(await endOf(black)).toBe(addDays(today, 201));
+  expect(await endOf(white)).toBe(addDays(today, 31));
+  await app.database.db
+    .updateTable('riskListEntry')
+    .set({ addedAt: new Date(Date.now() - 3_000), expiresAt: new Date(Date.now() - 1_000) })
+    .where('entryNo', '=', entryNo)
+    .execute();
+  const ended = await maker.refusalOf(riskList.extendMany, { ...extend(300), entryNos: [entryNo] });
+  expect(ended.error).toBe('ILLEGAL_TRANSITION');
+});
+
+it('lists the rows of a file once another approved them, and tells each faulty row', async () => {
+  const [listed, black, white] = ['254700000931', '254700000932', '254700000933'];
+  await add(listed, { listType: 'GREY' });
+  const expiresOn = addDays(today, 90);
+  const row = (subjectValue: string, more: object = {}) => ({
+    listType: 'BLACK',
+    subjectType: 'PHONE',
+    subjectValue,
+    expiresOn,
+    note: 'From the bureau',
+    ...more,
+  });
+  const rows = [
+    row(black),
+    row(white, { listType: 'WHITE' }),
+    row(listed),
+    row('0712'),
+    row('254700000934', { listType: 'WHITE', expiresOn: addDays(today, 181) }),
+  ];
+  const { jobNo } = await maker.call(imports.apply, { kind: 'riskLists.import', rows });
+  const read = await itemsOf(maker, jobNo);
+  expect(read.map(({ itemStatus }) => itemStatus)).toEqual(['SUCCESS', 'SUCCESS', 'FAILURE', 'FAILURE', 'FAILURE']);
+  expect(read[2]?.reason).toMatch(/list/i);
+  expect(await rowsOf(black)).toEqual([]);
+  const whole = { filters: { changeState: 'PENDING' }, page: 1, pageSize: 100, sort: null } as const;
+  const requestOf = async () =>
+    (await checker.call(change.changeFamilies.riskList.page, whole)).rows.find(
+      ({ subjectName }) => subjectName === jobNo,
+    );
+  await expect.poll(requestOf, { timeout: 20_000 }).toBeDefined();
+  const request = await requestOf();
+  expect(request?.after).toEqual({ black: 1, grey: 0, white: 1 });
+  expect((await approved(request?.changeNo ?? '')).map(({ itemStatus }) => itemStatus)).toEqual(['SUCCESS', 'SUCCESS']);
+  expect(await rowsOf(black)).toMatchObject([{ listSource: 'IMPORT', listStatus: 'ACTIVE', note: 'From the bureau' }]);
+  expect(await rowsOf(white)).toMatchObject([{ listType: 'WHITE' }]);
 });

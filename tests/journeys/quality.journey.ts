@@ -147,5 +147,13 @@ it('a sample is drawn by rule, scored, appealed, decided by another, calibrated 
   await appraisal.getByRole('tab', { name: 'Summary' }).click();
   await appraisal.getByRole('link', { name: 'Achieng Ouma' }).click();
   await appraisal.getByRole('row').filter({ hasText: 'Achieng Ouma' }).getByText('Confirmed').first().waitFor();
+
+  // The person reads their own, and no more.
+  await collector.goto(url + DISCIPLINE);
+  const own = collector.getByRole('grid').getByRole('row');
+  await own.getByText('Confirmed').first().waitFor();
+  const names = await own.filter({ has: collector.getByRole('rowheader') }).allTextContents();
+  expect(names.every((text) => text.includes('Achieng Ouma'))).toBe(true);
+  expect(await collector.getByRole('button', { name: /^(Confirm|Dismiss|Revoke|Record)/ }).count()).toBe(0);
   expect(faults()).toEqual([]);
 });

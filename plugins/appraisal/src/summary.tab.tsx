@@ -4,6 +4,8 @@ import { Answered, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import './summary.css';
 
+/** How many people the endpoint answers. */
+const MOST = 50;
 const PATH = '/AdminContent/AppraisalSystem/EmployeeDisciplineData';
 
 /** First and last day of `2026-11`. */
@@ -41,6 +43,7 @@ export function SummaryTab() {
             <p className="kp-muted">{t('summary.none')}</p>
           ) : (
             <table className="ap-summary">
+              {people.length === MOST && <caption>{t('summary.cut', { count: MOST })}</caption>}
               <thead>
                 <tr>
                   {['realName', 'jobNumber', 'records', 'points'].map((field) => (

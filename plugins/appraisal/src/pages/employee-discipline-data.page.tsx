@@ -4,18 +4,23 @@ import {
   allowedAs,
   AskReason,
   type AttachedFile,
+  BatchAction,
+  type BatchScope,
   DescriptionList,
   DetailOf,
   fieldsOf,
   FormDialog,
   FormDrawer,
   History,
+  ImportDialog,
   ListScreen,
   onPage,
   PageTabs,
   PlusIcon,
   useAction,
+  useBatch,
   useFormValues,
+  useImport,
   useListPage,
 } from '@kituo/sdk/page';
 import { SummaryTab } from '../summary.tab.tsx';
@@ -39,7 +44,13 @@ interface Objection extends Record<string, unknown> {
 }
 const { Text, Select, Segmented, Number: Count, Date: Day, File } = fieldsOf<Values>();
 const { Text: DecisionText } = fieldsOf<Decision>();
+interface Reasoned extends Record<string, unknown> {
+  readonly reason: string;
+}
 const { Text: ObjectionText } = fieldsOf<Objection>();
+const { Text: ReasonText } = fieldsOf<Reasoned>();
+/** What the contract takes at a time. */
+const MOST = 200;
 const EVIDENCE = { extensions: ['jpg', 'jpeg', 'png', 'pdf'], maxMb: 10 };
 
 const decided = ({ recordNo, version }: Row, { answer, reason }: Decision) => ({
@@ -48,6 +59,7 @@ const decided = ({ recordNo, version }: Row, { answer, reason }: Decision) => ({
   reason,
   ...(answer.trim() !== '' && { answer }),
 });
+const reasoned = ({ ids }: BatchScope, { reason }: Reasoned) => ({ recordNos: [...(ids ?? [])], reason });
 const decisionOf = (): Decision => ({ answer: '', reason: '' });
 
 /** Discipline records, and what they come to in a month. */
@@ -109,12 +121,32 @@ function Records() {
     endpoint: discipline.appeal,
     request: ({ recordNo, version }: Row, { objection }: Objection) => ({ recordNo, version, objection }),
   });
+  const many = { list: screen.list, most: MOST, request: reasoned };
+  const confirmMany = useBatch({
+    ...many,
+    name: 'disciplineConfirmMany',
+    endpoint: discipline.confirmMany,
+    jobKind: 'discipline.confirmMany',
+  });
+  const dismissMany = useBatch({
+    ...many,
+    name: 'disciplineDismissMany',
+    endpoint: discipline.dismissMany,
+    jobKind: 'discipline.dismissMany',
+  });
+  const importer = useImport({
+    name: 'disciplineImport',
+    kind: 'discipline.import',
+    code: 'appraisal:discipline:import',
+    list: of.list,
+  });
   return (
     <ListScreen
       of={screen}
       title={t('discipline.title')}
       nameOf={(row) => row.recordNo}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(importer.action, null)]}
+      batches={[confirmMany, dismissMany]}
       rowActions={[
         allowedAs(confirm, 'confirm'),
         allowedAs(dismiss, 'dismiss'),
@@ -159,6 +191,13 @@ function Records() {
       <FormDialog action={object} defaults={(): Objection => ({ objection: '' })}>
         <ObjectionText name="objection" isLong maxLength={500} />
       </FormDialog>
+      {[confirmMany, dismissMany].map((batch) => (
+        <BatchAction key={batch.action.name} batch={batch} defaults={(): Reasoned => ({ reason: '' })}>
+          <p>{t('discipline.manyEffect')}</p>
+          <ReasonText name="reason" isLong maxLength={200} />
+        </BatchAction>
+      ))}
+      <ImportDialog importer={importer} />
     </ListScreen>
   );
 }

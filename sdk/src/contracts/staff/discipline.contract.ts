@@ -169,7 +169,7 @@ export const save = command(
       .check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,8}$/, 'Job number format error')),
     disciplineType,
     disciplineLevel,
-    points: z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')),
+    points: z.int('0 to 100').check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')),
     happenedOn: z.iso.date('A date, e.g. 2026-11-30'),
     content,
     voucherIds: z.array(businessNo).check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20)),
@@ -189,6 +189,28 @@ export const confirm = command(
   decision,
 );
 export const dismiss = command('dismiss', 'confirm', 'Dismisses a record; on the terms of confirming', decision);
+const many = <const Name extends string>(name: Name, summaryText: string) =>
+  defineEndpoint({
+    name: `discipline.${name}`,
+    method: 'POST',
+    path: `${PREFIX}/${name}`,
+    access: { code: ['appraisal:discipline:confirm'] },
+    kind: 'command',
+    preview: true,
+    summary: summaryText,
+    request: z.strictObject({
+      recordNos: z
+        .array(recordNo)
+        .check(z.minLength(1, 'Choose at least 1'), z.maxLength(200, 'At most 200 at a time')),
+      reason,
+    }),
+    reply: z.object({ jobNo: z.string() }),
+  });
+export const confirmMany = many(
+  'confirmMany',
+  'Confirms records as a job, each on the terms of confirming; one with an objection is answered on its own',
+);
+export const dismissMany = many('dismissMany', 'Dismisses records as a job, each on the terms of dismissing');
 export const revoke = command(
   'revoke',
   'revoke',

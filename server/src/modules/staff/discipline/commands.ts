@@ -12,23 +12,21 @@ import { disciplineMachine } from './discipline.machine.ts';
 import type { DisciplineRecordTable } from './tables.ts';
 
 type Moved = ReplyOf<typeof discipline.save>;
+export type RecordForm = ParsedRequestOf<typeof discipline.save>;
 type DisciplineRecord = Selectable<DisciplineRecordTable>;
 
 /** Working days in which a person may object. */
 const OBJECTION_DAYS = 3;
 
 /** @throws AppError JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, CONFIG_DATE_FUTURE, DISCIPLINE_EXISTS, DISCIPLINE_OWN */
-export async function saveRecord(form: ParsedRequestOf<typeof discipline.save>, call: CommandCall): Promise<Moved> {
+export async function saveRecord(
+  form: RecordForm,
+  call: CommandContext,
+  source: 'MANUAL' | 'IMPORT' = 'MANUAL',
+): Promise<Moved> {
   const { tx, caller } = call;
-  const { jobNumber, disciplineType, points, happenedOn } = form;
-  const person = await tx.selectFrom('appUser').select('userNo').where('jobNumber', '=', jobNumber).executeTakeFirst();
-  if (!person || !(await isSeen(tx, person.userNo, call)))
-    throw new AppError('JOB_NUMBER_UNKNOWN', { fields: ['jobNumber'] });
-  if (person.userNo === caller.userNo) throw new AppError('DISCIPLINE_OWN', { fields: ['jobNumber'] });
-  const [from, to] = discipline.POINTS[disciplineType];
-  if (points < from || points > to)
-    throw new AppError('POINTS_OUT_OF_RANGE', { fields: ['points'], facts: { from, to } });
-  if (happenedOn > businessDateOf(new Date())) throw new AppError('HAPPENED_LATER', { fields: ['happenedOn'] });
+  const { disciplineType, points, happenedOn } = form;
+  const person = await personOf(tx, form, call);
   const { jobNumber: _, voucherIds, ...record } = form;
   const made = await tx
     .insertInto('disciplineRecord')
@@ -36,7 +34,7 @@ export async function saveRecord(form: ParsedRequestOf<typeof discipline.save>, 
       ...record,
       voucherIds: [...voucherIds],
       userNo: person.userNo,
-      source: 'MANUAL',
+      source,
       recordedBy: caller.userNo,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -53,7 +51,27 @@ export async function saveRecord(form: ParsedRequestOf<typeof discipline.save>, 
   return { recordNo, disciplineStatus: 'PENDING' };
 }
 
-async function isSeen(db: Queryable, userNo: string, { caller }: CommandCall): Promise<boolean> {
+/**
+ * Whom a record is about.
+ * @throws AppError JOB_NUMBER_UNKNOWN, DISCIPLINE_OWN, POINTS_OUT_OF_RANGE, HAPPENED_LATER
+ */
+export async function personOf(
+  db: Queryable,
+  { jobNumber, disciplineType, points, happenedOn }: RecordForm,
+  call: Pick<CommandContext, 'caller'>,
+): Promise<{ readonly userNo: string }> {
+  const person = await db.selectFrom('appUser').select('userNo').where('jobNumber', '=', jobNumber).executeTakeFirst();
+  if (!person || !(await isSeen(db, person.userNo, call)))
+    throw new AppError('JOB_NUMBER_UNKNOWN', { fields: ['jobNumber'] });
+  if (person.userNo === call.caller.userNo) throw new AppError('DISCIPLINE_OWN', { fields: ['jobNumber'] });
+  const [from, to] = discipline.POINTS[disciplineType];
+  if (points < from || points > to)
+    throw new AppError('POINTS_OUT_OF_RANGE', { fields: ['points'], facts: { from, to } });
+  if (happenedOn > businessDateOf(new Date())) throw new AppError('HAPPENED_LATER', { fields: ['happenedOn'] });
+  return person;
+}
+
+async function isSeen(db: Queryable, userNo: string, { caller }: Pick<CommandContext, 'caller'>): Promise<boolean> {
   const merchantNos = merchantsSeen(caller.scope);
   if (merchantNos === null) return true;
   const shared = await db
@@ -66,7 +84,7 @@ async function isSeen(db: Queryable, userNo: string, { caller }: CommandCall): P
 }
 
 /** @throws AppError DISCIPLINE_NOT_FOUND, STALE */
-async function lockRecord(recordNo: string, version: number, call: CommandCall): Promise<DisciplineRecord> {
+async function lockRecord(recordNo: string, version: number | null, call: CommandContext): Promise<DisciplineRecord> {
   const { tx, caller } = call;
   const record = await lockOne(tx, tx.selectFrom('disciplineRecord').selectAll().where('recordNo', '=', recordNo), {
     missing: 'DISCIPLINE_NOT_FOUND',
@@ -75,15 +93,18 @@ async function lockRecord(recordNo: string, version: number, call: CommandCall):
   });
   if (record.userNo !== caller.userNo && !(await isSeen(tx, record.userNo, call)))
     throw new AppError('DISCIPLINE_NOT_FOUND');
-  if (record.version !== version) throw new AppError('STALE');
+  if (version !== null && record.version !== version) throw new AppError('STALE');
   return record;
 }
+
+/** Of one of many, whatever its version: its state decides. */
+type Decision = Omit<ParsedRequestOf<typeof discipline.confirm>, 'version'> & { readonly version: number | null };
 
 /** @throws AppError DISCIPLINE_NOT_FOUND, STALE, DISCIPLINE_OWN, MAKER_IS_CHECKER, OBJECTION_UNANSWERED, ILLEGAL_TRANSITION */
 export async function decideRecord(
   command: 'confirm' | 'dismiss',
-  { recordNo, version, reason, answer }: ParsedRequestOf<typeof discipline.confirm>,
-  call: CommandCall,
+  { recordNo, version, reason, answer }: Decision,
+  call: CommandContext,
 ): Promise<Moved> {
   const { caller } = call;
   const record = await lockRecord(recordNo, version, call);

@@ -1,12 +1,15 @@
-import { discipline } from '@kituo/sdk/contracts';
+import { discipline, imports, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { lastObjectionDay } from './commands.ts';
 import { proposeRecord } from './index.ts';
 
 let app: TestApp;
+let stop: () => Promise<void>;
 let keeper: Person;
 let checker: Person;
 let stranger: Person;
@@ -16,10 +19,11 @@ const today = businessDateOf(new Date());
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
   const { db } = app.database;
   const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow();
   const pages = ['/AdminContent/AppraisalSystem/EmployeeDisciplineData'];
-  const codes = ['save', 'confirm', 'revoke', 'export'].map((code) => `appraisal:discipline:${code}`);
+  const codes = ['save', 'import', 'confirm', 'revoke', 'export'].map((code) => `appraisal:discipline:${code}`);
   const add = async (name: string, held: string[], isHere = true) => {
     const { userNo } = await addPerson(app.database, name, { pages, codes: held });
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -33,7 +37,10 @@ beforeAll(async () => {
   [keeper, checker] = [await as(app, 'discipline.keeper'), await as(app, 'discipline.checker')];
   [stranger, worker] = [await as(app, 'discipline.stranger'), await as(app, 'discipline.worker')];
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const form = (changes: object = {}) => ({
   jobNumber: 'WK12345',
@@ -108,4 +115,63 @@ it('takes objections for three working days', () => {
   // A Friday, a Monday.
   expect(lastObjectionDay('2026-11-27')).toBe('2026-12-02');
   expect(lastObjectionDay('2026-11-30')).toBe('2026-12-03');
+});
+
+/** What became of a job's items, once it ended. */
+async function itemsOf(person: Person, jobNo: string) {
+  await expect
+    .poll(async () => (await person.call(job.detail, { jobNo })).finishedAt, { timeout: 20_000 })
+    .toEqual(expect.any(String));
+  return (await person.call(job.items, { jobNo, page: 1, pageSize: 50 })).rows;
+}
+
+it('records by file are each for another person to confirm, and many are confirmed or dismissed at once', async () => {
+  const row = (disciplineType: string, more: object = {}) => ({
+    jobNumber: 'WK12345',
+    disciplineType,
+    disciplineLevel: 'NOTICE',
+    points: '10',
+    happenedOn: addDays(today, -7),
+    content: 'Found by the auditors',
+    voucherIds: 'AT000001; AT000002',
+    ...more,
+  });
+  const rows = [
+    row('LATE'),
+    row('ABSENT'),
+    row('OTHER'),
+    row('LATE', { jobNumber: 'NOBODY1' }),
+    row('LATE', { points: '11', happenedOn: addDays(today, -8) }),
+    row('OTHER', { voucherIds: '', happenedOn: addDays(today, -8) }),
+    row('OTHER', { happenedOn: addDays(today, 1) }),
+  ];
+  const { jobNo } = await keeper.call(imports.apply, { kind: 'discipline.import', rows });
+  const read = await itemsOf(keeper, jobNo);
+  expect(read.map(({ itemStatus, field }) => field ?? itemStatus)).toEqual([
+    'SUCCESS',
+    'SUCCESS',
+    'SUCCESS',
+    'jobNumber',
+    'points',
+    'voucherIds',
+    'happenedOn',
+  ]);
+  const whole = { filters: { source: 'IMPORT' as const }, page: 1, pageSize: 100, sort: null } as const;
+  const page = async (person: Person) => (await person.call(discipline.page, whole)).rows;
+  const noOf = async (type: string) =>
+    (await page(keeper)).find(({ disciplineType }) => disciplineType === type)?.recordNo ?? '';
+  const [late, absent, other] = [await noOf('LATE'), await noOf('ABSENT'), await noOf('OTHER')];
+  await act(discipline.appeal, absent, { objection: 'I was there' }, worker);
+
+  const own = await keeper.call(discipline.confirmMany, { recordNos: [late], reason: 'Checked' });
+  expect(await itemsOf(keeper, own.jobNo)).toMatchObject([{ subjectNo: late, itemStatus: 'FAILURE' }]);
+  const confirmed = await checker.call(discipline.confirmMany, { recordNos: [late, absent], reason: 'Checked' });
+  expect(await itemsOf(checker, confirmed.jobNo)).toMatchObject([
+    { subjectNo: late, itemStatus: 'SUCCESS' },
+    { subjectNo: absent, itemStatus: 'FAILURE' },
+  ]);
+  const dismissed = await checker.call(discipline.dismissMany, { recordNos: [other], reason: 'No evidence' });
+  expect(await itemsOf(checker, dismissed.jobNo)).toMatchObject([{ subjectNo: other, itemStatus: 'SUCCESS' }]);
+  const statuses = Object.fromEntries((await page(worker)).map((one) => [one.recordNo, one.disciplineStatus]));
+  expect(statuses).toEqual({ [late]: 'CONFIRMED', [absent]: 'PENDING', [other]: 'DISMISSED' });
 });

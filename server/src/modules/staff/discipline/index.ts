@@ -6,6 +6,7 @@ import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { decideRecord, objectTo, revokeRecord, saveRecord } from './commands.ts';
+import { confirmJob, dismissJob, importRecordsKind, startMany } from './many.ts';
 import { disciplineVouchers } from './vouchers.ts';
 import { recordExport, records, summaryOf } from './list.ts';
 
@@ -30,9 +31,13 @@ export const discipline = defineModule({
     implement(contract.save, saveRecord),
     implement(contract.confirm, (form, call) => decideRecord('confirm', form, call)),
     implement(contract.dismiss, (form, call) => decideRecord('dismiss', form, call)),
+    implement(contract.confirmMany, (form, call) => startMany(confirmJob, form, call)),
+    implement(contract.dismissMany, (form, call) => startMany(dismissJob, form, call)),
     implement(contract.revoke, revokeRecord),
     implement(contract.appeal, objectTo),
   ],
+  jobs: [confirmJob, dismissJob],
+  imports: [importRecordsKind],
   exports: [recordExport.kind],
   fileSubjects: [disciplineVouchers],
 });

@@ -56,7 +56,7 @@ const ROUTED = defineDictionary<route.RoutedPayoutType>('PAYOUT_TYPE', { MOBILE_
 const columns = defineColumns<Row>([
   text('ruleName', { width: 200 }),
   text('merchantName', { width: 150 }),
-  status('payoutType', ROUTED, { width: 130 }),
+  status('payoutType', ROUTED, { width: 150 }),
   several('entryNames', (row) => row.entryNames, { width: 220 }),
   several('productNames', (row) => row.productNames, { width: 150 }),
   money('minAmountCents', { width: 130 }),

@@ -43,7 +43,7 @@ export const repeatKind: ChangeKind<z.output<typeof payload>> = {
       action: 'reconciliation.repeat',
       subjectType: 'reconDay',
       subjectNo: runId,
-      after: { serial: line.serial, repeatStatus },
+      after: { serial: line.serial, isCounted: isAnother },
     });
     return { runId };
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { station } from '../e2e/support/station.ts';
-import type { Behaviour } from '../../sandbox/src/index.ts';
+import type { Behaviour, PartnerNotice } from '../../sandbox/src/index.ts';
 
 /** The world outside of this worker's server, as far as a journey decides what happens in it. */
 interface Outside {
@@ -15,6 +15,10 @@ interface Outside {
   }) => Promise<{ readonly receipt: string }>;
   /** What M-Pesa calls a payout, by our own number of it: in its book before we hear of it. */
   readonly receiptOf: (attemptNo: string) => Promise<string>;
+  /** What a partner's server under `.example` answers with from now on. */
+  readonly partnerAnswers: (host: string, status: number) => Promise<void>;
+  /** What reached it, the oldest first. */
+  readonly noticesOf: (host: string) => Promise<readonly PartnerNotice[]>;
 }
 
 export function outside(): Outside {
@@ -36,6 +40,11 @@ export function outside(): Outside {
       const book = await readFile(join(dataDir, 'sandbox/mpesa.jsonl'), 'utf8');
       const line = book.split('\n').find((each) => each.includes(`"originatorConversationId":"${attemptNo}"`));
       return /"receipt":"(\w+)"/.exec(line ?? '')?.[1] ?? '';
+    },
+    partnerAnswers: async (host, status) => void (await post('partner', { host, status })),
+    noticesOf: async (host) => {
+      const response = await fetch(`${sandboxUrl}/sandbox/partner/${host}`);
+      return await response.json();
     },
   };
 }

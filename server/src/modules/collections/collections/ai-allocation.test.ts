@@ -121,7 +121,14 @@ it('gives an AI employee its share up to the cap, and its cases to people as the
     })
     .returning('attemptId')
     .executeTakeFirstOrThrow();
-  await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED', willingness: 'WILLING' }).execute();
+  // The vendor dates a call's end; that we handed the call over may be noted after it.
+  await db
+    .insertInto('contactResult')
+    .values([
+      { attemptId, outcome: 'SENT', at: new Date() },
+      { attemptId, outcome: 'ANSWERED', willingness: 'WILLING', at: new Date(Date.now() - 1_000) },
+    ])
+    .execute();
   expect(await handBackAiCases(db, new Date(), log)).toBe(1);
   expect([null, robot]).not.toContain(await holderOf(first));
   const [after] = (await maker.post(aiAllocation.page.path, listOf())).data.rows;

@@ -27,6 +27,7 @@ interface Held extends AiCase {
   readonly isDisputed: boolean;
 }
 
+/** That a call was handed over is noted after the vendor began it: how it ended may be dated before that. */
 async function heldBy(db: Queryable, merchantNo: string, userNo: string): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select c.case_no, c.case_scope, c.case_level, c.due_at_entry_cents, c.oldest_due_on::text, c.merchant_no,
@@ -41,7 +42,8 @@ async function heldBy(db: Queryable, merchantNo: string, userNo: string): Promis
     join case_assignment a on a.case_no = c.case_no and a.ended_at is null
     left join lateral (select x.willingness, x.outcome from contact_attempt t join contact_result x using (attempt_id)
       where t.case_no = c.case_no and t.channel = 'ROBOT' and t.attempted_at >= a.assigned_at
-      order by x.at desc limit 1) r on true
+        and x.outcome not in ('SENT', 'UNKNOWN', 'REFUSED')
+      order by x.at desc, x.result_id desc limit 1) r on true
     where c.collector_user_no = ${userNo} and c.merchant_no = ${merchantNo} and c.case_status = 'COLLECTING'
     order by c.case_no limit 500`.execute(db);
   return rows;

@@ -23,6 +23,8 @@ export const aiCalls = defineList(
             .selectFrom('contactResult as cr')
             .select(['cr.outcome', 'cr.talkSeconds', 'cr.willingness', 'cr.recordingUrl', 'cr.costCents', 'cr.at'])
             .whereRef('cr.attemptId', '=', 'a.attemptId')
+            // Noted after the vendor began the call: how it ended may be dated before that.
+            .where('cr.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED'])
             .orderBy('cr.at', 'desc')
             .limit(1)
             .as('r'),

@@ -12,8 +12,9 @@ export type FieldOf<Row, Value> = {
   string;
 
 interface ColumnBasics {
-  /** The row's field; also the locale key `field.<key>` of its title. */
+  /** The row's field; also the locale key `field.<key>` of its title, unless `title` names another. */
   readonly key: string;
+  readonly title?: string;
   /** Starting width in pixels; people may change it. */
   readonly width: number;
   readonly isSortable: boolean;
@@ -56,6 +57,8 @@ export interface Column<Row> extends ColumnBasics {
 }
 
 export interface ColumnOptions {
+  /** The text `field.<title>`, where this list means something else by the field than others do. */
+  readonly title?: string;
   readonly width?: number;
   readonly sortable?: boolean;
   readonly code?: string;
@@ -84,8 +87,12 @@ function basics(key: string, width: number, options: ColumnOptions): ColumnBasic
     isSortable: options.sortable ?? false,
     code: options.code ?? null,
     isHiddenAtFirst: options.hidden ?? false,
+    ...(options.title !== undefined && { title: options.title }),
   };
 }
+
+/** The text that a column is called by. */
+export const titleOf = ({ key, title = key }: Pick<ColumnBasics, 'key' | 'title'>): string => `field.${title}`;
 
 /** Words. `mask` hides them where the reader's role masks values. */
 export function text<Row>(

@@ -11,6 +11,8 @@ interface FilterBasics {
    * tab's session store, under an opaque id.
    */
   readonly isPersonal: boolean;
+  /** The text `field.<title>`, where it is not its name's. */
+  readonly title?: string;
 }
 
 /** One filter; `toRequest` says what the endpoint gets. */
@@ -97,8 +99,8 @@ export function tree(source: OptionSource): Filter {
 }
 
 /** Days from and to in EAT, both included; the request gets `{from, to}` as `YYYY-MM-DD`. */
-export function dateRange(): Filter {
-  return { kind: 'dateRange', isPersonal: false };
+export function dateRange(options: { readonly title?: string } = {}): Filter {
+  return { kind: 'dateRange', isPersonal: false, ...options };
 }
 
 /** Money from and to, both included and either alone: typed in shillings, the request gets `{from, to}` in integer cents. */

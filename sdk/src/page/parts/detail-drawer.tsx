@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Answered } from '../detail/answered.tsx';
 import { Cell } from '../table/cell.tsx';
+import { titleOf } from '../list/columns.ts';
 import type { CellValue, Column } from '../list/columns.ts';
 import { usePluginText } from '../platform.ts';
 import type { Detail } from '../use-detail.ts';
@@ -39,7 +40,7 @@ export function DescriptionList<Row>(props: {
     <dl className="kp-description">
       {props.columns.map((column) => (
         <div key={column.key}>
-          <dt>{t(`field.${column.key}`)}</dt>
+          <dt>{t(titleOf(column))}</dt>
           <dd>{props.instead?.[column.key] ?? <Whole value={column.valueOf(props.of)} />}</dd>
         </div>
       ))}

@@ -70,7 +70,7 @@ function ActiveFilter(props: { readonly list: Filtering; readonly name: string; 
   const t = usePluginText();
   const kit = useKitText();
   const shown = useFilterText(filter, list.state.filters[name] ?? '');
-  const title = t(`field.${name}`);
+  const title = t(`field.${filter.title ?? name}`);
   return (
     <span className="kp-filter-tag">
       {title}: <b>{shown}</b>

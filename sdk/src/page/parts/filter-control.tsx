@@ -26,7 +26,7 @@ export function FilterControl(props: ControlProps) {
   const { list, name, filter, isFirst = false } = props;
   const t = usePluginText();
   const id = useId();
-  const label = t(`field.${name}`);
+  const label = t(`field.${filter.title ?? name}`);
   const value = list.state.filters[name] ?? '';
   const set = (next: string): void => {
     list.setFilter(name, next);

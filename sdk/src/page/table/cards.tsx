@@ -1,3 +1,4 @@
+import { titleOf } from '../list/columns.ts';
 import type { CellValue } from '../list/columns.ts';
 import { Cell } from './cell.tsx';
 import type { GridProps } from './grid.tsx';
@@ -71,7 +72,7 @@ export function Cards<Row>(props: GridProps<Row>) {
             <dl className="kp-card-values">
               {rest.map((column) => (
                 <div key={column.key}>
-                  <dt>{t(`field.${column.key}`)}</dt>
+                  <dt>{t(titleOf(column))}</dt>
                   <dd>
                     <Cell value={column.valueOf(row)} />
                   </dd>

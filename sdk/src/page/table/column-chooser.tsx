@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp, ColumnLayout } from '../icons.ts';
+import { titleOf } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { Density } from './kept-layout.ts';
 import type { Layout } from './use-layout.ts';
@@ -30,7 +31,7 @@ function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
     <div className="kp-columns" role="group" aria-label={kit('columns.title')}>
       <ul>
         {layout.offered.map(({ column, isShown, isFixed }, index) => {
-          const name = t(`field.${column.key}`);
+          const name = t(titleOf(column));
           return (
             <li key={column.key}>
               <Checkbox

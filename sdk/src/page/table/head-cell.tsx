@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isFigure } from '../list/columns.ts';
+import { isFigure, titleOf } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import type { Sorting } from '../list/use-list.ts';
 import { ChevronDown, ChevronUp } from '../icons.ts';
@@ -35,7 +35,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
   // A menu a column is two dozen buttons nobody requested: it comes with the pointer or the focus.
   const [isNear, setNear] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const title = t(`field.${column.key}`);
+  const title = t(titleOf(column));
   const sort = list.request.sort?.field === column.key ? list.request.sort : null;
   const ariaSort = sort === null ? 'none' : sort.direction === 'asc' ? 'ascending' : 'descending';
   const SortIcon = sort?.direction === 'desc' ? ChevronDown : ChevronUp;

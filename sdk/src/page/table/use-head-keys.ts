@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { titleOf } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { GridPlace } from './grid-moves.ts';
 import type { GridShape } from './grid-shape.ts';
@@ -35,12 +36,13 @@ export function useHeadKeys<Row>(head: {
   };
   const moveColumn = (key: string, place: number): void => {
     const count = layout.columns.length;
-    const isFixed = layout.columns.findIndex((column) => column.key === key) < layout.fixedCount;
+    const from = layout.columns.findIndex((column) => column.key === key);
+    const isFixed = from < layout.fixedCount;
     if (isFixed) return;
     const bounded = Math.max(layout.fixedCount, Math.min(count - 1, place));
     layout.moveTo(key, bounded);
     go(first + bounded);
-    head.announce(kit('table.moved', { name: t(`field.${key}`), place: bounded + 1, count }));
+    head.announce(kit('table.moved', { name: t(titleOf(layout.columns[from] ?? { key })), place: bounded + 1, count }));
   };
   const press = (event: KeyboardEvent, at: number): boolean => {
     const column = layout.columns[at - first];

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { session$ } from '../../session/session-store.ts';
 import { readJson, writeJson } from '../../state/browser-storage.ts';
 import { useValue } from '../../state/store.ts';
+import { titleOf } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import { usePluginText } from '../platform.ts';
 import { titleWidth } from './text-width.ts';
@@ -72,7 +73,7 @@ export function useLayout<Row>(
   };
   const t = usePluginText();
   // As one text: what is drawn is made again with another language, and not with every drawing.
-  const titles = columns.map(({ key }) => t(`field.${key}`)).join('\n');
+  const titles = columns.map((column) => t(titleOf(column))).join('\n');
   const offered = useMemo(() => {
     const title = new Map(titles.split('\n').map((words, at) => [columns[at]?.key, words]));
     return offeredOf(columns, kept, perms, fixed, (column) => titleWidth(title.get(column.key) ?? '', column));

@@ -9,6 +9,7 @@ export { EyeOff, EyeOpen, Upload } from './components/later-icons.ts';
 export { FilePicker } from './components/file-picker.tsx';
 export { cropImage, useImageCrop } from './components/image-crop.ts';
 export type { CropOptions } from './components/image-crop.ts';
+export { Recording } from './components/recording.tsx';
 export { ShowAndCopy } from './components/show-and-copy.tsx';
 export * from './validate/validators.ts';
 export { messageText } from './validate/message-text.ts';

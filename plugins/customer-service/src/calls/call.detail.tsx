@@ -1,9 +1,8 @@
-import { EatTime, formatDate, formatMoney, useText } from '@kituo/sdk';
+import { EatTime, formatDate, formatMoney, Recording, useText } from '@kituo/sdk';
 import { inCallRecord } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, Reveal } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
 import { callColumns } from './call-fields.ts';
-import { Recording } from './recording.tsx';
 
 /** One call: what was said, what the caller owes next, and when they called before. */
 export function CallDetail({ recordNo }: { readonly recordNo: string }) {
@@ -22,7 +21,15 @@ export function CallDetail({ recordNo }: { readonly recordNo: string }) {
               code="customerService:customer:phone"
             />
           </p>
-          {hasRecording && <Recording key={recordNo} recordNo={recordNo} />}
+          {hasRecording && (
+            <Recording
+              key={recordNo}
+              endpoint={inCallRecord.recording}
+              request={{ recordNo }}
+              listen={t('calls.listen')}
+              label={t('calls.recording')}
+            />
+          )}
           <p>
             {bill === null
               ? t('calls.noBill')

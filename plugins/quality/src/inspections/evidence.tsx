@@ -1,6 +1,6 @@
-import { Button, callFile, useText } from '@kituo/sdk';
+import { Button, Recording, useText } from '@kituo/sdk';
 import { inspection, type ReplyOf } from '@kituo/sdk/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { clockText } from './clock-text.ts';
 
 type Info = ReplyOf<typeof inspection.detail>;
@@ -14,25 +14,6 @@ export function Evidence(props: {
   const t = useText();
   const sound = useRef<HTMLAudioElement>(null);
   const [at, setAt] = useState(0);
-  const [address, setAddress] = useState<string | null>(null);
-  const [isLoading, setIsLoading] = useState(false);
-  useEffect(
-    () => () => {
-      if (address !== null) URL.revokeObjectURL(address);
-    },
-    [address],
-  );
-  const load = async (): Promise<void> => {
-    setIsLoading(true);
-    try {
-      const { blob } = await callFile(inspection.recording, { inspectionNo: info.inspectionNo });
-      setAddress(URL.createObjectURL(blob));
-    } catch {
-      // `callFile` has said what went wrong.
-    } finally {
-      setIsLoading(false);
-    }
-  };
   const jump = (seconds: number): void => {
     if (sound.current) sound.current.currentTime = seconds;
     setAt(seconds);
@@ -43,24 +24,14 @@ export function Evidence(props: {
   return (
     <section aria-label={t('inspection.evidence')}>
       {isEmpty && <p className="kp-muted">{t('inspection.noEvidence')}</p>}
-      {info.hasRecording && address === null && (
-        <Button
-          size="small"
-          text={t('inspection.listen')}
-          loading={isLoading}
-          onClick={() => {
-            void load();
-          }}
-        />
-      )}
-      {address !== null && (
-        <audio
-          ref={sound}
-          src={address}
-          controls
-          aria-label={t('inspection.recording')}
-          onTimeUpdate={(event) => {
-            const seconds = event.currentTarget.currentTime;
+      {info.hasRecording && (
+        <Recording
+          endpoint={inspection.recording}
+          request={{ inspectionNo: info.inspectionNo }}
+          listen={t('inspection.listen')}
+          label={t('inspection.recording')}
+          sound={sound}
+          onTime={(seconds) => {
             setAt(seconds);
             onTime?.(seconds);
           }}

@@ -1,0 +1,59 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { callFile } from '../api/call.ts';
+import type { Endpoint, RequestOf } from '../contracts/endpoint.ts';
+
+/**
+ * The recording of a call; it is fetched, and the listening logged, when somebody wants to hear it.
+ *
+ * @example <Recording key={recordNo} endpoint={inCallRecord.recording} request={{ recordNo }} listen={t('listen')} label={t('recording')} />
+ */
+export function Recording<E extends Endpoint>(props: {
+  readonly endpoint: E;
+  readonly request: RequestOf<E>;
+  /** On the button until it plays. */
+  readonly listen: string;
+  /** What the player is called. */
+  readonly label: string;
+  /** To jump in it; empty until it plays. */
+  readonly sound?: RefObject<HTMLAudioElement | null>;
+  /** Where it is, while it plays. */
+  readonly onTime?: (seconds: number) => void;
+}) {
+  const { endpoint, request, label, onTime } = props;
+  const [address, setAddress] = useState<string | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  const load = async (): Promise<void> => {
+    setIsLoading(true);
+    try {
+      const { blob } = await callFile(endpoint, request);
+      setAddress(URL.createObjectURL(blob));
+    } catch {
+      // `callFile` has said what went wrong.
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  if (address === null) {
+    return <Button size="small" text={props.listen} loading={isLoading} onClick={() => void load()} />;
+  }
+  return (
+    <audio
+      ref={props.sound}
+      src={address}
+      controls
+      autoPlay
+      aria-label={label}
+      onTimeUpdate={(event) => {
+        onTime?.(event.currentTarget.currentTime);
+      }}
+    />
+  );
+}

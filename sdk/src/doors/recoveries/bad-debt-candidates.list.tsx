@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
 import { allowedAs, BatchAction, fieldsOf, FormDialog, useAction, useBatch } from '@kituo/sdk/page';
-import { BAD_DEBT_ENDPOINTS, CANDIDATE_COLUMNS, candidateFilters } from './bad-debt-fields.ts';
+import { BAD_DEBT_ENDPOINTS, CANDIDATE_COLUMNS, CANDIDATE_FILTERS } from './bad-debt-fields.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
@@ -23,7 +23,7 @@ export function BadDebtCandidates({ scope, title }: { readonly scope: collection
     load: cases.badDebtCandidates,
     idOf: (row) => row.caseId,
     columns: CANDIDATE_COLUMNS[scope],
-    filters: candidateFilters,
+    filters: CANDIDATE_FILTERS[scope],
     defaultSort: '-dpd',
   });
   const form = (caseIds: readonly string[], { badDebtReason, remark }: EnterValues) => ({

@@ -65,15 +65,20 @@ export const CANDIDATE_COLUMNS = {
 const named = {
   orderNo: containing({ example: 'LO0000012345' }),
   caseNo: containing({ example: 'CS0000012345' }),
-  billNo: containing({ example: 'B00000012345' }),
   phone: containing({ isPersonal: true, example: '254712345678' }),
   caseLevel: oneOf(CASE_LEVEL),
   dpd: containing({ example: '90-180' }),
   merchantNo: oneOf(merchantOptions),
   dueCents: moneyRange(),
 };
-export const poolFilters = defineFilters({ ...named, badDebtReason: oneOf(BAD_DEBT_REASON) });
-export const candidateFilters = defineFilters(named);
+/** A case by order has no bill of its own. */
+const byBill = { ...named, billNo: containing({ example: 'B00000012345' }) };
+const byReason = { badDebtReason: oneOf(BAD_DEBT_REASON) };
+export const POOL_FILTERS = {
+  ORDER: defineFilters({ ...named, ...byReason }),
+  BILL: defineFilters({ ...byBill, ...byReason }),
+} as const;
+export const CANDIDATE_FILTERS = { ORDER: defineFilters(named), BILL: defineFilters(byBill) } as const;
 
 export const lossColumns = defineColumns<chargeOff.ChargeOffRow>([
   number('chargeOffNo', { width: 140 }),

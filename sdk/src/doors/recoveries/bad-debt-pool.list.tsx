@@ -2,7 +2,7 @@ import { formatMoney, useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
 import { AskReason, BatchAction, fieldsOf, useAction, useBatch } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
-import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, poolFilters } from './bad-debt-fields.ts';
+import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, POOL_FILTERS } from './bad-debt-fields.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
@@ -21,7 +21,7 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
     load: cases.badDebtPage,
     idOf: (row) => row.caseId,
     columns: POOL_COLUMNS[scope],
-    filters: poolFilters,
+    filters: POOL_FILTERS[scope],
     defaultSort: '-dpd',
   });
   const refreshed = { refresh: of.list.refresh };

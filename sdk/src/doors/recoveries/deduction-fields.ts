@@ -27,7 +27,7 @@ export const DEDUCTION_ENDPOINTS = {
 const shared = [
   text<DeductionRow>('applicantName'),
   text<DeductionRow>('auditorName'),
-  time<DeductionRow>('appliedAt', { sortable: true }),
+  time<DeductionRow>('appliedAt', { sortable: true, title: 'requestedAt' }),
   time<DeductionRow>('lapsesAt', { sortable: true }),
   status<DeductionRow>('reason', DEDUCTION_REASON, { width: 170 }),
   text<DeductionRow>('customerName', { width: 160, mask: 'text' }),
@@ -63,7 +63,7 @@ const columns = {
 const filters = {
   deductionStatus: oneOf(DEDUCTION_STATUS),
   orderNo: containing({ example: 'LO0000012345' }),
-  appliedAt: dateRange(),
+  appliedAt: dateRange({ title: 'requestedAt' }),
   deductionNo: containing({ example: 'DN0000012345' }),
   reason: oneOf(DEDUCTION_REASON),
   applicantUserNo: containing({ example: 'U000005' }),

@@ -11,9 +11,9 @@ import {
   useListPage,
   useRefreshOnRows,
 } from '@kituo/sdk/page';
+import { useWaiver, WaiverForm } from '@kituo/sdk/waivers';
 import { DeductionDetail } from './deduction-detail.tsx';
 import { DEDUCTION_ENDPOINTS, DEDUCTION_FIELDS, type DeductionRow } from './deduction-fields.ts';
-import { DeductionForm, useDeduction } from './deduction.form.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 import { type ApproveValues, askedFor, useDeductionActions } from './use-deduction-actions.ts';
 
@@ -39,7 +39,7 @@ export function DeductionsScreen(props: { readonly scope: collection.CaseScope; 
   // Expired at the end of the day, or used by a payment.
   useRefreshOnRows(screen.list, (row) => [row.deductionNo], ['deduction']);
   const actions = useDeductionActions(scope, screen.list);
-  const deduction = useDeduction(scope, screen.list);
+  const waiver = useWaiver(scope, screen.list);
   const question = (row: DeductionRow) =>
     t(row.expectedPayCents === null ? 'deduction.askPlain' : 'deduction.ask', {
       money: formatMoney(row.requestedCents),
@@ -51,7 +51,7 @@ export function DeductionsScreen(props: { readonly scope: collection.CaseScope; 
       of={screen}
       title={title}
       rowActions={actions.rowActions}
-      pageActions={[onPage(deduction.apply, { orderNo: null })]}
+      pageActions={[onPage(waiver.apply, { orderNo: null })]}
       batches={[actions.approveMany, actions.rejectMany]}
       detail={({ deductionNo }) => <DeductionDetail scope={scope} deductionNo={deductionNo} />}
     >
@@ -81,7 +81,7 @@ export function DeductionsScreen(props: { readonly scope: collection.CaseScope; 
       <BatchAction batch={actions.rejectMany} nameOf={(no) => no} defaults={() => ({ reason: '' })}>
         <Reason name="reason" isLong maxLength={200} />
       </BatchAction>
-      <DeductionForm of={deduction} />
+      <WaiverForm of={waiver} />
     </ListScreen>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { deduction } from '@kituo/sdk/contracts';
-import { renderPage, reply } from '@kituo/sdk/testing';
+import { deduction, dictionary } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DeductionsScreen } from './index.ts';
@@ -54,6 +54,8 @@ test('an approver lowers one item of a waiver, and sends all of them', async () 
     plugin,
     replies: [reply(deduction.byOrder.page, rows), reply(deduction.byOrder.approve, decided)],
   });
+  expect((await screen.findAllByText('Requested at')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Allocated at')).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Approve: DN1' }));
   await screen.findByText(/Waive KES 250.00 on LO1 if KES 5,150.00 arrives by 23:59/);
   fireEvent.change(await screen.findByLabelText('Late fee'), { target: { value: '100' } });
@@ -90,33 +92,47 @@ test('a waiver that expires, and one that is requested, are shown without a relo
   });
 });
 
+const reasons = reply(dictionary.getSelectOptionRespDtos, [
+  { dictKey: 'HARDSHIP', label: 'Financial hardship', tagColour: null, enabled: true },
+]);
+const quoteOf = (...billNos: readonly string[]) =>
+  reply(deduction.byOrder.quote, {
+    capCents: 50_000,
+    bills: billNos.map((billNo) => ({
+      billNo,
+      payoffCents: 540_000,
+      outstanding: { ...nothing, LATE_FEE: 20_000 },
+      waivable: [{ billNo, component: 'LATE_FEE' as const, amountCents: 20_000 }],
+      openDeductionNo: null,
+    })),
+  });
+
+/** The form, typed for these bills. */
+async function typeWaiver(amount: string) {
+  fireEvent.click(await screen.findByRole('button', { name: 'Request waiver' }));
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(form.getByLabelText('Order'), { target: { value: 'LO1' } });
+  fireEvent.click(form.getByRole('button', { name: 'Show bills' }));
+  const lines = await form.findAllByLabelText(/Late fee/);
+  for (const line of lines) fireEvent.change(line, { target: { value: amount } });
+  await form.findByRole('option', { name: 'Financial hardship' });
+  fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'HARDSHIP' } });
+  fireEvent.change(form.getByLabelText('Note'), { target: { value: 'Lost the job' } });
+  return { form, lines };
+}
+
 test('one form asks for waivers over several bills', async () => {
   const page = renderPage(<DeductionsScreen scope="ORDER" title="Deductions" />, {
     perms: ['collection:deduction:apply'],
     plugin,
     replies: [
       reply(deduction.byOrder.page, rows),
-      reply(deduction.byOrder.quote, {
-        capCents: 50_000,
-        bills: ['B1', 'B2'].map((billNo) => ({
-          billNo,
-          payoffCents: 540_000,
-          outstanding: { ...nothing, LATE_FEE: 20_000 },
-          waivable: [{ billNo, component: 'LATE_FEE' as const, amountCents: 20_000 }],
-          openDeductionNo: null,
-        })),
-      }),
+      reasons,
+      quoteOf('B1', 'B2'),
       reply(deduction.byOrder.apply, { deductionNos: ['DN2', 'DN3'] }),
     ],
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Request waiver' }));
-  const asked = within(await screen.findByRole('dialog'));
-  fireEvent.change(asked.getByLabelText('Order'), { target: { value: 'LO1' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Show bills' }));
-  const fields = await asked.findAllByLabelText(/Late fee/);
-  for (const field of fields) fireEvent.change(field, { target: { value: '50.00' } });
-  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'HARDSHIP' } });
-  fireEvent.change(asked.getByLabelText('Note'), { target: { value: 'Lost the job' } });
+  await typeWaiver('50.00');
   expect(screen.getByText('Total waiver: KES 100.00')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {
@@ -130,4 +146,49 @@ test('one form asks for waivers over several bills', async () => {
       remark: 'Lost the job',
     });
   });
+});
+
+test('what cannot be waived is refused in the line it is about, until that line is typed anew', async () => {
+  const text = 'The waiver exceeds the amount owed for this item';
+  renderPage(<DeductionsScreen scope="ORDER" title="Deductions" />, {
+    perms: ['collection:deduction:apply'],
+    plugin,
+    replies: [
+      reply(deduction.byOrder.page, rows),
+      reasons,
+      quoteOf('B1', 'B2'),
+      reply(deduction.byOrder.apply, () => {
+        throw new Refusal('DEDUCTION_ABOVE_COMPONENT', { fields: [{ field: 'items.1.amountCents', msg: text }] });
+      }),
+    ],
+  });
+  const { form, lines } = await typeWaiver('5x');
+  expect(form.getAllByText('An amount in KES, such as 1,250.00')).toHaveLength(2);
+  expect(form.getByRole('button', { name: 'Submit for approval' }).hasAttribute('disabled')).toBe(true);
+  for (const line of lines) fireEvent.change(line, { target: { value: '300' } });
+  fireEvent.click(form.getByRole('button', { name: 'Submit for approval' }));
+  const alert = await form.findByRole('alert');
+  expect(alert.textContent).toBe(text);
+  expect(lines.map((line) => line.getAttribute('aria-invalid'))).toEqual(['false', 'true']);
+  fireEvent.change(lines[1] ?? alert, { target: { value: '150' } });
+  expect(form.queryByRole('alert')).toBeNull();
+});
+
+test('an order that cannot be found is said beside its number', async () => {
+  renderPage(<DeductionsScreen scope="ORDER" title="Deductions" />, {
+    perms: ['collection:deduction:apply'],
+    plugin,
+    replies: [
+      reply(deduction.byOrder.page, rows),
+      reasons,
+      reply(deduction.byOrder.quote, () => {
+        throw new Refusal('ORDER_NOT_FOUND');
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Request waiver' }));
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(form.getByLabelText('Order'), { target: { value: 'LO9' } });
+  fireEvent.click(form.getByRole('button', { name: 'Show bills' }));
+  expect((await form.findByText(/not found/i)).className).toContain('helper-text');
 });

@@ -1,8 +1,6 @@
 /** `@kituo/sdk/recoveries`: what both collection systems show of money that came in on cases, and do about it. */
 export { BadDebtScreen } from './bad-debt.screen.tsx';
 export { ChangesTab } from './changes.tab.tsx';
-export { DeductionForm, useDeduction } from './deduction.form.tsx';
-export type { DeductionRequest, DeductionSubject } from './deduction.form.tsx';
 export { DeductionsScreen } from './deductions.screen.tsx';
 export { RepaymentsScreen } from './repayments.screen.tsx';
 export { SettlementsScreen } from './settlements.screen.tsx';

@@ -4,12 +4,13 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { Bill } from '../../lending/bills/index.ts';
-import { applyForDeduction, decideDeduction, lockDeduction } from '../../lending/deductions/index.ts';
+import { applyForDeduction, decideDeduction, lockDeduction, refusalOfWaiver } from '../../lending/deductions/index.ts';
 import {
   type Amounts,
   amounts,
   type BillBalance,
   type Component,
+  NEVER_WAIVED,
   partsOf,
   totalOf,
 } from '../../platform/ledger/index.ts';
@@ -56,6 +57,7 @@ export async function requestWaivers(
     if (!bill || !balance) throw new AppError('BILL_NOT_FOUND', { fields: [`${field}.billNo`] });
     refuseInactive(bill, [`${field}.billNo`]);
     const waived = amountsOf(items);
+    refuseBeside(form.items, billNo, { waived, outstanding: balance.outstanding, roleCapCents });
     const at = new Date();
     const fitting =
       system === 'BILL'
@@ -84,6 +86,28 @@ export async function requestWaivers(
     deductionNos.push(deductionNo);
   }
   return { deductionNos };
+}
+
+/**
+ * Says what cannot be waived beside the lines it is about: the component that is refused, or all of the bill's.
+ * @throws AppError of `refusalOfWaiver`
+ */
+function refuseBeside(
+  all: readonly (Item & { readonly billNo: string })[],
+  billNo: string,
+  of: { readonly waived: Amounts; readonly outstanding: Amounts; readonly roleCapCents: number | null },
+): void {
+  const { waived, outstanding, roleCapCents } = of;
+  const refusal = refusalOfWaiver(waived, outstanding, roleCapCents);
+  if (refusal === null) return;
+  const isAbout = ({ component }: Item): boolean => {
+    if (refusal === 'DEDUCTION_COMPONENT') return NEVER_WAIVED.has(component);
+    return refusal !== 'DEDUCTION_ABOVE_COMPONENT' || waived[component] > outstanding[component];
+  };
+  const fields = all.flatMap((item, index) =>
+    item.billNo === billNo && isAbout(item) ? [`items.${index}.amountCents`] : [],
+  );
+  throw new AppError(refusal, { fields });
 }
 
 /** What a strategy looks at. */

@@ -139,6 +139,15 @@ describe('a waiver', () => {
     await refused(() => ask([item('PRINCIPAL', 1)]), 'DEDUCTION_COMPONENT');
     await refused(() => ask([item('EXCISE', 1)]), 'DEDUCTION_COMPONENT');
     await refused(() => ask([item('SERVICE_FEE', 25_001)]), 'DEDUCTION_ABOVE_COMPONENT');
+    const beside = async (items: object[], by = maker) =>
+      (await ask(items, by)).data.fields.map(({ field }: { field: string }) => field);
+    const fine = item('MANAGEMENT_FEE', 1);
+    expect(await beside([fine, item('SERVICE_FEE', 25_001)])).toEqual(['items.1.amountCents']);
+    expect(await beside([item('PRINCIPAL', 1), fine])).toEqual(['items.0.amountCents']);
+    expect(await beside([fine, item('SERVICE_FEE', 100)], poor)).toEqual([
+      'items.0.amountCents',
+      'items.1.amountCents',
+    ]);
     await refused(() => ask([item('SERVICE_FEE', 0)]), 'ZERO_AMOUNT_FIELD');
     await refused(() => ask([item('SERVICE_FEE', 101)], poor), 'DEDUCTION_ABOVE_ROLE_CAP');
     await refused(() => ask([item('SERVICE_FEE', 1)], stranger), 'ORDER_NOT_FOUND');

@@ -14,6 +14,9 @@ import {
   mergeRedistributeForm,
   nextForm,
   nextReply,
+  jobStarted,
+  notReachedForm,
+  smsManyForm,
 } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { listRequest } from '../list.ts';
@@ -71,6 +74,30 @@ export const followUpSave = defineEndpoint({
   summary: 'Records one contact on cases of a borrower in both systems.',
   request: followUpForm,
   reply: byOrder.followUpSave.reply,
+});
+
+export const smsMany = defineEndpoint({
+  name: 'caseSelfMerge.smsMany',
+  method: 'POST',
+  path: 'caseSelf/merge/sms/many',
+  access: code('contact:sms'),
+  kind: 'command',
+  preview: true,
+  summary: 'Sends a template SMS to the borrowers of one’s own cases of both systems, one each, as a job.',
+  request: smsManyForm,
+  reply: jobStarted,
+});
+
+export const notReachedMany = defineEndpoint({
+  name: 'caseSelfMerge.notReachedMany',
+  method: 'POST',
+  path: 'caseSelf/merge/followUp/notReached',
+  access: code('followUp:save'),
+  kind: 'command',
+  preview: true,
+  summary: 'Records on many of one’s own cases of both systems that nobody was reached, as a job.',
+  request: notReachedForm,
+  reply: jobStarted,
 });
 
 export const allotPage = defineEndpoint({

@@ -29,6 +29,7 @@ export const caseAction = z.enum([
   'promise',
   'call',
   'sms',
+  'waive',
 ]);
 export type CaseAction = z.output<typeof caseAction>;
 
@@ -269,6 +270,8 @@ export const caseContactRow = z.object({
   /** The newest result that the exchange or the SMS gateway told. */
   outcome: z.nullable(z.string()),
   talkSeconds: z.nullable(z.number()),
+  /** There is a recording, and the caller may play it. */
+  hasRecording: z.boolean(),
 });
 
 export const caseDetail = z.object({
@@ -489,6 +492,24 @@ export const smsForm = z.strictObject({
   templateCode: businessNo,
   language: z.enum(['en', 'sw']),
 });
+
+/** A template to the borrowers of many cases, one message each. */
+export const smsManyForm = z.strictObject({
+  caseIds,
+  templateCode: businessNo,
+  language: z.enum(['en', 'sw']),
+});
+/** That nobody was reached about many cases: a record each. */
+export const notReachedForm = z.strictObject({
+  caseIds,
+  contactChannel: z.enum(['CALL', 'SMS', 'EMAIL', 'NONE']),
+  /** A code of ACTION_CODE that says nobody was spoken to. */
+  actionCode: businessNo,
+  remark: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(500, 'At most 500 characters')),
+});
+export const jobStarted = z.object({ jobNo: z.string() });
 
 /** A department with its collectors, as the spec's user tree has it. */
 export const collectionUserTree = z.array(

@@ -1,15 +1,16 @@
-import { EatTime, useText } from '@kituo/sdk';
-import { Timeline } from '@kituo/sdk/page';
+import { EatTime, Recording, useText } from '@kituo/sdk';
+import { Status, Timeline } from '@kituo/sdk/page';
+import { systemOf } from './case-system.ts';
 import type { CaseDetailFacts } from './case-system.ts';
+import { CONTACT_OUTCOME } from './case-words.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 
 /** Calls or messages about a case, with what became of each. */
-export function CaseContacts(props: {
-  readonly contacts: CaseDetailFacts['contacts'];
-  readonly channel: 'CALL' | 'SMS';
-}) {
+export function CaseContacts(props: { readonly facts: CaseDetailFacts; readonly channel: 'CALL' | 'SMS' }) {
   const t = useText(CASES_TEXTS);
-  const shown = props.contacts.filter(({ channel }) => (channel === 'SMS') === (props.channel === 'SMS'));
+  const { contacts, row } = props.facts;
+  const { recording } = systemOf(row.caseScope).of;
+  const shown = contacts.filter(({ channel }) => (channel === 'SMS') === (props.channel === 'SMS'));
   return (
     <Timeline
       label={t(`CONTACT_CHANNEL.${props.channel}`)}
@@ -18,7 +19,7 @@ export function CaseContacts(props: {
         at: one.at,
         title: `${t(`CONTACT_CHANNEL.${one.channel}`)} · ${one.phone}`,
         who: one.realName,
-        tone: one.refusal !== null ? 'failed' : one.outcome === null ? 'waiting' : 'good',
+        tone: one.refusal !== null ? 'failed' : CONTACT_OUTCOME.toneOf(one.outcome ?? 'SENT'),
         text: (
           <>
             {one.refusal !== null && t('cases.refused', { why: t(`cases.refusal.${one.refusal}`) })}
@@ -28,9 +29,19 @@ export function CaseContacts(props: {
                 <EatTime at={one.nextAllowedAt} />
               </>
             )}
-            {one.outcome !== null && one.outcome}
+            {one.outcome !== null && <Status of={CONTACT_OUTCOME} code={one.outcome} />}
             {one.talkSeconds !== null && ` · ${t('cases.talked', { seconds: one.talkSeconds })}`}
             {one.content !== null && <div>{one.content}</div>}
+            {one.hasRecording && (
+              <div>
+                <Recording
+                  endpoint={recording}
+                  request={{ attemptId: one.attemptId }}
+                  listen={t('cases.listen')}
+                  label={t('cases.recording')}
+                />
+              </div>
+            )}
           </>
         ),
       }))}

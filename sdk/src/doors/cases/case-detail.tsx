@@ -37,8 +37,8 @@ export function CaseDetail(props: {
         tabs={[
           { name: 'caseBills', content: () => <Bills facts={facts} /> },
           { name: 'caseFollowUps', content: () => <CaseFollowUps facts={facts} />, count: row.followUpCount },
-          { name: 'caseCalls', content: () => <CaseContacts contacts={facts.contacts} channel="CALL" /> },
-          { name: 'caseSms', content: () => <CaseContacts contacts={facts.contacts} channel="SMS" /> },
+          { name: 'caseCalls', content: () => <CaseContacts facts={facts} channel="CALL" /> },
+          { name: 'caseSms', content: () => <CaseContacts facts={facts} channel="SMS" /> },
           { name: 'casePromises', content: () => <Promises facts={facts} />, count: facts.promises.length },
           {
             name: 'caseAssignments',

@@ -37,6 +37,8 @@ const DESKS = {
     selfSummary: collectionMerge.selfSummary,
     selfNext: collectionMerge.selfNext,
     followUpSave: collectionMerge.followUpSave,
+    smsMany: collectionMerge.smsMany,
+    notReachedMany: collectionMerge.notReachedMany,
     allotPage: collectionMerge.allotPage,
     userTree: collectionMerge.userTree,
     allotPreview: collectionMerge.preview,

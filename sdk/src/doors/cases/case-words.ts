@@ -64,3 +64,24 @@ export const CASE_ALLOT_MODE = {
   BILL: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
   BOTH: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
 } as const;
+/** What may be sent: templates alone. */
+export const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
+  OVERDUE_NOTICE: 'active',
+  DUE_REMINDER: 'active',
+  PROMISE_REMINDER: 'active',
+  REPAYMENT_CODE: 'active',
+});
+export const MESSAGE_LANGUAGE = defineDictionary('MESSAGE_LANGUAGE', { en: 'active', sw: 'active' });
+/** What the exchange, the robot or the SMS gateway told of a contact last. */
+export const CONTACT_OUTCOME = defineDictionary('CONTACT_OUTCOME', {
+  ANSWERED: 'good',
+  NO_ANSWER: 'waiting',
+  BUSY: 'waiting',
+  SWITCHED_OFF: 'waiting',
+  NUMBER_FAULT: 'failed',
+  SENT: 'waiting',
+  DELIVERED: 'good',
+  FAILED: 'failed',
+  REFUSED: 'failed',
+  UNKNOWN: 'attention',
+});

@@ -1,18 +1,12 @@
 import { formatMoney, useText } from '@kituo/sdk';
-import { Ask, AskReason, defineDictionary, dictionaryOptions, fieldsOf, FormDialog } from '@kituo/sdk/page';
+import { Ask, AskReason, dictionaryOptions, fieldsOf, FormDialog } from '@kituo/sdk/page';
+import { WaiverForm } from '@kituo/sdk/waivers';
 import { todayPlus } from './days.ts';
+import { MESSAGE_LANGUAGE, SMS_TEMPLATE } from './case-words.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import type { CaseWork, LinkValues, PromiseValues, PromptValues, SmsValues } from './use-case-work.ts';
 
 const { Money, Date: Day, Select, Segmented, Switch } = fieldsOf<PromiseValues & SmsValues & LinkValues>();
-/** What may be sent: templates alone. */
-const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
-  OVERDUE_NOTICE: 'active',
-  DUE_REMINDER: 'active',
-  PROMISE_REMINDER: 'active',
-  REPAYMENT_CODE: 'active',
-});
-const MESSAGE_LANGUAGE = defineDictionary('MESSAGE_LANGUAGE', { en: 'active', sw: 'active' });
 const LAST_DAY = 7;
 
 /** The dialogs of one's own cases. */
@@ -82,6 +76,7 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
         <Select name="templateCode" options={SMS_TEMPLATE} />
         <Segmented name="language" options={MESSAGE_LANGUAGE} />
       </FormDialog>
+      <WaiverForm of={work.waiver} />
     </>
   );
 }

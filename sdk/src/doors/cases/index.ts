@@ -16,6 +16,7 @@ export {
   CASE_SCOPE,
   CASE_STATUS,
   COLLECTION_LEVEL,
+  CONTACT_OUTCOME,
   OUT_REASON,
   PROMISE_STATUS,
 } from './case-words.ts';

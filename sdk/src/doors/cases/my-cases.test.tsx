@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dictionary, telephony } from '@kituo/sdk/contracts';
+import { deduction, dictionary, telephony } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -29,9 +29,23 @@ const line = {
   sms: shut,
 };
 
+const NOTHING_OWED = {
+  LATE_FEE: 0,
+  LIQUIDATED_DAMAGES: 0,
+  EXTENSION_SERVICE_FEE: 0,
+  MANAGEMENT_FEE: 0,
+  SERVICE_FEE: 0,
+  EXCISE: 0,
+  INTEREST: 0,
+  PRINCIPAL: 0,
+};
+
 describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) => {
   const { of, area } = systemOf(scope);
-  const mine = { caseStatus: 'COLLECTING', allowedActions: ['followUp', 'promise', 'call', 'sms', 'retain'] } as const;
+  const mine = {
+    caseStatus: 'COLLECTING',
+    allowedActions: ['followUp', 'promise', 'call', 'sms', 'waive', 'retain'],
+  } as const;
   // A note that was begun is kept by its case.
   const [one, other] = scope === 'ORDER' ? ['CS0000000001', 'CS0000000002'] : ['CS0000000011', 'CS0000000012'];
   const first = aCase(scope, { ...mine, caseId: one, caseNo: one, allowedActions: [...mine.allowedActions] });
@@ -39,7 +53,7 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
   const start = (replies: readonly FakeReply[] = []) =>
     renderPage(<MyCases scope={scope} title="My cases" source="MyCollection" />, {
       at: '/AdminContent/CollectionSystem/MyCollection',
-      perms: ['followUp:save', 'promise:save', 'contact:call', 'contact:sms', 'case:retain'].map(
+      perms: ['followUp:save', 'promise:save', 'contact:call', 'contact:sms', 'case:retain', 'deduction:apply'].map(
         (code) => `${area}:${code}`,
       ),
       replies: [
@@ -173,5 +187,83 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     fireEvent.click(screen.getByText(one));
     await screen.findByRole('heading', { name: one });
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Pays on Friday');
+  });
+
+  test('a template goes to the borrowers of the chosen cases, and a note to each case, by one job each', async () => {
+    const page = start([
+      reply(of.smsMany, { jobNo: 'JB1' }),
+      reply(of.notReachedMany, { jobNo: 'JB2' }),
+      reply(dictionary.getSelectOptionRespDtos, [
+        { dictKey: 'PROMISED', label: 'Promised to pay', tagColour: null, enabled: true },
+        { dictKey: 'NO_ANSWER', label: 'No answer', tagColour: null, enabled: true },
+      ]),
+    ]);
+    await screen.findByText(one);
+    const choose = () => {
+      for (const caseNo of [one, other]) fireEvent.click(screen.getByLabelText(`Select row ${caseNo}`));
+      return within(screen.getByRole('region', { name: 'Selected rows' }));
+    };
+    fireEvent.click(choose().getByRole('button', { name: 'SMS' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(of.smsMany)[0]?.request).toEqual({
+        caseIds: [one, other],
+        templateCode: 'OVERDUE_NOTICE',
+        language: 'en',
+      });
+    });
+    fireEvent.click(choose().getByRole('button', { name: 'Not reached' }));
+    const form = within(await screen.findByRole('dialog'));
+    // Outcomes of a talk are not offered.
+    await form.findByRole('option', { name: 'No answer' });
+    expect(form.queryByRole('option', { name: 'Promised to pay' })).toBeNull();
+    await userEvent.type(form.getByRole('textbox', { name: 'Note' }), 'Rang twice');
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(of.notReachedMany)[0]?.request).toEqual({
+        caseIds: [one, other],
+        contactChannel: 'CALL',
+        actionCode: 'NO_ANSWER',
+        remark: 'Rang twice',
+      });
+    });
+  });
+
+  test('a waiver is requested for the case’s own order', async () => {
+    const billNo = first.billNo ?? 'B1';
+    const { quote, apply } = scope === 'ORDER' ? deduction.byOrder : deduction.byBill;
+    const line = { billNo, component: 'LATE_FEE' as const, amountCents: 20_000 };
+    const page = start([
+      reply(quote, {
+        capCents: 50_000,
+        bills: [billNo, 'B9'].map((no) => ({
+          billNo: no,
+          payoffCents: 540_000,
+          outstanding: { ...NOTHING_OWED, LATE_FEE: 20_000 },
+          waivable: [{ ...line, billNo: no }],
+          openDeductionNo: null,
+        })),
+      }),
+      reply(apply, { deductionNos: ['DN1'] }),
+    ]);
+    fireEvent.click(await screen.findByText(one));
+    fireEvent.click(await screen.findByRole('button', { name: 'Request waiver' }));
+    const form = within(await screen.findByRole('dialog'));
+    const lines = await form.findAllByLabelText(/Late fee/);
+    // Of a case by bill its own bill alone.
+    expect(lines).toHaveLength(scope === 'ORDER' ? 2 : 1);
+    fireEvent.change(lines[0] ?? document.body, { target: { value: '50' } });
+    await form.findByRole('option', { name: 'No answer' });
+    fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'NO_ANSWER' } });
+    fireEvent.change(form.getByLabelText('Note'), { target: { value: 'Lost the job' } });
+    fireEvent.click(form.getByRole('button', { name: 'Submit for approval' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(apply)[0]?.request).toEqual({
+        orderNo: first.orderNo,
+        items: [{ ...line, amountCents: 5_000 }],
+        reason: 'NO_ANSWER',
+        remark: 'Lost the job',
+      });
+    });
   });
 });

@@ -1,6 +1,15 @@
 import { Button, Empty, formatMoney, useText } from '@kituo/sdk';
 import type { Detail, List } from '@kituo/sdk/page';
-import { Answered, DataTable, DetailActions, FilterBar, ListPage, useDetail, useRefreshOn } from '@kituo/sdk/page';
+import {
+  Answered,
+  BatchButton,
+  DataTable,
+  DetailActions,
+  FilterBar,
+  ListPage,
+  useDetail,
+  useRefreshOn,
+} from '@kituo/sdk/page';
 import { PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { caseColumns } from './case-columns.ts';
@@ -14,6 +23,7 @@ import { CaseWorkForms } from './case-work-forms.tsx';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { ContactPanel } from './contact-panel.tsx';
 import { FollowUpForm } from './follow-up-form.tsx';
+import { OwnBatchForms, useOwnBatches } from './own-batches.tsx';
 import { OwnSummary } from './own-summary.tsx';
 import { useCaseWork } from './use-case-work.ts';
 
@@ -54,6 +64,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
     ORDER: useCaseWork('ORDER', { list: { refresh } }),
     BILL: useCaseWork('BILL', { list: { refresh } }),
   };
+  const batches = useOwnBatches(scope, { ...list, refresh });
   const work = works[opened.row?.caseScope ?? 'ORDER'];
   const openNext = (): void => {
     const found = next.data?.next ?? null;
@@ -70,6 +81,12 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       list={list}
       title={title}
       views={views}
+      batch={
+        <>
+          <BatchButton batch={batches.smsMany} />
+          <BatchButton batch={batches.notReached} />
+        </>
+      }
       action={
         <Button
           intent="primary"
@@ -82,7 +99,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       <OwnSummary list={list} summary={summary} />
       <FilterBar list={list} layout={layout} />
       <div className="cases-cockpit" data-open={opened.row !== null}>
-        <OwnTable list={list} layout={layout} title={title} onOpen={openRow} />
+        <OwnTable list={list} layout={layout} title={title} isSelectable={batches.isPermitted} onOpen={openRow} />
         {opened.row !== null && (
           <aside className="cases-aside" aria-label={opened.row.caseNo}>
             <header className="cases-line">
@@ -121,6 +138,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       </div>
       <CaseWorkForms work={works.ORDER} />
       <CaseWorkForms work={works.BILL} />
+      <OwnBatchForms of={batches} />
       <PhoneDock />
     </ListPage>
   );
@@ -130,6 +148,7 @@ function OwnTable(props: {
   readonly list: List<CaseRow>;
   readonly layout: ReturnType<typeof useCaseList>['layout'];
   readonly title: string;
+  readonly isSelectable: boolean;
   readonly onOpen: (row: CaseRow) => void;
 }) {
   const t = useText(CASES_TEXTS);
@@ -140,7 +159,7 @@ function OwnTable(props: {
       label={props.title}
       nameOf={(row) => row.caseNo}
       rowActions={[]}
-      isSelectable={false}
+      isSelectable={props.isSelectable}
       onOpen={props.onOpen}
       emptyText={t('cases.noneOwn')}
     />

@@ -1,8 +1,9 @@
 import { usePluginScope, useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
-import { allowedAs, useAction } from '@kituo/sdk/page';
+import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { dialCall } from '@kituo/sdk/phone';
+import { useWaiver } from '@kituo/sdk/waivers';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseRow, CaseScope } from './case-system.ts';
@@ -138,6 +139,7 @@ export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<Ca
       if (callNo !== null) void dialCall({ callNo, name: contact.line.partyName, retry });
     },
   });
+  const waiver = useWaiver(scope, { refresh: list.refresh });
   const rowActions: readonly RowAction<CaseRow>[] = [
     allowedAs(promise, 'promise'),
     {
@@ -147,10 +149,11 @@ export function useCaseWork(scope: CaseScope, { list }: { readonly list: Pick<Ca
     { ...prompt, isAllowed: (row) => prompt.isPermitted && WORKED.has(row.caseStatus) },
     { ...link, isAllowed: (row) => link.isPermitted && WORKED.has(row.caseStatus) },
     { ...number, isAllowed: (row) => number.isPermitted && WORKED.has(row.caseStatus) },
+    onRow(waiver.apply, 'waive', ({ orderNo, billNo }: CaseRow) => ({ orderNo, billNo })),
     allowedAs(retain, 'retain'),
     allowedAs(cancelRetain, 'cancelRetain'),
   ];
-  return { promise, cancelPromise, prompt, link, number, retain, cancelRetain, sms, dial, rowActions };
+  return { promise, cancelPromise, prompt, link, number, retain, cancelRetain, sms, dial, waiver, rowActions };
 }
 
 export type CaseWork = ReturnType<typeof useCaseWork>;

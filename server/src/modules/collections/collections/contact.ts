@@ -3,7 +3,7 @@ import type { collection } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { ContactChannel } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandCall } from '../../../http/implement.ts';
+import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { askGate, type ContactQuestion, type GateAnswer, passGate, queueDispatch } from '../contacts/index.ts';
 import { ownLine, placeCall } from '../telephony/index.ts';
@@ -128,7 +128,7 @@ export async function callAboutCase(
 export async function smsAboutCase(
   whom: Whom & { readonly templateCode: string; readonly language: 'en' | 'sw' },
   reach: CaseReach,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ attemptId: number; text: string }> {
   const { tx, caller, services } = call;
   const { one, person } = await lockWorked(tx, whom, reach);

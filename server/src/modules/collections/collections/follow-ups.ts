@@ -19,7 +19,7 @@ export interface NewFollowUp {
 }
 
 /** Results of a contact at which somebody was spoken to: why it is late is known then. */
-const NOT_REACHED: ReadonlySet<string> = new Set([
+export const NOT_REACHED: ReadonlySet<string> = new Set([
   'NOT_REACHED',
   'NO_ANSWER',
   'BUSY',

@@ -10,6 +10,7 @@ import { levelFamily, reminderFamily } from './case-policies.ts';
 import { versionsOf } from '../../platform/rules/index.ts';
 import { outExports } from './out-export.ts';
 import { mergeJobKinds } from './merge-commands.ts';
+import { ownBatchKinds } from './own-batches.ts';
 import { revealKinds } from './reveals.ts';
 
 export { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
@@ -39,7 +40,7 @@ export { syncCases } from './sync-cases.ts';
 export const collections = defineModule({
   name: 'collections',
   routes,
-  jobs: [...caseJobKinds, ...mergeJobKinds],
+  jobs: [...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
   tiles: promiseTiles,
   exports: [outExports.ORDER.kind, outExports.BILL.kind],
   config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],

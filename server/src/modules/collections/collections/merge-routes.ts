@@ -7,6 +7,7 @@ import { listCases } from './list-cases.ts';
 import { runMerged } from './merge-commands.ts';
 import { nextCase } from './next-case.ts';
 import { noteContact } from './note-contact.ts';
+import { notReachedMany, smsMany } from './own-batches.ts';
 import { withBorrowers } from './siblings.ts';
 import { ownSummary } from './summary.ts';
 import { collectorTree } from './tree.ts';
@@ -28,6 +29,8 @@ export const mergeRoutes = [
     if (!call.caller.codes.has(`${AREA[row.caseScope]}:followUp:save`)) throw new AppError('FORBIDDEN');
     return await noteContact(request, row.caseScope, call);
   }),
+  implement(collectionMerge.smsMany, (request, call) => smsMany('BOTH', request, call)),
+  implement(collectionMerge.notReachedMany, (request, call) => notReachedMany('BOTH', request, call)),
   implement(collectionMerge.allotPage, (request, call) =>
     listCases(request, call, { caseScope: null, states: ['POOL', 'COLLECTING', 'RETAINED'] }),
   ),

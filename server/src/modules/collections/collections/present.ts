@@ -29,6 +29,7 @@ export function actionsOn(
     promise: can('promise:save') && isWorked && isOwn,
     call: can('contact:call') && isWorked && isOwn,
     sms: can('contact:sms') && isWorked && isOwn,
+    waive: can('deduction:apply') && isOwn && (one.caseStatus === 'COLLECTING' || one.caseStatus === 'RETAINED'),
   };
   const order = [
     'distribute',
@@ -42,6 +43,7 @@ export function actionsOn(
     'promise',
     'call',
     'sms',
+    'waive',
   ] as const;
   return order.filter((action) => is[action]);
 }

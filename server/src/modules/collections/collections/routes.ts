@@ -22,9 +22,11 @@ import { nextCase } from './next-case.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { noteContact } from './note-contact.ts';
 import { outExports } from './out-export.ts';
+import { notReachedMany, smsMany } from './own-batches.ts';
 import { cancelPromise, makePromise, promiseOf } from './promises.ts';
 import { sumOut } from './query.ts';
 import { readContacts } from './case-contacts.ts';
+import { mayPlay, sendCaseRecording } from './case-recording.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
 import { ownSummary } from './summary.ts';
 import { collectorTree } from './tree.ts';
@@ -63,7 +65,7 @@ async function detailOf(
     promises: await readPromises(db, { caseNo }),
     followUps: (await readFollowUps(db, caseNo, { offset: 0, limit: 5 })).rows,
     events: await readEvents(db, caseNo),
-    contacts: await readContacts(db, caseNo),
+    contacts: await readContacts(db, caseNo, mayPlay(call.caller, caseScope)),
   };
 }
 
@@ -97,6 +99,8 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
       return { ...(await readFollowUps(call.db, filters.caseId, range)), totalIsExact: true };
     }),
     implement(of.followUpSave, (request, call) => noteContact(request, caseScope, call)),
+    implement(of.smsMany, (request, call) => smsMany(caseScope, request, call)),
+    implement(of.notReachedMany, (request, call) => notReachedMany(caseScope, request, call)),
     ...contactRoutes(caseScope, of),
     ...promiseRoutes(caseScope, of),
     ...badDebtRoutes(caseScope, of),
@@ -112,6 +116,7 @@ function contactRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
       const [record] = await readCases(call.db, [caseId]);
       return record ? await contactLines(record, call) : [];
     }),
+    implement(of.recording, (request, call) => sendCaseRecording(caseScope, request, call)),
     implement(of.call, async (whom, call) => {
       const done = await callAboutCase(whom, { caseScope, caller: call.caller }, call);
       const about = { subjectType: 'case', subjectNo: whom.caseId };

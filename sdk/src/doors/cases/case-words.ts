@@ -1,4 +1,4 @@
-import type { collection } from '@kituo/sdk/contracts';
+import type { collection, nineFour } from '@kituo/sdk/contracts';
 import type { CodesOf } from '@kituo/sdk/page';
 import { defineDictionary } from '@kituo/sdk/page';
 
@@ -72,16 +72,18 @@ export const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
   REPAYMENT_CODE: 'active',
 });
 export const MESSAGE_LANGUAGE = defineDictionary('MESSAGE_LANGUAGE', { en: 'active', sw: 'active' });
-/** What the exchange, the robot or the SMS gateway told of a contact last. */
-export const CONTACT_OUTCOME = defineDictionary('CONTACT_OUTCOME', {
+/** How a call ended, as the exchange or the robot told it. */
+export const CALL_RESULT = defineDictionary<CodesOf<typeof nineFour.callResult>>('CALL_RESULT', {
   ANSWERED: 'good',
   NO_ANSWER: 'waiting',
   BUSY: 'waiting',
   SWITCHED_OFF: 'waiting',
   NUMBER_FAULT: 'failed',
-  SENT: 'waiting',
+  FAILED: 'failed',
+});
+/** What became of an SMS, as the gateway told it. */
+export const SMS_DELIVERY = defineDictionary<CodesOf<typeof nineFour.deliveryStatus>>('SMS_DELIVERY', {
+  SENT: 'active',
   DELIVERED: 'good',
   FAILED: 'failed',
-  REFUSED: 'failed',
-  UNKNOWN: 'attention',
 });

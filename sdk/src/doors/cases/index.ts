@@ -16,7 +16,6 @@ export {
   CASE_SCOPE,
   CASE_STATUS,
   COLLECTION_LEVEL,
-  CONTACT_OUTCOME,
   OUT_REASON,
   PROMISE_STATUS,
 } from './case-words.ts';

@@ -11,6 +11,7 @@ const armColumns = defineColumns<ArmResult & { readonly significance: string }>(
   count('people', { width: 80 }),
   count('sent', { width: 80 }),
   count('delivered', { width: 80 }),
+  count('optedOut', { width: 80 }),
   count('applied', { width: 80 }),
   count('disbursed', { width: 80 }),
   money('costCents', { width: 110 }),

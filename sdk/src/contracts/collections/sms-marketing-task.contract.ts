@@ -193,6 +193,8 @@ export const armResult = z.object({
   people: z.number(),
   sent: z.number(),
   delivered: z.number(),
+  /** Who withdrew within the task’s window. */
+  optedOut: z.number(),
   applied: z.number(),
   disbursed: z.number(),
   costCents: z.number(),

@@ -6,6 +6,7 @@ import { allowedActions } from '../../../state-machine/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
 import { robotTaskMachine } from '../collections/index.ts';
+import { optedOut } from './opted-out.ts';
 
 type Row = smsMarketingTask.TaskRow;
 type Figures = Pick<
@@ -18,9 +19,7 @@ const figures = sql<Figures>`(select json_build_object('sentCount', count(r.sent
   'failedCount', count(*) filter (where r.recipient_status = 'FAILED'),
   'skippedCount', count(*) filter (where r.recipient_status = 'SKIPPED'),
   'pendingCount', count(*) filter (where r.recipient_status = 'PENDING'),
-  'optOutCount', count(*) filter (where r.sent_at is not null and exists (select from contact_block b
-    where b.phone = r.phone and b.block_kind in ('OBJECTED', 'OPT_OUT') and b.set_at >= r.sent_at
-      and b.set_at < r.sent_at + make_interval(days => t.attribution_days))),
+  'optOutCount', count(*) filter (where ${optedOut}),
   'convertedCount', count(*) filter (where r.sent_at is not null and exists (select from loan_order o
     where o.customer_no = r.customer_no and o.lending_time is not null and o.apply_time >= r.sent_at
       and o.apply_time < r.sent_at + make_interval(days => t.attribution_days))),

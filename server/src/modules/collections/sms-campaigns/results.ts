@@ -1,6 +1,7 @@
 import type { smsMarketingTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { optedOut } from './opted-out.ts';
 
 type Figures = Omit<smsMarketingTask.ArmResult, 'pValue'>;
 
@@ -37,6 +38,7 @@ export async function armResults(db: Queryable, taskNo: string): Promise<smsMark
   const { rows } = await sql<Figures>`
     select r.arm, max(tp.template_name) as template_name, count(*)::int as people,
       count(r.sent_at)::int as sent, count(*) filter (where r.recipient_status = 'DELIVERED')::int as delivered,
+      count(*) filter (where ${optedOut})::int as opted_out,
       count(*) filter (where o.applied)::int as applied, count(*) filter (where o.disbursed)::int as disbursed,
       coalesce(sum(r.cost_cents) filter (where r.is_priced), 0)::bigint as cost_cents
     from sms_marketing_recipient r join sms_marketing_task t on t.task_no = r.task_no

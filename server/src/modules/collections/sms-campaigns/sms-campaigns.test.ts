@@ -320,8 +320,23 @@ it('draws arms and a hold-out, and lists its people masked', async () => {
   ];
   const taskNo = await released(userGroupNo, first, { arms, holdOutPercent: 30 });
   await run(minutes(72 * 60));
-  const results = await armResults(app.database.db, taskNo);
+  const { db } = app.database;
+  const { phone, sentAt } = await db
+    .selectFrom('smsMarketingRecipient')
+    .select(['phone', 'sentAt'])
+    .where('taskNo', '=', taskNo)
+    .where('arm', '=', 'A')
+    .where('sentAt', 'is not', null)
+    .orderBy('recipientId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('contactBlock')
+    .values({ phone, merchantNo, blockKind: 'OPT_OUT', note: 'STOP', setBy: null, setAt: new Date(Number(sentAt) + 1) })
+    .execute();
+  const results = await armResults(db, taskNo);
+  await db.deleteFrom('contactBlock').where('phone', '=', phone).execute();
   expect(results.map(({ arm }) => arm)).toEqual(['A', 'B', null]);
+  expect(results.map((one) => one.optedOut)).toEqual([1, 0, 0]);
   expect(results.reduce((sum, { people }) => sum + people, 0)).toBe(60);
   expect(results.at(-1)).toMatchObject({ sent: 0, templateName: null });
   const found = await post(maker, 'smsTask/recipients/page', listOf({ taskNo }));

@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/database.ts';
 import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../modules/payments/charge-offs/index.ts';
 import { bookFee, reverseFee } from '../../modules/payments/channel-fees/index.ts';
 import { openCredit, settleCredits } from '../../modules/lending/credit/index.ts';
@@ -54,21 +55,32 @@ export async function losses(desk: Desk): Promise<void> {
   }
 }
 
+const WAIVED = ['SERVICE_FEE', 'INTEREST', 'LATE_FEE', 'MANAGEMENT_FEE'] as const;
+
+/** The next loan whose oldest bill still owes enough of one component to waive its odd cents and a shilling. */
+async function waivable(tx: Tx, desk: Desk) {
+  for (;;) {
+    const late = desk.takeLoan();
+    const { bill, balance } = await oldestBill(tx, late, desk.now);
+    const waivedCents = 100 + (totalOf(balance.outstanding) % 100);
+    const component = WAIVED.find((name) => balance.outstanding[name] >= waivedCents);
+    if (component !== undefined) return { late, bill, balance, component, waivedCents };
+  }
+}
+
 /** Waivers, in every state. */
 export async function waivers(desk: Desk): Promise<void> {
   const { maker, checker, now } = desk;
   const waived = async (at: Date, fate: 'PENDING' | 'REJECTED' | 'APPROVED' | 'APPLIED' | 'REVERSED') =>
     await desk.does(async (tx) => {
-      const late = desk.takeLoan();
-      const { bill, balance } = await oldestBill(tx, late, now);
+      const { late, bill, balance, component, waivedCents } = await waivable(tx, desk);
       const { orderNo, merchantNo } = late;
       const { billNo } = bill;
       const owedCents = totalOf(balance.outstanding);
-      const waivedCents = 100 + (owedCents % 100);
       const deductionNo = await applyForDeduction(tx, {
         bill: { billNo, orderNo, merchantNo },
         balance,
-        waived: amounts({ SERVICE_FEE: waivedCents }),
+        waived: amounts({ [component]: waivedCents }),
         reason: 'Lost the stall in a fire',
         applicantUserNo: maker,
         roleCapCents: CAP,

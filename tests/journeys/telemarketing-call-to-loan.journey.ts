@@ -96,7 +96,7 @@ async function shown(page: Page, path: string, what: () => Locator): Promise<voi
 
 const row = (page: Page, words: string) => page.getByRole('grid').getByRole('row').filter({ hasText: words });
 
-it('a file of people becomes calls, calls become applications, and each loan is counted for whoever earned it', async () => {
+it('a file of people becomes calls, calls become applications, and each loan is counted for whoever earned it, with its bonus', async () => {
   await withDatabase(openAtAnyHour);
   const mark = randomInt(10_000, 100_000);
   const taskName = `Leads ${mark}`;
@@ -195,7 +195,32 @@ it('a file of people becomes calls, calls become applications, and each loan is 
     [njoki, missed],
   ] as const) {
     await shown(own, `MyLoan?orderNo=${orderNo}`, () => row(own, orderNo).getByText('10,000.00'));
+    // What it counts for in the activity of the season: the application and the loan.
+    await row(own, orderNo).getByText('250.00').waitFor();
+    await row(own, orderNo).getByText(orderNo).click();
+    await own.getByText('Counts for Season of first loans.').waitFor();
+    await own.getByText('Application: KES 50.00').waitFor();
+    await own.getByText('Loan disbursed: KES 200.00').waitFor();
+    await own.keyboard.press('Escape');
   }
+  await page.goto(`${url}${SECTION}/InboundOrderConfig?tab=activities`);
+  await page.getByRole('button', { name: 'Add activity' }).click();
+  const activity = page.getByRole('dialog', { name: 'New activity' });
+  await activity.getByRole('button', { name: /^Merchant/ }).click();
+  await page.getByRole('option', { name: /^Kituo Credit/ }).click();
+  await activity.getByLabel('Activity', { exact: true }).fill(`Season ${mark}`);
+  await activity.getByRole('button', { name: /^Targets/ }).click();
+  await page.getByRole('option', { name: /First loan/ }).click();
+  await page.keyboard.press('Escape');
+  await activity.getByLabel('First day').fill(today);
+  await activity.getByLabel('Last day').fill('2030-12-31');
+  await activity.getByLabel('Bonus per loan').fill('300');
+  await activity.getByRole('button', { name: 'Submit for approval' }).click();
+  // One application counts once: two activities never cover the same target and day.
+  await activity.getByText(/Season of first loans covers this merchant and target/).waitFor();
+  await activity.getByLabel('First day').fill('2030-12-01');
+  await activity.getByRole('button', { name: 'Submit for approval' }).click();
+  await row(page, `Season ${mark}`).getByText('Awaiting approval').waitFor();
   // The entries are over: whoever has the money is not called for it again.
   await page.goto(`${url}${SECTION}/ListLibraryManagement?batchNo=${batchNo}`);
   await expect.poll(() => row(page, 'Converted').count()).toBe(2);

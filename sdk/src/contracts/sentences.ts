@@ -87,6 +87,8 @@ const chinese: Readonly<Record<string, string>> = {
   '1 to 3,650': '1 至 3,650',
   '0 to 1,000%': '0 至 1,000%',
   'An https address': '请输入 https 地址',
+  'An https address without port or password': '请输入 https 地址，不含端口与密码',
+  'Payouts to banks are sent by hand': '银行放款须手动发送',
   '0.01 to 100%': '0.01 至 100%',
   '-1: unlimited': '-1 表示不限',
   'Not below the minimum': '不能低于最小值',

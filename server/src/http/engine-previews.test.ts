@@ -58,6 +58,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'marketProduct.linkCheck': ASKS_OUTSIDE,
   'merchantConfig.rotateKey': ONE_TIME,
   'merchantConfig.testCallback': ASKS_OUTSIDE,
+  'merchantConfig.resendEvent': ASKS_OUTSIDE,
   'orderAcquire.redeliver': ASKS_OUTSIDE,
   'partnerPlatform.rotateSecret': ONE_TIME,
   'partnerPlatform.testCallback': ASKS_OUTSIDE,

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const add = async (name: string, ...more: string[]) => {
     const pages = ['/AdminContent/CustomerServiceSystem/CustomerInCallRecord'];
     const codes = ['customerService:callRecord:save', ...more];
-    const { userNo } = await addPerson(app.database, name, { codes, pages });
+    const { userNo } = await addPerson(app.database, name, { codes, pages, dailyRevealBudget: 99 });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
     return await as(app, name);
   };

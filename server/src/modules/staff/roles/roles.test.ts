@@ -79,7 +79,7 @@ describe('reading', () => {
   test('the list counts what a role holds and finds roles by what they hold', async () => {
     const all = await admin.post('role/page', listOf());
     const collector = all.data.rows.find((row: role.RoleRow) => row.roleNo === 'R-005');
-    expect(collector).toMatchObject({ pages: 6, sensitive: ['REVEAL', 'DEDUCTION'], isAdministrator: false });
+    expect(collector).toMatchObject({ pages: 7, sensitive: ['REVEAL', 'DEDUCTION'], isAdministrator: false });
     expect(collector.users).toBeGreaterThan(4);
     expect(collector.allowedActions).toEqual(['update', 'copy']);
     const holding = await admin.post('role/page', listOf({ permission: 'audit:face:search' }));

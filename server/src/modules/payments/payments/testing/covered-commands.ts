@@ -200,6 +200,12 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'caseSelf.followUpSave': NOTHING_MOVES,
   'caseSelfStage.followUpSave': NOTHING_MOVES,
   'caseSelfMerge.followUpSave': NOTHING_MOVES,
+  ...Object.fromEntries(
+    ['caseSelf', 'caseSelfStage', 'caseSelfMerge'].flatMap((family) => [
+      [`${family}.smsMany`, 'a job: asks the gate for each, as contact does'],
+      [`${family}.notReachedMany`, NOTHING_MOVES],
+    ]),
+  ),
   'orderAudit.open': NOTHING_MOVES,
   'orderAudit.draft': NOTHING_MOVES,
   'orderDetail.*': NOTHING_MOVES,
@@ -309,7 +315,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'collectionPersonnel.*': BY_FREEZING,
   'servicePersonnel.*': BY_FREEZING,
   ...Object.fromEntries(
-    ['export', 'save', 'enable', 'disable', 'rotateKey', 'testCallback'].map((name) => [
+    ['export', 'save', 'enable', 'disable', 'rotateKey', 'testCallback', 'eventExport', 'resendEvent'].map((name) => [
       `merchantConfig.${name}`,
       'of service accounts, which move no money: merchant-services.test.ts',
     ]),

@@ -5,8 +5,6 @@ import { distributeCase } from '../../server/src/modules/collections/collections
 import { callAs } from '../e2e/support/staff.ts';
 import type { Hand, Work } from './desk-work.ts';
 
-/** So many cases are in the hands of each, as many as a day holds. */
-const CASES_EACH = 120;
 /** The user who hands them out: a principal of the demonstration. */
 const PRINCIPAL = 'U000020';
 
@@ -16,21 +14,28 @@ export async function countCases(db: Database): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Fills every collector's hands from the pool of the merchant; what an earlier run left in them counts. */
-export async function handOut(db: Database, userNos: readonly string[], merchantNo: string): Promise<void> {
-  for (const userNo of userNos) {
-    const { rows } = await sql<{ count: number }>`select count(*) from collection_case
-      where collector_user_no = ${userNo} and case_status = 'COLLECTING' and follow_up_count = 0`.execute(db);
-    const missing = CASES_EACH - Number(rows[0]?.count ?? 0);
-    if (missing <= 0) continue;
-    const { rows: cases } = await sql<{ caseNo: string }>`select case_no from collection_case
-      where case_scope = 'ORDER' and case_status = 'POOL' and merchant_no = ${merchantNo}
-      order by oldest_due_on desc, case_no limit ${missing}`.execute(db);
-    if (cases.length < missing) throw new Error(`the pool of ${merchantNo} has ${cases.length} of ${missing} cases`);
+/** Takes back what an earlier run left in their hands, and fills each with so many cases of the merchant. */
+export async function handOut(db: Database, wanted: ReadonlyMap<string, number>, merchantNo: string): Promise<void> {
+  await sql`with freed as (update collection_case set case_status = 'POOL', collector_user_no = null
+      where case_status = 'COLLECTING' and collector_user_no = any(${[...wanted.keys()]}::text[]) returning case_no)
+    update case_assignment a set ended_at = now() from freed
+    where a.case_no = freed.case_no and a.ended_at is null`.execute(db);
+  for (const [userNo, count] of wanted) {
+    // The pool of a book is small: what others of the demonstration have is taken back first.
+    const { rows: cases } = await sql<{ caseNo: string }>`with free as (
+        select case_no from collection_case c where case_scope = 'ORDER' and merchant_no = ${merchantNo}
+          and (case_status = 'POOL' or case_status = 'COLLECTING'
+            and collector_user_no <> all(${[...wanted.keys()]}::text[]))
+        order by oldest_due_on desc, case_no limit ${count}),
+      ended as (update case_assignment a set ended_at = now() from free
+        where a.case_no = free.case_no and a.ended_at is null)
+      update collection_case c set case_status = 'POOL', collector_user_no = null from free
+      where c.case_no = free.case_no returning c.case_no`.execute(db);
+    if (cases.length < count) throw new Error(`${merchantNo} has ${cases.length} of ${count} open cases`);
     await db.transaction().execute(async (tx) => {
       const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: PRINCIPAL } } as const;
-      for (const { caseNo } of cases)
-        await distributeCase(tx, caseNo, userNo, reach, { by: PRINCIPAL, at: new Date() });
+      const handing = { by: PRINCIPAL, at: new Date() };
+      for (const { caseNo } of cases) await distributeCase(tx, caseNo, userNo, reach, handing);
     });
   }
 }
@@ -56,7 +61,12 @@ export function collector(url: string, token: string, taken: (caseId: string) =>
       await hand.timed('list', () => callAs(url, token, byOrder.selfPage, list));
       await hand.timed('figures', () => callAs(url, token, byOrder.selfSummary, {}));
       const { next } = await hand.timed('next', () => callAs(url, token, byOrder.selfNext, { skip }));
-      if (next === null) throw new Error('a collector has nothing left: hand out more');
+      if (next === null) {
+        // All were worked once: from the first again, as on the next day.
+        skip = [];
+        await hand.think(pace / 4);
+        continue;
+      }
       const { caseId } = next.row;
       taken(caseId);
       const [, contacts] = await Promise.all([

@@ -3,32 +3,26 @@ import type { Database } from '../../server/src/db/database.ts';
 
 /** Somebody like a person of the demonstration: role, merchants and desk, under a name of the bench. */
 async function doubleOf(db: Database, userName: string, name: string): Promise<string> {
-  const known = await db.selectFrom('appUser').select('userNo').where('userName', '=', name).executeTakeFirst();
-  if (known) return known.userNo;
   const model = await db.selectFrom('appUser').selectAll().where('userName', '=', userName).executeTakeFirstOrThrow();
-  const { userNo } = await db
-    .insertInto('appUser')
-    .values({
-      userName: name,
-      loginId: name,
-      realName: name,
-      passwordHash: model.passwordHash,
-      mustUpdatePassword: false,
-      deptNo: model.deptNo,
-    })
-    .returning('userNo')
-    .executeTakeFirstOrThrow();
-  const copied = [
-    sql`insert into user_role (user_no, role_no) select ${userNo}, role_no from user_role where user_no = ${model.userNo}`,
-    sql`insert into user_merchant (user_no, merchant_no)
-      select ${userNo}, merchant_no from user_merchant where user_no = ${model.userNo}`,
-    sql`insert into personnel (personnel_kind, user_no, group_name, daily_cap, languages)
-      select personnel_kind, ${userNo}, group_name, 1000, languages from personnel where user_no = ${model.userNo}`,
-    sql`insert into personnel_merchant (personnel_kind, user_no, merchant_no)
-      select personnel_kind, ${userNo}, merchant_no from personnel_merchant where user_no = ${model.userNo}`,
-  ];
-  for (const copy of copied) await copy.execute(db);
-  return userNo;
+  const { passwordHash, deptNo } = model;
+  const account = { userName: name, loginId: name, realName: name, passwordHash, mustUpdatePassword: false, deptNo };
+  return await db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('appUser').select('userNo').where('userName', '=', name).executeTakeFirst();
+    const { userNo } =
+      known ?? (await tx.insertInto('appUser').values(account).returning('userNo').executeTakeFirstOrThrow());
+    const of = model.userNo;
+    const copied = [
+      sql`insert into user_role (user_no, role_no) select ${userNo}, role_no from user_role where user_no = ${of}`,
+      sql`insert into user_merchant (user_no, merchant_no)
+        select ${userNo}, merchant_no from user_merchant where user_no = ${of}`,
+      sql`insert into personnel (personnel_kind, user_no, group_name, daily_cap, languages)
+        select personnel_kind, ${userNo}, group_name, 500, languages from personnel where user_no = ${of}`,
+      sql`insert into personnel_merchant (personnel_kind, user_no, merchant_no)
+        select personnel_kind, ${userNo}, merchant_no from personnel_merchant where user_no = ${of}`,
+    ];
+    for (const copy of copied) await sql`${copy} on conflict do nothing`.execute(tx);
+    return userNo;
+  });
 }
 
 /** So many people like one of the demonstration, made once. */

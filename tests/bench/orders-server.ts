@@ -16,6 +16,7 @@ export interface Served {
 export async function serveOrders<Result>(
   station: EngineStation,
   measure: (served: Served) => Promise<Result>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   await migrate(station.opened.db);
   const dataDir = join(ROOT, '.cache/bench-orders');
@@ -23,7 +24,7 @@ export async function serveOrders<Result>(
   chmodSync(dataDir, 0o755);
   const server = await startServerProcess({
     dataDir,
-    env: { DATABASE_URL: station.url, KITUO_DEMO: 'on', LOG_LEVEL: 'error' },
+    env: { DATABASE_URL: station.url, KITUO_DEMO: 'on', LOG_LEVEL: 'error', ...env },
   });
   const work = () => ({
     server: processorSeconds(server.pid),

@@ -39,12 +39,14 @@ export async function makeTask(
     })
     .returning('taskNo')
     .executeTakeFirstOrThrow();
-  // Numbers that no customer has, new in every run.
+  // Numbers that no customer has, new in every run; each agreed to be called, as an import would record it.
   await sql`with made as (
       insert into call_entry (desk, merchant_no, phone, list_type, marketing_target, opt_in_source, opt_in_at, expire_at)
       select 'TELEMARKETING', ${merchantNo}, '2541' || lpad((${Date.now() % 90_000_000}::bigint + n)::text, 8, '0'), 'LEAD',
         'FIRST_LOAN', 'WEBSITE', now() - interval '1 day', now() + interval '30 days'
-      from generate_series(1, ${entries}::int) n returning entry_id)
+      from generate_series(1, ${entries}::int) n returning entry_id, phone),
+    agreed as (insert into contact_party (party_kind, merchant_no, phone, party_name, consented_at)
+      select 'LEAD', ${merchantNo}, phone, phone, now() - interval '1 day' from made)
     insert into call_task_entry (task_no, entry_id) select ${taskNo}, entry_id from made`.execute(db);
   return taskNo;
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { catchUpLoan, rewindLoan } from '../../lending/end-of-day/index.ts';
 import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
-import { applyPayment } from './apply-payment.ts';
+import { notesOf } from '../../../db/tx-notes.ts';
+import { type AppliedPayment, applyPayment } from './apply-payment.ts';
+import { settlementWithHeld } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
+import { owedOf } from './owed.ts';
 import { rollBack } from './roll-back.ts';
 import { warnNotBackdated } from './warn-not-backdated.ts';
 
@@ -17,6 +21,13 @@ interface Paid {
   readonly paidAt: Date;
   /** When it is worked off. */
   readonly at: Date;
+  /** Whether a coupon that is kept for the order settles its bill with it. */
+  readonly usesHeldCoupon?: boolean;
+  /** Where a person uses it: what they agreed to, the piece of work, and who they are. */
+  readonly acknowledged?: readonly string[];
+  readonly taskNo?: string;
+  readonly makerUserNo?: string;
+  readonly checkerUserNo?: string;
 }
 
 /** More happened to the loan meanwhile than charges and payments: it cannot be lived again. */
@@ -25,28 +36,71 @@ class Entangled extends Error {
 }
 
 /**
- * Uses a payment over the bills of its loan as of the day on which the customer paid. Told after that day was closed, the
- * charges of the days between are taken back, and so are payments of later days; then all of it happens again in its
- * order. Where something else happened to the loan meanwhile (an extension, a waiver, a coupon, a loss, a rollback), the
- * payment counts from today, as what a person writes off does, and a warning says so.
+ * Uses a payment over the bills of its loan as of the day on which the customer paid. Told or placed after that day was
+ * closed, the charges of the days between are taken back, and so are payments of later days; then all of it happens again
+ * in its order. Where something else happened to the loan meanwhile (an extension, a waiver, a coupon, a loss, a
+ * rollback), the payment counts from today, and a warning says so.
+ * @throws AppError as `applyPayment`
  */
-export async function applyOnValueDate(tx: Tx, paid: Paid): Promise<void> {
-  const { paidAt, at, ...use } = paid;
-  const whole = { ...use, billNo: null, repayType: 'GENERIC', acknowledged: ['SURPLUS_TO_CREDIT'], at } as const;
-  if (businessDateOf(paidAt) >= businessDateOf(at)) {
-    await applyPayment(tx, whole);
-    return;
-  }
+export async function applyOnValueDate(tx: Tx, paid: Paid): Promise<AppliedPayment> {
+  const { paidAt, at, usesHeldCoupon: _, ...use } = paid;
+  const today = async () => await applyPayment(tx, { ...use, ...(await formOf(tx, paid, at)), at });
+  if (businessDateOf(paidAt) >= businessDateOf(at)) return await today();
+  const applied = await tried(tx, async () => await liveAgain(tx, paid));
+  if (applied !== null) return applied;
+  const counted = await today();
+  await warnNotBackdated(tx, paid);
+  return counted;
+}
+
+/** Over the bills as ever, or the one that it settles with the coupon kept for the order. */
+async function formOf(tx: Tx, { orderNo, amountCents, usesHeldCoupon, acknowledged }: Paid, at: Date) {
+  const settled = usesHeldCoupon ? await settlementWithHeld(tx, orderNo, amountCents, at) : null;
+  const agreed = acknowledged ?? ['SURPLUS_TO_CREDIT'];
+  return settled
+    ? ({ ...settled, repayType: 'SETTLE', acknowledged: agreed } as const)
+    : ({ billNo: null, repayType: 'GENERIC', acknowledged: agreed } as const);
+}
+
+/** What the work came to; null where the loan cannot be lived again. Nothing stays of that, or where it is a trial. */
+async function tried<T>(tx: Tx, work: () => Promise<T>, isTrial = false): Promise<T | null> {
+  const notes = notesOf(tx);
+  const before = { journals: notes?.journalIds.length ?? 0, confirmations: notes?.confirmations.length ?? 0 };
+  const forget = async () => {
+    await sql`rollback to savepoint value_date`.execute(tx);
+    notes?.journalIds.splice(before.journals);
+    notes?.confirmations.splice(before.confirmations);
+  };
   await sql`savepoint value_date`.execute(tx);
   try {
-    await liveAgain(tx, paid);
+    const done = await work();
+    if (isTrial) await forget();
     await sql`release savepoint value_date`.execute(tx);
+    return done;
   } catch (error) {
-    if (!(error instanceof Entangled) && !(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint value_date`.execute(tx);
-    await applyPayment(tx, whole);
-    await warnNotBackdated(tx, paid);
+    // What a person has to agree to first is no reason to count it otherwise.
+    const isQuestion = error instanceof AppError && error.error === 'CONFIRMATION_NEEDED';
+    if (isQuestion || (!(error instanceof Entangled) && !(error instanceof AppError))) throw error;
+    await forget();
+    return null;
   }
+}
+
+/**
+ * What a loan owed on the day on which a payment was made, where that day is closed by now: the charges since do not
+ * count. What it owes today where the loan was changed otherwise meanwhile.
+ */
+export async function owedWhenPaid(tx: Tx, { orderNo, paidAt, at }: Pick<Paid, 'orderNo' | 'paidAt' | 'at'>) {
+  const [day, today] = [businessDateOf(paidAt), businessDateOf(at)];
+  const owedThen = async () => {
+    await lockLoan(tx, orderNo, day);
+    await refuseEntangled(tx, orderNo, day);
+    if ((await laterPayments(tx, orderNo, paidAt)).length > 0) throw new Entangled('paid since');
+    await rewindLoan(tx, orderNo, { through: addDays(day, -1), bookedOn: today, flowNo: 'trial' });
+    return owedOf(await lockLoan(tx, orderNo, day));
+  };
+  const then = day < today ? await tried(tx, owedThen, true) : null;
+  return then ?? owedOf(await lockLoan(tx, orderNo, today));
 }
 
 interface Use {
@@ -56,7 +110,9 @@ interface Use {
   readonly idempotencyKey: string;
 }
 
-async function liveAgain(tx: Tx, { orderNo, flowNo, amountCents, paidAt, at, idempotencyKey }: Paid): Promise<void> {
+async function liveAgain(tx: Tx, paid: Paid): Promise<AppliedPayment> {
+  const { orderNo, flowNo, amountCents, paidAt, at, idempotencyKey } = paid;
+  const { usesHeldCoupon: _, ...asked } = paid;
   const [day, today] = [businessDateOf(paidAt), businessDateOf(at)];
   await lockLoan(tx, orderNo, day);
   await refuseEntangled(tx, orderNo, day);
@@ -73,13 +129,19 @@ async function liveAgain(tx: Tx, { orderNo, flowNo, amountCents, paidAt, at, ide
     if (wasCharged) await catchUpLoan(tx, orderNo, through, today);
   };
   const inOrder = uses.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.flowNo < b.flowNo ? -1 : 1));
+  let applied: AppliedPayment | null = null;
   for (const { paidAt: paidThen, ...use } of inOrder) {
     const valueDate = businessDateOf(paidThen);
     await charge(addDays(valueDate, -1));
-    const generic = { orderNo, billNo: null, repayType: 'GENERIC', acknowledged: ['SURPLUS_TO_CREDIT'] } as const;
-    await applyPayment(tx, { ...use, ...generic, at, valueDate });
+    if (use.idempotencyKey === idempotencyKey) {
+      applied = await applyPayment(tx, { ...asked, ...(await formOf(tx, paid, paidThen)), valueDate });
+    } else {
+      const generic = { orderNo, billNo: null, repayType: 'GENERIC', acknowledged: ['SURPLUS_TO_CREDIT'] } as const;
+      await applyPayment(tx, { ...use, ...generic, at, valueDate });
+    }
   }
   await charge(addDays(today, -1));
+  return needed(applied, 'the payment itself');
 }
 
 const PLAIN = ['INTEREST', 'LATE_FEE', 'IN_DUPLUM', 'APPLICATION', 'OVERPAYMENT', 'FEES', 'PAYOUT_SENT'];

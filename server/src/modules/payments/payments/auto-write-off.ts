@@ -3,14 +3,10 @@ import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { nextWithinHours } from '../../collections/contacts/index.ts';
-import { totalOf } from '../../platform/ledger/index.ts';
-import { applyOnValueDate } from './apply-on-value-date.ts';
+import { applyOnValueDate, owedWhenPaid } from './apply-on-value-date.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { hasRules, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 import { type Rule, autoWriteOffFamily, matchKeyOf, ofChannel } from './auto-write-off-rules.ts';
-import { applyPayment } from './apply-payment.ts';
-import { settlementWithHeld } from './hold-coupon.ts';
-import { lockLoan } from './loan-lock.ts';
 
 /** Why money that belongs to a loan waits for a person: RULE_OFF where the merchant's rules are disabled. */
 export type Waiting =
@@ -80,11 +76,9 @@ export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | n
   const { orderNo, flowNo, amountCents, at, matchKey } = money;
   const found = await ruleOf(tx, money);
   if (typeof found === 'string') return found;
+  const paidAt = await paidAtOf(tx, flowNo);
   if (found !== null) {
-    const { open, claims } = await lockLoan(tx, orderNo, businessDateOf(at));
-    const owedCents =
-      open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0) +
-      claims.reduce((sum, { claimCents }) => sum + claimCents, 0);
+    const { owedCents } = await owedWhenPaid(tx, { orderNo, paidAt, at });
     const waits = waitsFor(found.value, {
       amountCents,
       owedCents,
@@ -93,10 +87,8 @@ export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | n
     });
     if (waits) return waits;
   }
-  const settled = await settlementWithHeld(tx, orderNo, amountCents, at);
   const use = { orderNo, flowNo, amountCents, idempotencyKey: `receipt/${flowNo}/apply`, at };
-  if (settled) await applyPayment(tx, { ...use, ...settled, repayType: 'SETTLE', acknowledged: ['SURPLUS_TO_CREDIT'] });
-  else await applyOnValueDate(tx, { ...use, paidAt: await paidAtOf(tx, flowNo) });
+  await applyOnValueDate(tx, { ...use, paidAt, usesHeldCoupon: true });
   if (found !== null) {
     await recordItem(tx, found, {
       runAt: startOfBusinessDate(businessDateOf(at)),
@@ -136,15 +128,21 @@ export interface MatchedOrder {
   readonly lendingTime: Date | null;
 }
 
+interface PhonePayment {
+  readonly payerPhone: string;
+  readonly amountCents: number;
+  /** When the customer paid; what is owed is that of its day, however late it is told. */
+  readonly paidAt: Date;
+  readonly at: Date;
+}
+
 /**
- * The one loan of whoever paid that owes exactly this, where its merchant's rule matches so; null where several
+ * The one loan of whoever paid that owed exactly this then, where its merchant's rule matches so; null where several
  * do, or none.
  */
 export async function byPhoneAndPayoff(
   tx: Tx,
-  payerPhone: string,
-  amountCents: number,
-  at: Date,
+  { payerPhone, amountCents, paidAt, at }: PhonePayment,
 ): Promise<MatchedOrder | null> {
   const loans = await tx
     .selectFrom('loanOrder as o')
@@ -160,9 +158,8 @@ export async function byPhoneAndPayoff(
     const rules = await rulesAt(tx, autoWriteOffFamily, at, loan.merchantNo);
     const rule = ofChannel(rules, 'MPESA', amountCents);
     if (!rule?.value.matchKeys.includes('PHONE_AND_PAYOFF')) continue;
-    const { open } = await lockLoan(tx, loan.orderNo, businessDateOf(at));
-    const owedCents = open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
-    if (owedCents === amountCents) found.push(loan);
+    const { openCents } = await owedWhenPaid(tx, { orderNo: loan.orderNo, paidAt, at });
+    if (openCents === amountCents) found.push(loan);
   }
   const [only] = found;
   return only && found.length === 1 ? only : null;

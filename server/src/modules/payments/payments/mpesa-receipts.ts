@@ -109,16 +109,17 @@ interface Match {
 /** A virtual number that names no loan is not guessed at: its payment waits, with the reason. */
 async function matchOf(
   tx: Tx,
-  { accountReference, amountCents, payerPhone }: Pick<MpesaReceipt, 'accountReference' | 'amountCents' | 'payerPhone'>,
+  receipt: Pick<MpesaReceipt, 'accountReference' | 'amountCents' | 'payerPhone' | 'paidAt'>,
   account: ReceivingAccount,
   at: Date,
 ): Promise<Match> {
+  const { accountReference, amountCents, payerPhone, paidAt } = receipt;
   const byCode = await orderOf(tx, accountReference);
   if (byCode) return { order: byCode, matchKey: 'REPAYMENT_CODE', refusal: null };
   const byNumber = await byVirtualNumber(tx, codeOf(accountReference), account);
   if (typeof byNumber === 'string') return { order: null, matchKey: 'VIRTUAL_ACCOUNT', refusal: byNumber };
   if (byNumber) return { order: byNumber, matchKey: 'VIRTUAL_ACCOUNT', refusal: null };
-  const order = payerPhone === null ? null : await byPhoneAndPayoff(tx, payerPhone, amountCents, at);
+  const order = payerPhone === null ? null : await byPhoneAndPayoff(tx, { payerPhone, amountCents, paidAt, at });
   return { order, matchKey: 'PHONE_AND_PAYOFF', refusal: null };
 }
 

@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { addPerson } from '../../../../testing/test-app.ts';
+import type { Tx } from '../../../db/database.ts';
+import { holdCoupon } from '../../lending/coupons/index.ts';
 import { catchUpLoan } from '../../lending/end-of-day/index.ts';
+import { lockOrder } from '../../lending/orders/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { applyByHand } from './apply-by-hand.ts';
+import { owedWhenPaid } from './apply-on-value-date.ts';
 import { autoWriteOff } from './auto-write-off.ts';
 import { receiveFlow } from './index.ts';
 import { rollBack } from './roll-back.ts';
@@ -55,9 +60,48 @@ async function lent(productNo: string): Promise<string> {
   return orderNo;
 }
 
+interface More {
+  /** A person places the money, not the system. */
+  readonly isByHand?: boolean;
+  /** What a coupon that is kept for the order takes off. */
+  readonly couponCents?: number;
+}
+
+async function keepCoupon(orderNo: string, amountCents: number): Promise<void> {
+  const { db } = database;
+  const { merchantNo } = await db
+    .selectFrom('loanOrder')
+    .select('merchantNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const worth = { merchantNo, couponType: 'DISCOUNT', amountCents, useRule: '{}' } as const;
+  const { couponTemplateNo } = await db
+    .insertInto('couponTemplate')
+    .values({ ...worth, couponContent: 'Kept', validityDays: 7, templateStatus: 'ENABLED', makerUserNo: people.maker })
+    .returning('couponTemplateNo')
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderNo);
+    const { couponNo } = await tx
+      .insertInto('coupon')
+      .values({
+        ...worth,
+        couponTemplateNo,
+        customerNo: order.customerNo,
+        couponStatus: 'AVAILABLE',
+        effectiveOn: LENT_ON,
+        expiresAt: new Date(Date.now() + 7 * 86_400_000),
+      })
+      .returning('couponNo')
+      .executeTakeFirstOrThrow();
+    await holdCoupon(tx, couponNo, order, { userNo: people.maker, at: new Date() });
+  });
+}
+
 /** Lives a loan day by day: its end of day, then what is told on the day. */
-async function lived(productNo: string, payments: readonly Payment[], isLate: boolean) {
+async function lived(productNo: string, payments: readonly Payment[], isLate: boolean, more: More = {}) {
   const orderNo = await lent(productNo);
+  if (more.couponCents) await keepCoupon(orderNo, more.couponCents);
   const told = payments.map((payment, index) => ({ ...payment, index, code: `VD${(serial += 1)}` }));
   for (let day = 0; day <= AGE; day += 1) {
     const dueNow = told.filter((each) => Math.min(AGE, each.paidOn + (isLate ? each.toldAfter : 0)) === day);
@@ -79,6 +123,12 @@ async function lived(productNo: string, payments: readonly Payment[], isLate: bo
           repayTime: noon(paidOn, index),
           receivedAt: at,
         });
+        if (more.isByHand) {
+          const by = { makerUserNo: people.maker, idempotencyKey: `by-hand/${flowNo}` };
+          const whole = { billNo: null, repayType: 'GENERIC', acknowledged: ['SURPLUS_TO_CREDIT'] } as const;
+          await applyByHand(tx, { orderNo, uses: [{ flowNo, amountCents }], ...whole, ...by, at });
+          continue;
+        }
         const matched = { paymentChannel: 'MPESA', matchKey: 'REPAYMENT_CODE' } as const;
         await autoWriteOff(tx, { orderNo, merchantNo, flowNo, amountCents, at, ...matched });
       }
@@ -121,6 +171,15 @@ async function standing(orderNo: string, codes: readonly string[]) {
   return { bills, flows, orderStatus, books: books.rows };
 }
 
+const bills = async (tx: Tx, orderNo: string) =>
+  await tx
+    .selectFrom('bill')
+    .innerJoin('billBalance as x', 'x.billNo', 'bill.billNo')
+    .select(['bill.billNo', 'merchantNo', 'accruedThrough', 'inDuplumChargedCents', 'x.outstandingCents'])
+    .where('orderNo', '=', orderNo)
+    .orderBy('bill.billNo')
+    .execute();
+
 const payments = fc.array(
   fc.record({
     paidOn: fc.integer({ min: 1, max: AGE - 1 }),
@@ -136,6 +195,67 @@ it('a loan paid in time and told late owes no fee and no interest of the days be
   const [inTime, late] = [await lived(productNo, [payment], false), await lived(productNo, [payment], true)];
   expect(inTime).toMatchObject({ orderStatus: 'CLOSED' });
   expect(late).toEqual(inTime);
+});
+
+it('money that a person places late counts from the day it was paid', async () => {
+  const [productNo = ''] = productNos;
+  const payment = { paidOn: 29, amountCents: 557_500, toldAfter: 8 };
+  const inTime = await lived(productNo, [payment], false, { isByHand: true });
+  expect(inTime).toMatchObject({ orderStatus: 'CLOSED' });
+  expect(await lived(productNo, [payment], true, { isByHand: true })).toEqual(inTime);
+});
+
+it('a coupon kept for the order settles with money told late as with money told in time', async () => {
+  const [productNo = ''] = productNos;
+  const payment = { paidOn: 29, amountCents: 535_000, toldAfter: 8 };
+  const inTime = await lived(productNo, [payment], false, { couponCents: 22_500 });
+  expect(inTime).toMatchObject({ orderStatus: 'CLOSED' });
+  expect(await lived(productNo, [payment], true, { couponCents: 22_500 })).toEqual(inTime);
+});
+
+it('what was owed when a payment was made is found later, and the look changes nothing', async () => {
+  const [productNo = ''] = productNos;
+  const { db } = database;
+  const orderNo = await lent(productNo);
+  const owed = async (toldOn: number) =>
+    await db.transaction().execute(async (tx) => {
+      await catchUpLoan(tx, orderNo, addDays(LENT_ON, toldOn - 1));
+      const before = await bills(tx, orderNo);
+      const { openCents } = await owedWhenPaid(tx, { orderNo, paidAt: noon(29), at: noon(toldOn) });
+      expect(await bills(tx, orderNo)).toEqual(before);
+      return openCents;
+    });
+  const inTime = await owed(29);
+  expect(inTime).toBeGreaterThan(500_000);
+  expect(await owed(40)).toBe(inTime);
+});
+
+it('a bill that a person names is paid as of today, and somebody is told of the charges since', async () => {
+  const [productNo = ''] = productNos;
+  const orderNo = await lent(productNo);
+  const { db } = database;
+  const told = await db.transaction().execute(async (tx) => {
+    await catchUpLoan(tx, orderNo, addDays(LENT_ON, 39));
+    const [bill] = await bills(tx, orderNo);
+    const flow = { paymentChannel: 'MPESA', paymentCode: `VD${(serial += 1)}`, account: 'BANK.MPESA_PAYBILL' } as const;
+    const { flowNo } = await receiveFlow(tx, {
+      ...flow,
+      merchantNo: bill?.merchantNo ?? '',
+      amountCents: 50_000,
+      repayTime: noon(30),
+      receivedAt: noon(30),
+    });
+    await applyByHand(tx, {
+      orderNo,
+      billNo: bill?.billNo ?? '',
+      repayType: 'PARTIAL',
+      uses: [{ flowNo, amountCents: 50_000 }],
+      idempotencyKey: `by-hand/${flowNo}`,
+      at: noon(40),
+    });
+    return await tx.selectFrom('warning').select('subject').where('sourceKey', '=', `BACKDATE-${flowNo}`).execute();
+  });
+  expect(told).toEqual([{ subject: expect.stringContaining(`order ${orderNo} was charged or changed since`) }]);
 });
 
 it('told late comes to the same as told in time', async () => {
@@ -196,9 +316,9 @@ it('a payment that cannot be counted from its day counts from today, and somebod
   const warnings = await db
     .selectFrom('warning')
     .select(['subject', 'amountCents'])
-    .where('sourceType', '=', 'NOT_BACKDATED')
+    .where('sourceKey', '=', `BACKDATE-${flowNo}`)
     .execute();
   expect(warnings).toEqual([
-    { subject: expect.stringContaining(`order ${orderNo} was changed in between`), amountCents: 50_000 },
+    { subject: expect.stringContaining(`order ${orderNo} was charged or changed since`), amountCents: 50_000 },
   ]);
 });

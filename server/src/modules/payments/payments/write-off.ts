@@ -9,7 +9,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
-import { applyFlows } from './apply-payment.ts';
+import { applyByHand } from './apply-by-hand.ts';
 import { reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
 import { usesOf } from './write-off-form.ts';
@@ -86,7 +86,7 @@ export async function commitWriteOff(
   const about = { action: 'payment.writeOffCommit', orderNo: form.orderNo, merchantNo, flowNos };
   const { deductionNo, couponNo, remark } = form;
   const applied = await recordOnLoan(call, { ...about, reason: remark || undefined }, async () =>
-    applyFlows(tx, {
+    applyByHand(tx, {
       orderNo: form.orderNo,
       billNo: form.billNo,
       repayType: form.repayType,

@@ -60,7 +60,7 @@ function tabOf(tab: string, staffType: performanceTarget.StaffType, names: reado
     tab,
     always: { staffType },
     chart: { bars: ['performanceScore'], lines: [] },
-    measures: measuresOf(['performanceScore', 'rank', ...names, 'qualityScore', 'attendancePct']),
+    measures: measuresOf(['performanceScore', 'rank', ...names, 'qualityScore', 'disciplinePoints', 'attendancePct']),
     filters: {
       dimension: oneOf(DIMENSION, { unset: 'PERSON' }),
       deptNo: tree(departmentOptions),

@@ -21,6 +21,7 @@ export const measures = {
   inTimePct: 'PERCENT',
   onceOnlyPct: 'PERCENT',
   qualityScore: 'POINTS',
+  disciplinePoints: 'COUNT',
   performanceScore: 'POINTS',
   rank: 'COUNT',
 } as const satisfies ReportMeasures;

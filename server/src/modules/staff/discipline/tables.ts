@@ -26,6 +26,9 @@ export interface DisciplineRecordTable {
   decidedBy: Optional<string>;
   decidedAt: InstantOrNull;
   decisionReason: Optional<string>;
+  /** Kept by the database as the record moves. */
+  confirmedAt: InstantOrNull;
+  revokedAt: InstantOrNull;
   version: Generated<number>;
 }
 

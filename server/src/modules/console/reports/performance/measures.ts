@@ -7,11 +7,13 @@ import { ANSWERED } from '../shared/contacts.ts';
 import { counted, different, ratio, sharedMeasure, type Words } from '../shared/formulas.ts';
 
 const DAY_OF_SHIFT = `s.user_no || ' ' || (s.starts_at at time zone 'Africa/Nairobi')::date`;
-/** Signed in, or did something that was recorded, during the shift. */
+/** Signed in or did something that was recorded during the shift, or an approved correction says so. */
 const ATTENDED = `(exists (select from session z where z.user_no = s.user_no and z.started_at < s.ends_at
     and z.last_seen_at > s.starts_at and z.started_at <= q.moment)
   or exists (select from audit_log z where z.user_no = s.user_no and z.happened_at between s.starts_at and s.ends_at
-    and z.happened_at <= q.moment))`;
+    and z.happened_at <= q.moment)
+  or exists (select from work_shift z where z.user_no = s.user_no and z.starts_at = s.starts_at
+    and z.decided_attendance = 'DONE' and z.updated_at <= q.moment))`;
 const TAKEN = 'not r.is_missed';
 const AGAIN = `exists (select from in_call_record n where n.phone = r.phone and n.call_at > r.call_at
   and n.call_at <= r.call_at + interval '7 days' and n.call_at <= q.moment)`;
@@ -40,6 +42,7 @@ const SCORED = [
   'callsTaken',
   'feedbackAnswered',
   'daysAttended',
+  'disciplinePoints',
 ];
 
 /** What is measured of people. What another report measures, too, is its own measure. */
@@ -89,13 +92,22 @@ export const performanceMeasures: Record<keyof typeof performanceReport.measures
   ),
   qualityScore: derived(
     ['Quality score', '质检得分'],
-    'points of inspections / inspections',
+    'points of closed inspections / closed inspections',
     ['inspectedPoints', 'inspected'],
     (row) => (row.of('inspected') === 0 ? null : tenth(row.of('inspectedPoints') / row.of('inspected'))),
   ),
+  disciplinePoints: {
+    ...counted(
+      ['Discipline points', '违纪分'],
+      'disciplineMoves',
+      'points of confirmed records by the day it happened; a revocation in a later month counts in that month',
+      'true',
+    ),
+    value: 'm.points',
+  },
   performanceScore: derived(
     ['Score', '绩效得分'],
-    '100 x sum of weight x min(value / target, 1.2); target / value where less is better',
+    '100 x sum of weight x min(value / target, 1.2), target / value where less is better; less discipline points',
     SCORED,
     () => null,
   ),
@@ -103,7 +115,7 @@ export const performanceMeasures: Record<keyof typeof performanceReport.measures
   daysAttended: different(
     ['Days attended', '出勤天数'],
     'shifts',
-    'scheduled days with a sign-in or an act on record',
+    'scheduled days with a sign-in, an act on record or an approved correction',
     ATTENDED,
     DAY_OF_SHIFT,
   ),
@@ -126,10 +138,10 @@ export const performanceMeasures: Record<keyof typeof performanceReport.measures
     `${TAKEN} and not ${AGAIN}`,
   ),
   feedbackAnswered: counted(['Feedback answered', '反馈处理'], 'answers', 'feedback that was answered', 'true'),
-  inspected: counted(['Inspections', '质检数'], 'inspections', 'inspections that were scored', 'true'),
+  inspected: counted(['Inspections', '质检数'], 'inspections', 'inspections that are closed', 'true'),
   inspectedPoints: {
-    ...counted(['Points of inspections', '质检总分'], 'inspections', 'points of inspections as they stood', 'true'),
-    value: `(case when i.decided_at > q.moment then coalesce(i.score_before, i.score) else i.score end)::bigint`,
+    ...counted(['Points of inspections', '质检总分'], 'inspections', 'points of inspections that are closed', 'true'),
+    value: 'i.score::bigint',
   },
   kept: sharedMeasure(collectionMeasures, 'kept'),
   decidedPromises: sharedMeasure(collectionMeasures, 'decidedPromises'),

@@ -1,4 +1,4 @@
-import { config, performanceReport, performanceTarget, type RequestOf } from '@kituo/sdk/contracts';
+import { config, discipline, performanceReport, performanceTarget, type RequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
@@ -24,7 +24,10 @@ beforeAll(async () => {
   const codes = ['drill', 'export', 'team', 'target'].map((code) => `report:performance:${code}`);
   const people = await Promise.all([
     addPerson(app.database, 'perf.lead', { codes, pages }),
-    addPerson(app.database, 'perf.other', { codes, pages }),
+    addPerson(app.database, 'perf.other', {
+      codes: [...codes, 'appraisal:discipline:confirm', 'appraisal:discipline:revoke'],
+      pages: [...pages, '/AdminContent/AppraisalSystem/EmployeeDisciplineData'],
+    }),
     addPerson(app.database, 'perf.own', { codes: ['report:performance:drill'], pages }),
     addPerson(app.database, 'perf.peer', { codes: [], pages }),
   ]);
@@ -96,6 +99,64 @@ it('scores and ranks by targets that another person agreed to, and shows people 
   expect(mine.filter(({ rowKind }) => rowKind === 'ROW').map(({ key: no }) => no)).toEqual([ownNo]);
   expect(mine[0]?.figures['callsTaken']).toBe(9);
   expect(await query(own, { userNo: peerNo })).toMatchObject([{ rowKind: 'TOTAL', figures: { callsTaken: 0 } }]);
+});
+
+it('takes confirmed discipline points off the score, and corrects a month that is over in the month of the revocation', async () => {
+  const { db } = app.database;
+  const record = {
+    userNo: ownNo,
+    disciplineType: 'OTHER',
+    disciplineLevel: 'NOTICE',
+    points: 4,
+    content: 'Late',
+  } as const;
+  const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
+  const made = await db
+    .insertInto('disciplineRecord')
+    .values([
+      { ...record, source: 'SECURITY', happenedOn: today },
+      {
+        ...record,
+        points: 7,
+        source: 'SECURITY',
+        happenedOn: lastMonth,
+        recordedAt: new Date(`${lastMonth}T09:00:00Z`),
+        disciplineStatus: 'CONFIRMED',
+        decidedAt: new Date(`${lastMonth}T10:00:00Z`),
+      },
+    ])
+    .returning('recordNo')
+    .execute();
+  const [now, before] = made.map(({ recordNo }) => recordNo);
+  const mine = async (of: { from: string; to: string }) => {
+    const { rows, queryId } = await lead.call(performanceReport.query, {
+      filters: { period: of, userNo: ownNo },
+      ...whole,
+    });
+    const { figures } = rows.find(({ key: no }) => no === ownNo) ?? {};
+    return { points: figures?.['disciplinePoints'] ?? 0, score: figures?.['performanceScore'] ?? null, queryId };
+  };
+  const month = { from: `${today.slice(0, 7)}-01`, to: today };
+  const closed = { from: lastMonth, to: lastMonth };
+  const { score = 0 } = await mine(month);
+  expect((await mine(month)).points).toBe(0);
+  expect((await mine(closed)).points).toBe(7);
+
+  const decide = { recordNo: now ?? '', reason: 'Seen on the log' };
+  await other.call(discipline.confirm, { ...decide, version: 1 });
+  const confirmed = await mine(month);
+  expect(confirmed).toMatchObject({ points: 4, score: Math.round(((score ?? 0) - 4) * 10) / 10 });
+  const facts = await lead.call(performanceReport.drill, {
+    filters: { queryId: confirmed.queryId, measure: 'disciplinePoints', key: ownNo },
+    ...whole,
+  });
+  expect(facts).toMatchObject({ figure: 4, rowsFigure: 4, rows: [{ causeNo: now, value: 4, kind: 'OTHER' }] });
+
+  await other.call(discipline.revoke, { ...decide, version: 2 });
+  expect(await mine(month)).toMatchObject({ points: 0, score });
+  await other.call(discipline.revoke, { recordNo: before ?? '', reason: 'Somebody else', version: 1 });
+  expect((await mine(closed)).points).toBe(7);
+  expect((await mine(month)).points).toBe(-7);
 });
 
 it('takes what is less as better where a measure is inverse, counts at most 1.2, and leaves out what has no value', () => {

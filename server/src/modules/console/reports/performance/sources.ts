@@ -131,11 +131,12 @@ export const answers: Source = {
   },
 };
 
-/** Results of inspections, on the day that was inspected. */
+/** Closed results of inspections, on the day that was inspected. */
 export const inspections: Source = {
   ...ofPerson,
   from: 'inspection i join app_user u on u.user_no = i.user_no',
-  recordedAt: 'i.scored_at',
+  // Closed by the decision about an appeal, or when the days for one were over.
+  recordedAt: `case when i.inspection_status = 'CLOSED' then coalesce(i.decided_at, i.appeal_due_at) end`,
   day: day('i.happened_at'),
   merchantNo: 'i.merchant_no',
   factNo: 'i.inspection_no',
@@ -147,5 +148,30 @@ export const inspections: Source = {
     caseNo: 'i.case_no',
     staffName: 'u.real_name',
     result: 'i.inspection_status',
+  },
+};
+
+/**
+ * Points of discipline records: given on the day that it happened once confirmed, and taken off again by a revocation.
+ * A revocation in a later month counts in that month, so that a month that is over stays as it was paid by.
+ */
+export const disciplineMoves: Source = {
+  ...ofPerson,
+  from: `discipline_record r join app_user u on u.user_no = r.user_no cross join lateral (values
+    ('CONFIRMED', r.happened_on, r.confirmed_at, r.points),
+    ('REVOKED', case when date_trunc('month', r.happened_on::timestamp)
+      = date_trunc('month', ${day('r.revoked_at')}::timestamp) then r.happened_on else ${day('r.revoked_at')} end,
+      r.revoked_at, -r.points)) m (kind, counted_on, at, points)`,
+  recordedAt: 'm.at',
+  day: 'm.counted_on',
+  merchantNo: null,
+  merchantNos: 'u.merchant_nos',
+  factNo: `r.record_no || ' ' || m.kind`,
+  shows: {
+    happenedAt: 'm.at',
+    kind: 'r.discipline_type',
+    causeNo: 'r.record_no',
+    staffName: 'u.real_name',
+    result: 'm.kind',
   },
 };

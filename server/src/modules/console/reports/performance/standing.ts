@@ -26,6 +26,10 @@ export async function aboutPeople(db: Queryable, userNos: readonly string[]): Pr
   return new Map(rows.map((row) => [row.userNo, row]));
 }
 
+/** A score with its discipline points taken off; it may fall below 0. */
+const lessPoints = (score: number, figures: Figures): number =>
+  Math.round((score - (figures['disciplinePoints'] ?? 0)) * 10) / 10;
+
 /**
  * Scores people by the targets that held at the period's end, and ranks them within type and category; equal scores
  * share a rank. `peers` are all whom the rank is among.
@@ -43,7 +47,7 @@ export async function withStanding(db: Queryable, asked: Asked, answer: Answer, 
     const target = person && type && (await targetAt(db, type, person.employeeCategory, at));
     if (!target || !type) continue;
     const score = scoreOf(type, target, figures, asked.period);
-    if (score !== null) scores.set(userNo, score);
+    if (score !== null) scores.set(userNo, lessPoints(score, figures));
     const aim = scaled(target, 'collectedCents', asked.period);
     shares.set(userNo, type === 'COLLECTOR' ? percent(figures['collectedCents'] ?? 0, aim) : null);
   }

@@ -1,4 +1,4 @@
-import type { discipline } from '@kituo/sdk/contracts';
+import type { attendanceThreshold, discipline } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -45,6 +45,12 @@ const DISCIPLINE_STATUS = defineDictionary<CodesOf<typeof discipline.disciplineS
   DISMISSED: 'waiting',
   REVOKED: 'waiting',
 });
+const STAFF_TYPE = defineDictionary<CodesOf<typeof attendanceThreshold.staffType>>('STAFF_TYPE', {
+  COLLECTOR: 'active',
+  TELEMARKETER: 'active',
+  AUDITOR: 'active',
+  SERVICE: 'active',
+});
 const EMPLOYEE_STATUS = defineDictionary('EMPLOYEE_STATUS', { ON_THE_JOB: 'good', LEFT: 'waiting' });
 const EMPLOYEE_CATEGORY = defineDictionary('EMPLOYEE_CATEGORY', { NEW: 'waiting', OLD: 'active' });
 
@@ -76,6 +82,7 @@ export const filters = defineFilters({
   happenedOn: dateRange(),
   source: oneOf(DISCIPLINE_SOURCE),
   deptNo: oneOf(departmentOptions),
+  staffType: oneOf(STAFF_TYPE),
   employeeStatus: oneOf(EMPLOYEE_STATUS),
   employeeCategory: oneOf(EMPLOYEE_CATEGORY),
 });

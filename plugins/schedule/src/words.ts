@@ -36,6 +36,10 @@ export const STAFF_TYPE = defineDictionary<CodesOf<typeof attendanceThreshold.st
   AUDITOR: 'active',
   SERVICE: 'active',
 });
+export const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof scheduling.employeeCategory>>('EMPLOYEE_CATEGORY', {
+  NEW: 'waiting',
+  OLD: 'active',
+});
 export const THRESHOLD_STATUS = defineDictionary<CodesOf<typeof attendanceThreshold.thresholdStatus>>(
   'THRESHOLD_STATUS',
   { PENDING_APPROVAL: 'waiting', ENABLED: 'good', DISABLED: 'active', REJECTED: 'failed' },

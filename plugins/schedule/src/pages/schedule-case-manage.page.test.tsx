@@ -28,13 +28,15 @@ const shift: scheduling.Shift = {
 };
 const person = { jobNumber: 'KE0001', deptName: 'Service', weekTotal: 1, consecutiveDays: 1, leaveDates: [] };
 
-const open = (perms: string[]) =>
+const open = (perms: string[], more = '') =>
   renderPage(<ScheduleCaseManagePage />, {
-    at: '/AdminContent/ScheduleManage/ScheduleCaseManage?date=2099-11-30&deptNo=D1',
+    at: `/AdminContent/ScheduleManage/ScheduleCaseManage?date=2099-11-30&deptNo=D1${more}`,
     perms,
     plugin: { name: 'test', texts: { en } },
     replies: [
       reply(dept.tree, []),
+      reply(scheduling.shiftTypes, []),
+      reply(scheduling.exportView, { jobNo: 'J1' }),
       reply(scheduling.calendar, {
         days: ['2099-11-30', '2099-12-01'].map((date) => ({ date, holidayName: null })),
         people: [
@@ -90,4 +92,27 @@ test('shows the rule that a shift breaks, and offers nothing to who may not', as
   open([]);
   expect(await screen.findByRole('button', { name: /^Shift D .*: Days a week not met$/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(Add|Cancel|Drop)/ })).toBeNull();
+});
+
+test('narrows the calendar by what the address says, and exports what is shown', async () => {
+  const page = open(
+    ['schedule:shift:export', 'schedule:shift:import'],
+    '&attendanceStatus=LATE&shiftType=D&staffType=NONE',
+  );
+  const shown = { view: 'WEEK', date: '2099-11-30', deptNos: ['D1'], attendanceStatus: 'LATE', shiftType: 'D' };
+  await screen.findByRole('button', { name: /^Shift D/ });
+  expect(page.server.callsOf(scheduling.calendar).at(-1)?.request).toEqual(shown);
+  fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'NEW' } });
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.calendar).at(-1)?.request).toEqual({ ...shown, employeeCategory: 'NEW' });
+  });
+  expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.exportView)[0]?.request).toEqual({
+      format: 'csv',
+      filters: { ...shown, employeeCategory: 'NEW' },
+    });
+  });
 });

@@ -1,10 +1,10 @@
 import { eatDay, useSearchParams, useText } from '@kituo/sdk';
 import { scheduling } from '@kituo/sdk/contracts';
-import { ActionButton, Answered, useDetail } from '@kituo/sdk/page';
+import { ActionButton, Answered, ExportButton, ImportDialog, useDetail, useExport, useImport } from '@kituo/sdk/page';
 import { AutoDialog, useAuto } from '../planner/auto.tsx';
 import { Grid } from '../planner/grid.tsx';
 import { PublishDialog, ShiftForms, usePlannerActions } from '../planner/shift-actions.tsx';
-import { Toolbar } from '../planner/toolbar.tsx';
+import { shownOf, Toolbar } from '../planner/toolbar.tsx';
 import '../planner/planner.css';
 
 const VIEWS = ['DAY', 'WEEK', 'MONTH'] as const;
@@ -17,33 +17,47 @@ export function ScheduleCaseManagePage() {
   const view: View = VIEWS.find((one) => one === query.get('view')) ?? 'WEEK';
   const date = query.get('date') ?? eatDay(new Date());
   const deptNo = query.get('deptNo');
-  const calendar = useDetail(scheduling.calendar, {
-    view,
-    date,
-    ...(deptNo !== null && { deptNos: [deptNo] }),
-    ...(query.get('violationsOnly') === 'true' && { violationsOnly: true }),
-  });
+  const shown = { view, date, ...(deptNo !== null && { deptNos: [deptNo] }), ...shownOf(query) };
+  const calendar = useDetail(scheduling.calendar, shown);
   // What is published or scheduled is what is shown: before it is there, neither is offered.
   const days = calendar.data?.days ?? [];
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   const range = deptNo === null || !first || !last ? null : { deptNo, from: first, to: last };
   const actions = usePlannerActions(calendar.refresh);
   const auto = useAuto(calendar.refresh);
+  const importer = useImport({
+    name: 'shiftImport',
+    kind: 'scheduling.import',
+    code: 'schedule:shift:import',
+    list: { refresh: calendar.refresh },
+  });
+  const exporter = useExport({
+    list: {
+      request: { filters: shown, sort: null },
+      total: (calendar.data?.people ?? []).reduce((count, { shifts }) => count + shifts.length, 0),
+      selection: { count: 0, rows: new Map() },
+    },
+    endpoint: scheduling.exportView,
+    jobKind: 'scheduling.export',
+    request: ({ format }) => ({ format, filters: shown }),
+  });
   return (
     <section className="kp-page schedule-planner" aria-label={t('scheduleCaseManage.title')}>
       <header className="kp-head">
         <h1>{t('scheduleCaseManage.title')}</h1>
         <div className="kp-head-action">
+          <ExportButton exporter={exporter} />
+          <ActionButton action={importer.action} subject={null} />
           {range !== null && <ActionButton action={actions.publish} subject={range} />}
           {range !== null && <ActionButton action={auto} subject={range} isPrimary />}
         </div>
       </header>
       <Toolbar view={view} date={date} deptNo={deptNo} />
       <Answered detail={calendar}>
-        {(shown) => (
+        {(found) => (
           <>
-            {shown.isCut && <p role="status">{t('planner.isCut')}</p>}
-            <Grid calendar={shown} actions={actions} isWide={view !== 'MONTH'} />
+            {found.isCut && <p role="status">{t('planner.isCut')}</p>}
+            <Grid calendar={found} actions={actions} isWide={view !== 'MONTH'} />
           </>
         )}
       </Answered>
@@ -53,6 +67,7 @@ export function ScheduleCaseManagePage() {
         left={calendar.data?.footer.filter(({ violations }) => violations.length > 0).length ?? 0}
       />
       <AutoDialog action={auto} />
+      <ImportDialog importer={importer} />
     </section>
   );
 }

@@ -27,7 +27,7 @@ interface Values extends Record<string, unknown> {
 }
 const { Moment, Number: Count, Select, Switch, Text } = fieldsOf<Values>();
 
-const typeOptions = remoteOptions(scheduling.shiftTypes, (types) =>
+export const typeOptions = remoteOptions(scheduling.shiftTypes, (types) =>
   types.map((one) => ({ value: one.shiftType, label: `${one.shiftType} ${one.shiftTypeName}` })),
 );
 const orNull = (text: string) => (text.trim() === '' ? null : text);

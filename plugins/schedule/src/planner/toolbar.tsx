@@ -1,5 +1,17 @@
 import { Button, useSearchParams, useText } from '@kituo/sdk';
+import { type RequestOf, scheduling } from '@kituo/sdk/contracts';
 import { departmentOptions, type Option, useOptions } from '@kituo/sdk/page';
+import { ATTENDANCE_STATUS, EMPLOYEE_CATEGORY, SHIFT_STATUS, STAFF_TYPE } from '../words.ts';
+import { typeOptions } from './shift-actions.tsx';
+
+type CalendarFilters = Omit<RequestOf<typeof scheduling.calendar>, 'view' | 'date' | 'deptNos' | 'userNos'>;
+
+const CHOICES = {
+  staffType: STAFF_TYPE,
+  employeeCategory: EMPLOYEE_CATEGORY,
+  shiftStatus: SHIFT_STATUS,
+  attendanceStatus: ATTENDANCE_STATUS,
+} as const;
 
 const STEP = { DAY: 1, WEEK: 7, MONTH: 31 } as const;
 
@@ -20,6 +32,7 @@ export function Toolbar(props: {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const { options } = useOptions(departmentOptions);
+  const types = useOptions(typeOptions);
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query);
     if (value === '') next.delete(name);
@@ -65,6 +78,21 @@ export function Toolbar(props: {
           </option>
         ))}
       </select>
+      {Object.entries(CHOICES).map(([name, dictionary]) => (
+        <Choice
+          key={name}
+          label={t(`field.${name}`)}
+          value={query.get(name) ?? ''}
+          choices={dictionary.codes.map((code) => [code, t(`${dictionary.name}.${code}`)])}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
+      <Choice
+        label={t('field.shiftType')}
+        value={query.get('shiftType') ?? ''}
+        choices={types.options.map(({ value, label }) => [value, label])}
+        onChange={(value) => set('shiftType', value)}
+      />
       <label className="schedule-check">
         <input
           type="checkbox"
@@ -75,4 +103,46 @@ export function Toolbar(props: {
       </label>
     </div>
   );
+}
+
+/** One of the choices or any of them. */
+function Choice(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useText();
+  return (
+    <select
+      className="schedule-select"
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      <option value="">{t('planner.anyOf', { field: props.label })}</option>
+      {props.choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What of the address narrows the calendar; what it has no code of is left out. */
+export function shownOf(query: URLSearchParams): CalendarFilters {
+  const oneOf = <Code extends string>(name: string, codes: readonly Code[]) => {
+    const code = codes.find((one) => one === query.get(name));
+    return code === undefined ? {} : { [name]: code };
+  };
+  const shiftType = scheduling.shiftTypeCode.safeParse(query.get('shiftType'));
+  return {
+    ...oneOf('staffType', STAFF_TYPE.codes),
+    ...oneOf('employeeCategory', EMPLOYEE_CATEGORY.codes),
+    ...oneOf('shiftStatus', SHIFT_STATUS.codes),
+    ...oneOf('attendanceStatus', ATTENDANCE_STATUS.codes),
+    ...(shiftType.success && { shiftType: shiftType.data }),
+    ...(query.get('violationsOnly') === 'true' && { violationsOnly: true }),
+  };
 }

@@ -11,6 +11,7 @@ import {
   textFilter,
 } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
+import { staffType } from './attendance-threshold.contract.ts';
 
 const PAGE = '/AdminContent/AppraisalSystem/EmployeeDisciplineData';
 const PREFIX = 'appraisal/discipline';
@@ -78,6 +79,7 @@ const filters = z.strictObject({
   realName: textFilter,
   jobNumber: textFilter,
   deptNo: z.optional(businessNo),
+  staffType: z.optional(staffType),
   employeeStatus: z.optional(z.enum(['ON_THE_JOB', 'LEFT'])),
   employeeCategory: z.optional(z.enum(['NEW', 'OLD'])),
   disciplineType: z.optional(disciplineType),

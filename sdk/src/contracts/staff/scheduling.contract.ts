@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import { businessNo, exportReply, treeExportRequest } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 import { abnormalType } from './abnormal-day.contract.ts';
+import { staffType } from './attendance-threshold.contract.ts';
 
 export const SCHEDULE_PAGE = '/AdminContent/ScheduleManage/ScheduleCaseManage';
 const MY_PAGE = '/AdminContent/ScheduleManage/MySchedule';
@@ -17,6 +18,9 @@ export const attendanceStatus = z.enum(['SCHEDULED', 'ON_DUTY', 'DONE', 'LATE', 
 export const shiftRule = z.enum(['CONSECUTIVE_DAYS', 'WEEKLY_DAYS', 'DAILY_RATE', 'SHIFT_SHARE', 'NEW_WITH_OLD']);
 /** SCHEDULE_VIEW */
 export const scheduleView = z.enum(['DAY', 'WEEK', 'MONTH']);
+
+/** EMPLOYEE_CATEGORY */
+export const employeeCategory = z.enum(['NEW', 'OLD']);
 
 const date = z.iso.date('A date, e.g. 2026-11-30');
 const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
@@ -65,6 +69,20 @@ export const calendarPerson = z.object({
 });
 export type CalendarPerson = z.output<typeof calendarPerson>;
 
+/** Which people and shifts a calendar shows. */
+const calendarView = z.strictObject({
+  view: scheduleView,
+  date,
+  deptNos: z.optional(z.array(businessNo).check(z.maxLength(50))),
+  userNos: z.optional(z.array(businessNo).check(z.maxLength(500))),
+  staffType: z.optional(staffType),
+  shiftType: z.optional(shiftTypeCode),
+  shiftStatus: z.optional(shiftStatus),
+  attendanceStatus: z.optional(attendanceStatus),
+  employeeCategory: z.optional(employeeCategory),
+  violationsOnly: z.optional(z.boolean()),
+});
+
 export const calendar = defineEndpoint({
   name: 'scheduling.calendar',
   method: 'POST',
@@ -72,17 +90,7 @@ export const calendar = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'The shifts of a group by day, week or month: a row a person, a footer a day',
-  request: z.strictObject({
-    view: scheduleView,
-    date,
-    deptNos: z.optional(z.array(businessNo).check(z.maxLength(50))),
-    userNos: z.optional(z.array(businessNo).check(z.maxLength(500))),
-    shiftType: z.optional(shiftTypeCode),
-    shiftStatus: z.optional(shiftStatus),
-    attendanceStatus: z.optional(attendanceStatus),
-    employeeCategory: z.optional(z.enum(['NEW', 'OLD'])),
-    violationsOnly: z.optional(z.boolean()),
-  }),
+  request: calendarView,
   reply: z.object({
     days: z.array(z.object({ date: z.string(), holidayName: z.nullable(z.string()) })),
     people: z.array(calendarPerson),
@@ -99,6 +107,17 @@ export const calendar = defineEndpoint({
     /** More people match than are shown. */
     isCut: z.boolean(),
   }),
+});
+
+export const exportView = defineEndpoint({
+  name: 'scheduling.export',
+  method: 'POST',
+  path: 'scheduling/export',
+  access: { code: ['schedule:shift:export'] },
+  kind: 'command',
+  summary: 'The shifts of a view as a file, made by a job',
+  request: treeExportRequest(calendarView),
+  reply: exportReply,
 });
 
 export const detail = defineEndpoint({
@@ -131,6 +150,16 @@ const times = {
   remark: z.nullable(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
   overrideReason,
 };
+/** A shift as a file has it: its times are those of its type. */
+export const shiftLine = z.strictObject({
+  jobNumber: z.string().check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,8}$/, 'Job number format error')),
+  workDate: date,
+  shiftType: shiftTypeCode,
+  remark: times.remark,
+  overrideReason: z.nullable(
+    z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(200, 'At most 200 characters')),
+  ),
+});
 const REFUSALS =
   'SHIFT_HOURS, SHIFT_OVERLAP, SHIFT_NOT_WORKING, SHIFT_PAST, SHIFT_ON_LEAVE, SHIFT_SEVENTH_DAY, SHIFT_REST_SHORT, SHIFT_OVERRIDE_NEEDED';
 

@@ -28,6 +28,8 @@ export const records = defineList(
       realName: by.contains('u.realName'),
       jobNumber: by.is('u.jobNumber'),
       deptNo: by.is('u.deptNo'),
+      staffType: (staffType) =>
+        sql<boolean>`exists (select from personnel k where k.user_no = r.user_no and k.personnel_kind = ${staffType})`,
       employeeStatus: by.is('u.employeeStatus'),
       employeeCategory: by.is('u.employeeCategory'),
       disciplineType: by.is('r.disciplineType'),

@@ -21,8 +21,8 @@ export function daysOf(view: Request['view'], date: BusinessDate): BusinessDate[
   return daysFrom(first, addDays(`${next}-01`, -1));
 }
 
-async function peopleOf(db: Queryable, request: Request, scope: Call['caller']['scope']) {
-  const { deptNos, userNos, employeeCategory } = request;
+async function peopleOf(db: Queryable, request: Request, scope: Call['caller']['scope'], most: number) {
+  const { deptNos, userNos, employeeCategory, staffType } = request;
   let query = db
     .selectFrom('appUser as u')
     .leftJoin('department as d', 'd.deptNo', 'u.deptNo')
@@ -32,10 +32,20 @@ async function peopleOf(db: Queryable, request: Request, scope: Call['caller']['
   if (deptNos !== undefined && deptNos.length > 0) query = query.where('u.deptNo', 'in', deptNos);
   if (userNos !== undefined && userNos.length > 0) query = query.where('u.userNo', 'in', userNos);
   if (employeeCategory !== undefined) query = query.where('u.employeeCategory', '=', employeeCategory);
+  if (staffType !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('personnel as k')
+          .select('k.userNo')
+          .whereRef('k.userNo', '=', 'u.userNo')
+          .where('k.personnelKind', '=', staffType),
+      ),
+    );
+  }
   return await query
     .orderBy('d.deptName')
     .orderBy('u.realName')
-    .limit(MOST + 1)
+    .limit(most + 1)
     .execute();
 }
 
@@ -61,13 +71,13 @@ async function marksOf(db: Queryable, people: readonly ScheduledPerson[], days: 
   return { planOf, marks };
 }
 
-/** A group's calendar. */
-export async function readCalendar(request: Request, { db, caller }: Call) {
+/** A group's calendar, of at most so many people. */
+export async function readCalendar(request: Request, { db, caller }: Pick<Call, 'db' | 'caller'>, most = MOST) {
   const days = daysOf(request.view, request.date);
   const [from, to] = [days[0] ?? request.date, days.at(-1) ?? request.date];
-  const listed = await peopleOf(db, request, caller.scope);
-  const isCut = listed.length > MOST;
-  const kept = listed.slice(0, MOST);
+  const listed = await peopleOf(db, request, caller.scope, most);
+  const isCut = listed.length > most;
+  const kept = listed.slice(0, most);
   const userNos = kept.map(({ userNo }) => userNo);
   const people = new Map((await readPeople(db, userNos, from, to)).map((one) => [one.userNo, one]));
   const { planOf, marks } = await marksOf(db, [...people.values()], days);
@@ -95,7 +105,9 @@ export async function readCalendar(request: Request, { db, caller }: Call) {
     ];
   });
   const named = await holidays(db, days);
-  const isNarrowed = request.violationsOnly === true || request.attendanceStatus !== undefined;
+  const { violationsOnly, attendanceStatus, shiftStatus, shiftType } = request;
+  const isNarrowed =
+    violationsOnly === true || [attendanceStatus, shiftStatus, shiftType].some((one) => one !== undefined);
   return {
     days: days.map((date) => ({ date, holidayName: named.get(date) ?? null })),
     people: isNarrowed ? rows.filter(({ shifts }) => shifts.length > 0) : rows,

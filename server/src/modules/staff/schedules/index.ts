@@ -4,8 +4,10 @@ import { defineModule } from '../../../define-module.ts';
 import { resolveDaysKind } from './abnormal/day-commands.ts';
 import { abnormalExport, ownAbnormalExport } from './abnormal/day-list.ts';
 import { thresholdExport } from './abnormal/threshold-list.ts';
+import { calendarExport } from './calendar-export.ts';
 import { planExport } from './plans.ts';
 import { routes } from './routes.ts';
+import { importShiftsKind } from './shift-import.ts';
 import { correctionVouchers } from './vouchers.ts';
 
 export { findAbnormalDays } from './abnormal/find-abnormal.ts';
@@ -14,6 +16,7 @@ export const schedules = defineModule({
   name: 'schedules',
   routes,
   jobs: [resolveDaysKind],
-  exports: [planExport.kind, thresholdExport.kind, abnormalExport.kind, ownAbnormalExport.kind],
+  imports: [importShiftsKind],
+  exports: [calendarExport.kind, planExport.kind, thresholdExport.kind, abnormalExport.kind, ownAbnormalExport.kind],
   fileSubjects: [correctionVouchers],
 });

@@ -6,6 +6,7 @@ import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { abnormalRoutes } from './abnormal/routes.ts';
 import { applyAuto, previewAuto } from './auto/commands.ts';
 import { readCalendar } from './calendar.ts';
+import { calendarExport } from './calendar-export.ts';
 import { agreeToSwap, approveChange, askForChange, rejectChange, withdrawChange } from './change-commands.ts';
 import { changeList } from './change-list.ts';
 import { colleaguesOf, myCalendar, mySummary, sendFeed } from './my.ts';
@@ -17,7 +18,8 @@ import { cancelShift, dragShift, publishShifts, saveShift, updateShift } from '.
 import { shiftsOf, shown } from './shifts-shown.ts';
 
 export const routes = [
-  implement(scheduling.calendar, readCalendar),
+  implement(scheduling.calendar, async (request, call) => await readCalendar(request, call)),
+  implement(scheduling.exportView, calendarExport.queue),
   implement(scheduling.detail, async ({ shiftId }, { db, caller }) => {
     const row = await shiftsOf(db).where('w.shiftId', '=', shiftId).where(peopleSeen(caller.scope)).executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');

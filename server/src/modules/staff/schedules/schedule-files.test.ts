@@ -103,7 +103,7 @@ it('marks the day of a line that breaks a rule before anything is written', asyn
 });
 
 it('writes the shifts of a view, narrowed as the view is', async () => {
-  const view = { view: 'WEEK', date: monday, deptNos: [deptNo] } as const;
+  const view = { view: 'WEEK' as const, date: monday, deptNos: [deptNo] };
   const read = async (filters: object) => {
     const { jobNo } = await planner.call(scheduling.exportView, { format: 'csv', filters: { ...view, ...filters } });
     await ended(jobNo);

@@ -64,7 +64,8 @@ export function sourceOptions(
     // Names are made shorter by the second step, which sees the contracts as well.
     minifySyntax: !isDev,
     sourcemap: 'external',
-    sourcesContent: false,
+    // An author's machine serves the map with the source in it; what is published names places alone.
+    sourcesContent: isDev,
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',

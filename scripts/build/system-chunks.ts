@@ -123,7 +123,7 @@ async function toSystem(
     swcrc: false,
     ...(map === undefined
       ? { sourceMaps: false }
-      : { sourceMaps: true, inputSourceMap: map, inlineSourcesContent: false }),
+      : { sourceMaps: true, inputSourceMap: map, inlineSourcesContent: isReadable }),
     module: { type: 'systemjs' },
     minify: !isReadable,
     jsc: {

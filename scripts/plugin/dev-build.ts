@@ -1,10 +1,15 @@
 import { context, type BuildContext } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import * as z from 'zod/mini';
 import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { BuildError } from '../build/build-error.ts';
 import { bundleFault, bundleOptions, filesOfBundle } from '../build/plugin-bundle.ts';
+import type { OutputFile } from '../build/output-files.ts';
+import { ROOT } from '../build/paths.ts';
 import { readPluginDescription } from '../build/plugin-description.ts';
+
+const sourceMap = z.looseObject({ sources: z.array(z.string()) });
 
 /** A plugin as it is in its author's editor. */
 export interface DevBuild {
@@ -39,8 +44,19 @@ export class DevBuilder {
     });
     return {
       manifest: finish(sizes),
-      files: new Map(files.map(({ name, content }) => [name, content])),
+      files: new Map(files.flatMap((file) => this.#served(file))),
     };
+  }
+
+  /** A file with its source map, whose paths are those of the project. */
+  #served({ name, content, map }: OutputFile): (readonly [string, Uint8Array])[] {
+    if (map === undefined) return [[name, content]];
+    const { sources, ...rest } = sourceMap.parse(JSON.parse(map));
+    const shown = sources.map((source) => relative(this.#folder, resolve(ROOT, 'out', source)).replaceAll('\\', '/'));
+    return [
+      [name, content],
+      [`${name}.map`, Buffer.from(JSON.stringify({ ...rest, sources: shown }))],
+    ];
   }
 
   async end(): Promise<void> {

@@ -39,6 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
 };
 
 /**
@@ -89,6 +90,8 @@ export async function startDevServer({ folder, port, origins, tell }: DevServerO
     const found = builds.find(({ files }) => files.has(name))?.files.get(name);
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
     if (found === undefined) return answer(reply, 404, 'text/plain', 'No such file.', 'no-store');
+    // Beside the file and not in it, whose name is the hash of what it holds.
+    if (builds.some(({ files }) => files.has(`${name}.map`))) reply.setHeader('sourcemap', `${name}.map`);
     answer(reply, 200, type, found, 'max-age=3600, immutable');
   });
   await rebuild();

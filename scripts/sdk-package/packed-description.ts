@@ -71,7 +71,7 @@ export async function packedDescription(): Promise<PackedDescription> {
     license: 'UNLICENSED',
     type: 'module',
     engines: { node: '>=20' },
-    files: ['bin', 'dist', 'locales', 'schemas', 'sdk.api.md', 'templates'],
+    files: ['bin', 'dist', 'docs', 'examples', 'locales', 'schemas', 'sdk.api.md', 'templates'],
     bin: { 'kituo-plugin': './bin/kituo-plugin.mjs' },
     exports: {
       ...Object.fromEntries(

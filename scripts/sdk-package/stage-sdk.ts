@@ -12,8 +12,13 @@ What plugins of Kituo import, the kit that tests them without a server, and the 
 
     npm exec --package=./kituo-sdk-VERSION.tgz -- kituo-plugin create my-section
 
-\`docs/write-a-plugin.md\` leads from an empty folder to a page in somebody's menu.
+\`docs/write-a-plugin.md\` leads from an empty folder to a page in somebody's menu, \`docs/plugins-and-frames.md\` says what
+a plugin may do, \`docs/texts.md\` and \`docs/uploads.md\` are about texts and files. \`examples/merchant-service\` is a section
+with a service of its own.
 `;
+
+/** What authors read, of `docs`; a test holds that every file they name is in the tarball. */
+const GUIDES = ['write-a-plugin.md', 'plugins-and-frames.md', 'texts.md', 'uploads.md'];
 
 const BIN = join(import.meta.dirname, 'bin');
 
@@ -35,6 +40,8 @@ export async function stageSdk(folder: string, { types }: { types: boolean }): P
     cp(join(ROOT, 'sdk/locales'), join(fresh, 'locales'), { recursive: true }),
     cp(join(ROOT, 'schemas/plugin.schema.json'), join(fresh, 'schemas/plugin.schema.json')),
     cp(join(ROOT, 'docs/sdk.api.md'), join(fresh, 'sdk.api.md')),
+    ...GUIDES.map((name) => cp(join(ROOT, 'docs', name), join(fresh, 'docs', name))),
+    cp(join(ROOT, 'examples/merchant-service'), join(fresh, 'examples/merchant-service'), { recursive: true }),
     ...Object.keys(TEMPLATES).map((name) =>
       cp(join(ROOT, 'examples', name), join(fresh, 'templates', name), { recursive: true }),
     ),

@@ -74,6 +74,13 @@ test('what is saved is built and told, a fault too, and a console still finds fi
     expect(await file.text()).toMatch(/^(\/\/ .*\n)?System\.register\(/);
   }
 
+  // A browser's debugger shows the author's own files, by the paths of the project.
+  const [page = ''] = scripts(after).slice(-1);
+  expect((await get(`/${page}`)).headers.get('sourcemap')).toBe(`${page}.map`);
+  const map = (await (await get(`/${page}.map`)).json()) as { sources: string[]; sourcesContent: string[] };
+  const place = map.sources.indexOf('src/pages/warning-board.page.tsx');
+  expect(map.sourcesContent[place]).toContain('width: 351');
+
   await edit('plugin.json', (text) => text.replace('"locales": ["en", "zh"]', '"locales": []'));
   let fault = await next();
   while (fault.type === 'rebuilt') fault = await next();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +34,21 @@ const change = async (path: string, edit: (text: string) => string) => {
   await writeFile(file, edit(before));
   return () => writeFile(file, before);
 };
+
+test('the SDK brings the guides and the service that they name', async () => {
+  const sdk = join(folder.path, 'node_modules/@kituo/sdk');
+  const readme = await readFile(join(sdk, 'README.md'), 'utf8');
+  const guides = [...readme.matchAll(/`(docs\/[a-z-]+\.md)`/g)].map(([, path = '']) => path);
+  expect(guides).toContain('docs/write-a-plugin.md');
+  for (const guide of guides) {
+    const text = await readFile(join(sdk, guide), 'utf8');
+    for (const [, path = ''] of text.matchAll(/\]\(([^)#:]+)[^)]*\)/g)) {
+      if (!path.startsWith('http'))
+        expect(existsSync(join(sdk, guide, '..', path)), `${guide} names ${path}`).toBe(true);
+    }
+    for (const [path] of text.matchAll(/examples\/[a-z-]+/g)) expect(existsSync(join(sdk, path)), path).toBe(true);
+  }
+});
 
 describe('the five templates, outside the tree', () => {
   test.each(NAMES)('%s is built and passes the checks of the server', async (name) => {

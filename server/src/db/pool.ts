@@ -72,6 +72,11 @@ function forgetOutdated(error: unknown): void {
   if (error instanceof Error && error.message === OUTDATED) generation += 1;
 }
 
+/** PostgreSQL's code for a write on a node that only reads: it was the primary until a fail-over. */
+const READ_ONLY = '25006';
+/** Connections to a node that only reads: nothing but closing them leads to the new primary. */
+const demoted = new WeakSet<object>();
+
 function preparingClient(nameFor: typeof nameOfAny): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -79,9 +84,17 @@ function preparingClient(nameFor: typeof nameOfAny): typeof pg.Client {
       const query = this.query.bind(this);
       const prepare = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
         const name = typeof text === 'string' ? nameFor(text, values) : undefined;
-        if (name === undefined) return Reflect.apply(query, this, [text, values, ...rest]);
-        const asked: unknown = Reflect.apply(query, this, [{ name, text, values }, ...rest]);
-        if (asked instanceof Promise) asked.catch(forgetOutdated);
+        const asked: unknown = Reflect.apply(
+          query,
+          this,
+          name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest],
+        );
+        if (asked instanceof Promise) {
+          asked.catch((error: unknown) => {
+            forgetOutdated(error);
+            if (error instanceof pg.DatabaseError && error.code === READ_ONLY) demoted.add(this);
+          });
+        }
         return asked;
       };
       Object.defineProperty(this, 'query', { value: prepare });
@@ -107,7 +120,10 @@ export function poolOf(db: Queryable): pg.Pool {
   return pool;
 }
 
-/** Opens a pool. Connections that break, idle or in use, are dropped and made again on the next query. */
+/**
+ * Opens a pool. Connections that break, idle or in use, or whose node stopped being
+ * the primary, are dropped and made again on the next query.
+ */
 export function openDatabase(
   connectionString: string,
   options: {
@@ -133,6 +149,10 @@ export function openDatabase(
   // The pool listens to idle connections alone. One that breaks while somebody has it would end the process just so;
   // whoever has it is told by the statement that it fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // It ends before the pool looks whether to keep it.
+  pool.on('release', (_error, client) => {
+    if (demoted.has(client)) void client.end();
+  });
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import { serverLanguageOf } from './language.ts';
 import { textOfError, textOfMessage } from './messages.ts';
 
-const brokenConnection = /^(08...|57P0[1-3]|53[0-9]{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT)$/;
+const brokenConnection = /^(08...|25006|57P0[1-3]|53[0-9]{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT)$/;
 const brokenConnectionText =
   /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/i;
 

@@ -46,7 +46,7 @@ export function exportedNames(file: string): Set<string> {
   const text = readFileSync(file, 'utf8');
   const own = text.matchAll(/^export\s+(?:async\s+)?(?:const|let|function\*?|class)\s+([\w$]+)/gm);
   const lists = [...text.matchAll(/\bexport\s*\{([^}]*)\}/g)].flatMap(([, list = '']) => names(list));
-  const whole = [...text.matchAll(/\bexport\s*\*\s*from\s*'(\.[^']+)'/g)];
+  const whole = [...text.matchAll(/\bexport\s*\*\s*from\s*['"](\.[^'"]+)['"]/g)];
   return new Set([
     ...[...own].map(([, name = '']) => name),
     ...lists.filter(({ isType }) => !isType).map(({ name }) => name),

@@ -14,6 +14,7 @@ import { textsOfParts } from './page-texts.ts';
 import { ROOT, shownPath } from './paths.ts';
 import { pluginImports } from './plugin-imports.ts';
 import { pureContracts } from './pure-contracts.ts';
+import { refuseUnknownNames } from './unknown-names.ts';
 import { staticClosure, toSystemChunks, type SystemChunk, wholeClosure } from './system-chunks.ts';
 
 /** Names that are part of the first screen and so never have to be preloaded for a page. */
@@ -109,6 +110,7 @@ export async function filesOfBundle(
 ): Promise<BundledPlugin> {
   const { name } = description;
   const { metafile } = result;
+  refuseUnknownNames(name, result.outputFiles);
   const chunks = await toSystemChunks(result, [], { isReadable: isDev, isWhole: !isDev });
   const entry = entryChunk(chunks, fromRoot(join(folder, 'src/plugin.ts')), shownPath(join(folder, 'src/plugin.ts')));
   const entryClosure = staticClosure(chunks, entry);

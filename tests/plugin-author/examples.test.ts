@@ -106,6 +106,16 @@ describe('what an author may get wrong', () => {
     expect(code).toBe(1);
   });
 
+  test('a name that the SDK does not have is said before anybody opens the page', async () => {
+    const undo = await change('my-list/src/plugin.ts', (text) =>
+      text.replace(/^/, "import { definePluginn } from '@kituo/sdk';\nconsole.log(definePluginn);\n"),
+    );
+    const { code, text } = await folder.run('my-list', 'verify');
+    expect(text).toContain('my-list imports what the SDK does not have:\ndefinePluginn is not in @kituo/sdk');
+    expect(code).toBe(1);
+    await undo();
+  });
+
   test('faults are told with the author’s own paths', async () => {
     const restore = await change(
       'my-report/src/figures.ts',

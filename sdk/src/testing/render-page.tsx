@@ -10,7 +10,8 @@ import { clearToastHistory, closeToast, toasts$ } from '../feedback/toast-store.
 import { modals$ } from '../feedback/modal-store.ts';
 import { ModalHost } from '../feedback/modal-host.tsx';
 import { ToastHost } from '../feedback/toast-host.tsx';
-import { addTexts, showLanguage } from '../i18n/texts.ts';
+import { addTexts, type MissingText, missingTexts$, showLanguage } from '../i18n/texts.ts';
+import type { Subscription } from 'rxjs';
 import { createScope } from '../scope/scope.ts';
 import type { PluginScope } from '../scope/scope.ts';
 import { ScopeProvider } from '../scope/use-plugin-scope.ts';
@@ -57,6 +58,9 @@ export interface RenderedPage extends RenderResult {
   assertReleases(): void;
 }
 
+/** What tells of missing texts of the page that is drawn. */
+let following: Subscription | null = null;
+
 function Address(props: { readonly seen: (address: string) => void }) {
   const { pathname, search } = useLocation();
   props.seen(pathname + search);
@@ -65,7 +69,7 @@ function Address(props: { readonly seen: (address: string) => void }) {
 
 /**
  * Draws a page as the host would: signed in, with texts, router, toasts and modals, and a server that
- * answers by contract. A call without a reply fails the test by its name.
+ * answers by contract. A call without a reply fails the test by its name, a text that is missing the run.
  *
  * @example
  * const page = renderPage(<HomePage />, { replies: [reply(home.summary, aSummary)] });
@@ -92,6 +96,7 @@ export function renderPage(element: ReactNode, options: FakeHostOptions = {}): R
   for (const [code, texts] of Object.entries(options.plugin?.texts ?? {})) {
     scope.addTexts(code, texts);
   }
+  following = missingTexts$.subscribe((text) => tellMissing(options.plugin, text));
   let address = '';
   const rendered = render(
     <QueryClientProvider client={queryClient}>
@@ -133,8 +138,21 @@ export function renderPage(element: ReactNode, options: FakeHostOptions = {}): R
   };
 }
 
+/**
+ * A page without a text shows nothing in its place. The run fails with it: whoever draws the page cannot catch what is
+ * thrown later. A key that its caller has a value for is asked of `hasText` first, and is not missing.
+ */
+function tellMissing(plugin: FakeHostOptions['plugin'], { namespace, key, language }: MissingText): void {
+  if (namespace !== plugin?.name || plugin.texts[language] === undefined) return;
+  const fault = new Error(`${namespace} has no ${language} text for "${key}": add it to locales/${language}.json`);
+  setTimeout(() => {
+    throw fault;
+  });
+}
+
 /** Signs out, forgets replies and toasts: the state every test starts from. */
 export function resetFakeHost(): void {
+  following?.unsubscribe();
   cleanup();
   for (const { close } of modals$.value) close();
   queryClient.clear();

@@ -124,7 +124,7 @@ function isTexts(value: unknown): value is Texts {
 }
 
 /** Dotted keys. Which plural forms there are differs between languages: they count as one, apart from a text without. */
-function keysOf(texts: Texts, before = ''): Set<string> {
+export function keysOf(texts: Texts, before = ''): Set<string> {
   const keys = new Set<string>();
   for (const [key, value] of Object.entries(texts)) {
     if (typeof value === 'string') keys.add(before + key.replace(/_(zero|one|two|few|many|other)$/, '_other'));

@@ -8,6 +8,7 @@ import { BuildError } from './build-error.ts';
 import { laterImports } from './later-imports.ts';
 import { readPluginTexts, textFiles } from './locales.ts';
 import { contractModules, directContracts, withOwnContracts } from './own-contracts.ts';
+import { refuseMissingTexts } from './missing-texts.ts';
 import { outputFile, type FileSizes, type OutputFile } from './output-files.ts';
 import { minifyStyles, styleImports, stylesReachedFrom } from './own-styles.ts';
 import { textsOfParts } from './page-texts.ts';
@@ -117,6 +118,7 @@ export async function filesOfBundle(
   const entryImports = entryClosure.filter((part) => part !== entry);
   const entrySheet = await stylesheet(metafile, [fromRoot(join(folder, 'src/plugin.ts'))], []);
   const texts = await readPluginTexts(join(folder, 'locales'), description.locales);
+  await refuseMissingTexts(folder, metafile.inputs, texts);
   const locales = textFiles(texts);
 
   const bundled = await Promise.all(

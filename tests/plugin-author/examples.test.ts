@@ -116,6 +116,19 @@ describe('what an author may get wrong', () => {
     await undo();
   });
 
+  test('a text that no language has is said with the page that asks for it', async () => {
+    const page = join(folder.path, 'my-list/src/plugin.ts');
+    const before = await readFile(page, 'utf8');
+    await writeFile(
+      page,
+      `import { useText } from '@kituo/sdk';\n${before}\nexport function Lost() {\n  const t = useText();\n  return t('lost.title');\n}\n`,
+    );
+    const { code, text } = await folder.run('my-list', 'verify');
+    expect(text).toContain('Texts are missing in locales/*.json:\nsrc/plugin.ts asks for lost.title');
+    expect(code).toBe(1);
+    await writeFile(page, before);
+  });
+
   test('faults are told with the author’s own paths', async () => {
     const restore = await change(
       'my-report/src/figures.ts',

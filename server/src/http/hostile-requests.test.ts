@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addPerson, createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { buildApp } from '../app.ts';
 import { createLogger } from '../modules/platform/health/index.ts';
 
@@ -64,4 +64,27 @@ test('behind TLS, cookies are of this host alone, and neighbours are told to use
     (await app.http.inject({ url: '/', headers: { ...headers, cookie } })).headers['set-cookie'];
   expect(await cleared(planted)).toBeUndefined();
   expect(String(await cleared(`__Host-${planted}`))).toMatch(/^__Host-kituo_x{22}=; Path=\/; .*Secure$/);
+});
+
+test('who is no proxy of ours cannot say that a call came by TLS, nor from where', async () => {
+  const headers = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '198.51.100.7',
+    'content-type': 'application/json',
+  };
+  const signIn = async (remoteAddress: string) =>
+    await app.http.inject({
+      method: 'POST',
+      url: '/api/hc/web/noAuth/logon/login',
+      remoteAddress,
+      headers,
+      payload: { userName: 'ready', password: TEST_PASSWORD },
+    });
+  await addPerson(app.database, 'ready');
+  const proxied = await signIn('127.0.0.1');
+  expect(String(proxied.headers['set-cookie'])).toMatch(/^__Host-kituo_[\w-]{22}=.*; Secure$/);
+  const stranger = await signIn('203.0.113.9');
+  expect(stranger.statusCode).toBe(200);
+  expect(stranger.headers).not.toHaveProperty('strict-transport-security');
+  expect(String(stranger.headers['set-cookie'])).toMatch(/^kituo_[\w-]{22}=(?!.*Secure)/);
 });

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { checkCodes } from './codes.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { AREA } from './commands.ts';
 import { stopContact } from './contact.ts';
 import { saveFollowUp } from './follow-ups.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind, type JobRun } from '../../platform/jobs/index.ts';
-import { checkCodes } from './codes.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { AREA } from './commands.ts';
 import { smsAboutCase } from './contact.ts';
 import { NOT_REACHED, saveFollowUp } from './follow-ups.ts';

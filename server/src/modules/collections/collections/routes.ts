@@ -7,7 +7,7 @@ import { previewAllotment } from './allot-preview.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf, daysPastDue, policyOn } from '../../platform/policy/index.ts';
 import { withinScope } from './cases.ts';
-import { checkCodes } from './codes.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { runCommand } from './commands.ts';
 import { productsSeen } from '../../lending/product-rules/index.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';

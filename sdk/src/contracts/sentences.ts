@@ -156,6 +156,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Whole minutes only': '分钟数只能是整数',
   'At most 20 languages': '最多 20 种语言',
   'Only letters, digits, hyphens and underscores': '只能包含字母、数字、短横线和下划线',
+  'At most 20,000 cases': '最多 20,000 件案件',
   'At most 500 orders': '最多 500 个订单',
   'At least one source': '至少选择一个来源',
   'Minimum days exceed maximum days': '最小天数大于最大天数',

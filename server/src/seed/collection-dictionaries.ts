@@ -22,6 +22,23 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['S4', 'Desk S4', 'S4 组', 'warning'],
     ['S5', 'Desk S5', 'S5 组', 'danger'],
   ],
+  CONTACT_REFUSAL: [
+    ['CONTACT_NO_PARTY', 'Not a contact of this case', '非本案联系人', 'danger'],
+    ['CONTACT_HOURS', 'Outside contact hours', '非联系时段', 'warning'],
+    ['CONTACT_CAP', 'Contact limit reached', '已达联系上限', 'warning'],
+    ['CONTACT_DO_NOT_CALL', 'Do not call', '免打扰', 'danger'],
+    ['CONTACT_DISPUTE', 'Debt disputed', '债务争议', 'danger'],
+    ['CONTACT_DEATH', 'Reported deceased', '报告身故', 'danger'],
+    ['CONTACT_NOT_AGREED', 'Has not agreed', '未同意联系', 'danger'],
+    ['CONTACT_COMPLAINT', 'Complaint open', '投诉处理中', 'danger'],
+    ['CONTACT_OBJECTED', 'Objected to contact', '拒绝联系', 'danger'],
+    ['CONTACT_OFFICIAL', 'Official number', '公务号码', 'danger'],
+    ['CONTACT_WRONG_NUMBER', 'Wrong number', '号码错误', 'danger'],
+  ],
+  ROBOT_WHOM: [
+    ['FILTER', 'By filter', '按条件', 'primary'],
+    ['NUMBERS', 'By case number', '按案件号', 'primary'],
+  ],
   PROMISE_STATUS: [
     ['OPEN', 'Open', '待兑现', 'primary'],
     ['KEPT', 'Kept', '已兑现', 'success'],

@@ -177,6 +177,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   CASE_SCOPE: '案件范围',
   COLLECTION_LEVEL: '催收等级',
   CASE_ALLOT_MODE: '案件分配方式',
+  CONTACT_REFUSAL: '联系拦截原因',
+  ROBOT_WHOM: '机器人任务对象',
   PROMISE_STATUS: '承诺还款状态',
   OUT_REASON: '出催原因',
   ACTION_CODE: '催收行动码',

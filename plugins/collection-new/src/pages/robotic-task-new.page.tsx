@@ -2,7 +2,11 @@ import { useText } from '@kituo/sdk';
 import { robotTask } from '@kituo/sdk/contracts';
 import { RobotTasksScreen } from '@kituo/sdk/robots';
 
-const create = { audience: 'CASES', endpoint: robotTask.stageCreate } as const;
+const create = {
+  audience: 'CASES',
+  endpoint: robotTask.stageCreate,
+  matching: robotTask.stageAudience,
+} as const;
 
 /** Batches of robot calls to cases by bill. */
 export function RoboticTaskNewPage() {

@@ -2,7 +2,11 @@ import { useText } from '@kituo/sdk';
 import { robotTask } from '@kituo/sdk/contracts';
 import { RobotTasksScreen } from '@kituo/sdk/robots';
 
-const create = { audience: 'CASES', endpoint: robotTask.collectionCreate } as const;
+const create = {
+  audience: 'CASES',
+  endpoint: robotTask.collectionCreate,
+  matching: robotTask.collectionAudience,
+} as const;
 
 /** Batches of robot calls of the section. */
 export function RoboticTaskPage() {

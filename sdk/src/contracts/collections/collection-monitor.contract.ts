@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
-import { caseLevel } from './collection.ts';
+import { caseLevel, caseScope } from './collection.ts';
 
 const seen = { page: ['/AdminContent/CollectionSystem/CollectionPersonnelMonitoring'] } as const;
 const NAME = 'collectionMonitor';
@@ -46,6 +46,9 @@ const filters = z.strictObject({
   workDate: dayRange,
   userNo: z.optional(businessNo),
   groupName: textFilter,
+  deptNo: z.optional(businessNo),
+  /** Whoever works for it, among others or alone. */
+  merchantNo: z.optional(businessNo),
   employeeCategory: z.optional(z.enum(['NEW', 'OLD'])),
   isOnShift: z.optional(z.boolean()),
 });
@@ -108,6 +111,9 @@ export const contact = z.object({
   /** The SMS account that sent it; null for calls, and where no route applied. */
   accountCode: z.nullable(z.string()),
   costCents: z.nullable(z.number()),
+  caseScope: z.nullable(caseScope),
+  /** Whether the caller may hear it. */
+  hasRecording: z.boolean(),
 });
 const contactsOf = <const Name extends string>(what: Name, summary: string) =>
   defineEndpoint({

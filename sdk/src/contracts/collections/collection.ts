@@ -30,6 +30,7 @@ export const caseAction = z.enum([
   'call',
   'sms',
   'waive',
+  'correctAttribution',
 ]);
 export type CaseAction = z.output<typeof caseAction>;
 
@@ -534,3 +535,14 @@ export const collectionUserTree = z.array(
     ),
   }),
 );
+
+/** A row of a file of cases and who gets them: by order, or the bill of a term. */
+const importedOrder = {
+  orderNo: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32)),
+  collectionUserNo: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32)),
+};
+export const caseImportForm = z.strictObject(importedOrder);
+export const billCaseImportForm = z.strictObject({
+  ...importedOrder,
+  termNo: z.string().check(z.trim(), z.regex(/^\d{1,3}$/, 'A number')),
+});

@@ -10,6 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { caseFilters } from './collection.ts';
 
 export const robotStatus = z.enum([
   'DRAFT',
@@ -49,7 +50,32 @@ const hours = z.refine<{ readonly dialFrom: string; readonly dialTo: string }>(
   ({ dialFrom, dialTo }) => dialFrom < dialTo,
   { error: 'Must be after the start', path: ['dialTo'] },
 );
-export const caseAudience = z.strictObject({ ...dialling, caseIds: many(businessNo) }).check(hours);
+/** Which cases of a merchant, as lists of cases filter them. */
+const audience = z.pick(caseFilters, {
+  caseLevel: true,
+  dpd: true,
+  loanType: true,
+  collectorUserNo: true,
+  untouchedToday: true,
+  brokenPromise: true,
+}).shape;
+export const caseAudience = z
+  .strictObject({
+    ...dialling,
+    /** Cases by number; else those of the merchant that match when the task is made. Later ones are not called. */
+    caseIds: z.optional(many(businessNo)),
+    merchantNo: z.optional(businessNo),
+    ...audience,
+  })
+  .check(
+    hours,
+    z.refine(({ caseIds, merchantNo }) => caseIds !== undefined || merchantNo !== undefined, {
+      path: ['merchantNo'],
+      error: 'All options must be filled',
+    }),
+  );
+export const audienceForm = z.strictObject({ merchantNo: businessNo, ...audience });
+export type AudienceForm = z.output<typeof audienceForm>;
 export const phoneAudience = z.strictObject({ ...dialling, merchantNo: businessNo, phones: many(phone) }).check(hours);
 
 /** In the order in which pages offer them. */
@@ -248,6 +274,19 @@ export const telemarketingTasks = tasksOf(
   'save',
 );
 export type RobotTaskEndpoints = typeof collectionTasks;
+const audienceOf = (name: string, at: string, code: string) =>
+  defineEndpoint({
+    name: `${name}.audience`,
+    method: 'POST',
+    path: `${at}/audience`,
+    access: { code: [code] },
+    kind: 'query',
+    summary: 'How many a task with these filters would call now, and who is left out',
+    request: audienceForm,
+    reply: z.object({ cases: z.number(), borrowers: z.number(), inOtherTask: z.number(), dueCents: z.number() }),
+  });
+export const collectionAudience = audienceOf('rudderTask', 'rudderTask', 'collection:robotTask:create');
+export const stageAudience = audienceOf('rudderTaskStage', 'rudderTask/stage', 'collectionStage:robotTask:create');
 export const collectionCreate = collectionTasks.create(caseAudience);
 export const stageCreate = stageTasks.create(caseAudience);
 export const marketingCreate = marketingTasks.create(phoneAudience);

@@ -2,7 +2,7 @@
 import { dictionary } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { AllocationDesk } from './allocation-desk.tsx';
 import { systemOf } from './case-system.ts';
@@ -44,6 +44,16 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('the allocation desk (%s)', (scope) 
         reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
       ],
     });
+
+  test('takes a file of assignments from those who may import, and from nobody else', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Assign: CS0000000001' });
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    cleanup();
+    open([], ['case:import']);
+    fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(within(await screen.findByRole('dialog')).getByText('Import assignments')).toBeTruthy();
+  });
 
   test('assigns one case to a collector who is on shift', async () => {
     const page = open([reply(of.distribute, { jobNo: null, cases: [] })]);

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { useDetail, useRefreshOn } from '@kituo/sdk/page';
+import { ActionButton, ImportDialog, useDetail, useImport, useRefreshOn } from '@kituo/sdk/page';
 import { AllotForms } from './allot-forms.tsx';
 import { allotColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
@@ -43,6 +43,13 @@ export function AllocationDesk(props: {
   };
   useRefreshOn('changed', refresh);
   const actions = useAllotActions(scope, { list: { ...list, refresh } });
+  const { area } = systemOf(scope === 'BOTH' ? 'ORDER' : scope);
+  const importer = useImport({
+    name: 'caseImport',
+    kind: `${area}.caseImport`,
+    code: `${area}:case:import`,
+    list: { refresh },
+  });
   return (
     <CaseList
       of={cases}
@@ -57,7 +64,14 @@ export function AllocationDesk(props: {
       ]}
       detail={detail}
       emptyText={t('cases.noneToAssign')}
-      above={<AllotForms scope={scope} actions={actions} />}
+      // A file is of one system.
+      action={scope === 'BOTH' ? undefined : <ActionButton action={importer.action} subject={null} />}
+      above={
+        <>
+          <AllotForms scope={scope} actions={actions} />
+          <ImportDialog importer={importer} />
+        </>
+      }
     >
       {(facts) => <CaseDetail facts={facts} source={source} />}
     </CaseList>

@@ -9,6 +9,7 @@ import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
+import { OutAttributionForms, useOutAttribution } from './out-attribution.tsx';
 
 const COLUMNS = { ORDER: outColumns('ORDER'), BILL: outColumns('BILL') } as const;
 const FILTERS = { ORDER: outFilters('ORDER'), BILL: outFilters('BILL') } as const;
@@ -31,6 +32,7 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
   });
   const { list, opened } = cases;
   const detail = useDetail(of.outOne, opened.row && { caseId: opened.row.caseId });
+  const attribution = useOutAttribution(scope, list);
   const exporter = useExport({
     list,
     endpoint: of.outExport,
@@ -41,11 +43,16 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
     <CaseList
       of={cases}
       title={title}
-      rowActions={[]}
-      batches={[]}
+      rowActions={[attribution.rowAction]}
+      batches={[attribution.batch]}
       detail={detail}
       emptyText={t('cases.noneOut')}
-      above={<Figures scope={scope} list={list} />}
+      above={
+        <>
+          <Figures scope={scope} list={list} />
+          <OutAttributionForms of={attribution} />
+        </>
+      }
       file={<ExportButton exporter={exporter} />}
     >
       {(facts) => <CaseDetail facts={facts} source={source} />}

@@ -40,6 +40,18 @@ export const VOICE_LANGUAGE = defineDictionary<CodesOf<typeof robotTask.voiceLan
   sw: 'waiting',
 });
 
+export const CASE_LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'] as const;
+export const CASE_LEVEL = defineDictionary('CASE_LEVEL', {
+  S0: 'waiting',
+  S1: 'active',
+  S2: 'active',
+  S3: 'attention',
+  S4: 'attention',
+  S5: 'failed',
+});
+/** How a task's cases are chosen. */
+export const WHOM = defineDictionary('ROBOT_WHOM', { FILTER: 'active', NUMBERS: 'active' });
+
 export const robotColumns = defineColumns<RobotRow>([
   text('taskName', { width: 200 }),
   number('taskNo', { width: 130 }),

@@ -25,7 +25,11 @@ export interface RobotTasksOf {
   readonly exportKind: string;
   readonly create:
     | { readonly audience: 'PHONES'; readonly endpoint: typeof robotTask.marketingCreate }
-    | { readonly audience: 'CASES'; readonly endpoint: typeof robotTask.collectionCreate };
+    | {
+        readonly audience: 'CASES';
+        readonly endpoint: typeof robotTask.collectionCreate;
+        readonly matching: typeof robotTask.collectionAudience;
+      };
 }
 
 const NAMES = { submit: 'robotSubmit', queue: 'robotQueue', approve: 'robotApprove', return: 'robotReturn' } as const;
@@ -107,7 +111,11 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
       detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} />}
       emptyText={t('robots.none')}
     >
-      <RobotTaskForm action={add} audience={create.audience} />
+      <RobotTaskForm
+        action={add}
+        audience={create.audience}
+        matching={create.audience === 'CASES' ? create.matching : null}
+      />
       {Object.values(steps).map((step) => (
         <Ask key={step.name} action={step} />
       ))}

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planAllotment, type PlannedCase } from './allot-plan.ts';
 import type { Collector } from './collectors.ts';
@@ -82,4 +83,51 @@ describe('a plan of who gets which case', () => {
     );
     expect(own.left).toMatchObject([{ refusal: 'CASE_SAME_COLLECTOR' }]);
   });
+});
+
+/** Whom a plan may choose, as a person would say it: nothing of it is the program's. */
+const anyPerson = fc.record({
+  personnelStatus: fc.constantFrom('NORMAL', 'NORMAL', 'FROZEN'),
+  employeeStatus: fc.constantFrom('ON_THE_JOB', 'ON_THE_JOB', 'LEFT'),
+  employeeCategory: fc.constantFrom('NEW', 'OLD'),
+  isOnShift: fc.boolean(),
+  worksForMerchant: fc.boolean(),
+  dailyCap: fc.integer({ min: 0, max: 6 }),
+  givenToday: fc.integer({ min: 0, max: 6 }),
+  openCases: fc.integer({ min: 0, max: 50 }),
+});
+
+it('never loses or doubles a case, passes a cap, or gives one to whom it may not, whoever works', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS'),
+      fc.array(anyPerson, { maxLength: 5 }),
+      fc.array(fc.record({ dueCents: fc.integer({ min: 1, max: 900_000 }), unit: fc.integer({ min: 0, max: 4 }) }), {
+        maxLength: 20,
+      }),
+      (mode, staff, owed) => {
+        const people = staff.map((one, index) => person(`U${index}`, one));
+        const all = cases(owed.map(({ dueCents }) => dueCents));
+        const unitOf = ({ caseNo }: PlannedCase) => `unit ${owed[Number(caseNo.slice(2))]?.unit}`;
+        const made = plan(mode, people, all, unitOf);
+        const seen = [...made.given.map(({ one }) => one.caseNo), ...made.left.map(({ one }) => one.caseNo)];
+        expect(seen.toSorted()).toEqual(all.map(({ caseNo }) => caseNo));
+        for (const [index, one] of staff.entries()) {
+          const got = made.given.filter(({ userNo }) => userNo === `U${index}`);
+          const mayWork =
+            one.personnelStatus === 'NORMAL' &&
+            one.employeeStatus === 'ON_THE_JOB' &&
+            one.isOnShift &&
+            one.worksForMerchant;
+          expect(got.length).toBeLessThanOrEqual(mayWork ? Math.max(0, one.dailyCap - one.givenToday) : 0);
+          expect(made.shares.get(`U${index}`)?.amountCents).toBe(
+            got.reduce((sum, { one: { dueCents } }) => sum + dueCents, 0),
+          );
+        }
+        const holders = Map.groupBy(made.given, ({ one }) => unitOf(one));
+        for (const parts of holders.values()) expect(new Set(parts.map(({ userNo }) => userNo)).size).toBe(1);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { caseImports } from './case-import.ts';
 import { caseJobKinds } from './commands.ts';
 import { promiseTiles } from './tiles.ts';
 import { divisionFamily } from './division-rule.ts';
@@ -33,6 +34,8 @@ export { saveFollowUp } from './follow-ups.ts';
 export { cancelPromise, makePromise } from './promises.ts';
 export { cancelRetention, retainCase } from './retain.ts';
 export { casesAfterPayment, casesAfterRollback } from './after-payment.ts';
+export { mayPlay } from './case-recording.ts';
+export { casesMatching } from './list-cases.ts';
 export { promiseToPayMachine } from './promise-to-pay.machine.ts';
 export { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';
 export { syncCases } from './sync-cases.ts';
@@ -41,6 +44,7 @@ export const collections = defineModule({
   name: 'collections',
   routes,
   jobs: [...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
+  imports: caseImports,
   tiles: promiseTiles,
   exports: [outExports.ORDER.kind, outExports.BILL.kind],
   config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],

@@ -1,11 +1,12 @@
 import type { collection } from '@kituo/sdk/contracts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { admitSearch } from '../../../lists/index.ts';
 import { nextWithinHours } from '../contacts/index.ts';
 import { callableFacts } from './callable.ts';
 import { presentCase } from './present.ts';
-import { anyCase, type CaseSort, type CaseView, findCases } from './query.ts';
+import { anyCase, borrowersOf, type CaseSort, type CaseView, findCases } from './query.ts';
 import { readCases } from './read.ts';
 
 interface ListRequest {
@@ -25,7 +26,9 @@ export interface Listing {
 }
 
 /** Who reads, and from where. */
-export type Reader = Pick<Call, 'db' | 'caller'>;
+export interface Reader extends Pick<Call, 'caller'> {
+  readonly db: Queryable;
+}
 
 /** These cases as their pages show them. */
 export async function rowsOf(caseNos: readonly string[], { db, caller }: Reader): Promise<collection.CaseRow[]> {
@@ -59,4 +62,15 @@ export async function listCases(request: ListRequest, call: Call, listing: Listi
   );
   const { caseNos, total, totalIsExact } = await findCases(call.db, { ...view, isExactName }, request);
   return { rows: await rowsOf(caseNos, call), total, totalIsExact };
+}
+
+/** Cases in work of one system that match, with their borrowers: whom a task is made of. */
+export async function casesMatching(
+  reader: Reader,
+  caseScope: CaseScope,
+  filters: collection.CaseFilters,
+  limit: number,
+) {
+  const view = await viewOf(reader, { caseScope, states: ['POOL', 'COLLECTING', 'RETAINED'] });
+  return await borrowersOf(reader.db, view, filters, limit);
 }

@@ -11,7 +11,7 @@ const AREA = { ORDER: 'collection', BILL: 'collectionStage' } as const;
 /** What the caller may do with the case now: the machine's commands, cut by codes and by whose case it is. */
 export function actionsOn(
   caller: Pick<Caller, 'codes' | 'userNo'>,
-  one: Pick<CaseRecord, 'caseScope' | 'caseStatus' | 'collectorUserNo'>,
+  one: Pick<CaseRecord, 'caseScope' | 'caseStatus' | 'collectorUserNo' | 'collectedCents'>,
 ): collection.CaseAction[] {
   const can = (thing: string): boolean => caller.codes.has(`${AREA[one.caseScope]}:${thing}`);
   const states: readonly string[] = allowedActions(caseMachine, one.caseStatus);
@@ -30,6 +30,7 @@ export function actionsOn(
     call: can('contact:call') && isWorked && isOwn,
     sms: can('contact:sms') && isWorked && isOwn,
     waive: can('deduction:apply') && isOwn && (one.caseStatus === 'COLLECTING' || one.caseStatus === 'RETAINED'),
+    correctAttribution: can('attribution:update') && one.caseStatus === 'CLOSED' && one.collectedCents > 0,
   };
   const order = [
     'distribute',
@@ -44,6 +45,7 @@ export function actionsOn(
     'call',
     'sms',
     'waive',
+    'correctAttribution',
   ] as const;
   return order.filter((action) => is[action]);
 }

@@ -153,6 +153,22 @@ export async function findCases(
   };
 }
 
+/** The cases that match with whom they are about, the oldest first. */
+export async function borrowersOf(db: Queryable, view: CaseView, filters: collection.CaseFilters, limit: number) {
+  return await matching(db, view, filters)
+    .select(['collectionCase.caseNo', 'collectionCase.customerNo', 'collectionCase.orderNo', 'cu.phone'])
+    .select(
+      sql<number>`(select coalesce(sum(bb.outstanding_cents), 0)::bigint from case_bill cb
+        join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = collection_case.case_no and cb.is_open)`.as(
+        'dueCents',
+      ),
+    )
+    .orderBy('collectionCase.oldestDueOn')
+    .orderBy('collectionCase.caseNo')
+    .limit(limit)
+    .execute();
+}
+
 /** The one with the highest score, of those not to be skipped; what is touched today comes last. */
 export async function firstByScore(db: Queryable, view: CaseView, skip: readonly string[]): Promise<string | null> {
   let query = matching(db, view, {}).select('collectionCase.caseNo');

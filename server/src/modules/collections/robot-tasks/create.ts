@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { casesWithin } from '../collections/index.ts';
+import { casesMatching, casesWithin } from '../collections/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 
 export interface Person {
@@ -72,6 +72,30 @@ async function ofPhones(
   return { merchantNo, people: phones.map((phone) => ({ phone, ...nobody })) };
 }
 
+/** The most people of one task. */
+const MOST = 20_000;
+
+/**
+ * Borrowers of the cases in work that match now.
+ * @throws AppError REFERENCE_UNKNOWN for a merchant out of reach, ROBOT_AUDIENCE_EMPTY, BAD_REQUEST past the limit
+ */
+async function ofFilters(
+  call: Pick<CommandContext, 'caller'> & { readonly db: Queryable },
+  audience: robotTask.AudienceForm,
+  caseScope: 'ORDER' | 'BILL',
+): Promise<Audience> {
+  const { merchantNo } = audience;
+  if (!seesMerchant(call.caller.scope, merchantNo)) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  }
+  const found = await casesMatching(call, caseScope, audience, MOST + 1);
+  if (found.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  if (found.length > MOST) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'caseLevel', msg: 'At most 20,000 cases' }] });
+  }
+  return { merchantNo, people: found };
+}
+
 type Form = z.output<typeof robotTask.caseAudience> | z.output<typeof robotTask.phoneAudience>;
 
 /**
@@ -84,13 +108,15 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
   const isCollection = section === 'collection' || section === 'collectionStage';
   const caseScope = section === 'collectionStage' ? 'BILL' : 'ORDER';
   await refuseHours(tx, form);
-  const audience =
-    'caseIds' in form
-      ? await ofCases(tx, form.caseIds, caller.scope, caseScope)
-      : await ofPhones(tx, form, caller.scope);
+  const people =
+    'phones' in form
+      ? await ofPhones(tx, form, caller.scope)
+      : form.caseIds
+        ? await ofCases(tx, form.caseIds, caller.scope, caseScope)
+        : await ofFilters({ db: tx, caller }, filtersOf(form), caseScope);
   const { total, leftOut, taskNo, taskStatus, version, merchantNo } = await writeTask(tx, {
     ...form,
-    ...audience,
+    ...people,
     section,
     startAt: new Date(form.startAt),
     dialOn: null,
@@ -122,6 +148,9 @@ interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'sc
   readonly approvedBy: string | null;
 }
 
+/** A statement has room for so many rows of their columns. */
+const ROWS_AT_ONCE = 5_000;
+
 /** Writes a task with its people. Who is in another live task, or named twice, is left out and counted. */
 export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
   // One after the other, or two tasks would each find a person free.
@@ -130,8 +159,10 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     tx,
     people.map(({ phone }) => phone),
   );
+  const seen = new Set<string>();
   const items = people.map(({ phone, customerNo, orderNo, caseNo }, index) => {
-    const isTwice = people.findIndex((other) => other.phone === phone) < index;
+    const isTwice = seen.has(phone);
+    seen.add(phone);
     const outcome = busy.has(phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : null;
     return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
   });
@@ -144,18 +175,26 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     .returning(['taskNo', 'taskStatus', 'version', 'merchantNo'])
     .executeTakeFirstOrThrow();
   noteMade(tx, `robot task ${made.taskNo}`);
-  await tx
-    .insertInto('robotTaskItem')
-    .values(
-      items.map((item) => ({
-        ...item,
-        taskNo: made.taskNo,
-        itemStatus: item.outcome === null ? ('QUEUED' as const) : ('LEFT_OUT' as const),
-      })),
-    )
-    .execute();
+  for (let from = 0; from < items.length; from += ROWS_AT_ONCE) {
+    await tx
+      .insertInto('robotTaskItem')
+      .values(
+        items.slice(from, from + ROWS_AT_ONCE).map((item) => ({
+          ...item,
+          taskNo: made.taskNo,
+          itemStatus: item.outcome === null ? ('QUEUED' as const) : ('LEFT_OUT' as const),
+        })),
+      )
+      .execute();
+  }
   const leftOut = items.filter(({ outcome }) => outcome !== null);
   return { ...made, total: items.length, leftOut: leftOut.length, leftOutOf: leftOut };
+}
+
+/** What of a form says which cases. */
+function filtersOf(form: z.output<typeof robotTask.caseAudience>): robotTask.AudienceForm {
+  const { merchantNo = '', caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = form;
+  return { merchantNo, caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
 }
 
 async function refuseHours(tx: Tx, { dialFrom, dialTo }: Form): Promise<void> {
@@ -166,8 +205,8 @@ async function refuseHours(tx: Tx, { dialFrom, dialTo }: Form): Promise<void> {
   throw new AppError('ROBOT_HOURS', { fields: [field], facts: { from, to } });
 }
 
-async function busyPhones(tx: Tx, phones: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx
+async function busyPhones(db: Queryable, phones: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('robotTaskItem as i')
     .innerJoin('robotTask as t', 't.taskNo', 'i.taskNo')
     .select('i.phone')
@@ -177,4 +216,25 @@ async function busyPhones(tx: Tx, phones: readonly string[]): Promise<ReadonlySe
     .where('t.taskStatus', 'in', ['QUEUED', 'RUNNING', 'PAUSED'])
     .execute();
   return new Set(rows.map(({ phone }) => phone));
+}
+
+/** What a task with these filters would be, written nowhere. */
+export async function sizeOf(
+  audience: robotTask.AudienceForm,
+  call: Pick<CommandContext, 'caller'> & { readonly db: Queryable },
+  caseScope: 'ORDER' | 'BILL',
+) {
+  const { merchantNo } = audience;
+  if (!seesMerchant(call.caller.scope, merchantNo)) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  }
+  const found = await casesMatching(call, caseScope, audience, MOST + 1);
+  const phones = [...new Set(found.map(({ phone }) => phone))];
+  const busy = await busyPhones(call.db, phones);
+  return {
+    cases: found.length,
+    borrowers: phones.length,
+    inOtherTask: busy.size,
+    dueCents: found.reduce((sum, { dueCents }) => sum + dueCents, 0),
+  };
 }

@@ -6,7 +6,7 @@ import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport 
 import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
 import { controlTask } from './control.ts';
-import { createTask } from './create.ts';
+import { createTask, sizeOf } from './create.ts';
 import { robotExports } from './export.ts';
 import { match, replay } from './intake-commands.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
@@ -44,6 +44,8 @@ export const routes: readonly Implementation[] = [
   ...routesOf('telemarketing', robotTask.telemarketingTasks, ACTIONS),
   implement(robotTask.collectionCreate, (form, call) => createTask('collection', form, call)),
   implement(robotTask.stageCreate, (form, call) => createTask('collectionStage', form, call)),
+  implement(robotTask.collectionAudience, (asked, call) => sizeOf(asked, call, 'ORDER')),
+  implement(robotTask.stageAudience, (asked, call) => sizeOf(asked, call, 'BILL')),
   implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
   implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
   implement(robotTask.aiPage, aiTasks.page),

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { caseRepay, dictionary } from '@kituo/sdk/contracts';
+import { renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CaseScope } from './case-system.ts';
+import { systemOf } from './case-system.ts';
+import { OutDesk } from './out-desk.tsx';
+import { aCase, detailOf, listed } from './testing/a-case.ts';
+
+const REPAY = { ORDER: caseRepay.byOrder, BILL: caseRepay.byBill } as const;
+
+test.each<CaseScope>(['ORDER', 'BILL'])(
+  'all repayments of a closed case are credited to another (%s)',
+  async (scope) => {
+    const { of, area } = systemOf(scope);
+    const row = aCase(scope, {
+      caseStatus: 'CLOSED',
+      outReason: 'SETTLED',
+      outTime: '2026-11-28T07:00:00Z',
+      collectedCents: 120_000,
+      allowedActions: ['correctAttribution'],
+    });
+    const page = renderPage(<OutDesk scope={scope} title="Out of collection" source="OutCollectionList" />, {
+      at: '/AdminContent/CollectionSystem/OutCollectionList',
+      perms: [`${area}:attribution:update`],
+      replies: [
+        reply(of.outPage, listed(row)),
+        reply(of.outSummary, { cases: 1, collectedCents: 120_000, deductedCents: 0, byReason: [] }),
+        reply(of.outOne, detailOf(row)),
+        reply(REPAY[scope].collectors, [{ userNo: 'U6', realName: 'Baraka Njoroge', cases: 1 }]),
+        reply(REPAY[scope].correct, { changeNo: 'CH1' }),
+        reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      ],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Correct credit: CS0000000001' }));
+    await screen.findByText('Credit KES 1,200.00 of CS0000000001 to');
+    await screen.findByRole('option', { name: 'Baraka Njoroge' });
+    fireEvent.change(within(await screen.findByRole('dialog')).getByLabelText('Collector'), {
+      target: { value: 'U6' },
+    });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'They made the call' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Submit for approval' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(REPAY[scope].correct)[0]?.request).toEqual({
+        caseIds: ['CS0000000001'],
+        collectionUserNo: 'U6',
+        reason: 'They made the call',
+      });
+    });
+  },
+);

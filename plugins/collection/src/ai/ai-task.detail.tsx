@@ -1,12 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { nineFour, type ReplyOf } from '@kituo/sdk/contracts';
 import { count, defineColumns, DescriptionList, number, status, text, time, useDetail } from '@kituo/sdk/page';
-import { CALL_RESULT, WILLINGNESS } from './ai-words.ts';
+import { CALL_RESULT, CONTACT_REFUSAL, WILLINGNESS } from './ai-words.ts';
 
 const columns = defineColumns<ReplyOf<typeof nineFour.itemPage>['rows'][number]>([
   number('caseNo'),
   text('phone', { mask: 'phone' }),
-  text('refusedFor'),
+  status('refusedFor', CONTACT_REFUSAL),
   status('callResult', CALL_RESULT),
   status('willingness', WILLINGNESS),
   count('talkSeconds'),

@@ -43,3 +43,17 @@ export const SMS_DELIVERY = defineDictionary<CodesOf<typeof nineFour.deliverySta
   DELIVERED: 'good',
   FAILED: 'failed',
 });
+/** Why the contact gate refused an attempt. */
+export const CONTACT_REFUSAL = defineDictionary('CONTACT_REFUSAL', {
+  CONTACT_NO_PARTY: 'failed',
+  CONTACT_HOURS: 'attention',
+  CONTACT_CAP: 'attention',
+  CONTACT_DO_NOT_CALL: 'failed',
+  CONTACT_DISPUTE: 'failed',
+  CONTACT_DEATH: 'failed',
+  CONTACT_NOT_AGREED: 'failed',
+  CONTACT_COMPLAINT: 'failed',
+  CONTACT_OBJECTED: 'failed',
+  CONTACT_OFFICIAL: 'failed',
+  CONTACT_WRONG_NUMBER: 'failed',
+});

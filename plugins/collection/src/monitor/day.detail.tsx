@@ -1,5 +1,5 @@
-import { formatMoney, useText } from '@kituo/sdk';
-import { collectionMonitor, type Endpoint, type ReplyOf } from '@kituo/sdk/contracts';
+import { formatMoney, Recording, useText } from '@kituo/sdk';
+import { collection, collectionMonitor, type Endpoint, type ReplyOf } from '@kituo/sdk/contracts';
 import {
   count,
   defineColumns,
@@ -9,26 +9,39 @@ import {
   dictionaryOptions,
   money,
   number,
+  status,
   text,
   time,
   useDetail,
   useOptions,
 } from '@kituo/sdk/page';
+import { CALL_RESULT, CONTACT_REFUSAL, SMS_DELIVERY } from '../ai/ai-words.ts';
 
 type Day = Pick<collectionMonitor.WorkDayRow, 'userNo' | 'workDate' | 'realName'>;
 type Record = ReplyOf<typeof collectionMonitor.recordPage>['rows'][number];
 type Contact = ReplyOf<typeof collectionMonitor.callDetailPage>['rows'][number];
 
-const contactColumns = defineColumns<Contact>([
+/** A recording is its case's: each system has a right of its own to it. */
+const RECORDINGS = { ORDER: collection.byOrder.recording, BILL: collection.byBill.recording } as const;
+
+const callColumns = defineColumns<Contact>([
   time('at'),
   number('caseNo'),
   text('phone', { mask: 'phone' }),
-  text('outcome'),
+  status('outcome', CALL_RESULT),
   count('talkSeconds'),
+  money('costCents'),
+  status('refusedFor', CONTACT_REFUSAL),
+]);
+const textColumns = defineColumns<Contact>([
+  time('at'),
+  number('caseNo'),
+  text('phone', { mask: 'phone' }),
+  status('outcome', SMS_DELIVERY),
   text('templateCode'),
   text('accountCode'),
   money('costCents'),
-  text('refusedFor'),
+  status('refusedFor', CONTACT_REFUSAL),
 ]);
 const recordColumns = defineColumns<Record>([
   time('at'),
@@ -46,8 +59,14 @@ export function DayDetail({ day }: { readonly day: Day }) {
       parameter="of"
       tabs={[
         { name: 'records', content: () => <Records day={day} /> },
-        { name: 'calls', content: () => <Contacts day={day} of={collectionMonitor.callDetailPage} /> },
-        { name: 'texts', content: () => <Contacts day={day} of={collectionMonitor.smsDetailPage} /> },
+        {
+          name: 'calls',
+          content: () => <Contacts day={day} of={collectionMonitor.callDetailPage} columns={callColumns} />,
+        },
+        {
+          name: 'texts',
+          content: () => <Contacts day={day} of={collectionMonitor.smsDetailPage} columns={textColumns} />,
+        },
         { name: 'repaid', content: () => <Repaid day={day} /> },
       ]}
     />
@@ -69,12 +88,28 @@ function Records({ day }: { readonly day: Day }) {
   ));
 }
 
-function Contacts({ day, of }: { readonly day: Day; readonly of: typeof collectionMonitor.callDetailPage & Endpoint }) {
+function Contacts(props: {
+  readonly day: Day;
+  readonly of: typeof collectionMonitor.callDetailPage & Endpoint;
+  readonly columns: typeof callColumns;
+}) {
   const t = useText();
-  const { data } = useDetail(of, askOf(day));
+  const { data } = useDetail(props.of, askOf(props.day));
   if (data === null) return null;
   if (data.rows.length === 0) return <p className="kp-muted">{t('monitor.none')}</p>;
-  return data.rows.map((row) => <DescriptionList key={row.attemptId} of={row} columns={contactColumns} />);
+  return data.rows.map((row) => (
+    <div key={row.attemptId}>
+      <DescriptionList of={row} columns={props.columns} />
+      {row.hasRecording && row.caseScope !== null && (
+        <Recording
+          endpoint={RECORDINGS[row.caseScope]}
+          request={{ attemptId: row.attemptId }}
+          listen={t('monitor.listen')}
+          label={t('monitor.recording')}
+        />
+      )}
+    </div>
+  ));
 }
 
 function Repaid({ day: { userNo, workDate } }: { readonly day: Day }) {

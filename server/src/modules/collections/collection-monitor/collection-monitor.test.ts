@@ -69,6 +69,24 @@ it('shows what a collector did today as it happens, and what is behind each figu
   expect(stat).toEqual({ byLevel: [], byHour: [] });
 });
 
+it('goes by the newest report of a call, whatever its vendor dates it', async () => {
+  const attemptId = await call('CALL', null);
+  const told = { attemptId, outcome: 'NO_ANSWER', talkSeconds: 0, at: new Date(Date.now() - 60_000) };
+  await app.database.db.insertInto('contactResult').values({ attemptId, outcome: 'SENT' }).execute();
+  expect((await today())[0]?.presence).toBe('ON_CALL');
+  await app.database.db.insertInto('contactResult').values(told).execute();
+  const { rows } = (await principal.post(collectionMonitor.callDetailPage.path, listOf({ userNo, workDate }))).data;
+  expect(rows[0]).toMatchObject({ outcome: 'NO_ANSWER', hasRecording: false });
+  expect((await today())[0]?.presence).toBe('ACTIVE');
+});
+
+it('finds collectors by the merchant they work for', async () => {
+  const of = async (asked: string) =>
+    (await principal.post(collectionMonitor.page.path, listOf({ userNo, merchantNo: asked }))).data.total;
+  expect(await of(merchantNo)).toBeGreaterThan(0);
+  expect(await of('M9999')).toBe(0);
+});
+
 it('shows nobody of other merchants', async () => {
   expect(await today(stranger)).toEqual([]);
   const refused = await stranger.post(collectionMonitor.repayStat.path, { userNo, workDate });

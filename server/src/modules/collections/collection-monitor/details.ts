@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { mayPlay } from '../collections/index.ts';
 import { collectorsSeen } from './work-days.ts';
 
 const during = (day: string, column: string) =>
@@ -53,10 +54,20 @@ const contactsOf = (channel: 'CALL' | 'SMS') =>
                 .selectFrom('contactResult as x')
                 .select(['x.outcome', 'x.talkSeconds'])
                 .whereRef('x.attemptId', '=', 'a.attemptId')
-                .orderBy('x.at', 'desc')
+                // That a call was handed to the exchange is no end of it.
+                .$if(channel === 'CALL', (results) =>
+                  results.where('x.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED']),
+                )
+                .orderBy('x.resultId', 'desc')
                 .limit(1)
                 .as('r'),
             (join) => join.on(sql<boolean>`true`),
+          )
+          .leftJoin('collectionCase as k', 'k.caseNo', 'a.caseNo')
+          .select('k.caseScope')
+          .select(
+            sql<boolean>`exists (select from contact_result h where h.attempt_id = a.attempt_id
+              and h.recording_url is not null)`.as('isRecorded'),
           )
           .select(['a.attemptId', 'a.attemptedAt', 'a.caseNo', 'a.phone', 'a.refusedFor', 'a.templateCode'])
           .select(['r.outcome', 'r.talkSeconds'])
@@ -67,7 +78,11 @@ const contactsOf = (channel: 'CALL' | 'SMS') =>
               'costCents',
             ),
           ]),
-      row: ({ attemptedAt, ...row }) => ({ ...row, at: attemptedAt.toISOString() }),
+      row: ({ attemptedAt, isRecorded, ...row }, { caller }) => ({
+        ...row,
+        at: attemptedAt.toISOString(),
+        hasRecording: isRecorded && row.caseScope !== null && mayPlay(caller, row.caseScope),
+      }),
       personal: { phone: 'phone' },
     }),
   );

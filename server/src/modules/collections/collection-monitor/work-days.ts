@@ -69,7 +69,8 @@ const figures = sql<Figures>`(
       coalesce(bool_or(t.channel = 'CALL' and t.refused_for is null and r.outcome is null
         and t.attempted_at > now() - make_interval(mins => ${sql.lit(RINGING_MINUTES)})), false) as ringing
       from contact_attempt t left join lateral (select x.outcome, x.talk_seconds from contact_result x
-        where x.attempt_id = t.attempt_id order by x.at desc limit 1) r on true
+        where x.attempt_id = t.attempt_id and x.outcome not in ('SENT', 'UNKNOWN', 'REFUSED')
+        order by x.result_id desc limit 1) r on true
       where t.user_no = p.user_no and t.attempted_at >= ${dayFrom} and t.attempted_at < ${dayTo}) a,
     (select count(distinct c.case_no) as cases, coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0) as due
       from collection_case c left join case_bill cb on cb.case_no = c.case_no and cb.is_open
@@ -99,6 +100,9 @@ export const workDays = defineList(
       workDate: by.between('p.workDate'),
       userNo: by.is('p.userNo'),
       groupName: by.contains('p.groupName'),
+      deptNo: by.is('u.deptNo'),
+      merchantNo: (merchantNo) => sql<boolean>`exists (select from personnel_merchant m
+        where m.personnel_kind = 'COLLECTOR' and m.user_no = p.user_no and m.merchant_no = ${merchantNo})`,
       employeeCategory: by.is('u.employeeCategory'),
       isOnShift: (is) => sql<boolean>`is_on_shift(p.user_no, now()) = ${is}`,
     },

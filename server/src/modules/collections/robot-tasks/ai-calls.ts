@@ -25,7 +25,7 @@ export const aiCalls = defineList(
             .whereRef('cr.attemptId', '=', 'a.attemptId')
             // Noted after the vendor began the call: how it ended may be dated before that.
             .where('cr.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED'])
-            .orderBy('cr.at', 'desc')
+            .orderBy('cr.resultId', 'desc')
             .limit(1)
             .as('r'),
         (join) => join.on(sql<boolean>`true`),

@@ -20,7 +20,9 @@ export const aiItems = defineList(
               .selectFrom('contactResult as cr')
               .select(['cr.outcome', 'cr.talkSeconds', 'cr.willingness', 'cr.at'])
               .whereRef('cr.attemptId', '=', 'i.attemptId')
-              .orderBy('cr.at', 'desc')
+              // Noted after the vendor began the call: how it ended may be dated before that.
+              .where('cr.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED'])
+              .orderBy('cr.resultId', 'desc')
               .limit(1)
               .as('r'),
           (join) => join.on(sql<boolean>`true`),

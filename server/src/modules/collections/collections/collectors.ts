@@ -112,10 +112,13 @@ export function leastLoaded(
     BALANCED: (person: Collector) => person.openCases / cases + person.openCents / cents,
   }[divisionMode];
   const loadOf = (person: Collector): number => work(person) / roomOf(person, weights);
-  const [first] = free.toSorted(
-    (left, right) => loadOf(left) - loadOf(right) || left.userNo.localeCompare(right.userNo),
-  );
-  return first?.userNo ?? null;
+  let [least, load] = [null as string | null, Infinity];
+  for (const person of free) {
+    const own = loadOf(person);
+    if (own > load || (own === load && least !== null && person.userNo.localeCompare(least) > 0)) continue;
+    [least, load] = [person.userNo, own];
+  }
+  return least;
 }
 
 function capOf({ employeeCategory }: Collector, { newStaffCap, oldStaffCap }: DivisionWeights): number {

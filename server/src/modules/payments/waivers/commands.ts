@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
 import type { Bill } from '../../lending/bills/index.ts';
 import { applyForDeduction, decideDeduction, lockDeduction, refusalOfWaiver } from '../../lending/deductions/index.ts';
 import {
@@ -37,7 +38,7 @@ function amountsOf(items: readonly Item[]): Amounts {
 
 /**
  * Asks for waivers, one a bill, all or none.
- * @throws AppError ORDER_NOT_FOUND, BILL_NOT_FOUND, ILLEGAL_TRANSITION for a bill that is not active, and of
+ * @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, BILL_NOT_FOUND, ILLEGAL_TRANSITION for a bill that is not active, and of
  *   `applyForDeduction`
  */
 export async function requestWaivers(
@@ -47,6 +48,7 @@ export async function requestWaivers(
 ): Promise<{ deductionNos: string[] }> {
   const { tx, caller } = call;
   const { orderNo, merchantNo } = await reachOrderOf(tx, caller.scope, system, form.orderNo);
+  await checkCodes(tx, { reason: ['DEDUCTION_REASON', form.reason] });
   const loan = await lockLoan(tx, orderNo, businessDateOf(new Date()));
   const roleCapCents = await waiverCapOf(tx, caller);
   const deductionNos: string[] = [];

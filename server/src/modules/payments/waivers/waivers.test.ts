@@ -88,6 +88,12 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
 const intoPool = () => intoBadDebtPool(app.database.db, loan);
 
 describe('a waiver', () => {
+  it('takes a reason of its dictionary, and says beside the field that another is unknown', async () => {
+    const asked = { orderNo: loan.orderNo, items: [item('SERVICE_FEE', 1_000)], remark: 'lost the job' };
+    const no = await maker.post('caseExemption/apply', { ...asked, reason: 'NO_REASON' });
+    expect(no.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'reason' }] });
+  });
+
   it('is requested by one, lowered and agreed to by another, and settles with the money', async () => {
     const asked = await ask([item('SERVICE_FEE', 20_000), item('MANAGEMENT_FEE', 5_000)]);
     const [deductionNo] = asked.data.deductionNos;

@@ -5,6 +5,8 @@ import { routes } from './routes.ts';
 import { importEntriesKind } from './import.ts';
 import { entryExport } from './export.ts';
 
+export { checkCodes } from './codes.ts';
+
 export const dictionaries = defineModule({
   name: 'dictionaries',
   routes,

@@ -31,11 +31,6 @@ const PAGE_OF_THING: Readonly<Record<string, string>> = {
   'user:dictionary': 'DataDictionary',
   'user:cache': 'DataDictionary',
   'host:warning': 'WarningNotify',
-  'host:announcement': 'Home',
-  'host:password': 'Home',
-  'host:mfa': 'Home',
-  'host:session': 'Home',
-  'host:setting': 'Home',
 };
 
 function rowsOf(section: SectionEntry, place: number, nextNo: () => string): MenuRow[] {

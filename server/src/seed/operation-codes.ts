@@ -1,10 +1,5 @@
 /** `area:thing` and its actions: every operation code, one thing a line. */
 const TABLE = `
-host:password change
-host:mfa bind
-host:session end
-host:setting update
-host:announcement confirm
 host:warning acknowledge assign resolve
 user:user add update freeze unfreeze batchUpdate resetPassword resetMfa salary export
 user:change approve

@@ -2,7 +2,7 @@ import type { Texts } from '../db/schema.ts';
 
 /** What the middle part of a code is, in English and Chinese. */
 const THINGS = `
-password:password:密码|mfa:authenticator:身份验证器|session:sessions:会话|setting:settings:个人设置|announcement:announcement:公告
+announcement:announcement:公告
 warning:warning:警告|user:user:用户|change:change:变更|dept:department:部门|role:role:角色|menu:menu entry:菜单
 language:language:语言|dictionary:dictionary:数据字典|cache:cache:缓存|order:order:订单|followUp:follow-up:跟进记录
 payoutChange:payout account change:收款方式变更|sensitive:sensitive data:敏感信息|attach:attachment:附件|face:face:人脸
@@ -40,7 +40,7 @@ incoming:incoming orders:进件|loan:loans:放款`;
 
 /** What the last part of a code does. */
 const ACTIONS = `
-change:Change:修改|bind:Bind:绑定|end:End:结束|update:Change:修改|confirm:Confirm:确认|acknowledge:Take on:认领|assign:Assign:分派
+update:Change:修改|confirm:Confirm:确认|acknowledge:Take on:认领|assign:Assign:分派
 resolve:Resolve:处理|add:Add:新增|freeze:Freeze:冻结|unfreeze:Unfreeze:解冻|batchUpdate:Change merchants of many:批量修改商户
 resetPassword:Reset password of:重置密码|resetMfa:Reset authenticator of:重置 MFA|salary:See salary of:查看薪资|export:Export:导出
 approve:Approve:审批|delete:Delete:删除|sensitive:Sensitive permissions of:敏感权限|edit:Edit:编辑|state:Enable or disable:启用停用

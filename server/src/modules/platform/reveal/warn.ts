@@ -20,12 +20,17 @@ export async function warnOfSpentBudget(
     .where('sourceKey', '=', sourceKey)
     .executeTakeFirst();
   if (known) return;
+  const { realName } = await db
+    .selectFrom('appUser')
+    .select('realName')
+    .where('userNo', '=', userNo)
+    .executeTakeFirstOrThrow();
   const warningNo = await raiseWarning(db, {
     warningLevel: 'ATTENTION',
     sourceType: 'REVEAL_BUDGET',
     sourceKey,
-    subject: `${userNo} reached the daily limit of ${budget} revealed values on ${shownDay(eatDay)}`,
-    subjectZh: `${userNo} 在 ${shownDay(eatDay)} 已查看 ${budget} 条明文，用完当日额度`,
+    subject: `${realName} reached the daily limit of ${budget} revealed values on ${shownDay(eatDay)}`,
+    subjectZh: `${realName} 在 ${shownDay(eatDay)} 已查看 ${budget} 条明文，用完当日额度`,
     subjectPath: `/AdminContent/UserSystem/UserManagement?open=${userNo}`,
     roleNos,
   });

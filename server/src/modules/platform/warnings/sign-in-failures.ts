@@ -13,6 +13,16 @@ export type FailureSubject = { readonly userNo: string } | { readonly address: s
 const keyOf = (subject: FailureSubject): string =>
   'userNo' in subject ? `SIGNIN-${subject.userNo}` : `SIGNIN-AT-${subject.address}`;
 
+/** Whose account it is, as those who are warned know them. */
+async function nameOf(db: Queryable, userNo: string): Promise<readonly [string, string]> {
+  const { realName } = await db
+    .selectFrom('appUser')
+    .select('realName')
+    .where('userNo', '=', userNo)
+    .executeTakeFirstOrThrow();
+  return [`on the account of ${realName}`, `${realName} 的账号`];
+}
+
 /**
  * Warns the administrators of repeated failed sign-ins: one warning until it is resolved, however
  * many follow. Those who see it are told.
@@ -26,7 +36,7 @@ export async function warnOfSignInFailures(
   const roleNos = await administratorRoles(db);
   const [en, zh] =
     'userNo' in subject
-      ? [`on account ${subject.userNo}`, `账号 ${subject.userNo} `]
+      ? await nameOf(db, subject.userNo)
       : [`from address ${subject.address}`, `地址 ${subject.address} `];
   const warningNo = await raiseWarning(db, {
     warningLevel: 'ATTENTION',

@@ -59,7 +59,7 @@ test('the fifth failure in a row warns the administrators, once, until the perso
   expect(await toldDuring(async () => await fail('disburser', 4, '10.2.0.1'))).toEqual(['U000001']);
   const rows = await warnings('admin');
   expect(rows).toMatchObject([{ sourceType: 'SIGN_IN_FAILURES', warningLevel: 'ATTENTION', warningStatus: 'OPEN' }]);
-  expect(rows[0].subject).toBe('5 failed sign-ins in a row on account U000003');
+  expect(rows[0].subject).toBe('5 failed sign-ins in a row on the account of Njeri Mwangi');
   expect(await warnings('finance')).toEqual([]);
   await isOver();
   await fail('disburser', 5, '10.2.0.1');

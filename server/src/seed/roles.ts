@@ -341,12 +341,13 @@ export const ROLES: readonly SeedRole[] = [
   {
     roleNo: 'R-010',
     roleName: 'Operations lead',
-    remark: 'Runs products and merchants; looks up people of their merchants',
+    remark: 'Runs products, merchants and marketing; looks up people of their merchants',
     isMasked: false,
     dailyRevealBudget: 10,
     pages: [
       'OperationSystem/*',
       'MerchantSystem/*',
+      'MarketingManagement/*',
       'UserSystem/UserManagement',
       'AfterLoanSystem/WalletRecords',
       'LoanSupermarketSystem/*',
@@ -356,6 +357,14 @@ export const ROLES: readonly SeedRole[] = [
       ...lead,
       ...codesOfAreas('operation', 'merchant').filter((code) => code !== PLUGIN_DEVELOP && !checkers.test(code)),
       ...some('afterLoan', 'wallet query grant'),
+      ...some(
+        'marketing',
+        'template save copy enable export',
+        'sms test',
+        'smsTask save control export',
+        'robot save control export',
+        'unrenewed save export',
+      ),
       ...some(
         'risk',
         'list add check import remove',

@@ -2,7 +2,8 @@ import { auth } from '@kituo/sdk/contracts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp } from '../../../../testing/test-app.ts';
-import { DEMO_PASSWORD } from '../../../seed/people.ts';
+import { DEMO_PASSWORD, PEOPLE } from '../../../seed/people.ts';
+import { pagesOf, ROLES, SECTIONS } from '../../../seed/roles.ts';
 
 /** What the sign-in page is answered where `KITUO_DEMO` says so. */
 async function answered(KITUO_DEMO: string) {
@@ -17,6 +18,17 @@ test('a demonstration offers its people, with desk and work, and their password'
   expect(people[0]).toMatchObject({ userName: 'admin', realName: 'Wanjiru Kamau', roleName: 'Administrator' });
   expect(people.length).toBeGreaterThan(8);
   expect(people.every(({ deptName, remark }) => deptName !== null && remark !== '')).toBe(true);
+});
+
+test('each section has somebody who works in it, besides the administrators', async () => {
+  const { people } = await answered('true');
+  const names = people.map(({ userName }) => userName).filter((name) => !['admin', 'checker'].includes(name));
+  const roleNos = PEOPLE.filter(({ userName }) => names.includes(userName)).map(({ roleNo }) => roleNo);
+  expect(roleNos).toEqual(expect.arrayContaining(['R-012', 'R-013']));
+  const pages = ROLES.filter(({ roleNo }) => roleNos.includes(roleNo)).flatMap(pagesOf);
+  const sections = SECTIONS.map(({ path }) => path.toLowerCase()).filter((path) => path !== 'orderdetailaudit');
+  const alone = sections.filter((path) => path !== '' && !pages.some((page) => page.includes(`/${path}/`)));
+  expect(alone).toEqual([]);
 });
 
 test('nobody is offered anywhere else, even with the same people on file', async () => {

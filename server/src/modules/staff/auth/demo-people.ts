@@ -3,15 +3,18 @@ import type { CallBasics } from '../../../http/implement.ts';
 
 /** Of everybody whom a demonstration is seeded with; README says it, too. */
 const DEMO_PASSWORD = 'Kituo-demo-1';
-/** One for each section, and a second administrator to approve what the first one asks for. */
+/** One for each section, who leads where work is handed out, and a second administrator to approve what the first one asks for. */
 const SHOWN = [
   'admin',
   'checker',
   'reviewer',
+  'wambui.gitau',
   'disburser',
   'repayer',
   'collector',
+  'mumbi.ndungu',
   'telemarketer',
+  'njoki.muriuki',
   'service',
   'finance',
   'traffic',

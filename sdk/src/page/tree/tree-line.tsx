@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { isFigure } from '../list/columns.ts';
+import { isFigure, titleOf } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
-import { useKitText } from '../platform.ts';
+import { useKitText, usePluginText } from '../platform.ts';
 import { Cell } from '../table/cell.tsx';
 import { frozenAt, frozenClass } from '../table/grid-row.tsx';
 import type { GridShape } from '../table/grid-shape.ts';
@@ -17,6 +17,8 @@ interface LineProps<Row> {
   readonly tree: Tree<Row>;
   readonly row: TreeRow<Row>;
   readonly columns: readonly Column<Row>[];
+  /** Said in a second line below the name, in a narrow window. */
+  readonly below: readonly Column<Row>[];
   readonly shape: GridShape;
   /** Among the rows in sight, the head being 1. */
   readonly rowNumber: number;
@@ -37,6 +39,7 @@ export function TreeLine<Row>(props: LineProps<Row>) {
   const { isSelectable } = shape;
   const first = isSelectable ? 1 : 0;
   const kit = useKitText();
+  const t = usePluginText();
   const tabIndex = isActive ? 0 : -1;
   const isChosen = tree.selection.has(row.id);
   return (
@@ -106,6 +109,15 @@ export function TreeLine<Row>(props: LineProps<Row>) {
                 }}
               >
                 <Cell value={column.valueOf(row.row)} isInTable />
+                {props.below.length > 0 && (
+                  <small className="kp-tree-below">
+                    {props.below.map((each) => (
+                      <span key={each.key}>
+                        {t(titleOf(each))} <Cell value={each.valueOf(row.row)} isInTable />
+                      </span>
+                    ))}
+                  </small>
+                )}
               </TreeName>
             )}
           </Tag>

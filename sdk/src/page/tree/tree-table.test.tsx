@@ -360,3 +360,20 @@ test('keys of the head move and widen its columns; j leads from the page to the 
   press('ArrowDown');
   expect(document.activeElement).toBe(rowOf('Head office'));
 });
+
+test('a phone shows two lines a row: the name, and below it what the next columns say', async () => {
+  const isPhone = (media: string) => ({
+    matches: media.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  vi.stubGlobal('matchMedia', isPhone);
+  try {
+    open();
+    await screen.findByText('Collection');
+    expect(rowOf('Collection').querySelector('.kp-tree-below')?.textContent).toBe('No 2');
+    expect(screen.getAllByRole('columnheader')).toHaveLength(1);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});

@@ -24,6 +24,8 @@ import type { TreeMover } from './use-tree-move.ts';
 import type { Tree } from './use-tree.ts';
 
 const SKELETON_ROWS = 8;
+/** How many columns stand below a name where there is room for one beside another. */
+const BELOW_NAME = 2;
 
 export interface TreeTableProps<Row> {
   readonly tree: Tree<Row>;
@@ -86,6 +88,7 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
   });
   const goTo = useGoTo(table, tree, keys);
   const columns = isNarrow ? layout.columns.slice(0, 1) : layout.columns;
+  const below = isNarrow ? layout.columns.slice(1, 1 + BELOW_NAME) : [];
   const frozenCount = isNarrow ? 0 : layout.frozenCount;
   const actionWidth = actionWidthFor(props.rowActions ?? []);
   const shape = shapeOf({ columns, frozenCount }, { isSelectable, actionWidth }, useWindowWidth(scroller));
@@ -129,6 +132,7 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
                     tree={tree}
                     row={row}
                     columns={columns}
+                    below={below}
                     shape={shape}
                     moving={moving}
                     rowNumber={index + 2}

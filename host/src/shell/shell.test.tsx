@@ -3,6 +3,7 @@ import { applyBootstrap } from '@kituo/sdk';
 import { renderPage } from '@kituo/sdk/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
 import { fakePlugin, sessionWith } from '../registry/testing/session-parts.ts';
 import { createHistory } from '../routing/history.ts';
 import { HostContext, type HostActions } from './host-context.ts';
@@ -63,4 +64,21 @@ it('leaves the page where it was scrolled to when the menu calls it otherwise', 
   act(() => applyBootstrap(named('My day')));
   expect(document.title).toBe('My day · Kituo');
   expect(scrolled).not.toHaveBeenCalled();
+});
+
+it('says of the address of a section that is not installed that it is not, with the way Home', () => {
+  const place = { pathname: '/AdminContent/Absent/Page', search: '', hash: '', key: 'k', state: null };
+  const bootstrap = named('Home');
+  renderPage(
+    <HostContext value={host}>
+      <Shell
+        state={{ phase: 'open', bootstrap, content: { kind: 'absent', place }, pending: null }}
+        history={createHistory(window)}
+        overlay={null}
+      />
+    </HostContext>,
+    { bootstrap, plugin: { name: 'host', texts: { en } } },
+  );
+  expect(screen.getByRole('heading', { name: 'This page is not available' })).toBeTruthy();
+  expect(screen.getByText(/Its section is disabled or not installed/)).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { useHost } from '../shell/host-context.ts';
 import { useText } from '../texts.ts';
 import { useTrialText } from '../trial/texts.ts';
 import { useActionLeaves } from './action-leaves.ts';
+import { useFoundCustomers } from './find-customers.ts';
 import { useFoundOrders } from './find-orders.ts';
 import { rankLeaves } from './rank.ts';
 
@@ -39,17 +40,24 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
   const [at, setAt] = useState(0);
   const { leaves: actions, runOf } = useActionLeaves(typed);
   const orders = useFoundOrders(typed);
+  const customers = useFoundCustomers(typed);
   const found = useMemo(
-    () => [...orders.leaves, ...rankLeaves([...leaves, ...trial, ...actions], typed, recent)].slice(0, 50),
-    [orders.leaves, leaves, trial, actions, typed, recent],
+    () =>
+      [...orders.leaves, ...customers.leaves, ...rankLeaves([...leaves, ...trial, ...actions], typed, recent)].slice(
+        0,
+        50,
+      ),
+    [orders.leaves, customers.leaves, leaves, trial, actions, typed, recent],
   );
+  const isNothing = orders.isNothing || customers.isNothing;
   const chosen = found[Math.min(at, found.length - 1)];
 
   function open(leaf: MenuLeaf | undefined) {
     if (leaf === undefined) return;
     if (leaf.node.id === TRIAL) return openOverlay('settings');
     // The answer takes the question's place; what failed has been said by the client.
-    if (orders.isQuestion(leaf.node.id)) return void orders.ask().catch(() => undefined);
+    const finding = [orders, customers].find(({ isQuestion }) => isQuestion(leaf.node.id));
+    if (finding !== undefined) return void finding.ask().catch(() => undefined);
     onClose();
     const run = runOf(leaf.node.id);
     if (run !== null) return run();
@@ -114,10 +122,15 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
           </li>
         ))}
       </ul>
-      <p className={found.length === 0 || orders.isNothing ? 'k-palette-none' : 'k-hidden'} role="status">
-        {orders.isNothing && t('palette.noOrders', { typed: typed.trim() })}
-        {!orders.isNothing && found.length === 0 && t('menu.none', { typed })}
-        {!orders.isNothing && found.length > 0 && t('palette.count', { count: found.length })}
+      <p className={found.length === 0 || isNothing ? 'k-palette-none' : 'k-hidden'} role="status">
+        {[
+          orders.isNothing && t('palette.noOrders', { typed: typed.trim() }),
+          customers.isNothing && t('palette.noCustomers', { typed: typed.trim() }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        {!isNothing && found.length === 0 && t('menu.none', { typed })}
+        {!isNothing && found.length > 0 && t('palette.count', { count: found.length })}
       </p>
     </Dialog>
   );

@@ -54,6 +54,7 @@ import { gathered } from './gathered.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
+import { storeFlags } from './seed/language-flags.ts';
 import { storeDemoPictures } from './seed/order-pictures.ts';
 import type { FirstAdministrator } from './seed/first-administrator.ts';
 
@@ -281,6 +282,10 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
   undo.push(() => closeServer(metrics));
   await app.http.listen({ host, port: settings.port });
   tellWherePaymentsGo(services, log);
+  // A store that is away keeps nobody from starting: languages are chosen by their names.
+  storeFlags(services.files.store).catch((error: unknown) =>
+    log.warn({ err: error }, 'the flags of languages were not written'),
+  );
   if (settings.demo) {
     // Nobody waits for them: who looks at a demonstration's order in its first second sees them missing.
     storeDemoPictures(services.files.store).catch((error: unknown) =>

@@ -1,3 +1,5 @@
+import { FLAGS } from './language-flags.ts';
+
 /** Organisations, merchants, departments and languages of the demonstration lender. */
 export const ORGANIZATIONS = [
   { orgNo: 'O001', orgName: 'Kituo Credit Kenya', parentOrgNo: null },
@@ -31,9 +33,49 @@ export const DEPARTMENTS = [
 ] as const;
 
 export const LANGUAGES = [
-  { languageCode: 'en', languageName: 'English', baseCode: null, sort: 1, isDefault: true, isEnabled: true },
-  { languageCode: 'zh', languageName: '中文', baseCode: 'en', sort: 2, isDefault: false, isEnabled: true },
-  { languageCode: 'ke', languageName: 'English (Kenya)', baseCode: 'en', sort: 3, isDefault: false, isEnabled: true },
-  { languageCode: 'sw', languageName: 'Kiswahili', baseCode: 'en', sort: 4, isDefault: false, isEnabled: false },
-  { languageCode: 'vi', languageName: 'Tiếng Việt', baseCode: 'en', sort: 5, isDefault: false, isEnabled: false },
+  {
+    languageCode: 'en',
+    flag: FLAGS.en,
+    languageName: 'English',
+    baseCode: null,
+    sort: 1,
+    isDefault: true,
+    isEnabled: true,
+  },
+  {
+    languageCode: 'zh',
+    flag: FLAGS.zh,
+    languageName: '中文',
+    baseCode: 'en',
+    sort: 2,
+    isDefault: false,
+    isEnabled: true,
+  },
+  {
+    languageCode: 'ke',
+    flag: FLAGS.ke,
+    languageName: 'English (Kenya)',
+    baseCode: 'en',
+    sort: 3,
+    isDefault: false,
+    isEnabled: true,
+  },
+  {
+    languageCode: 'sw',
+    flag: FLAGS.sw,
+    languageName: 'Kiswahili',
+    baseCode: 'en',
+    sort: 4,
+    isDefault: false,
+    isEnabled: false,
+  },
+  {
+    languageCode: 'vi',
+    flag: FLAGS.vi,
+    languageName: 'Tiếng Việt',
+    baseCode: 'en',
+    sort: 5,
+    isDefault: false,
+    isEnabled: false,
+  },
 ];

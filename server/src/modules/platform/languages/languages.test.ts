@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { FLAGS, flagFile, storeFlags } from '../../../seed/language-flags.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { holdsPlaceholders } from './placeholders.ts';
@@ -35,6 +37,17 @@ const form = (languageCode: string, changes: object = {}) => ({
 const errorOf = async (path: string, payload: object) => (await admin.post(path, payload)).data.error ?? 'DONE';
 
 describe('a language', () => {
+  test('each that is shipped has a flag that anybody may see', async () => {
+    await storeFlags(app.services.files.store);
+    for (const [languageCode, contentHash] of Object.entries(FLAGS)) {
+      const content = await readFile(flagFile(languageCode));
+      expect(createHash('sha256').update(content).digest('hex')).toBe(contentHash);
+      const { flag } = await rowOf(languageCode);
+      const picture = await app.http.inject({ url: flag });
+      expect([picture.headers['content-type'], picture.rawPayload]).toEqual(['image/png', content]);
+    }
+  });
+
   test('is added disabled, with a code that stays its own', async () => {
     const { data } = await admin.post('language/save', form('fr'));
     expect(data).toMatchObject({ isEnabled: false, isDefault: false, ownTexts: 0, version: 1 });

@@ -1,13 +1,17 @@
 import {
   DragHandleVertical,
   Refresh,
+  apiLanguage,
   call,
+  formatAge,
   formatCount,
   formatMoney,
   formatTime,
   home,
+  session$,
   useNavigate,
   useText,
+  useValue,
 } from '@kituo/sdk';
 import { useState } from 'react';
 import { Sparkline } from './sparkline.tsx';
@@ -81,6 +85,7 @@ export function Tile(props: {
 }) {
   const t = useText();
   const navigate = useNavigate();
+  const language = apiLanguage(useValue(session$).language);
   const { tile, place } = props;
   const { path, days, amountCents } = tile;
   const label = useTileLabel()(tile);
@@ -110,6 +115,16 @@ export function Tile(props: {
           {days && <Sparkline figures={days} label={t('home.lastWeek', { figures: days.join(', ') })} />}
         </span>
         {amountCents !== null && <span className="home-tile-money">{formatMoney(amountCents)}</span>}
+        {(tile.cap !== undefined || tile.oldestAt !== undefined) && (
+          <span className="home-quiet">
+            {[
+              tile.cap !== undefined && t('home.tileCap', { cap: formatCount(tile.cap) }),
+              tile.oldestAt !== undefined && t('home.tileOldest', { age: formatAge(tile.oldestAt, language) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
         {age !== formatTime(props.asOf) && <span className="home-quiet">{t('home.asOf', { time: age })}</span>}
         {place < 9 && path !== null && (
           <kbd className="home-key" aria-hidden="true">

@@ -27,6 +27,10 @@ export const homeTile = z.object({
   amountCents: z.nullable(z.number()),
   /** Null where it could not be counted: the others stand all the same. */
   count: z.nullable(z.number()),
+  /** The most that one takes of them a day, where there is such a bound. */
+  cap: z.optional(z.number()),
+  /** Since when the oldest of them waits, where that is told. */
+  oldestAt: z.optional(z.string()),
   /** What came in on each of the last 7 days in EAT, oldest first; null where that is not recorded. */
   days: z.nullable(z.array(z.number())),
   /** When it was counted. */

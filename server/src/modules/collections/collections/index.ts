@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 import { caseImports } from './case-import.ts';
 import { caseJobKinds } from './commands.ts';
-import { promiseTiles } from './tiles.ts';
+import { caseTiles } from './tiles.ts';
 import { divisionFamily } from './division-rule.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
@@ -45,7 +45,7 @@ export const collections = defineModule({
   routes,
   jobs: [...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
   imports: caseImports,
-  tiles: promiseTiles,
+  tiles: caseTiles,
   exports: [outExports.ORDER.kind, outExports.BILL.kind],
   config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],
   reveals: revealKinds,

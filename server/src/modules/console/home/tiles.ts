@@ -103,7 +103,7 @@ export function isShown({ key, count }: Tile): boolean {
 interface Counted {
   readonly label: string | null;
   readonly path: string | null;
-  readonly read: () => Promise<Figure & { readonly amountCents?: number }>;
+  readonly read: () => Promise<Figure & Partial<Pick<Tile, 'amountCents' | 'cap' | 'oldestAt'>>>;
 }
 
 /** Counts tiles. One that cannot be counted says so by a null count and leaves the others alone. */
@@ -119,7 +119,15 @@ export async function countTiles(call: Call, keys: readonly string[]): Promise<T
     return {
       label: tile.title[call.lang],
       path: tile.address(call),
-      read: async () => ({ days: null, ...(await tile.read(call)) }),
+      read: async () => {
+        const { cap = null, oldestAt = null, ...figures } = await tile.read(call);
+        return {
+          days: null,
+          ...figures,
+          ...(cap !== null && { cap }),
+          ...(oldestAt !== null && { oldestAt: oldestAt.toISOString() }),
+        };
+      },
     };
   };
   return await Promise.all(

@@ -15,6 +15,13 @@ declare module '../../../services.ts' {
   }
 }
 
+interface TileFigures {
+  readonly count: number;
+  readonly amountCents?: number;
+  readonly cap?: number | null;
+  readonly oldestAt?: Date | null;
+}
+
 /** A figure that stands on Home of everybody who holds the page behind it. */
 export interface SectionTile {
   /** Unique: `flows.unmatched`. */
@@ -23,8 +30,8 @@ export interface SectionTile {
   /** The page it leads to, with the filter that shows the very rows it counts. */
   readonly page: string;
   address(call: Call): string;
-  /** How many, and what they come to in cents where that is money. */
-  read(call: Call): Promise<{ readonly count: number; readonly amountCents?: number }>;
+  /** How many, what they come to in cents where that is money, the day's cap and since when the oldest waits. */
+  read(call: Call): Promise<TileFigures>;
 }
 
 /** A tile of so many rows. */

@@ -1,4 +1,5 @@
 import type { Module } from './define-module.ts';
+import { createDecisions } from './modules/platform/approvals/index.ts';
 import { createChangeKinds } from './modules/platform/changes/index.ts';
 import { createConfigFamilies } from './modules/platform/configuration/index.ts';
 import { createFileSubjects } from './modules/platform/files/index.ts';
@@ -33,6 +34,7 @@ export function gather(from: readonly Module[]) {
     merchantEvents: new Map(
       from.flatMap(({ merchantEvents = [] }) => merchantEvents.map((kind) => [kind.event, kind])),
     ),
+    decisions: createDecisions(from.flatMap(({ decisions = [] }) => decisions)),
     tiles: createTiles(from.flatMap(({ tiles = [] }) => tiles)),
     subscribers: from.flatMap(({ subscribers = [] }) => subscribers),
   };

@@ -110,6 +110,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       fileSubjects: gathered.fileSubjects,
       ruledPages: gathered.ruledPages,
       tiles: gathered.tiles,
+      decisions: gathered.decisions,
       merchantEvents: gathered.merchantEvents,
       narrowToPlugin: (caller, plugin) => callerWithin({ registry, rights }, caller, plugin),
       engine,

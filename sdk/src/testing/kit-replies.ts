@@ -1,3 +1,4 @@
+import { counts } from '../contracts/platform/approval.contract.ts';
 import { page, saveFilter, saveLayout } from '../contracts/platform/view.contract.ts';
 import { reply } from './fake-server.ts';
 import type { FakeReply } from './fake-server.ts';
@@ -6,6 +7,7 @@ import type { FakeReply } from './fake-server.ts';
 export function kitReplies(): readonly FakeReply[] {
   const ids = new Map<string, string>();
   return [
+    reply(counts, { total: 0, pages: [] }),
     reply(page, { views: [], defaultViewId: null, layout: null, shareableRoles: [] }),
     reply(saveLayout, {}),
     reply(saveFilter, ({ filters }) => {

@@ -11,7 +11,7 @@ export function BalanceManagementPage() {
       label={t('balance.title')}
       tabs={[
         { name: 'balances', content: () => <BalanceList key="balances" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="balance" /> },
+        { name: 'approvals', awaits: 'balance', content: () => <ApprovalsTab key="approvals" family="balance" /> },
       ]}
     />
   );

@@ -17,7 +17,7 @@ export function FlowRecordSupplementPage() {
         { name: 'unmatched', content: () => <UnmatchedList key="unmatched" /> },
         { name: 'drafts', content: () => <DraftList key="drafts" /> },
         { name: 'refused', content: () => <RefusedList key="refused" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="flow" /> },
+        { name: 'approvals', awaits: 'flow', content: () => <ApprovalsTab key="approvals" family="flow" /> },
       ]}
     />
   );

@@ -13,9 +13,9 @@ export function LoanManagementPage() {
       tabs={[
         { name: 'orders', content: () => <LoanList key="orders" /> },
         { name: 'unknown', content: () => <UnknownBoard key="unknown" /> },
-        { name: 'batches', content: () => <ApprovalsTab key="batches" family="payoutBatch" /> },
-        { name: 'offline', content: () => <ApprovalsTab key="offline" family="offlineLoan" /> },
-        { name: 'payees', content: () => <ApprovalsTab key="payees" family="payeeChange" /> },
+        { name: 'batches', awaits: 'payoutBatch', content: () => <ApprovalsTab key="batches" family="payoutBatch" /> },
+        { name: 'offline', awaits: 'offlineLoan', content: () => <ApprovalsTab key="offline" family="offlineLoan" /> },
+        { name: 'payees', awaits: 'payeeChange', content: () => <ApprovalsTab key="payees" family="payeeChange" /> },
       ]}
     />
   );

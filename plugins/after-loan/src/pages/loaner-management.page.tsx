@@ -11,7 +11,11 @@ export function LoanerManagementPage() {
       label={t('loaner.title')}
       tabs={[
         { name: 'accounts', content: () => <LoanerList key="accounts" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="loanerAccount" /> },
+        {
+          name: 'approvals',
+          awaits: 'loanerAccount',
+          content: () => <ApprovalsTab key="approvals" family="loanerAccount" />,
+        },
       ]}
     />
   );

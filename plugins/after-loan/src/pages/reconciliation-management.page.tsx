@@ -17,7 +17,11 @@ export function ReconciliationManagementPage() {
         { name: 'differences', content: () => <DifferenceList key="differences" /> },
         { name: 'payments', content: () => <PaymentList key="payments" /> },
         { name: 'columns', content: () => <ColumnSetList key="columns" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="reconDifference" /> },
+        {
+          name: 'approvals',
+          awaits: 'reconDifference',
+          content: () => <ApprovalsTab key="approvals" family="reconDifference" />,
+        },
       ]}
     />
   );

@@ -11,7 +11,11 @@ export function RepaymentAccountManagementPage() {
       label={t('repayAccount.title')}
       tabs={[
         { name: 'accounts', content: () => <RepayList key="accounts" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="repayAccount" /> },
+        {
+          name: 'approvals',
+          awaits: 'repayAccount',
+          content: () => <ApprovalsTab key="approvals" family="repayAccount" />,
+        },
       ]}
     />
   );

@@ -13,7 +13,11 @@ export function WalletRecordsPage() {
       tabs={[
         { name: 'withdrawals', content: () => <WithdrawalList key="withdrawals" /> },
         { name: 'rewards', content: () => <RewardList key="rewards" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="walletBatch" /> },
+        {
+          name: 'approvals',
+          awaits: 'walletBatch',
+          content: () => <ApprovalsTab key="approvals" family="walletBatch" />,
+        },
       ]}
     />
   );

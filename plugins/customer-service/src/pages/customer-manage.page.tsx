@@ -13,7 +13,11 @@ export function CustomerManagePage() {
       tabs={[
         { name: 'customers', content: () => <CustomerList key="customers" /> },
         { name: 'dataRequests', content: () => <DataRequestList key="dataRequests" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="customerAccount" /> },
+        {
+          name: 'approvals',
+          awaits: 'customerAccount',
+          content: () => <ApprovalsTab key="approvals" family="customerAccount" />,
+        },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { apiLanguage, formatAge, session$, useLocation, useText, useValue } from '@kituo/sdk';
+import { apiLanguage, formatAge, formatCount, Link, session$, useLocation, useText, useValue } from '@kituo/sdk';
 import type { approval, ReplyOf } from '@kituo/sdk/contracts';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 
@@ -22,7 +22,7 @@ export function Approvals(props: {
   const section = useRef<HTMLElement>(null);
   const [areAllShown, setAllShown] = useState(false);
   const [opened, setOpened] = useState<{ readonly row: Row; readonly time: number } | null>(null);
-  const { rows, total } = data ?? { rows: [], total: 0 };
+  const { rows, queues, total } = data ?? { rows: [], queues: [], total: 0 };
   const isAskedFor = hash === '#approvals' && total > 0;
   useEffect(() => {
     if (isAskedFor) section.current?.scrollIntoView?.({ block: 'start' });
@@ -49,6 +49,9 @@ export function Approvals(props: {
                 onReview={() => setOpened((last) => ({ row, time: (last?.time ?? 0) + 1 }))}
               />
             ))}
+            {queues.map((queue) => (
+              <QueueLine key={queue.key} queue={queue} />
+            ))}
           </ul>
         </section>
       )}
@@ -58,6 +61,21 @@ export function Approvals(props: {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** What is decided on a page of its own: how much, and the way there. */
+function QueueLine({ queue }: { readonly queue: ReplyOf<typeof approval.list>['queues'][number] }) {
+  const t = useText();
+  return (
+    <li className="home-row">
+      <span className="home-row-main">
+        {queue.title} ({formatCount(queue.count)})
+      </span>
+      <Link className="ks-link-button" to={queue.path} aria-label={t('approval.reviewOf', { name: queue.title })}>
+        {t('approval.review')}
+      </Link>
+    </li>
   );
 }
 

@@ -50,7 +50,7 @@ function draw(part: Partial<Summary> = {}, options: { language?: string; replies
     reply(home.summary, { ...summary, ...part }),
     reply(home.recent, []),
     reply(announcement.mine, []),
-    reply(approval.list, { rows: [], total: 0 }),
+    reply(approval.list, { rows: [], queues: [], total: 0 }),
   ];
   const own = options.replies ?? [];
   const names = new Set(own.map(({ endpoint }) => endpoint.name));
@@ -282,7 +282,7 @@ it('lists what awaits my approval, and decides it with before and after in view'
     {},
     {
       replies: [
-        reply(approval.list, { rows: [waiting], total: 1 }),
+        reply(approval.list, { rows: [waiting], queues: [], total: 1 }),
         reply(approval.approve, { result: null }),
         reply(approval.reject, {}),
       ],
@@ -307,4 +307,37 @@ it('lists what awaits my approval, and decides it with before and after in view'
   await waitFor(() => {
     expect(page.server.callsOf(approval.list).length).toBeGreaterThan(1);
   });
+});
+
+it('counts what is decided on pages of its own, with the way to each', async () => {
+  const queue = {
+    key: 'refunds',
+    title: 'Refunds',
+    count: 3,
+    path: '/AdminContent/ChargeToAnAccountSystem/ClientRefundAuditManagement?auditStatus=PENDING&applyTime=any',
+  };
+  const page = draw({}, { replies: [reply(approval.list, { rows: [], queues: [queue], total: 3 })] });
+  await page.findByRole('heading', { name: 'Awaiting my approval (3)' });
+  await page.findByText('Refunds (3)');
+  fireEvent.click(page.getByRole('link', { name: 'Review: Refunds' }));
+  await waitFor(() => {
+    expect(page.address()).toBe(queue.path);
+  });
+});
+
+it('says the daily limit of a tile, and since when the oldest waits', async () => {
+  const tile = {
+    key: 'reviews.mine',
+    label: 'My reviews',
+    amountCents: null,
+    cap: 80,
+    oldestAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    count: 5,
+    days: null,
+    asOf: summary.asOf,
+    path: '/AdminContent/AuditSystem/MyAudit?tab=pending',
+  };
+  const page = draw({ tiles: [tile] });
+  const drawn = await page.findByRole('button', { name: /^My reviews/ });
+  expect(drawn.textContent).toMatch(/Daily limit 80 · Oldest 3 (h|hours) ago/);
 });

@@ -11,7 +11,11 @@ export function ArtificialBlacklistLibraryPage() {
       label={t('blacklist.title')}
       tabs={[
         { name: 'entries', content: () => <EntryList key="entries" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="merchantBlacklist" /> },
+        {
+          name: 'approvals',
+          awaits: 'merchantBlacklist',
+          content: () => <ApprovalsTab key="approvals" family="merchantBlacklist" />,
+        },
       ]}
     />
   );

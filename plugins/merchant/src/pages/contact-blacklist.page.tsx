@@ -11,7 +11,11 @@ export function ContactBlacklistPage() {
       label={t('contacts.title')}
       tabs={[
         { name: 'numbers', content: () => <BlockedList key="numbers" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="contactBlock" /> },
+        {
+          name: 'approvals',
+          awaits: 'contactBlock',
+          content: () => <ApprovalsTab key="approvals" family="contactBlock" />,
+        },
       ]}
     />
   );

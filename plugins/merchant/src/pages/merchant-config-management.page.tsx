@@ -13,7 +13,11 @@ export function MerchantConfigManagementPage() {
       tabs={[
         { name: 'accounts', content: () => <ServiceList key="accounts" /> },
         { name: 'deliveries', content: () => <EventList key="deliveries" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="merchantConfig" /> },
+        {
+          name: 'approvals',
+          awaits: 'merchantConfig',
+          content: () => <ApprovalsTab key="approvals" family="merchantConfig" />,
+        },
       ]}
     />
   );

@@ -11,7 +11,11 @@ export function RechargeRecordPage() {
       label={t('recharge.title')}
       tabs={[
         { name: 'recharges', content: () => <RechargeList key="recharges" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="merchantRecharge" /> },
+        {
+          name: 'approvals',
+          awaits: 'merchantRecharge',
+          content: () => <ApprovalsTab key="approvals" family="merchantRecharge" />,
+        },
       ]}
     />
   );

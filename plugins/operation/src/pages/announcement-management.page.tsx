@@ -11,7 +11,11 @@ export function AnnouncementManagementPage() {
       label={t('announcement.title')}
       tabs={[
         { name: 'announcements', content: () => <AnnouncementList key="announcements" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="announcement" /> },
+        {
+          name: 'approvals',
+          awaits: 'announcement',
+          content: () => <ApprovalsTab key="approvals" family="announcement" />,
+        },
       ]}
     />
   );

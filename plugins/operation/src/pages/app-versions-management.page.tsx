@@ -11,7 +11,7 @@ export function AppVersionsManagementPage() {
       label={t('app.title')}
       tabs={[
         { name: 'releases', content: () => <ReleaseList key="releases" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="appUpdate" /> },
+        { name: 'approvals', awaits: 'appUpdate', content: () => <ApprovalsTab key="approvals" family="appUpdate" /> },
       ]}
     />
   );

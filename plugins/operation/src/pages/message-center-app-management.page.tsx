@@ -13,7 +13,11 @@ export function MessageCenterAppManagementPage() {
       tabs={[
         { name: 'messageAccounts', content: () => <AccountList key="messageAccounts" /> },
         { name: 'channels', content: () => <ChannelMatrix key="channels" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="messageCenter" /> },
+        {
+          name: 'approvals',
+          awaits: 'messageCenter',
+          content: () => <ApprovalsTab key="approvals" family="messageCenter" />,
+        },
       ]}
     />
   );

@@ -11,7 +11,11 @@ export function MessageTemplateConfigurationPage() {
       label={t('template.title')}
       tabs={[
         { name: 'templates', content: () => <TemplateList key="templates" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="messageCenter" /> },
+        {
+          name: 'approvals',
+          awaits: 'messageCenter',
+          content: () => <ApprovalsTab key="approvals" family="messageCenter" />,
+        },
       ]}
     />
   );

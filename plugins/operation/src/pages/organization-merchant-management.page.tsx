@@ -11,7 +11,11 @@ export function OrganizationMerchantManagementPage() {
       label={t('merchant.title')}
       tabs={[
         { name: 'merchants', content: () => <MerchantList key="merchants" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="orgMerchant" /> },
+        {
+          name: 'approvals',
+          awaits: 'orgMerchant',
+          content: () => <ApprovalsTab key="approvals" family="orgMerchant" />,
+        },
       ]}
     />
   );

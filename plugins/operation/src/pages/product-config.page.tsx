@@ -12,7 +12,7 @@ export function ProductConfigPage() {
       label={t('product.title')}
       tabs={[
         { name: 'products', content: () => <ProductList key="products" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="product" /> },
+        { name: 'approvals', awaits: 'product', content: () => <ApprovalsTab key="approvals" family="product" /> },
         { name: 'policy', content: () => <RegulatoryPolicyTab key="policy" /> },
       ]}
     />

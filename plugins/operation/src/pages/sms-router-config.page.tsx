@@ -15,7 +15,11 @@ export function SmsRouterConfigPage() {
         { name: 'routes', content: () => <RouteList key="routes" /> },
         { name: 'accounts', content: () => <AccountList key="accounts" /> },
         { name: 'health', content: () => <RouteHealth key="health" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="messageCenter" /> },
+        {
+          name: 'approvals',
+          awaits: 'messageCenter',
+          content: () => <ApprovalsTab key="approvals" family="messageCenter" />,
+        },
       ]}
     />
   );

@@ -11,7 +11,11 @@ export function SupermarketPlatformsPage() {
       label={t('platform.title')}
       tabs={[
         { name: 'platforms', content: () => <PlatformList key="platforms" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="partnerPlatform" /> },
+        {
+          name: 'approvals',
+          awaits: 'partnerPlatform',
+          content: () => <ApprovalsTab key="approvals" family="partnerPlatform" />,
+        },
       ]}
     />
   );

@@ -13,7 +13,11 @@ export function VerificationCodeManagementPage() {
       tabs={[
         { name: 'codes', content: () => <CodeList key="codes" /> },
         { name: 'testUsers', content: () => <TestUserList key="testUsers" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="messageCenter" /> },
+        {
+          name: 'approvals',
+          awaits: 'messageCenter',
+          content: () => <ApprovalsTab key="approvals" family="messageCenter" />,
+        },
       ]}
     />
   );

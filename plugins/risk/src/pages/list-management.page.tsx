@@ -11,7 +11,7 @@ export function ListManagementPage() {
       label={t('list.title')}
       tabs={[
         { name: 'entries', content: () => <EntryList key="entries" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="riskList" /> },
+        { name: 'approvals', awaits: 'riskList', content: () => <ApprovalsTab key="approvals" family="riskList" /> },
       ]}
     />
   );

@@ -11,7 +11,7 @@ export function RiskControlModelPage() {
       label={t('riskModel.title')}
       tabs={[
         { name: 'models', content: () => <Models key="models" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="riskModel" /> },
+        { name: 'approvals', awaits: 'riskModel', content: () => <ApprovalsTab key="approvals" family="riskModel" /> },
       ]}
     />
   );

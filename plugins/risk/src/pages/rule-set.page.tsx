@@ -13,7 +13,7 @@ export function RuleSetPage() {
       tabs={[
         { name: 'sets', content: () => <RuleSets key="sets" /> },
         { name: 'decisions', content: () => <DecisionList key="decisions" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="ruleSet" /> },
+        { name: 'approvals', awaits: 'ruleSet', content: () => <ApprovalsTab key="approvals" family="ruleSet" /> },
       ]}
     />
   );

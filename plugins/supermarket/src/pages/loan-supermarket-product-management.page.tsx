@@ -11,7 +11,11 @@ export function LoanSupermarketProductManagementPage() {
       label={t('product.title')}
       tabs={[
         { name: 'products', content: () => <ProductList key="products" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="marketProduct" /> },
+        {
+          name: 'approvals',
+          awaits: 'marketProduct',
+          content: () => <ApprovalsTab key="approvals" family="marketProduct" />,
+        },
       ]}
     />
   );

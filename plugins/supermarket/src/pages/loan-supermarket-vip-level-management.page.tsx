@@ -13,7 +13,7 @@ export function LoanSupermarketVipLevelManagementPage() {
       tabs={[
         { name: 'levels', content: () => <LevelRules key="levels" /> },
         { name: 'members', content: () => <MemberList key="members" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="vipLevel" /> },
+        { name: 'approvals', awaits: 'vipLevel', content: () => <ApprovalsTab key="approvals" family="vipLevel" /> },
       ]}
     />
   );

@@ -11,7 +11,11 @@ export function ReviewDataMaintainPage() {
       label={t('review.title')}
       tabs={[
         { name: 'days', content: () => <DayList key="days" /> },
-        { name: 'approvals', content: () => <ApprovalsTab key="approvals" family="partnerDay" /> },
+        {
+          name: 'approvals',
+          awaits: 'partnerDay',
+          content: () => <ApprovalsTab key="approvals" family="partnerDay" />,
+        },
       ]}
     />
   );

@@ -83,7 +83,7 @@ export function DepartmentManagementPage() {
             name: 'chart',
             content: () => <DepartmentChart roots={tree.roots} onOpen={opened.open} />,
           },
-          { name: 'changes', content: () => <ChangesTab family="user" /> },
+          { name: 'changes', awaits: 'user', content: () => <ChangesTab family="user" /> },
         ]}
       />
       <DepartmentDetail opened={opened.row} onClose={opened.close} />

@@ -46,6 +46,17 @@ export const list = defineEndpoint({
   reply: z.object({
     /** At most 200. */
     rows: z.array(approvalRow),
+    /** Decisions that are taken on pages of their own: refunds, transfers, coupons and the like. */
+    queues: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        count: z.number(),
+        /** The page with the filter that shows them. */
+        path: z.string(),
+      }),
+    ),
+    /** Rows and queues together. */
     total: z.number(),
   }),
 });
@@ -60,7 +71,16 @@ export const counts = defineEndpoint({
   request: z.object({}),
   reply: z.object({
     total: z.number(),
-    pages: z.array(z.object({ path: z.string(), approvalKind, count: z.number() })),
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        /** DECISION: of a kind that is decided on its own page. */
+        approvalKind: z.enum([...approvalKind.options, 'DECISION']),
+        count: z.number(),
+        /** Of which kind how many: by the family of a change, the key of a configuration, or a queue. */
+        families: z.record(z.string(), z.number()),
+      }),
+    ),
   }),
 });
 

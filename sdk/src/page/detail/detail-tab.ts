@@ -11,4 +11,6 @@ export interface DetailTab {
   readonly code?: string;
   /** Stands beside the title. */
   readonly count?: number;
+  /** The family of changes, or the key of configuration, that is decided there: what awaits the reader is counted. */
+  readonly awaits?: string;
 }

@@ -1,6 +1,7 @@
 // Coupons: templates, grants, use and expiry.
 
 import { defineModule } from '../../../define-module.ts';
+import { couponDecisions } from './decisions.ts';
 import { applicationExport, couponExport, templateExport } from './export.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
 import { serviceRoutes } from './service-routes.ts';
@@ -28,6 +29,7 @@ export { applyForCoupons, decideCoupons, lockTemplate, moveTemplate, saveTemplat
 export const coupons = defineModule({
   name: 'coupons',
   routes: [...routes, ...serviceRoutes],
+  decisions: couponDecisions,
   exports: [
     templateExport.kind,
     couponExport.kind,

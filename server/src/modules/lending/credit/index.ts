@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
+import { creditDecisions } from './decisions.ts';
 import { creditExport, taskExport } from './export.ts';
 import { credits } from './read.ts';
 import { routes } from './routes.ts';
@@ -14,6 +15,7 @@ export { auditTask, checkMark, createTask } from './tasks.ts';
 export const credit = defineModule({
   name: 'credit',
   routes,
+  decisions: [creditDecisions],
   changes: [openCreditKind],
   exports: [taskExport.kind, creditExport.kind],
   reveals: [

@@ -4,6 +4,7 @@ import { promoCode } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { disableCode, generate, moveBatch } from './commands.ts';
+import { promoDecisions } from './decisions.ts';
 import { batchExport, codeExport } from './export.ts';
 import { batches, codes } from './read.ts';
 import { redeem } from './redeem.ts';
@@ -25,5 +26,6 @@ const routes = [
 export const promoCodes = defineModule({
   name: 'promo-codes',
   routes,
+  decisions: [promoDecisions],
   exports: [batchExport.kind, codeExport.kind],
 });

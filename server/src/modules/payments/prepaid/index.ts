@@ -1,6 +1,7 @@
 // Prepaid accounts of merchants: recharges, consumption and credit lines.
 
 import { defineModule } from '../../../define-module.ts';
+import { prepaidDecisions } from './decisions.ts';
 import { consumptionExport, rechargeExport } from './export.ts';
 import { versionsOf } from '../../platform/rules/index.ts';
 import { chargeDisbursed, priceFamily } from './prices.ts';
@@ -19,6 +20,7 @@ export { reverseRecharge } from './recharges.ts';
 export const prepaid = defineModule({
   name: 'prepaid',
   routes,
+  decisions: prepaidDecisions,
   jobs: [reverseManyKind],
   config: [versionsOf(priceFamily)],
   subscribers: [chargeDisbursed],

@@ -1,3 +1,4 @@
+import { approval } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
@@ -85,6 +86,28 @@ async function balance(): Promise<number> {
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
   return rows[0]?.cached ?? 0;
 }
+
+it('stands in the inbox of whoever may decide it, with the way there, and not of who asked', async () => {
+  const inboxOf = async (person: Person) => (await person.call(approval.list, {})).queues;
+  expect(await inboxOf(checker)).toEqual([]);
+  const { rechargeNo } = (await apply(1_000_00)).data;
+  expect(await inboxOf(checker)).toEqual([
+    {
+      key: 'recharges',
+      title: 'Merchant recharges',
+      count: 1,
+      path: '/AdminContent/MerchantSystem/RechargeRecord?rechargeStatus=PENDING',
+    },
+  ]);
+  expect(await checker.call(approval.counts, {})).toMatchObject({
+    total: 1,
+    pages: [{ path: '/AdminContent/MerchantSystem/RechargeRecord', approvalKind: 'DECISION', count: 1 }],
+  });
+  expect(await inboxOf(maker)).toEqual([]);
+  expect(await inboxOf(elsewhere)).toEqual([]);
+  await audit(rechargeNo, false);
+  expect(await inboxOf(checker)).toEqual([]);
+});
 
 it('lets a recharge be spent once another person checked it, and takes it back by two', async () => {
   const before = await balance();

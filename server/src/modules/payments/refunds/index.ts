@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { refundExport } from './export.ts';
 import { routes } from './routes.ts';
+import { refundDecisions } from './decisions.ts';
 import { refundTile } from './tiles.ts';
 import { refundBatch } from './batch.ts';
 
@@ -18,6 +19,7 @@ export const refunds = defineModule({
   routes,
   jobs: refundBatch.jobKinds,
   tiles: [refundTile],
+  decisions: [refundDecisions],
   exports: [refundExport.kind],
   changes: [refundBatch.changeKind],
 });

@@ -7,7 +7,7 @@ export const refundTile = tileOf({
   key: 'refunds.toDecide',
   title: { en: 'Refunds to review', zh: '待审核退款' },
   page: '/AdminContent/ChargeToAnAccountSystem/ClientRefundAuditManagement',
-  query: 'auditStatus=PENDING',
+  query: 'auditStatus=PENDING&applyTime=any',
   read: async (call) =>
     await refundsToCheck
       .query({ auditStatus: 'PENDING' }, call)

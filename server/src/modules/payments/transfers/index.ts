@@ -1,6 +1,7 @@
 // Transfers between our own accounts and back to a payer.
 
 import { defineModule } from '../../../define-module.ts';
+import { transferDecisions } from './decisions.ts';
 import { transferExport } from './export.ts';
 import { routes } from './routes.ts';
 import { releaseTransfersKind } from './batch.ts';
@@ -13,6 +14,7 @@ export { askReturn, decideTransfer, giveUpTransfer, releaseTransfer } from './tr
 export const transfers = defineModule({
   name: 'transfers',
   routes,
+  decisions: [transferDecisions],
   jobs: [releaseTransfersKind],
   exports: [transferExport.kind],
   fileSubjects: [chargeVouchers],

@@ -49,17 +49,21 @@ async function submitted(configKey: string, value: unknown): Promise<void> {
 test('what awaits a person stands in one list over all kinds, with what it changes, and not for who asked', async () => {
   await requested('traffic');
   await submitted('signIn.mfaRequired', true);
-  const { rows, total } = await listOf(checker);
-  expect(total).toBe(rows.length);
+  const { rows, queues, total } = await listOf(checker);
+  // Somebody of the demonstration asked for leave.
+  expect(queues).toMatchObject([{ key: 'scheduleChanges', count: 1 }]);
+  expect(total).toBe(rows.length + 1);
   const change = rows.find(({ approvalKind }) => approvalKind === 'CHANGE');
   expect(change).toMatchObject({ path: USERS, allowedActions: ['approve', 'reject'], after: { roleNos: ['R-002'] } });
   const version = rows.find(({ effectiveFrom }) => effectiveFrom === '2099-01-01');
   expect(version).toMatchObject({ approvalKind: 'VERSION', before: { value: false }, after: { value: true } });
   expect(await countsOf(checker)).toMatchObject({ total });
-  expect((await countsOf(checker)).pages.find(({ path }) => path === USERS)?.count).toBe(1);
+  const { pages } = await countsOf(checker);
+  expect(pages.find(({ path }) => path === USERS)).toMatchObject({ count: 1, families: { user: 1 } });
+  expect(pages.find(({ approvalKind }) => approvalKind === 'VERSION')?.families).toEqual({ 'signIn.mfaRequired': 1 });
   expect((await listOf(maker)).rows.filter(({ approvalNo }) => approvalNo === change?.approvalNo)).toEqual([]);
   const clerk = await as(app, 'repayer');
-  expect(await listOf(clerk)).toEqual({ rows: [], total: 0 });
+  expect(await listOf(clerk)).toEqual({ rows: [], queues: [], total: 0 });
 });
 
 test('either kind is decided here as its own page would, and refused to who asked', async () => {
@@ -70,7 +74,7 @@ test('either kind is decided here as its own page would, and refused to who aske
     expect((await checker.post('user/approval/reject', one)).code).not.toBe(0);
     expect((await checker.post('user/approval/approve', one)).code).toBe(0);
   }
-  expect(await listOf(checker)).toEqual({ rows: [], total: 0 });
+  expect((await listOf(checker)).rows).toEqual([]);
   await requested('collector');
   const [row] = (await listOf(checker)).rows;
   const one = { approvalKind: row?.approvalKind, approvalNo: row?.approvalNo, version: 0 };

@@ -2,6 +2,7 @@ import { type approval, change, type config, type ReplyOf } from '@kituo/sdk/con
 import type { Call } from '../../../http/implement.ts';
 import { countDecidableByKind, readDecidable } from '../changes/index.ts';
 import { configAt, countDecidableByKey, pageOfVersions } from '../configuration/index.ts';
+import { type CountedQueue, countQueues, presentQueue } from './queues.ts';
 
 const AT_MOST = 100;
 type Counted = ReplyOf<typeof approval.counts>['pages'][number];
@@ -81,34 +82,56 @@ function moreUrgent(one: approval.ApprovalRow, other: approval.ApprovalRow): num
 
 export async function listApprovals(call: Call): Promise<ReplyOf<typeof approval.list>> {
   const sort = { field: 'updatedAt', direction: 'asc' } as const;
+  const queues = await countQueues(call);
   const [changes, versions, { total }] = await Promise.all([
     readDecidable(call, AT_MOST),
     pageOfVersions({ filters: { isDecidable: true }, page: 1, pageSize: AT_MOST, sort }, call),
-    countApprovals(call),
+    countApprovals(call, queues),
   ]);
   const rows = [
     ...changes.map((row) => rowOfChange(row, call)),
     ...(await Promise.all(versions.rows.map((row) => rowOfVersion(row, call)))),
   ];
-  return { rows: rows.toSorted(moreUrgent), total };
+  return { rows: rows.toSorted(moreUrgent), queues: queues.map((each) => presentQueue(each, call)), total };
 }
 
 /** How much awaits the caller's decision, in all and by page and kind. */
-export async function countApprovals(call: Call): Promise<ReplyOf<typeof approval.counts>> {
-  const [byKind, byKey] = await Promise.all([countDecidableByKind(call), countDecidableByKey(call)]);
+export async function countApprovals(
+  call: Call,
+  counted?: readonly CountedQueue[],
+): Promise<ReplyOf<typeof approval.counts>> {
+  const [byKind, byKey, queues] = await Promise.all([
+    countDecidableByKind(call),
+    countDecidableByKey(call),
+    counted ?? countQueues(call),
+  ]);
   const found = [
-    ...byKind.map(({ kind, count }) => ({ path: pageOfKind(kind, call), approvalKind: 'CHANGE' as const, count })),
+    ...byKind.map(({ kind, count }) => ({
+      path: pageOfKind(kind, call),
+      approvalKind: 'CHANGE' as const,
+      family: call.services.changes.get(kind)?.family ?? kind,
+      count,
+    })),
     ...byKey.map(({ configKey, count }) => ({
       path: pageOfKey(configKey, call),
       approvalKind: 'VERSION' as const,
+      family: configKey,
+      count,
+    })),
+    ...queues.map(({ queue, place, count }) => ({
+      path: place.page,
+      approvalKind: 'DECISION' as const,
+      family: queue.key,
       count,
     })),
   ];
   const pages = new Map<string, Counted>();
-  for (const { path, approvalKind, count } of found) {
+  for (const { path, approvalKind, family, count } of found) {
     if (path === null) continue;
     const key = `${path} ${approvalKind}`;
-    pages.set(key, { path, approvalKind, count: (pages.get(key)?.count ?? 0) + count });
+    const known: Counted = pages.get(key) ?? { path, approvalKind, count: 0, families: {} };
+    const families = { ...known.families, [family]: (known.families[family] ?? 0) + count };
+    pages.set(key, { path, approvalKind, count: known.count + count, families });
   }
   return { total: found.reduce((sum, { count }) => sum + count, 0), pages: [...pages.values()] };
 }

@@ -5,6 +5,7 @@ import { resolveDaysKind } from './abnormal/day-commands.ts';
 import { abnormalExport, ownAbnormalExport } from './abnormal/day-list.ts';
 import { thresholdExport } from './abnormal/threshold-list.ts';
 import { calendarExport } from './calendar-export.ts';
+import { scheduleDecisions } from './decisions.ts';
 import { planExport } from './plans.ts';
 import { routes } from './routes.ts';
 import { importShiftsKind } from './shift-import.ts';
@@ -15,6 +16,7 @@ export { findAbnormalDays } from './abnormal/find-abnormal.ts';
 export const schedules = defineModule({
   name: 'schedules',
   routes,
+  decisions: [scheduleDecisions],
   jobs: [resolveDaysKind],
   imports: [importShiftsKind],
   exports: [calendarExport.kind, planExport.kind, thresholdExport.kind, abnormalExport.kind, ownAbnormalExport.kind],

@@ -83,6 +83,11 @@ function allSuites(): readonly Suite[] {
             { name: 'hostile', weight: 1, after: ['build'] },
             { config: 'vitest.hostile.config.ts', limitSeconds: 1_800 },
           ),
+          // Calls through a Kamailio of its own: fails where it is not installed, and says how to get it.
+          browserSuite(
+            { name: 'telephone', weight: 1, after: ['build'] },
+            { config: 'vitest.telephone.config.ts', limitSeconds: 1_200 },
+          ),
           // Five installs from the npm registry: what an author's machine does.
           vitestSuite(
             { name: 'authors', weight: 2, after: ['build'] },

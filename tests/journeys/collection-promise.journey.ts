@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { runCaseDay } from '../../server/src/modules/collections/collections/index.ts';
+import { askGate } from '../../server/src/modules/collections/contacts/index.ts';
 import { createLogger } from '../../server/src/modules/platform/health/index.ts';
 import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import { journey } from './journey.ts';
@@ -41,9 +42,11 @@ it.each(BOTH)(
   },
 );
 
-it.each(BOTH)('a customer who objects is contacted by nobody: %s', async (system) => {
+it.each(BOTH)('an objection silences every channel within a second: %s', async (system) => {
   const paths = SYSTEMS[system];
-  const { caseNo } = await withDatabase(async (db) => await assignedCase(db, system, { dpd: 5, instalments: 1 }));
+  const { caseNo, phone, customerNo } = await withDatabase(
+    async (db) => await assignedCase(db, system, { dpd: 5, instalments: 1 }),
+  );
   const { page } = await as({ userName: COLLECTOR.userName, path: `${paths.mine}?caseNo=${caseNo}` });
   let beside = await openCase(page, caseNo);
   await expect.poll(() => beside.getByRole('button', { name: 'Call', exact: true }).isEnabled()).toBe(true);
@@ -51,7 +54,22 @@ it.each(BOTH)('a customer who objects is contacted by nobody: %s', async (system
   await beside.getByLabel('Note').fill('Never took this loan');
   await beside.getByLabel('Reason overdue').selectOption({ index: 1 });
   await beside.getByLabel('Stop contact').selectOption({ label: 'Dispute' });
+  const saved = page.waitForResponse((response) => response.url().includes('followUp/save'));
   await beside.getByRole('button', { name: 'Save, next case' }).click();
+  await saved;
+  // People, messages and robots, of both systems, ask this one gate.
+  const savedAt = Date.now();
+  const answers = await withDatabase(
+    async (db) =>
+      await Promise.all(
+        (['CALL', 'SMS', 'ROBOT'] as const).map(async (channel) => {
+          const question = { phone, customerNo, merchantNo: 'M0001', purpose: 'COLLECTION', channel } as const;
+          return await askGate(db, { ...question, at: new Date() });
+        }),
+      ),
+  );
+  expect(Date.now() - savedAt).toBeLessThan(1_000);
+  for (const answer of answers) expect(answer).toMatchObject({ isAllowed: false, error: 'CONTACT_DISPUTE' });
   await page.getByRole('row').filter({ hasText: caseNo }).getByText('Disputes the debt').waitFor();
 
   beside = await openCase(page, caseNo);

@@ -112,7 +112,9 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   await page.getByText(`${orderNo} passed, disbursement in progress`).waitFor();
   const entry = () => callAs(url, lead, orderDetail.entry, { orderNo });
   await expect.poll(async () => (await entry()).header.orderStatus).toBe('DISBURSED');
-  await page.reload();
+  // It was the last: the reviewer is among their own reviews again.
+  await page.waitForURL(/\/AdminContent\/AuditSystem\/MyAudit/);
+  await page.goto(`${url}${review(orderNo)}&tab=apps`);
   await page.getByRole('tab', { name: 'App list', selected: true }).waitFor();
   await page.keyboard.press('1');
   const plan = page.getByRole('grid', { name: 'Repayment plan' });
@@ -152,6 +154,51 @@ it('is passed with at most eight keys', async () => {
   await press('Control+Enter');
   await page.getByText(`${orderNo} passed, disbursement in progress`).waitFor();
   expect(keys).toBeLessThanOrEqual(8);
+  // Nothing else is assigned to the reviewer.
+  await page.waitForURL(/\/AdminContent\/AuditSystem\/MyAudit/);
+});
+
+it('keeps number, name and amount in sight at 1366 by 768; Evidence scrolls and marks, answering moves nothing', async () => {
+  await emptyQueue();
+  const { orders } = await allocated(1);
+  const orderNo = orders[0]?.orderNo ?? '';
+  const context = { viewport: { width: 1366, height: 768 } };
+  const { page, faults } = await visits.as({ userName: 'reviewer', path: review(orderNo), context });
+  await reviewOpens(page);
+  const file = page.getByRole('region', { name: 'Order review' });
+  const head = file.locator('header').first();
+  const inSight = async (text: string | RegExp) => {
+    const box = await head.getByText(text).boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 768;
+  };
+  const amount = /KES 10,000\.00/;
+  await head.getByText(amount).waitFor();
+  await file.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
+  expect(
+    await page.evaluate(() => document.querySelector('.of-facts:not(.of-head-facts)')?.getBoundingClientRect().y),
+  ).toBeLessThan(0);
+  for (const text of [orderNo, 'Customer', amount]) expect(await inSight(text)).toBe(true);
+
+  const steps = decision(page).getByRole('radiogroup', { name: /^Employer and income/ });
+  const before = await steps.boundingBox();
+  await decision(page)
+    .getByRole('radiogroup', { name: /^Compare the selfie/ })
+    .getByRole('radio')
+    .first()
+    .check();
+  await decision(page)
+    .getByLabel(/^Note on Compare the selfie/)
+    .waitFor();
+  expect(await steps.boundingBox()).toEqual(before);
+
+  await decision(page).getByRole('button', { name: 'Evidence' }).first().click();
+  const marked = page.locator('[role=tabpanel][data-marked]');
+  await marked.waitFor();
+  const [evidence, line] = [await marked.boundingBox(), await head.boundingBox()];
+  // Its beginning stands right below the head.
+  expect(evidence?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) - 1);
+  expect(evidence?.y).toBeLessThan(384);
+  expect(faults).toEqual([]);
 });
 
 /** Chooses, says why, and confirms by the keyboard. */

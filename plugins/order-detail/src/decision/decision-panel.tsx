@@ -16,6 +16,7 @@ import { reviewConfig } from '@kituo/sdk/contracts';
 import type { orderAudit } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
+import { MY_REVIEWS } from '../file/order-link.ts';
 import { CallButton } from './call-button.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { Former } from './former.tsx';
@@ -187,14 +188,8 @@ export function DecisionPanel(props: {
           text={t(`review.submit.${values.auditResult ?? 'PASS'}`)}
           onClick={() => void submit()}
         />
-        {review.lost !== null && (
-          <Button text={t('review.toQueue')} onClick={() => void navigate('/AdminContent/AuditSystem/MyAudit')} />
-        )}
-        <ReleaseButton
-          orderNo={panel.orderNo}
-          isLocked={isLocked}
-          onReleased={() => void navigate('/AdminContent/AuditSystem/MyAudit')}
-        />
+        {review.lost !== null && <Button text={t('review.toQueue')} onClick={() => void navigate(MY_REVIEWS)} />}
+        <ReleaseButton orderNo={panel.orderNo} isLocked={isLocked} onReleased={() => void navigate(MY_REVIEWS)} />
         <span className="kp-muted" role="status">
           {review.saveFault !== null
             ? t('review.notSaved')

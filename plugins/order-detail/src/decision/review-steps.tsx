@@ -83,9 +83,10 @@ export function ReviewSteps(props: {
                 className="ks-link-button"
                 onClick={() => {
                   const next = new URLSearchParams(query);
-                  next.set('tab', TAB_OF[evidenceTab] ?? 'essential');
+                  const tab = TAB_OF[evidenceTab] ?? 'essential';
+                  next.set('tab', tab);
                   setQuery(next);
-                  showEvidence();
+                  showEvidence(tab);
                 }}
               >
                 {t('review.evidence')}
@@ -106,28 +107,27 @@ export function ReviewSteps(props: {
                 </label>
               ))}
             </div>
-            {answer !== null && (
-              <div className="of-step-more">
-                <input
-                  className="of-note"
-                  aria-label={t('review.noteOf', { step: name })}
-                  placeholder={t('review.note')}
-                  maxLength={200}
-                  value={note}
-                  onChange={(event) => {
-                    set(stepName, { note: event.target.value });
-                  }}
-                />
-                <StepAttachment
-                  orderNo={panel.orderNo}
-                  stepName={name}
-                  value={attachment}
-                  onChange={(chosen) => {
-                    set(stepName, { attachment: chosen });
-                  }}
-                />
-              </div>
-            )}
+            {/* Its room is kept before there is an answer: answering moves nothing. */}
+            <div className="of-step-more" data-idle={answer === null ? true : undefined}>
+              <input
+                className="of-note"
+                aria-label={t('review.noteOf', { step: name })}
+                placeholder={t('review.note')}
+                maxLength={200}
+                value={note}
+                onChange={(event) => {
+                  set(stepName, { note: event.target.value });
+                }}
+              />
+              <StepAttachment
+                orderNo={panel.orderNo}
+                stepName={name}
+                value={attachment}
+                onChange={(chosen) => {
+                  set(stepName, { attachment: chosen });
+                }}
+              />
+            </div>
             {fault !== undefined && (
               <p className="of-fault" role="alert">
                 {fault}

@@ -20,12 +20,19 @@ export function useStepsFocus(steps: RefObject<HTMLElement | null>, isReady: boo
 
 const MARKED_MS = 2_000;
 
+/** Frames in which the tab may still be drawn. */
+const TAB_FRAMES = 60;
+
 /** Brings the section of a step's evidence into sight and marks it for a moment. */
-export function showEvidence(): void {
+export function showEvidence(tab: string, framesLeft = TAB_FRAMES): void {
   requestAnimationFrame(() => {
-    const section = document.querySelector<HTMLElement>('.of-file [role="tabpanel"], .kp-tabs [role="tabpanel"]');
-    if (section === null) return;
-    section.scrollIntoView?.({ block: 'nearest' });
+    const panels = document.querySelectorAll<HTMLElement>('.of-page .kp-tabs [role="tabpanel"]');
+    const section = [...panels].find(({ id }) => id.endsWith(`_${tab}`));
+    if (section === undefined) {
+      if (framesLeft > 0) showEvidence(tab, framesLeft - 1);
+      return;
+    }
+    section.scrollIntoView?.({ block: 'start' });
     section.dataset['marked'] = '';
     setTimeout(() => delete section.dataset['marked'], MARKED_MS);
   });

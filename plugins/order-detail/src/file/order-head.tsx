@@ -20,13 +20,20 @@ export function OrderHead(props: {
   const { language } = useValue(session$);
   const [isPathOpen, setPathOpen] = useState(false);
   return (
-    <header className="of-head">
-      <div className="of-head-line">
+    <>
+      {/* A child of the page itself, so that it stays while the file is read. */}
+      <header className="of-head-line">
         <h1>
           <span className="ks-figures">{header.orderNo}</span>
           <CopyIcon value={header.orderNo} />
         </h1>
         <Status of={ORDER_STATUS} code={header.orderStatus} />
+        <dl className="of-facts of-head-facts">
+          <Fact name={t('field.customerName')}>{header.customerName}</Fact>
+          <Fact name={t('field.loanAmountCents')}>
+            <Money cents={header.loanAmountCents} />
+          </Fact>
+        </dl>
         <span className="kp-muted">{t('file.since', { age: formatAge(pastOf(header.stateSince), language) })}</span>
         <span className="of-head-actions">
           {props.isReview !== true && header.allowedActions.includes('review') && (
@@ -40,68 +47,68 @@ export function OrderHead(props: {
           )}
           {props.actions}
         </span>
-      </div>
-      <dl className="of-facts">
-        <Fact name={t('field.customerName')}>{header.customerName}</Fact>
-        <Fact name={t('field.merchantName')}>{header.merchantName}</Fact>
-        <Fact name={t('field.productName')}>{header.productName}</Fact>
-        <Fact name={t('field.loanAmountCents')}>
-          <Money cents={header.loanAmountCents} />
-        </Fact>
-        <Fact name={t('field.approvedAmountCents')}>
-          <Money cents={header.approvedAmountCents} />
-        </Fact>
-        <Fact name={t('field.loanType')}>
-          <Status of={LOAN_TYPE} code={header.loanType} />
-        </Fact>
-        <Fact name={t('field.modelLevel')}>{header.modelLevel ?? '-'}</Fact>
-        {header.pricingVersionNo !== null && <Fact name={t('field.pricingVersionNo')}>{header.pricingVersionNo}</Fact>}
-        <Fact name={t('field.whitelistFlag')}>
-          {header.whitelistFlag ? (
-            <Tag minimal intent="success">
-              {t('yes')}
-            </Tag>
-          ) : (
-            t('no')
+      </header>
+      <div className="of-head">
+        <dl className="of-facts">
+          <Fact name={t('field.merchantName')}>{header.merchantName}</Fact>
+          <Fact name={t('field.productName')}>{header.productName}</Fact>
+          <Fact name={t('field.approvedAmountCents')}>
+            <Money cents={header.approvedAmountCents} />
+          </Fact>
+          <Fact name={t('field.loanType')}>
+            <Status of={LOAN_TYPE} code={header.loanType} />
+          </Fact>
+          <Fact name={t('field.modelLevel')}>{header.modelLevel ?? '-'}</Fact>
+          {header.pricingVersionNo !== null && (
+            <Fact name={t('field.pricingVersionNo')}>{header.pricingVersionNo}</Fact>
           )}
-        </Fact>
-        <Fact name={t('field.auditorName')}>{header.auditorName ?? '-'}</Fact>
-        {header.thirdPartyOrderNo !== null && (
-          <Fact name={t('field.thirdPartyOrderNo')}>
-            <span className="ks-figures">{header.thirdPartyOrderNo}</span>
-            <CopyIcon value={header.thirdPartyOrderNo} />
+          <Fact name={t('field.whitelistFlag')}>
+            {header.whitelistFlag ? (
+              <Tag minimal intent="success">
+                {t('yes')}
+              </Tag>
+            ) : (
+              t('no')
+            )}
           </Fact>
+          <Fact name={t('field.auditorName')}>{header.auditorName ?? '-'}</Fact>
+          {header.thirdPartyOrderNo !== null && (
+            <Fact name={t('field.thirdPartyOrderNo')}>
+              <span className="ks-figures">{header.thirdPartyOrderNo}</span>
+              <CopyIcon value={header.thirdPartyOrderNo} />
+            </Fact>
+          )}
+          {header.returnedUntil !== null && (
+            <Fact name={t('field.returnedUntil')}>
+              <EatTime at={header.returnedUntil} />
+            </Fact>
+          )}
+        </dl>
+        <button
+          type="button"
+          className="ks-link-button"
+          aria-expanded={isPathOpen}
+          onClick={() => {
+            setPathOpen(!isPathOpen);
+          }}
+        >
+          {t(isPathOpen ? 'file.hidePath' : 'file.showPath', { count: timeline.length })}
+        </button>
+        {isPathOpen && (
+          <Timeline
+            label={t('file.path')}
+            entries={timeline.toReversed().map((each) => ({
+              id: each.eventId,
+              at: each.at,
+              title: t(`command.${each.command}`),
+              who: each.byName,
+              tone: ORDER_STATUS.toneOf(each.toStatus),
+              ...(each.remark !== null && { text: each.remark }),
+            }))}
+          />
         )}
-        {header.returnedUntil !== null && (
-          <Fact name={t('field.returnedUntil')}>
-            <EatTime at={header.returnedUntil} />
-          </Fact>
-        )}
-      </dl>
-      <button
-        type="button"
-        className="ks-link-button"
-        aria-expanded={isPathOpen}
-        onClick={() => {
-          setPathOpen(!isPathOpen);
-        }}
-      >
-        {t(isPathOpen ? 'file.hidePath' : 'file.showPath', { count: timeline.length })}
-      </button>
-      {isPathOpen && (
-        <Timeline
-          label={t('file.path')}
-          entries={timeline.toReversed().map((each) => ({
-            id: each.eventId,
-            at: each.at,
-            title: t(`command.${each.command}`),
-            who: each.byName,
-            tone: ORDER_STATUS.toneOf(each.toStatus),
-            ...(each.remark !== null && { text: each.remark }),
-          }))}
-        />
-      )}
-    </header>
+      </div>
+    </>
   );
 }
 

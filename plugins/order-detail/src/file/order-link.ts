@@ -9,3 +9,6 @@ export function fileAddress(orderNo: string, source: string): string {
 export function reviewAddress(orderNo: string, source: string): string {
   return `${AT}OrderAudit?${new URLSearchParams({ orderNo, source }).toString()}`;
 }
+
+/** A reviewer's own orders. */
+export const MY_REVIEWS = '/AdminContent/AuditSystem/MyAudit';

@@ -116,7 +116,9 @@ describe('a pass to another account', () => {
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('254711222333');
     // Until somebody decides, the reviewer takes it back and decides again.
     page.server.answer(reply(withdraw, { ...waiting, changeState: 'WITHDRAWN' }));
-    expect(screen.queryByRole('complementary', { name: 'Decision' })).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'Decision' })).toBeNull();
+    });
     const toast = told.closest<HTMLElement>('.bp6-toast') ?? document.body;
     fireEvent.click(within(toast).getByRole('button', { name: 'Withdraw' }));
     await screen.findByText('Withdrawn. You can decide LO1 again.');

@@ -310,3 +310,43 @@ test('keys 1 2 3 answer: the focus stands on the first step at load and goes on 
     });
   });
 });
+
+test('the last decision leads to My reviews, one before it to the next order', async () => {
+  const page = open([reply(orderAudit.audit, { ...decided, nextOrderNo: 'LO2' })]);
+  const pass = async () => {
+    await answer(await decision(), false);
+    keys('1', { altKey: true });
+    await answer(await decision(), true);
+    keys('Enter', { ctrlKey: true });
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pass' }));
+  };
+  await pass();
+  await waitFor(() => {
+    expect(page.address()).toBe('/AdminContent/OrderDetailAudit/OrderAudit?orderNo=LO2&source=MyAudit');
+  });
+  page.server.answer(reply(orderAudit.audit, { ...decided, orderNo: 'LO2' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  await pass();
+  await waitFor(() => {
+    expect(page.address()).toBe('/AdminContent/AuditSystem/MyAudit');
+  });
+  await screen.findByText('LO2 passed, disbursement in progress');
+});
+
+test('Evidence opens and marks the section of its step, and an answer adds nothing above the next one', async () => {
+  open();
+  const form = within(await decision());
+  const selfie = (await form.findByRole('radiogroup', { name: /^Selfie/ })).parentElement ?? document.body;
+  const parts = () => selfie.querySelectorAll('*').length;
+  const before = parts();
+  fireEvent.click(within(selfie).getByRole('radio', { name: 'Unclear' }));
+  expect(parts()).toBe(before);
+  fireEvent.click(within(selfie).getByRole('button', { name: 'Evidence' }));
+  await waitFor(() => {
+    const marked = document.querySelector('[data-marked]');
+    const tabs = within(screen.getByRole('group', { name: 'Evidence of LO1' }));
+    expect(marked?.getAttribute('aria-labelledby')).toBe(tabs.getByRole('tab', { selected: true }).id);
+  });
+});

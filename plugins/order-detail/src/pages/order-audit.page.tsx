@@ -28,7 +28,7 @@ import type { Review } from '../decision/use-review.ts';
 import { Below } from '../file/below.tsx';
 import { FindInFile } from '../file/find-in-file.tsx';
 import { OrderHead } from '../file/order-head.tsx';
-import { reviewAddress } from '../file/order-link.ts';
+import { MY_REVIEWS, reviewAddress } from '../file/order-link.ts';
 import { OrderTabs } from '../file/order-tabs.tsx';
 import { useOrderActions } from '../file/use-order-actions.tsx';
 import { OrderDetailPage } from './order-detail.page.tsx';
@@ -77,7 +77,7 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
   const t = useText();
   const scope = usePluginScope();
   const navigate = useNavigate();
-  const [decided, setDecided] = useState<orderAudit.Decided | null>(null);
+  const [isDecided, setDecided] = useState(false);
   const detail = useDetail(orderDetail.entry, { orderNo });
   const review = useReview(orderNo, (done) => {
     const outcome = done.waitsFor ?? (done.isSent ? 'SENT' : done.auditResult);
@@ -87,11 +87,9 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
         action: { text: t('review.takeBack'), onClick: () => void takeBack(done) },
       }),
     });
-    if (done.nextOrderNo !== null) void navigate(reviewAddress(done.nextOrderNo, source));
-    else {
-      setDecided(done);
-      detail.refresh();
-    }
+    // What others hear of this decision is no news to whoever took it.
+    setDecided(true);
+    void navigate(done.nextOrderNo === null ? MY_REVIEWS : reviewAddress(done.nextOrderNo, source));
   });
   /** The pass that awaits approval is withdrawn: the order is the reviewer’s again. */
   const takeBack = async ({ changeNo = '', nextOrderNo }: orderAudit.Decided): Promise<void> => {
@@ -103,13 +101,11 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
       throw cause;
     }
     scope.toast.info(t('review.takenBack', { order: orderNo }));
-    if (nextOrderNo !== null) return;
-    setDecided(null);
-    detail.refresh();
-    review.renew();
+    // Whoever has gone on to another order is left there.
+    if (nextOrderNo === null) void navigate(reviewAddress(orderNo, source));
   };
   const actions = useOrderActions(detail.data, detail.refresh);
-  useOthersMoves(detail, review, decided === null);
+  useOthersMoves(detail, review, !isDecided);
   if (review.refusal !== null) {
     return (
       <>
@@ -119,16 +115,6 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
             {review.refusal.msg}
           </Callout>
         )}
-        <OrderDetailPage />
-      </>
-    );
-  }
-  if (decided !== null) {
-    return (
-      <>
-        <Callout intent="success" icon={null} role="status" className="of-refusal">
-          {t('review.noNext')}
-        </Callout>
         <OrderDetailPage />
       </>
     );

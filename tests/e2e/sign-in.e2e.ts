@@ -250,3 +250,15 @@ it('asks before a half-filled form is lost by leaving', async () => {
   await page.getByRole('heading', { name: 'Latest warnings' }).waitFor();
   await form.waitFor({ state: 'detached' });
 });
+
+it('offers the people of a demonstration: one click signs in', async () => {
+  const { page, faults } = await visits.blank();
+  await page.goto(`${url}/Login`);
+  await page.getByRole('button', { name: /^Otieno Odhiambo.*Loan reviewer/ }).click();
+  await personMenu(page).waitFor();
+  await page
+    .getByText(/Otieno Odhiambo/)
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
+});

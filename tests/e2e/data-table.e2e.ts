@@ -187,3 +187,14 @@ it('opens with a view of one’s own after a reload, and a new tab finds its peo
   await expect.poll(() => name.inputValue()).toBe('Achieng');
   expect(new URL(page.url()).searchParams.get('saved')).toBe(searchParams.get('saved'));
 });
+
+it('moves nothing when rows are ticked', async () => {
+  const page = await open();
+  const rows = grid(page).getByRole('rowheader');
+  const places = async () => [await rows.first().boundingBox(), await rows.nth(3).boundingBox()];
+  const before = await places();
+  await grid(page).getByRole('checkbox').nth(1).check();
+  await grid(page).getByRole('checkbox').nth(2).check();
+  await page.getByText(/2 selected/).waitFor();
+  expect(await places()).toEqual(before);
+});

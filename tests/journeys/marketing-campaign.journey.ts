@@ -101,7 +101,7 @@ it('two texts are written, approved and sent to halves of an audience; STOP sile
   await form.getByLabel('SMS per minute').fill('600');
   await form.getByLabel('Budget').fill('100');
   // What it would send stands beside the form before it is saved: people, texts and cost.
-  await form.getByText('6 people, 0 duplicates').waitFor();
+  await form.getByText('6 people', { exact: true }).waitFor();
   await form.getByText(/^6 people get a message, 0 are held out/).waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   await choose(page, 'Submit', taskName);

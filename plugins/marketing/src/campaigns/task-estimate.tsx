@@ -64,7 +64,10 @@ export function TaskEstimate(props: { readonly of: Estimate; readonly budgetCent
   const isOver = props.budgetCents !== null && costCents > props.budgetCents;
   return (
     <>
-      <p>{isUpperBound ? t('estimate.atMost', { people }) : t('estimate.people', { people, duplicates })}</p>
+      <p>
+        {isUpperBound ? t('estimate.atMost', { people }) : t('estimate.people', { people })}
+        {!isUpperBound && duplicates > 0 && ` · ${t('estimate.duplicates', { count: duplicates })}`}
+      </p>
       {unknown > 0 && <p>{t('estimate.unknown', { count: unknown })}</p>}
       <DropList drops={drops} />
       <p>{t('estimate.messages', { messages, heldOut, segments, cost: formatMoney(costCents) })}</p>

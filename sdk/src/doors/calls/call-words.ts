@@ -1,4 +1,4 @@
-import type { callList } from '@kituo/sdk/contracts';
+import type { callList, nineFour } from '@kituo/sdk/contracts';
 import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
 import './calls-texts.ts';
 
@@ -19,4 +19,13 @@ export const DISTRIBUTE_MODE = defineDictionary<CodesOf<typeof callList.distribu
   EVEN: 'waiting',
   FREE_CAP: 'waiting',
   EACH: 'waiting',
+});
+/** How a call ended, as the exchange told it. */
+export const CALL_RESULT = defineDictionary<CodesOf<typeof nineFour.callResult>>('CALL_RESULT', {
+  ANSWERED: 'good',
+  NO_ANSWER: 'waiting',
+  BUSY: 'waiting',
+  SWITCHED_OFF: 'waiting',
+  NUMBER_FAULT: 'failed',
+  FAILED: 'failed',
 });

@@ -1,9 +1,11 @@
 import { Callout, EatTime, useText } from '@kituo/sdk';
 import type { callList, ReplyOf } from '@kituo/sdk/contracts';
 import { FollowUpHistory, Status, Timeline } from '@kituo/sdk/page';
-import { WILLINGNESS } from './call-words.ts';
+import { CALL_RESULT, WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
 
+/** Notes that the server writes itself; whoever acts writes a reason in words. */
+const AUTOMATIC: ReadonlySet<string> = new Set(['BY_RULE', 'FROZEN', 'PROTECTION_OVER']);
 type Past = Omit<ReplyOf<typeof callList.detail>, 'row'>;
 
 /** What the contact gate says of a number now, and when it opens. */
@@ -33,6 +35,14 @@ export function FollowUps({ followUps }: Pick<Past, 'followUps'>) {
   );
 }
 
+/** How a call ended; of one that only left so far, how far it is. */
+function Ended({ outcome }: { readonly outcome: string | null }) {
+  const t = useText(CALLS_TEXTS);
+  if (outcome === null) return t('calls.noReport');
+  const isEnd = CALL_RESULT.codes.some((code) => code === outcome);
+  return isEnd ? <Status of={CALL_RESULT} code={outcome} /> : t(`calls.result.${outcome}`);
+}
+
 /** Calls as the exchange told of them. */
 export function Calls({ calls }: Pick<Past, 'calls'>) {
   const t = useText(CALLS_TEXTS);
@@ -43,7 +53,7 @@ export function Calls({ calls }: Pick<Past, 'calls'>) {
       <ul className="kp-facts">
         {calls.map(({ id, at, userName, outcome, talkSeconds }) => (
           <li key={id}>
-            <EatTime at={at} /> · {userName} · {outcome ?? t('calls.noReport')}
+            <EatTime at={at} /> · {userName} · <Ended outcome={outcome} />
             {talkSeconds !== null && ` · ${t('calls.seconds', { count: talkSeconds })}`}
           </li>
         ))}
@@ -69,7 +79,7 @@ export function EntryPast({ past }: { readonly past: Past }) {
             at,
             who: byName,
             title: userName === null ? t(`calls.cause.${cause}`) : `${t(`calls.cause.${cause}`)} · ${userName}`,
-            text: note ?? undefined,
+            text: note !== null && AUTOMATIC.has(note) ? t(`calls.reason.${note}`) : (note ?? undefined),
           }))}
         />
       </section>

@@ -12,7 +12,10 @@ export function GroupCheck({ userGroupNo }: { readonly userGroupNo: string }) {
       {({ groupName, size, optedIn, duplicates, drops, sample }) => (
         <section>
           <h3 className="kp-section-title">{groupName}</h3>
-          <p>{t('counted', { size, optedIn, duplicates })}</p>
+          <p>
+            {t('counted', { size, optedIn })}
+            {duplicates > 0 && ` · ${t('duplicates', { count: duplicates })}`}
+          </p>
           <DropList drops={drops} />
           <h3 className="kp-section-title">{t('sample')}</h3>
           <ul className="kp-facts">

@@ -32,7 +32,8 @@ export function UserGroupCheck({ onChecked }: { readonly onChecked: (checkToken:
       {data !== null && token !== '' && (
         <>
           <p>
-            {data.groupName}: {t('counted', { size: data.size, optedIn: data.optedIn, duplicates: data.duplicates })}
+            {data.groupName}: {t('counted', { size: data.size, optedIn: data.optedIn })}
+            {data.duplicates > 0 && ` · ${t('duplicates', { count: data.duplicates })}`}
           </p>
           <DropList drops={data.drops} />
         </>

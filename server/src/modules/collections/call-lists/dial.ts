@@ -12,7 +12,7 @@ import { maskPhone, maskText } from '../../platform/masking/index.ts';
 import { businessDateOf, shownMoment } from '../../platform/policy/index.ts';
 import { type CallEntry, customerOfPhone, lockEntry } from './entries.ts';
 import { callsOf, followUpsOf, verdictOf } from './past.ts';
-import { optionName } from './options.ts';
+import { listTypeName, optionName } from './options.ts';
 import type { Desk } from './tables.ts';
 import { type CallTask, lockTask } from './tasks.ts';
 
@@ -149,7 +149,7 @@ async function present(
       join.onRef('c.merchantNo', '=', 'e.merchantNo').onRef('c.phone', '=', 'e.phone'),
     )
     .select(['p.productName as recommendedProductName', 'e.recommendedAmountCents', 'c.customerName'])
-    .select(optionName('LIST_TYPE', 'e.listType', call.lang).as('listTypeName'))
+    .select(listTypeName(entry.desk, call.lang).as('listTypeName'))
     .select(optionName('MARKETING_TARGET', 'e.marketingTarget', call.lang).as('marketingTargetName'))
     .where('e.entryId', '=', entryId)
     .executeTakeFirstOrThrow();

@@ -100,7 +100,7 @@ it('takes customers who do not sign in, shares them out, and has an agent call t
   await app.database.db.updateTable('callTask').set({ hoursFrom: '00:00', hoursTo: '24:00' }).execute();
   expect((await lead.refusalOf(callingTasks.next, { taskNo })).error).toBe('CALL_TASK_NOT_YOURS');
   const { lease } = await agent.call(callingTasks.next, { taskNo });
-  expect(lease).toMatchObject({ entryId, marketingTargetName: null });
+  expect(lease).toMatchObject({ entryId, marketingTargetName: null, listTypeName: 'Dormant' });
   const said = { entryId, taskNo, willingness: 'UNWILLING' as const, content: 'Found another lender', doNotCall: true };
   expect(await agent.call(callingTasks.follow, said)).toEqual({ listStatus: 'DONE' });
   const blocks = await app.database.db

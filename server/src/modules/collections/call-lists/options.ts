@@ -2,6 +2,7 @@ import type { callOption } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { Desk } from './tables.ts';
 
 /** What a list type decides where it says nothing itself. */
 const LIST_TYPE = {
@@ -78,3 +79,10 @@ export const nameIn = (lang: 'en' | 'zh') =>
 export const optionName = (optionType: callOption.OptionType, column: string, lang: 'en' | 'zh') =>
   sql<string>`coalesce((select coalesce(nullif(n.option_names ->> ${lang}, ''), n.option_names ->> 'en')
     from call_option n where n.option_type = ${optionType} and n.code = ${sql.ref(column)}), ${sql.ref(column)})`;
+
+/** What an entry `e` of a desk is listed as: telemarketing keeps its own types, the service desk has those of the code list. */
+export const listTypeName = (desk: Desk, lang: 'en' | 'zh') =>
+  desk === 'TELEMARKETING'
+    ? optionName('LIST_TYPE', 'e.listType', lang)
+    : sql<string>`coalesce((select coalesce(nullif(n.label ->> ${lang}, ''), n.label ->> 'en') from dictionary_entry n
+        where n.dict_key = 'NOT_LOGGED_TYPE' and n.value = e.list_type), e.list_type)`;

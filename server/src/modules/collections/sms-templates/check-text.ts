@@ -1,7 +1,8 @@
 import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { wordsFound } from '../../platform/sensitive-words/index.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { noteHits, wordsFound } from '../../platform/sensitive-words/index.ts';
 import { foreignLinks } from './links.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(smsMarketingTemplate.TEMPLATE_VARIABLES);
@@ -33,7 +34,8 @@ export async function readText(db: Queryable, merchantNo: string, content: strin
 }
 
 /**
- * A word with a warning is the writer's to confirm; whoever moves the text on sees it marked.
+ * A word with a warning is the writer's to confirm; whoever moves the text on sees it marked. Words that are found are
+ * recorded as the caller's.
  * @throws AppError MARKETING_VARIABLE_UNKNOWN, MARKETING_LENDER_MISSING, MARKETING_TOO_LONG, SENSITIVE_WORD,
  * MARKETING_WORD_WARNED, MARKETING_LINK_FOREIGN
  */
@@ -42,6 +44,7 @@ export async function refuseText(
   merchantNo: string,
   content: string,
   acceptsWarnings: boolean,
+  call?: Pick<CommandContext, 'db' | 'caller'>,
 ): Promise<void> {
   const fields = ['content'];
   const read = await readText(db, merchantNo, content);
@@ -58,6 +61,7 @@ export async function refuseText(
   if (read.segmentCount > most) {
     throw new AppError('MARKETING_TOO_LONG', { fields, facts: { count: read.segmentCount, most } });
   }
+  if (call && read.words.length > 0) await noteHits(call.db, 'TEMPLATE', content, call.caller.userNo);
   const blocked = read.words.find(({ action }) => action === 'BLOCK');
   if (blocked) throw new AppError('SENSITIVE_WORD', { fields, facts: { word: blocked.word } });
   const warned = read.words.find(({ action }) => action === 'WARN');

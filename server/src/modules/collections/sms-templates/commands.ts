@@ -47,7 +47,7 @@ export async function saveTemplate(
 ) {
   const { tx, caller } = call;
   await refuseUnseenMerchant(tx, call, form.merchantNo);
-  await refuseText(tx, form.merchantNo, form.content, acceptsWarnings);
+  await refuseText(tx, form.merchantNo, form.content, acceptsWarnings, call);
   const audit = { subjectType: 'smsMarketingTemplate', merchantNo: form.merchantNo, after: form };
   if (templateNo === undefined) {
     const made = await tx

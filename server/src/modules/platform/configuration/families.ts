@@ -1,6 +1,7 @@
 import type { Access } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
+import type { CommandContext } from '../../../http/implement.ts';
 import type { BusinessDate } from '../policy/index.ts';
 
 declare module '../../../services.ts' {
@@ -49,8 +50,11 @@ export interface ConfigFamily<Value = unknown> {
   ): Promise<boolean>;
   /** What holds where no version does. */
   initial(db: Queryable, subjectNo: string): Promise<Value | null>;
-  /** Throws what speaks against a value beyond its form; before a draft is kept and before it is agreed to. */
-  check?(db: Queryable, subjectNo: string, value: Value): Promise<void>;
+  /**
+   * Throws what speaks against a value beyond its form; before a draft is kept, then with who keeps it, and before it
+   * is agreed to.
+   */
+  check?(db: Queryable, subjectNo: string, value: Value, call?: Pick<CommandContext, 'db' | 'caller'>): Promise<void>;
   /** Runs in the transaction that agrees to a version: what other tables need of it. */
   scheduled?(tx: Tx, version: AgreedVersion<Value>): Promise<void>;
   /** The same when one whose day has not come is taken back. */

@@ -1,7 +1,8 @@
 import { messageNodes, type messageTemplate } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { wordsFound } from '../sensitive-words/index.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { refuseBlockedText } from '../sensitive-words/index.ts';
 
 type Texts = messageTemplate.MessageTexts;
 const SUBJECTS = { en: 'subjectEn', sw: 'subjectSw', zh: 'subjectZh' } as const;
@@ -25,13 +26,15 @@ const nearestOf = (name: string, known: readonly string[]): string =>
 
 /**
  * What speaks against the texts of a template: each language of the node's readers is written, every variable is one
- * that the node knows, those without which a text is of no use are there, and no word is blocked.
+ * that the node knows, those without which a text is of no use are there, and no word is blocked; words that are found
+ * are recorded as the caller's.
  * @throws AppError MESSAGE_LANGUAGE_MISSING, MESSAGE_VARIABLE_UNKNOWN, MESSAGE_VARIABLE_MISSING, SENSITIVE_WORD
  */
 export async function checkTexts(
   db: Queryable,
   { nodeCode, channelType }: { readonly nodeCode: messageNodes.NodeCode; readonly channelType: string },
   texts: Texts,
+  call?: Pick<CommandContext, 'db' | 'caller'>,
 ): Promise<void> {
   const node = messageNodes.nodeOf(nodeCode);
   const known = Object.keys(node.variables);
@@ -58,8 +61,7 @@ export async function checkTexts(
       if (missing !== undefined) {
         throw new AppError('MESSAGE_VARIABLE_MISSING', { fields, facts: { variable: `{{${missing}}}` } });
       }
-      const blocked = (await wordsFound(db, 'TEMPLATE', text)).find(({ action }) => action === 'BLOCK');
-      if (blocked) throw new AppError('SENSITIVE_WORD', { fields, facts: { word: blocked.word } });
+      await refuseBlockedText(db, 'TEMPLATE', { field: `value.${field}`, text }, call);
     }
   }
 }

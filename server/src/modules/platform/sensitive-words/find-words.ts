@@ -2,6 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import type { WordAction, WordScope } from './tables.ts';
+import { wordSearch } from './word-search.ts';
 
 export interface WordGroup {
   readonly wordGroupNo: string;
@@ -15,15 +16,39 @@ export interface FoundWord extends Pick<WordGroup, 'wordGroupNo' | 'wordGroup' |
   readonly word: string;
 }
 
-/** Words of the groups in a text, whatever the case; what is within an exception is innocent. Pure. */
+interface Sought {
+  readonly group: WordGroup;
+  readonly word: string;
+  readonly isException: boolean;
+}
+
+/**
+ * Words of the groups in a text, whatever the case; what is within an exception of its group is innocent. Reads the
+ * text once, however many words there are. Pure.
+ */
 export function findWords(text: string, groups: readonly WordGroup[]): FoundWord[] {
-  const folded = text.toLowerCase();
-  return groups.flatMap(({ wordGroupNo, wordGroup, words, exceptions, action }) => {
-    const innocent = exceptions.reduce((rest, phrase) => rest.replaceAll(phrase.toLowerCase(), ' '), folded);
-    return words
-      .filter((word) => innocent.includes(word.toLowerCase()))
-      .map((word) => ({ word, wordGroupNo, wordGroup, action }));
-  });
+  const sought: Sought[] = groups.flatMap((group) => [
+    ...group.words.map((word) => ({ group, word, isException: false })),
+    ...group.exceptions.map((word) => ({ group, word, isException: true })),
+  ]);
+  const seen = wordSearch(sought.map(({ word }) => word.toLowerCase()))(text.toLowerCase());
+  const innocent = Map.groupBy(
+    seen.filter(({ index }) => sought[index]?.isException),
+    ({ index }) => sought[index]?.group,
+  );
+  const guilty = new Set(
+    seen
+      .filter(({ index, from, to }) => {
+        const one = sought[index];
+        return (
+          one?.isException === false && !innocent.get(one.group)?.some((phrase) => phrase.from < to && from < phrase.to)
+        );
+      })
+      .map(({ index }) => index),
+  );
+  return sought
+    .filter((_one, index) => guilty.has(index))
+    .map(({ word, group: { wordGroupNo, wordGroup, action } }) => ({ word, wordGroupNo, wordGroup, action }));
 }
 
 /** Words of the enabled groups that are looked for there. */
@@ -77,10 +102,20 @@ export async function refuseBlockedWords(
   call: Pick<CommandContext, 'db' | 'caller'>,
 ): Promise<void> {
   for (const [field, byLanguage] of Object.entries(texts)) {
-    const text = Object.values(byLanguage).join('\n');
-    if ((await wordsFound(db, scope, text)).length === 0) continue;
-    const found = await noteHits(call.db, scope, text, call.caller.userNo);
-    const blocked = found.find(({ action }) => action === 'BLOCK');
-    if (blocked) throw new AppError('SENSITIVE_WORD', { fields: [field], facts: { word: blocked.word } });
+    await refuseBlockedText(db, scope, { field, text: Object.values(byLanguage).join('\n') }, call);
   }
+}
+
+/** As `refuseBlockedWords`, of one text; records nothing where no caller is given. @throws AppError SENSITIVE_WORD */
+export async function refuseBlockedText(
+  db: Queryable,
+  scope: WordScope,
+  { field, text }: { readonly field: string; readonly text: string },
+  call?: Pick<CommandContext, 'db' | 'caller'>,
+): Promise<void> {
+  const found = await wordsFound(db, scope, text);
+  if (found.length === 0) return;
+  if (call) await noteHits(call.db, scope, text, call.caller.userNo);
+  const blocked = found.find(({ action }) => action === 'BLOCK');
+  if (blocked) throw new AppError('SENSITIVE_WORD', { fields: [field], facts: { word: blocked.word } });
 }

@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { wordGroupExport } from './list.ts';
 import { routes } from './routes.ts';
 
-export { noteHits, refuseBlockedWords, wordsFound } from './find-words.ts';
+export { noteHits, refuseBlockedText, refuseBlockedWords, wordsFound } from './find-words.ts';
 
 export const sensitiveWords = defineModule({
   name: 'sensitive-words',

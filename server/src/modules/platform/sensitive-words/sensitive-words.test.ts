@@ -1,8 +1,10 @@
 import { sensitiveWord } from '@kituo/sdk/contracts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { findWords } from './find-words.ts';
+import { wordSearch } from './word-search.ts';
 
 let app: TestApp;
 let editor: Person;
@@ -47,6 +49,31 @@ it('finds words whatever the case, and not within an exception', () => {
   const one = { ...group, wordGroupNo: 'SW1', action: 'BLOCK' as const };
   expect(findWords('You are a THIEF', [one])).toMatchObject([{ word: 'Thief' }]);
   expect(findWords('You are not a thief', [one])).toEqual([]);
+  expect(findWords('You are not a thief, you are a thief', [one])).toMatchObject([{ word: 'Thief' }]);
+});
+
+it('finds words within and across one another, and each place of them', () => {
+  const find = wordSearch(['he', 'she', 'hers', 'dad', 'adda']);
+  const words = ['he', 'she', 'hers', 'dad', 'adda'];
+  const seen = (text: string) => find(text).map(({ index, from, to }) => `${words[index]} ${from}-${to}`);
+  expect(seen('ushers')).toEqual(['she 1-4', 'he 2-4', 'hers 2-6']);
+  expect(seen('dadda')).toEqual(['dad 0-3', 'adda 1-5']);
+  expect(seen('he 她 he')).toEqual(['he 0-2', 'he 5-7']);
+  expect(wordSearch([])('he')).toEqual([]);
+});
+
+it('finds the same as looking for each word alone, in any text', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(
+      fc.array(letters, { maxLength: 12 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c') }),
+      (words, text) => {
+        const found = new Set(wordSearch(words)(text).map(({ index }) => words[index]));
+        expect([...found].toSorted()).toEqual([...new Set(words.filter((word) => text.includes(word)))].toSorted());
+      },
+    ),
+  );
 });
 
 it('stops an announcement with a blocked word, and records the hit; not while its group is disabled', async () => {

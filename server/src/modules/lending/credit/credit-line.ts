@@ -4,9 +4,9 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 /** A customer's credit line as it stands. */
 export interface CreditLine {
   readonly creditType: 'PRE_APPROVAL' | 'REVOLVING';
-  /** With what temporary raises and the VIP level add to it at the moment. */
+  /** With what temporary raises, coupons and the VIP level add to it at the moment. */
   readonly limitCents: number;
-  /** Of the limit: what is raised for a while. */
+  /** Of the limit: what is raised for a while, by a task or by coupons for a higher limit. */
   readonly temporaryCents: number;
   /** The limit less open principal and what is reserved by orders on their way out; never below 0. */
   readonly remainingCents: number;
@@ -35,6 +35,8 @@ export async function creditOf(
     SELECT c.credit_type, c.limit_cents, c.expires_at, c.is_adjustable, c.credit_status,
       coalesce((SELECT sum(t.amount_cents) FROM temporary_credit t WHERE t.customer_no = c.customer_no
         AND t.credit_status <> 'EXPIRED' AND t.effective_at <= ${now} AND t.expires_at > ${now}), 0)::bigint
+      + coalesce((SELECT sum(k.amount_cents) FROM coupon k WHERE k.customer_no = c.customer_no
+        AND k.coupon_status = 'AVAILABLE' AND k.coupon_type = 'INCREASE_LOAN_LIMIT' AND k.expires_at > ${now}), 0)::bigint
         AS temporary_cents,
       coalesce((SELECT c.limit_cents * least(v.step_up_bps, ${mostStepUpBps}::int) / 10000 FROM vip_member v WHERE v.customer_no = c.customer_no
         AND v.expires_at > ${now}), 0)::bigint AS step_up_cents,

@@ -109,6 +109,34 @@ it('raises a limit for its days once an auditor agreed, and not a moment longer'
   expect(after.data.rows[0].creditStatus).toBe('EXPIRED');
 });
 
+it('is raised by coupons for a higher limit while they may be used, and by no others', async () => {
+  const { customerNo } = await customer();
+  const { db } = app.database;
+  const { userNo: makerUserNo } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
+  const give = async (couponType: 'INCREASE_LOAN_LIMIT' | 'DISCOUNT', expiresAt: Date) => {
+    const template = { merchantNo, couponContent: 'More', couponType, amountCents: 2_000_00, useRule: '{}' } as const;
+    const { couponTemplateNo } = await db
+      .insertInto('couponTemplate')
+      .values({ ...template, validityDays: 30, makerUserNo })
+      .returning('couponTemplateNo')
+      .executeTakeFirstOrThrow();
+    const { couponContent: _said, ...held } = template;
+    const coupon = { ...held, couponTemplateNo, customerNo, effectiveOn: TODAY, expiresAt };
+    return await db
+      .insertInto('coupon')
+      .values({ ...coupon, couponStatus: 'AVAILABLE' })
+      .returning('couponNo')
+      .executeTakeFirstOrThrow();
+  };
+  const later = startOfBusinessDate(addDays(TODAY, 2));
+  const { couponNo } = await give('INCREASE_LOAN_LIMIT', later);
+  await give('DISCOUNT', later);
+  expect(await remaining(customerNo)).toBe(12_000_00);
+  expect(await remaining(customerNo, later)).toBe(10_000_00);
+  await db.updateTable('coupon').set({ couponStatus: 'FROZEN' }).where('couponNo', '=', couponNo).execute();
+  expect(await remaining(customerNo)).toBe(10_000_00);
+});
+
 it('begins on its day', async () => {
   const { customerNo, phone } = await customer();
   const effectiveOn = addDays(TODAY, 3);

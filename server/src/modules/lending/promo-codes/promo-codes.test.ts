@@ -115,10 +115,10 @@ it('gives one coupon of a batch to a customer, as often as the code and the budg
   const { couponNo } = await redeem(' karibu200 ');
   const coupon = await app.database.db
     .selectFrom('coupon')
-    .select(['customerNo', 'amountCents'])
+    .select(['customerNo', 'amountCents', 'couponStatus'])
     .where('couponNo', '=', couponNo)
     .executeTakeFirstOrThrow();
-  expect(coupon).toEqual({ customerNo: customers[0], amountCents: 20_000 });
+  expect(coupon).toEqual({ customerNo: customers[0], amountCents: 20_000, couponStatus: 'AVAILABLE' });
   expect((await redeem('KARIBU200')).error).toBe('PROMO_CODE_REDEEMED');
   expect((await redeem('NOBODYS')).error).toBe('PROMO_CODE_UNKNOWN');
   await redeem('KARIBU200', 1);

@@ -4,7 +4,7 @@ import type { CommandCall } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { awardCoupon } from '../coupons/index.ts';
+import { awardCoupon, lockCoupon, moveCoupon } from '../coupons/index.ts';
 import { statusOfCode } from './code-status.ts';
 import { lockBatch } from './commands.ts';
 
@@ -51,6 +51,8 @@ export async function redeem(
   if (batch.spentCents + amountCents > batch.budgetCents) throw ended();
   const couponNo = await awardCoupon(tx, { couponTemplateNo, customerNo, merchantNo }, at);
   if (couponNo === null) throw ended();
+  // Whoever typed the code looks for the coupon at once: it waits for no sweep.
+  await moveCoupon(tx, await lockCoupon(tx, couponNo), 'takeEffect', { at });
   await tx.insertInto('promoRedemption').values({ batchNo, customerNo, promoCode: code, couponNo, at }).execute();
   await tx
     .updateTable('promoCode')

@@ -36,7 +36,7 @@ export const merchantFilters = defineFilters({
 export const merchantColumns = defineColumns<MerchantRow>([
   text('merchantName', { sortable: true, width: 180 }),
   // Beside the name, and the filter of the same field, it is its number.
-  { ...number<MerchantRow>('merchantNo', { width: 140 }), key: 'merchantNumber' },
+  number('merchantNo', { title: 'merchantNumber', sortable: true, width: 140 }),
   status('orgMerchantStatus', ORG_MERCHANT_STATUS, { width: 110 }),
   text('orgName', { width: 160 }),
   text('companyName', { width: 170 }),

@@ -4,7 +4,10 @@ import { type Action, fieldsOf, FormDrawer, remoteOptions, useFormValues } from 
 import { MESSAGE_CHANNEL } from '../messages/message-dictionaries.ts';
 import { type AccountRow, accountValues, type AccountValues } from './account-form.ts';
 
-const { Date: Day, Number: Count, Password, Select, Switch, Text, TimeOfDay } = fieldsOf<AccountValues>();
+const { Date: Day, Number: Count, Password, Select, Switch, Text, TextFile, TimeOfDay } = fieldsOf<AccountValues>();
+
+/** Of a service account: some two kilobytes. */
+const KEY_FILE = { extensions: ['json'], maxMb: 1 } as const;
 
 const apps = remoteOptions(
   messageAccount.supportChannels,
@@ -83,7 +86,7 @@ function ChannelFields({ isNew }: { readonly isNew: boolean }) {
     case 'PUSH':
       return (
         <>
-          <Text name="secret" isLong maxLength={10_000} isOptional={!isNew} hint={t('account.keyFileHint')} />
+          <TextFile name="secret" rule={KEY_FILE} isOptional={!isNew} hint={t('account.keyFileHint')} />
           <Day name="certificateExpiresOn" isOptional hint={t('account.expiryHint')} />
         </>
       );

@@ -52,7 +52,7 @@ const open = (at: string, more: readonly (typeof replies)[number][] = []) =>
     at: `/AdminContent/OperationSystem/MessageCenterAppManagement${at}`,
     plugin: { name: 'operation', texts: { en } },
     perms: ['operation:messageAccount:save'],
-    replies: [...replies, ...more],
+    replies: [...more, ...replies],
   });
 
 test('an edit keeps the key where none is typed, and sends what the channel holds alone', async () => {
@@ -67,6 +67,37 @@ test('an edit keeps the key where none is typed, and sends what the channel hold
     expect(opened.server.callsOf(messageAccount.save)[0]?.request).toMatchObject({
       version: 1,
       form: { accountCode: 'APP_WHATSAPP', sender: '+254 709 000 001', secret: null, smsAccountCode: null },
+    });
+  });
+});
+
+test('a push key is chosen as its .json file, and no other', async () => {
+  const push = { ...account, accountCode: 'APP_PUSH', channelType: 'PUSH' as const, phoneNumberId: null };
+  const opened = open('', [
+    reply(messageAccount.page, { rows: [{ ...push, whatsAppTemplate: null }], total: 1, totalIsExact: true }),
+    reply(messageAccount.save, { changeNo: 'CH2' }),
+  ]);
+  fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  const picker = await waitFor(() => {
+    const found = drawer.querySelector<HTMLInputElement>('input[type=file]');
+    if (!found) throw new Error('no file input');
+    return found;
+  });
+  const file = (name: string) => {
+    const one = new File(['{"type":"service_account"}'], name);
+    one.text = async () => await Promise.resolve('{"type":"service_account"}');
+    return one;
+  };
+  fireEvent.change(picker, { target: { files: [file('key.p12')] } });
+  expect(await within(drawer).findByText(/json/, { selector: '[role=alert]' })).toBeTruthy();
+  fireEvent.change(picker, { target: { files: [file('key.json')] } });
+  expect(await within(drawer).findByText('key.json')).toBeTruthy();
+  fireEvent.change(within(drawer).getByLabelText(/^Reason/), { target: { value: 'New key' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(opened.server.callsOf(messageAccount.save)[0]?.request).toMatchObject({
+      form: { accountCode: 'APP_PUSH', secret: '{"type":"service_account"}' },
     });
   });
 });

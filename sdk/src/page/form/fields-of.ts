@@ -28,6 +28,7 @@ const FIELDS: FieldsOf<string> = {
   Languages: (props) => fields().Languages(props),
   Json: (props) => fields().Json(props),
   File: (props) => fields().File(props),
+  TextFile: (props) => fields().TextFile(props),
   Image: (props) => fields().Image(props),
 };
 

@@ -62,6 +62,33 @@ export function ImageField<Name extends string>(props: FileFieldProps<Name> & { 
   );
 }
 
+/**
+ * A small file of text that is read here and not uploaded; the field holds its text, '' while there is none. The text is
+ * not drawn: it may be a key.
+ */
+export function TextFileField<Name extends string>(props: FieldProps<Name> & { readonly rule: FileRule }) {
+  const { rule } = props;
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <FieldFrame
+      {...props}
+      isGroup
+      draw={(controlled) => (
+        <FilePicker
+          label={controlled.label}
+          file={controlled.value === '' ? null : file}
+          rule={rule}
+          onChange={(chosen) => {
+            setFile(chosen);
+            if (chosen === null) controlled.onChange('');
+            else void chosen.text().then((text) => controlled.onChange(text));
+          }}
+        />
+      )}
+    />
+  );
+}
+
 function Picked(
   props: FileFieldProps & {
     readonly controlled: Controlled;

@@ -6,6 +6,7 @@ import type { CheckNode } from './check-tree.ts';
 import type { FileFieldProps } from './file-fields.tsx';
 import type { DayLimits } from './date-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
+import type { FileRule } from '../../validate/validators.ts';
 import type { TextFieldProps } from './text-fields.tsx';
 
 /** The fields of a form, their names checked against what the form holds. */
@@ -34,5 +35,6 @@ export interface FieldsOf<Name extends string> {
   readonly Languages: (props: FieldProps<Name> & { readonly maxLength?: number }) => ReactNode;
   readonly Json: (props: FieldProps<Name> & { readonly rows?: number }) => ReactNode;
   readonly File: (props: FileFieldProps<Name>) => ReactNode;
+  readonly TextFile: (props: FieldProps<Name> & { readonly rule: FileRule }) => ReactNode;
   readonly Image: (props: FileFieldProps<Name> & { readonly aspect?: number }) => ReactNode;
 }

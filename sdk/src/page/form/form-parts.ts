@@ -4,7 +4,7 @@ import { CheckTreeField } from './check-tree-field.tsx';
 import { MultiSelectField, SegmentedField, SelectField, TreeSelectField } from './choice-fields.tsx';
 import { DateField, DateRangeField, MomentField, TimeOfDayField } from './date-fields.tsx';
 import type { FieldsOf } from './form-fields.ts';
-import { FileField, ImageField } from './file-fields.tsx';
+import { FileField, ImageField, TextFileField } from './file-fields.tsx';
 import { DecimalField, MoneyField, NumberField, SwitchField } from './number-fields.tsx';
 import { JsonField, LanguagesField } from './structured-fields.tsx';
 import { IdCardField, PasswordField, PhoneField, TextField } from './text-fields.tsx';
@@ -34,6 +34,7 @@ export const FIELDS: FieldsOf<string> = {
   Languages: LanguagesField,
   Json: JsonField,
   File: FileField,
+  TextFile: TextFileField,
   Image: ImageField,
 };
 

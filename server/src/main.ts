@@ -25,6 +25,7 @@ import { removeErasedFiles } from './modules/collections/data-requests/index.ts'
 import { endSilentCalls, forgetLines } from './modules/collections/telephony/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
 import { settleConfigVersions } from './modules/platform/configuration/index.ts';
+import { sendNotices } from './modules/collections/node-notices/index.ts';
 import { endIdleReviews, sendPassedOrders, notifyReturnedLater } from './modules/review/decisions/index.ts';
 import { lapseDeductions } from './modules/lending/deductions/index.ts';
 import { dispatchEvents } from './modules/platform/domain-events/index.ts';
@@ -259,6 +260,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
     repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),
+    repeat(SWEEP_MS, log, 'messages of business nodes', () => sendNotices(db, services)),
     repeat(SWEEP_MS, log, 'telling of returned orders', () => notifyReturnedLater(db, services)),
     repeat(SWEEP_MS, log, 'sending passed orders', () => sendPassedOrders(db, services, log)),
     repeat(SWEEP_MS, log, 'sending withdrawals', () => sendWithdrawals(db, services, log)),

@@ -38,6 +38,7 @@ import { callLists } from './modules/collections/call-lists/index.ts';
 import { collectors } from './modules/collections/collectors/index.ts';
 import { telephony } from './modules/collections/telephony/index.ts';
 import { contacts } from './modules/collections/contacts/index.ts';
+import { nodeNotices } from './modules/collections/node-notices/index.ts';
 import { feedback } from './modules/collections/feedback/index.ts';
 import { aiHelpModule } from './modules/collections/ai-help/index.ts';
 import { dataRequests } from './modules/collections/data-requests/index.ts';
@@ -152,6 +153,7 @@ export const modules: readonly Module[] = [
   callLists,
   collectors,
   contacts,
+  nodeNotices,
   telephony,
   feedback,
   aiHelpModule,

@@ -15,6 +15,14 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   ORDER_RETURNED: 'waiting',
   PAYMENT_LINK: 'waiting',
   COLLECTION_SMS: 'waiting',
+  ORDER_APPROVED: 'waiting',
+  DISBURSED: 'waiting',
+  BILL_DUE_IN_3: 'waiting',
+  BILL_OVERDUE: 'waiting',
+  REPAID: 'waiting',
+  REFUND_SUCCESS: 'waiting',
+  COUPON_GRANTED: 'waiting',
+  LIMIT_EXPIRING: 'waiting',
 });
 export const MESSAGE_CHANNEL = defineDictionary<CodesOf<typeof messageNodes.messageChannel>>('MESSAGE_CHANNEL', {
   SMS: 'waiting',

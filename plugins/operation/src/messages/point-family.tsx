@@ -1,9 +1,23 @@
 import { call, useText } from '@kituo/sdk';
 import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
-import { fieldsOf, type OptionSource, type VersionedFamily } from '@kituo/sdk/page';
+import {
+  Answered,
+  fieldsOf,
+  LOAN_TYPE,
+  type OptionSource,
+  useDetail,
+  useFormValues,
+  type VersionedFamily,
+} from '@kituo/sdk/page';
 
-const FIELDS = ['isEnabled', 'first', 'second'] as const;
-const { Select, Switch } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+const FIELDS = ['isEnabled', 'first', 'second', 'delayMinutes', 'fromTime', 'toTime', 'loanType'] as const;
+const { Number: Count, Select, Switch, TimeOfDay } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+
+/** The node whose form is open; null: of every merchant. */
+export interface EditedNode {
+  readonly nodeCode: messageNodes.NodeCode;
+  readonly merchantNo: string | null;
+}
 
 const templatesOf = (nodeCode: messageNodes.NodeCode): OptionSource => ({
   kind: 'remote',
@@ -18,31 +32,60 @@ const templatesOf = (nodeCode: messageNodes.NodeCode): OptionSource => ({
 });
 
 /** What goes out at a node, a version each; `edited` is the node whose form is open. */
-export const pointFamily = (edited: () => messageNodes.NodeCode | undefined): VersionedFamily => ({
+export const pointFamily = (t: ReturnType<typeof useText>, edited: () => EditedNode | undefined): VersionedFamily => ({
   configKey: messagePoint.MESSAGE_POINT_KEY,
   fields: FIELDS,
-  form: () => <Fields nodeCode={edited()} />,
+  form: () => <Fields node={edited()} />,
   valuesOf: (value) => {
     const held = messagePoint.messagePoint.safeParse(value).data;
     const [first = null, second = null] = held?.templateCodes ?? [];
-    return { isEnabled: held?.isEnabled ?? true, first, second };
+    const { isEnabled = true, delayMinutes = null, fromTime = null, toTime = null, loanType = null } = held ?? {};
+    return { isEnabled, first, second, delayMinutes, fromTime, toTime, loanType };
   },
-  valueOf: ({ isEnabled, first, second }) => ({
+  valueOf: ({ isEnabled, first, second, ...queued }) => ({
     isEnabled,
     templateCodes: [first, second].filter((code) => typeof code === 'string' && code !== ''),
+    // What is left blank is no setting.
+    ...Object.fromEntries(Object.entries(queued).filter(([, held]) => held !== null && held !== '')),
   }),
+  draw: (field, value) => (field === 'loanType' && typeof value === 'string' ? t(`LOAN_TYPE.${value}`) : undefined),
 });
 
-function Fields({ nodeCode }: { readonly nodeCode: messageNodes.NodeCode | undefined }) {
+function Fields({ node }: { readonly node: EditedNode | undefined }) {
   const t = useText();
-  if (nodeCode === undefined) return null;
-  const { isStatutory, channels } = messageNodes.nodeOf(nodeCode);
+  if (node === undefined) return null;
+  const { nodeCode, merchantNo } = node;
+  const { isStatutory, isQueued, channels } = messageNodes.nodeOf(nodeCode);
   const options = templatesOf(nodeCode);
   return (
     <>
       {isStatutory ? <p className="kp-muted">{t('node.statutory')}</p> : <Switch name="isEnabled" />}
       <Select name="first" options={options} />
       {channels.length > 1 && <Select name="second" options={options} isOptional hint={t('node.secondHint')} />}
+      {isQueued === true && (
+        <>
+          <Count name="delayMinutes" isOptional unit={t('unit.minutes')} hint={t('node.delayHint')} />
+          <div className="kp-pair">
+            <TimeOfDay name="fromTime" isOptional hint={t('node.hoursHint')} />
+            <TimeOfDay name="toTime" isOptional />
+          </div>
+          <Select name="loanType" options={LOAN_TYPE} isOptional hint={t('node.loanTypeHint')} />
+          <Volume nodeCode={nodeCode} merchantNo={merchantNo} />
+        </>
+      )}
     </>
+  );
+}
+
+/** How many messages the form would have sent since yesterday at this time. */
+function Volume({ nodeCode, merchantNo }: EditedNode) {
+  const t = useText();
+  const { loanType } = useFormValues();
+  const of = loanType === 'FIRST' || loanType === 'REPEAT' ? loanType : null;
+  const counted = useDetail(messagePoint.dryRun, { nodeCode, merchantNo, loanType: of });
+  return (
+    <Answered detail={counted}>
+      {({ messages }) => <p className="kp-muted">{t('node.volume', { count: messages })}</p>}
+    </Answered>
   );
 }

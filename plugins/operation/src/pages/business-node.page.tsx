@@ -26,7 +26,7 @@ import {
   NODE_STATUS,
   SMS_KIND,
 } from '../messages/message-dictionaries.ts';
-import { pointFamily } from '../messages/point-family.tsx';
+import { type EditedNode, pointFamily } from '../messages/point-family.tsx';
 import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
@@ -57,8 +57,8 @@ const columns = defineColumns<Row>([
 /** The moments at which a message goes out, and what goes out. */
 export function BusinessNodePage() {
   const t = useText();
-  const edited = useRef<messageNodes.NodeCode>(undefined);
-  const family = useRef(pointFamily(() => edited.current)).current;
+  const edited = useRef<EditedNode>(undefined);
+  const family = useRef(pointFamily(t, () => edited.current)).current;
   const screen = useListPage<Row>({
     load: messagePoint.page,
     idOf: (row) => row.subjectNo,
@@ -112,8 +112,12 @@ export function BusinessNodePage() {
   );
 }
 
-const nodeOfSubject = (subjectNo = '') =>
-  messageNodes.nodeCode.safeParse(subjectNo.slice(subjectNo.indexOf('_') + 1)).data;
+function nodeOfSubject(subjectNo = ''): EditedNode | undefined {
+  const at = subjectNo.indexOf('_');
+  const nodeCode = messageNodes.nodeCode.safeParse(subjectNo.slice(at + 1)).data;
+  const merchantNo = subjectNo.slice(0, at);
+  return nodeCode && { nodeCode, merchantNo: merchantNo === 'ALL' ? null : merchantNo };
+}
 
 function NodeTab({ row }: { readonly row: Row }) {
   const t = useText();

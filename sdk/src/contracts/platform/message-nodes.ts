@@ -19,6 +19,8 @@ interface MessageNode {
   readonly required: readonly string[];
   /** The law or safe sign-in asks for it: it cannot be switched off. */
   readonly isStatutory: boolean;
+  /** Found by its moment and queued: it may wait, keep to hours of the day and speak to some customers alone. */
+  readonly isQueued?: boolean;
 }
 
 const toStaff = (
@@ -35,6 +37,21 @@ const toStaff = (
 });
 const person = { name: 'Wanjiru', when: '24 Nov 2026, 10:15 EAT' };
 const link = 'https://kituo.example/p/7Yq2';
+const toCustomer = (
+  variables: MessageNode['variables'],
+  required: readonly string[],
+  kind: MessageNode['smsKind'] = 'SERVICE',
+): MessageNode => ({
+  audience: 'CUSTOMER',
+  smsKind: kind,
+  channels: ['SMS', 'PUSH', 'WHATSAPP', 'IN_APP'],
+  variables: { name: 'Achieng', ...variables },
+  required,
+  isStatutory: false,
+  isQueued: true,
+});
+const order = 'LO202611240001';
+const bill = { order, due: '4,500.00', dueDate: '27 Nov 2026', code: 'KT4821' };
 
 /** The moments at which a message goes out: fixed by the product. */
 export const MESSAGE_NODES = {
@@ -101,7 +118,18 @@ export const MESSAGE_NODES = {
     required: [],
     isStatutory: false,
   },
+  ORDER_APPROVED: toCustomer({ order, amount: '4,000.00' }, ['amount']),
+  DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821' }, ['amount']),
+  BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
+  BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),
+  REPAID: toCustomer({ order, term: '1/3' }, []),
+  REFUND_SUCCESS: toCustomer({ amount: '500.00' }, ['amount']),
+  COUPON_GRANTED: toCustomer({ coupon: 'KES 200 off your next bill', until: '24 Dec 2026' }, ['coupon']),
+  LIMIT_EXPIRING: toCustomer({ limit: '2,000.00', until: '28 Nov 2026, 23:59' }, ['until']),
 } as const satisfies Readonly<Record<string, MessageNode>>;
+
+/** The merchant's own contacts: every text to a customer may name them. Empty where the merchant shows none. */
+const OF_THE_MERCHANT = { hotline: '254709000000', whatsapp: '254711000000' };
 
 export type NodeCode = keyof typeof MESSAGE_NODES;
 const isNode = (code: string): code is NodeCode => code in MESSAGE_NODES;
@@ -112,8 +140,9 @@ const BY_AUDIENCE = { STAFF: ['en', 'zh'], CUSTOMER: ['en', 'sw'] } as const;
 
 /** The node as its texts are checked against it. */
 export const nodeOf = (code: NodeCode): MessageNode & { readonly languages: readonly MessageLanguage[] } => {
-  const node = MESSAGE_NODES[code];
-  return { ...node, languages: BY_AUDIENCE[node.audience] };
+  const node: MessageNode = MESSAGE_NODES[code];
+  const variables = node.audience === 'CUSTOMER' ? { ...node.variables, ...OF_THE_MERCHANT } : node.variables;
+  return { ...node, variables, languages: BY_AUDIENCE[node.audience] };
 };
 
 /** The text with its `{{variables}}` filled; one that is not known stays, to be seen. */

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
 import { messageDelivery, sendingOutcome } from './message-account.contract.ts';
 import { messageChannel, nodeCode, smsKind } from './message-nodes.ts';
+import { timeOfDay } from './sms-routes.ts';
 
 export const BUSINESS_NODE_PAGE = '/AdminContent/OperationSystem/BusinessNode';
 /** The configuration's key. Its subjects are a merchant, or `ALL`, and a node: `M0001_ORDER_RETURNED`. */
@@ -10,13 +11,33 @@ export const MESSAGE_POINT_KEY = 'message.point';
 const seen = { page: [BUSINESS_NODE_PAGE] } as const;
 
 /** What goes out at a node: templates in their order, one of a channel; the first that reaches the person is sent. */
-export const messagePoint = z.strictObject({
-  isEnabled: z.boolean(),
-  templateCodes: z
-    .array(businessNo)
-    .check(z.minLength(1, 'Choose at least 1'), z.maxLength(5, 'At most 5'))
-    .check(z.refine((all) => new Set(all).size === all.length, 'Each template once')),
-});
+export const messagePoint = z
+  .strictObject({
+    isEnabled: z.boolean(),
+    templateCodes: z
+      .array(businessNo)
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(5, 'At most 5'))
+      .check(z.refine((all) => new Set(all).size === all.length, 'Each template once')),
+    /** Of queued nodes: so long after its moment. Absent: at once. */
+    delayMinutes: z.optional(z.int().check(z.minimum(0, '0 to 10,080'), z.maximum(10_080, '0 to 10,080'))),
+    /** Of queued nodes: the hours of the day (EAT) within contact hours; both or neither. */
+    fromTime: z.optional(timeOfDay),
+    toTime: z.optional(timeOfDay),
+    /** Of queued nodes: LOAN_TYPE of the loan that it is about. Absent: any. */
+    loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
+  })
+  .check((context) => {
+    const { fromTime, toTime } = context.value;
+    const fault = (field: string, message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message });
+    if ((fromTime === undefined) !== (toTime === undefined)) {
+      fault(fromTime === undefined ? 'fromTime' : 'toTime', 'Content cannot be blank');
+    } else if (fromTime !== undefined && toTime !== undefined) {
+      if (fromTime < '08:00') fault('fromTime', '08:00 or later');
+      if (toTime > '19:00') fault('toTime', '19:00 or earlier');
+      if (fromTime >= toTime) fault('toTime', 'Must be after the start');
+    }
+  });
 export type MessagePoint = z.output<typeof messagePoint>;
 
 /** NODE_AUDIENCE */
@@ -125,4 +146,20 @@ export const options = defineEndpoint({
   summary: 'The enabled templates that a node may send',
   request: z.object({ nodeCode }),
   reply: z.array(z.object({ templateCode: z.string(), templateName: z.string(), channelType: messageChannel })),
+});
+
+export const dryRun = defineEndpoint({
+  name: 'messagePoint.dryRun',
+  method: 'POST',
+  path: 'message/point/dryRun',
+  access: { code: ['operation:messagePoint:save'] },
+  kind: 'query',
+  summary: 'How many messages a queued node would have sent in the last 24 hours. REFERENCE_UNKNOWN, NOT_FOUND',
+  request: z.strictObject({
+    nodeCode,
+    /** Null: every merchant that the caller sees. */
+    merchantNo: z.nullable(businessNo),
+    loanType: z.nullable(z.enum(['FIRST', 'REPEAT'])),
+  }),
+  reply: z.object({ messages: z.number() }),
 });

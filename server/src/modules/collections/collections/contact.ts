@@ -133,7 +133,13 @@ export async function smsAboutCase(
   const { tx, caller, services } = call;
   const { one, person } = await lockWorked(tx, whom, reach);
   if (!services.engine.gateways.sms) throw new AppError('CONTACT_CHANNEL_MISSING');
-  const rendered = await renderTemplate(tx, whom.templateCode, whom.language, await variablesOf(tx, one, person));
+  const rendered = await renderTemplate(
+    tx,
+    whom.templateCode,
+    whom.language,
+    await variablesOf(tx, one, person),
+    one.merchantNo,
+  );
   if (rendered?.nodeCode !== 'COLLECTION_SMS') throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: ['templateCode'] });
   const text = rendered.body;
   const attemptId = await passGate(call, questionOf(one, person, 'SMS', new Date()), {

@@ -106,7 +106,7 @@ async function remind(
   const before = await remindedOn(tx, [caseNo], day);
   const person = (await peopleOf(tx, one.customerNo)).find(({ contactPerson }) => contactPerson === 'BORROWER');
   if (before.size > 0 || !person) return null;
-  const rendered = await renderTemplate(tx, TEMPLATE, 'en', await variablesOf(tx, one, person));
+  const rendered = await renderTemplate(tx, TEMPLATE, 'en', await variablesOf(tx, one, person), one.merchantNo);
   if (!rendered) return null;
   const { phone } = person;
   const { customerNo, merchantNo, orderNo } = one;

@@ -89,6 +89,38 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, application {{order}}: {{what}}',
     sw: 'Mpendwa {{name}}, ombi {{order}}: {{what}}',
   },
+  ORDER_APPROVED: {
+    en: 'Dear {{name}}, your loan {{order}} of KES {{amount}} is approved. We are sending the money.',
+    sw: 'Mpendwa {{name}}, mkopo wako {{order}} wa KES {{amount}} umeidhinishwa. Tunatuma pesa.',
+  },
+  DISBURSED: {
+    en: 'Dear {{name}}, we sent you KES {{amount}}. Your first payment is due on {{dueDate}}, M-Pesa account {{code}}.',
+    sw: 'Mpendwa {{name}}, tumekutumia KES {{amount}}. Malipo ya kwanza ni {{dueDate}}, akaunti ya M-Pesa {{code}}.',
+  },
+  BILL_DUE_IN_3: {
+    en: 'Dear {{name}}, KES {{due}} is due on {{dueDate}}. Pay by M-Pesa, account {{code}}.',
+    sw: 'Mpendwa {{name}}, KES {{due}} inapaswa kulipwa {{dueDate}}. Lipa kwa M-Pesa, akaunti {{code}}.',
+  },
+  BILL_OVERDUE: {
+    en: 'Dear {{name}}, KES {{due}} was due on {{dueDate}}. Please pay by M-Pesa, account {{code}}.',
+    sw: 'Mpendwa {{name}}, KES {{due}} ilipaswa kulipwa {{dueDate}}. Tafadhali lipa kwa M-Pesa, akaunti {{code}}.',
+  },
+  REPAID: {
+    en: 'Dear {{name}}, payment {{term}} of loan {{order}} is complete. Thank you.',
+    sw: 'Mpendwa {{name}}, malipo {{term}} ya mkopo {{order}} yamekamilika. Asante.',
+  },
+  REFUND_SUCCESS: {
+    en: 'Dear {{name}}, we sent you a refund of KES {{amount}}.',
+    sw: 'Mpendwa {{name}}, tumekurudishia KES {{amount}}.',
+  },
+  COUPON_GRANTED: {
+    en: 'Dear {{name}}, you have a coupon: {{coupon}}. Use it until {{until}}.',
+    sw: 'Mpendwa {{name}}, una kuponi: {{coupon}}. Itumie hadi {{until}}.',
+  },
+  LIMIT_EXPIRING: {
+    en: 'Dear {{name}}, your extra limit of KES {{limit}} ends on {{until}}.',
+    sw: 'Mpendwa {{name}}, kikomo chako cha ziada cha KES {{limit}} kinaisha {{until}}.',
+  },
 };
 
 const blank = { merchantNos: [], en: '', sw: '', zh: '', subjectEn: '', subjectSw: '', subjectZh: '' };

@@ -8,7 +8,10 @@ import { pointExport } from './points.ts';
 import { routes } from './routes.ts';
 import { messageTemplateFamily } from './template-family.ts';
 
+export { contactsShown } from './contacts-shown.ts';
+export { pointAt } from './point-family.ts';
 export { renderNode, renderTemplate, type RenderedMessage } from './render.ts';
+export { subjectsOf } from './used-by.ts';
 
 export const messageTemplates = defineModule({
   name: 'message-templates',

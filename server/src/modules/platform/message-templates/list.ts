@@ -4,6 +4,10 @@ import { defineList } from '../../../lists/index.ts';
 import { type CodeWords, exportOf } from '../exports/index.ts';
 import { builtInTexts } from './built-in.ts';
 
+/** Nodes whose readers have that language: what the product starts with is written in it. */
+const nodesIn = (language: messageNodes.MessageLanguage): string[] =>
+  messageNodes.nodeCode.options.filter((code) => messageNodes.nodeOf(code).languages.includes(language));
+
 const blank = { merchantNos: [], en: '', sw: '', zh: '', subjectEn: '', subjectSw: '', subjectZh: '' };
 
 /** The version in force of the template `t`. */
@@ -38,10 +42,7 @@ export const messageTemplates = defineList(
           or ${inForce} -> 'value' -> 'merchantNos' ? ${merchantNo}`,
       language: (language) =>
         sql<boolean>`coalesce(${inForce} -> 'value' ->> ${language}, case
-          when ${language} = 'en' then 'x'
-          when ${language} = 'zh' and t.node_code not in ('ORDER_RETURNED', 'COLLECTION_SMS', 'PAYMENT_LINK') then 'x'
-          when ${language} = 'sw' and t.node_code in ('ORDER_RETURNED', 'COLLECTION_SMS', 'PAYMENT_LINK') then 'x'
-          else '' end) <> ''`,
+          when t.node_code = any(${nodesIn(language)}::text[]) then 'x' else '' end) <> ''`,
       status: (status) => (eb) => eb('t.isEnabled', '=', status === 'ENABLED'),
     },
     sorts: { templateCode: 't.templateCode', updatedAt: 't.updatedAt' },

@@ -77,12 +77,16 @@ it('refuses an unknown variable with the nearest, a missing language, a blocked 
   expect(await refused('SIGN_IN_CODE_SMS', both)).toMatchObject({ error: 'MESSAGE_VARIABLE_MISSING' });
   const group = await app.database.db
     .selectFrom('wordGroup')
-    .select('words')
+    .select(['words', 'wordGroupNo'])
     .where('action', '=', 'BLOCK')
     .executeTakeFirstOrThrow();
-  expect(await refused('MFA_BOUND_SMS', { ...both, en: `You ${group.words[0]}` })).toMatchObject({
+  const word = group.words[0];
+  expect(await refused('MFA_BOUND_SMS', { ...both, en: `You ${word}` })).toMatchObject({
     error: 'SENSITIVE_WORD',
+    fields: [{ field: 'value.en' }],
   });
+  const hits = app.database.db.selectFrom('wordHit').select(['word', 'scope', 'userNo']);
+  expect(await hits.where('text', '=', `You ${word}`).execute()).toMatchObject([{ word, scope: 'TEMPLATE' }]);
 });
 
 it('a new template is enabled by another person, bound to a node, and then sent; not disabled while it is', async () => {
@@ -139,6 +143,14 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { nodeCode: 'ORDER_RETURNED' },
     { nodeCode: 'PAYMENT_LINK' },
     { nodeCode: 'COLLECTION_SMS' },
+    { nodeCode: 'ORDER_APPROVED' },
+    { nodeCode: 'DISBURSED' },
+    { nodeCode: 'BILL_DUE_IN_3' },
+    { nodeCode: 'BILL_OVERDUE' },
+    { nodeCode: 'REPAID' },
+    { nodeCode: 'REFUND_SUCCESS' },
+    { nodeCode: 'COUPON_GRANTED' },
+    { nodeCode: 'LIMIT_EXPIRING' },
   ]);
   const ofOne = await maker.post('message/point/page', listOf({ merchantNo: 'M0001' }));
   expect(ofOne.data.rows).toMatchObject([
@@ -146,6 +158,14 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { subjectNo: 'M0001_ORDER_RETURNED' },
     { subjectNo: 'M0001_PAYMENT_LINK' },
     { subjectNo: 'M0001_COLLECTION_SMS' },
+    { subjectNo: 'M0001_ORDER_APPROVED' },
+    { subjectNo: 'M0001_DISBURSED' },
+    { subjectNo: 'M0001_BILL_DUE_IN_3' },
+    { subjectNo: 'M0001_BILL_OVERDUE' },
+    { subjectNo: 'M0001_REPAID' },
+    { subjectNo: 'M0001_REFUND_SUCCESS' },
+    { subjectNo: 'M0001_COUPON_GRANTED' },
+    { subjectNo: 'M0001_LIMIT_EXPIRING' },
   ]);
   const told = await maker.post('message/point/delivery/page', { nodeCode: 'PASSWORD_CHANGED' });
   expect(told.data[0]).toMatchObject({ outcome: 'QUEUED', destination: expect.stringContaining('*') });

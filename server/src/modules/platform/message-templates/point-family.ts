@@ -33,6 +33,16 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
       return { isEnabled: true, templateCodes: ['PAYMENT_LINK'] };
     case 'COLLECTION_SMS':
       return { isEnabled: true, templateCodes: ['OVERDUE_NOTICE'] };
+    // Nobody is written to before two people wanted it.
+    case 'ORDER_APPROVED':
+    case 'DISBURSED':
+    case 'BILL_DUE_IN_3':
+    case 'BILL_OVERDUE':
+    case 'REPAID':
+    case 'REFUND_SUCCESS':
+    case 'COUPON_GRANTED':
+    case 'LIMIT_EXPIRING':
+      return { isEnabled: false, templateCodes: [nodeCode] };
     default:
       return { isEnabled: true, templateCodes: [`${nodeCode}_EMAIL`, `${nodeCode}_SMS`] };
   }
@@ -62,9 +72,19 @@ export const messagePointFamily: ConfigFamily<messagePoint.MessagePoint> = {
     if (!value.isEnabled && messageNodes.nodeOf(subject.nodeCode).isStatutory) {
       throw new AppError('MESSAGE_NODE_STATUTORY', { fields: ['value.isEnabled'] });
     }
+    refuseUnread(subject.nodeCode, value);
     await refuseUnfit(db, subject, value);
   },
 };
+
+/** What only a queued node obeys. @throws AppError BAD_REQUEST */
+function refuseUnread(nodeCode: messageNodes.NodeCode, value: messagePoint.MessagePoint): void {
+  if (messageNodes.nodeOf(nodeCode).isQueued === true) return;
+  const fields = (['delayMinutes', 'fromTime', 'toTime', 'loanType'] as const)
+    .filter((field) => value[field] !== undefined)
+    .map((field) => ({ field: `value.${field}`, msg: 'Not a setting of this node' }));
+  if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
+}
 
 /**
  * @throws AppError MESSAGE_TEMPLATE_UNFIT where one is disabled, another node's or merchant's, or of a channel twice;

@@ -1,6 +1,7 @@
 import { messageNodes, messageTemplate } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { configAt } from '../configuration/index.ts';
+import { contactsShown } from './contacts-shown.ts';
 import { EVERY_MERCHANT, pointAt } from './point-family.ts';
 import { messageTemplateFamily, readTemplate } from './template-family.ts';
 
@@ -23,6 +24,7 @@ export async function renderTemplate(
   templateCode: string,
   language: Language,
   facts: Facts,
+  merchantNo?: string,
 ): Promise<(RenderedMessage & { readonly nodeCode: messageNodes.NodeCode }) | null> {
   const found = await readTemplate(db, templateCode);
   if (found?.isEnabled !== true) return null;
@@ -31,14 +33,21 @@ export async function renderTemplate(
   if (value === null) return null;
   const body = value[language] || value.en;
   const subject = value[SUBJECTS[language]] || value.subjectEn || value.templateName;
+  const known = { ...(await contactsNamed(db, `${subject} ${body}`, merchantNo)), ...facts };
   return {
     templateCode,
     templateVersion: versionNo,
     channelType: found.channelType,
     nodeCode: found.nodeCode,
-    subject: messageNodes.filled(subject, facts),
-    body: messageNodes.filled(body, facts),
+    subject: messageNodes.filled(subject, known),
+    body: messageNodes.filled(body, known),
   };
+}
+
+/** Read only where a text names one. */
+async function contactsNamed(db: Queryable, text: string, merchantNo: string | undefined): Promise<Facts> {
+  const isNamed = messageNodes.variablesIn(text).some((name) => name === 'hotline' || name === 'whatsapp');
+  return isNamed ? { ...(await contactsShown(db, merchantNo ?? EVERY_MERCHANT)) } : {};
 }
 
 /**
@@ -59,7 +68,7 @@ export async function renderNode(
   const point = await pointAt(db, { merchantNo, nodeCode });
   if (!point.isEnabled) return null;
   for (const templateCode of point.templateCodes) {
-    const rendered = await renderTemplate(db, templateCode, language, facts);
+    const rendered = await renderTemplate(db, templateCode, language, facts, merchantNo);
     if (rendered && channels.includes(rendered.channelType)) return rendered;
   }
   return null;

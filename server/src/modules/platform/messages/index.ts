@@ -6,3 +6,4 @@ export { keepDelivery } from './delivery.ts';
 export { statusTopics } from './status-topics.ts';
 export { channelFor, queueMessage, queueNotice, queueRendered, queueToCustomer, recipientOf } from './outbox.ts';
 export type { Channel, Queued, Recipient } from './outbox.ts';
+export type { CustomerKind } from './message-kinds.ts';

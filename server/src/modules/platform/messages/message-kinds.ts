@@ -1,11 +1,23 @@
 import { messageNodes } from '@kituo/sdk/contracts';
 import type { SmsKind } from '../sms-routes/index.ts';
 
+/** What customers are told of their loans. */
+export type CustomerKind =
+  | 'order.returned'
+  | 'order.approved'
+  | 'order.disbursed'
+  | 'bill.dueIn3'
+  | 'bill.overdue'
+  | 'bill.repaid'
+  | 'refund.paid'
+  | 'coupon.granted'
+  | 'limit.expiring';
+
 /** What is told to people outside of the console, and whether it holds a code. */
 export type MessageKind =
+  | CustomerKind
   | 'signIn.code'
   | 'customer.code'
-  | 'order.returned'
   | 'password.changed'
   | 'password.reset'
   | 'password.resetLink'
@@ -20,6 +32,14 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'signIn.code': 'SIGN_IN_CODE',
   'customer.code': 'VERIFICATION_CODE',
   'order.returned': 'ORDER_RETURNED',
+  'order.approved': 'ORDER_APPROVED',
+  'order.disbursed': 'DISBURSED',
+  'bill.dueIn3': 'BILL_DUE_IN_3',
+  'bill.overdue': 'BILL_OVERDUE',
+  'bill.repaid': 'REPAID',
+  'refund.paid': 'REFUND_SUCCESS',
+  'coupon.granted': 'COUPON_GRANTED',
+  'limit.expiring': 'LIMIT_EXPIRING',
   'password.changed': 'PASSWORD_CHANGED',
   'password.reset': 'PASSWORD_RESET',
   'password.resetLink': 'PASSWORD_RESET_LINK',

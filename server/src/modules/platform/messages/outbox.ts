@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { shownMoment } from '../policy/index.ts';
 import { type RenderedMessage, renderNode, renderTemplate } from '../message-templates/index.ts';
-import { NODE_OF, type MessageKind } from './message-kinds.ts';
+import { type CustomerKind, NODE_OF, type MessageKind } from './message-kinds.ts';
 
 /** What reaches staff; customers' apps have others beside. */
 export type Channel = 'EMAIL' | 'SMS';
@@ -102,7 +102,7 @@ export async function queueToCustomer(
  */
 export async function queueRendered(
   tx: Queryable,
-  kind: 'order.returned',
+  kind: CustomerKind,
   to: { readonly merchantNo: string; readonly phone: string },
   rendered: RenderedMessage,
 ): Promise<string> {
@@ -154,7 +154,7 @@ export async function queueNotice(
   tx: Queryable,
   kind: Exclude<
     MessageKind,
-    'customer.code' | 'order.returned' | 'signIn.code' | 'password.resetLink' | 'password.firstLink'
+    CustomerKind | 'customer.code' | 'signIn.code' | 'password.resetLink' | 'password.firstLink'
   >,
   userNo: string,
   facts: Readonly<Record<string, string>> = {},

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { shownDay, shownMoment } from '../../../ground/shown-time.ts';
+import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
+import type { QueuedNode } from './find-moments.ts';
+
+type Facts = Readonly<Record<string, string>>;
+
+const shillings = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
+
+/** What a node knows of its subject now; null where it has nothing to say any more: paid, voided, used, over. */
+export async function factsOf(tx: Tx, nodeCode: QueuedNode, subjectNo: string, now: Date): Promise<Facts | null> {
+  switch (nodeCode) {
+    case 'ORDER_APPROVED':
+    case 'DISBURSED':
+      return await ofOrder(tx, subjectNo, nodeCode);
+    case 'BILL_DUE_IN_3':
+    case 'BILL_OVERDUE':
+      return await ofUnpaidBill(tx, subjectNo, now);
+    case 'REPAID':
+      return await ofPaidBill(tx, subjectNo);
+    case 'REFUND_SUCCESS': {
+      const found = await tx
+        .selectFrom('refund')
+        .select('amountCents')
+        .where('refundNo', '=', subjectNo)
+        .executeTakeFirst();
+      return found ? { amount: shillings(found.amountCents) } : null;
+    }
+    case 'COUPON_GRANTED': {
+      const found = await tx
+        .selectFrom('coupon as c')
+        .innerJoin('couponTemplate as t', 't.couponTemplateNo', 'c.couponTemplateNo')
+        .select(['t.couponContent', 'c.expiresAt'])
+        .where('c.couponNo', '=', subjectNo)
+        .where('c.couponStatus', '=', 'AVAILABLE')
+        .executeTakeFirst();
+      // It ends as the next day begins.
+      return found
+        ? { coupon: found.couponContent, until: shownDay(businessDateOf(new Date(found.expiresAt.getTime() - 1))) }
+        : null;
+    }
+    case 'LIMIT_EXPIRING': {
+      const found = await tx
+        .selectFrom('temporaryCredit')
+        .select(['amountCents', 'expiresAt'])
+        .where('creditNo', '=', subjectNo)
+        .where('creditStatus', '=', 'GRANTED')
+        .where('expiresAt', '>', now)
+        .executeTakeFirst();
+      return found
+        ? { limit: shillings(found.amountCents), until: shownMoment(new Date(found.expiresAt.getTime() - 1)) }
+        : null;
+    }
+  }
+}
+
+async function ofOrder(tx: Tx, orderNo: string, nodeCode: 'ORDER_APPROVED' | 'DISBURSED'): Promise<Facts | null> {
+  const { rows } = await sql<Record<'approvedCents' | 'paidOutCents', number | null> & OrderFacts>`
+    SELECT o.approved_cents, o.paid_out_cents, o.order_status, o.repayment_code,
+      (SELECT min(b.due_date) FROM bill b WHERE b.order_no = o.order_no AND b.bill_status = 'ACTIVE') AS due_date
+    FROM loan_order o WHERE o.order_no = ${orderNo}`.execute(tx);
+  const [found] = rows;
+  if (!found || found.orderStatus === 'VOIDED') return null;
+  const { approvedCents, paidOutCents, repaymentCode: code, dueDate } = found;
+  if (nodeCode === 'ORDER_APPROVED') {
+    return approvedCents === null ? null : { order: orderNo, amount: shillings(approvedCents) };
+  }
+  if (paidOutCents === null || dueDate === null) return null;
+  return { order: orderNo, amount: shillings(paidOutCents), dueDate: shownDay(dueDate), code };
+}
+interface OrderFacts {
+  readonly orderStatus: string;
+  readonly repaymentCode: string;
+  readonly dueDate: string | null;
+}
+
+async function ofUnpaidBill(tx: Tx, billNo: string, now: Date): Promise<Facts | null> {
+  const { rows } = await sql<{ orderNo: string; dueDate: string; repaymentCode: string; outstandingCents: number }>`
+    SELECT b.order_no, b.due_date, o.repayment_code, bb.outstanding_cents
+    FROM bill b JOIN loan_order o USING (order_no) JOIN bill_balance bb USING (bill_no)
+    WHERE b.bill_no = ${billNo} AND b.bill_status = 'ACTIVE' AND bb.outstanding_cents > 0`.execute(tx);
+  const [found] = rows;
+  if (!found) return null;
+  const { orderNo: order, dueDate, repaymentCode: code, outstandingCents } = found;
+  return {
+    order,
+    code,
+    due: shillings(outstandingCents),
+    dueDate: shownDay(dueDate),
+    dpd: String(Math.max(0, daysBetween(dueDate, businessDateOf(now)))),
+  };
+}
+
+async function ofPaidBill(tx: Tx, billNo: string): Promise<Facts | null> {
+  const { rows } = await sql<{ orderNo: string; termNo: number; terms: number }>`
+    SELECT b.order_no, b.term_no, (SELECT max(all_bills.term_no) FROM bill all_bills
+      WHERE all_bills.order_no = b.order_no) AS terms
+    FROM bill b WHERE b.bill_no = ${billNo} AND b.bill_status = 'SETTLED'`.execute(tx);
+  const [found] = rows;
+  return found ? { order: found.orderNo, term: `${found.termNo}/${found.terms}` } : null;
+}

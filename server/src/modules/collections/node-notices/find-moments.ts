@@ -1,0 +1,114 @@
+import type { messageNodes } from '@kituo/sdk/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { pointAt, subjectsOf } from '../../platform/message-templates/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { withinHours } from './within-hours.ts';
+
+interface Moment {
+  readonly subjectNo: string;
+  readonly merchantNo: string;
+  readonly customerNo: string;
+  readonly orderNo: string | null;
+  readonly loanType: 'FIRST' | 'REPEAT' | null;
+  readonly happenedAt: Date;
+}
+
+/** Older ones nobody waits for: a server that was away for longer tells nothing late. */
+const LOOKED_BACK = sql`interval '1 day'`;
+const A_TURN = 500;
+
+type Finder = (now: Date) => RawBuilder<unknown>;
+const ofOrders =
+  (happened: 'audit_time' | 'lending_time', condition: RawBuilder<unknown>): Finder =>
+  (now) =>
+    sql`
+  SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${sql.ref(`o.${happened}`)} AS happened_at
+  FROM loan_order o WHERE ${sql.ref(`o.${happened}`)} BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now} AND ${condition}`;
+const ofBills = (condition: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${now}::timestamptz AS happened_at
+  FROM bill b JOIN loan_order o USING (order_no) WHERE ${condition}`;
+
+/** Where each queued node finds its moments. A day's moments (what falls due) are found on the day itself. */
+const FINDERS = {
+  ORDER_APPROVED: ofOrders(
+    'audit_time',
+    sql`o.order_status IN ('PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED')`,
+  ),
+  DISBURSED: ofOrders('lending_time', sql`o.order_status = 'DISBURSED'`),
+  BILL_DUE_IN_3: (now) =>
+    ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), 3)}::date`, now),
+  BILL_OVERDUE: (now) =>
+    ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), -1)}::date`, now),
+  REPAID: (now) => ofBills(sql`b.bill_status = 'SETTLED' AND b.actual_date = ${businessDateOf(now)}::date`, now),
+  REFUND_SUCCESS: (now) => sql`
+    SELECT r.refund_no AS subject_no, r.merchant_no, r.customer_no, NULL AS order_no, NULL AS loan_type, r.success_time AS happened_at
+    FROM refund r WHERE r.refund_status = 'SUCCESS' AND r.created_at > ${now}::timestamptz - interval '60 days'
+      AND r.success_time BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
+  COUPON_GRANTED: (now) => sql`
+    SELECT c.coupon_no AS subject_no, c.merchant_no, c.customer_no, NULL AS order_no, NULL AS loan_type, c.issued_at AS happened_at
+    FROM coupon c WHERE c.coupon_status = 'AVAILABLE' AND c.issued_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
+  LIMIT_EXPIRING: (now) => sql`
+    SELECT t.credit_no AS subject_no, t.merchant_no, t.customer_no, NULL AS order_no, NULL AS loan_type, ${now}::timestamptz AS happened_at
+    FROM temporary_credit t WHERE t.credit_status = 'GRANTED'
+      AND t.expires_at > ${now} AND t.expires_at <= ${now}::timestamptz + interval '1 day'`,
+} as const satisfies Partial<Record<messageNodes.NodeCode, Finder>>;
+
+export type QueuedNode = keyof typeof FINDERS;
+export const isQueuedNode = (code: string): code is QueuedNode => code in FINDERS;
+const NODES = Object.keys(FINDERS).filter(isQueuedNode);
+
+/**
+ * Queues the moments of customers that an enabled node writes about, each once. A node that was off when it happened
+ * says nothing of it later.
+ * @returns how many were queued.
+ */
+export async function findMoments(db: Database, now: Date): Promise<number> {
+  let queued = 0;
+  for (const nodeCode of NODES) queued += await queueOf(db, nodeCode, now);
+  return queued;
+}
+
+async function queueOf(db: Database, nodeCode: QueuedNode, now: Date): Promise<number> {
+  const subjects = await subjectsOf(db, nodeCode);
+  const open = await Promise.all(subjects.map(async (one) => (await pointAt(db, one, now)).isEnabled));
+  if (!open.includes(true)) return 0;
+  const { rows } = await sql<Moment>`
+    SELECT found.* FROM (${FINDERS[nodeCode](now)}) found
+    WHERE NOT EXISTS (SELECT FROM node_notice n WHERE n.node_code = ${nodeCode} AND n.subject_no = found.subject_no)
+    ORDER BY found.happened_at, found.subject_no LIMIT ${A_TURN}`.execute(db);
+  let queued = 0;
+  for (const { loanType, ...moment } of rows) {
+    const point = await pointAt(db, { merchantNo: moment.merchantNo, nodeCode }, moment.happenedAt);
+    const isWanted = point.isEnabled && (point.loanType === undefined || point.loanType === loanType);
+    const afterDelay = new Date(moment.happenedAt.getTime() + (point.delayMinutes ?? 0) * 60_000);
+    const made = await db
+      .insertInto('nodeNotice')
+      .values({
+        ...moment,
+        nodeCode,
+        dueAt: withinHours(afterDelay, point),
+        noticeStatus: isWanted ? 'QUEUED' : 'SKIPPED',
+        endedAt: isWanted ? null : now,
+      })
+      .onConflict((by) => by.columns(['nodeCode', 'subjectNo']).doNothing())
+      .returning('noticeId')
+      .executeTakeFirst();
+    if (made && isWanted) queued += 1;
+  }
+  return queued;
+}
+
+/** How many moments of the last day a node finds, of these merchants (null: all) and loans. */
+export async function countMoments(
+  db: Queryable,
+  nodeCode: QueuedNode,
+  of: { readonly merchantNos: readonly string[] | null; readonly loanType: string | null },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ messages: number }>`
+    SELECT count(*)::int AS messages FROM (${FINDERS[nodeCode](now)}) found
+    WHERE (${of.merchantNos}::text[] IS NULL OR found.merchant_no = ANY(${of.merchantNos}::text[]))
+      AND (${of.loanType}::text IS NULL OR found.loan_type = ${of.loanType})`.execute(db);
+  return rows[0]?.messages ?? 0;
+}

@@ -1,0 +1,24 @@
+// What business nodes write to customers of their loans, refunds, coupons and limits.
+
+import { messagePoint } from '@kituo/sdk/contracts';
+import { defineModule } from '../../../define-module.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { implement } from '../../../http/implement.ts';
+import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
+import { countMoments, isQueuedNode } from './find-moments.ts';
+
+export { sendNotices } from './send-notices.ts';
+
+export const nodeNotices = defineModule({
+  name: 'node-notices',
+  routes: [
+    implement(messagePoint.dryRun, async ({ nodeCode, merchantNo, loanType }, { db, caller }) => {
+      if (!isQueuedNode(nodeCode)) throw new AppError('NOT_FOUND');
+      if (merchantNo !== null && !seesMerchant(caller.scope, merchantNo)) {
+        throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+      }
+      const merchantNos = merchantNo === null ? merchantsSeen(caller.scope) : [merchantNo];
+      return { messages: await countMoments(db, nodeCode, { merchantNos, loanType }, new Date()) };
+    }),
+  ],
+});

@@ -1,0 +1,217 @@
+import { config, hotline, type messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+import { approved, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { sendNotices } from './index.ts';
+import { withinHours } from './within-hours.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let people: { maker: string; checker: string };
+let productNo: string;
+const today = businessDateOf(new Date());
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  const pages = [messageTemplate.MESSAGE_TEMPLATE_PAGE, messagePoint.BUSINESS_NODE_PAGE, hotline.HOTLINE_PAGE];
+  const userNos: string[] = [];
+  for (const [name, held] of [
+    ['nodes.maker', ['messageTemplate:save', 'messagePoint:save', 'hotline:save']],
+    ['nodes.checker', ['config:audit']],
+  ] as const) {
+    const codes = held.map((code) => `operation:${code}`);
+    const { userNo, roleNo } = await addPerson(app.database, name, { pages, codes });
+    userNos.push(userNo);
+    await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+  }
+  const [first = '', second = ''] = userNos;
+  people = { maker: first, checker: second };
+  [maker, checker] = [await as(app, 'nodes.maker'), await as(app, 'nodes.checker')];
+  productNo = await makeProduct(db);
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const draft = (configKey: string, subjectNo: string, value: object) => ({
+  configKey,
+  subjectNo,
+  value,
+  effectiveFrom: today,
+  reason: 'Customers asked for it',
+});
+/** A version that is in force at once, with a second person where the family asks for one. */
+async function inForce(configKey: string, subjectNo: string, value: object): Promise<string> {
+  const saved = await maker.call(config.save, draft(configKey, subjectNo, value));
+  const { versionId } = saved;
+  const submitted = await maker.call(config.submit, { versionId, version: saved.version });
+  if (submitted.versionStatus !== 'PENDING') return submitted.versionStatus;
+  return (await checker.call(config.approve, { versionId, version: submitted.version })).versionStatus;
+}
+const pointOf = (nodeCode: messageNodes.NodeCode, value: object) =>
+  [
+    messagePoint.MESSAGE_POINT_KEY,
+    `ALL_${nodeCode}`,
+    { isEnabled: true, templateCodes: [nodeCode], ...value },
+  ] as const;
+const setPoint = async (nodeCode: messageNodes.NodeCode, value: object) => await inForce(...pointOf(nodeCode, value));
+
+const noticesOf = async (nodeCode: messageNodes.NodeCode, ...subjects: string[]) =>
+  await app.database.db
+    .selectFrom('nodeNotice')
+    .select(['subjectNo', 'noticeStatus', 'fault'])
+    .where('nodeCode', '=', nodeCode)
+    .where('subjectNo', 'in', subjects)
+    .orderBy('noticeId')
+    .execute();
+const textsTo = async (customerNo: string, templateCode: string) => {
+  const found = await app.database.db
+    .selectFrom('contactAttempt as a')
+    .leftJoin('contactDispatch as d', 'd.attemptId', 'a.attemptId')
+    .select(['a.content', 'a.refusedFor', 'd.payload'])
+    .where('a.customerNo', '=', customerNo)
+    .where('a.templateCode', '=', templateCode)
+    .execute();
+  return found;
+};
+const send = async (now = new Date()) => await sendNotices(app.database.db, app.services, now);
+const loan = async () => await lend(app.database.db, { productNo, approvedCents: 400_000, ...people });
+const firstBill = async (orderNo: string) =>
+  await app.database.db.selectFrom('bill').selectAll().where('orderNo', '=', orderNo).executeTakeFirstOrThrow();
+
+it('writes of a loan from the moment its node is enabled by two, once, and of none before', async () => {
+  const before = await loan();
+  await send();
+  expect(await noticesOf('DISBURSED', before.orderNo)).toEqual([]);
+  expect(await setPoint('DISBURSED', {})).toBe('IN_FORCE');
+  const after = await loan();
+  await Promise.all([send(), send()]);
+  await send();
+  expect(await noticesOf('DISBURSED', before.orderNo, after.orderNo)).toEqual([
+    { subjectNo: before.orderNo, noticeStatus: 'SKIPPED', fault: null },
+    { subjectNo: after.orderNo, noticeStatus: 'SENT', fault: null },
+  ]);
+  const texts = await textsTo(after.customerNo, 'DISBURSED');
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toMatchObject({ refusedFor: null, payload: { smsKind: 'SERVICE' } });
+  expect(texts[0]?.content).toMatch(/^Mpendwa Wanjiku, tumekutumia KES 4,000\.00\. .+ akaunti ya M-Pesa \w+\.$/);
+});
+
+it('waits its delay, speaks to its loans alone, and says nothing of what is paid meanwhile', async () => {
+  await setPoint('BILL_OVERDUE', { delayMinutes: 30 });
+  await setPoint('ORDER_APPROVED', { loanType: 'REPEAT' });
+  const { db } = app.database;
+  const first = await approved(db, { productNo, approvedCents: 300_000, ...people });
+  const [late, paid] = [await loan(), await loan()];
+  const bills = [await firstBill(late.orderNo), await firstBill(paid.orderNo)].map(({ billNo }) => billNo);
+  await sql`UPDATE bill SET due_date = ${addDays(today, -1)}, accrued_through = ${today}
+    WHERE bill_no = ANY(${bills}::text[])`.execute(db);
+  const now = new Date();
+  await send(now);
+  expect(await noticesOf('ORDER_APPROVED', first.orderNo)).toMatchObject([{ noticeStatus: 'SKIPPED' }]);
+  expect(await noticesOf('BILL_OVERDUE', ...bills)).toMatchObject([
+    { noticeStatus: 'QUEUED' },
+    { noticeStatus: 'QUEUED' },
+  ]);
+  await db
+    .updateTable('bill')
+    .set({ billStatus: 'SETTLED' })
+    .where('billNo', '=', bills[1] ?? '')
+    .execute();
+  await send(new Date(now.getTime() + 29 * 60_000));
+  expect(await textsTo(late.customerNo, 'BILL_OVERDUE')).toEqual([]);
+  await send(new Date(now.getTime() + 30 * 60_000));
+  expect(await noticesOf('BILL_OVERDUE', ...bills)).toEqual([
+    { subjectNo: bills[0], noticeStatus: 'SENT', fault: null },
+    { subjectNo: bills[1], noticeStatus: 'DROPPED', fault: 'NOTHING_TO_SAY' },
+  ]);
+  expect(await textsTo(late.customerNo, 'BILL_OVERDUE')).toMatchObject([{ payload: { smsKind: 'COLLECTION' } }]);
+});
+
+it('moves to the next contact hours what the gate holds back, and drops what waiting does not help', async () => {
+  await setPoint('REPAID', {});
+  const { db } = app.database;
+  const [waits, blocked] = [await loan(), await loan()];
+  const bills = [await firstBill(waits.orderNo), await firstBill(blocked.orderNo)].map(({ billNo }) => billNo);
+  const tomorrow = addDays(today, 1);
+  await sql`UPDATE bill SET bill_status = 'SETTLED', actual_date = ${tomorrow}
+    WHERE bill_no = ANY(${bills}::text[])`.execute(db);
+  await sql`INSERT INTO contact_block (block_kind, customer_no, set_by, note)
+    VALUES ('DEATH', ${blocked.customerNo}, ${people.maker}, 'Told by the family')`.execute(db);
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${tomorrow}, '{"from": "08:00", "to": "19:00"}')`.execute(db);
+  await send(new Date(`${tomorrow}T06:00:00+03:00`));
+  expect(await noticesOf('REPAID', ...bills)).toEqual([
+    { subjectNo: bills[0], noticeStatus: 'QUEUED', fault: 'CONTACT_HOURS' },
+    { subjectNo: bills[1], noticeStatus: 'DROPPED', fault: 'CONTACT_DEATH' },
+  ]);
+  await send(new Date(`${tomorrow}T08:00:00+03:00`));
+  expect(await noticesOf('REPAID', bills[0] ?? '')).toMatchObject([{ noticeStatus: 'SENT' }]);
+});
+
+it('names the hotline that the merchant shows, and the next one once that is another', async () => {
+  const { orderNo, merchantNo, customerNo } = await loan();
+  const own = 'Call {{hotline}} about {{order}}, or write to {{whatsapp}}.';
+  const texts = { templateName: 'Bill due', en: `${own} {{due}} {{dueDate}}`, sw: `${own} {{due}} {{dueDate}}` };
+  const subject = messageTemplate.templateSubject('BILL_DUE_IN_3');
+  const blank = { merchantNos: [], zh: '', subjectEn: '', subjectSw: '', subjectZh: '' };
+  await inForce(messageTemplate.MESSAGE_TEMPLATE_KEY, subject, { ...blank, ...texts });
+  await setPoint('BILL_DUE_IN_3', {});
+  const { db } = app.database;
+  await db.deleteFrom('hotline').where('merchantNo', '=', merchantNo).execute();
+  await maker.call(hotline.save, {
+    merchantNo,
+    contactType: 'PHONE',
+    contactValue: '254709111222',
+    serviceHours: [],
+    languages: ['en'],
+    sort: 1,
+  });
+  const { billNo } = await firstBill(orderNo);
+  await db
+    .updateTable('bill')
+    .set({ dueDate: addDays(today, 3) })
+    .where('billNo', '=', billNo)
+    .execute();
+  await send();
+  const [sent] = await textsTo(customerNo, 'BILL_DUE_IN_3');
+  expect(sent?.content).toContain(`Call 254709111222 about ${orderNo}, or write to .`);
+});
+
+it('says beforehand how many messages a node would have sent, of which loans', async () => {
+  const count = async (loanType: 'FIRST' | 'REPEAT' | null, merchantNo: string | null = null) =>
+    (await maker.call(messagePoint.dryRun, { nodeCode: 'DISBURSED', merchantNo, loanType })).messages;
+  const before = [await count(null), await count('FIRST'), await count('REPEAT')];
+  const { merchantNo } = await loan();
+  const [all = 0, first = 0, repeat = 0] = before;
+  expect([await count(null), await count('FIRST'), await count('REPEAT')]).toEqual([all + 1, first + 1, repeat]);
+  expect(await count(null, merchantNo)).toBeGreaterThan(0);
+  const staff = { nodeCode: 'PASSWORD_CHANGED', merchantNo: null, loanType: null };
+  expect((await maker.refusalOf(messagePoint.dryRun, staff)).error).toBe('NOT_FOUND');
+});
+
+it('refuses hours outside contact hours, and settings that a node does not obey', async () => {
+  const fieldsOf = async (nodeCode: messageNodes.NodeCode, value: object) =>
+    (await maker.refusalOf(config.save, draft(...pointOf(nodeCode, value)))).fields;
+  expect(await fieldsOf('COUPON_GRANTED', { fromTime: '07:00', toTime: '20:00' })).toEqual([
+    'value.fromTime',
+    'value.toTime',
+  ]);
+  expect(await fieldsOf('COUPON_GRANTED', { fromTime: '09:00' })).toEqual(['value.toTime']);
+  expect(await fieldsOf('COUPON_GRANTED', { delayMinutes: 10_081 })).toEqual(['value.delayMinutes']);
+  expect(await fieldsOf('ORDER_RETURNED', { delayMinutes: 5 })).toEqual(['value.delayMinutes']);
+});
+
+it('keeps to the hours of a node: earlier and later it waits for them', () => {
+  const hours = { fromTime: '09:00', toTime: '17:30' };
+  const at = (time: string) => withinHours(new Date(`2026-06-10T${time}+03:00`), hours).toISOString();
+  expect(at('08:59:59')).toBe('2026-06-10T06:00:00.000Z');
+  expect(at('17:29:59')).toBe('2026-06-10T14:29:59.000Z');
+  expect(at('17:30:00')).toBe('2026-06-11T06:00:00.000Z');
+  expect(withinHours(new Date(0), {})).toEqual(new Date(0));
+});

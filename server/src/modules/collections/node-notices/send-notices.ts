@@ -1,0 +1,106 @@
+import { messageNodes } from '@kituo/sdk/contracts';
+import type { Selectable } from 'kysely';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { Services } from '../../../services.ts';
+import { channelsTo } from '../../platform/message-accounts/index.ts';
+import { renderNode } from '../../platform/message-templates/index.ts';
+import { type CustomerKind, queueRendered } from '../../platform/messages/index.ts';
+import { queueDispatch, tryGate } from '../contacts/index.ts';
+import { factsOf } from './facts.ts';
+import { findMoments, isQueuedNode, type QueuedNode } from './find-moments.ts';
+import type { NodeNoticeTable } from './tables.ts';
+
+const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
+  ORDER_APPROVED: 'order.approved',
+  DISBURSED: 'order.disbursed',
+  BILL_DUE_IN_3: 'bill.dueIn3',
+  BILL_OVERDUE: 'bill.overdue',
+  REPAID: 'bill.repaid',
+  REFUND_SUCCESS: 'refund.paid',
+  COUPON_GRANTED: 'coupon.granted',
+  LIMIT_EXPIRING: 'limit.expiring',
+};
+
+const A_TURN = 100;
+
+/**
+ * Writes to customers what business nodes say of their moments. The contact gate decides when it leaves: it moves to
+ * the next allowed time and is dropped only where waiting does not help.
+ * @returns how many messages were queued.
+ */
+export async function sendNotices(db: Database, services: Pick<Services, 'engine'>, now = new Date()): Promise<number> {
+  await findMoments(db, now);
+  let sent = 0;
+  for (let turn = 0; turn < A_TURN; turn += 1) {
+    const ended = await db.transaction().execute((tx) => sendNext(tx, now));
+    if (ended === null) break;
+    if (ended === 'SENT') sent += 1;
+  }
+  if (sent > 0) await services.engine.dispatch();
+  return sent;
+}
+
+type Notice = Selectable<NodeNoticeTable>;
+
+/** Two processes never take the same one: its row is locked until the message is queued with it. */
+async function sendNext(tx: Tx, now: Date): Promise<Notice['noticeStatus'] | null> {
+  const notice = await tx
+    .selectFrom('nodeNotice')
+    .selectAll()
+    .where('noticeStatus', '=', 'QUEUED')
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!notice) return null;
+  const change = await sendOne(tx, notice, now);
+  const isOver = change.noticeStatus !== 'QUEUED';
+  await tx
+    .updateTable('nodeNotice')
+    .set({ ...change, ...(isOver && { endedAt: now }) })
+    .where('noticeId', '=', notice.noticeId)
+    .execute();
+  return change.noticeStatus;
+}
+
+type Change = Pick<Notice, 'noticeStatus'> & { readonly fault?: string; readonly dueAt?: Date };
+const dropped = (fault: string): Change => ({ noticeStatus: 'DROPPED', fault });
+
+async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
+  const { nodeCode, subjectNo, merchantNo, customerNo, orderNo } = notice;
+  if (!isQueuedNode(nodeCode)) return dropped('NODE_UNKNOWN');
+  const known = await factsOf(tx, nodeCode, subjectNo, at);
+  if (known === null) return dropped('NOTHING_TO_SAY');
+  const { customerName, phone, speakingLanguage } = await tx
+    .selectFrom('customer')
+    .select(['customerName', 'phone', 'speakingLanguage'])
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  const rendered = await renderNode(tx, nodeCode, {
+    merchantNo,
+    channels: ['SMS', ...(await channelsTo(tx, { merchantNo, phone }))],
+    language: speakingLanguage === 'en' ? 'en' : 'sw',
+    facts: { name: customerName.split(' ')[0] ?? '', ...known },
+  });
+  if (rendered === null) return dropped('NO_TEXT');
+  const { smsKind } = messageNodes.nodeOf(nodeCode);
+  const purpose = smsKind === 'COLLECTION' ? 'COLLECTION' : 'SERVICE';
+  const { templateCode, body: text } = rendered;
+  // The gate asks about phones: whatever is written to one counts as a text.
+  const { attemptId, answer } = await tryGate(
+    tx,
+    { phone, customerNo, merchantNo, channel: 'SMS', purpose, at },
+    { orderNo, userNo: null, templateCode, content: text },
+  );
+  if (!answer.isAllowed) {
+    return answer.nextAllowedAt === null
+      ? dropped(answer.error)
+      : { noticeStatus: 'QUEUED', fault: answer.error, dueAt: answer.nextAllowedAt };
+  }
+  if (rendered.channelType === 'SMS') {
+    await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text, smsKind } });
+  } else await queueRendered(tx, KIND_OF[nodeCode], { merchantNo, phone }, rendered);
+  return { noticeStatus: 'SENT' };
+}

@@ -24,6 +24,7 @@ export function payHtml(view: PayView | { readonly state: 'unknown' | 'limited' 
   const t = PAY_TEXTS[page.language];
   const other = page.language === 'en' ? 'sw' : 'en';
   const body = view.state === 'open' ? openCard(view, page) : stateCard(view, page.language);
+  const help = 'hotline' in view && view.hotline !== null ? helpLine(view.hotline, page.language) : '';
   const lender = 'lender' in view ? t.lender(view.lender) : t.title;
   return `<!doctype html>
 <html lang="${page.language}"><head><meta charset="utf-8">
@@ -31,7 +32,12 @@ export function payHtml(view: PayView | { readonly state: 'unknown' | 'limited' 
 <meta name="robots" content="noindex"><title>${escapeHtml(lender)}</title>
 <link rel="stylesheet" href="${STYLE}"><script src="${SCRIPT}" defer></script></head>
 <body><header class="top"><strong>${escapeHtml(lender)}</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}">${t.other}</a></header>
-<main data-state="${view.state}" aria-live="polite">${body}</main></body></html>`;
+<main data-state="${view.state}" aria-live="polite">${body}</main>${help}</body></html>`;
+}
+
+function helpLine(hotline: string, language: PayLanguage): string {
+  const shown = `+${escapeHtml(hotline)}`;
+  return `<p class="soft help">${PAY_TEXTS[language].help} <a href="tel:${shown}">${shown}</a></p>`;
 }
 
 function openCard(view: Extract<PayView, { state: 'open' }>, { language, requestKey, notice }: PayPage): string {

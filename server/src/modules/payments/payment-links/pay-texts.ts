@@ -17,6 +17,7 @@ interface PayTexts {
   readonly byHand: string;
   readonly paybill: string;
   readonly account: string;
+  readonly help: string;
   readonly other: string;
   readonly waiting: readonly [title: string, text: string];
   readonly refresh: string;
@@ -43,6 +44,7 @@ const en: PayTexts = {
   byHand: 'Or pay in the M-Pesa menu',
   paybill: 'Paybill',
   account: 'Account',
+  help: 'Questions? Call',
   other: 'Kiswahili',
   waiting: ['Check your phone', 'Enter your M-Pesa PIN to pay. This page updates when the payment arrives.'],
   refresh: 'Check again',
@@ -78,6 +80,7 @@ const sw: PayTexts = {
   byHand: 'Au lipa kwenye menyu ya M-Pesa',
   paybill: 'Nambari ya biashara (Paybill)',
   account: 'Nambari ya akaunti',
+  help: 'Maswali? Piga simu',
   other: 'English',
   waiting: ['Angalia simu yako', 'Weka PIN yako ya M-Pesa ili kulipa. Ukurasa huu utabadilika malipo yakifika.'],
   refresh: 'Angalia tena',

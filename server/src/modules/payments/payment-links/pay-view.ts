@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
+import { contactsShown } from '../../platform/message-templates/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { readToDate } from '../payments/index.ts';
 import { boundsOf, owedOf } from '../prompts/index.ts';
@@ -14,7 +15,12 @@ interface Paybill {
 }
 
 /** What a payer sees of a link: the amount, which bills it pays, and no name, number or address of the customer. */
-export type PayView = { readonly lender: string; readonly language: PayLanguage } & (
+export type PayView = {
+  readonly lender: string;
+  readonly language: PayLanguage;
+  /** The number that the lender shows its customers; null where it shows none. */
+  readonly hotline: string | null;
+} & (
   | {
       readonly state: 'open';
       readonly amountCents: number;
@@ -56,12 +62,21 @@ export async function readPayView(
     .innerJoin('customer as c', 'c.customerNo', 'l.customerNo')
     .innerJoin('loanOrder as o', 'o.orderNo', 'l.orderNo')
     .innerJoin('repayAccount as r', 'r.accountId', 'l.accountId')
-    .select(['l.orderNo', 'l.linkStatus', 'l.expiresAt', 'l.amountCents', 'l.accountId', 'm.merchantName'])
+    .select([
+      'l.merchantNo',
+      'l.orderNo',
+      'l.linkStatus',
+      'l.expiresAt',
+      'l.amountCents',
+      'l.accountId',
+      'm.merchantName',
+    ])
     .select(['c.phone', 'c.speakingLanguage', 'o.orderStatus', 'o.repaymentCode', 'r.shortCode'])
     .where('l.linkNo', '=', linkNo)
     .executeTakeFirstOrThrow();
   const language = link.speakingLanguage === 'en' ? 'en' : 'sw';
-  const shared = { lender: link.merchantName, language } as const;
+  const { hotline } = await contactsShown(db, link.merchantNo);
+  const shared = { lender: link.merchantName, language, hotline: hotline || null } as const;
   const status = statusAt(link, now);
   const last = await lastPrompt(db, linkNo);
   if (status === 'PAID') {

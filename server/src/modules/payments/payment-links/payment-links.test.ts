@@ -123,10 +123,25 @@ async function end(code: number, prompt = asked.at(-1)) {
 
 it('makes a link until 23:59 EAT whose page takes a payment by M-Pesa, once', async () => {
   const { linkNo, path } = await make();
+  const { merchantNo } = await linkOf(linkNo);
+  await app.database.db.deleteFrom('hotline').where('merchantNo', '=', merchantNo).execute();
+  expect((await open(path)).html).not.toContain('tel:');
+  const hotline = {
+    merchantNo,
+    contactType: 'PHONE',
+    contactValue: '254709111333',
+    languages: ['en'],
+    sort: 1,
+  } as const;
+  await app.database.db
+    .insertInto('hotline')
+    .values({ ...hotline, serviceHours: '[]', updatedBy: people.maker })
+    .execute();
   expect((await linkOf(linkNo)).expiresAt).toEqual(lapseOfBusinessDate(TODAY));
   const page = await open(path);
   expect([page.status, page.state]).toEqual([200, 'open']);
   expect(page.html).toContain('KES 500.00');
+  expect(page.html).toContain('href="tel:+254709111333"');
   expect(await press(path, page.key)).toMatchObject({ status: 303, location: path });
   const { phone, repaymentCode } = await owed();
   expect(asked).toMatchObject([{ phone, amountCents: 50_000, accountReference: repaymentCode }]);

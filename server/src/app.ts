@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
+import type { AppCaller } from './http/app-calls.ts';
 import { AppError } from './http/app-error.ts';
 import { registerDocs } from './http/docs-page.ts';
 import { handleError, sendRefusal } from './http/error-handler.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly routes?: readonly Implementation[];
   /** Fails a call whose reply breaks its contract; for tests. */
   readonly areRepliesChecked?: boolean;
+  /** Calls a minute of the customers' app, when others than usual; for tests. */
+  readonly appCalls?: Readonly<Record<AppCaller, number>>;
   /** How long a document waits for its page's first calls, milliseconds, when other than usual; for tests. */
   readonly firstCallsWithin?: number;
   /** How long a request may take to come whole, milliseconds, when other than usual; for tests. */
@@ -148,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     services,
     identify: identifyBy({ db, services }),
     areRepliesChecked: options.areRepliesChecked ?? false,
+    ...(options.appCalls && { appCalls: options.appCalls }),
     // Routes that a test made up record nothing.
     areRecordsChecked: options.areRepliesChecked === true && options.routes === undefined,
   });

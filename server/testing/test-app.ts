@@ -78,6 +78,8 @@ export interface TestAppOptions {
   readonly env?: Environment;
   /** True where packages of others than the company may come: see `addForeignPlugin`. */
   readonly hasPublishers?: boolean;
+  /** Calls a minute of the customers' app, where they are few. */
+  readonly appCalls?: { readonly ACCOUNT: number; readonly ADDRESS: number };
   /** Silent unless given. */
   readonly log?: Logger;
 }
@@ -170,6 +172,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     // Beside others on a busy machine, what is quick is not.
     firstCallsWithin: FIRST_CALLS_WITHIN,
     ...(routes && { routes }),
+    ...(options.appCalls && { appCalls: options.appCalls }),
   });
   return {
     app,

@@ -1,6 +1,7 @@
 import { commandPreview, DRY_RUN_HEADER, ERROR_CATALOGUE, fullPath, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
+import { isOfApp } from './app-calls.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -28,6 +29,8 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', prefix: string,
   }
   return objectOf(rewritten(own, prefix));
 }
+
+const APP_TAG = 'app';
 
 export function accessText(access: Access): string {
   if (access === 'public') return 'Anybody';
@@ -106,7 +109,7 @@ function successReply(endpoint: Endpoint, components: JsonObject): JsonObject {
 function operationOf(endpoint: Endpoint, components: JsonObject): JsonObject {
   return {
     operationId: endpoint.name,
-    tags: [endpoint.name.split('.')[0] ?? ''],
+    tags: [isOfApp(endpoint) ? APP_TAG : (endpoint.name.split('.')[0] ?? '')],
     summary: endpoint.summary,
     description: `${accessText(endpoint.access)}.`,
     ...requestParts(endpoint, components),
@@ -162,6 +165,13 @@ export function openApiOf(endpoints: readonly Endpoint[]): JsonObject {
   return {
     openapi: '3.1.0',
     info: { title: 'Kituo', version: '0.1.0', description: 'Made from the contracts.' },
+    tags: [
+      {
+        name: APP_TAG,
+        description:
+          'What the customers’ app and its server call. `noAuth/app` is said to anybody; everything about a customer takes a session of an account of its own that has `audit:order:intake` and its merchants alone. Each account and each address has a limit a minute: TOO_MANY_REQUESTS.',
+      },
+    ],
     paths,
     components: {
       schemas: components,

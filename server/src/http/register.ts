@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { type AppCaller, createAppLimiter, isOfApp } from './app-calls.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
 import { sendJson, successBody } from './envelope.ts';
@@ -25,6 +26,8 @@ export interface RouteDependencies {
   readonly identify: (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
   /** Checks every reply against its contract: for tests, as it costs a list half its speed. */
   readonly areRepliesChecked: boolean;
+  /** Calls a minute of the app and its server, where they are not the usual ones: for tests. */
+  readonly appCalls?: Readonly<Record<AppCaller, number>>;
   /** Refuses a command that leaves no record: for tests of the real routes. */
   readonly areRecordsChecked?: boolean;
 }
@@ -216,6 +219,7 @@ export function registerRoutes(
   dependencies: RouteDependencies,
 ): void {
   checkRoutes(implementations.map(({ endpoint }) => endpoint));
+  const limit = createAppLimiter(dependencies.appCalls);
   for (const implementation of implementations) {
     const { endpoint } = implementation;
     app.route({
@@ -224,6 +228,7 @@ export function registerRoutes(
       config: { endpointName: endpoint.name },
       onRequest: async (request) => {
         const caller = await admit(endpoint, request, dependencies);
+        if (isOfApp(endpoint)) await limit(caller ? 'ACCOUNT' : 'ADDRESS', caller?.userNo ?? request.ip);
         if (caller) callers.set(request, caller);
       },
       handler: handlerOf(implementation, dependencies),

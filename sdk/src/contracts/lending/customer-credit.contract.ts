@@ -30,6 +30,18 @@ export const one = defineEndpoint({
   reply: z.object({ limit: z.nullable(creditLimit) }),
 });
 
+export const forApp = defineEndpoint({
+  name: 'customerCredit.forApp',
+  method: 'GET',
+  path: 'loans/intake/credit/{customerNo}',
+  access: { code: ['audit:order:intake'] },
+  kind: 'query',
+  summary:
+    'For the app’s server: a customer’s limit and what is left of it; null where there is none. CUSTOMER_NOT_FOUND',
+  request: z.object({ customerNo: businessNo }),
+  reply: z.object({ limit: z.nullable(creditLimit) }),
+});
+
 export const open = defineEndpoint({
   name: 'customerCredit.open',
   method: 'POST',

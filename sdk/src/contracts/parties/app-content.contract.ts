@@ -117,6 +117,29 @@ export const contractPreview = defineEndpoint({
   }),
 });
 
+const app = { code: ['audit:order:intake'] } as const;
+export const contractForApp = defineEndpoint({
+  name: 'appContent.contractForApp',
+  method: 'GET',
+  path: 'loans/intake/contract/{orderNo}',
+  access: app,
+  kind: 'query',
+  summary: 'For the app’s server: the contract as the customer agreed to it with the application. NOT_FOUND',
+  request: z.object({ orderNo: businessNo }),
+  reply: z.extend(contractText, { versionNo: z.number(), signedAt: z.string() }),
+});
+export const contractFile = defineEndpoint({
+  name: 'appContent.contractFile',
+  method: 'GET',
+  path: 'loans/intake/contractFile/{orderNo}',
+  access: app,
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The same as a PDF. NOT_FOUND',
+  request: z.object({ orderNo: businessNo }),
+  reply: z.string(),
+});
+
 export const forApp = defineEndpoint({
   name: 'appContent.forApp',
   method: 'GET',

@@ -139,6 +139,32 @@ export const recordExport = defineEndpoint({
   reply: exportReply,
 });
 
+export const forApp = defineEndpoint({
+  name: 'taskAward.forApp',
+  method: 'GET',
+  path: 'loans/intake/activities/{customerNo}',
+  access: { code: ['audit:order:intake'] },
+  kind: 'query',
+  summary:
+    'For the app’s server: the activities that run now for a customer, with what they were awarded. CUSTOMER_NOT_FOUND',
+  request: z.object({ customerNo: businessNo }),
+  reply: z.array(
+    z.object({
+      activityName: z.string(),
+      activityType,
+      awardType,
+      /** WALLET alone. */
+      awardCents: z.nullable(z.number()),
+      /** COUPON alone. */
+      couponContent: z.nullable(z.string()),
+      endAt: z.string(),
+      perCustomerMax: z.number(),
+      /** Of this customer. */
+      awarded: z.number(),
+    }),
+  ),
+});
+
 export const act = defineEndpoint({
   name: 'taskAward.act',
   method: 'POST',

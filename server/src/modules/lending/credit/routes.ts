@@ -16,6 +16,7 @@ const whoOf = ({ caller }: CommandCall) => ({
 
 export const routes = [
   implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),
+  implement(customerCredit.forApp, ({ customerNo }, call) => readLimit(customerNo, call)),
   implement(customerCredit.open, requestLimit),
   implement(customerCredit.close, closeLimit),
   implement(temporaryCredit.taskPage, creditTasks.page),

@@ -5,6 +5,7 @@ import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { contractAsPdf, readContract } from './contract-for-app.ts';
 import { previewContract } from './contracts.ts';
 import { appContentFamily, contentsAt } from './rules.ts';
 
@@ -23,6 +24,8 @@ export const appContents = defineModule({
         sort: value.sort,
       })),
     ),
+    implement(appContent.contractForApp, readContract),
+    implement(appContent.contractFile, contractAsPdf),
     ...ruleRoutes(appContentFamily),
   ],
   config: [versionsOf(appContentFamily)],

@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { noteAct } from './acts.ts';
+import { readForApp } from './for-app.ts';
 import { recordExport, records } from './records.ts';
 import { activityFamily } from './rules.ts';
 
@@ -29,6 +30,7 @@ export const activities = defineModule({
     implement(taskAward.recordPage, records.page),
     implement(taskAward.recordExport, recordExport.queue),
     implement(taskAward.act, noteAct),
+    implement(taskAward.forApp, readForApp),
     ...ruleRoutes(activityFamily),
   ],
   config: [versionsOf(activityFamily)],

@@ -18,6 +18,7 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { Tried } from './tried.tsx';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 
 type Translate = ReturnType<typeof useText>;
@@ -52,6 +53,18 @@ const columns = defineColumns<Row>([
   flag('hasPending', { width: 130 }),
 ]);
 
+type Values = Readonly<Record<string, unknown>>;
+const valueOf = ({ modelLevels, loanType, dailyQuota, ...values }: Values) => ({
+  ...values,
+  dailyQuota: Number(dailyQuota),
+  loanType: loanType === '' ? null : loanType,
+  modelLevels: String(modelLevels ?? '')
+    .split(/[\s,;]+/)
+    .filter((level) => level !== ''),
+});
+/** The rule alone, of all that the form holds. */
+const ruleOf = ({ effectiveFrom: _day, reason: _reason, ...values }: Values) => valueOf(values);
+
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'acquire',
   configKey: 'merchant.orderAcquire',
@@ -82,14 +95,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     maxAmountCents: row?.maxAmountCents ?? null,
     modelLevels: row?.modelLevels.join(', ') ?? '',
   }),
-  valueOf: ({ modelLevels, loanType, dailyQuota, ...values }) => ({
-    ...values,
-    dailyQuota: Number(dailyQuota),
-    loanType: loanType === '' ? null : loanType,
-    modelLevels: String(modelLevels ?? '')
-      .split(/[\s,;]+/)
-      .filter((level) => level !== ''),
-  }),
+  valueOf,
   form: () => <Fields />,
   wordOf: (code, field) => (field === 'loanType' ? t(`LOAN_TYPE.${code}`) : code),
 });
@@ -120,6 +126,7 @@ function Fields() {
       </div>
       <Select name="loanType" options={LOAN_TYPE} isOptional />
       <Text name="modelLevels" isOptional hint={t('acquire.levelsHint')} />
+      <Tried valueOf={ruleOf} />
     </>
   );
 }

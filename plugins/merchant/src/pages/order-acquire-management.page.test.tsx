@@ -61,6 +61,13 @@ const open = (tab: string, perms: readonly string[]) =>
       reply(orderAcquire.page, listed(rule)),
       reply(orderAcquire.recordPage, listed(record)),
       reply(orderAcquire.redeliver, { orderNo: record.orderNo, deliveryStatus: 'DELIVERED' }),
+      reply(orderAcquire.simulate, {
+        applied: 40,
+        acquired: 12,
+        unitPriceCents: 35_00,
+        costCents: 420_00,
+        days: [{ date: '2026-11-23', applied: 40, acquired: 12, quotaReachedAt: '14:05' }],
+      }),
       reply(orderAcquire.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
     ],
   });
@@ -71,6 +78,12 @@ test('a rule is edited, its quota unlimited and its levels typed with commas', a
   const drawer = await screen.findByRole('dialog');
   fireEvent.change(await within(drawer).findByLabelText(/^Daily quota/), { target: { value: '-1' } });
   fireEvent.change(within(drawer).getByLabelText(/^Model levels/), { target: { value: 'A, B1' } });
+  expect(await within(drawer).findByText(/12 of 40 applications/)).toBeTruthy();
+  expect(within(drawer).getByText(/quota reached at 14:05/)).toBeTruthy();
+  expect(page.server.callsOf(orderAcquire.simulate).at(-1)?.request).toMatchObject({
+    merchantNo: 'M0001',
+    value: { modelLevels: ['A', 'B1'], dailyQuota: -1 },
+  });
   fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'More' } });
   fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {

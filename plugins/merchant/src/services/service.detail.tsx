@@ -3,6 +3,7 @@ import { merchantService } from '@kituo/sdk/contracts';
 import { type Column, DescriptionList, DetailOf, History } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
 import type { ServiceRow } from './service-fields.ts';
+import { Statement } from './statement.tsx';
 
 /** A service account: what it costs, its keys, what was sent to it, and its trail. */
 export function ServiceDetail(props: { readonly merchantNo: string; readonly columns: readonly Column<ServiceRow>[] }) {
@@ -29,6 +30,7 @@ export function ServiceDetail(props: { readonly merchantNo: string; readonly col
               ))}
             </ul>
           </Part>
+          <Statement merchantNo={row.merchantNo} />
           <Part title={t('service.keys')}>
             {keys.length === 0 && <p className="kp-muted">{t('service.noKeys')}</p>}
             <ul className="kp-facts">

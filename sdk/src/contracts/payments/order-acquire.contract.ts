@@ -50,6 +50,33 @@ const family = defineRuleFamily({
 export type AcquireRow = z.output<typeof family.row>;
 export const { page, detail, save, state, dryRun, runPage } = family;
 
+export const simulate = defineEndpoint({
+  name: 'orderAcquire.simulate',
+  method: 'POST',
+  path: 'merchant/orderAcquire/simulate',
+  access: { code: [SAVE] },
+  kind: 'query',
+  summary: 'What a rule would have acquired of the last seven days, and what it would have cost. REFERENCE_UNKNOWN',
+  request: z.strictObject({ merchantNo: businessNo, value: acquireRule }),
+  reply: z.object({
+    applied: z.number(),
+    acquired: z.number(),
+    /** The price of now; null where deliveries are not charged. */
+    unitPriceCents: z.nullable(z.number()),
+    costCents: z.nullable(z.number()),
+    /** The earliest first. */
+    days: z.array(
+      z.object({
+        date: z.string(),
+        applied: z.number(),
+        acquired: z.number(),
+        /** The time (EAT) from which the quota held others back; null where it did not. */
+        quotaReachedAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
 export const recordRow = z.object({
   orderNo: z.string(),
   thirdPartyOrderNo: z.nullable(z.string()),

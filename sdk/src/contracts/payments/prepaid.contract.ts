@@ -301,6 +301,21 @@ export const account = defineEndpoint({
     availableCents: z.number(),
   }),
 });
+export const statement = defineEndpoint({
+  name: 'merchantConfig.statement',
+  method: 'GET',
+  path: 'merchant/config/statement/{merchantNo}/{month}/{format}',
+  access: { page: [CONFIG_PAGE, ...CONSUMPTIONS.page] },
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'What moved a merchant’s balance in a month (EAT), from the opening to the closing balance. NOT_FOUND',
+  request: z.object({
+    merchantNo: businessNo,
+    month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month, e.g. 2026-11')),
+    format: z.enum(['pdf', 'xlsx']),
+  }),
+  reply: z.string(),
+});
 export const creditLine = defineEndpoint({
   name: 'merchantConfig.creditLine',
   method: 'POST',

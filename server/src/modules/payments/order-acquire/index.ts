@@ -9,9 +9,11 @@ import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { acquireApplied, acquiredEvent, redeliver } from './deliver.ts';
 import { recordExport, records } from './records.ts';
 import { acquireFamily } from './rules.ts';
+import { simulateRule } from './simulate.ts';
 
 const routes = [
   ...ruleRoutes(acquireFamily),
+  implement(contract.simulate, simulateRule),
   implement(contract.recordPage, records.page),
   implement(contract.recordExport, recordExport.queue),
   implement(contract.redeliver, async ({ orderNo }, call) => {

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { sendDueEvents } from '../merchant-services/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { acquireApplied } from './deliver.ts';
@@ -154,4 +154,27 @@ it('delivers what a rule speaks of while the merchant has a balance and the day 
   expect(new Set(receiver.received.slice(-3).map(({ headers }) => headers['kituo-event-id'])).size).toBe(1);
   // The day's quota is used up.
   expect(await rowOf(await applied())).toBeUndefined();
+});
+
+it('tries a rule on the applications of the last seven days, within its quota', async () => {
+  const { db } = app.database;
+  const yesterday = addDays(businessDateOf(new Date()), -1);
+  for (const time of ['09:00', '10:00', '11:00', '20:00']) {
+    const { orderNo } = await approved(db, { productNo, approvedCents: 3_000_00, ...people });
+    const applyTime = new Date(`${yesterday}T${time}:00+03:00`);
+    await db.updateTable('loanOrder').set({ applyTime }).where('orderNo', '=', orderNo).execute();
+  }
+  const tried = async (more: Partial<orderAcquire.AcquireRule>) =>
+    await maker.call(orderAcquire.simulate, {
+      merchantNo,
+      value: { ...RULE, fromTime: '08:00', toTime: '19:00', dailyQuota: -1, ...more },
+    });
+  const all = await tried({});
+  expect(all.days).toHaveLength(7);
+  expect(all.days.at(-1)).toEqual({ date: yesterday, applied: 4, acquired: 3, quotaReachedAt: null });
+  const few = await tried({ dailyQuota: 2 });
+  expect(few.days.at(-1)).toEqual({ date: yesterday, applied: 4, acquired: 2, quotaReachedAt: '10:00' });
+  expect((await tried({ minAmountCents: 3_000_01 })).acquired).toBe(0);
+  const elsewhere = { merchantNo: 'M0009', value: RULE };
+  expect((await maker.refusalOf(orderAcquire.simulate, elsewhere)).fields).toEqual(['merchantNo']);
 });

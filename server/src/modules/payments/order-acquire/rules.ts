@@ -69,6 +69,9 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** `14:05`, in EAT. */
+export const clockOf = (at: Date): string => CLOCK.format(at);
+
 /** Pure: whether an application is one that a rule speaks of, at a time of the day (EAT). */
 export function speaksOf(rule: Rule, order: Applied, clock: string): boolean {
   const { fromTime, toTime, loanType, minAmountCents, maxAmountCents, modelLevels } = rule;
@@ -85,7 +88,7 @@ export function speaksOf(rule: Rule, order: Applied, clock: string): boolean {
 /** The first rule by priority that speaks of an application and has room in its day; null where none does. */
 export async function ruleFor(db: Queryable, order: Applied, at: Date): Promise<RuleInForce<Rule> | null> {
   const rules = await rulesAt(db, acquireFamily, at, order.merchantNo);
-  const clock = CLOCK.format(at);
+  const clock = clockOf(at);
   for (const rule of rules.toSorted((one, other) => one.value.priority - other.value.priority)) {
     const { dailyQuota } = rule.value;
     if (!speaksOf(rule.value, order, clock)) continue;

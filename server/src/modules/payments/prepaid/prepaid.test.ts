@@ -1,12 +1,15 @@
 import { approval } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { addressed } from '../../platform/exports/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { chargeMerchant } from './index.ts';
 import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
@@ -324,4 +327,29 @@ it('reverses no charge older than 60 days', async () => {
     }),
   );
   expect((await ask(recordNo ?? '')).data.error).toBe('REVERSAL_TOO_LATE');
+});
+
+it('states a month from its opening to its closing balance, as a workbook and on paper', async () => {
+  const { rechargeNo } = (await apply(700_00)).data;
+  await audit(rechargeNo);
+  const recordNo = await charge('STATED', 150_00);
+  const month = businessDateOf(new Date()).slice(0, 7);
+  const file = async (format: 'pdf' | 'xlsx', who = maker, of = month) =>
+    await who.get(`merchant/config/statement/${merchantNo}/${of}/${format}`);
+  const workbook = await file('xlsx');
+  const rows = (await readXlsxFile(await addressed(workbook.body)))[0]?.data ?? [];
+  const [opening, closing] = ['Opening balance', 'Closing balance'].map(
+    (what) => rows.find((row) => row[1] === what)?.[4],
+  );
+  const lines = rows.filter((row) => /^(RC|CM)/.test(String(row[2])));
+  expect(lines).toContainEqual([expect.any(String), 'Recharge', rechargeNo, 700, expect.any(Number)]);
+  expect(lines).toContainEqual([expect.any(String), expect.any(String), recordNo, -150, expect.any(Number)]);
+  const moved = lines.reduce((sum, row) => sum + Math.round(Number(row[3]) * 100), 0);
+  expect(Math.round(Number(opening) * 100) + moved).toBe(Math.round(Number(closing) * 100));
+  expect(Math.round(Number(closing) * 100)).toBe(await balance());
+  const paper = await file('pdf');
+  expect(paper.headers['content-type']).toBe('application/pdf');
+  expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await file('pdf', elsewhere)).data.error).toBe('NOT_FOUND');
+  expect((await file('pdf', maker, '2099-01')).data.fields).toMatchObject([{ field: 'month' }]);
 });

@@ -10,6 +10,7 @@ import { readRecharge, readRechargePeople, recharges } from './read-recharges.ts
 import { applyForRecharge, decideRecharge } from './recharges.ts';
 import { reverseMany } from './reverse-many.ts';
 import { askToReverse } from './reverse-recharge.ts';
+import { statementFile } from './statement.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
 import { priceFamily } from './prices.ts';
 import type { Consumption } from './store.ts';
@@ -35,6 +36,7 @@ async function publishConsumption(
 
 export const routes = [
   ...ruleRoutes(priceFamily),
+  implement(prepaid.statement, statementFile),
   implement(prepaid.rechargePage, recharges.page),
   implement(prepaid.rechargeExport, rechargeExport.queue),
   implement(prepaid.rechargePeople, readRechargePeople),

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import type { ParsedRequestOf, prepaid } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call, FileReply } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { CONTENT_TYPE, fileChunks } from '../../platform/exports/index.ts';
+import { pdfOf } from '../../platform/pdf/index.ts';
+import { businessDateOf, shownDay, startOfBusinessDate } from '../../platform/policy/index.ts';
+
+interface Line {
+  readonly businessDate: string;
+  readonly journalKind: string;
+  readonly isReversal: boolean;
+  readonly causeNo: string;
+  readonly consumptionType: string | null;
+  readonly amountCents: number;
+}
+
+interface Statement {
+  readonly merchantNo: string;
+  readonly merchantName: string;
+  readonly from: string;
+  readonly through: string;
+  readonly openingCents: number;
+  readonly lines: readonly (Line & { readonly balanceCents: number })[];
+  readonly closingCents: number;
+  /** Of each kind of line. */
+  readonly totals: ReadonlyMap<string, number>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ORDER_DELIVERED: 'Orders delivered',
+  LOAN_DISBURSED: 'Loans disbursed',
+  DATA_QUERY: 'Data queries',
+  SMS_SENT: 'SMS sent',
+  FACE_CHECK: 'Face checks',
+};
+const whatOf = ({ consumptionType, isReversal }: Line): string => {
+  const what = consumptionType === null ? 'Recharge' : (TYPES[consumptionType] ?? consumptionType);
+  return isReversal ? `${what}, reversed` : what;
+};
+
+/** What moved a merchant's balance in a month, from its postings: opening and lines are the closing balance to the cent. */
+async function readStatement(db: Queryable, merchantNo: string, month: string): Promise<Statement> {
+  const { merchantName } = await db
+    .selectFrom('merchant')
+    .select('merchantName')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirstOrThrow();
+  const from = `${month}-01`;
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  // The day before the next month begins.
+  const through = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const own = sql`p.account_code = 'MERCHANT_PREPAID' AND p.merchant_no = ${merchantNo}`;
+  const before = await sql<{ openingCents: number }>`
+    SELECT coalesce(-sum(p.amount_cents), 0)::bigint AS opening_cents FROM posting p
+    WHERE ${own} AND p.business_date < ${from}::date`.execute(db);
+  const { rows } = await sql<Line>`
+    SELECT p.business_date, j.journal_kind, j.reverses_id IS NOT NULL AS is_reversal, j.cause_no, c.consumption_type,
+      -p.amount_cents AS amount_cents
+    FROM posting p JOIN journal j USING (journal_id, business_date)
+    LEFT JOIN merchant_consumption c ON c.record_no = j.cause_no
+    WHERE ${own} AND p.business_date BETWEEN ${from}::date AND ${through}::date
+    ORDER BY p.business_date, p.journal_id, p.line_no`.execute(db);
+  const openingCents = before.rows[0]?.openingCents ?? 0;
+  let balanceCents = openingCents;
+  const totals = new Map<string, number>();
+  const lines = rows.map((line) => {
+    balanceCents += line.amountCents;
+    totals.set(whatOf(line), (totals.get(whatOf(line)) ?? 0) + line.amountCents);
+    return { ...line, balanceCents };
+  });
+  return { merchantNo, merchantName, from, through, openingCents, lines, closingCents: balanceCents, totals };
+}
+
+const kes = (cents: number): string => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
+
+/** @throws AppError NOT_FOUND; BAD_REQUEST for a month that has not begun */
+export async function statementFile(
+  { merchantNo, month, format }: ParsedRequestOf<typeof prepaid.statement>,
+  { db, caller }: Call,
+): Promise<FileReply> {
+  if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
+  const found = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND');
+  if (`${month}-01` > businessDateOf(new Date())) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'month', msg: 'Must have begun' }] });
+  }
+  const statement = await readStatement(db, merchantNo, month);
+  const stem = `statement-${merchantNo}-${month}`;
+  if (format === 'xlsx')
+    return { fileName: `${stem}.xlsx`, contentType: CONTENT_TYPE.xlsx, content: sheetOf(statement) };
+  return { fileName: `${stem}.pdf`, contentType: 'application/pdf', content: await paperOf(statement) };
+}
+
+function sheetOf({ lines, openingCents, closingCents, from, through, totals }: Statement): Readable {
+  const amount = (cents: number) => cents / 100;
+  const rows = [
+    [from, 'Opening balance', '', null, amount(openingCents)],
+    ...lines.map((line) => [
+      line.businessDate,
+      whatOf(line),
+      line.causeNo,
+      amount(line.amountCents),
+      amount(line.balanceCents),
+    ]),
+    [through, 'Closing balance', '', null, amount(closingCents)],
+    ...[...totals].map(([what, cents]) => ['', `Total: ${what}`, '', amount(cents), null]),
+  ];
+  async function* batches() {
+    yield await Promise.resolve(rows);
+  }
+  const head = ['Date', 'What', 'Reference', 'Amount (KES)', 'Balance (KES)'];
+  return Readable.from(fileChunks('xlsx', { name: 'Statement', head, batches: batches() }));
+}
+
+async function paperOf(statement: Statement): Promise<Buffer> {
+  const { merchantNo, merchantName, from, through, openingCents, closingCents, lines, totals } = statement;
+  return await pdfOf({
+    title: `Statement, ${merchantName}`,
+    madeAt: startOfBusinessDate(through),
+    facts: [
+      ['Merchant', merchantNo],
+      ['Period', `${shownDay(from)} – ${shownDay(through)}`],
+      ['Opening balance', `KES ${kes(openingCents)}`],
+      ...[...totals].map(([what, cents]) => [what, `KES ${kes(cents)}`] as const),
+      ['Closing balance', `KES ${kes(closingCents)}`],
+    ],
+    table: {
+      head: ['What', 'Date', 'Reference', 'Amount', 'Balance'],
+      rows: lines.map((line) => [
+        whatOf(line),
+        shownDay(line.businessDate),
+        line.causeNo,
+        kes(line.amountCents),
+        kes(line.balanceCents),
+      ]),
+      figures: [3, 4],
+    },
+  });
+}

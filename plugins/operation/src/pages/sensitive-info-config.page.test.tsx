@@ -45,6 +45,16 @@ const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
       reply(sensitiveInfo.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
       reply(sensitiveInfo.roles, [{ roleNo: 'R-005', roleName: 'Collector', revealFields: ['phone'] }]),
       reply(config.inForce, { value: { rules: [email] }, versionNo: 1, effectiveFrom: '2026-11-01' }),
+      reply(sensitiveInfo.simulate, {
+        users: 9,
+        gaining: 0,
+        losing: 3,
+        person: {
+          realName: 'Otieno',
+          now: { mayReveal: true, aDay: 50, purposes: null },
+          then: { mayReveal: true, aDay: 20, purposes: ['CALL_BACK'] },
+        },
+      }),
       reply(config.save, draft),
       reply(dictionary.getSelectOptionRespDtos, []),
     ],
@@ -54,6 +64,13 @@ test('changes the rule of one field and keeps those of the others', async () => 
   const page = open(['save']);
   fireEvent.click((await screen.findAllByRole('button', { name: /Edit/ }))[0] as HTMLElement);
   fireEvent.change(await screen.findByLabelText('Per person and day'), { target: { value: '20' } });
+  fireEvent.change(screen.getByLabelText('Try for a user'), { target: { value: 'otieno' } });
+  expect(await screen.findByText('9 users can reveal it; 0 gain, 3 lose it')).toBeTruthy();
+  expect(await screen.findByText(/Otieno: .*50.* → .*20.*CALL_BACK/)).toBeTruthy();
+  expect(page.server.callsOf(sensitiveInfo.simulate).at(-1)?.request).toMatchObject({
+    rule: { fieldKey: 'phone', dailyRevealBudget: 20 },
+    userName: 'otieno',
+  });
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Less' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => {

@@ -1,10 +1,11 @@
 import { useText } from '@kituo/sdk';
 import { sensitiveInfo } from '@kituo/sdk/contracts';
 import { dictionaryOptions, fieldsOf, remoteOptions, useFormValues, type VersionedFamily } from '@kituo/sdk/page';
+import { RuleEffect } from './rule-effect.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Rule = sensitiveInfo.SensitiveRule;
-const { MultiSelect, Number: Count } = fieldsOf<Record<keyof Rule, unknown>>();
+const { MultiSelect, Number: Count, Text } = fieldsOf<Record<keyof Rule | 'userName', unknown>>();
 
 const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
 const roleOptions = remoteOptions(sensitiveInfo.roles, (roles) =>
@@ -45,6 +46,7 @@ export const sensitiveFamily = (t: Translate): VersionedFamily => ({
         revealRoles: held?.revealRoles ?? [],
         purposes: held?.purposes ?? [],
         dailyRevealBudget: held?.dailyRevealBudget ?? 50,
+        userName: '',
       };
     }
     return Object.fromEntries(rulesOf(value).map((rule) => [rule.fieldKey, ruleText(t, rule)]));
@@ -64,6 +66,8 @@ function Fields() {
       <MultiSelect name="revealRoles" source={roleOptions} isOptional hint={t('sensitive.rolesHint')} />
       <MultiSelect name="purposes" source={PURPOSES} isOptional hint={t('sensitive.purposesHint')} />
       <Count name="dailyRevealBudget" hint={t('sensitive.budgetHint')} />
+      <Text name="userName" isOptional maxLength={64} label={t('sensitive.try')} hint={t('sensitive.tryHint')} />
+      <RuleEffect />
     </>
   );
 }

@@ -94,6 +94,34 @@ export const roles = defineEndpoint({
   reply: z.array(z.object({ roleNo: z.string(), roleName: z.string(), revealFields: z.array(z.string()) })),
 });
 
+const standing = z.object({
+  mayReveal: z.boolean(),
+  /** Values a day, of the rule's and the role's budget the smaller. */
+  aDay: z.number(),
+  /** Null: any. */
+  purposes: z.nullable(z.array(z.string())),
+});
+export const simulate = defineEndpoint({
+  name: 'sensitiveInfo.simulate',
+  method: 'POST',
+  path: 'business/sensitiveInfo/simulate',
+  access: { code: ['operation:sensitiveInfo:save'] },
+  kind: 'query',
+  summary: 'Who could reveal a field under a rule, who gains and who loses, and what it means for one person',
+  request: z.strictObject({
+    rule: sensitiveRule,
+    /** A person's sign-in name; null for none. */
+    userName: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  }),
+  reply: z.object({
+    users: z.number(),
+    gaining: z.number(),
+    losing: z.number(),
+    /** Null where nobody is called so. */
+    person: z.nullable(z.object({ realName: z.string(), now: standing, then: standing })),
+  }),
+});
+
 export const log = defineEndpoint({
   name: 'sensitiveInfo.log',
   method: 'POST',

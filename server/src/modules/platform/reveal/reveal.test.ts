@@ -1,3 +1,4 @@
+import { sensitiveInfo } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -217,6 +218,19 @@ describe('a rule of a kind of value', () => {
         effectiveFrom: '2030-01-01',
         reason: 'Fewer',
       });
+    const simulate = async (more: object, userName: string | null = null) =>
+      await maker.call(sensitiveInfo.simulate, { rule: { ...rule, fieldKey: 'phone', ...more }, userName });
+    await revealer('simulated', 10);
+    const before = await simulate({});
+    const closed = await simulate({ revealRoles: [roleNo], purposes: ['CALL_BACK'] }, 'simulated');
+    expect([before.losing, closed.users, closed.losing]).toEqual([0, 0, before.users]);
+    expect(closed.person).toMatchObject({
+      now: { mayReveal: true, aDay: 10, purposes: null },
+      then: { mayReveal: false, aDay: 0 },
+    });
+    const fewer = await simulate({ dailyRevealBudget: 3, purposes: ['CALL_BACK'] }, 'simulated');
+    expect(fewer.person?.then).toEqual({ mayReveal: true, aDay: 3, purposes: ['CALL_BACK'] });
+    expect((await simulate({}, 'nobody.at.all')).person).toBeNull();
     expect((await draft([roleNo])).data.error).toBe('REFERENCE_UNKNOWN');
     expect((await draft(['R-001'])).data.versionStatus).toBe('DRAFT');
   });

@@ -5,6 +5,7 @@ import { fieldsFor } from './fields.ts';
 import { fieldExport, revealRecordExport, revealRecords } from './reveal-record.ts';
 import { revealsOf } from './log.ts';
 import { revealValue } from './reveal.ts';
+import { simulateRule } from './simulate-rule.ts';
 
 export const routes = [
   implement(sensitiveInfo.page, async ({ filters, sort, page, pageSize }, call) => {
@@ -19,6 +20,7 @@ export const routes = [
     async (_none, { db }) =>
       await db.selectFrom('role').select(['roleNo', 'roleName', 'revealFields']).orderBy('roleName').execute(),
   ),
+  implement(sensitiveInfo.simulate, simulateRule),
   implement(sensitiveInfo.log, revealRecords.page),
   implement(sensitiveInfo.logExport, revealRecordExport.queue),
   implement(reveal.value, async (requested, call) => (await revealValue(requested, call)).value),

@@ -128,11 +128,11 @@ it('makes a link until 23:59 EAT whose page takes a payment by M-Pesa, once', as
   expect((await open(path)).html).not.toContain('tel:');
   const hotline = {
     merchantNo,
-    contactType: 'PHONE',
+    contactType: 'PHONE' as const,
     contactValue: '254709111333',
     languages: ['en'],
     sort: 1,
-  } as const;
+  };
   await app.database.db
     .insertInto('hotline')
     .values({ ...hotline, serviceHours: '[]', updatedBy: people.maker })

@@ -1,3 +1,3 @@
 // Documents as PDF, by a library.
 
-export { pdfOf, type PdfDocument, type PdfTable } from './pdf-of.ts';
+export { pdfOf } from './pdf-of.ts';

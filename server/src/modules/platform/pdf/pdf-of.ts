@@ -1,14 +1,14 @@
 import type PDFDocument from 'pdfkit';
 
 /** Columns of even width but for the first, which takes the rest; figures stand to the right. */
-export interface PdfTable {
+interface PdfTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Which columns hold figures. */
   readonly figures: readonly number[];
 }
 
-export interface PdfDocument {
+interface PdfDocument {
   readonly title: string;
   /** The date of the file: the same content makes the same bytes. */
   readonly madeAt: Date;

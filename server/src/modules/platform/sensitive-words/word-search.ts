@@ -9,7 +9,7 @@ interface Node {
 }
 
 /** Where a word was found: from its first letter up to the one after its last. */
-export interface Sighting {
+interface Sighting {
   readonly index: number;
   readonly from: number;
   readonly to: number;

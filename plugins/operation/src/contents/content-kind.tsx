@@ -46,20 +46,28 @@ export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   columns,
   filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
   nameOf: (row) => row.ruleName,
-  fields: ['ruleName', 'contentType', 'title', 'content', 'link', 'sort', 'startAt', 'endAt'],
+  fields: ['ruleName', 'contentType', 'title', 'content', 'link', 'image', 'sort', 'startAt', 'endAt'],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
     contentType: row?.contentType ?? 'BANNER',
     title: row?.title ?? {},
     content: row?.content ?? {},
     link: row?.link ?? '',
+    image: row?.image ?? null,
     sort: row?.sort ?? 10,
     startAt: row?.startAt ?? null,
     endAt: row?.endAt ?? null,
   }),
-  valueOf: ({ link, ...values }) => ({ ...values, link: typeof link === 'string' && link.trim() !== '' ? link : null }),
+  valueOf: ({ link, image, ...values }) => ({
+    ...values,
+    link: typeof link === 'string' && link.trim() !== '' ? link : null,
+    ...(image !== null && image !== undefined && { image }),
+  }),
   form: () => <ContentFields />,
   wordOf: (code, field) => (field === 'contentType' ? t(`APP_CONTENT_TYPE.${code}`) : code),
-  draw: (field, value) => (field.endsWith('At') && typeof value === 'string' ? formatDateTime(value) : undefined),
+  draw: (field, value) => {
+    if (field === 'image') return appContent.contentImage.safeParse(value).data?.fileName;
+    return field.endsWith('At') && typeof value === 'string' ? formatDateTime(value) : undefined;
+  },
   more: (row) => <ContentPreview key={row.ruleId} row={row} />,
 });

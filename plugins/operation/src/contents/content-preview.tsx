@@ -2,6 +2,7 @@ import { Button, formatDateTime, InputGroup, useText } from '@kituo/sdk';
 import { appContent } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { PhoneFrame } from './phone-frame.tsx';
 
 type Row = appContent.AppContentRow;
 
@@ -12,10 +13,13 @@ export function ContentPreview({ row }: { readonly row: Row }) {
     <>
       <h3 className="kp-section-title">{t('content.preview')}</h3>
       {Object.entries(row.content).map(([language, text]) => (
-        <section key={language} lang={language}>
-          <h4>{row.title[language] ?? row.title['en']}</h4>
-          <p>{text}</p>
-        </section>
+        <PhoneFrame
+          key={language}
+          language={language}
+          title={row.title[language] ?? row.title['en'] ?? '-'}
+          text={text}
+          attachId={row.image?.attachId ?? null}
+        />
       ))}
       {row.contentType === 'CONTRACT' && <ContractPreview ruleId={row.ruleId} />}
     </>

@@ -31,13 +31,13 @@ const row: appContent.AppContentRow = {
   languages: ['en'],
   signed: 3,
 };
-const open = () =>
+const open = (shown = row) =>
   renderPage(<AppContentManagementPage />, {
     at: '/AdminContent/OperationSystem/AppContentManagement',
     plugin: { name: 'operation', texts: { en } },
     perms: ['operation:appContent:save', 'operation:appContent:publish'],
     replies: [
-      reply(appContent.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(appContent.page, { rows: [shown], total: 1, totalIsExact: true }),
       reply(appContent.save, { ruleId: 'R000001', versionId: 'V3', versionNo: 3, versionStatus: 'PENDING' }),
       reply(appContent.contractPreview, {
         filled: { title: 'Loan agreement', text: 'Order LO1' },
@@ -68,5 +68,28 @@ test('an edit names the variables, and an empty link is none', async () => {
       ruleId: 'R000001',
       value: { link: null, title: { en: 'Loan agreement' }, contentType: 'CONTRACT' },
     });
+  });
+});
+
+test('a banner is previewed as the app shows it while it is written, and keeps its image', async () => {
+  const image = { attachId: 'a-1', fileName: 'banner.png' };
+  const banner: appContent.AppContentRow = {
+    ...row,
+    contentType: 'BANNER',
+    title: { en: 'Borrow again' },
+    content: { en: 'In two minutes' },
+    image,
+  };
+  const page = open(banner);
+  fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  const frame = await within(drawer).findByRole('figure');
+  expect(within(frame).getByText('Borrow again')).toBeTruthy();
+  expect(within(frame).getByText('In two minutes')).toBeTruthy();
+  expect(await within(drawer).findByText('banner.png')).toBeTruthy();
+  fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'Clearer' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(appContent.save)[0]?.request).toMatchObject({ value: { image } });
   });
 });

@@ -88,7 +88,7 @@ test('a node of customers may wait, keep to hours and loans, and says how many i
     loanType: null,
   });
   fireEvent.click(screen.getByLabelText('Enabled'));
-  fireEvent.change(screen.getByLabelText('Delay'), { target: { value: '30' } });
+  fireEvent.change(screen.getByLabelText(/^Delay/), { target: { value: '30' } });
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Asked for' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => {

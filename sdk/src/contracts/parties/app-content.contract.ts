@@ -39,6 +39,9 @@ const texts = (most: 64 | 20_000) =>
     .check(z.refine((held) => 'en' in held, 'Content cannot be blank'));
 const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
 
+/** An attached image. */
+export const contentImage = z.strictObject({ attachId: businessNo, fileName: z.string().check(z.maxLength(255)) });
+
 const fields = {
   /** What staff call it. */
   ruleName,
@@ -55,6 +58,8 @@ const fields = {
         z.maxLength(500, 'At most 500 characters'),
       ),
   ),
+  /** An attachment of the merchant's content, cropped as the app shows it. Absent: none. */
+  image: z.optional(contentImage),
   /** Smaller earlier. */
   sort: z.int().check(z.minimum(1, 'Must be an integer above 0'), z.maximum(9_999)),
   /** Null: from the version's day on. */
@@ -154,7 +159,21 @@ export const forApp = defineEndpoint({
       title: z.string(),
       content: z.string(),
       link: z.nullable(z.string()),
+      /** An address below the server's; null for none. */
+      imageUrl: z.nullable(z.string()),
       sort: z.number(),
     }),
   ),
+});
+
+export const image = defineEndpoint({
+  name: 'appContent.image',
+  method: 'GET',
+  path: 'noAuth/app/image/{attachId}',
+  access: 'public',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'An image of what a merchant’s app shows now. NOT_FOUND for any other',
+  request: z.object({ attachId: businessNo }),
+  reply: z.string(),
 });

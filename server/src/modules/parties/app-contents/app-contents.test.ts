@@ -1,4 +1,5 @@
-import { appContent, config } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { appContent, config, file } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -115,6 +116,41 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
   expect((await read('LO0')).error).toBe('NOT_FOUND');
   expect((await maker.get(`appContent/${ruleId}`)).data).toMatchObject({ signed: 1, languages: ['en'] });
   expect((await save({ ...contract, ruleName: 'Second' })).error).toBe('RULE_OVERLAP');
+});
+
+it('shows an image of its merchant while the content is shown, and to nobody before', async () => {
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const upload = async (subjectNo: string) =>
+    (
+      await maker.post(file.uploadAttach.path, {
+        fileName: 'banner.png',
+        subjectType: 'appContent',
+        subjectNo,
+        content: bytes.toString('base64'),
+        md5: createHash('md5').update(bytes).digest('hex'),
+      })
+    ).data;
+  expect((await upload('M0009')).error).toBe('REFERENCE_UNKNOWN');
+  const { attachId } = await upload(merchantNo);
+  const open = async (id: string) => await checker.get(`noAuth/app/image/${id}`);
+  expect((await open(attachId)).data.error).toBe('NOT_FOUND');
+  const banner = { ruleName: 'Picture', contentType: 'BANNER', title: { en: 'Picture' }, sort: 2 } as const;
+  const strange = await save({ ...banner, image: { attachId: 'nobodys', fileName: 'x.png' } });
+  expect(strange.fields).toMatchObject([{ field: 'value.image' }]);
+  const { ruleId } = await save({ ...banner, image: { attachId, fileName: 'banner.png' } });
+  expect((await open(attachId)).data.error).toBe('NOT_FOUND');
+  expect(await agree(ruleId)).toBe(0);
+  const image = await open(attachId);
+  expect([image.headers['content-type'], image.body.equals(bytes)]).toEqual(['image/png', true]);
+  const { data } = await maker.get(`noAuth/app/content/${merchantNo}/en`);
+  const shownNow: { title: string; imageUrl: string | null }[] = data;
+  expect(shownNow.find(({ title }) => title === 'Picture')?.imageUrl).toBe(`/api/hc/web/noAuth/app/image/${attachId}`);
+  await save({ ...banner, image: { attachId, fileName: 'banner.png' }, endAt: '2020-01-01T00:00:00Z' }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  expect((await open(attachId)).data.error).toBe('NOT_FOUND');
 });
 
 it('refuses what is blank, unknown or leads nowhere', async () => {

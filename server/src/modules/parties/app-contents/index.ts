@@ -1,12 +1,13 @@
 // What customers' apps show: banners, help, agreements, payment hints, and the contract of an application.
 
-import { appContent } from '@kituo/sdk/contracts';
+import { appContent, fullPath } from '@kituo/sdk/contracts';
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { contractAsPdf, readContract } from './contract-for-app.ts';
 import { previewContract } from './contracts.ts';
+import { contentImages, shownImage } from './images.ts';
 import { appContentFamily, contentsAt } from './rules.ts';
 
 export { signContract } from './contracts.ts';
@@ -21,12 +22,15 @@ export const appContents = defineModule({
         title: value.title[language] ?? value.title['en'] ?? '-',
         content: value.content[language] ?? value.content['en'] ?? '-',
         link: value.link,
+        imageUrl: value.image ? fullPath(appContent.image).replace('{attachId}', value.image.attachId) : null,
         sort: value.sort,
       })),
     ),
+    implement(appContent.image, shownImage),
     implement(appContent.contractForApp, readContract),
     implement(appContent.contractFile, contractAsPdf),
     ...ruleRoutes(appContentFamily),
   ],
   config: [versionsOf(appContentFamily)],
+  fileSubjects: [contentImages],
 });

@@ -1,6 +1,7 @@
 import { appContent } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { refuseStrangeImage } from './images-of.ts';
 import { type RuleFamily, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 
 type Content = appContent.AppContentRule;
@@ -25,6 +26,7 @@ export const appContentFamily: RuleFamily<Content> = {
       other.contentType === 'CONTRACT' &&
       startsBefore(one, other) &&
       startsBefore(other, one)),
+  check: refuseStrangeImage,
   simulate: null,
   async decorate(rows, { db }) {
     const { rows: counted } = await sql<{ readonly ruleId: string; readonly signed: number }>`

@@ -11,9 +11,8 @@ import { businessDateOf, shownDay, startOfBusinessDate } from '../../platform/po
 
 interface Line {
   readonly businessDate: string;
-  readonly journalKind: string;
   readonly isReversal: boolean;
-  readonly causeNo: string;
+  readonly reference: string;
   readonly consumptionType: string | null;
   readonly amountCents: number;
 }
@@ -58,10 +57,12 @@ async function readStatement(db: Queryable, merchantNo: string, month: string): 
     SELECT coalesce(-sum(p.amount_cents), 0)::bigint AS opening_cents FROM posting p
     WHERE ${own} AND p.business_date < ${from}::date`.execute(db);
   const { rows } = await sql<Line>`
-    SELECT p.business_date, j.journal_kind, j.reverses_id IS NOT NULL AS is_reversal, j.cause_no, c.consumption_type,
+    SELECT p.business_date, j.reverses_id IS NOT NULL AS is_reversal,
+      coalesce(c.record_no, j.cause_no) AS reference, c.consumption_type,
       -p.amount_cents AS amount_cents
     FROM posting p JOIN journal j USING (journal_id, business_date)
-    LEFT JOIN merchant_consumption c ON c.record_no = j.cause_no
+    LEFT JOIN merchant_consumption c ON c.merchant_no = p.merchant_no
+      AND c.journal_id = coalesce(j.reverses_id, j.journal_id)
     WHERE ${own} AND p.business_date BETWEEN ${from}::date AND ${through}::date
     ORDER BY p.business_date, p.journal_id, p.line_no`.execute(db);
   const openingCents = before.rows[0]?.openingCents ?? 0;
@@ -106,7 +107,7 @@ function sheetOf({ lines, openingCents, closingCents, from, through, totals }: S
     ...lines.map((line) => [
       line.businessDate,
       whatOf(line),
-      line.causeNo,
+      line.reference,
       amount(line.amountCents),
       amount(line.balanceCents),
     ]),
@@ -137,7 +138,7 @@ async function paperOf(statement: Statement): Promise<Buffer> {
       rows: lines.map((line) => [
         whatOf(line),
         shownDay(line.businessDate),
-        line.causeNo,
+        line.reference,
         kes(line.amountCents),
         kes(line.balanceCents),
       ]),

@@ -75,6 +75,7 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   expect(await phone.get(appUpdate.forApp, install)).toMatchObject({ mustUpdate: expect.any(Boolean) });
   const shown = await phone.get(appContent.forApp, { merchantNo, language: 'en' });
   expect(shown.map(({ contentType }) => contentType)).toContain('BANNER');
+  expect(await phone.refused(appContent.image, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   expect(Array.isArray(await phone.get(announcement.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(hotline.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(marketProduct.forApp, { merchantNo }))).toBe(true);
@@ -119,9 +120,7 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   const advice = { merchantNo, customerNo, appVersion: '2.14.0', adviceType: 'SUGGESTION', language: 'en' } as const;
   expect((await phone.get(appAdvice.submit, { ...advice, content: 'Show my limit' })).adviceNo).toMatch(/^AA/);
   expect(await phone.get(messageAccount.inbox, { merchantNo, phone: PHONE })).toEqual([]);
-  expect(await phone.refused(messageAccount.markRead, { merchantNo, phone: PHONE, messageNo: 'MS0' })).toBe(
-    'NOT_FOUND',
-  );
+  expect(await phone.refused(messageAccount.markRead, { merchantNo, messageNo: 'MS0' })).toBe('NOT_FOUND');
 
   const ofApp = allRoutes.map(({ endpoint }) => endpoint).filter(isOfApp);
   expect([...phone.asked].toSorted()).toEqual(ofApp.map(({ name }) => name).toSorted());

@@ -12,7 +12,7 @@ export function isOfApp({ access, path }: Pick<Endpoint, 'access' | 'path'>): bo
 }
 
 /** Calls a minute. An app's server calls for all of its customers; operators put many phones behind one address. */
-const APP_CALLS = { ACCOUNT: 3_000, ADDRESS: 600 } as const;
+const APP_CALLS = { ACCOUNT: 6_000, ADDRESS: 3_000 } as const;
 export type AppCaller = keyof typeof APP_CALLS;
 
 /** Counts the calls of each account and address. */

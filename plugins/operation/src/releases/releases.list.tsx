@@ -80,6 +80,7 @@ const columns = defineColumns<Row>([
   count('versionCode', { sortable: true, width: 120 }),
   status('updateType', APP_UPDATE_TYPE, { width: 110 }),
   count('rolloutPercent', { width: 100, as: (percent) => `${percent}%` }),
+  count('adoptionPercent', { width: 100, as: (percent) => `${percent}%` }),
   count('minSupportedVersionCode', { width: 160 }),
   time('publishedAt', { sortable: true }),
   text('publishedByName', { width: 150 }),
@@ -178,7 +179,7 @@ export function ReleaseList() {
         {offered && (
           <p>
             {offered.updateType === 'FORCED'
-              ? t('app.forcedText', { code: offered.versionCode })
+              ? t('app.forcedText', { code: offered.versionCode, installs: offered.stoppedInstalls })
               : t('app.offerText', { percent: offered.rolloutPercent })}
           </p>
         )}

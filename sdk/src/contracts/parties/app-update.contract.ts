@@ -65,6 +65,10 @@ export const releaseRow = z.object({
   storeUrl: z.string(),
   releaseNotes: z.record(z.string(), z.string()),
   rolloutPercent: z.number(),
+  /** Of the installs that started in the last 30 days, those with this version or a newer one; null where none did. */
+  adoptionPercent: z.nullable(z.number()),
+  /** Installs of the last 30 days that it would hold at the update screen. */
+  stoppedInstalls: z.number(),
   publishedAt: z.nullable(z.string()),
   publishedByName: z.nullable(z.string()),
   appVersionStatus,
@@ -172,8 +176,9 @@ export const forApp = defineEndpoint({
   method: 'POST',
   path: 'noAuth/app/startUp',
   access: 'public',
-  kind: 'query',
-  summary: 'What an app is told when it starts: whether there is a newer release for it, and whether it must update',
+  kind: 'signal',
+  summary:
+    'What an app is told when it starts: whether there is a newer release for it, and whether it must update. Its version counts towards the adoption',
   request: z.strictObject({
     merchantNo: businessNo,
     os: appOs,

@@ -77,4 +77,15 @@ it('holds older apps once two people published a forced one, and grows only', as
   expect(down.data).toMatchObject({ error: 'ROLLOUT_DOWN', fields: [{ field: 'rolloutPercent' }] });
   const found = await checker.post('appUpdate/page', listOf({ appVersionStatus: 'PUBLISHED', os: 'ANDROID' }));
   expect(found.data.rows).toMatchObject([{ releaseNo, allowedActions: [] }]);
+  // One install has 300, one starts with the forced one.
+  const begin = { merchantNo: MERCHANT, os: 'ANDROID', versionCode: 400, installId: 'i2' } as const;
+  await maker.call(appUpdate.forApp, begin);
+  const { rows } = await maker.call(appUpdate.page, listOf({ versionName: '4.0.0' }));
+  expect(rows).toMatchObject([{ adoptionPercent: 50, stoppedInstalls: 1 }]);
+  await app.database.db
+    .updateTable('appInstall')
+    .set({ lastSeenAt: new Date('2026-01-01') })
+    .execute();
+  const later = await maker.call(appUpdate.page, listOf({ versionName: '4.0.0' }));
+  expect(later.rows).toMatchObject([{ adoptionPercent: null, stoppedInstalls: 0 }]);
 });

@@ -1,4 +1,5 @@
 import { appUpdate } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 
@@ -8,6 +9,10 @@ const ACTIONS = {
   WITHDRAWN: ['publish'],
 } as const;
 const CODES = { save: 'save', publish: 'publish', rollout: 'publish', withdraw: 'withdraw' } as const;
+
+/** Of the release `t`'s app. */
+const seenInstalls = sql`app_install i where i.merchant_no = t.merchant_no and i.os = t.os
+  and i.last_seen_at > now() - interval '30 days'`;
 
 export const releases = defineList(
   appUpdate.page,
@@ -31,7 +36,15 @@ export const releases = defineList(
         .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
         .leftJoin('appUser as u', 'u.userNo', 't.publishedBy')
         .selectAll('t')
-        .select(['m.merchantName', 'u.realName as publishedByName']),
+        .select(['m.merchantName', 'u.realName as publishedByName'])
+        .select([
+          sql<number | null>`(select round(100.0 * count(*) filter (where i.version_code >= t.version_code)
+            / nullif(count(*), 0))::int from ${seenInstalls})`.as('adoptionPercent'),
+          sql<number>`(select count(*)::int from ${seenInstalls} and i.version_code < case
+            when t.update_type = 'FORCED' then t.version_code else t.min_supported_version_code end)`.as(
+            'stoppedInstalls',
+          ),
+        ]),
     row: ({ publishedBy: _by, publishedAt, ...stored }, { caller }): appUpdate.ReleaseRow => ({
       ...stored,
       publishedAt: publishedAt?.toISOString() ?? null,
@@ -65,6 +78,7 @@ export const releaseExport = exportOf(releases, {
     { en: 'Code', zh: '版本号', of: (row) => row.versionCode },
     { en: 'Update', zh: '更新方式', of: (row) => row.updateType, codes: TYPE },
     { en: 'Rollout (%)', zh: '灰度（%）', of: (row) => row.rolloutPercent },
+    { en: 'Adoption (%)', zh: '采用率（%）', of: (row) => row.adoptionPercent },
     { en: 'Status', zh: '状态', of: (row) => row.appVersionStatus, codes: STATUS },
     { en: 'Published', zh: '发布时间', of: (row) => row.publishedAt, isTime: true },
   ],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { appUpdate, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 
 /** Whether an install is in a part of all: the same one each time, and in every larger part, too. Pure. */
@@ -14,6 +15,7 @@ export async function startUpOf(
   { merchantNo, os, versionCode, installId }: ParsedRequestOf<typeof appUpdate.forApp>,
   lang: string,
 ): Promise<ReplyOf<typeof appUpdate.forApp>> {
+  await noteInstall(db, { merchantNo, os, versionCode, installId });
   const offered = await db
     .selectFrom('appRelease')
     .selectAll()
@@ -35,4 +37,17 @@ export async function startUpOf(
     },
     mustUpdate: updateType === 'FORCED' || versionCode < minSupportedVersionCode,
   };
+}
+
+/** Keeps which version an install has; of a merchant that is not there nothing is kept. */
+async function noteInstall(
+  db: Queryable,
+  { merchantNo, os, versionCode, installId }: ParsedRequestOf<typeof appUpdate.forApp>,
+): Promise<void> {
+  const installHash = createHash('sha256').update(installId).digest('base64url');
+  await sql`
+    INSERT INTO app_install (merchant_no, os, install_hash, version_code)
+    SELECT merchant_no, ${os}, ${installHash}, ${versionCode}::int FROM merchant WHERE merchant_no = ${merchantNo}
+    ON CONFLICT (merchant_no, os, install_hash)
+    DO UPDATE SET version_code = excluded.version_code, last_seen_at = now()`.execute(db);
 }

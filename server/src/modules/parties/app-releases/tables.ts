@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { InstantOrNull, Optional } from '../../../db/column-types.ts';
+import type { InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 interface AppReleaseTable {
   releaseNo: Generated<string>;
@@ -20,8 +20,18 @@ interface AppReleaseTable {
   version: Generated<number>;
 }
 
+interface AppInstallTable {
+  merchantNo: string;
+  os: 'ANDROID' | 'IOS';
+  /** Of whatever the app tells installs apart by. */
+  installHash: string;
+  versionCode: number;
+  lastSeenAt: InstantDefault;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     appRelease: AppReleaseTable;
+    appInstall: AppInstallTable;
   }
 }

@@ -77,7 +77,7 @@ test('a node of customers may wait, keep to hours and loans, and says how many i
       reply(messagePoint.dryRun, { messages: 12 }),
       reply(messagePoint.deliveries, []),
       reply(config.page, { rows: [], total: 0, totalIsExact: true }),
-      reply(config.save, {} as never),
+      reply(config.save, { allowedActions: [] } as never),
     ],
   });
   fireEvent.click((await screen.findAllByRole('button', { name: /^Edit:/ }))[0] as HTMLElement);

@@ -313,8 +313,8 @@ const MORE: Readonly<Record<string, object>> = {
     steps: [{ daysSinceSettled: 1, sendTime: '09:00', templateNo: 'ST000000001', couponTemplateNo: null }],
   },
   'smsMarketingTask.save': { userGroupNo: 'UG00000001', arms: [{ templateNo: 'ST000000001', sharePercent: 100 }] },
-  'rudderTask.create': later,
-  'rudderTaskStage.create': later,
+  'rudderTask.create': { ...later, merchantNo: 'M0001' },
+  'rudderTaskStage.create': { ...later, merchantNo: 'M0001' },
   'marketingRobot.create': later,
   'telemarketingRobot.create': later,
 };

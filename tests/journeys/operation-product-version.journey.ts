@@ -140,3 +140,71 @@ it('prices an application by the version in force on its day, and leaves earlier
   expect(versions.map(({ productVersionNo }) => productVersionNo)).toEqual([1, 1, 2]);
   expect(faults()).toEqual([]);
 });
+
+it('shows equal instalments by the month before they are approved, and lends by just those', async () => {
+  const name = `Sawa ${Date.now()}`;
+  const { page } = await as({ userName: 'operator', path: PRODUCTS });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const added = page.getByRole('dialog', { name: 'Add product' });
+  await added.getByLabel('Merchant').selectOption('M0001');
+  await added.getByLabel('Name').fill(name);
+  await added.getByRole('button', { name: 'Add', exact: true }).click();
+  await added.waitFor({ state: 'detached' });
+  await find(page, name);
+  await page.getByRole('button', { name: `Edit: ${name}` }).click();
+  const form = page.getByRole('dialog', { name });
+  for (const choice of ['Months', 'Equal instalments', 'Year', '30/360']) {
+    await form.getByRole('radio', { name: choice, exact: true }).check({ force: true });
+  }
+  const values = [
+    ['Minimum amount', '1,000'],
+    ['Maximum amount', '10,000'],
+    ['Term (months)', '3'],
+    ['Instalments', '3'],
+    ['Interest rate', '36'],
+    ['Service fee', '0'],
+    ['Management fee', '0'],
+    ['Excise', '0'],
+    ['Grace', '0'],
+    ['Late fee a day', '1'],
+    ['Extension fee a day', '0.5'],
+    ['Extension', '14'],
+    ['Extensions at most', '3'],
+  ] as const;
+  for (const [label, value] of values) await form.getByLabel(label, { exact: true }).fill(value);
+  const example = form.getByRole('region', { name: 'Worked example' });
+  // 3% a month on 10,000.00 over 3 months is 3,535.30 a month; the last takes the rounding.
+  for (const money of ['KES 10,605.91', 'KES 605.91', 'KES 3,535.31']) await example.getByText(money).first().waitFor();
+  await example.getByText(/APR \d\d\.\d\d%/).waitFor();
+  await form.getByLabel('Reason').fill('Equal instalments');
+  await form.getByRole('button', { name: 'Save draft' }).click();
+  const submit = page.getByRole('alertdialog', { name: /^Submit / });
+  await submit.getByRole('button', { name: 'Submit for approval' }).click();
+  await submit.waitFor({ state: 'detached' });
+
+  const checker = await as({ userName: 'admin', path: PRODUCTS });
+  await approve(checker.page, name, ['KES 3,535.31']);
+  const productNo = await dayPasses(name);
+  await withDatabase((db) =>
+    db.updateTable('loanProduct').set({ isEnabled: true }).where('productNo', '=', productNo).execute(),
+  );
+  const { orderNo } = await lent(productNo);
+  const bills = await withDatabase((db) =>
+    db
+      .selectFrom('bill')
+      .select(['principalCents', 'interestTotalCents'])
+      .where('orderNo', '=', orderNo)
+      .orderBy('termNo')
+      .execute(),
+  );
+  expect(bills).toEqual([
+    { principalCents: 323_530, interestTotalCents: 30_000 },
+    { principalCents: 333_236, interestTotalCents: 20_294 },
+    { principalCents: 343_234, interestTotalCents: 10_297 },
+  ]);
+  const desk = await as({ userName: 'repayer', path: REPAYMENTS });
+  await desk.page.getByLabel('Order', { exact: true }).fill(orderNo);
+  const row = desk.page.getByRole('row').filter({ hasText: orderNo });
+  await row.getByText('10,000.00', { exact: true }).first().waitFor();
+  expect(faults()).toEqual([]);
+});

@@ -217,6 +217,8 @@ export interface RegulatoryPolicyTable {
   effectiveFrom: Fixed<string>;
   /** Its form is the policy module's; jsonb: write it with JSON.stringify. */
   value: ColumnType<unknown, string, never>;
+  /** The law, circular or decision that sets it. */
+  source: FixedOptional<string>;
   makerUserNo: FixedOptional<string>;
   checkerUserNo: FixedOptional<string>;
   createdAt: FixedInstant;

@@ -142,6 +142,8 @@ export interface BillTable {
   principalCents: number;
   /** The principal still out during this term; 0 bears no interest. */
   interestBaseCents: number;
+  /** What the days of the term share, by the plan; null: each day costs the daily rate of the base. */
+  interestTotalCents: Optional<number>;
   allocationOrder: string[];
   inDuplumBaseCents: Optional<number>;
   inDuplumChargedCents: Optional<number>;

@@ -14,6 +14,24 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['UPFRONT', 'Upfront', '放款时扣收', 'none'],
     ['ON_DUE', 'On due dates', '到期收取', 'none'],
   ],
+  INTEREST_METHOD: [
+    ['EQUAL_PRINCIPAL', 'Equal principal', '等额本金', 'none'],
+    ['ANNUITY', 'Equal instalments', '等额本息', 'none'],
+    ['FLAT', 'Flat interest', '固定利息', 'none'],
+  ],
+  RATE_UNIT: [
+    ['DAILY', 'Day', '日', 'none'],
+    ['MONTHLY', 'Month', '月', 'none'],
+    ['ANNUAL', 'Year', '年', 'none'],
+  ],
+  DAY_COUNT: [
+    ['ACTUAL_365', 'Actual/365', '实际天数/365', 'none'],
+    ['THIRTY_360', '30/360', '30/360', 'none'],
+  ],
+  TERM_UNIT: [
+    ['DAYS', 'Days', '天', 'none'],
+    ['MONTHS', 'Months', '月', 'none'],
+  ],
   COLLECTION_SCOPE: [
     ['ORDER', 'Per order', '按订单', 'none'],
     ['BILL', 'Per bill', '按账单', 'none'],

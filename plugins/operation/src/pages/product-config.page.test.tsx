@@ -68,10 +68,21 @@ function open(perms: string[], allowedActions: product.ProductRow['allowedAction
     replies: [
       reply(product.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
       reply(product.quote, {
+        principalCents: 1_000_000,
         paidOutCents: 1_000_000,
         repaidCents: 1_090_000,
-        annualRatePercent: 104.9,
-        bills: [{ termNo: 1, dueDate: '2026-12-24', principalCents: 1_000_000, totalCents: 1_090_000 }],
+        totalCostCents: 90_000,
+        aprPercent: 185.35,
+        bills: [
+          {
+            termNo: 1,
+            dueDate: '2026-12-24',
+            principalCents: 1_000_000,
+            interestCents: 30_000,
+            feesCents: 60_000,
+            totalCents: 1_090_000,
+          },
+        ],
       }),
       reply(config.save, draft),
       reply(config.submit, { ...draft, versionStatus: 'PENDING', allowedActions: ['withdraw'] }),
@@ -84,7 +95,7 @@ function open(perms: string[], allowedActions: product.ProductRow['allowedAction
 test('drafts terms in percent beside a worked example, and offers to submit them', async () => {
   const page = open(['operation:product:save'], ['save', 'disable']);
   fireEvent.click((await screen.findAllByRole('button', { name: /Edit/ }))[0] as HTMLElement);
-  await screen.findByText(/104\.90% a year/);
+  await screen.findByText(/APR 185\.35%/);
   fireEvent.change(screen.getByLabelText('Service fee'), { target: { value: '6.5' } });
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New offer' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -97,6 +108,40 @@ test('drafts terms in percent beside a worked example, and offers to submit them
   fireEvent.click(screen.getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {
     expect(page.server.callsOf(config.submit)[0]?.request).toEqual({ versionId: 'CV1', version: 1 });
+  });
+});
+
+test('drafts equal instalments by the year and month, as new fields alone', async () => {
+  const page = open(['operation:product:save'], ['save', 'disable']);
+  fireEvent.click((await screen.findAllByRole('button', { name: /Edit/ }))[0] as HTMLElement);
+  await screen.findByText(/APR 185\.35%/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Months' }));
+  fireEvent.change(screen.getByLabelText('Term (months)'), { target: { value: '6' } });
+  fireEvent.change(screen.getByLabelText('Instalments'), { target: { value: '6' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Equal instalments' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
+  fireEvent.change(screen.getByLabelText('Interest rate'), { target: { value: '36.25' } });
+  fireEvent.click(screen.getByRole('radio', { name: '30/360' }));
+  fireEvent.change(screen.getByLabelText('Fixed service fee'), { target: { value: '150' } });
+  fireEvent.change(screen.getByLabelText('Days before first term'), { target: { value: '10' } });
+  fireEvent.click(screen.getByRole('switch', { name: 'No interest before first term' }));
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New offer' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await screen.findByText(/Submit Mwezi 30, version 2 for approval\?/);
+  const { value } = page.server.callsOf(config.save)[0]?.request as { value: unknown };
+  expect(value).toEqual({
+    ...terms,
+    termDays: 180,
+    termMonths: 6,
+    installments: 6,
+    interestMethod: 'ANNUITY',
+    rateUnit: 'ANNUAL',
+    dailyInterestBps: 0,
+    interestBps: 3_625,
+    dayCount: 'THIRTY_360',
+    serviceFeeCents: 15_000,
+    startGraceDays: 10,
+    isStartGraceFree: true,
   });
 });
 

@@ -15,13 +15,14 @@ import {
   text,
   type CodesOf,
   type Column,
+  type Dictionary,
 } from '@kituo/sdk/page';
 
 export type ProductRow = product.ProductRow;
-type Figure = Exclude<
-  keyof product.ProductTerms,
-  'feeTiming' | 'collectionScope' | 'extendsFromDueDate' | 'allocationOrder'
->;
+type Terms = product.ProductTerms;
+/** The terms that are numbers. */
+type Figure = { [K in keyof Terms]-?: NonNullable<Terms[K]> extends number ? K : never }[keyof Terms];
+type Choice = 'interestMethod' | 'rateUnit' | 'dayCount';
 
 export const PRODUCT_STATUS = defineDictionary<CodesOf<typeof product.productStatus>>('PRODUCT_STATUS', {
   ENABLED: 'good',
@@ -35,6 +36,21 @@ export const FEE_TIMING = defineDictionary<CodesOf<typeof product.feeTiming>>('F
   UPFRONT: 'waiting',
   ON_DUE: 'waiting',
 });
+export const INTEREST_METHOD = defineDictionary<CodesOf<typeof product.interestMethod>>('INTEREST_METHOD', {
+  EQUAL_PRINCIPAL: 'waiting',
+  ANNUITY: 'waiting',
+  FLAT: 'waiting',
+});
+export const RATE_UNIT = defineDictionary<CodesOf<typeof product.rateUnit>>('RATE_UNIT', {
+  DAILY: 'waiting',
+  MONTHLY: 'waiting',
+  ANNUAL: 'waiting',
+});
+export const DAY_COUNT = defineDictionary<CodesOf<typeof product.dayCount>>('DAY_COUNT', {
+  ACTUAL_365: 'waiting',
+  THIRTY_360: 'waiting',
+});
+export const TERM_UNIT = defineDictionary<'DAYS' | 'MONTHS'>('TERM_UNIT', { DAYS: 'waiting', MONTHS: 'waiting' });
 export const COLLECTION_SCOPE = defineDictionary<CodesOf<typeof product.collectionScope>>('COLLECTION_SCOPE', {
   ORDER: 'waiting',
   BILL: 'waiting',
@@ -58,6 +74,27 @@ function term(key: Figure, width: number): Column<ProductRow> {
   };
 }
 
+/** A choice of the terms in force; `before` is what terms without it mean. */
+function choice<Code extends string>(
+  key: Choice,
+  of: Dictionary<Code>,
+  before: Code,
+  width: number,
+): Column<ProductRow> {
+  return {
+    key,
+    width,
+    isSortable: false,
+    code: null,
+    isHiddenAtFirst: false,
+    kind: 'status',
+    valueOf: ({ terms }) => ({ kind: 'status', code: terms === null ? null : (terms[key] ?? before), dictionary: of }),
+  };
+}
+
+/** A figure that few products have. */
+const seldom = (key: Figure, width: number): Column<ProductRow> => ({ ...term(key, width), isHiddenAtFirst: true });
+
 export const productFilters = defineFilters({
   productNo: containing({ example: 'P0001' }),
   productName: containing(),
@@ -74,12 +111,20 @@ export const productColumns = defineColumns<ProductRow>([
   text('merchantName', { width: 150 }),
   status('repaymentMode', REPAYMENT_MODE, { width: 120 }),
   term('termDays', 90),
+  seldom('termMonths', 110),
   term('installments', 100),
   term('minPrincipalCents', 140),
   term('maxPrincipalCents', 150),
+  choice('interestMethod', INTEREST_METHOD, 'EQUAL_PRINCIPAL', 150),
   term('dailyInterestBps', 120),
+  seldom('interestBps', 110),
+  { ...choice('rateUnit', RATE_UNIT, 'DAILY', 90), isHiddenAtFirst: true },
+  { ...choice('dayCount', DAY_COUNT, 'ACTUAL_365', 120), isHiddenAtFirst: true },
+  seldom('startGraceDays', 130),
   term('serviceFeeBps', 110),
   term('managementFeeBps', 130),
+  seldom('serviceFeeCents', 140),
+  seldom('managementFeeCents', 150),
   count('versionNo', { width: 80 }),
   day('effectiveFrom'),
   status('status', PRODUCT_STATUS, { width: 100 }),

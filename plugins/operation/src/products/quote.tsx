@@ -1,8 +1,11 @@
 import { eatDay, formatDate, Money, useText } from '@kituo/sdk';
 import { product } from '@kituo/sdk/contracts';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
+import './plan.css';
 import type { ProductRow } from './product-fields.ts';
 import { termsOf } from './terms-family.tsx';
+
+const COLUMNS = ['term', 'due', 'principal', 'interest', 'fees', 'total'] as const;
 
 /** A worked example: what a customer who borrows the most gets, pays and when. */
 export function Quote(props: { readonly productNo: string; readonly terms: Readonly<Record<string, unknown>> }) {
@@ -18,21 +21,46 @@ export function Quote(props: { readonly productNo: string; readonly terms: Reado
     <section aria-label={t('product.quote')} aria-live="polite">
       <h4>{t('product.quote')}</h4>
       <Answered detail={quoted}>
-        {({ paidOutCents, repaidCents, annualRatePercent, bills }) => (
+        {({ paidOutCents, repaidCents, totalCostCents, aprPercent, bills }) => (
           <>
             <p>
               <Money cents={request.principalCents} /> · {t('product.paidOut')} <Money cents={paidOutCents} /> ·{' '}
-              {t('product.repaid')} <Money cents={repaidCents} /> · {t('product.cost')}{' '}
-              <Money cents={repaidCents - paidOutCents} />
-              {annualRatePercent !== null && ` · ${t('product.annualRate', { percent: annualRatePercent.toFixed(2) })}`}
+              {t('product.repaid')} <Money cents={repaidCents} /> · {t('product.cost')} <Money cents={totalCostCents} />
+              {aprPercent !== null && (
+                <span title={t('product.aprHint')}>
+                  {' · '}
+                  {t('product.annualRate', { percent: aprPercent.toFixed(2) })}
+                </span>
+              )}
             </p>
-            <ul className="kp-facts">
-              {bills.map(({ termNo, dueDate, totalCents }) => (
-                <li key={termNo}>
-                  {termNo}/{bills.length} · {formatDate(dueDate)} · <Money cents={totalCents} />
-                </li>
-              ))}
-            </ul>
+            <div className="op-plan-scroll" tabIndex={0} role="region" aria-label={t('product.plan')}>
+              <table className="op-plan">
+                <thead>
+                  <tr>
+                    {COLUMNS.map((column) => (
+                      <th key={column} scope="col">
+                        {t(`product.${column}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {bills.map(({ termNo, dueDate, principalCents, interestCents, feesCents, totalCents }) => (
+                    <tr key={termNo}>
+                      <th scope="row">
+                        {termNo}/{bills.length}
+                      </th>
+                      <td>{formatDate(dueDate)}</td>
+                      {[principalCents, interestCents, feesCents, totalCents].map((cents, index) => (
+                        <td key={COLUMNS[index + 2]}>
+                          <Money cents={cents} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           </>
         )}
       </Answered>

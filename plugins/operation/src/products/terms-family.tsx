@@ -1,17 +1,35 @@
 import { useText } from '@kituo/sdk';
-import { fieldsOf, type VersionedFamily } from '@kituo/sdk/page';
-import { COLLECTION_SCOPE, FEE_TIMING, percentOf } from './product-fields.ts';
+import { fieldsOf, useFormValues, type VersionedFamily } from '@kituo/sdk/page';
+import {
+  COLLECTION_SCOPE,
+  DAY_COUNT,
+  FEE_TIMING,
+  INTEREST_METHOD,
+  percentOf,
+  RATE_UNIT,
+  TERM_UNIT,
+} from './product-fields.ts';
 
 /** In the order of the form; rates are basis points on the wire and percent in the form. */
 const FIELDS = [
   'minPrincipalCents',
   'maxPrincipalCents',
   'stepCents',
+  'termUnit',
   'termDays',
+  'termMonths',
   'installments',
+  'startGraceDays',
+  'isStartGraceFree',
+  'interestMethod',
+  'rateUnit',
   'dailyInterestBps',
+  'interestBps',
+  'dayCount',
   'serviceFeeBps',
+  'serviceFeeCents',
   'managementFeeBps',
+  'managementFeeCents',
   'exciseBps',
   'feeTiming',
   'graceDays',
@@ -29,14 +47,50 @@ const isRate = (field: string): boolean => field.endsWith('Bps');
 export const held = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
+/** Absent where the form leaves them empty. */
+const OPTIONAL = new Set<string>(['stepCents', 'serviceFeeCents', 'managementFeeCents', 'startGraceDays']);
+/** Choices, with what terms without them mean: those stay as they were made. */
+const CHOICES: Readonly<Record<string, string | boolean>> = {
+  interestMethod: 'EQUAL_PRINCIPAL',
+  rateUnit: 'DAILY',
+  dayCount: 'ACTUAL_365',
+  isStartGraceFree: false,
+};
+const DAYS_A_MONTH = 30;
+
+function isTold(field: string, value: unknown): boolean {
+  if (field === 'allocationOrder') return Boolean(value);
+  if (OPTIONAL.has(field)) return typeof value === 'number' && (value !== 0 || field === 'stepCents');
+  if (field in CHOICES) return value !== CHOICES[field];
+  return (FIELDS as readonly string[]).includes(field);
+}
+
 /** What a form of terms holds becomes a version, or the terms of a quote. */
 export function termsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { stepCents, ...rest } = values;
-  const told = Object.entries(rest)
-    .filter(([field, value]) => (FIELDS as readonly string[]).includes(field) || (field === 'allocationOrder' && value))
+  const { termUnit, termDays, termMonths, interestBps, dailyInterestBps, ...rest } = values;
+  const told = Object.entries({ ...rest, ...rateFields(rest['rateUnit'], dailyInterestBps, interestBps) })
+    .filter(([field, value]) => isTold(field, value))
     .map(([field, value]) => [field, isRate(field) && typeof value === 'number' ? Math.round(value * 100) : value]);
-  return { ...Object.fromEntries(told), ...(typeof stepCents === 'number' && { stepCents }) };
+  const terms: Record<string, unknown> = Object.fromEntries(told);
+  if (termUnit !== 'MONTHS') return { ...terms, termDays };
+  return { ...terms, termMonths, termDays: typeof termMonths === 'number' ? termMonths * DAYS_A_MONTH : null };
 }
+
+/** One rate alone: by the day, or by what is chosen. */
+function rateFields(rateUnit: unknown, daily: unknown, other: unknown): Record<string, unknown> {
+  return rateUnit === 'MONTHLY' || rateUnit === 'ANNUAL'
+    ? { dailyInterestBps: 0, interestBps: other }
+    : { dailyInterestBps: daily };
+}
+
+const DICTIONARIES: Readonly<Record<string, string>> = {
+  feeTiming: 'FEE_TIMING',
+  collectionScope: 'COLLECTION_SCOPE',
+  interestMethod: 'INTEREST_METHOD',
+  rateUnit: 'RATE_UNIT',
+  dayCount: 'DAY_COUNT',
+  termUnit: 'TERM_UNIT',
+};
 
 type Translate = ReturnType<typeof useText>;
 
@@ -56,6 +110,8 @@ export const termsFamily = (t: Translate): VersionedFamily => ({
           return [field, isRate(field) && typeof one === 'number' ? one / 100 : one];
         }),
       ),
+      ...Object.fromEntries(Object.entries(CHOICES).map(([field, before]) => [field, given[field] ?? before])),
+      termUnit: given['termMonths'] === undefined ? 'DAYS' : 'MONTHS',
       feeTiming: given['feeTiming'] ?? 'ON_DUE',
       collectionScope: given['collectionScope'] ?? 'ORDER',
       extendsFromDueDate: given['extendsFromDueDate'] ?? false,
@@ -64,26 +120,41 @@ export const termsFamily = (t: Translate): VersionedFamily => ({
   },
   valueOf: termsOf,
   draw: (field, value) => {
-    if (field === 'feeTiming' || field === 'collectionScope') {
-      const name = field === 'feeTiming' ? 'FEE_TIMING' : 'COLLECTION_SCOPE';
-      return typeof value === 'string' ? t(`${name}.${value}`) : undefined;
-    }
+    const name = DICTIONARIES[field];
+    if (name !== undefined) return typeof value === 'string' ? t(`${name}.${value}`) : undefined;
     return isRate(field) && typeof value === 'number' ? percentOf(value * 100) : undefined;
   },
 });
 
 function Fields() {
   const t = useText();
+  const { termUnit, rateUnit, startGraceDays } = useFormValues();
   return (
     <>
       <Money name="minPrincipalCents" />
       <Money name="maxPrincipalCents" />
       <Money name="stepCents" isOptional hint={t('product.stepHint')} />
-      <Count name="termDays" unit={t('unit.days')} />
+      <Segmented name="termUnit" options={TERM_UNIT} />
+      {termUnit === 'MONTHS' ? (
+        <Count name="termMonths" unit={t('unit.months')} />
+      ) : (
+        <Count name="termDays" unit={t('unit.days')} />
+      )}
       <Count name="installments" />
-      <Decimal name="dailyInterestBps" unit="%" />
+      <Count name="startGraceDays" isOptional unit={t('unit.days')} hint={t('product.startGraceHint')} />
+      {typeof startGraceDays === 'number' && startGraceDays > 0 && <Switch name="isStartGraceFree" />}
+      <Segmented name="interestMethod" options={INTEREST_METHOD} />
+      <Segmented name="rateUnit" options={RATE_UNIT} />
+      {rateUnit === 'MONTHLY' || rateUnit === 'ANNUAL' ? (
+        <Decimal name="interestBps" unit={t(`product.rate.${rateUnit}`)} />
+      ) : (
+        <Decimal name="dailyInterestBps" unit="%" />
+      )}
+      <Segmented name="dayCount" options={DAY_COUNT} hint={t('product.dayCountHint')} />
       <Decimal name="serviceFeeBps" unit="%" />
+      <Money name="serviceFeeCents" isOptional hint={t('product.fixedFeeHint')} />
       <Decimal name="managementFeeBps" unit="%" />
+      <Money name="managementFeeCents" isOptional hint={t('product.fixedFeeHint')} />
       <Decimal name="exciseBps" unit="%" hint={t('product.exciseHint')} />
       <Segmented name="feeTiming" options={FEE_TIMING} />
       <Count name="graceDays" unit={t('unit.days')} />

@@ -50,4 +50,22 @@ export const PRICING_ERRORS = {
     en: 'Choose days before {today}',
     zh: '请选择 {today} 之前的日期',
   },
+  INTEREST_ABOVE_CAP: {
+    code: 7958,
+    status: 400,
+    en: 'Interest of {percent}% a year is above the cap of {cap}% ({source})',
+    zh: '年利率 {percent}% 超过上限 {cap}%（{source}）',
+  },
+  APR_ABOVE_CAP: {
+    code: 7959,
+    status: 400,
+    en: 'The APR of {percent}% is above the cap of {cap}% ({source})',
+    zh: '年化综合成本率 {percent}% 超过上限 {cap}%（{source}）',
+  },
+  COST_ABOVE_CAP: {
+    code: 7960,
+    status: 400,
+    en: 'The total cost of {percent}% of the loan is above the cap of {cap}% ({source})',
+    zh: '总成本占贷款 {percent}%，超过上限 {cap}%（{source}）',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -22,6 +22,15 @@ export const feeTiming = z.enum(['UPFRONT', 'ON_DUE']);
 export const collectionScope = z.enum(['ORDER', 'BILL']);
 /** REPAYMENT_MODE */
 export const repaymentMode = z.enum(['SINGLE', 'INSTALMENT']);
+/**
+ * INTEREST_METHOD: equal principal with interest on what is still out; equal instalments (annuity); or interest on the
+ * whole principal for the whole term.
+ */
+export const interestMethod = z.enum(['EQUAL_PRINCIPAL', 'ANNUITY', 'FLAT']);
+/** RATE_UNIT: what an interest rate is for. */
+export const rateUnit = z.enum(['DAILY', 'MONTHLY', 'ANNUAL']);
+/** DAY_COUNT: the calendar's days and a year of 365, or months of 30 days and a year of 360. */
+export const dayCount = z.enum(['ACTUAL_365', 'THIRTY_360']);
 
 /** Everything about a loan that its product's version decides; snapshotted on the order. */
 export const productTerms = z.object({
@@ -29,11 +38,30 @@ export const productTerms = z.object({
   maxPrincipalCents: positive,
   /** Amounts are the least one and whole steps above it. Absent: any whole shilling. */
   stepCents: z.optional(positive),
+  /** With `termMonths`: 30 for each month. */
   termDays: positive,
+  /** Calendar months instead of days, a whole number of them for each instalment. */
+  termMonths: z.optional(positive),
   installments: positive,
+  /** Absent: EQUAL_PRINCIPAL. */
+  interestMethod: z.optional(interestMethod),
+  /** Absent: DAILY, as in `dailyInterestBps`; by month or year the rate is `interestBps`. */
+  rateUnit: z.optional(rateUnit),
   dailyInterestBps: bps,
+  /** A month or a year, in hundredths of a percent; with MONTHLY or ANNUAL alone. */
+  interestBps: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+  /** Absent: ACTUAL_365. */
+  dayCount: z.optional(dayCount),
+  /** Days before the first term begins, on top of the term: nothing is due in them. Absent: none. */
+  startGraceDays: z.optional(whole),
+  /** Whether the days before the first term cost no interest. */
+  isStartGraceFree: z.optional(z.boolean()),
   serviceFeeBps: bps,
   managementFeeBps: bps,
+  /** On top of the share of the principal. */
+  serviceFeeCents: z.optional(whole),
+  /** On top of the share of the principal. */
+  managementFeeCents: z.optional(whole),
   /** Of the two fees. */
   exciseBps: bps,
   feeTiming,
@@ -48,6 +76,29 @@ export const productTerms = z.object({
   allocationOrder: z.optional(z.array(z.string())),
 });
 export type ProductTerms = z.output<typeof productTerms>;
+
+/** A loan as its customer sees it before they take it, late fees left out. */
+export const loanExample = z.object({
+  principalCents: z.number(),
+  paidOutCents: z.number(),
+  /** All that comes back. */
+  repaidCents: z.number(),
+  /** Interest, fees and their excise: what comes back and is kept back beyond the principal. */
+  totalCostCents: z.number(),
+  /** The effective annual percentage rate of Directive 2008/48/EC, Annex I, in percent; null where it has none. */
+  aprPercent: z.nullable(z.number()),
+  bills: z.array(
+    z.object({
+      termNo: z.number(),
+      dueDate: z.string(),
+      principalCents: z.number(),
+      interestCents: z.number(),
+      feesCents: z.number(),
+      totalCents: z.number(),
+    }),
+  ),
+});
+export type LoanExample = z.output<typeof loanExample>;
 
 const seen = { page: ['/AdminContent/OperationSystem/ProductConfig'] } as const;
 const productName = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64));
@@ -135,16 +186,7 @@ export const quote = defineEndpoint({
     lentOn: z.iso.date(),
     terms: z.optional(productTerms),
   }),
-  reply: z.object({
-    paidOutCents: z.number(),
-    /** All that comes back, without late fees. */
-    repaidCents: z.number(),
-    /** What the loan costs a year in percent of what is paid out, by the days that each bill is due. */
-    annualRatePercent: z.nullable(z.number()),
-    bills: z.array(
-      z.object({ termNo: z.number(), dueDate: z.string(), principalCents: z.number(), totalCents: z.number() }),
-    ),
-  }),
+  reply: loanExample,
 });
 
 export const save = defineEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
+import { dayCount, interestMethod, loanExample, rateUnit } from '../lending/product.contract.ts';
 import { businessNo } from '../list.ts';
 
 /** Whoever speaks for the customers' app: an account of its own, with this code and its merchants alone. */
@@ -58,22 +59,44 @@ export const offer = defineEndpoint({
   path: 'loans/intake/offer',
   access: app,
   kind: 'query',
-  summary: 'What a customer is offered of a product now, at their price. CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND',
-  request: z.strictObject({ customerNo: businessNo, productNo: businessNo }),
+  summary:
+    'What a customer is offered of a product now, at their price, with the total cost and APR. CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID',
+  request: z.strictObject({
+    customerNo: businessNo,
+    productNo: businessNo,
+    /** The loan of the example; the most that is offered unless given. */
+    principalCents: z.optional(z.int().check(z.minimum(1, 'Must be above 0'), z.multipleOf(100, 'WHOLE_SHILLINGS'))),
+  }),
   reply: z.object({
     minPrincipalCents: z.number(),
     maxPrincipalCents: z.number(),
     /** Null: any whole shilling. */
     stepCents: z.nullable(z.number()),
+    /** With `termMonths`: 30 for each month. */
     termDays: z.number(),
+    /** Null: the term is counted in days. */
+    termMonths: z.nullable(z.number()),
     installments: z.number(),
+    interestMethod,
+    rateUnit,
+    /** By `rateUnit`, in hundredths of a percent. */
+    interestBps: z.number(),
+    dayCount,
+    /** 0 where the rate is by month or year. */
     dailyInterestBps: z.number(),
+    /** Days before the first term begins. */
+    startGraceDays: z.number(),
+    isStartGraceFree: z.boolean(),
     serviceFeeBps: z.number(),
     managementFeeBps: z.number(),
+    serviceFeeCents: z.number(),
+    managementFeeCents: z.number(),
     exciseBps: z.number(),
     feeTiming: z.enum(['UPFRONT', 'ON_DUE']),
     /** Null where the product's own terms apply. */
     pricingVersionNo: z.nullable(z.number()),
+    /** What the customer is told before they agree: total cost and APR of this loan, made today. Null where nothing is lent. */
+    example: z.nullable(loanExample),
   }),
 });
 

@@ -8,7 +8,7 @@ import {
   partsOf,
   plus,
 } from '../../platform/ledger/index.ts';
-import { interestOfDay, type ProductTerms } from '../orders/index.ts';
+import { interestOfDay, type ProductTerms, rateOf, spreadInterestOfDay } from '../orders/index.ts';
 import { addDays, type BusinessDate, daysBetween, type PolicyHistory } from '../../platform/policy/index.ts';
 
 /** A bill with all that its charges are made of, under lock. */
@@ -48,11 +48,7 @@ export function chargesOf(
     const interest = interestOf(bill, terms, date);
     if (interest > 0) {
       const accrued = amounts({ INTEREST: interest });
-      write('INTEREST', billPostings.accrual({ billNo, accrued }), rule, {
-        principalCents: bill.interestBaseCents,
-        dailyInterestBps: terms.dailyInterestBps,
-        day: daysBetween(bill.interestFrom, date),
-      });
+      write('INTEREST', billPostings.accrual({ billNo, accrued }), rule, formulaOf(bill, terms, date));
       state = { ...state, outstanding: plus(state.outstanding, accrued) };
     }
     if (date > bill.dueDate) state = lateDay(bill, date, { terms, rule, state, policies, write });
@@ -128,5 +124,26 @@ function interestOf(bill: Bill, terms: ProductTerms, date: BusinessDate): number
   const through = bill.interestThrough ?? bill.dueDate;
   if (bill.interestBaseCents === 0 || date <= bill.interestFrom || date > through || date > bill.dueDate) return 0;
   const day = daysBetween(bill.interestFrom, date);
-  return interestOfDay(bill.interestBaseCents, terms.dailyInterestBps, day);
+  return bill.interestTotalCents === null
+    ? interestOfDay(bill.interestBaseCents, terms.dailyInterestBps, day)
+    : spreadInterestOfDay(bill.interestTotalCents, daysBetween(bill.interestFrom, through), day);
+}
+
+/** What the day's interest was made of, as its journal keeps it. */
+function formulaOf(bill: Bill, terms: ProductTerms, date: BusinessDate): Readonly<Record<string, unknown>> {
+  const day = daysBetween(bill.interestFrom, date);
+  const principalCents = bill.interestBaseCents;
+  if (bill.interestTotalCents === null) return { principalCents, dailyInterestBps: terms.dailyInterestBps, day };
+  const { interestMethod = 'EQUAL_PRINCIPAL', rateUnit = 'DAILY' } = terms;
+  const days = daysBetween(bill.interestFrom, bill.interestThrough ?? bill.dueDate);
+  const interestBps = rateOf(terms);
+  return {
+    principalCents,
+    interestMethod,
+    rateUnit,
+    interestBps,
+    termInterestCents: bill.interestTotalCents,
+    days,
+    day,
+  };
 }

@@ -13,12 +13,12 @@ import {
 } from '../../platform/ledger/index.ts';
 import { dueDatesAt } from '../maturity/index.ts';
 import type { PayoutAttempt, PayoutSubject } from '../payouts/index.ts';
-import { addDays, businessDateOf, daysBetween } from '../../platform/policy/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { lockOrder, moveOrder } from './orders.ts';
 import type { LoanOrder, OrderMove } from './loan-order.ts';
 import { resolvePayoutWarning, warnOfFailedPayout } from './payout-warning.ts';
-import { planRepayment, type RepaymentPlan } from './schedule.ts';
+import { type PlannedBill, planRepayment, type RepaymentPlan } from './schedule.ts';
 
 /** A loan's payout: sending makes its bills, success opens them for the customer, failure voids them. */
 export const loanPayout: PayoutSubject = { sent, succeeded, failed };
@@ -31,26 +31,19 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
   const { allocationOrder } = order.terms;
   const asked: readonly string[] = allocationOrder ?? [];
   const chosen = isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER;
-  const principalCents = approvedOf(order);
-  let stillOut = principalCents;
   const billNos = await createBills(
     tx,
-    plan.bills.map((bill, index) => {
-      const interestBaseCents = order.terms.dailyInterestBps === 0 ? 0 : stillOut;
-      stillOut -= bill.amounts.PRINCIPAL;
-      return {
-        orderNo: order.orderNo,
-        merchantNo: order.merchantNo,
-        customerNo: order.customerNo,
-        termNo: bill.termNo,
-        ...moved(bill.dueDate, moveDue),
-        interestFrom: plan.bills[index - 1]?.dueDate ?? today,
-        principalCents: bill.amounts.PRINCIPAL,
-        interestBaseCents,
-        allocationOrder: [...chosen],
-        accruedThrough: today,
-      };
-    }),
+    plan.bills.map((bill) => ({
+      orderNo: order.orderNo,
+      merchantNo: order.merchantNo,
+      customerNo: order.customerNo,
+      termNo: bill.termNo,
+      ...timesOf(bill, moveDue),
+      principalCents: bill.amounts.PRINCIPAL,
+      interestBaseCents: bill.interestBaseCents,
+      allocationOrder: [...chosen],
+      accruedThrough: today,
+    })),
   );
   return billPostings.disbursementSent({
     customerNo: order.customerNo,
@@ -78,8 +71,12 @@ export async function arriveLoan(
   const order = await lockOrder(tx, attempt.subjectNo);
   await moveOrder(tx, order, move);
   const bills = (await ordersBills(tx, order.orderNo)).filter((b) => b.billStatus === 'ACTIVE');
-  await startFrom(tx, bills, businessDateOf(at), await dueDatesAt(tx, order, at));
-  const plan = planOf(order, businessDateOf(at));
+  const today = businessDateOf(at);
+  // What each bill repays was posted when it was sent; another day moves dates and interest alone.
+  const kept = bills.map(({ principalCents }) => principalCents);
+  const isWhole = bills.length === order.terms.installments;
+  const plan = planRepayment(approvedOf(order), order.terms, today, isWhole ? kept : undefined);
+  await startFrom(tx, bills, plan, today, await dueDatesAt(tx, order, at));
   await postJournals(
     tx,
     bills.flatMap((bill) => {
@@ -99,6 +96,8 @@ export async function arriveLoan(
             installments: order.terms.installments,
             serviceFeeBps: order.terms.serviceFeeBps,
             managementFeeBps: order.terms.managementFeeBps,
+            ...(order.terms.serviceFeeCents !== undefined && { serviceFeeCents: order.terms.serviceFeeCents }),
+            ...(order.terms.managementFeeCents !== undefined && { managementFeeCents: order.terms.managementFeeCents }),
             exciseBps: order.terms.exciseBps,
           },
         },
@@ -138,6 +137,12 @@ const approvedOf = ({ orderNo, approvedCents }: LoanOrder): number =>
 
 type MoveDue = Awaited<ReturnType<typeof dueDatesAt>>;
 
+/** When a bill is due and bears interest, and the sum that its days share where it has one. */
+function timesOf(planned: PlannedBill, moveDue: MoveDue) {
+  const { interestFrom, dueDate, isSpread, amounts } = planned;
+  return { ...moved(dueDate, moveDue), interestFrom, interestTotalCents: isSpread ? amounts.INTEREST : null };
+}
+
 /** The due date by the rule of the moment. Interest ends with the plain date, or with the due date where that is earlier. */
 function moved(plain: string, moveDue: MoveDue): { readonly dueDate: string; readonly interestThrough: string | null } {
   const dueDate = moveDue === null ? plain : moveDue(plain);
@@ -151,28 +156,18 @@ function planOf(order: LoanOrder, today: string): RepaymentPlan {
 /** The days begin with the day on which the money arrived, not with the day on which it was sent. */
 async function startFrom(
   tx: Tx,
-  bills: readonly {
-    billNo: string;
-    dueDate: string;
-    interestFrom: string;
-    interestThrough: string | null;
-    accruedThrough: string;
-  }[],
+  bills: readonly { billNo: string; termNo: number; accruedThrough: string }[],
+  plan: RepaymentPlan,
   today: string,
   moveDue: MoveDue,
 ): Promise<void> {
-  const sentOn = bills[0]?.accruedThrough ?? today;
-  const late = daysBetween(sentOn, today);
-  if (late === 0) return;
+  if ((bills[0]?.accruedThrough ?? today) === today) return;
   for (const bill of bills) {
+    const planned = needed(plan.bills[bill.termNo - 1], `the plan of ${bill.billNo}`);
     await tx
       .updateTable('bill')
-      .set({
-        // From the plain date anew: a holiday of the first day may be none of the second.
-        ...moved(addDays(bill.interestThrough ?? bill.dueDate, late), moveDue),
-        interestFrom: addDays(bill.interestFrom, late),
-        accruedThrough: today,
-      })
+      // From the plain date anew: a holiday of the first day may be none of the second.
+      .set({ ...timesOf(planned, moveDue), accruedThrough: today })
       .where('billNo', '=', bill.billNo)
       .execute();
   }

@@ -10,6 +10,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
+import { refuseAboveCaps } from './price-caps.ts';
 import { isStep, productTerms } from './terms.ts';
 import type { LoanOrder, OrderMove } from './loan-order.ts';
 
@@ -91,7 +92,7 @@ export interface NewOrder {
 
 /**
  * A customer's application: the product's version of the day at the customer's price, first or repeat by the customer's
- * history. @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF
+ * history. @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, and above a cap on prices as `refuseAboveCaps`
  */
 export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
   const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
@@ -106,6 +107,8 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
     throw new AppError('AMOUNT_INVALID');
   }
   await refuseWhileCoolingOff(tx, customerNo, at);
+  // A cap that came after the product's version.
+  await refuseAboveCaps(tx, terms, businessDateOf(at));
   const earlier = await tx
     .selectFrom('loanOrder')
     .select('orderNo')

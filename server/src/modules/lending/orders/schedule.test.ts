@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS, shareOf, sumCents, totalOf } from '../../platform/ledger/index.ts';
 import { daysBetween } from '../../platform/policy/index.ts';
-import { interestOfDay, type LoanTerms, planRepayment, splitEvenly } from './schedule.ts';
+import { interestOfDay, type LoanTerms, planRepayment, splitEvenly, spreadInterestOfDay } from './schedule.ts';
 
 const terms: LoanTerms = {
   termDays: 90,
@@ -72,6 +72,143 @@ describe('planRepayment', () => {
           }
         }
       }),
+    );
+  });
+});
+
+const priced: LoanTerms = {
+  ...terms,
+  termDays: 360,
+  termMonths: 12,
+  installments: 12,
+  interestMethod: 'ANNUITY',
+  rateUnit: 'ANNUAL',
+  dailyInterestBps: 0,
+  interestBps: 1_200,
+  dayCount: 'THIRTY_360',
+  serviceFeeBps: 0,
+  managementFeeBps: 0,
+};
+
+describe('equal instalments', () => {
+  it('are the published annuity: 1,000.00 at 12% a year over 12 months is 88.85 a month', () => {
+    // The annuity factor of 1% over 12 periods is 11.2551 in every published table: 1,000 / 11.2551 = 88.85.
+    const { bills } = planRepayment(1_000_00, priced, '2026-01-31');
+    const sums = bills.map(({ amounts }) => totalOf(amounts));
+    expect(sums.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => 88_85));
+    expect(bills.map(({ amounts }) => amounts.INTEREST).slice(0, 3)).toEqual([10_00, 9_21, 8_42]);
+    expect(bills.map(({ dueDate }) => dueDate).slice(0, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
+    expect(Math.abs((sums.at(-1) ?? 0) - 88_85)).toBeLessThanOrEqual(12);
+  });
+
+  it('of the days that a month has differ in interest alone when the money arrives later', () => {
+    const actual: LoanTerms = { ...priced, dayCount: 'ACTUAL_365' };
+    const sent = planRepayment(10_000_00, actual, '2026-01-31');
+    const kept = sent.bills.map(({ amounts }) => amounts.PRINCIPAL);
+    const arrived = planRepayment(10_000_00, actual, '2026-02-03', kept);
+    expect(arrived.bills.map(({ amounts }) => amounts.PRINCIPAL)).toEqual(kept);
+    expect(arrived.bills[0]).toMatchObject({ dueDate: '2026-03-03', interestFrom: '2026-02-03' });
+  });
+});
+
+describe('flat interest', () => {
+  it('is the published example: 10,000 at 8% a year for 5 years is 66.67 of interest a month', () => {
+    // A licensed lender's comparison of flat and reducing interest (Singapore): (10,000 x 8% x 5) / 60.
+    const flat: LoanTerms = {
+      ...priced,
+      interestMethod: 'FLAT',
+      interestBps: 800,
+      termMonths: 60,
+      termDays: 1_800,
+      installments: 60,
+    };
+    const { bills } = planRepayment(10_000_00, flat, '2026-01-01');
+    const interest = bills.map(({ amounts }) => amounts.INTEREST);
+    expect(sumCents(interest)).toBe(4_000_00);
+    expect(interest[0]).toBe(66_66);
+    expect(bills[0]).toMatchObject({ interestBaseCents: 10_000_00, isSpread: true });
+  });
+});
+
+describe('grace and fixed fees', () => {
+  it('moves the first term, with the interest of those days on the first bill unless they are free', () => {
+    const late: LoanTerms = { ...terms, startGraceDays: 10 };
+    const plain = planRepayment(9_000_00, terms, '2026-01-31');
+    const charged = planRepayment(9_000_00, late, '2026-01-31');
+    const free = planRepayment(9_000_00, { ...late, isStartGraceFree: true }, '2026-01-31');
+    expect(charged.bills.map(({ dueDate }) => dueDate)).toEqual(['2026-03-12', '2026-04-11', '2026-05-11']);
+    expect(charged.bills[0]?.interestFrom).toBe('2026-01-31');
+    expect(free.bills[0]?.interestFrom).toBe('2026-02-10');
+    const interest = (plan: typeof plain) => plan.bills.map(({ amounts }) => amounts.INTEREST);
+    expect(interest(free)).toEqual(interest(plain));
+    expect(interest(charged)).toEqual([270_00 + 90_00, 180_00, 90_00]);
+  });
+
+  it('adds fixed fees to their shares, and excise on both', () => {
+    const fixed: LoanTerms = { ...terms, serviceFeeCents: 150_00, managementFeeCents: 50_00, feeTiming: 'UPFRONT' };
+    const { upfront, paidOutCents } = planRepayment(10_000_00, fixed, '2026-01-31');
+    expect(upfront).toMatchObject({ SERVICE_FEE: 650_00, MANAGEMENT_FEE: 250_00, EXCISE: 180_00 });
+    expect(paidOutCents).toBe(8_920_00);
+  });
+});
+
+describe('every method', () => {
+  it('repays the principal exactly, in rising dates, the last bill taking the rounding', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000_00, max: 500_000_00 }),
+        fc.constantFrom('EQUAL_PRINCIPAL', 'ANNUITY', 'FLAT'),
+        fc.constantFrom('MONTHLY', 'ANNUAL'),
+        fc.constantFrom('ACTUAL_365', 'THIRTY_360'),
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.constantFrom<[months: number | undefined, installments: number]>([12, 12], [6, 3], [undefined, 4], [1, 1]),
+        fc.integer({ min: 0, max: 60 }),
+        (principal, interestMethod, rateUnit, dayCount, interestBps, [termMonths, installments], startGraceDays) => {
+          const termDays = (termMonths ?? 4) * 30;
+          const some: LoanTerms = {
+            ...priced,
+            interestMethod,
+            rateUnit,
+            dayCount,
+            interestBps,
+            termMonths,
+            installments,
+            termDays,
+            startGraceDays,
+          };
+          const { bills } = planRepayment(principal, some, '2026-01-31');
+          const principals = bills.map(({ amounts }) => amounts.PRINCIPAL);
+          expect(sumCents(principals)).toBe(principal);
+          expect(Math.min(...principals)).toBeGreaterThan(0);
+          const dates = bills.map(({ dueDate }) => dueDate);
+          expect(dates).toEqual([...new Set(dates)].sort());
+          if (interestMethod !== 'ANNUITY') {
+            // The last takes the remainder of an even split: less than a cent a bill.
+            expect(Math.max(...principals) - Math.min(...principals)).toBeLessThan(installments);
+          } else {
+            expect(principals.slice(0, -1)).toEqual(
+              principals.slice(0, -1).toSorted((a, b) => (dayCount === 'THIRTY_360' ? a - b : 0)),
+            );
+          }
+          if (interestMethod === 'ANNUITY' && startGraceDays === 0) {
+            const sums = bills.map(({ amounts }) => totalOf(amounts));
+            expect(new Set(sums.slice(0, -1)).size).toBeLessThanOrEqual(1);
+            expect(Math.abs((sums.at(-1) ?? 0) - (sums[0] ?? 0))).toBeLessThanOrEqual(2 * installments);
+          }
+          // Without a rate there is no interest, and a dearer one never costs less.
+          const interest = sumCents(bills.map(({ amounts }) => amounts.INTEREST));
+          const dearer = planRepayment(principal, { ...some, interestBps: interestBps + 100 }, '2026-01-31');
+          expect(sumCents(dearer.bills.map(({ amounts }) => amounts.INTEREST))).toBeGreaterThanOrEqual(interest);
+          if (interestBps === 0) expect(interest).toBe(0);
+          for (const { amounts, interestFrom, dueDate } of bills) {
+            const days = daysBetween(interestFrom, dueDate);
+            const nights = Array.from({ length: days }, (_, day) =>
+              spreadInterestOfDay(amounts.INTEREST, days, day + 1),
+            );
+            expect(sumCents(nights)).toBe(amounts.INTEREST);
+          }
+        },
+      ),
     );
   });
 });

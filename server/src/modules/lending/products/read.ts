@@ -4,11 +4,9 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
-import { totalOf } from '../../platform/ledger/index.ts';
 import { openVersions } from '../../platform/configuration/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { planRepayment } from '../orders/index.ts';
-import { annualRatePercent } from './annual-rate.ts';
+import { loanExample } from '../orders/index.ts';
 import { readProduct, versionsInForce } from './store.ts';
 import { productTermsFamily, refuseFaultyTerms, subjectOf } from './terms-family.ts';
 
@@ -79,7 +77,7 @@ export const products = defineList(
 export async function quotePlan(db: Queryable, { scope }: Caller, request: ParsedRequestOf<typeof product.quote>) {
   const { productNo, principalCents, lentOn } = request;
   await readProduct(db, productNo, scope);
-  if (request.terms) refuseFaultyTerms(request.terms, 'terms');
+  if (request.terms) await refuseFaultyTerms(db, request.terms, 'terms', lentOn);
   const inForce = await versionsInForce(db, [productNo], new Date());
   const terms = request.terms ?? inForce.get(productNo)?.terms;
   if (!terms) throw new AppError('PRODUCT_WITHOUT_TERMS');
@@ -87,17 +85,5 @@ export async function quotePlan(db: Queryable, { scope }: Caller, request: Parse
   if (principalCents < minPrincipalCents || principalCents > maxPrincipalCents) {
     throw new AppError('AMOUNT_INVALID', { fields: ['principalCents'] });
   }
-  const plan = planRepayment(principalCents, terms, lentOn);
-  const bills = plan.bills.map(({ termNo, dueDate, amounts }) => ({
-    termNo,
-    dueDate,
-    principalCents: amounts.PRINCIPAL,
-    totalCents: totalOf(amounts),
-  }));
-  return {
-    paidOutCents: plan.paidOutCents,
-    repaidCents: bills.reduce((sum, { totalCents }) => sum + totalCents, 0),
-    annualRatePercent: annualRatePercent(plan.paidOutCents, bills, lentOn),
-    bills,
-  };
+  return loanExample(principalCents, terms, lentOn);
 }

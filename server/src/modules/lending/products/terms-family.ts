@@ -5,10 +5,12 @@ import { AppError } from '../../../http/app-error.ts';
 import { fieldMessages } from '../../../http/validate.ts';
 import type { ConfigFamily } from '../../platform/configuration/index.ts';
 import { isAllocationOrder } from '../../platform/ledger/index.ts';
-import { planRepayment, type ProductTerms } from '../orders/index.ts';
+import { planRepayment, type ProductTerms, rateFieldOf, refuseAboveCaps } from '../orders/index.ts';
+import type { BusinessDate } from '../../platform/policy/index.ts';
 import { readProduct, versionsInForce } from './store.ts';
 
 const { shape } = product.productTerms;
+const DAYS_A_MONTH = 30;
 const wholeShillings = z.multipleOf(100, 'WHOLE_SHILLINGS');
 
 /** What a new version may say: what orders carry already may be wider. */
@@ -18,6 +20,8 @@ const termsForm = z.strictObject({
   maxPrincipalCents: shape.maxPrincipalCents.check(wholeShillings),
   stepCents: z.optional(z.int().check(z.minimum(100, 'At least KES 1'), wholeShillings)),
   termDays: z.int().check(z.minimum(1, 'At least 1'), z.maximum(365, 'At most 365')),
+  termMonths: z.optional(z.int().check(z.minimum(1, 'At least 1'), z.maximum(12, 'At most 12'))),
+  startGraceDays: z.optional(z.int().check(z.minimum(0), z.maximum(90, 'At most 90'))),
   installments: z.int().check(z.minimum(1, 'At least 1'), z.maximum(12, 'At most 12')),
   graceDays: z.int().check(z.minimum(0), z.maximum(30)),
   extensionDays: z.int().check(z.minimum(1, 'At least 1'), z.maximum(90)),
@@ -52,6 +56,19 @@ export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string
   if (stepCents !== undefined && (maxPrincipalCents - minPrincipalCents) % stepCents !== 0) {
     faults.push({ field: 'value.stepCents', msg: 'Whole steps from the minimum to the maximum' });
   }
+  const { termMonths, rateUnit = 'DAILY', dailyInterestBps, interestBps } = terms;
+  if (termMonths !== undefined && termMonths % installments !== 0) {
+    faults.push({ field: 'value.installments', msg: 'Whole months for each instalment' });
+  }
+  if (termMonths !== undefined && termDays !== termMonths * DAYS_A_MONTH) {
+    faults.push({ field: 'value.termDays', msg: '30 days for each month' });
+  }
+  if (rateUnit === 'DAILY' ? interestBps !== undefined : interestBps === undefined) {
+    faults.push({ field: 'value.interestBps', msg: 'One rate, by the day, month or year' });
+  }
+  if (rateUnit !== 'DAILY' && dailyInterestBps !== 0) {
+    faults.push({ field: 'value.dailyInterestBps', msg: 'One rate, by the day, month or year' });
+  }
   if (installments > termDays) {
     faults.push({ field: 'value.installments', msg: 'At least 1 day per term' });
   }
@@ -63,19 +80,33 @@ export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string
     planRepayment(minPrincipalCents, terms, '2026-01-01');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    faults.push({ field: 'value.serviceFeeBps', msg: 'The fees exceed the payout' });
+    const isFee = /fees/.test(error.message);
+    faults.push(
+      isFee
+        ? { field: 'value.serviceFeeBps', msg: 'The fees exceed the payout' }
+        : { field: `value.${rateFieldOf(terms)}`, msg: 'An instalment would repay no principal' },
+    );
   }
   return faults;
 }
 
-/** Refuses terms that no version may have, each fault beside its field below `under`. @throws AppError BAD_REQUEST */
-export function refuseFaultyTerms(terms: ProductTerms, under: string): void {
+/**
+ * Refuses terms that no version may have, each fault beside its field below `under`.
+ * @throws AppError BAD_REQUEST, and for a price as `refuseAboveCaps`
+ */
+export async function refuseFaultyTerms(
+  db: Queryable,
+  terms: ProductTerms,
+  under: string,
+  lentOn: BusinessDate,
+): Promise<void> {
   const form = termsForm.safeParse(terms);
   const found = form.success
     ? faultsOfTerms(terms)
     : fieldMessages(form.error.issues).map(({ field, msg }) => ({ field: `value.${field}`, msg }));
   const fields = found.map(({ field, msg }) => ({ field: field.replace(/^value/, under), msg }));
   if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
+  await refuseAboveCaps(db, terms, lentOn, under);
 }
 
 /**
@@ -98,10 +129,11 @@ export const productTermsFamily: ConfigFamily<ProductTerms> = {
     const inForce = await versionsInForce(db, [productNo], new Date());
     return inForce.get(productNo)?.terms ?? null;
   },
-  async check(db, subjectNo, terms) {
+  async check(db, subjectNo, terms, effectiveFrom) {
     await productOf(db, subjectNo);
     const fields = faultsOfTerms(terms);
     if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
+    await refuseAboveCaps(db, terms, effectiveFrom, 'value');
   },
   async scheduled(tx, { subjectNo, value, effectiveFrom }) {
     const productNo = await productOf(tx, subjectNo);

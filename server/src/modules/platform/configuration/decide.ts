@@ -58,7 +58,7 @@ async function schedule(
 ): Promise<void> {
   const { tx, caller } = call;
   advance(configurationVersionMachine, record.versionStatus, command);
-  await family.check?.(tx, record.subjectNo, parseValue(family, record.value));
+  await family.check?.(tx, record.subjectNo, parseValue(family, record.value), record.effectiveFrom);
   await checkDay(tx, family, record);
   const begins = startOfBusinessDate(record.effectiveFrom);
   const inForceFrom = sql<Date>`greatest(now(), ${begins}::timestamptz)`;

@@ -168,7 +168,7 @@ export async function saveDraft(form: Form, call: CommandContext): Promise<confi
   }
   const value = parseValue(family, form.value);
   await lockThing(tx, family.key, subjectNo);
-  await family.check?.(tx, subjectNo, value, call);
+  await family.check?.(tx, subjectNo, value, effectiveFrom, call);
   await checkDay(tx, family, form);
   if (form.versionId !== undefined) {
     const before = await changeDraft(form, value, call);

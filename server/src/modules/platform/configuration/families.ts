@@ -54,7 +54,13 @@ export interface ConfigFamily<Value = unknown> {
    * Throws what speaks against a value beyond its form; before a draft is kept, then with who keeps it, and before it
    * is agreed to.
    */
-  check?(db: Queryable, subjectNo: string, value: Value, call?: Pick<CommandContext, 'db' | 'caller'>): Promise<void>;
+  check?(
+    db: Queryable,
+    subjectNo: string,
+    value: Value,
+    effectiveFrom: BusinessDate,
+    call?: Pick<CommandContext, 'db' | 'caller'>,
+  ): Promise<void>;
   /** Runs in the transaction that agrees to a version: what other tables need of it. */
   scheduled?(tx: Tx, version: AgreedVersion<Value>): Promise<void>;
   /** The same when one whose day has not come is taken back. */

@@ -24,15 +24,16 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-const draft = (key: PolicyKey, value: unknown, effectiveFrom = tomorrow) => ({
+const SOURCE = 'Circular 3 of 2026';
+const draft = (key: PolicyKey, value: object, effectiveFrom = tomorrow) => ({
   configKey: `policy.${key}`,
-  value,
+  value: { source: SOURCE, ...value },
   effectiveFrom,
   reason: 'Circular of the regulator',
 });
 const valueOn = async (key: PolicyKey, date: string) => (await policyOn(app.database.db, date)).policy[key];
 
-async function approved(key: PolicyKey, value: unknown) {
+async function approved(key: PolicyKey, value: object) {
   const { data } = await maker.post('config/version/save', draft(key, value));
   const named = { versionId: data.versionId, version: data.version };
   const { version } = (await maker.post('config/version/submit', named)).data;
@@ -48,8 +49,10 @@ it('changes a limit from a day on, by two people, and the engine reads it from t
     before,
     { minimumCents: 5_000 },
   ]);
-  const { versions } = await policyOn(app.database.db, tomorrow);
+  const { versions, sourceOf } = await policyOn(app.database.db, tomorrow);
   expect(versions.refund).toBe(`refund@${tomorrow}`);
+  expect(sourceOf('refund')).toBe(SOURCE);
+  expect((await policyOn(app.database.db, today)).sourceOf('inDuplum')).toBe('Banking Act (Cap. 488), s. 44A');
 });
 
 it('takes a limit back whose day has not come', async () => {
@@ -65,6 +68,8 @@ it('begins no limit today, and refuses what is no limit', async () => {
   expect(now.data.error).toBe('CONFIG_DATE_PAST');
   const mistyped = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: -1 }));
   expect(mistyped.data).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.poolFromDpd' }] });
+  const nameless = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: 60, source: ' ' }));
+  expect(nameless.data.fields).toMatchObject([{ field: 'value.source' }]);
   const backwards = { from: '19:00', to: '08:00' };
   const hours = await maker.post('config/version/save', draft('contactHours', backwards));
   expect(hours.data.fields).toMatchObject([{ field: 'value' }]);

@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   temporaryCredit: { en: 'Maximum temporary limit', zh: '临时额度上限' },
   dataRights: { en: 'Requests about personal data', zh: '个人数据请求' },
   fairLending: { en: 'Fairness check: smallest group', zh: '公平性检查：最小组别' },
+  priceCaps: { en: 'Caps on prices', zh: '价格上限' },
   callRecordings: { en: 'Call recordings kept', zh: '通话录音保留期' },
 };
 
@@ -39,11 +40,22 @@ export function faultOfPolicy(key: PolicyKey, value: unknown): string | null {
   return null;
 }
 
+const source = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Name the law, circular or decision'), z.maxLength(200, 'At most 200 characters'));
+const withSource = z.object({ source });
+
+/** A list names no source: case levels are the company's own. */
+const formOf = (key: PolicyKey) =>
+  key === 'caseLevels' ? regulatoryPolicy.shape.caseLevels : z.intersection(regulatoryPolicy.shape[key], withSource);
+
+const sourceIn = (value: unknown): string | null => withSource.safeParse(value).data?.source ?? null;
+
 function familyOfPolicy(key: PolicyKey): ConfigFamily {
   return {
     key: `policy.${key}`,
     title: TITLES[key],
-    value: regulatoryPolicy.shape[key],
+    value: formOf(key),
     isPerSubject: false,
     // A day is charged, levelled and judged by one rule.
     isWholeDays: true,
@@ -53,7 +65,9 @@ function familyOfPolicy(key: PolicyKey): ConfigFamily {
       decide: 'operation:regulatoryPolicy:audit',
     },
     async initial(db) {
-      return (await policyOn(db, businessDateOf(new Date()))).policy[key];
+      const { policy, sourceOf } = await policyOn(db, businessDateOf(new Date()));
+      const value = policy[key];
+      return Array.isArray(value) ? value : { ...value, source: sourceOf(key) ?? '' };
     },
     async check(_db, _subjectNo, value) {
       const msg = faultOfPolicy(key, value);
@@ -67,7 +81,8 @@ function familyOfPolicy(key: PolicyKey): ConfigFamily {
         .values({
           policyKey: key,
           effectiveFrom,
-          value: JSON.stringify(value),
+          value: JSON.stringify(regulatoryPolicy.shape[key].parse(value)),
+          source: sourceIn(value),
           makerUserNo,
           checkerUserNo,
         })

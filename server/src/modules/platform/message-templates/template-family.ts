@@ -27,7 +27,7 @@ export const messageTemplateFamily: ConfigFamily<messageTemplate.MessageTexts> =
     const found = await readTemplate(db, codeOf(subjectNo));
     return found ? builtInTexts(found.templateCode, found.templateName) : null;
   },
-  async check(db, subjectNo, value, call) {
+  async check(db, subjectNo, value, _effectiveFrom, call) {
     const found = subjectNo.startsWith('ALL_') ? await readTemplate(db, codeOf(subjectNo)) : undefined;
     if (!found) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
     await checkTexts(db, found, value, call);

@@ -38,6 +38,15 @@ export const regulatoryPolicy = z.object({
   fairLending: z.object({ minGroup: z.int().check(z.minimum(5), z.maximum(10_000)) }),
   /** For how many days recordings of calls stay in the file store. */
   callRecordings: z.object({ keepDays: whole }),
+  /** What no product may cost more than, in hundredths of a percent; null: no cap. */
+  priceCaps: z.object({
+    /** Interest alone, a year. */
+    maxAnnualInterestBps: z.nullable(whole),
+    /** Interest, fees and excise as an annual percentage rate. */
+    maxAprBps: z.nullable(whole),
+    /** Interest, fees and excise in all, of the principal. */
+    maxTotalCostBps: z.nullable(whole),
+  }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -47,6 +56,8 @@ export interface PolicyOnDate {
   readonly policy: RegulatoryPolicy;
   /** `inDuplum@2020-01-01`: what a journal names as the rule that made its amounts. */
   readonly versions: Readonly<Record<PolicyKey, string>>;
+  /** The law, circular or decision that sets a value; null where nobody named it. */
+  sourceOf(key: PolicyKey): string | null;
 }
 
 /** The policy that holds on a business date. A catch-up of an earlier day gets the numbers of that day. */
@@ -61,7 +72,7 @@ export interface PolicyHistory {
 /** Every version there is, read at once: for whoever asks about many dates. */
 export async function policyHistory(db: Queryable): Promise<PolicyHistory> {
   const { rows } = await sql<PolicyRow>`
-    select policy_key, effective_from, value from regulatory_policy
+    select policy_key, effective_from, value, source from regulatory_policy
     order by policy_key, effective_from desc ${prepared}`.execute(db);
   const known = new Map<BusinessDate, PolicyOnDate>();
   return {
@@ -77,6 +88,7 @@ interface PolicyRow {
   readonly policyKey: string;
   readonly effectiveFrom: string;
   readonly value: unknown;
+  readonly source: string | null;
 }
 
 /** @param rows of each key the newest first. */
@@ -105,6 +117,8 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       dataRights: version('dataRights'),
       fairLending: version('fairLending'),
       callRecordings: version('callRecordings'),
+      priceCaps: version('priceCaps'),
     },
+    sourceOf: (key) => holding.get(key)?.source ?? null,
   };
 }

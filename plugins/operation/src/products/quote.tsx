@@ -33,7 +33,7 @@ export function Quote(props: { readonly productNo: string; readonly terms: Reado
                 </span>
               )}
             </p>
-            <div className="op-plan-scroll" tabIndex={0} role="region" aria-label={t('product.plan')}>
+            <div className="op-plan-scroll" tabIndex={0} role="group" aria-label={t('product.plan')}>
               <table className="op-plan">
                 <thead>
                   <tr>

@@ -27,7 +27,7 @@ export async function refuseAboveCaps(
   const { maxAnnualInterestBps, maxAprBps, maxTotalCostBps } = policy.priceCaps;
   if (maxAnnualInterestBps === null && maxAprBps === null && maxTotalCostBps === null) return;
   const examples = [terms.minPrincipalCents, terms.maxPrincipalCents].map((cents) => loanExample(cents, terms, on));
-  const aprBps = Math.max(...examples.map(({ aprPercent }) => (aprPercent ?? 0) * 100));
+  const aprBps = Math.max(...examples.map(({ aprPercent }) => Math.round((aprPercent ?? 0) * 100)));
   const costBps = Math.max(
     ...examples.map(({ totalCostCents, principalCents }) => (totalCostCents * 10_000) / principalCents),
   );

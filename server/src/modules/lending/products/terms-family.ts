@@ -6,7 +6,7 @@ import { fieldMessages } from '../../../http/validate.ts';
 import type { ConfigFamily } from '../../platform/configuration/index.ts';
 import { isAllocationOrder } from '../../platform/ledger/index.ts';
 import { planRepayment, type ProductTerms, rateFieldOf, refuseAboveCaps } from '../orders/index.ts';
-import type { BusinessDate } from '../../platform/policy/index.ts';
+import { type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
 import { readProduct, versionsInForce } from './store.ts';
 
 const { shape } = product.productTerms;
@@ -90,6 +90,12 @@ export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string
   return faults;
 }
 
+/** Nothing new is priced by a cap of the past. */
+function notBeforeToday(day: BusinessDate): BusinessDate {
+  const today = businessDateOf(new Date());
+  return day < today ? today : day;
+}
+
 /**
  * Refuses terms that no version may have, each fault beside its field below `under`.
  * @throws AppError BAD_REQUEST, and for a price as `refuseAboveCaps`
@@ -106,7 +112,7 @@ export async function refuseFaultyTerms(
     : fieldMessages(form.error.issues).map(({ field, msg }) => ({ field: `value.${field}`, msg }));
   const fields = found.map(({ field, msg }) => ({ field: field.replace(/^value/, under), msg }));
   if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
-  await refuseAboveCaps(db, terms, lentOn, under);
+  await refuseAboveCaps(db, terms, notBeforeToday(lentOn), under);
 }
 
 /**
@@ -133,7 +139,7 @@ export const productTermsFamily: ConfigFamily<ProductTerms> = {
     await productOf(db, subjectNo);
     const fields = faultsOfTerms(terms);
     if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
-    await refuseAboveCaps(db, terms, effectiveFrom, 'value');
+    await refuseAboveCaps(db, terms, notBeforeToday(effectiveFrom), 'value');
   },
   async scheduled(tx, { subjectNo, value, effectiveFrom }) {
     const productNo = await productOf(tx, subjectNo);

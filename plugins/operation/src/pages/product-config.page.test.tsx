@@ -122,8 +122,8 @@ test('drafts equal instalments by the year and month, as new fields alone', asyn
   fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
   fireEvent.change(screen.getByLabelText('Interest rate'), { target: { value: '36.25' } });
   fireEvent.click(screen.getByRole('radio', { name: '30/360' }));
-  fireEvent.change(screen.getByLabelText('Fixed service fee'), { target: { value: '150' } });
-  fireEvent.change(screen.getByLabelText('Days before first term'), { target: { value: '10' } });
+  fireEvent.change(screen.getByLabelText(/^Fixed service fee/), { target: { value: '150' } });
+  fireEvent.change(screen.getByLabelText(/^Days before first term/), { target: { value: '10' } });
   fireEvent.click(screen.getByRole('switch', { name: 'No interest before first term' }));
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New offer' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));

@@ -128,8 +128,7 @@ test('drafts equal instalments by the year and month, as new fields alone', asyn
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New offer' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   await screen.findByText(/Submit Mwezi 30, version 2 for approval\?/);
-  const { value } = page.server.callsOf(config.save)[0]?.request as { value: unknown };
-  expect(value).toEqual({
+  const value = {
     ...terms,
     termDays: 180,
     termMonths: 6,
@@ -142,7 +141,8 @@ test('drafts equal instalments by the year and month, as new fields alone', asyn
     serviceFeeCents: 15_000,
     startGraceDays: 10,
     isStartGraceFree: true,
-  });
+  };
+  expect(page.server.callsOf(config.save)[0]?.request).toEqual(expect.objectContaining({ value }));
 });
 
 test('says before a product is disabled how many loans continue', async () => {

@@ -61,8 +61,10 @@ it('a month is scheduled automatically, moved by keyboard, published, and read b
   );
   const { page } = await as({ userName: 'admin', path: `${PLANNER}?view=MONTH&date=${month}&deptNo=${DEPT}` });
   await page.getByRole('button', { name: 'Auto-schedule' }).click();
-  const auto = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await auto.getByText(/\d+ shifts proposed\. Gap to the optimum \d+(\.\d+)?%/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  const auto = page.getByRole('alertdialog');
+  await auto.getByText(/\d+ shifts proposed in \d/).waitFor();
+  await auto.getByText(/Gap to the optimum \d+(\.\d+)?%/).waitFor();
   await auto.getByRole('button', { name: 'Apply' }).click();
   await auto.waitFor({ state: 'detached' });
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /Fatuma Hassan/ }) });

@@ -117,6 +117,7 @@ export type { Batch, BatchOptions, BatchScope, JobCommand } from './batch/use-ba
 export type { FollowedJob } from './batch/use-followed-job.ts';
 export { BatchAction, BatchButton, BatchConfirm } from './batch/batch-action.tsx';
 export { JobPanel } from './batch/job-panel.tsx';
+export { useFollowedJob } from './batch/use-followed-job.ts';
 export { useImport } from './import/use-import.ts';
 export type { Importer, ImportOptions } from './import/use-import.ts';
 export { ImportDialog } from './import/import-dialog.tsx';

@@ -72,6 +72,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'marketingSmsRoute.testSend': ASKS_OUTSIDE,
   'riskPricing.backtest': A_JOB,
   'ruleSet.backtest': A_JOB,
+  'scheduling.auto.preview': A_JOB,
   'serviceCouponApply.submit': NO_PAGE_ASKS,
   'serviceCouponAudit.approve': NO_PAGE_ASKS,
   'serviceCouponAudit.reject': NO_PAGE_ASKS,

@@ -33,6 +33,8 @@ export const approvalKind: ReportKind = {
   measures: approvalReport.measures,
   days: 30,
   chart: { bars: ['passed', 'refused', 'returned'], lines: ['passPct'], isStacked: true },
+  pareto: { dimension: 'REFUSE_CODE', measure: 'refused' },
+  least: { measure: 'decided', count: 30 },
   filters: {
     dimension: oneOf(DIMENSION, { unset: 'PERSON' }),
     auditorUserNo: oneOf(peopleOf(approvalReport)),

@@ -4,20 +4,28 @@ import { Chart, type ChartSeries } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { figureText } from './figure.ts';
 import { nameOfRow } from './name-of-row.ts';
+import { paretoOf } from './pareto.ts';
 import type { ReportKind } from './report-kind.ts';
 
 type Row = report.ReportRow;
 
 /** The rows of the table as a chart: as the report's kind says it, or its steps as a funnel. */
-export function FigureChart({ of, rows }: { readonly of: ReportKind; readonly rows: readonly Row[] }) {
+export function FigureChart(props: {
+  readonly of: ReportKind;
+  readonly rows: readonly Row[];
+  /** What the rows are. */
+  readonly dimension: string;
+}) {
+  const { of, rows, dimension } = props;
   const t = useText();
-  const drawn = useMemo(() => chartOf(of, rows, t), [of, rows, t]);
+  const drawn = useMemo(() => chartOf(of, rows, dimension, t), [of, rows, dimension, t]);
   if (drawn === null || drawn.series.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
   return <Chart {...drawn} label={t('figures.chart')} tooSmall={t('figures.tooSmall')} />;
 }
 
-function chartOf(of: ReportKind, rows: readonly Row[], t: ReturnType<typeof useText>) {
-  const { chart } = of;
+function chartOf(of: ReportKind, rows: readonly Row[], dimension: string, t: ReturnType<typeof useText>) {
+  const { chart, pareto } = of;
+  if (pareto?.dimension === dimension) return paretoChart(pareto.measure, rows, t);
   if (chart === undefined) return null;
   if ('steps' in chart) return funnelOf(chart.steps, rows, t);
   const own = rows.filter(({ rowKind }) => rowKind === 'ROW');
@@ -41,6 +49,30 @@ function chartOf(of: ReportKind, rows: readonly Row[], t: ReturnType<typeof useT
     series: [...chart.bars.map(seriesOf('bar')), ...chart.lines.map(seriesOf('line'))],
     isStacked: chart.isStacked === true,
   };
+}
+
+/** Counts by their size, and the share that they come to one after the other. */
+function paretoChart(measure: string, rows: readonly Row[], t: ReturnType<typeof useText>) {
+  const steps = paretoOf(
+    rows.filter(({ rowKind }) => rowKind === 'ROW'),
+    measure,
+  );
+  if (steps.length === 0) return null;
+  const counts: ChartSeries = {
+    kind: 'bar',
+    title: t(`field.${measure}`),
+    values: steps.map(({ count }) => count),
+    textOf: (value) => figureText(Math.round(value), 'COUNT'),
+    scale: 'COUNT',
+  };
+  const shares: ChartSeries = {
+    kind: 'line',
+    title: t('figures.cumulative'),
+    values: steps.map(({ cumulative }) => cumulative),
+    textOf: (value) => figureText(value, 'PERCENT'),
+    scale: 'PERCENT line',
+  };
+  return { categories: steps.map(({ row }) => nameOfRow(row, t)), series: [counts, shares] };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

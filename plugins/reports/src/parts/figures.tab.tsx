@@ -45,7 +45,7 @@ const aboutColumn = (key: string): Column<Row> => ({
 /** Figures by dimension, the total first. A row opens its figures, and a figure its rows. */
 export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const t = useText();
-  const { endpoints, measures, about } = of;
+  const { endpoints, measures, about, least } = of;
   const mayExport = useCan(`report:${of.codesOf ?? of.name}:export`);
   const columns = useMemo(() => {
     const name: Column<Row> = {
@@ -55,14 +55,14 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       code: null,
       isHiddenAtFirst: false,
       kind: 'text',
-      valueOf: (row) => ({ kind: 'text', text: nameOfRow(row, t), mask: null }),
+      valueOf: (row) => ({ kind: 'text', text: nameOfRow(row, t, least), mask: null }),
     };
     return defineColumns<Row>([
       name,
       ...(about ?? []).map(aboutColumn),
       ...Object.entries(measures).map(([measure, unit]) => figureColumn(measure, unit)),
     ]);
-  }, [measures, about, t]);
+  }, [measures, about, least, t]);
   const filters = useMemo(
     () => ({
       period: dateRange(),
@@ -99,6 +99,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const isCut = of.chart !== undefined && list.total > list.rows.filter(({ rowKind }) => rowKind === 'ROW').length;
   const whole = useDetail(endpoints.query, isCut ? { ...list.request, page: 1, pageSize: READ_AT_ONCE } : null);
   const drawn = isCut ? (whole.data?.rows ?? NO_ROWS) : list.rows;
+  const dimension = String(list.request.filters['dimension'] ?? '');
   const definitions = useDetail(endpoints.definitions, {});
   const meta = metaOf(list.reply);
   return (
@@ -108,7 +109,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
         <ExportButton exporter={exporter} />
         {mayExport && <ScheduleButton of={of} filters={list.request.filters} />}
       </FilterBar>
-      {of.chart && drawn.length > 0 && <FigureChart of={of} rows={drawn} />}
+      {of.chart && drawn.length > 0 && <FigureChart of={of} rows={drawn} dimension={dimension} />}
       <DataTable
         list={list}
         layout={layout}

@@ -37,6 +37,10 @@ export interface ReportKind {
   readonly about?: readonly string[];
   /** How its rows are drawn above their table. */
   readonly chart?: BarChart | FunnelChart;
+  /** A dimension whose rows are drawn by their size instead, with the share that they come to. */
+  readonly pareto?: { readonly dimension: string; readonly measure: string };
+  /** Fewer of a measure than this are too few to compare: the row says so. */
+  readonly least?: { readonly measure: string; readonly count: number };
   /** What can be chosen beside the period. */
   readonly filters: Filters;
   /** How many days it shows at first. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dept, scheduling } from '@kituo/sdk/contracts';
+import { dept, job, scheduling } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -37,6 +37,37 @@ const open = (perms: string[], more = '') =>
       reply(dept.tree, []),
       reply(scheduling.shiftTypes, []),
       reply(scheduling.exportView, { jobNo: 'J1' }),
+      reply(scheduling.autoPreview, { jobNo: 'J9' }),
+      reply(job.detail, {
+        jobNo: 'J9',
+        kind: 'scheduling.auto',
+        title: 'Auto-scheduling',
+        jobStatus: 'SUCCESS',
+        total: 2,
+        done: 2,
+        succeeded: 2,
+        failed: 0,
+        reason: null,
+        fileName: null,
+        expiresAt: null,
+        createdAt: '2026-11-20T08:00:00Z',
+        startedAt: null,
+        finishedAt: '2026-11-20T08:00:20Z',
+        retryOf: null,
+        allowedActions: [],
+      }),
+      reply(scheduling.autoFound, {
+        deptNo: 'D1',
+        from: '2099-11-30',
+        to: '2099-12-01',
+        keepExisting: false,
+        cells: [{ userNo: 'U2', workDate: '2099-12-01', shiftType: 'D', realName: 'Baraka' }],
+        cancelled: 1,
+        broken: [{ rule: 'DAILY_RATE', date: '2099-11-30', realName: null, by: 1 }],
+        gapPercent: 0.4,
+        seconds: 2.5,
+      }),
+      reply(scheduling.autoApply, { added: 1, cancelled: 1 }),
       reply(scheduling.calendar, {
         days: ['2099-11-30', '2099-12-01'].map((date) => ({ date, holidayName: null })),
         people: [
@@ -113,6 +144,27 @@ test('narrows the calendar by what the address says, and exports what is shown',
     expect(page.server.callsOf(scheduling.exportView)[0]?.request).toEqual({
       format: 'csv',
       filters: { ...shown, employeeCategory: 'NEW' },
+    });
+  });
+});
+
+test('has a job schedule, and applies what the job proposed', async () => {
+  const page = open(['schedule:shift:auto']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Auto-schedule' }));
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(await within(question).findByRole('switch', { name: /^Keep drafts/ }));
+  fireEvent.click(within(question).getByRole('button', { name: 'Schedule' }));
+  const proposal = await screen.findByRole('alertdialog');
+  expect(await within(proposal).findByText('Gap to the optimum 0.4%.')).toBeTruthy();
+  expect(proposal.textContent).toContain('1 shift proposed in 2.5 s.');
+  expect(proposal.textContent).toContain('Too few people · 30 Nov 2099 · short by 1');
+  const range = { deptNo: 'D1', from: '2099-11-30', to: '2099-12-01', keepExisting: false };
+  expect(page.server.callsOf(scheduling.autoPreview)[0]?.request).toEqual(range);
+  fireEvent.click(within(proposal).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.autoApply)[0]?.request).toEqual({
+      ...range,
+      cells: [{ userNo: 'U2', workDate: '2099-12-01', shiftType: 'D' }],
     });
   });
 });

@@ -1,7 +1,7 @@
 import { eatDay, useSearchParams, useText } from '@kituo/sdk';
 import { scheduling } from '@kituo/sdk/contracts';
 import { ActionButton, Answered, ExportButton, ImportDialog, useDetail, useExport, useImport } from '@kituo/sdk/page';
-import { AutoDialog, useAuto } from '../planner/auto.tsx';
+import { AutoSchedule, useAuto } from '../planner/auto.tsx';
 import { Grid } from '../planner/grid.tsx';
 import { PublishDialog, ShiftForms, usePlannerActions } from '../planner/shift-actions.tsx';
 import { shownOf, Toolbar } from '../planner/toolbar.tsx';
@@ -49,7 +49,7 @@ export function ScheduleCaseManagePage() {
           <ExportButton exporter={exporter} />
           <ActionButton action={importer.action} subject={null} />
           {range !== null && <ActionButton action={actions.publish} subject={range} />}
-          {range !== null && <ActionButton action={auto} subject={range} isPrimary />}
+          {range !== null && !auto.followed.isLive && <ActionButton action={auto.start} subject={range} isPrimary />}
         </div>
       </header>
       <Toolbar view={view} date={date} deptNo={deptNo} />
@@ -66,7 +66,7 @@ export function ScheduleCaseManagePage() {
         action={actions.publish}
         left={calendar.data?.footer.filter(({ violations }) => violations.length > 0).length ?? 0}
       />
-      <AutoDialog action={auto} />
+      <AutoSchedule auto={auto} />
       <ImportDialog importer={importer} />
     </section>
   );

@@ -1,62 +1,90 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { type ReplyOf, scheduling } from '@kituo/sdk/contracts';
-import { Confirm, useAction, useDetail } from '@kituo/sdk/page';
-import type { Action } from '@kituo/sdk/page';
+import { Confirm, fieldsOf, FormDialog, JobPanel, useAction, useDetail, useFollowedJob } from '@kituo/sdk/page';
 import { useRef } from 'react';
 
 type Range = { readonly deptNo: string; readonly from: string; readonly to: string };
-type Preview = ReplyOf<typeof scheduling.autoPreview>;
-
-interface AutoAction extends Action<Range> {
-  readonly show: (preview: Preview) => void;
+type Found = ReplyOf<typeof scheduling.autoFound>;
+interface Values extends Record<string, unknown> {
+  readonly keepExisting: boolean;
 }
+const { Switch } = fieldsOf<Values>();
 
-/** Auto-scheduling: what the preview showed is what is applied. */
-export function useAuto(refresh: () => void): AutoAction {
-  const shown = useRef<Preview | null>(null);
-  const action = useAction({
+/** Auto-scheduling: a job proposes, and what it proposed is what is applied. */
+export function useAuto(refresh: () => void) {
+  const shown = useRef<Found | null>(null);
+  const apply = useAction({
     name: 'shiftAuto',
     endpoint: scheduling.autoApply,
-    request: ({ deptNo, from, to }: Range) => ({
-      deptNo,
-      from,
-      to,
-      keepExisting: true,
-      cells: (shown.current?.cells ?? []).map(({ userNo, workDate, shiftType }) => ({ userNo, workDate, shiftType })),
-    }),
+    request: (_jobNo: string) => {
+      const { deptNo = '', from = '', to = '', keepExisting = true, cells = [] } = shown.current ?? {};
+      const proposed = cells.map(({ userNo, workDate, shiftType }) => ({ userNo, workDate, shiftType }));
+      return { deptNo, from, to, keepExisting, cells: proposed };
+    },
     list: { refresh },
   });
+  const followed = useFollowedJob({
+    kind: 'scheduling.auto',
+    isPermitted: apply.isPermitted,
+    onEnd: ({ jobNo, succeeded }) => {
+      if (succeeded > 0) apply.open(jobNo);
+    },
+  });
+  const start = useAction({
+    name: 'shiftAutoStart',
+    endpoint: scheduling.autoPreview,
+    request: (range: Range, { keepExisting }: Values) => ({ ...range, keepExisting }),
+    facts: ({ from, to }) => ({ from: formatDate(from), to: formatDate(to) }),
+    isSilent: () => true,
+    onDone: ({ jobNo }) => followed.follow(jobNo),
+  });
   return {
-    ...action,
-    show: (preview) => {
-      shown.current = preview;
+    start,
+    apply,
+    followed,
+    show: (found: Found) => {
+      shown.current = found;
     },
   };
 }
+type Auto = ReturnType<typeof useAuto>;
 
-export function AutoDialog({ action }: { readonly action: AutoAction }) {
+/** The question before the job, its progress, and what it found. */
+export function AutoSchedule({ auto }: { readonly auto: Auto }) {
   const t = useText();
-  const range = action.subject;
-  const preview = useDetail(
-    scheduling.autoPreview,
-    range === null ? null : { deptNo: range.deptNo, from: range.from, to: range.to, keepExisting: true },
+  return (
+    <>
+      <JobPanel followed={auto.followed} nameOf={(step) => t(`auto.step.${step}`)} />
+      <FormDialog action={auto.start} defaults={(): Values => ({ keepExisting: true })}>
+        <Switch name="keepExisting" hint={t('auto.keepHint')} />
+      </FormDialog>
+      <Proposal auto={auto} />
+    </>
   );
-  if (preview.data !== null) action.show(preview.data);
+}
+
+function Proposal({ auto }: { readonly auto: Auto }) {
+  const t = useText();
+  const { subject } = auto.apply;
+  const found = useDetail(scheduling.autoFound, subject === null ? null : { jobNo: subject });
+  if (found.data !== null) auto.show(found.data);
   return (
     <Confirm
-      action={action}
-      preview={preview}
-      describe={(found) => (
+      action={auto.apply}
+      preview={found}
+      describe={({ cells, gapPercent, seconds, broken, cancelled }) => (
         <>
-          <p>{t('auto.found', { count: found.cells.length, gap: found.gapPercent, seconds: found.seconds })}</p>
-          {found.broken.length > 0 && (
+          <p>{t('auto.found', { count: cells.length, seconds })}</p>
+          <p>{gapPercent === null ? t('auto.gapUnknown') : t('auto.gap', { gap: gapPercent })}</p>
+          {cancelled > 0 && <p>{t('auto.cancelled', { count: cancelled })}</p>}
+          {broken.length > 0 && (
             <>
               <p>{t('auto.broken')}</p>
               <ul>
-                {found.broken.map((one, index) => (
+                {broken.map((one, index) => (
                   <li key={index}>
                     {t(`SHIFT_RULE.${one.rule}`)}
-                    {one.date !== null && ` · ${one.date}`}
+                    {one.date !== null && ` · ${formatDate(one.date)}`}
                     {one.realName !== null && ` · ${one.realName}`} · {t('auto.by', { count: one.by })}
                   </li>
                 ))}

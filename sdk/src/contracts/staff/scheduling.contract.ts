@@ -241,11 +241,23 @@ export const autoPreview = defineEndpoint({
   method: 'POST',
   path: 'scheduling/auto/preview',
   access: { code: ['schedule:shift:auto'] },
+  kind: 'command',
+  summary: 'Has the solver schedule a group, as a job; nothing is written. AUTO_RANGE, PLAN_NOT_IN_FORCE',
+  request: z.strictObject(autoRequest),
+  reply: exportReply,
+});
+
+export const autoFound = defineEndpoint({
+  name: 'scheduling.auto.found',
+  method: 'GET',
+  path: 'scheduling/auto/found/{jobNo}',
+  access: { code: ['schedule:shift:auto'] },
   kind: 'query',
   summary:
-    'What the solver would schedule for a group, and by how much a rule cannot be met. AUTO_RANGE, PLAN_NOT_IN_FORCE',
-  request: z.strictObject(autoRequest),
+    'What one’s own job of auto-scheduling proposes, and by how much a rule cannot be met. JOB_NOT_FOUND, NOT_FOUND',
+  request: z.object({ jobNo: businessNo }),
   reply: z.object({
+    ...autoRequest,
     cells: z.array(z.object({ ...plannedCell.shape, realName: z.string() })),
     /** Drafts that it would cancel. */
     cancelled: z.number(),
@@ -253,8 +265,8 @@ export const autoPreview = defineEndpoint({
     broken: z.array(
       z.object({ rule: shiftRule, date: z.nullable(z.string()), realName: z.nullable(z.string()), by: z.number() }),
     ),
-    /** Percent between the result and the best possible one. */
-    gapPercent: z.number(),
+    /** Percent between the result and the best possible one; null where the bound was not found. */
+    gapPercent: z.nullable(z.number()),
     seconds: z.number(),
   }),
 });

@@ -143,6 +143,31 @@ it('a day that differs from the ledger is not closed and warned of, and built ag
   expect((await query({ period })).closedThrough).toBe(before.closedThrough);
 });
 
+it('a figure that is not the sum of its rows is warned of when it is opened', async () => {
+  const { db } = app.database;
+  await sql`delete from report_day`.execute(db);
+  await close();
+  const day = addDays(today, -12);
+  await sql`insert into report_daily (report, business_date, merchant_no, measure, figure)
+    values ('financial', ${day}, 'M0001', 'incomeCents', 1)
+    on conflict (report, business_date, merchant_no, measure) do update set figure = report_daily.figure + 1`.execute(
+    db,
+  );
+  const { queryId } = await query({ period: { from: day, to: day } });
+  const drill = { filters: { queryId, measure: 'incomeCents' }, page: 1, pageSize: 20, sort: null } as const;
+  const { figure, rowsFigure } = await lead.call(financialReport.drill, drill);
+  expect(figure).toBe((rowsFigure ?? 0) + 1);
+  await watchWarnings(db, app.services);
+  const raised = await db
+    .selectFrom('warning')
+    .select('warningLevel')
+    .where('sourceKey', '=', 'REPORT-ROWS-financial-incomeCents')
+    .where('warningStatus', '=', 'OPEN')
+    .execute();
+  expect(raised).toEqual([{ warningLevel: 'URGENT' }]);
+  await sql`delete from report_day`.execute(db);
+});
+
 it('rows that do not add up to their figure are found at night and warned of, until they do', async () => {
   const { db } = app.database;
   await sql`delete from report_day`.execute(db);

@@ -14,6 +14,15 @@ interface ReportDayTable {
   faultAt: ColumnType<Date | null, Date | null, Date | null>;
 }
 
+/** A figure that its rows did not add up to when it was opened. */
+interface ReportDifferenceTable {
+  report: string;
+  measure: string;
+  figure: number | null;
+  rowsFigure: number | null;
+  foundAt: Moment;
+}
+
 /** What a measure moved by on a closed day at a merchant. */
 interface ReportDailyTable {
   report: string;
@@ -65,6 +74,7 @@ declare module '../../../db/schema.ts' {
   interface Schema {
     reportDay: ReportDayTable;
     reportDaily: ReportDailyTable;
+    reportDifference: ReportDifferenceTable;
     reportSchedule: ReportScheduleTable;
     reportSending: ReportSendingTable;
   }

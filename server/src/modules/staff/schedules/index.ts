@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { resolveDaysKind } from './abnormal/day-commands.ts';
 import { abnormalExport, ownAbnormalExport } from './abnormal/day-list.ts';
 import { thresholdExport } from './abnormal/threshold-list.ts';
+import { autoKind } from './auto/auto-job.ts';
 import { calendarExport } from './calendar-export.ts';
 import { scheduleDecisions } from './decisions.ts';
 import { planExport } from './plans.ts';
@@ -17,7 +18,7 @@ export const schedules = defineModule({
   name: 'schedules',
   routes,
   decisions: [scheduleDecisions],
-  jobs: [resolveDaysKind],
+  jobs: [resolveDaysKind, autoKind],
   imports: [importShiftsKind],
   exports: [calendarExport.kind, planExport.kind, thresholdExport.kind, abnormalExport.kind, ownAbnormalExport.kind],
   fileSubjects: [correctionVouchers],

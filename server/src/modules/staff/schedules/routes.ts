@@ -4,7 +4,8 @@ import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { abnormalRoutes } from './abnormal/routes.ts';
-import { applyAuto, previewAuto } from './auto/commands.ts';
+import { autoFound, startAuto } from './auto/auto-job.ts';
+import { applyAuto } from './auto/commands.ts';
 import { readCalendar } from './calendar.ts';
 import { calendarExport } from './calendar-export.ts';
 import { agreeToSwap, approveChange, askForChange, rejectChange, withdrawChange } from './change-commands.ts';
@@ -35,7 +36,8 @@ export const routes = [
   implement(scheduling.drag, dragShift),
   implement(scheduling.cancel, cancelShift),
   implement(scheduling.publish, publishShifts),
-  implement(scheduling.autoPreview, previewAuto),
+  implement(scheduling.autoPreview, startAuto),
+  implement(scheduling.autoFound, autoFound),
   implement(scheduling.autoApply, applyAuto),
   implement(
     scheduling.shiftTypes,

@@ -1,11 +1,14 @@
-import { mySchedule, schedulePlan, scheduling } from '@kituo/sdk/contracts';
+import { job, mySchedule, schedulePlan, scheduling } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 
 let app: TestApp;
+let stop: () => Promise<void>;
 let planner: Person;
 let one: Person;
 let other: Person;
@@ -17,6 +20,7 @@ const monday = addDays(today, 15 - new Date(`${today}T12:00:00Z`).getUTCDay());
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
   const { db } = app.database;
   ({ deptNo } = await db
     .insertInto('department')
@@ -43,7 +47,10 @@ beforeAll(async () => {
   one = await add('shift.one', [mySchedule.MY_SCHEDULE_PAGE], ['schedule:change:apply']);
   other = await add('shift.other', [mySchedule.MY_SCHEDULE_PAGE], ['schedule:change:apply']);
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const shift = (name: string, date: string, from = '08', to = '17') => ({
   userNo: nos[name] ?? '',
@@ -114,7 +121,15 @@ it('moves and copies by the version that was seen', async () => {
 
 it('schedules automatically what its preview showed', async () => {
   const range = { deptNo, from: addDays(monday, 7), to: addDays(monday, 13), keepExisting: true };
-  const found = await planner.call(scheduling.autoPreview, range);
+  const { jobNo } = await planner.call(scheduling.autoPreview, range);
+  await expect
+    .poll(async () => (await planner.call(job.detail, { jobNo })).finishedAt, { timeout: 60_000 })
+    .toEqual(expect.any(String));
+  expect(await planner.call(job.detail, { jobNo })).toMatchObject({ total: 2, succeeded: 2 });
+  const found = await planner.call(scheduling.autoFound, { jobNo });
+  expect(found.gapPercent).toBeLessThanOrEqual(100);
+  const stranger = await as(app, 'admin');
+  expect((await stranger.refusalOf(scheduling.autoFound, { jobNo })).error).toBe('JOB_NOT_FOUND');
   expect(found.broken).toEqual([]);
   const cells = found.cells.map(({ realName: _name, ...cell }) => cell);
   expect(await planner.call(scheduling.autoApply, { ...range, cells })).toEqual({ added: cells.length, cancelled: 0 });

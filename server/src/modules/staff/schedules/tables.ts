@@ -1,5 +1,5 @@
-import type { mySchedule, schedulePlan, scheduling } from '@kituo/sdk/contracts';
-import type { ColumnType, Generated } from 'kysely';
+import type { mySchedule, ReplyOf, schedulePlan, scheduling } from '@kituo/sdk/contracts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Instant, InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 export interface ShiftTypeTable {
@@ -70,8 +70,28 @@ interface ScheduleChangeTable {
   version: Generated<number>;
 }
 
+type Found = ReplyOf<typeof scheduling.autoFound>;
+
+/** What a job of auto-scheduling found. */
+interface AutoScheduleTable {
+  jobNo: string;
+  deptNo: string;
+  fromDay: string;
+  toDay: string;
+  keepExisting: boolean;
+  cells: JSONColumnType<Found['cells'], string, never>;
+  cancelled: number;
+  broken: JSONColumnType<Found['broken'], string, never>;
+  /** Numeric: the driver reads it as text. */
+  cost: ColumnType<string, number, never>;
+  gapPercent: ColumnType<string | null, number | null | undefined, number>;
+  seconds: ColumnType<string, number, number>;
+  program: ColumnType<string | null, string, null>;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
+    autoSchedule: AutoScheduleTable;
     shiftType: ShiftTypeTable;
     schedulePlan: SchedulePlanTable;
     schedulePlanVersion: SchedulePlanVersionTable;

@@ -129,6 +129,12 @@ export function defineReport(definition: ReportDefinition) {
       const { asked, found, ...answer } = await rowsBehind(filters, call, place);
       if (answer.figure !== answer.rowsFigure && answer.figure !== 0) {
         call.log.error({ report: definition.name, ...filters }, 'a figure differs from its rows');
+        const seen = { figure: answer.figure, rowsFigure: answer.rowsFigure, foundAt: new Date() };
+        await call.db
+          .insertInto('reportDifference')
+          .values({ report: definition.name, measure: filters.measure, ...seen })
+          .onConflict((conflict) => conflict.columns(['report', 'measure']).doUpdateSet(seen))
+          .execute();
       }
       const { formula, ...words } = found.measure;
       return {

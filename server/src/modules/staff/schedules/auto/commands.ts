@@ -2,7 +2,7 @@ import type { ParsedRequestOf, scheduling } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../db/database.ts';
 import { AppError } from '../../../../http/app-error.ts';
-import type { Call, CommandContext, DataScope } from '../../../../http/implement.ts';
+import type { Caller, CommandContext, DataScope } from '../../../../http/implement.ts';
 import { writeAudit } from '../../../platform/audit/index.ts';
 import { addDays, type BusinessDate, businessDateOf, startOfBusinessDate } from '../../../platform/policy/index.ts';
 import { refuseFor } from '../check-shift.ts';
@@ -56,8 +56,16 @@ function staying(person: ScheduledPerson, { from, to, keepExisting }: Preview) {
 }
 
 /** @throws AppError AUTO_RANGE, PLAN_NOT_IN_FORCE */
-export async function previewAuto(request: Preview, { db, caller }: Call) {
-  const began = Date.now();
+export async function refuseRange(db: Queryable, request: Preview): Promise<void> {
+  await planFor(db, request);
+}
+
+/** What the solver proposes for a group. @throws AppError AUTO_RANGE, PLAN_NOT_IN_FORCE */
+export async function proposalFor(
+  request: Preview,
+  { db, caller }: { readonly db: Queryable; readonly caller: Caller },
+  signal?: AbortSignal,
+) {
   const plan = await planFor(db, request);
   const userNos = await group(db, request.deptNo, caller.scope);
   const people = await readPeople(db, userNos, request.from, request.to);
@@ -65,20 +73,23 @@ export async function previewAuto(request: Preview, { db, caller }: Call) {
   const types = (await db.selectFrom('shiftType').selectAll().orderBy('shiftType').execute()).filter(
     (one) => one.countsAsAttendance && (shares.length === 0 || shares.includes(one.shiftType)),
   );
-  const found = await solve({
-    days: daysFrom(request.from, request.to),
-    people: people.map((person) => ({
-      userNo: person.userNo,
-      isNew: person.employeeCategory === 'NEW',
-      leaveDates: person.leaveDates,
-      fixed: staying(person, request).fixed,
-    })),
-    types: types.map((type): SchedulableType => ({
-      shiftType: type.shiftType,
-      timesOn: (day) => timesOf(type, day),
-    })),
-    plan,
-  });
+  const found = await solve(
+    {
+      days: daysFrom(request.from, request.to),
+      people: people.map((person) => ({
+        userNo: person.userNo,
+        isNew: person.employeeCategory === 'NEW',
+        leaveDates: person.leaveDates,
+        fixed: staying(person, request).fixed,
+      })),
+      types: types.map((type): SchedulableType => ({
+        shiftType: type.shiftType,
+        timesOn: (day) => timesOf(type, day),
+      })),
+      plan,
+    },
+    signal,
+  );
   const names = new Map(people.map(({ userNo, realName }) => [userNo, realName]));
   return {
     cells: found.cells.map((cell) => ({ ...cell, realName: names.get(cell.userNo) ?? cell.userNo })),
@@ -87,8 +98,8 @@ export async function previewAuto(request: Preview, { db, caller }: Call) {
       ...one,
       realName: userNo === null ? null : (names.get(userNo) ?? userNo),
     })),
-    gapPercent: found.gapPercent,
-    seconds: Math.round((Date.now() - began) / 100) / 10,
+    cost: found.cost,
+    program: found.program,
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays, startOfBusinessDate } from '../../../platform/policy/index.ts';
 import { brokenHardRule, daysFrom, type RuledShift } from '../rules.ts';
 import type { Problem } from './model.ts';
-import { solve } from './solve.ts';
+import { boundOf, gapOf, solve } from './solve.ts';
 
 const FIRST = '2026-11-30';
 const HOURS: Readonly<Record<string, readonly [number, number]>> = { D: [8, 17], E: [12, 20], N: [20, 30] };
@@ -72,7 +72,7 @@ it('breaks no hard rule, whatever the plan asks for', async () => {
 }, 120_000);
 
 it('names what cannot be met, and by how much', async () => {
-  const { broken, cells } = await solve({
+  const { broken, cells, cost, program } = await solve({
     days: [FIRST],
     people: [
       { userNo: 'U1', isNew: false, leaveDates: new Set(), fixed: [] },
@@ -95,4 +95,7 @@ it('names what cannot be met, and by how much', async () => {
   });
   expect(cells).toEqual([{ userNo: 'U1', workDate: FIRST, shiftType: 'D' }]);
   expect(broken).toContainEqual({ rule: 'DAILY_RATE', date: FIRST, userNo: null, by: 1 });
+  // Nobody could do better, and the bound says so.
+  expect(gapOf(cost, await boundOf(program))).toBe(0);
+  expect(gapOf(200, 150)).toBe(25);
 });

@@ -11,7 +11,6 @@ const WITHIN_MS = 30_000;
 const answer = z.object({
   status: z.string(),
   cost: z.number(),
-  bound: z.number(),
   values: z.record(z.string(), z.number()),
 });
 
@@ -23,13 +22,15 @@ export interface Solution {
     readonly userNo: string | null;
     readonly by: number;
   }[];
-  readonly gapPercent: number;
+  /** What missing those rules comes to, and the program that it is the cost of. */
+  readonly cost: number;
+  readonly program: string;
 }
 
 /** The best schedule that is found in time, in a thread of its own. Throws where the solver fails. */
-export async function solve(problem: Problem): Promise<Solution> {
-  const { text, meanings } = programOf(problem);
-  const { values, cost, bound } = answer.parse(await inThread(text));
+export async function solve(problem: Problem, signal?: AbortSignal): Promise<Solution> {
+  const { text: program, meanings } = programOf(problem);
+  const { values, cost } = answer.parse(await inThread(program, signal));
   const cells: scheduling.PlannedCell[] = [];
   const broken: Solution['broken'][number][] = [];
   for (const [name, meaning] of meanings) {
@@ -39,28 +40,39 @@ export async function solve(problem: Problem): Promise<Solution> {
       cells.push({ userNo: meaning.userNo, workDate: meaning.day, shiftType: meaning.shiftType });
     } else broken.push({ rule: meaning.rule, date: meaning.day, userNo: meaning.userNo, by: value });
   }
-  const gap = cost <= 0 ? 0 : Math.max(0, ((cost - bound) / cost) * 100);
-  return { cells, broken, gapPercent: Math.round(gap * 10) / 10 };
+  return { cells, broken, cost, program };
 }
 
-async function inThread(text: string): Promise<unknown> {
+/** The cost without whole numbers, below which no schedule can come; 0 where it is not found in time. */
+export async function boundOf(program: string, signal?: AbortSignal): Promise<number> {
+  const { status, cost } = answer.parse(await inThread(program.replace(/General\n[\s\S]*$/, 'End'), signal));
+  return status === 'Optimal' ? cost : 0;
+}
+
+/** How far a cost may be from the best possible one, in percent. Pure. */
+export function gapOf(cost: number, bound: number): number {
+  const gap = cost <= 0 ? 0 : Math.max(0, ((cost - bound) / cost) * 100);
+  return Math.round(gap * 10) / 10;
+}
+
+async function inThread(text: string, signal: AbortSignal | undefined): Promise<unknown> {
   const worker = new Worker(new URL('./solver-worker.ts', import.meta.url), {
     workerData: { text, seconds: SECONDS },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     execArgv: [],
     env: {},
   });
-  let timer: NodeJS.Timeout | undefined;
+  const ended = AbortSignal.any([AbortSignal.timeout(WITHIN_MS), ...(signal ? [signal] : [])]);
   try {
+    ended.throwIfAborted();
     return await new Promise<unknown>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      timer = setTimeout(() => {
-        reject(new Error('the solver gave no answer in time'));
-      }, WITHIN_MS);
+      ended.addEventListener('abort', () => {
+        reject(new Error('the solver was stopped or gave no answer in time'));
+      });
     });
   } finally {
-    clearTimeout(timer);
     await worker.terminate();
   }
 }

@@ -1,0 +1,128 @@
+import { performance } from 'node:perf_hooks';
+import { financialReport, type RequestOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { closeDaysOfReports } from '../../server/src/modules/console/reports/index.ts';
+import { createLogger } from '../../server/src/modules/platform/health/index.ts';
+import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
+import { callAs, tokenOf } from '../e2e/support/staff.ts';
+import { type EngineStation, openEngineStation } from './engine-station.ts';
+import { serveOrders } from './orders-server.ts';
+import { atMost, inMs, inSeconds, table, type Verdict, verdictTable } from './report.ts';
+import { median, quantile } from './statistics.ts';
+
+// npm run bench:reports [-- --quick]: see docs/performance.md. A year of the financial report: from kept sums, and live
+// beside the bare SQL of the same figures. Without --quick over the book of a million orders that bench:engine keeps.
+const isQuick = process.argv.includes('--quick');
+const ORDERS = isQuick ? 10_000 : 1_000_000;
+const P95_MS = 1_000;
+const MOST_TIMES = 3;
+const ASKED = isQuick ? 20 : 60;
+const ROUNDS = isQuick ? 3 : 5;
+
+const to = businessDateOf(new Date());
+const period = { from: addDays(to, -364), to };
+type Question = RequestOf<typeof financialReport.query>['filters'];
+/** What is read from kept sums: by day, month and merchant, also beside another year. */
+const KEPT: readonly Question[] = [
+  { period, dimension: 'DATE' },
+  { period, dimension: 'DATE', grain: 'MONTH' },
+  { period, dimension: 'MERCHANT' },
+  { period, dimension: 'DATE', grain: 'WEEK', merchantNo: 'M0001' },
+];
+/** What is not kept: every posting of the year is read. */
+const LIVE: Question = { period, dimension: 'PRODUCT' };
+
+const IS_BANK = `p.account_code like 'BANK.%'`;
+const paid = (subject: string) =>
+  `${IS_BANK} and j.journal_kind = 'PAYOUT_SUCCEEDED' and a.subject_type = '${subject}'`;
+/** Each measure's condition and sign, without what makes it a report. */
+const MEASURES: readonly (readonly [where: string, sign: '' | '-'])[] = [
+  [`p.account_code = 'RECEIVABLE_PRINCIPAL' and j.journal_kind = 'PAYOUT_SENT'`, ''],
+  [paid('LOAN'), '-'],
+  [`${IS_BANK} and j.journal_kind = 'RECEIPT'`, ''],
+  [`p.account_code like 'RECEIVABLE%' and j.journal_kind = 'APPLICATION'`, '-'],
+  [`p.account_code like 'INCOME%' and p.account_code <> 'INCOME_RECOVERY'`, '-'],
+  [`p.account_code = 'TAX_PAYABLE'`, '-'],
+  [`p.account_code = 'WAIVER_EXPENSE'`, ''],
+  [`p.account_code = 'MARKETING_EXPENSE' and j.journal_kind = 'COUPON'`, ''],
+  [`p.account_code = 'MARKETING_EXPENSE' and j.journal_kind = 'WALLET_REWARD'`, ''],
+  [`p.account_code = 'BAD_DEBT_EXPENSE'`, ''],
+  [`p.account_code = 'INCOME_RECOVERY'`, '-'],
+  [`p.account_code = 'SERVICE_INCOME'`, '-'],
+  [paid('REFUND'), '-'],
+  [paid('TRANSFER'), '-'],
+  [`p.account_code = 'CHANNEL_CHARGES'`, ''],
+  [IS_BANK, ''],
+  [`p.account_code = 'RECEIVABLE_PRINCIPAL' and j.journal_kind = 'APPLICATION'`, '-'],
+  [`p.account_code = 'RECEIVABLE_PRINCIPAL' and j.journal_kind = 'COUPON'`, '-'],
+  [`p.account_code = 'RECEIVABLE_PRINCIPAL' and j.journal_kind = 'CHARGE_OFF'`, '-'],
+];
+/** Stocks are sums of everything up to a day: the year’s, and all before it. */
+const STOCKS = ['RECEIVABLE_PRINCIPAL', 'PAYOUT_CLEARING', 'SUSPENSE', 'CUSTOMER_CREDIT'];
+
+/** The same figures by product as somebody would type them into psql: one reading of the ledger. */
+async function bareSql({ opened: { db } }: EngineStation): Promise<number> {
+  const inYear = `p.business_date >= '${period.from}'`;
+  const columns = [
+    ...MEASURES.map(([where, sign]) => `sum(${sign}p.amount_cents) filter (where ${inYear} and ${where})`),
+    ...STOCKS.map((account) => `sum(p.amount_cents) filter (where p.account_code = '${account}')`),
+    ...STOCKS.map((account) => `sum(p.amount_cents) filter (where p.account_code = '${account}' and not (${inYear}))`),
+  ];
+  const from = performance.now();
+  await sql`${sql.raw(`select o.product_no, ${columns.join(', ')} from posting p
+    join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+    left join bill b on b.bill_no = p.bill_no
+    left join payout_attempt a on j.cause_type = 'PAYOUT' and a.attempt_no = j.cause_no
+    left join payment_flow f on f.flow_no = p.flow_no
+    left join loan_order o on o.order_no = coalesce(b.order_no,
+      case when a.subject_type = 'LOAN' then a.subject_no end, f.order_no)
+    where p.business_date <= '${period.to}' group by o.product_no`)}`.execute(db);
+  return performance.now() - from;
+}
+
+const verdicts: Verdict[] = [];
+{
+  await using station = await openEngineStation(ORDERS);
+  const { db } = station.opened;
+  const began = performance.now();
+  const { built, differing } = await closeDaysOfReports(db, createLogger('silent'));
+  const closed = (performance.now() - began) / 1_000;
+  const { rows } = await sql<{ kept: number; postings: number }>`
+    select (select count(*) from report_daily) as kept, (select count(*) from posting) as postings`.execute(db);
+  console.log(
+    `${ORDERS} orders, ${rows[0]?.postings} postings; ${built} days closed and checked in ${inSeconds(closed)}, ${rows[0]?.kept} sums kept`,
+  );
+  if (differing.length > 0) throw new Error(`kept sums differ on ${differing.join(', ')}`);
+  await serveOrders(station, async ({ url }) => {
+    const token = await tokenOf(url, 'admin');
+    const ask = async (filters: Question): Promise<number> => {
+      const from = performance.now();
+      await callAs(url, token, financialReport.query, { filters, page: 1, pageSize: 1_000, sort: null });
+      return performance.now() - from;
+    };
+    for (const question of [...KEPT, LIVE]) await ask(question);
+    await bareSql(station);
+    const asked: number[] = [];
+    for (let turn = 0; turn < ASKED; turn += 1) asked.push(await ask(KEPT[turn % KEPT.length] ?? LIVE));
+    const [live, bare]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      live.push(await ask(LIVE));
+      bare.push(await bareSql(station), await bareSql(station));
+      live.push(await ask(LIVE));
+    }
+    console.log(
+      table([
+        ['a year of the financial report', 'p50', 'p95'],
+        ['from kept sums', inMs(median(asked)), inMs(quantile(asked, 0.95))],
+        ['live, by product', inMs(median(live)), inMs(quantile(live, 0.95))],
+        ['bare SQL of it', inMs(median(bare)), inMs(quantile(bare, 0.95))],
+      ]),
+    );
+    verdicts.push(
+      atMost('a year from kept sums, p95', quantile(asked, 0.95), P95_MS, inMs),
+      atMost('live beside the bare SQL', median(live) / median(bare), MOST_TIMES),
+    );
+  });
+}
+console.log(`\n${verdictTable(verdicts)}`);
+process.exit(verdicts.every(({ isMet }) => isMet) ? 0 : 1);

@@ -152,7 +152,7 @@ test('has a job schedule, and applies what the job proposed', async () => {
   const page = open(['schedule:shift:auto']);
   fireEvent.click(await screen.findByRole('button', { name: 'Auto-schedule' }));
   const question = await screen.findByRole('dialog');
-  fireEvent.click(await within(question).findByRole('switch', { name: /^Keep drafts/ }));
+  fireEvent.click(await within(question).findByRole('checkbox', { name: /^Keep drafts/ }));
   fireEvent.click(within(question).getByRole('button', { name: 'Schedule' }));
   const proposal = await screen.findByRole('alertdialog');
   expect(await within(proposal).findByText('Gap to the optimum 0.4%.')).toBeTruthy();

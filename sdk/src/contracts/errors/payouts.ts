@@ -81,6 +81,12 @@ export const PAYOUTS_ERRORS = {
     en: 'The merchant’s limit for today is reached. Orders continue, oldest first, after 00:00 EAT or when the limit is raised.',
     zh: '该商户今日放款额度已满；订单将在东非时间 00:00 之后或额度提高后按先后顺序放款',
   },
+  ACCOUNT_LIMIT_REACHED: {
+    code: 7058,
+    status: 409,
+    en: 'The payout accounts have reached their limits for today. Orders continue after 00:00 EAT or when a limit is raised.',
+    zh: '放款账户今日额度已满；订单将在东非时间 00:00 之后或账户额度提高后继续放款',
+  },
   LIMIT_OUTSIDE_PRODUCTS: {
     code: 7054,
     status: 409,

@@ -27,7 +27,7 @@ export interface DisbursementPeople {
 /**
  * Begins to pay a passed (or failed) order out. The attempt is created here and sent after the commit.
  * @returns the attempt's number.
- * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING, LIMIT_REACHED,
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING, LIMIT_REACHED, ACCOUNT_LIMIT_REACHED,
  *   NO_ROUTE, FLOAT_LOW
  */
 export async function disburseOrder(
@@ -69,7 +69,7 @@ const channelOf = (order: LoanOrder): string => (isForBank(order) ? 'BANK_EFT' :
 
 type Payee = Pick<NewAttempt, 'payoutChannel' | 'payeePhone' | 'payeeBankCode' | 'payeeAccountNo'>;
 
-/** The account that it leaves from and the one that it goes to. @throws AppError NO_ROUTE, LIMIT_REACHED, FLOAT_LOW */
+/** The account that it leaves from and the one that it goes to. @throws AppError NO_ROUTE, ACCOUNT_LIMIT_REACHED, FLOAT_LOW */
 async function wayOf(tx: Tx, order: LoanOrder, amountCents: number, at: Date): Promise<PlannedRoute & { to: Payee }> {
   const { orderNo, payeePhone, payeeBankName, payeeAccountNo } = order;
   const route = await planRoute(tx, order, amountCents, at);

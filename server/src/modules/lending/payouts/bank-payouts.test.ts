@@ -297,5 +297,5 @@ it('refuses to begin where no account of ours pays to banks', async () => {
   await expect(created()).rejects.toMatchObject({ error: 'NO_ROUTE' });
   const limit = { enabled: true, dailyLimitCents: 100 };
   await db.updateTable('loanerAccount').set(limit).where('accountCode', '=', BANK).execute();
-  await expect(created()).rejects.toMatchObject({ error: 'LIMIT_REACHED' });
+  await expect(created()).rejects.toMatchObject({ error: 'ACCOUNT_LIMIT_REACHED' });
 });

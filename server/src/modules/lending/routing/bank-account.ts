@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { refusalOf } from './choose-entry.ts';
 
 /** Accounts that pay to other banks. */
 const CHANNEL = 'BANK_EFT';
@@ -37,7 +37,7 @@ export async function bankAccountOf(
   return { hold: accounts.length > 0 ? 'LIMIT_REACHED' : 'NO_ROUTE' };
 }
 
-/** The same, for an attempt that is made in this transaction. @throws AppError NO_ROUTE, LIMIT_REACHED */
+/** The same, for an attempt that is made in this transaction. @throws AppError NO_ROUTE, ACCOUNT_LIMIT_REACHED */
 export async function planBankRoute(
   tx: Queryable,
   merchantNo: string,
@@ -47,6 +47,6 @@ export async function planBankRoute(
   // What is left of an account is read and used by one at a time.
   await sql`select pg_advisory_xact_lock(hashtextextended('payout routing', 0))`.execute(tx);
   const found = await bankAccountOf(tx, merchantNo, amountCents, at);
-  if ('hold' in found) throw new AppError(found.hold);
+  if ('hold' in found) throw refusalOf(found.hold);
   return found.account;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { route } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 
 type Entry = route.RouteEntry;
@@ -23,6 +24,10 @@ export interface Former {
 }
 
 export type HoldReason = 'NO_ROUTE' | 'LIMIT_REACHED' | 'FLOAT_LOW';
+/** A limit of an account is not the merchant's: the refusal says which one is reached. */
+export function refusalOf(hold: HoldReason): AppError {
+  return new AppError(hold === 'LIMIT_REACHED' ? 'ACCOUNT_LIMIT_REACHED' : hold);
+}
 export type Choice = { readonly account: AccountNow } | { readonly hold: HoldReason };
 
 function faultOf({ dailyLimitCents, floorCents }: Entry, account: AccountNow, amountCents: number): HoldReason | null {

@@ -6,7 +6,7 @@ import type { BankAccount } from '../../platform/ledger/index.ts';
 import { recordItem } from '../../platform/rules/index.ts';
 import { accountsAt } from './accounts.ts';
 import { planBankRoute } from './bank-account.ts';
-import { type AccountNow, chooseEntry, type Former, type HoldReason } from './choose-entry.ts';
+import { type AccountNow, chooseEntry, type Former, type HoldReason, refusalOf } from './choose-entry.ts';
 import { strategyFor, type Routed } from './match.ts';
 import { everyRoute, type MerchantRoutes, routesOf } from './routes-of.ts';
 
@@ -26,7 +26,7 @@ export interface PlannedRoute {
 
 /**
  * Chooses where an order leaves, for an attempt that is made in this transaction.
- * @throws AppError NO_ROUTE, LIMIT_REACHED, FLOAT_LOW, ACCOUNT_DISABLED where the float is the only way and disabled
+ * @throws AppError NO_ROUTE, ACCOUNT_LIMIT_REACHED, FLOAT_LOW, ACCOUNT_DISABLED where the float is the only way and disabled
  */
 export async function planRoute(tx: Tx, order: ToPay, amountCents: number, at: Date): Promise<PlannedRoute> {
   const { orderNo, merchantNo } = order;
@@ -44,7 +44,7 @@ export async function planRoute(tx: Tx, order: ToPay, amountCents: number, at: D
   await sql`select pg_advisory_xact_lock(hashtextextended('payout routing', 0))`.execute(tx);
   const former = await formerOf(tx, orderNo);
   const found = chosen(routes, await accountsAt(tx, at), { order, amountCents, former, at });
-  if ('hold' in found) throw new AppError(found.hold);
+  if ('hold' in found) throw refusalOf(found.hold);
   const { strategy, account } = found;
   return {
     account: account.accountCode,

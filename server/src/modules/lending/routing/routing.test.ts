@@ -142,7 +142,7 @@ it('sends the next order from the account of the strategy that somebody else app
   await put(strategy({ entries: [entry('FLOAT2', 100, 1)] }), ruleId);
   await expect(payNext()).rejects.toMatchObject({ error: 'FLOAT_LOW' });
   await put(strategy({ entries: [{ ...entry('FLOAT2', 100), dailyLimitCents: 300_000 }] }), ruleId);
-  await expect(payNext()).rejects.toMatchObject({ error: 'LIMIT_REACHED' });
+  await expect(payNext()).rejects.toMatchObject({ error: 'ACCOUNT_LIMIT_REACHED' });
   // Disabled at once: the merchant's strategy of all products takes the order.
   const { version } = (await maker.get(route.detail.path.replace('{ruleId}', ruleId))).data;
   await maker.post(route.state.path, { ruleId, version, isEnabled: false, reason: 'Rest' });

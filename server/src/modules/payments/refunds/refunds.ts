@@ -122,7 +122,7 @@ export async function verifyRefund(
  * Begins to pay an approved (or failed) refund. Sent after the commit, like every payout.
  * @returns the attempt's number.
  * @throws AppError of `refusalOfRefundPayout`; ILLEGAL_TRANSITION, REFUND_ABOVE_CREDIT where the credit shrank
- *   meanwhile, PAYOUT_LIVE; NO_ROUTE, LIMIT_REACHED where no account of ours pays to banks
+ *   meanwhile, PAYOUT_LIVE; NO_ROUTE, ACCOUNT_LIMIT_REACHED where no account of ours pays to banks
  */
 export async function payRefund(tx: Tx, refundNo: string, operatorUserNo: string): Promise<string> {
   const refund = await lockRefund(tx, refundNo);

@@ -47,7 +47,7 @@ async function createPayout(db: Database, services: Sender, orderNo: string): Pr
 }
 
 /** An order stays where it is and is tried again. */
-const HOLDS: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'NO_ROUTE', 'FLOAT_LOW']);
+const HOLDS: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'ACCOUNT_LIMIT_REACHED', 'NO_ROUTE', 'FLOAT_LOW']);
 
 /** Passed so long ago, it was not sent at once: the process ended in between. */
 const SETTLED_MS = 60_000;

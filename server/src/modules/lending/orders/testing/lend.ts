@@ -72,6 +72,7 @@ export const silentMoney: MoneyGateway = {
   moveOwn: async ({ attemptNo }) => ({ conversationId: null, originatorConversationId: attemptNo }),
   askStatus: async () => ({ conversationId: null, originatorConversationId: 'asked' }),
   reverse: async () => ({ conversationId: null, originatorConversationId: 'reversed' }),
+  askBalance: async ({ queryNo }) => ({ conversationId: null, originatorConversationId: queryNo }),
   requestPayment: async ({ requestNo }) => ({ requestId: `requested-${requestNo}` }),
   askPayment: async () => ({ is: 'PENDING', code: '4999', reason: 'still asking' }),
   registerReceipts: async () => undefined,

@@ -169,7 +169,7 @@ export const ROLES: readonly SeedRole[] = [
         'flow save update commit assign',
         'repayLink create',
         'virtualAccount create',
-        'rollback settle',
+        'rollback settle full',
         'repayment export',
         'coupon use',
       ),
@@ -401,6 +401,7 @@ export const ROLES: readonly SeedRole[] = [
     pages: [
       'CollectionSystem/*',
       'CollectionSystemNew/*',
+      'AfterLoanSystem/RepaymentManagementMerge',
       'ReportSystem/CollectionReport',
       'ReportSystem/PerformanceReport',
       'ScheduleManage/*',

@@ -14,6 +14,9 @@ export interface BankPayment {
   /** The bank's own number: `FT000001`. */
   readonly reference: string;
   readonly isPaid: boolean;
+  /** The lender's account. */
+  readonly fromAccountNo: string;
+  readonly at: Date;
 }
 
 /** A bank as far as a lender pays through it: takes pain.001, answers and reports in pain.002, each payment once. */
@@ -35,12 +38,29 @@ export class Bank {
       if (headers.authorization !== `Bearer ${BANK_KEY}`) return await reply.status(401).send();
       return await this.#pay(body, String(headers['callback-url'] ?? ''), reply);
     });
+    app.get<{ Params: { accountNo: string; day: string } }>(
+      '/bank/v1/statements/:accountNo/:day',
+      async ({ params: { accountNo, day }, headers }, reply) => {
+        if (headers.authorization !== `Bearer ${BANK_KEY}`) return await reply.status(401).send();
+        if (day > eatDay(new Date())) return await reply.status(404).send();
+        return await this.#answer(reply, this.#statement(accountNo, day));
+      },
+    );
     app.get<{ Params: { id: string } }>('/bank/v1/payments/:id', async ({ params, headers }, reply) => {
       if (headers.authorization !== `Bearer ${BANK_KEY}`) return await reply.status(401).send();
       const payment = this.payments.find(({ endToEndId }) => endToEndId === params.id);
       if (!payment) return await reply.status(404).send();
       return await this.#answer(reply, reportOf(payment, endOf(payment)));
     });
+  }
+
+  /** What left an account on a day. */
+  #statement(accountNo: string, day: string): string {
+    const paid = this.payments.filter(
+      ({ fromAccountNo, isPaid, at }) => isPaid && fromAccountNo === accountNo && eatDay(at) === day,
+    );
+    const cents = paid.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+    return statementOf(accountNo, day, paid, 100_000_000 - cents);
   }
 
   async #pay(message: string, callbackUrl: string, reply: FastifyReply) {
@@ -51,7 +71,8 @@ export class Bank {
       this.repeated.push(endToEndId);
       return await reply.status(409).send();
     }
-    const told = { endToEndId, amount, accountNo };
+    const fromAccountNo = textOf(/<DbtrAcct>.*<\/DbtrAcct>/s.exec(message)?.[0] ?? '', 'Id');
+    const told = { endToEndId, amount, accountNo, fromAccountNo, at: new Date() };
     const isValid = endToEndId !== '' && /^\d+\.\d{2}$/.test(amount) && /^\d{6,20}$/.test(accountNo);
     if (!isValid || this.#world.happens('refusal')) {
       const refused = { ...told, reference: '', isPaid: false };
@@ -71,6 +92,25 @@ export class Bank {
   async #answer(reply: FastifyReply, report: string, status = 200) {
     return await answer(reply, this.#world, Buffer.from(report), { status, type: 'application/xml' });
   }
+}
+
+const eatDay = (at: Date): string => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+
+const shillings = (cents: number): string => (cents / 100).toFixed(2);
+
+/** A camt.053 of payments that left the account. */
+function statementOf(accountNo: string, day: string, paid: readonly BankPayment[], closingCents: number): string {
+  const balance = (code: string, cents: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="KES">${shillings(cents)}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+  const entries = paid.map(
+    ({ amount, reference, endToEndId }) =>
+      `<Ntry><Amt Ccy="KES">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs></TxDtls></NtryDtls><AddtlNtryInf>Credit transfer</AddtlNtryInf></Ntry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-${accountNo}-${day}</Id>
+<Acct><Id><Othr><Id>${accountNo}</Id></Othr></Id></Acct>${balance('OPBD', 100_000_000)}${balance('CLBD', closingCents)}
+${entries.join('\n')}</Stmt></BkToCstmrStmt></Document>`;
 }
 
 interface Status {

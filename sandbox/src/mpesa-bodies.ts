@@ -76,6 +76,18 @@ export function statusParameters(transaction: Transaction, isReversed: boolean):
   ];
 }
 
+/** What the accounts of a short code hold: what was charged is in one of its own, below 0. */
+export function balanceParameters(shillings: number, at: Date): Parameter[] {
+  const held = shillings.toFixed(2);
+  return [
+    {
+      Key: 'AccountBalance',
+      Value: `Working Account|KES|0.00|0.00|0.00|0.00&Utility Account|KES|${held}|${held}|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00&Organization Settlement Account|KES|0.00|0.00|0.00|0.00`,
+    },
+    { Key: 'BOCompletedTime', Value: compactTime(at) },
+  ];
+}
+
 /** A payment to the paybill; without a receipt while it is only asked about. */
 export function c2bBody(payment: {
   readonly receipt: string;

@@ -4,7 +4,7 @@ import { answer } from './answer.ts';
 import type { World } from './behaviour.ts';
 import type { Deliveries } from './deliver.ts';
 import type { MpesaBook, Transaction } from './mpesa-book.ts';
-import { c2bBody, resultBody, statusParameters, b2cParameters, stkBody } from './mpesa-bodies.ts';
+import { b2cParameters, balanceParameters, c2bBody, resultBody, statusParameters, stkBody } from './mpesa-bodies.ts';
 
 /** What a user of the sandbox signs in with. */
 export interface MpesaAccount {
@@ -32,7 +32,7 @@ const textOf = (fields: Fields, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Daraja as far as a lender uses it: OAuth, B2C, C2B, M-Pesa Express, transaction status, reversal. */
+/** Daraja as far as a lender uses it: OAuth, B2C, C2B, M-Pesa Express, transaction status, account balance, reversal. */
 export class Mpesa {
   readonly account: MpesaAccount;
   readonly #privateKey: string;
@@ -77,6 +77,7 @@ export class Mpesa {
     guarded('/mpesa/b2c/v3/paymentrequest', (fields, reply) => this.#payOut(fields, reply));
     guarded('/mpesa/b2b/v1/paymentrequest', (fields, reply) => this.#payOut(fields, reply));
     guarded('/mpesa/transactionstatus/v1/query', (fields, reply) => this.#status(fields, reply));
+    guarded('/mpesa/accountbalance/v1/query', (fields, reply) => this.#balance(fields, reply));
     guarded('/mpesa/reversal/v1/request', (fields, reply) => this.#reverse(fields, reply));
     guarded('/mpesa/stkpush/v1/processrequest', (fields, reply) => this.#push(fields, reply));
     guarded('/mpesa/stkpushquery/v1/query', (fields, reply) => this.#askedPush(fields, reply));
@@ -224,6 +225,28 @@ export class Mpesa {
         );
     this.#deliveries.json(textOf(fields, 'ResultURL'), body);
     return await answer(reply, this.#world, acceptedBody(id, body.Result.ConversationID));
+  }
+
+  async #balance(fields: Fields, reply: FastifyReply) {
+    const id = randomUUID();
+    const shortCode = textOf(fields, 'PartyA');
+    const isOurs = this.#ownShortCodes().includes(shortCode);
+    const description = isOurs ? 'The service request is processed successfully.' : 'The receiver party is invalid.';
+    const about = { receipt: '', conversationId: null, resultCode: isOurs ? 0 : 2006, description };
+    const parameters = balanceParameters(this.#held(shortCode), new Date());
+    const body = resultBody(about, { id, ...(isOurs && { parameters }) });
+    this.#deliveries.json(textOf(fields, 'ResultURL'), body);
+    return await answer(reply, this.#world, acceptedBody(id, body.Result.ConversationID));
+  }
+
+  /** Shillings: what came in on the paybill, what is left of the float. */
+  #held(shortCode: string): number {
+    const isPaybill = shortCode === this.account.paybill;
+    const sum = (of: Transaction['kind']) =>
+      this.#book.transactions
+        .filter(({ kind, isSuccess }) => kind === of && isSuccess)
+        .reduce((total, { amount }) => total + Number(amount), 0);
+    return isPaybill ? 1_000_000 + sum('C2B') - sum('REVERSAL') : 10_000_000 - sum('B2C');
   }
 
   async #reverse(fields: Fields, reply: FastifyReply) {

@@ -10,6 +10,7 @@ import type { Vault } from './modules/platform/vault/index.ts';
 import { replyTopics } from './modules/collections/robot-tasks/index.ts';
 import { dispatchContacts, reportTopics } from './modules/collections/contacts/index.ts';
 import { callTopics } from './modules/collections/telephony/index.ts';
+import { balanceTopics } from './modules/payments/balances/index.ts';
 import { reversalPayout } from './modules/payments/flows/index.ts';
 import { transferPayout } from './modules/payments/transfers/index.ts';
 import { withdrawalPayout } from './modules/payments/wallets/index.ts';
@@ -66,6 +67,7 @@ export async function openEngine(options: {
     ...bankTopics({ subjects: () => payoutSubjects, log, times }),
     ...receiptTopics({ paybill: gateways.shortCodes?.PAYBILL }),
     ...promptTopics(),
+    ...balanceTopics(),
     ...reportTopics({ log }),
     ...callTopics({ log }),
     ...statusTopics({ log }),

@@ -78,6 +78,7 @@ export * as promoCode from './lending/promo-code.contract.ts';
 export * as serviceCoupon from './lending/service-coupon.contract.ts';
 export * as payout from './lending/payout.contract.ts';
 export * as customerCredit from './lending/customer-credit.contract.ts';
+export * as payoutClaim from './payments/payout-claim.contract.ts';
 export * as channelFee from './payments/channel-fee.contract.ts';
 export * as partner from './payments/partner.contract.ts';
 export * as flow from './payments/flow.contract.ts';

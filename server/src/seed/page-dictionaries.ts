@@ -267,6 +267,20 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['TWICE', 'Repeated in statement', '对账单重复', 'warning'],
     ['PAID_TWICE', 'Paid twice', '重复付款', 'danger'],
   ],
+  BALANCE_FETCH: [
+    ['WAITING', 'Asked', '查询中', 'primary'],
+    ['NO_ANSWER', 'No answer yet', '尚无答复', 'warning'],
+    ['FAILED', 'Refused', '查询失败', 'danger'],
+  ],
+  RECON_DIRECTION: [
+    ['IN', 'Money in', '收入', 'none'],
+    ['OUT', 'Money out', '支出', 'none'],
+  ],
+  CLAIM_STATUS: [
+    ['OPEN', 'Open', '待追回', 'warning'],
+    ['PART_CLEARED', 'Partly paid back', '部分追回', 'primary'],
+    ['CLEARED', 'Paid back', '已追回', 'success'],
+  ],
   DATE_ORDER: [
     ['DMY', 'Day, month, year', '日、月、年', 'none'],
     ['MDY', 'Month, day, year', '月、日、年', 'none'],

@@ -1,6 +1,16 @@
 import { useText } from '@kituo/sdk';
 import { change, loanerAccount } from '@kituo/sdk/contracts';
-import { allowedAs, AskReason, ListScreen, onPage, onRow, useAction, useListPage, useRefreshOn } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  AskReason,
+  DetailOf,
+  ListScreen,
+  onPage,
+  onRow,
+  useAction,
+  useListPage,
+  useRefreshOn,
+} from '@kituo/sdk/page';
 import { loanerColumns, loanerFilters } from './account-fields.ts';
 import type { LoanerRow } from './account-fields.ts';
 import { LoanerDetail } from './loaner-detail.tsx';
@@ -61,7 +71,18 @@ export function LoanerList() {
       <AskReason action={enable} />
       <AskReason action={disable}>
         <p>{t('loaner.disableText')}</p>
+        {disable.subject !== null && <UsedBy accountId={disable.subject.accountId} />}
       </AskReason>
     </ListScreen>
+  );
+}
+
+/** What has to go another way. */
+function UsedBy({ accountId }: { readonly accountId: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={loanerAccount.detail} request={{ accountId }}>
+      {({ routes, waitingOrders }) => <p>{t('loaner.usedBy', { routes: routes.length, orders: waitingOrders })}</p>}
+    </DetailOf>
   );
 }

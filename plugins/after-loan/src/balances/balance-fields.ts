@@ -14,7 +14,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
-import { BALANCE_SOURCE, everyBank, PAYMENT_COMPANY } from '../parts/codes.ts';
+import { BALANCE_FETCH, BALANCE_SOURCE, everyBank, PAYMENT_COMPANY } from '../parts/codes.ts';
 
 export type BalanceRow = balance.BalanceRow;
 export type EntryRow = balance.BalanceEntry;
@@ -39,6 +39,10 @@ export const balanceColumns = defineColumns<BalanceRow>([
   day('entryDate', { sortable: true }),
   status('source', BALANCE_SOURCE, { width: 110 }),
   text('enteredBy', { width: 150 }),
+  // The old value stays with its age while the channel has not answered.
+  time('enteredAt', { width: 165 }),
+  status('fetchStatus', BALANCE_FETCH, { width: 140 }),
+  text('fetchFault', { width: 200, hidden: true }),
 ]);
 export const entryColumns = defineColumns<EntryRow>([
   day('entryDate'),

@@ -1,6 +1,19 @@
 import { useText } from '@kituo/sdk';
 import { balance, change } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDialog, ListScreen, useAction, useListPage } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  Ask,
+  fieldsOf,
+  FormDialog,
+  ImportDialog,
+  ListScreen,
+  onPage,
+  useAction,
+  useImport,
+  useListPage,
+  useRefreshOn,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
 import type { AttachedFile } from '@kituo/sdk/page';
 import { BalanceDetail } from './balance-detail.tsx';
 import { balanceColumns, balanceFilters } from './balance-fields.ts';
@@ -34,6 +47,9 @@ export function BalanceList() {
     defaultSort: 'accountName',
     file: { endpoint: balance.exportList, jobKind: 'balances.export' },
   });
+  useRefreshOn('change', screen.list.refresh);
+  // M-Pesa answers seconds after it was asked.
+  useRefreshOnRows(screen.list, (row) => [row.accountId]);
   const refreshed = { refresh: screen.list.refresh };
   const facts = (row: BalanceRow) => ({ name: row.accountName });
   const enter = useAction({
@@ -47,6 +63,26 @@ export function BalanceList() {
     }),
     list: refreshed,
     facts,
+  });
+  const fetch = useAction({
+    name: 'balanceFetch',
+    endpoint: balance.entryFetch,
+    request: ({ accountId }: BalanceRow) => ({ accountIds: [accountId] }),
+    list: refreshed,
+    facts,
+  });
+  const fetchAll = useAction({
+    name: 'balanceFetchAll',
+    endpoint: balance.entryFetch,
+    request: (_nothing: null) => ({ accountIds: null }),
+    list: refreshed,
+    facts: (_nothing, reply) => ({ count: reply?.asked ?? 0 }),
+  });
+  const importer = useImport({
+    name: 'balanceImport',
+    kind: 'balances.import',
+    code: 'afterLoan:balance:save',
+    list: refreshed,
   });
   const correct = useAction({
     name: 'correct',
@@ -73,9 +109,13 @@ export function BalanceList() {
       of={screen}
       title={t('balance.title')}
       nameOf={(row) => row.accountName}
-      rowActions={[enter, correct, lowWater]}
+      pageActions={[onPage(fetchAll, null), onPage(importer.action, null)]}
+      rowActions={[allowedAs(fetch, 'fetch'), enter, correct, lowWater]}
       detail={({ accountId }) => <BalanceDetail accountId={accountId} />}
     >
+      <Ask action={fetch} />
+      <Ask action={fetchAll} />
+      <ImportDialog importer={importer} />
       <FormDialog action={enter} defaults={(): EnterValues => ({ balanceCents: null, entryDate: null, remark: '' })}>
         <enterFields.Money name="balanceCents" isSigned />
         <enterFields.Date name="entryDate" />

@@ -7,11 +7,13 @@ import {
   DescriptionList,
   DetailDrawer,
   FilterBar,
+  ImportDialog,
   known,
   ListPage,
   onPage,
   onRow,
   ActionButton,
+  useImport,
   useLayout,
   useList,
   useOpened,
@@ -36,13 +38,24 @@ export function DraftList() {
   const views = useViews(list, layout);
   const opened = useOpened(list);
   const { supplement, update, commit } = useDraftActions(list);
+  const importer = useImport({
+    name: 'supplementImport',
+    kind: 'flows.supplement',
+    code: 'afterLoan:flow:save',
+    list: { refresh: list.refresh },
+  });
   const add = onPage(supplement, null);
   return (
     <ListPage
       list={list}
       title={t('flow.drafts')}
       views={views}
-      action={<ActionButton action={add} subject={null} isPrimary />}
+      action={
+        <>
+          <ActionButton action={add} subject={null} isPrimary />
+          <ActionButton action={onPage(importer.action, null)} subject={null} />
+        </>
+      }
     >
       <FilterBar list={list} layout={layout} />
       <DataTable
@@ -64,6 +77,7 @@ export function DraftList() {
       </DetailDrawer>
       <SupplementForm action={supplement} />
       <SupplementForm action={update} />
+      <ImportDialog importer={importer} />
       <Ask action={commit} say={({ amountCents }) => t('flow.commitText', { money: formatMoney(amountCents) })} />
     </ListPage>
   );

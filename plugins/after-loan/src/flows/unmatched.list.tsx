@@ -1,6 +1,14 @@
 import { session$, useText, useValue } from '@kituo/sdk';
 import { flow } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
+import {
+  BatchAction,
+  fieldsOf,
+  ListScreen,
+  remoteOptions,
+  useBatch,
+  useListPage,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
 import { useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { Candidates } from './candidates.tsx';
 import { FlowDetail } from './flow-detail.tsx';
@@ -8,6 +16,14 @@ import { FlowDialogs } from './flow-dialogs.tsx';
 import { unmatchedColumns, unmatchedFilters } from './flow-fields.ts';
 import type { UnmatchedRow } from './flow-fields.ts';
 import { useFlowActions } from './use-flow-actions.ts';
+
+interface Owner extends Record<string, unknown> {
+  readonly ownerUserNo: string | null;
+}
+const { Select } = fieldsOf<Owner>();
+const owners = remoteOptions(flow.owners, (people) =>
+  people.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+);
 
 /** Money that belongs to nobody yet, oldest first, each with whom it may belong to. */
 export function UnmatchedList() {
@@ -25,6 +41,14 @@ export function UnmatchedList() {
     },
   });
   useRefreshOnRows(screen.list, (row) => [row.flowNo], ['flow']);
+  const assign = useBatch({
+    name: 'flowAssignMany',
+    endpoint: flow.assignMany,
+    jobKind: 'flows.assign',
+    list: screen.list,
+    most: 200,
+    request: ({ ids }, { ownerUserNo }: Owner) => ({ flowNos: [...(ids ?? [])], ownerUserNo }),
+  });
   const actions = useFlowActions(screen.list, useValue(session$).user?.userNo ?? '');
   const writeOff = useWriteOff(screen.list);
   const mayAllocate = (row: UnmatchedRow) => writeOff.commit.isPermitted && row.allowedActions.includes('apply');
@@ -47,6 +71,7 @@ export function UnmatchedList() {
       title={t('flow.unmatched')}
       nameOf={(row) => row.paymentCode}
       rowActions={[toLikeliest, ...actions.rowActions]}
+      batches={[assign]}
       emptyText={t('flow.unmatchedNone')}
       detail={(row) => (
         <>
@@ -57,6 +82,9 @@ export function UnmatchedList() {
     >
       <FlowDialogs actions={actions} />
       <WriteOffForm writeOff={writeOff} />
+      <BatchAction batch={assign} defaults={(): Owner => ({ ownerUserNo: null })}>
+        <Select name="ownerUserNo" options={owners} isOptional hint={t('recon.ownerHint')} />
+      </BatchAction>
     </ListScreen>
   );
 }

@@ -1,6 +1,14 @@
 import { useText } from '@kituo/sdk';
 import { payoutOrder } from '@kituo/sdk/contracts';
-import { ListScreen, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
+import {
+  ImportDialog,
+  ListScreen,
+  onPage,
+  useImport,
+  useListPage,
+  useRefreshOn,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanDialogs } from './loan-dialogs.tsx';
 import { loanColumns, loanFilters } from './loan-fields.ts';
@@ -20,6 +28,14 @@ export function LoanList() {
     file: { endpoint: payoutOrder.exportList, jobKind: 'payouts.exportOrders' },
   });
   useRefreshOnRows(screen.list, (row) => [row.orderNo]);
+  // A payee or an offline loan that somebody approved.
+  useRefreshOn('change', screen.list.refresh);
+  const importer = useImport({
+    name: 'offlineImport',
+    kind: 'offlineLoans.import',
+    code: 'afterLoan:offlineLoan:import',
+    list: { refresh: screen.list.refresh },
+  });
   const actions = useLoanActions(screen.list);
   const { rowAction: changePayee, ...payeeForm } = usePayeeChange(screen.list);
   return (
@@ -27,11 +43,13 @@ export function LoanList() {
       of={screen}
       title={t('loan.title')}
       rowActions={[...actions.rowActions, changePayee]}
+      pageActions={[onPage(importer.action, null)]}
       batches={actions.batches}
       detail={({ orderNo }) => <LoanDetail orderNo={orderNo} />}
     >
       <LoanDialogs actions={actions} />
       <PayeeChangeForm {...payeeForm} />
+      <ImportDialog importer={importer} />
     </ListScreen>
   );
 }

@@ -219,9 +219,32 @@ test('a stated balance stands beside the books', async () => {
     entryDate: '2026-11-20',
     source: 'MANUAL',
     enteredBy: 'Kamau',
-    allowedActions: ['enter'],
+    enteredAt: AT,
+    fetchStatus: 'NO_ANSWER',
+    fetchFault: null,
+    allowedActions: ['enter', 'fetch'],
   };
-  const page = open(<BalanceManagementPage />, 'BalanceManagement', ['balance:save'], [[balance.page, one(row)]]);
+  const page = open(
+    <BalanceManagementPage />,
+    'BalanceManagement',
+    ['balance:save'],
+    [
+      [balance.page, one(row)],
+      [balance.entryFetch, { asked: 1 }],
+    ],
+  );
+  // The old value stays, and the channel is asked again.
+  expect(await screen.findByText('No answer yet')).toBeTruthy();
+  fireEvent.click(screen.getByText('Fetch now'));
+  const asking = await screen.findByRole('alertdialog');
+  fireEvent.click(within(asking).getByRole('button', { name: 'Fetch now' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(balance.entryFetch)[0]?.request).toEqual({ accountIds: ['MPESA_FLOAT'] });
+  });
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  fireEvent.click(await screen.findByLabelText('More actions for M-Pesa payout float'));
   expect(await screen.findByText('Enter balance')).toBeTruthy();
   // An empty amount is no balance of 0.
   fireEvent.click(screen.getByText('Enter balance'));

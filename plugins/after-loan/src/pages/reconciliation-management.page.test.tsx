@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { reconciliation } from '@kituo/sdk/contracts';
+import { payoutClaim, reconciliation } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { ReconciliationManagementPage } from './reconciliation-management.page.tsx';
@@ -39,6 +39,8 @@ const difference: reconciliation.Difference = {
   details: 'Pay Bill',
   flowNo: null,
   attemptNo: null,
+  ownerUserNo: null,
+  ownerName: null,
   allowedActions: ['resolve'],
 };
 
@@ -47,7 +49,11 @@ test('a day with differences is matched again, and not closed', async () => {
     at: AT,
     plugin,
     perms: ['afterLoan:reconStatement:import', 'afterLoan:reconDay:close'],
-    replies: [reply(reconciliation.page, one(day)), reply(reconciliation.accounts, [])],
+    replies: [
+      reply(reconciliation.page, one(day)),
+      reply(reconciliation.accounts, []),
+      reply(reconciliation.owners, []),
+    ],
   });
   expect(await screen.findByText('Match again')).toBeTruthy();
   expect(screen.getByText('Import statement')).toBeTruthy();
@@ -63,6 +69,7 @@ test('a difference is resolved with a reason, its effect said before', async () 
     replies: [
       reply(reconciliation.differencePage, one(difference)),
       reply(reconciliation.accounts, []),
+      reply(reconciliation.owners, []),
       reply(reconciliation.resolve, { changeNo: 'CH1' }),
     ],
   });
@@ -89,6 +96,7 @@ test('a repeated line is counted as another movement, and money paid twice is cl
       replies: [
         reply(reconciliation.differencePage, one({ ...difference, ...row })),
         reply(reconciliation.accounts, []),
+        reply(reconciliation.owners, []),
         reply(reconciliation.resolve, { changeNo: 'CH1' }),
       ],
     });
@@ -111,6 +119,61 @@ test('a repeated line is counted as another movement, and money paid twice is cl
   expect(await screen.findByText(/Claim SGR7XK21QP back from the payee/)).toBeTruthy();
   expect(screen.getByText('KES 900.00')).toBeTruthy();
   twice.assertReleases();
+  // Of a payout of which too much left, the surplus alone.
+  const tooMuch = open({ diffType: 'AMOUNT', statementCents: -90_000, ourCents: -85_000, attemptNo: 'PO1' });
+  fireEvent.click(await screen.findByText('Resolve'));
+  expect(await screen.findByText(/Claim what left too much with SGR7XK21QP back/)).toBeTruthy();
+  expect(screen.getByText('KES 50.00')).toBeTruthy();
+  tooMuch.assertReleases();
+});
+
+test('a claim on a payee is cleared with a payment, the payee’s own named', async () => {
+  const claim: payoutClaim.PayoutClaim = {
+    claimNo: 'PC000000001',
+    claimStatus: 'OPEN',
+    attemptNo: 'PO1',
+    subjectNo: 'LO1',
+    serial: 'SGR7XK21QP-2',
+    runId: day.runId,
+    accountName: day.accountName,
+    merchantNo: 'M0001',
+    payeeName: 'Achieng Ouma',
+    payeePhone: '2547*****111',
+    amountCents: 90_000,
+    clearedCents: 0,
+    outstandingCents: 90_000,
+    happenedAt: '2026-11-20T06:00:00Z',
+    claimedAt: '2026-11-21T06:00:00Z',
+    makerName: 'Mary',
+    checkerName: 'John',
+    repayments: [],
+    allowedActions: ['clear'],
+  };
+  const payment = { flowNo: 'FL1', paymentCode: 'SGR8', writableCents: 90_000, payerName: null, isPayees: true };
+  const page = renderPage(<ReconciliationManagementPage />, {
+    at: `${AT}?tab=claims`,
+    plugin,
+    perms: ['afterLoan:reconDifference:resolve'],
+    replies: [
+      reply(payoutClaim.page, one(claim)),
+      reply(payoutClaim.payments, [payment]),
+      reply(payoutClaim.clear, { changeNo: 'CH1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Clear with payment'));
+  const dialog = await screen.findByRole('dialog');
+  await screen.findByRole('option', { name: /SGR8 · KES 900.00/ });
+  fireEvent.change(within(dialog).getByLabelText(/^Payment number/), { target: { value: 'FL1' } });
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Paid back' } });
+  fireEvent.click(within(dialog).getByText('Submit for approval'));
+  await waitFor(() => {
+    expect(page.server.callsOf(payoutClaim.clear)[0]?.request).toEqual({
+      claimNo: 'PC000000001',
+      flowNo: 'FL1',
+      reason: 'Paid back',
+    });
+  });
+  page.assertReleases();
 });
 
 test('the columns of an account are saved as typed, one amount column or two', async () => {
@@ -136,6 +199,7 @@ test('the columns of an account are saved as typed, one amount column or two', a
     replies: [
       reply(reconciliation.columnsPage, one(account)),
       reply(reconciliation.accounts, []),
+      reply(reconciliation.owners, []),
       reply(reconciliation.columnsSave, { accountId: 'BANK.COOP' }),
     ],
   });

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { ApprovalsTab } from '@kituo/sdk/approvals';
+import { ClaimList } from '../reconciliation/claims.list.tsx';
 import { ColumnSetList } from '../reconciliation/column-sets.list.tsx';
 import { DayList } from '../reconciliation/days.list.tsx';
 import { DifferenceList } from '../reconciliation/differences.list.tsx';
@@ -16,6 +17,7 @@ export function ReconciliationManagementPage() {
         { name: 'days', content: () => <DayList key="days" /> },
         { name: 'differences', content: () => <DifferenceList key="differences" /> },
         { name: 'payments', content: () => <PaymentList key="payments" /> },
+        { name: 'claims', content: () => <ClaimList key="claims" /> },
         { name: 'columns', content: () => <ColumnSetList key="columns" /> },
         {
           name: 'approvals',

@@ -93,6 +93,7 @@ const anApplication: repayment.MergeRow = {
   levelAtRepay: 'S1',
   collectorUserNo: 'U5',
   collectorName: 'Achieng Ouma',
+  lineNos: ['AP1'],
   promiseKept: true,
   repayTime: '2026-11-20T08:00:00Z',
   appliedAt: '2026-11-20T08:01:00Z',

@@ -1,7 +1,8 @@
 import { useText } from '@kituo/sdk';
 import { repayment } from '@kituo/sdk/contracts';
-import { ListScreen, onRow, useListPage } from '@kituo/sdk/page';
+import { allowedAs, ListScreen, onRow, useListPage, useRefreshOn } from '@kituo/sdk/page';
 import { RollbackTree, useRollback } from '@kituo/sdk/payments';
+import { CreditCorrectionForm, useCreditCorrection } from '@kituo/sdk/recoveries';
 import { mergeColumns, mergeFilters } from '../desk/desk-fields.ts';
 import { MergedDetail } from '../desk/merged-detail.tsx';
 import { lastThirtyDays } from '../desk/last-days.ts';
@@ -19,7 +20,16 @@ export function RepaymentManagementMergePage() {
     initial: { appliedAt: lastThirtyDays() },
     file: { endpoint: repayment.mergeExport, jobKind: 'repayments.export' },
   });
+  useRefreshOn('change', screen.list.refresh);
   const rollback = useRollback(screen.list);
+  const byOrder = useCreditCorrection<repayment.MergeRow>('ORDER', screen.list);
+  const byBill = useCreditCorrection<repayment.MergeRow>('BILL', screen.list);
+  // Each row is corrected in the collection system that worked it.
+  const creditOf = ({ scope, correct }: typeof byOrder) => {
+    const offered = allowedAs(correct, 'correctCredit');
+    const isAllowed = (row: repayment.MergeRow) => row.caseScope === scope && offered.isAllowed(row);
+    return { ...offered, name: `correctCredit${scope}`, isAllowed };
+  };
   return (
     <ListScreen
       of={screen}
@@ -30,11 +40,15 @@ export function RepaymentManagementMergePage() {
           applicationNo,
         })),
         onRow(rollback.full, 'fullRollback', ({ orderNo, billNo }: repayment.MergeRow) => ({ orderNo, billNo })),
+        creditOf(byOrder),
+        creditOf(byBill),
       ]}
       above={<SumsBar list={screen.list} />}
       detail={({ applicationNo }) => <MergedDetail applicationNo={applicationNo} />}
     >
       <RollbackTree rollback={rollback} />
+      <CreditCorrectionForm of={byOrder} />
+      <CreditCorrectionForm of={byBill} />
     </ListScreen>
   );
 }

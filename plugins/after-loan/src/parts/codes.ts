@@ -57,6 +57,11 @@ export const BALANCE_SOURCE = defineDictionary<CodesOf<typeof balance.balanceSou
   MANUAL: 'waiting',
   CHANNEL: 'active',
 });
+export const BALANCE_FETCH = defineDictionary<CodesOf<typeof balance.balanceFetch>>('BALANCE_FETCH', {
+  WAITING: 'active',
+  NO_ANSWER: 'attention',
+  FAILED: 'failed',
+});
 export const PAYMENT_COMPANY = defineDictionary<CodesOf<typeof balance.paymentCompany>>('PAYMENT_COMPANY', {
   MPESA: 'waiting',
   BANK: 'waiting',

@@ -1,8 +1,28 @@
 import { Money, useText } from '@kituo/sdk';
 import { change, payout, reconciliation } from '@kituo/sdk/contracts';
-import { allowedAs, Ask, AskReason, DescriptionList, ListScreen, useAction, useListPage } from '@kituo/sdk/page';
-import { differenceColumns, differenceFilters } from './recon-fields.ts';
+import {
+  allowedAs,
+  Ask,
+  AskReason,
+  BatchAction,
+  DescriptionList,
+  fieldsOf,
+  ListScreen,
+  useAction,
+  useBatch,
+  useListPage,
+  useRefreshOn,
+  useRefreshOnRows,
+} from '@kituo/sdk/page';
+import { differenceColumns, differenceFilters, reconOwners } from './recon-fields.ts';
 import type { DifferenceRow } from './recon-fields.ts';
+
+interface Owner extends Record<string, unknown> {
+  readonly ownerUserNo: string | null;
+}
+const { Select } = fieldsOf<Owner>();
+const { Text } = fieldsOf<Stated>();
+const MOST = 200;
 
 interface Stated extends Record<string, unknown> {
   readonly reason: string;
@@ -19,6 +39,8 @@ export function DifferenceList() {
     defaultSort: 'happenedAt',
     file: { endpoint: reconciliation.differenceExport, jobKind: 'reconDifferences.export' },
   });
+  useRefreshOn('change', screen.list.refresh);
+  useRefreshOnRows(screen.list, (row) => [row.runId]);
   const list = { refresh: screen.list.refresh };
   const facts = (row: DifferenceRow) => ({ name: row.serial });
   const resolve = useAction({
@@ -44,12 +66,29 @@ export function DifferenceList() {
     list,
     facts,
   });
+  const assign = useBatch({
+    name: 'reconAssign',
+    endpoint: reconciliation.assignMany,
+    jobKind: 'reconDifferences.assign',
+    list: screen.list,
+    most: MOST,
+    request: ({ ids }, { ownerUserNo }: Owner) => ({ diffIds: [...(ids ?? [])], ownerUserNo }),
+  });
+  const resolveMany = useBatch({
+    name: 'reconResolveMany',
+    endpoint: reconciliation.resolveMany,
+    jobKind: 'reconDifferences.resolve',
+    list: screen.list,
+    most: MOST,
+    request: ({ ids }, { reason }: Stated) => ({ diffIds: [...(ids ?? [])], reason }),
+  });
   return (
     <ListScreen
       of={screen}
       title={t('recon.differences')}
       nameOf={(row) => row.serial}
       rowActions={[allowedAs(resolve, 'resolve'), allowedAs(count, 'count'), allowedAs(query, 'query')]}
+      batches={[assign, resolveMany]}
       emptyText={t('recon.noDifferences')}
       detail={(row) => (
         <>
@@ -63,6 +102,13 @@ export function DifferenceList() {
         <p>{t('recon.countText')}</p>
       </AskReason>
       <Ask action={query} />
+      <BatchAction batch={assign} defaults={(): Owner => ({ ownerUserNo: null })}>
+        <Select name="ownerUserNo" options={reconOwners} isOptional hint={t('recon.ownerHint')} />
+      </BatchAction>
+      <BatchAction batch={resolveMany} defaults={(): Stated => ({ reason: '' })}>
+        <p className="kp-muted">{t('recon.resolveManyText')}</p>
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
     </ListScreen>
   );
 }
@@ -70,10 +116,14 @@ export function DifferenceList() {
 /** What resolving posts, with its amount. */
 function Effect({ row }: { readonly row: DifferenceRow }) {
   const t = useText();
-  const cents = row.statementCents ?? row.ourCents ?? 0;
+  // Of a payout only what left too much is claimed.
+  const isOverpaid = row.diffType === 'AMOUNT' && row.attemptNo !== null;
+  const stated = row.statementCents ?? row.ourCents ?? 0;
+  const cents = isOverpaid ? stated - (row.ourCents ?? 0) : stated;
   return (
     <p>
-      {t(`recon.effect.${row.diffType}`, { serial: row.serial })} <Money cents={Math.abs(cents)} />
+      {t(`recon.effect.${isOverpaid ? 'OVERPAID' : row.diffType}`, { serial: row.serial })}{' '}
+      <Money cents={Math.abs(cents)} />
     </p>
   );
 }

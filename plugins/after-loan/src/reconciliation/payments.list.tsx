@@ -1,6 +1,15 @@
 import { useText } from '@kituo/sdk';
 import { change, flow } from '@kituo/sdk/contracts';
-import { allowedAs, AskReason, fieldsOf, FormDialog, ListScreen, useAction, useListPage } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  AskReason,
+  fieldsOf,
+  FormDialog,
+  ListScreen,
+  useAction,
+  useListPage,
+  useRefreshOn,
+} from '@kituo/sdk/page';
 import { FlowDetail } from '../flows/flow-detail.tsx';
 import { flowColumns, paymentFilters } from '../flows/flow-fields.ts';
 import type { FlowRow } from '../flows/flow-fields.ts';
@@ -24,6 +33,7 @@ export function PaymentList() {
     defaultSort: '-repayTime',
     file: { endpoint: flow.exportList, jobKind: 'flows.export' },
   });
+  useRefreshOn('change', screen.list.refresh);
   const list = { refresh: screen.list.refresh };
   const facts = ({ paymentCode }: FlowRow) => ({ name: paymentCode });
   const stated = ({ flowNo }: FlowRow, { reason }: Stated) => ({ flowNo, reason });

@@ -14,6 +14,7 @@ import {
   status,
   text,
   time,
+  yesNo,
 } from '@kituo/sdk/page';
 import type { CodesOf } from '@kituo/sdk/page';
 import { PAYMENT_COMPANY } from '../parts/codes.ts';
@@ -43,11 +44,22 @@ export const reconAccounts = remoteOptions(reconciliation.accounts, (accounts) =
   accounts.map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
 );
 
+export const RECON_DIRECTION = defineDictionary<CodesOf<typeof reconciliation.direction>>('RECON_DIRECTION', {
+  IN: 'active',
+  OUT: 'waiting',
+});
+/** Who may work on differences. */
+export const reconOwners = remoteOptions(reconciliation.owners, (people) =>
+  people.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+);
+
 export const dayFilters = defineFilters({
   businessDate: dateRange(),
   accountId: oneOf(reconAccounts),
   reconStatus: oneOf(RECON_STATUS),
   diffType: oneOf(RECON_DIFF_TYPE),
+  direction: oneOf(RECON_DIRECTION),
+  ownerUserNo: oneOf(reconOwners),
 });
 export const dayColumns = defineColumns<DayRow>([
   day('businessDate', { sortable: true }),
@@ -69,6 +81,9 @@ export const differenceFilters = defineFilters({
   accountId: oneOf(reconAccounts),
   serial: containing({ example: 'SGR7XK21QP' }),
   runId: containing(),
+  direction: oneOf(RECON_DIRECTION),
+  ownerUserNo: oneOf(reconOwners),
+  isWithoutOwner: yesNo(),
 });
 export const differenceColumns = defineColumns<DifferenceRow>([
   number('serial', { width: 150 }),
@@ -76,6 +91,7 @@ export const differenceColumns = defineColumns<DifferenceRow>([
   money('statementCents', { width: 140 }),
   money('ourCents', { width: 140 }),
   day('businessDate', { sortable: true }),
+  text('ownerName', { width: 150 }),
   text('accountName', { width: 170 }),
   time('happenedAt', { sortable: true, width: 165 }),
   text('details', { width: 200 }),

@@ -30,6 +30,12 @@ export const MONEY_ACCOUNTS_ERRORS = {
     en: 'Data already exists. Use Correct',
     zh: '数据已存在，请使用更正',
   },
+  BALANCE_NOT_ASKED: {
+    code: 7769,
+    status: 409,
+    en: 'The channel of this account tells no balance. Enter it.',
+    zh: '该账户的渠道不支持余额查询，请手工录入',
+  },
   CARD_VERIFY_FAILED: {
     code: 7768,
     status: 409,

@@ -62,6 +62,24 @@ export const RECONCILIATION_ERRORS = {
     en: '{serial}: {stated} in this file, {kept} before. Check which statement is right.',
     zh: '{serial} 在此文件中为 {stated}，此前为 {kept}。请核对以哪份对账单为准。',
   },
+  STATEMENT_NOT_READY: {
+    code: 3270,
+    status: 409,
+    en: 'The bank gave no statement of this day. Try again later or import the file.',
+    zh: '银行尚未提供该日对账单，请稍后重试或导入文件',
+  },
+  CLAIM_CLEARED: {
+    code: 3268,
+    status: 409,
+    en: 'The claim has been paid back',
+    zh: '该笔追回款已还清',
+  },
+  CLAIM_OTHER_MERCHANT: {
+    code: 3269,
+    status: 409,
+    en: 'The payment belongs to another merchant',
+    zh: '该笔流水属于其他商户',
+  },
   COLUMNS_REPEATED: { code: 3266, status: 400, en: 'This column is already used', zh: '该列已被使用' },
   DAY_CLOSED: { code: 7813, status: 409, en: 'The day is closed', zh: '该日已关账' },
   DIFFERENCES_OPEN: {

@@ -156,6 +156,19 @@ export const cancel = defineEndpoint({
   reply: z.object({ orderNo: z.string(), orderStatus: z.string() }),
 });
 
+const offlineFields = {
+  orderNo: businessNo,
+  /** When somebody agreed to pay it so. */
+  approvalTime: z.iso.datetime('RETRIEVAL_TIMES'),
+  lendingTime: z.iso.datetime(),
+  /** The account of ours that it left. */
+  loanerAccountId: z.string().check(z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Please choose')),
+  /** The bank's own number of it. */
+  disbursementCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+};
+/** A loan of a file of such loans: `offlineLoans.import`. */
+export const offlineLoanRow = z.strictObject(offlineFields);
+
 export const offlineLoan = defineEndpoint({
   name: 'payout.offlineLoan',
   method: 'POST',
@@ -165,14 +178,7 @@ export const offlineLoan = defineEndpoint({
   preview: true,
   summary: 'Asks to book a loan that was paid without the channel; another person agrees',
   request: z.strictObject({
-    orderNo: businessNo,
-    /** When somebody agreed to pay it so. */
-    approvalTime: z.iso.datetime('RETRIEVAL_TIMES'),
-    lendingTime: z.iso.datetime(),
-    /** The account of ours that it left. */
-    loanerAccountId: z.string().check(z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Please choose')),
-    /** The bank's own number of it. */
-    disbursementCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+    ...offlineFields,
     voucherIds: z.array(businessNo).check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20)),
     reason,
   }),

@@ -17,6 +17,9 @@ export const balanceSource = z.enum(['MANUAL', 'CHANNEL']);
 /** Who keeps the money. */
 export const paymentCompany = z.enum(['MPESA', 'BANK']);
 
+/** BALANCE_FETCH. Of the last question to the channel, unless it was answered: under way, unanswered, refused. */
+export const balanceFetch = z.enum(['WAITING', 'NO_ANSWER', 'FAILED']);
+
 export const balanceRow = z.object({
   accountId: z.string(),
   accountCode: z.string(),
@@ -35,7 +38,12 @@ export const balanceRow = z.object({
   entryDate: z.nullable(z.string()),
   source: z.nullable(balanceSource),
   enteredBy: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['enter', 'correct', 'lowWater'])),
+  /** When it was stated; null where nobody has entered one. */
+  enteredAt: z.nullable(z.string()),
+  fetchStatus: z.nullable(balanceFetch),
+  /** Why the channel refused to tell. */
+  fetchFault: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['enter', 'fetch', 'correct', 'lowWater'])),
 });
 export type BalanceRow = z.output<typeof balanceRow>;
 
@@ -144,6 +152,21 @@ export const entrySave = defineEndpoint({
     remark: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
   }),
   reply: z.object({ entryNo: z.string() }),
+});
+
+export const entryFetch = defineEndpoint({
+  name: 'balance.entryFetch',
+  method: 'POST',
+  path: 'balanceManage/entry/fetch',
+  access: { code: ['afterLoan:balance:save'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Asks M-Pesa for the balance of accounts; each answer is an entry, in seconds. Null: of all that can be asked. BALANCE_NOT_ASKED, GATEWAY_MISSING',
+  request: z.strictObject({
+    accountIds: z.nullable(z.array(businessNo).check(z.minLength(1, 'Please choose'), z.maxLength(200))),
+  }),
+  reply: z.object({ asked: z.number() }),
 });
 
 export const entryCorrect = defineEndpoint({

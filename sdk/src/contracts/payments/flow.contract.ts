@@ -135,6 +135,21 @@ export const assign = defineEndpoint({
   reply: z.object({ flowNo: z.string(), ownerUserNo: z.nullable(z.string()) }),
 });
 
+export const assignMany = defineEndpoint({
+  name: 'flow.assignMany',
+  method: 'POST',
+  path: 'rePayManage/flow/unmatched/assignMany',
+  access: { code: ['afterLoan:flow:assign'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Hands unmatched flows to one person, or to nobody, as a job',
+  request: z.strictObject({
+    flowNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(200, 'At most 200 at a time')),
+    ownerUserNo: z.nullable(businessNo),
+  }),
+  reply: z.object({ jobNo: z.string() }),
+});
+
 export const owners = defineEndpoint({
   name: 'flow.owners',
   method: 'GET',

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { dayRange, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
@@ -25,6 +34,9 @@ export const reconDiffType = z.enum([
   'PAID_TWICE',
 ]);
 export type ReconDiffType = z.output<typeof reconDiffType>;
+
+/** RECON_DIRECTION. Money in or money out, by the statement or, where it has none, by our books. */
+export const direction = z.enum(['IN', 'OUT']);
 
 const runId = z.string().check(z.regex(/^RD\d+$/));
 const diffId = z.string().check(z.regex(/^DF\d+$/));
@@ -52,8 +64,10 @@ const dayFilters = z.strictObject({
   businessDate: dayRange,
   accountId: z.optional(accountId),
   reconStatus: z.optional(reconStatus),
-  /** Days that have one of these. */
+  /** Days that have a difference of this kind, this direction, this person’s. */
   diffType: z.optional(reconDiffType),
+  direction: z.optional(direction),
+  ownerUserNo: z.optional(businessNo),
 });
 const DAY_SORTS = ['businessDate', 'diffCents'] as const;
 
@@ -109,15 +123,21 @@ export const difference = z.object({
   details: z.string(),
   flowNo: z.nullable(z.string()),
   attemptNo: z.nullable(z.string()),
+  ownerUserNo: z.nullable(z.string()),
+  ownerName: z.nullable(z.string()),
   allowedActions: z.array(z.enum(['resolve', 'count', 'query'])),
 });
 export type Difference = z.output<typeof difference>;
 const differenceFilters = z.strictObject({
   runId: z.optional(runId),
   diffType: z.optional(reconDiffType),
+  direction: z.optional(direction),
   accountId: z.optional(accountId),
   businessDate: dayRange,
   serial: textFilter,
+  ownerUserNo: z.optional(businessNo),
+  /** True: only what nobody works on. */
+  isWithoutOwner: z.optional(z.boolean()),
 });
 const DIFFERENCE_SORTS = ['businessDate', 'happenedAt'] as const;
 
@@ -150,7 +170,14 @@ export const accounts = defineEndpoint({
   kind: 'query',
   summary: 'The accounts of the caller’s merchants',
   request: z.object({}),
-  reply: z.array(z.object({ accountId: z.string(), accountName: z.string() })),
+  reply: z.array(
+    z.object({
+      accountId: z.string(),
+      accountName: z.string(),
+      /** Its bank gives statements of itself. */
+      isFetchable: z.boolean(),
+    }),
+  ),
 });
 
 /** DATE_ORDER: how a bank writes its dates. DMY: 20/11/2026, 20-Nov-26. */
@@ -228,6 +255,16 @@ export const importStatement = defineEndpoint({
   }),
   reply: matched,
 });
+export const fetchStatement = defineEndpoint({
+  ...command,
+  name: 'reconciliation.fetchStatement',
+  path: 'reconciliation/statement/fetch',
+  access: { code: ['afterLoan:reconStatement:import'] },
+  summary:
+    'Asks the bank of an account for its statement of a day that is over (camt.053), takes it in and matches the day, as a job. GATEWAY_MISSING, STATEMENT_NOT_READY',
+  request: z.strictObject({ accountId, businessDate: z.iso.date() }),
+  reply: z.object({ jobNo: z.string() }),
+});
 const title = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64));
 const optionalTitle = z.optional(z.string().check(z.trim(), z.maxLength(64)));
 export const columnsSave = defineEndpoint({
@@ -283,6 +320,35 @@ export const resolve = defineEndpoint({
     isAnother: z.optional(z.boolean()),
   }),
   reply: asked,
+});
+const diffIds = z.array(diffId).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(200, 'At most 200 at a time'));
+export const owners = defineEndpoint({
+  name: 'reconciliation.owners',
+  method: 'GET',
+  path: 'reconciliation/owners',
+  access: seen,
+  kind: 'query',
+  summary: 'Who may work on differences',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+});
+export const assignMany = defineEndpoint({
+  ...command,
+  name: 'reconciliation.assignMany',
+  path: 'reconciliation/difference/assignMany',
+  access: { code: ['afterLoan:reconDifference:resolve'] },
+  summary: 'Hands differences to one person, or to nobody, as a job. DAY_CLOSED, REFERENCE_UNKNOWN',
+  request: z.strictObject({ diffIds, ownerUserNo: z.nullable(businessNo) }),
+  reply: z.object({ jobNo: z.string() }),
+});
+export const resolveMany = defineEndpoint({
+  ...command,
+  name: 'reconciliation.resolveMany',
+  path: 'reconciliation/difference/resolveMany',
+  access: { code: ['afterLoan:reconDifference:resolve'] },
+  summary: 'Submits what each difference asks for, as a job; an approver decides each. ILLEGAL_TRANSITION, DAY_CLOSED',
+  request: z.strictObject({ diffIds, reason }),
+  reply: z.object({ jobNo: z.string() }),
 });
 const stated = z.strictObject({ runId, reason });
 export const close = defineEndpoint({

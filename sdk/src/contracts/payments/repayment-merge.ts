@@ -14,7 +14,7 @@ export const repaymentScope = z.enum(['ORDER', 'BILL', 'NONE']);
 /** A person, the system alone, or a file that two people agreed on. */
 export const repaymentSource = z.enum(['MANUAL', 'AUTO', 'BATCH']);
 export const applicationStatus = z.enum(['LIVE', 'ROLLED_BACK']);
-export const mergeAction = z.enum(['settleRollback', 'fullRollback']);
+export const mergeAction = z.enum(['settleRollback', 'fullRollback', 'correctCredit']);
 
 export const mergeRow = z.object({
   applicationNo: z.string(),
@@ -39,6 +39,8 @@ export const mergeRow = z.object({
   levelAtRepay: z.nullable(caseLevel),
   collectorUserNo: z.nullable(z.string()),
   collectorName: z.nullable(z.string()),
+  /** What a correction of its credit names it by, in its own collection system; empty where nobody worked it. */
+  lineNos: z.array(z.string()),
   /** Whether a promise of the case was kept by it; null where there was none. */
   promiseKept: z.nullable(z.boolean()),
   repayTime: z.string(),

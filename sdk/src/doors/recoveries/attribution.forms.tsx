@@ -42,6 +42,47 @@ export function useAttribution(scope: collection.CaseScope, list: List<Row>) {
   return { scope, correct, batch, rowAction: allowedAs(correct, 'correctAttribution') };
 }
 
+/** What a correction needs to know of a row of another list. */
+interface CreditRow {
+  readonly applicationNo: string;
+  readonly lineNos: readonly string[];
+  readonly appliedCents: number;
+}
+
+/**
+ * The same of a list that names a repayment's lines.
+ *
+ * @example const credit = useCreditCorrection('ORDER', list);
+ */
+export function useCreditCorrection<R extends CreditRow>(scope: collection.CaseScope, list: { refresh(): void }) {
+  const { repay, attribution } = REPAY_ENDPOINTS[scope];
+  const correct = useAction({
+    name: 'correctAttribution',
+    endpoint: repay.correct,
+    request: ({ lineNos }: R, { collectionUserNo, reason }: Values) => ({
+      lineNos: [...lineNos],
+      collectionUserNo: collectionUserNo ?? '',
+      reason,
+    }),
+    list,
+    waitsIn: attribution,
+    facts: ({ applicationNo, appliedCents }) => ({ name: applicationNo, money: formatMoney(appliedCents) }),
+  });
+  return { scope, correct };
+}
+
+/** The dialog of that correction. */
+export function CreditCorrectionForm<R extends CreditRow>(props: {
+  readonly of: ReturnType<typeof useCreditCorrection<R>>;
+}) {
+  const { scope, correct } = props.of;
+  return (
+    <FormDialog action={correct} defaults={nothing}>
+      {({ lineNos }) => <Fields scope={scope} lineNos={lineNos} />}
+    </FormDialog>
+  );
+}
+
 /** The dialogs of a correction. */
 export function AttributionForms({ of }: { readonly of: ReturnType<typeof useAttribution> }) {
   return (

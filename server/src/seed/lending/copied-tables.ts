@@ -85,6 +85,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'order_attribution',
   'channel_fee',
   'payout_claim',
+  'claim_repayment',
   'contact_attempt',
   'contact_dispatch',
   'contact_reference',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
-import { oursOf, takeInStatement } from '../../modules/payments/reconciliation/index.ts';
+import { claimBack, clearClaim, oursOf, takeInStatement } from '../../modules/payments/reconciliation/index.ts';
+import type { Tx } from '../../db/database.ts';
+import { receiveFlow } from '../../modules/payments/payments/index.ts';
 import type { Desk } from './desk.ts';
 
 const ACCOUNTS = ['BANK.MPESA_PAYBILL', 'BANK.MPESA_FLOAT'] as const;
@@ -34,15 +36,54 @@ async function day(desk: Desk, accountId: string, businessDate: string, back: nu
         happenedAt,
         details: 'Pay Bill',
       }));
-    const lines = back === 1 ? differing(desk, booked, new Date(`${businessDate}T09:30:00+03:00`)) : booked;
+    const lines: Line[] =
+      back === 1 ? differing(desk, booked, new Date(`${businessDate}T09:30:00+03:00`)) : [...booked];
+    const twice = CLAIMED[back] === undefined ? undefined : ours.find((one) => one.isFinal && one.attemptNo !== null);
+    if (twice) {
+      const { serial, kind, amountCents, happenedAt, attemptNo: ownReference } = twice;
+      lines.push({ serial: `${serial}-2`, kind, amountCents, happenedAt, details: 'Paid twice', ownReference });
+    }
     const fileName = `${accountId.slice(5)}_${businessDate}.csv`;
     const fileMd5 = createHash('md5').update(fileName).digest('hex');
     const file = { accountId, businessDate, fileName, fileMd5, lines };
-    const { runId, diffCount } = await takeInStatement(tx, file, { userNo: desk.maker, scope: 'all' });
+    const taken = await takeInStatement(tx, file, { userNo: desk.maker, scope: 'all' });
+    const { runId } = taken;
+    const diffCount = twice ? await claimed(desk, tx, runId, CLAIMED[back] ?? 0) : taken.diffCount;
     if (back < CLOSED_FROM || diffCount > 0) return;
     const closed = { reconStatus: 'CLOSED' as const, closedBy: desk.checker };
     await tx.updateTable('reconDay').set(closed).where('runId', '=', runId).execute();
   });
+}
+
+/** Days back on which the float paid a payout twice → the share of it that its payee paid back. */
+const CLAIMED: Readonly<Record<number, number>> = { 3: 0, 4: 0.5, 5: 1 };
+
+/** The claim on a payee, and what was paid back of it. @returns the differences that are left */
+async function claimed(desk: Desk, tx: Tx, runId: string, share: number): Promise<number> {
+  const people = { makerUserNo: desk.maker, checkerUserNo: desk.checker };
+  const found = await tx
+    .selectFrom('reconDifference')
+    .select('diffId')
+    .where('runId', '=', runId)
+    .where('diffType', '=', 'PAID_TWICE')
+    .executeTakeFirst();
+  if (found) {
+    const { claimNo, amountCents, merchantNo } = await claimBack(tx, found.diffId, 'all', people);
+    const paidCents = Math.floor((amountCents * share) / 100) * 100;
+    if (paidCents > 0) {
+      const { flowNo } = await receiveFlow(tx, {
+        merchantNo,
+        paymentChannel: 'MPESA',
+        paymentCode: desk.serial(),
+        account: 'BANK.MPESA_PAYBILL',
+        amountCents: paidCents,
+        repayTime: desk.now,
+      });
+      await clearClaim(tx, { claimNo, flowNo }, 'all', people);
+    }
+  }
+  const day = tx.selectFrom('reconDay').select('diffCount').where('runId', '=', runId);
+  return (await day.executeTakeFirstOrThrow()).diffCount;
 }
 
 type Line = Parameters<typeof takeInStatement>[1]['lines'][number];

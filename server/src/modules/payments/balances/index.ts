@@ -3,13 +3,16 @@
 import { defineModule } from '../../../define-module.ts';
 import { correctKind } from './commands.ts';
 import { balanceExport } from './export.ts';
+import { balanceImport } from './import.ts';
 import { routes } from './routes.ts';
 
+export { balanceTopics } from './callbacks.ts';
 export type { BalanceEntryTable, BalanceMarkTable, BalanceQueryTable } from './tables.ts';
 
 export const balancesModule = defineModule({
   name: 'balances',
   routes,
   changes: [correctKind],
+  imports: [balanceImport],
   exports: [balanceExport.kind],
 });

@@ -23,7 +23,7 @@ const stated = (db: Queryable) =>
       (eb) =>
         eb
           .selectFrom('balanceEntry as b')
-          .select(['b.entryNo', 'b.entryDate', 'b.balanceCents', 'b.source', 'b.enteredBy'])
+          .select(['b.entryNo', 'b.entryDate', 'b.balanceCents', 'b.source', 'b.enteredBy', 'b.enteredAt'])
           .whereRef('b.accountCode', '=', 'a.accountCode')
           .where(({ not, exists, selectFrom }) =>
             not(exists(selectFrom('balanceEntry as n').select('n.entryNo').whereRef('n.replacesNo', '=', 'b.entryNo'))),
@@ -55,6 +55,18 @@ export const balances = defineList(balance.page, stated, (by) => ({
   select: (query) =>
     query
       .leftJoin('appUser as u', 'u.userNo', 'e.enteredBy')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('balanceQuery as b')
+            .select(['b.askedAt', 'b.answeredAt', 'b.resultCode', 'b.resultText'])
+            .whereRef('b.accountCode', '=', 'a.accountCode')
+            .orderBy('b.askedAt', 'desc')
+            .limit(1)
+            .as('q'),
+        (join) => join.onTrue(),
+      )
+      .select(['q.askedAt', 'q.answeredAt', 'q.resultCode', 'q.resultText', 'e.enteredAt'])
       .select(['a.accountId', 'a.accountCode', 'a.paymentCompany', 'a.accountName', 'a.bankCode'])
       .select(['e.entryDate', 'e.balanceCents', 'e.source', 'u.realName as enteredBy', 'k.lowWaterCents'])
       .select([booked().as('ledgerBalanceCents'), difference().as('differenceCents')]),
@@ -64,13 +76,18 @@ export const balances = defineList(balance.page, stated, (by) => ({
       stored.map(({ accountCode }) => accountCode),
     );
     const may = (code: string) => caller.codes.has(`afterLoan:balance:${code}`);
-    return stored.map(({ bankCode, balanceCents, ...row }) => {
+    return stored.map(({ bankCode, balanceCents, askedAt, answeredAt, resultCode, resultText, enteredAt, ...row }) => {
+      const fetchStatus = fetchStatusOf({ askedAt, answeredAt, resultCode });
       const actions: Row['allowedActions'] = [];
       if (may('save')) actions.push('enter', 'lowWater');
+      if (may('save') && row.paymentCompany === 'MPESA') actions.push('fetch');
       if (may('correct') && balanceCents !== null) actions.push('correct');
       return {
         ...row,
         bankName: bankCode,
+        enteredAt: enteredAt?.toISOString() ?? null,
+        fetchStatus,
+        fetchFault: fetchStatus === 'FAILED' ? resultText : null,
         lastBalanceCents: balanceCents,
         inFlightCents: flying.get(row.accountCode) ?? 0,
         allowedActions: actions,
@@ -78,6 +95,22 @@ export const balances = defineList(balance.page, stated, (by) => ({
     });
   },
 }));
+
+/** So long an answer may take: M-Pesa gives it in seconds. */
+const ANSWER_MS = 60_000;
+
+/** What became of the last question to the channel; null where it was answered with a balance, or never asked. */
+function fetchStatusOf(asked: {
+  readonly askedAt: Date | null;
+  readonly answeredAt: Date | null;
+  readonly resultCode: string | null;
+}): Row['fetchStatus'] {
+  const { askedAt, answeredAt, resultCode } = asked;
+  if (askedAt === null) return null;
+  if (answeredAt === null) return Date.now() - askedAt.getTime() < ANSWER_MS ? 'WAITING' : 'NO_ANSWER';
+  if (resultCode === 'TIMEOUT') return 'NO_ANSWER';
+  return Number(resultCode) === 0 ? null : 'FAILED';
+}
 
 /** What was stated of accounts, the newest first. */
 export const balanceEntries = defineList(

@@ -27,14 +27,15 @@ export interface BalanceMarkTable {
   lowWaterCents: number;
 }
 
-/** A question to the channel about an account's balance, under the id that its answer will carry. */
+/** A question to the channel about an account's balance; its answer comes to an address that names it. */
 export interface BalanceQueryTable {
-  conversationId: string;
+  queryNo: Generated<string>;
   accountCode: string;
   askedBy: string;
   askedAt: InstantDefault;
   answeredAt: InstantOrNull;
   resultCode: Optional<string>;
+  resultText: Optional<string>;
 }
 
 declare module '../../../db/schema.ts' {

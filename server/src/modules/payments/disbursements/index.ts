@@ -6,6 +6,7 @@ import { payoutOrderExport } from './order-export.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { payoutBatch } from './batch.ts';
+import { offlineImport } from './import-offline.ts';
 import { offlineLoanKind } from './offline-loan.ts';
 import { payoutTiles } from './tiles.ts';
 import { autoCancelFamily } from './auto-cancel.ts';
@@ -15,9 +16,10 @@ export { cancelUnpaid } from './auto-cancel.ts';
 export const disbursements = defineModule({
   name: 'disbursements',
   routes: [...routes, ...ruleRoutes(autoCancelFamily)],
-  jobs: payoutBatch.jobKinds,
+  jobs: [...payoutBatch.jobKinds, offlineImport.jobKind],
+  imports: [offlineImport.importKind],
   tiles: payoutTiles,
   exports: [attemptExport.kind, payoutOrderExport.kind],
-  changes: [payoutBatch.changeKind, offlineLoanKind],
+  changes: [payoutBatch.changeKind, offlineLoanKind, offlineImport.changeKind],
   config: [versionsOf(autoCancelFamily)],
 });

@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { flowExport } from './export.ts';
 import { refusedExport } from './refused-export.ts';
+import { assignJob, supplementImport } from './many.ts';
 import { routes } from './routes.ts';
 import { recordKind } from './draft-commands.ts';
 import { reversalKind } from './request-reversal.ts';
@@ -10,12 +11,15 @@ import { adjustKind, reverseKind } from './statement-commands.ts';
 import { unmatchedTile } from './tiles.ts';
 
 export { reversalPayout } from './reversal-payout.ts';
+export { peopleWith } from './owners.ts';
 export { bankAccount } from './bank-account.ts';
 export { adjustKind, reverseKind, reverseReceipt } from './statement-commands.ts';
 
 export const flows = defineModule({
   name: 'flows',
   routes,
+  jobs: [assignJob],
+  imports: [supplementImport],
   exports: [flowExport.kind, refusedExport.kind],
   tiles: [unmatchedTile],
   // Money that rests on a person's word: somebody else agrees.

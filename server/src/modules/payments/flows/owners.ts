@@ -1,8 +1,12 @@
-import type { Call } from '../../../http/implement.ts';
+import type { Queryable } from '../../../db/database.ts';
+import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 
 /** People who may look after unmatched flows, of the caller's merchants. */
-export async function readOwners({ db, caller }: Call) {
+export const readOwners = async (call: Call) => await peopleWith('afterLoan:flow:assign', call);
+
+/** People who hold a code and see one of the caller's merchants. */
+export async function peopleWith(code: string, { db, caller }: { readonly db: Queryable; readonly caller: Caller }) {
   const merchantNos = merchantsSeen(caller.scope);
   return await db
     .selectFrom('appUser as u')
@@ -15,7 +19,7 @@ export async function readOwners({ db, caller }: Call) {
           .innerJoin('role as r', 'r.roleNo', 'ur.roleNo')
           .select('ur.userNo')
           .whereRef('ur.userNo', '=', 'u.userNo')
-          .where('rc.code', '=', 'afterLoan:flow:assign')
+          .where('rc.code', '=', code)
           .$if(merchantNos !== null, (query) =>
             query.where(({ or, eb, exists: has, selectFrom: from }) =>
               or([

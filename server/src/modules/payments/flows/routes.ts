@@ -2,6 +2,7 @@ import { flow, refusedCallback } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { flowExport } from './export.ts';
 import { commitDraft, saveDraft, updateDraft } from './draft-commands.ts';
+import { assignMany } from './many.ts';
 import { readOwners } from './owners.ts';
 import { assignFlow, flowDrafts, flows, unmatchedFlows, readByPhone } from './read-flows.ts';
 import { refusedCallbacks } from './refused-callbacks.ts';
@@ -17,6 +18,7 @@ export const routes = [
   implement(flow.unmatched, unmatchedFlows.page),
   implement(flow.owners, (_nothing, call) => readOwners(call)),
   implement(flow.assign, assignFlow),
+  implement(flow.assignMany, assignMany),
   implement(flow.checkPhone, readByPhone),
   implement(flow.drafts, flowDrafts.page),
   implement(flow.save, saveDraft),

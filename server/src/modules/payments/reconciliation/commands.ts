@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedRequestOf, reconciliation } from '@kituo/sdk/contracts';
 import { needed } from '../../../needed.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -19,7 +19,7 @@ import { takeInStatement } from './take-in.ts';
 /** Takes a statement in and matches its day. */
 export async function importStatement(
   { accountId, businessDate, fileName, content }: ParsedRequestOf<typeof reconciliation.importStatement>,
-  call: CommandCall,
+  call: CommandContext,
 ) {
   const { tx, caller } = call;
   await needAccount(tx, accountId, caller.scope);
@@ -64,7 +64,7 @@ export async function matchAgain({ runId }: { readonly runId: string }, call: Co
  */
 export async function resolveDifference(
   { diffId, reason, isAnother = false }: ParsedRequestOf<typeof reconciliation.resolve>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ changeNo: string }> {
   const { tx, caller } = call;
   const found = await tx.selectFrom('reconDifference').selectAll().where('diffId', '=', diffId).executeTakeFirst();

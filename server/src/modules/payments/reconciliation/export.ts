@@ -63,6 +63,7 @@ export const differenceExport = exportOf(differences, {
     { en: 'Details', zh: '说明', of: (row) => row.details },
     { en: 'Payment', zh: '流水', of: (row) => row.flowNo },
     { en: 'Payout', zh: '付款', of: (row) => row.attemptNo },
+    { en: 'Owner', zh: '负责人', of: (row) => row.ownerName },
   ],
 });
 

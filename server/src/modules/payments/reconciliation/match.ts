@@ -40,7 +40,7 @@ export function matchDay(
   ours: readonly OurEntry[],
   doubled: ReadonlyMap<string, string> = new Map(),
 ) {
-  const known = new Map(ours.map((entry) => [keyOf(entry), entry]));
+  const known = knownOf(ours);
   const told = new Map(lines.map((line) => [keyOf(line), line]));
   const differences: FoundDifference[] = [];
   // Payouts under way: the channel knows how one ended that the statement may have, before we do.
@@ -85,6 +85,16 @@ export function matchDay(
     statementTotalCents: lines.reduce((sum, line) => sum + signed(line), 0),
     ourTotalCents: ours.filter(({ isFinal }) => isFinal).reduce((sum, entry) => sum + signed(entry), 0),
   };
+}
+
+/** By kind and serial number: a payout and the claim of what it paid too much have one number, and are one line. */
+function knownOf(ours: readonly OurEntry[]): Map<string, OurEntry> {
+  const known = new Map<string, OurEntry>();
+  for (const entry of ours) {
+    const other = known.get(keyOf(entry));
+    known.set(keyOf(entry), other ? { ...other, amountCents: other.amountCents + entry.amountCents } : entry);
+  }
+  return known;
 }
 
 function typeOfLine({ kind }: StatementLine, entry: OurEntry | undefined): reconciliation.ReconDiffType {

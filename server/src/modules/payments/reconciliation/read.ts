@@ -8,6 +8,9 @@ import { endOf } from './difference-end.ts';
 
 type Day = reconciliation.ReconDay;
 
+/** Of a difference `x`: money in, or money out. */
+const is = (of: 'IN' | 'OUT') => sql<boolean>`(coalesce(x.statement_cents, x.our_cents) > 0) = ${of === 'IN'}`;
+
 /** Days of accounts. */
 export const days = defineList(
   reconciliation.page,
@@ -21,6 +24,9 @@ export const days = defineList(
       reconStatus: by.is('d.reconStatus'),
       diffType: (type) =>
         sql<boolean>`exists (select from recon_difference x where x.run_id = d.run_id and x.diff_type = ${type})`,
+      direction: (of) => sql<boolean>`exists (select from recon_difference x where x.run_id = d.run_id and ${is(of)})`,
+      ownerUserNo: (userNo) =>
+        sql<boolean>`exists (select from recon_difference x where x.run_id = d.run_id and x.owner_user_no = ${userNo})`,
     },
     sorts: {
       businessDate: 'd.businessDate',
@@ -79,11 +85,16 @@ export const differences = defineList(
       accountId: by.is('d.accountCode'),
       businessDate: by.between('d.businessDate'),
       serial: by.contains('x.serial'),
+      direction: (of) => is(of),
+      ownerUserNo: by.is('x.ownerUserNo'),
+      isWithoutOwner: (isFree) => (isFree ? (eb) => eb('x.ownerUserNo', 'is', null) : null),
     },
     sorts: { businessDate: 'd.businessDate', happenedAt: 'x.happenedAt' },
     first: [['x.happenedAt', 'asc']],
     select: (query) =>
       query
+        .leftJoin('appUser as o', 'o.userNo', 'x.ownerUserNo')
+        .select(['x.ownerUserNo', 'o.realName as ownerName'])
         .select(['x.diffId', 'x.diffType', 'x.serial', 'x.statementCents', 'x.ourCents', 'x.happenedAt', 'x.details'])
         .select(['x.flowNo', 'x.attemptNo', 'x.runId', 'd.reconStatus', 'd.businessDate', 'a.accountName']),
     row: ({ reconStatus, happenedAt, ...row }, { caller }): reconciliation.Difference => ({
@@ -121,12 +132,20 @@ export async function dayDetail({ runId }: { readonly runId: string }, call: Cal
 }
 
 /** Accounts whose statements may be taken in. */
-export async function accountsSeen({ db, caller }: Call) {
+export async function accountsSeen({ db, caller, services }: Call) {
   const within = accountsWithin('a.merchant_nos', caller.scope);
-  return await db
+  const rows = await db
     .selectFrom('moneyAccount as a')
-    .select(['a.accountCode as accountId', 'a.accountName'])
+    .leftJoin('loanerAccount as l', 'l.accountCode', 'a.accountCode')
+    .leftJoin('repayAccount as r', 'r.accountCode', 'a.accountCode')
+    .select(['a.accountCode as accountId', 'a.accountName', 'a.paymentCompany'])
+    .select(sql<boolean>`coalesce(l.account_no, r.account_no) is not null`.as('hasNumber'))
     .$if(within !== null, (query) => (within === null ? query : query.where(within)))
     .orderBy('a.accountName')
     .execute();
+  const isThere = services.engine.gateways.bank !== null;
+  return rows.map(({ paymentCompany, hasNumber, ...row }) => ({
+    ...row,
+    isFetchable: isThere && hasNumber && paymentCompany === 'BANK',
+  }));
 }

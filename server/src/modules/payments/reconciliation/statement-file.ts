@@ -43,7 +43,7 @@ export async function linesOf(
 }
 
 /** What our account is called at its bank; null where we do not know. */
-async function numberOf(db: Queryable, accountCode: string): Promise<string | null> {
+export async function numberOf(db: Queryable, accountCode: string): Promise<string | null> {
   const known = await db
     .selectFrom('moneyAccount as a')
     .leftJoin('loanerAccount as l', 'l.accountCode', 'a.accountCode')

@@ -53,6 +53,20 @@ interface PayoutClaimTable {
   journalId: number;
   makerUserNo: string;
   checkerUserNo: ColumnType<string | null, string | null | undefined, never>;
+  claimNo: ColumnType<string, never, never>;
+  claimedAt: ColumnType<Date, Date | undefined, never>;
+  clearedCents: Generated<number>;
+}
+
+/** What a payee paid back of a claim, with which incoming payment. */
+interface ClaimRepaymentTable {
+  claimNo: string;
+  flowNo: string;
+  amountCents: number;
+  journalId: number;
+  clearedAt: ColumnType<Date, Date | undefined, never>;
+  makerUserNo: string;
+  checkerUserNo: ColumnType<string | null, string | null | undefined, never>;
 }
 
 interface StatementColumnsTable {
@@ -79,6 +93,7 @@ interface ReconDifferenceTable {
   details: string;
   flowNo: string | null;
   attemptNo: string | null;
+  ownerUserNo: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 declare module '../../../db/schema.ts' {
@@ -88,6 +103,7 @@ declare module '../../../db/schema.ts' {
     reconLine: ReconLineTable;
     reconDifference: ReconDifferenceTable;
     payoutClaim: PayoutClaimTable;
+    claimRepayment: ClaimRepaymentTable;
     statementColumns: StatementColumnsTable;
   }
 }

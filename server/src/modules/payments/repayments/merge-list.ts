@@ -57,6 +57,7 @@ export const repayments = defineList(
         .select(['a.appliedCents', 'a.surplusCents', 'a.levelAtRepay', 'a.collectorUserNo', 'a.appliedAt'])
         .select(['a.applicationStatus', 'a.makerUserNo', 'a.checkerUserNo', 'a.journalIds'])
         .select(['f.paymentCode', 'f.paymentChannel', 'f.repayTime', 'c.customerName', 'u.realName as collectorName'])
+        .select(lineNos.as('lineNos'))
         .select(isNewest.as('isNewest'))
         .select(promiseKept.as('promiseKept')),
     async rows(stored, { db, caller }) {
@@ -75,7 +76,7 @@ export const repayments = defineList(
           feesCents: row.appliedCents - principalCents - interestCents,
           repayTime: row.repayTime.toISOString(),
           appliedAt: row.appliedAt.toISOString(),
-          allowedActions: actionsOf(row.applicationStatus === 'LIVE', isLast, caller),
+          allowedActions: actionsOf(row, isLast, caller),
         };
       });
     },
@@ -87,6 +88,10 @@ export const repayments = defineList(
 const isNewest = sql<boolean>`not exists (select from payment_application n
   where n.order_no = a.order_no and n.application_status = 'LIVE'
     and n.application_no > a.application_no and n.task_no is distinct from a.task_no)`;
+
+/** Its lines in the collection system that it was worked in: by order itself, by bill one a bill. */
+const lineNos = sql<string[]>`coalesce((select array_agg(l.line_no order by l.line_no) from repayment_line l
+  where l.application_no = a.application_no and l.case_scope = a.case_scope and l.case_no is not null), '{}')`;
 
 /** What became of the promise that was open when the payment was used. */
 const promiseKept = sql<boolean | null>`(select p.promise_status = 'KEPT' from promise_to_pay p
@@ -129,10 +134,22 @@ function repaymentsWithin({ scope }: Pick<Caller, 'scope'>) {
     );
 }
 
-function actionsOf(isLive: boolean, isLast: boolean, { codes }: Pick<Caller, 'codes'>): Action[] {
+/** Whose codes correct the credit of a repayment, by the system that it was worked in. */
+const CORRECTS = { ORDER: 'collection:attribution:update', BILL: 'collectionStage:attribution:update' } as const;
+
+type OfRow = Pick<repayment.MergeRow, 'applicationStatus' | 'caseScope' | 'lineNos'>;
+
+function actionsOf(
+  { applicationStatus, caseScope, lineNos: lines }: OfRow,
+  isLast: boolean,
+  { codes }: Pick<Caller, 'codes'>,
+) {
+  const isLive = applicationStatus === 'LIVE';
+  const corrects = caseScope === 'NONE' || lines.length === 0 ? null : CORRECTS[caseScope];
   const allowed: Record<Action, boolean> = {
     settleRollback: isLive && isLast && codes.has('afterLoan:rollback:settle'),
     fullRollback: isLive && codes.has('afterLoan:rollback:full'),
+    correctCredit: isLive && corrects !== null && codes.has(corrects),
   };
   return repayment.mergeAction.options.filter((name) => allowed[name]);
 }

@@ -1,4 +1,4 @@
-import { payment, repayment } from '@kituo/sdk/contracts';
+import { caseRepay, payment, repayment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -16,6 +16,7 @@ const CODES = [
   'rollback:full',
   'repayment:export',
 ].map((code) => `afterLoan:${code}`);
+const CREDIT = ['collection:attribution:update', 'collectionStage:attribution:update'];
 
 let app: TestApp;
 let desk: Person;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'lending' });
   const { database } = app;
   const rights = { pages: PAGES, codes: CODES };
-  const { roleNo } = await addPerson(database, 'desk', rights);
+  const { roleNo } = await addPerson(database, 'desk', { ...rights, codes: [...CODES, ...CREDIT] });
   await addPerson(database, 'elsewhere', rights);
   await addPerson(database, 'blind', { pages: [], codes: [] });
   // Who sees phones masked finds by them on a budget.
@@ -149,6 +150,29 @@ it('repayments prove themselves by the ledger, whatever is filtered', async () =
   const detail = await desk.call(repayment.merged, { applicationNo });
   const split = detail.parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
   expect(split + detail.recoveredCents).toBe(detail.row.appliedCents);
+});
+
+it('the credit of a repayment is corrected in the system that worked it, and nowhere else', async () => {
+  const systems = { ORDER: caseRepay.byOrder, BILL: caseRepay.byBill } as const;
+  let found = 0;
+  for (const caseScope of ['ORDER', 'BILL'] as const) {
+    const { rows } = await desk.call(repayment.mergePage, list({ caseScope, reversed: false }));
+    const row = rows.find(({ allowedActions }) => allowedActions.includes('correctCredit'));
+    if (!row) continue;
+    found += 1;
+    const { lineNos } = row;
+    const held = await desk.call(systems[caseScope].collectors, { lineNos });
+    if (row.collectorUserNo !== null) expect(held.map(({ userNo }) => userNo)).toContain(row.collectorUserNo);
+    const other = systems[caseScope === 'ORDER' ? 'BILL' : 'ORDER'];
+    expect(await desk.refusalOf(other.collectors, { lineNos })).toMatchObject({ error: 'NOT_FOUND' });
+  }
+  expect(found).toBeGreaterThan(0);
+  const unworked = (await desk.call(repayment.mergePage, list({ caseScope: 'NONE' as const }))).rows;
+  for (const { lineNos, allowedActions } of unworked) {
+    expect([lineNos, allowedActions.includes('correctCredit')]).toEqual([[], false]);
+  }
+  const reversed = (await desk.call(repayment.mergePage, list({ reversed: true }))).rows;
+  for (const { allowedActions } of reversed) expect(allowedActions).toEqual([]);
 });
 
 it('others see nothing, and files need the code', async () => {

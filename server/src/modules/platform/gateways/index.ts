@@ -27,6 +27,7 @@ export type { GatewayFault } from './gateway-error.ts';
 export { openGateways, openMailClient } from './open-gateways.ts';
 export type { Gateways, OwnShortCodes } from './open-gateways.ts';
 export { readMpesaReceipt, readMpesaResult, readMpesaStk } from './mpesa/read.ts';
+export { readBalance as readMpesaBalance } from './mpesa/balance.ts';
 export { centsOf } from './mpesa/facts.ts';
 export type { MpesaReceipt, MpesaResult, StkOutcome } from './mpesa/facts.ts';
 export type * from './ports.ts';

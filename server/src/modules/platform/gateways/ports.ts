@@ -73,6 +73,8 @@ export interface BankGateway {
   /** Taken on, or thrown. Whether it is paid, a report says. */
   pay(order: BankOrder): Promise<void>;
   askStatus(attemptNo: string): Promise<BankAnswer>;
+  /** The camt.053 of an account's day; null where the bank has none yet. */
+  fetchStatement(of: { readonly accountNo: string; readonly day: string }): Promise<string | null>;
 }
 
 /** Asks a customer's phone for a payment. */
@@ -99,6 +101,13 @@ export interface PaymentWord {
   readonly reason: string;
 }
 
+/** How much a short code of ours holds. */
+export interface BalanceQuestion {
+  /** Our key of it: the answer comes back to an address that names it. */
+  readonly queryNo: string;
+  readonly shortCode: string;
+}
+
 /** Payouts and collections over mobile money. */
 export interface MoneyGateway {
   pay(order: PayoutOrder): Promise<Accepted>;
@@ -107,6 +116,8 @@ export interface MoneyGateway {
   /** The answer comes as a callback, like a payout's. */
   askStatus(question: StatusQuestion): Promise<Accepted>;
   reverse(order: ReversalOrder): Promise<Accepted>;
+  /** The answer comes as a callback. */
+  askBalance(question: BalanceQuestion): Promise<Accepted>;
   requestPayment(request: PaymentRequest): Promise<PaymentRequested>;
   /** Asks about one, by the channel's own number; the money itself comes by its confirmation. */
   askPayment(requestId: string, at: Date): Promise<PaymentWord>;

@@ -3,7 +3,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { readSettings } from '../../../config/settings.ts';
-import { type Gateways, GatewayError, openGateways } from './index.ts';
+import { type Gateways, GatewayError, openGateways, readMpesaBalance } from './index.ts';
 
 let sandbox: Sandbox;
 let gateways: Gateways;
@@ -48,6 +48,39 @@ it('sends a message and tells what it cost, and what was refused', async () => {
   expect(sent).toEqual({ messageId: expect.stringMatching(/^ATXid_/), costCents: 80 });
   expect(sandbox.messages.sent.at(-1)).toMatchObject({ phone: '254712345678', text: 'Habari' });
   expect(await faultOf(gateways.sms?.send({ phone: '12', text: 'x' }))).toBe('REFUSED');
+});
+
+it('asks what a short code holds, and reads the answer of each of its accounts', async () => {
+  const { paybill } = sandbox.mpesa;
+  const accepted = await gateways.money?.askBalance({ queryNo: 'BQ000000001', shortCode: paybill });
+  expect(accepted?.originatorConversationId).toEqual(expect.any(String));
+  const told = (AccountBalance: string) =>
+    readMpesaBalance({ parameters: new Map([['AccountBalance', AccountBalance]]) });
+  const account = (name: string, amount: string) => `${name}|KES|${amount}|${amount}|0.00|0.00`;
+  const charged = account('Charges Paid Account', '-1540.00');
+  expect(told(`${account('Working Account', '700000.00')}&${account('Utility Account', '12.5')}&${charged}`)).toBe(
+    70_001_250,
+  );
+  expect(told(account('Utility Account', '-40.00'))).toBe(-4_000);
+  expect(told(account('Working Account', '0'))).toBe(0);
+  expect(told(charged)).toBeNull();
+});
+
+it('fetches the statement of an account’s day, with what was paid from it', async () => {
+  const party = (accountNo: string) => ({ name: 'Kituo', bankCode: 'COOP', accountNo });
+  const at = new Date();
+  const order = {
+    attemptNo: 'PO930000001',
+    amountCents: 150_000,
+    from: party('01009988770'),
+    to: party('0560112233445'),
+  };
+  await gateways.bank?.pay({ ...order, remark: 'Loan', at });
+  const day = new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const statement = (await gateways.bank?.fetchStatement({ accountNo: '01009988770', day })) ?? '';
+  expect(statement).toContain('<EndToEndId>PO930000001</EndToEndId>');
+  expect(statement).toContain('<Amt Ccy="KES">1500.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>');
+  expect(await gateways.bank?.fetchStatement({ accountNo: '01009988770', day: '2099-01-01' })).toBeNull();
 });
 
 it('mails through SMTP', async () => {

@@ -3,7 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
-export { importColumns, orNull } from './cells.ts';
+export { centsIn, dayIn, importColumns, instantIn, orNull } from './cells.ts';
 export { parseCsv, parseXlsx } from './read-file.ts';
 export { importJob } from './import-job.ts';
 export { createImportKinds } from './kinds.ts';

@@ -97,6 +97,7 @@ const rows: readonly (readonly [string, readonly PostingLine[], string])[] = [
   ['transfer arrived', payoutPostings.transferArrived(paid), `${bank} 100 / CASH_IN_TRANSIT 100`],
   ['return sent', payoutPostings.returnSent(flow), 'SUSPENSE 100 / TRANSFER_CLEARING 100'],
   ['payout paid twice', payoutPostings.paidTwice(paid), `PAYEE_RECEIVABLE 100 / ${bank} 100`],
+  ['claim paid back', payoutPostings.claimCleared(flow), 'SUSPENSE 100 / PAYEE_RECEIVABLE 100'],
   ['wallet reward', payoutPostings.walletReward(flow), 'MARKETING_EXPENSE 100 / WALLET_LIABILITY 100'],
   ['wallet withdrawal sent', payoutPostings.walletWithdrawalSent(flow), 'WALLET_LIABILITY 100 / PAYOUT_CLEARING 100'],
   ['recharge', partnerPostings.merchantRecharge(paid), `${bank} 100 / MERCHANT_PREPAID 100`],

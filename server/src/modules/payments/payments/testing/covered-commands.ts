@@ -291,6 +291,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'refund.ignoreVerify':
     'refused for a wallet’s payee, which every refund of the histories has: refund-endpoints.test.ts',
   'flow.export': NOTHING_MOVES,
+  'flow.assignMany': NOTHING_MOVES,
   'partnerDay.export': NOTHING_MOVES,
   'payoutOrder.export': NOTHING_MOVES,
   'repayment.billExport': NOTHING_MOVES,
@@ -309,6 +310,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'balanceChange.*': OF_BALANCES,
   'refusedCallback.*': OF_CALLBACKS,
   'reconciliation.*': OF_STATEMENTS,
+  'payoutClaim.*': 'clears a claim of reconciliation: claims.test.ts',
   'payeeChange.*': BEFORE_PAYOUT,
   'payeeChangeChange.*': BEFORE_PAYOUT,
   'approval.*': BY_SECTIONS,

@@ -16,7 +16,8 @@ export interface BankOptions {
 
 /**
  * Payments to bank accounts: `POST /payments` takes a pain.001 and answers with a pain.002, `GET /payments/<EndToEndId>`
- * answers with the pain.002 of now, or 404 where it knows of no such payment.
+ * answers with the pain.002 of now, or 404 where it knows of no such payment. `GET /statements/<account>/<day>` answers
+ * with the camt.053 of a day, or 404 before there is one.
  */
 export function createBankClient({ url, apiKey, callbackUrl, timeoutMs }: BankOptions): BankGateway {
   const authorization = `Bearer ${apiKey}`;
@@ -55,6 +56,18 @@ export function createBankClient({ url, apiKey, callbackUrl, timeoutMs }: BankOp
       if (status === 404 && text.trim() === '') return { isKnown: false };
       if (status !== 200) throw new GatewayError('UNKNOWN', `the bank: ${status}`);
       return { isKnown: true, content: Buffer.from(text) };
+    },
+
+    async fetchStatement({ accountNo, day }): Promise<string | null> {
+      const { status, text } = await exchange({
+        url: `${url}/statements/${encodeURIComponent(accountNo)}/${day}`,
+        method: 'GET',
+        headers: { authorization, accept: 'application/xml' },
+        timeoutMs,
+      });
+      if (status === 404 && text.trim() === '') return null;
+      if (status !== 200) throw new GatewayError('UNKNOWN', `the bank: ${status}`);
+      return text;
     },
   };
 }

@@ -4,6 +4,7 @@ import { GatewayError } from '../gateway-error.ts';
 import { jsonOf } from '../json.ts';
 import type {
   Accepted,
+  BalanceQuestion,
   MoneyGateway,
   PaymentRequest,
   PaymentRequested,
@@ -124,6 +125,20 @@ export function createMpesaClient(options: MpesaOptions): MoneyGateway {
         ResultURL: `${options.callbackUrl}/reversal/result/${order.attemptNo}`,
         QueueTimeOutURL: `${options.callbackUrl}/reversal/timeout/${order.attemptNo}`,
         Occasion: '',
+      });
+      return accepted(reply);
+    },
+
+    async askBalance({ queryNo, shortCode }: BalanceQuestion): Promise<Accepted> {
+      const reply = await call('/mpesa/accountbalance/v1/query', acceptedReply, {
+        Initiator: options.initiatorName,
+        SecurityCredential: credential,
+        CommandID: 'AccountBalance',
+        PartyA: shortCode,
+        IdentifierType: '4',
+        Remarks: queryNo,
+        ResultURL: `${options.callbackUrl}/balance/result/${queryNo}`,
+        QueueTimeOutURL: `${options.callbackUrl}/balance/timeout/${queryNo}`,
       });
       return accepted(reply);
     },

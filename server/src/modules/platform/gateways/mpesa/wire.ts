@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /*
  * Daraja's own field names, as Safaricom documents them for OAuth, B2C v3, C2B v2, M-Pesa Express (STK push),
- * transaction status and reversal. Spellings are theirs (`RecieverIdentifierType`). Amounts are shillings.
+ * transaction status, account balance and reversal. Spellings are theirs (`RecieverIdentifierType`). Amounts are shillings.
  */
 
 export const tokenReply = z.object({

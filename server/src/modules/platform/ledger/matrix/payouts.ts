@@ -62,6 +62,12 @@ export function paidTwice(event: Paid): PostingLine[] {
   return [debit('PAYEE_RECEIVABLE', event.amountCents), credit(event.bank, event.amountCents)];
 }
 
+/** Suspense of the flow / payee receivable: whoever was paid twice paid it back. */
+export function claimCleared(event: OfFlow): PostingLine[] {
+  const { flowNo } = event;
+  return [debit('SUSPENSE', event.amountCents, { flowNo }), credit('PAYEE_RECEIVABLE', event.amountCents, { flowNo })];
+}
+
 interface OfCustomer {
   readonly customerNo: string;
   readonly amountCents: Cents;

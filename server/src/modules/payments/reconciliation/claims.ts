@@ -48,8 +48,9 @@ export const claims = defineList(
             'repayments',
           ),
         ),
-    row: ({ happenedAt, claimedAt, ...row }, { caller }): Claim => {
-      const { amountCents, clearedCents, payeeName, payeePhone, repayments } = row;
+    row: ({ happenedAt, claimedAt, payeeName: name, ...row }, { caller }): Claim => {
+      const { amountCents, clearedCents, payeePhone, repayments } = row;
+      const payeeName = name ?? '';
       const hides = caller.isMasked || caller.maskedFields.has('customerName');
       const mayClear = clearedCents < amountCents && caller.codes.has('afterLoan:reconDifference:resolve');
       return {

@@ -36,23 +36,28 @@ async function day(desk: Desk, accountId: string, businessDate: string, back: nu
         happenedAt,
         details: 'Pay Bill',
       }));
-    const lines: Line[] =
-      back === 1 ? differing(desk, booked, new Date(`${businessDate}T09:30:00+03:00`)) : [...booked];
-    const twice = CLAIMED[back] === undefined ? undefined : ours.find((one) => one.isFinal && one.attemptNo !== null);
-    if (twice) {
-      const { serial, kind, amountCents, happenedAt, attemptNo: ownReference } = twice;
-      lines.push({ serial: `${serial}-2`, kind, amountCents, happenedAt, details: 'Paid twice', ownReference });
-    }
+    const told: Line[] = back === 1 ? differing(desk, booked, new Date(`${businessDate}T09:30:00+03:00`)) : booked;
+    const share = accountId === 'BANK.MPESA_FLOAT' ? CLAIMED[back] : undefined;
+    const twice = share === undefined ? undefined : ours.find((one) => one.isFinal && one.attemptNo !== null);
+    const lines = twice ? withSecond(told, twice, desk.serial()) : told;
     const fileName = `${accountId.slice(5)}_${businessDate}.csv`;
     const fileMd5 = createHash('md5').update(fileName).digest('hex');
     const file = { accountId, businessDate, fileName, fileMd5, lines };
     const taken = await takeInStatement(tx, file, { userNo: desk.maker, scope: 'all' });
     const { runId } = taken;
-    const diffCount = twice ? await claimed(desk, tx, runId, CLAIMED[back] ?? 0) : taken.diffCount;
+    const diffCount = twice ? await claimed(desk, tx, runId, share ?? 0) : taken.diffCount;
     if (back < CLOSED_FROM || diffCount > 0) return;
     const closed = { reconStatus: 'CLOSED' as const, closedBy: desk.checker };
     await tx.updateTable('reconDay').set(closed).where('runId', '=', runId).execute();
   });
+}
+
+/** A payout that the statement has twice, both times under our number. */
+function withSecond(told: readonly Line[], paid: OurEntry, serial: string): Line[] {
+  const { kind, amountCents, happenedAt, attemptNo: ownReference } = paid;
+  const isIt = (line: Line) => line.serial === paid.serial && line.kind === kind;
+  const lines = told.map((line) => (isIt(line) ? { ...line, ownReference } : line));
+  return [...lines, { serial, kind, amountCents, happenedAt, details: 'Paid twice', ownReference }];
 }
 
 /** Days back on which the float paid a payout twice → the share of it that its payee paid back. */
@@ -87,6 +92,7 @@ async function claimed(desk: Desk, tx: Tx, runId: string, share: number): Promis
 }
 
 type Line = Parameters<typeof takeInStatement>[1]['lines'][number];
+type OurEntry = Awaited<ReturnType<typeof oursOf>>[number];
 
 /** One line that we have not, one of ours left out, one of another amount, one listed again at another time, a fee. */
 function differing(desk: Desk, booked: readonly Line[], at: Date): Line[] {

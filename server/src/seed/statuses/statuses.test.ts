@@ -110,3 +110,13 @@ it('prepares write-offs that their list can read', async () => {
   expect(found.length).toBeGreaterThan(0);
   for (const { rows } of found) payment.writeOffSave.request.shape.rows.parse(rows);
 });
+
+it('has claims on payees in each state, which are what the ledger has outstanding', async () => {
+  const { rows } = await sql<{ share: string; cents: number }>`
+    select case when cleared_cents = 0 then 'OPEN' when cleared_cents < amount_cents then 'PART' else 'CLEARED' end as share,
+      sum(amount_cents - cleared_cents)::bigint as cents from payout_claim group by 1`.execute(database.db);
+  expect(rows.map(({ share }) => share).toSorted()).toEqual(['CLEARED', 'OPEN', 'PART']);
+  const posted = database.db.selectFrom('posting').select((eb) => eb.fn.sum<number>('amountCents').as('cents'));
+  const { cents } = await posted.where('accountCode', '=', 'PAYEE_RECEIVABLE').executeTakeFirstOrThrow();
+  expect(Number(cents)).toBe(rows.reduce((sum, row) => sum + Number(row.cents), 0));
+});

@@ -224,3 +224,72 @@ it('a payout that a statement has and nobody confirmed is asked about, and its d
   await dayOf(page, /float/i, 'Balanced').waitFor();
   expect(faults()).toEqual([]);
 });
+
+it('a payee who was paid twice pays it back: the claim is cleared with that payment, by two', async () => {
+  const back = someDayBack();
+  const date = addDays(businessDateOf(new Date()), -back);
+  const payer = phone();
+  const { page: inbox } = await as({ userName: 'repayer', path: UNMATCHED });
+  const { receipt: returned } = await pay({ phone: payer, amount: '640', reference: 'SCHOOL FEES' });
+  await rowOf(inbox, returned).waitFor();
+  const transferNo = await requestReturn(inbox, returned, '640');
+  const { page: desk } = await as({ userName: 'kipruto.sang', path: `${TRANSFERS}?transferNo=${transferNo}` });
+  await approveAndRelease(desk, transferNo);
+  await rowOf(desk, transferNo).getByText('Paid', { exact: true }).first().waitFor();
+  const { statement, paidAs } = await withDatabase(async (db) => {
+    const attempts = db.selectFrom('payoutAttempt').select(['attemptNo', 'channelReference']);
+    const attempt = await attempts.where('subjectNo', '=', transferNo).executeTakeFirstOrThrow();
+    await sql`update payout_attempt set sent_at = sent_at - make_interval(days => ${back}),
+      finished_at = finished_at - make_interval(days => ${back}) where attempt_no = ${attempt.attemptNo}`.execute(db);
+    const receipt = attempt.channelReference ?? '';
+    const ours = linesOf(await oursOf(db, { runId: '', accountCode: FLOAT, businessDate: date }));
+    const paid = ours.find((line) => line.receipt === receipt);
+    const again = { receipt, at: new Date((paid?.at ?? daysBack(back)).getTime() + 60_000), outCents: 64_000 };
+    return { statement: statementOf([...ours, again]), paidAs: receipt };
+  });
+
+  const { page } = await as({ userName: 'finance', path: RECON });
+  await importStatement(page, { account: 'M-Pesa payout float', date, statement, told: /matched, 1 difference\b/ });
+  const { page: checker } = await as({ userName: 'kipruto.sang', path: `${RECON}?tab=approvals&isDecidable=true` });
+  const submit = async (reason: string) => {
+    const ask = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await ask.getByLabel('Reason').fill(reason);
+    await ask.getByRole('button', { name: 'Submit for approval' }).click();
+    await ask.waitFor({ state: 'detached' });
+    await approve(checker, reason);
+  };
+  await page.getByRole('tab', { name: 'Differences' }).click();
+  await page.getByRole('button', { name: `More actions for ${paidAs}-2` }).click();
+  await page.getByRole('menuitem', { name: 'Count separately' }).click();
+  await submit(`M-Pesa confirms a second payment of ${transferNo}`);
+  // Somebody else's approval is on the screen without a click.
+  await rowOf(page, `${paidAs}-2`).getByText('Paid twice').waitFor();
+  await page.getByRole('button', { name: `Resolve: ${paidAs}-2` }).click();
+  await submit(`Claim the second payment of ${transferNo}`);
+  await page.getByRole('tab', { name: 'Claims' }).click();
+  const claim = rowOf(page, `${paidAs}-2`);
+  await claim.getByText('Open', { exact: true }).waitFor();
+
+  const { receipt: repaid } = await pay({ phone: payer, amount: '640', reference: 'SENT BACK' });
+  await rowOf(inbox, repaid).waitFor();
+  await claim.getByRole('button', { name: /^Clear with payment: / }).click();
+  const form = page.getByRole('dialog');
+  await pick(form, 'Payment number', `${repaid} · KES 640.00`);
+  const reason = `Paid back with ${repaid}`;
+  await form.getByLabel('Reason').fill(reason);
+  await form.getByRole('button', { name: 'Submit for approval' }).click();
+  await form.waitFor({ state: 'detached' });
+  await approve(checker, reason);
+  await claim.getByText('Paid back', { exact: true }).first().waitFor();
+  await withDatabase(async (db) => {
+    const { rows } = await sql`select f.flow_status, f.writable_cents, c.amount_cents - c.cleared_cents as open_cents
+      from payment_flow f, payout_claim c where f.payment_code = ${repaid} and c.serial = ${`${paidAs}-2`}`.execute(db);
+    expect(rows).toEqual([{ flowStatus: 'APPLIED', writableCents: 0, openCents: 0 }]);
+    const { rows: sums } = await sql<{ cents: number }>`select coalesce(sum(amount_cents), 0)::bigint as cents
+      from posting p join payout_claim c on c.journal_id = p.journal_id or exists (select from claim_repayment r
+        where r.claim_no = c.claim_no and r.journal_id = p.journal_id)
+      where c.serial = ${`${paidAs}-2`} and p.account_code = 'PAYEE_RECEIVABLE'`.execute(db);
+    expect(Number(sums[0]?.cents)).toBe(0);
+  });
+  expect(faults()).toEqual([]);
+});

@@ -162,7 +162,7 @@ export const entryFetch = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Asks M-Pesa for the balance of accounts; each answer is an entry, in seconds. Null: of all that can be asked. BALANCE_NOT_ASKED, GATEWAY_MISSING',
+    'Asks M-Pesa for the balance of accounts; each answer is an entry, in seconds. Null: of all that can be asked. BALANCE_NOT_ASKED',
   request: z.strictObject({
     accountIds: z.nullable(z.array(businessNo).check(z.minLength(1, 'Please choose'), z.maxLength(200))),
   }),

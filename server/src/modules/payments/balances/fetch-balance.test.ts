@@ -129,6 +129,6 @@ it('asks for all accounts at once, and refuses where nothing can be asked', asyn
   expect((await finance.post(balance.entryFetch.path, none)).data.error).toBe('BALANCE_NOT_ASKED');
   const { money } = channel;
   channel.money = null;
-  expect((await finance.post(balance.entryFetch.path, { accountIds: null })).data.error).toBe('GATEWAY_MISSING');
+  expect((await finance.post(balance.entryFetch.path, { accountIds: null })).data.error).toBe('BALANCE_NOT_ASKED');
   channel.money = money;
 });

@@ -41,15 +41,15 @@ async function askable(db: Queryable, call: CommandCall, accountIds: readonly st
 /**
  * Asks M-Pesa for the balance of accounts; each answer is an entry of its own, in seconds. Null: of all that can be asked.
  * What is on its way already is not asked again.
- * @throws AppError GATEWAY_MISSING, BALANCE_NOT_ASKED where none of them can be asked
+ * @throws AppError BALANCE_NOT_ASKED where none of them can be asked
  */
 export async function fetchBalances(
   { accountIds }: ParsedRequestOf<typeof balance.entryFetch>,
   call: CommandCall,
 ): Promise<{ asked: number }> {
   const { tx, caller, services } = call;
-  if (services.engine.gateways.money === null) throw new AppError('GATEWAY_MISSING');
-  const accounts = await askable(tx, call, accountIds);
+  const isThere = services.engine.gateways.money !== null;
+  const accounts = isThere ? await askable(tx, call, accountIds) : [];
   if (accounts.length === 0) throw new AppError('BALANCE_NOT_ASKED');
   for (const account of accounts) {
     const waiting = await tx

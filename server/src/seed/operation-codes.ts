@@ -93,6 +93,7 @@ customerService:notLoggedList query distribute dialTasks phone export
 customerService:personnel sync update freeze export
 customerService:advice query handle phone export
 customerService:feedback save handle dispute phone export
+customerService:replyTemplate save
 customerService:callRecord save listen export
 customerService:customer contact expire logout close phone export
 customerService:dataRequest save handle

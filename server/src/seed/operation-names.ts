@@ -18,7 +18,7 @@ refundBatch:refund batch:批量退款|transfer:cash transfer:资金划转|contac
 deduction:deduction:减免|bulk:batch:批量操作|badDebt:bad debt:坏账|chargeOff:charge-off:核销|recording:recording:录音
 attribution:credit of a payment:业绩归属|robotPlan:robot plan:机器人方案|robotTask:robot run:机器人任务|policy:division policy:分案策略
 ai94:94 AI task:94 AI 任务|aiAllocation:AI share:AI 分案|strategy:reduction strategy:减免策略|notLoggedList:not-logged list:未登录名单
-advice:app advice:意见反馈|feedback:feedback:客户反馈|callRecord:call record:通话记录|customer:customer:客户|dataRequest:data request:数据请求|aiHelp:AI help:AI 客服
+advice:app advice:意见反馈|feedback:feedback:客户反馈|replyTemplate:reply template:回复模板|callRecord:call record:通话记录|customer:customer:客户|dataRequest:data request:数据请求|aiHelp:AI help:AI 客服
 calling:calling tasks:外呼任务|product:product:产品|regulatoryPolicy:regulatory limit:监管参数|vipLevel:VIP level:会员等级|recommend:recommendation:推荐|review:result data:审核数据
 template:template:模板|sms:test SMS:测试短信|smsTask:SMS task:短信任务|robot:robot task:机器人任务|unrenewed:unrenewed-loan strategy:未续贷策略
 recipient:recipient:接收人|orderAcquire:acquisition rule:获客规则|consumption:consumption:消费|recharge:recharge:充值

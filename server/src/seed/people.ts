@@ -29,7 +29,7 @@ const TABLE = `
 27|zawadi.mwakio|Zawadi Mwakio|D0007|R-005|2|O003|
 28|kimani.ngugi|Kimani Ngugi|D0007|R-005|1|O002|external
 29|akinyi.odera|Akinyi Odera|D0007|R-005|3|O004|left
-30|njoki.muriuki|Njoki Muriuki|D0008|R-006|1,2|O002|
+30|njoki.muriuki|Njoki Muriuki|D0008|R-014|1,2|O002|
 31|hamisi.bakari|Hamisi Bakari|D0008|R-006|2|O003|external
 32|cherono.bett|Cherono Bett|D0008|R-006|1|O002|new password
 33|muthoni.waweru|Muthoni Waweru|D0008|R-006|3|O004|external

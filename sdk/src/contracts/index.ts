@@ -137,6 +137,7 @@ export * as aiHelp from './collections/ai-help.contract.ts';
 export * as telephony from './collections/telephony.contract.ts';
 export * as inCallRecord from './collections/in-call-record.contract.ts';
 export * as appAdvice from './collections/app-advice.contract.ts';
+export * as replyTemplate from './collections/reply-template.contract.ts';
 export * as prepaid from './payments/prepaid.contract.ts';
 export * as product from './lending/product.contract.ts';
 export * as intake from './review/intake.contract.ts';

@@ -95,7 +95,7 @@ export type { PageAction } from './parts/page-actions.tsx';
 export { Plus as PlusIcon } from './icons.ts';
 export { allowedAs, onRow } from './action/on-row.ts';
 export { openWith } from './action/open-with.ts';
-export { useFormValues } from './form/use-form-values.ts';
+export { useFormValues, useWriteField } from './form/use-form-values.ts';
 export type { RowAction } from './table/row-actions.tsx';
 export { TreeOpeners, TreePage } from './tree/tree-page.tsx';
 export { TreeTable } from './tree/tree-table.tsx';

@@ -27,6 +27,8 @@ export interface CustomerTable {
   accountStatus: Generated<'OPEN' | 'CLOSE_PENDING' | 'CLOSED'>;
   /** The app’s sessions that began earlier are over. */
   sessionsEndedAt: InstantOrNull;
+  /** As the app told it. */
+  lastLoginAt: InstantOrNull;
   createdAt: InstantDefault;
 }
 

@@ -16,6 +16,8 @@ export interface MerchantTable {
   orgNo: string;
   orgName: string;
   isEnabled: Generated<boolean>;
+  /** Since when its app tells who signs in. */
+  signInsSince: InstantOrNull;
   createdAt: InstantDefault;
   updatedAt: InstantDefault;
   version: Generated<number>;

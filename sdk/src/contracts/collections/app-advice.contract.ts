@@ -164,8 +164,14 @@ export const reply = defineEndpoint({
   ...command,
   name: 'appAdvice.reply',
   path: `${PREFIX}/reply`,
-  summary: 'Answers one’s own advice in the app. NOT_FOUND, FEEDBACK_NOT_YOURS, ILLEGAL_TRANSITION, SENSITIVE_WORD',
-  request: z.strictObject({ adviceNo, replyContent: text(1000) }),
+  summary:
+    'Answers one’s own advice in the app, and by SMS where that is ticked. NOT_FOUND, FEEDBACK_NOT_YOURS, ILLEGAL_TRANSITION, SENSITIVE_WORD, FEEDBACK_PHONE_UNKNOWN, CONTACT_…',
+  request: z.strictObject({
+    adviceNo,
+    replyContent: text(1000),
+    /** Through the contact gate, as service. */
+    bySms: z.optional(z.boolean()),
+  }),
 });
 export const finish = defineEndpoint({
   ...command,

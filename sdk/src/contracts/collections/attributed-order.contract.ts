@@ -47,7 +47,7 @@ export const orderRow = z.object({
   /** Of the application and, once disbursed, of the loan: information, nothing is posted. */
   estimatedBonusCents: z.nullable(z.number()),
   bonus: z.array(z.object({ line: bonusLine, cents: z.number() })),
-  allowedActions: z.array(z.enum(['call', 'follow'])),
+  allowedActions: z.array(z.enum(['call', 'sms', 'follow'])),
 });
 export type OrderRow = z.output<typeof orderRow>;
 
@@ -68,7 +68,13 @@ const incomingFilters = z.strictObject({
   incomingChannel: textFilter,
   applyTime: dayRange,
 });
-const loanFilters = z.strictObject({ ...shared, loanState: z.optional(loanState), lendingTime: dayRange });
+const loanFilters = z.strictObject({
+  ...shared,
+  loanState: z.optional(loanState),
+  lendingTime: dayRange,
+  /** The last due date of the loan. */
+  dueDate: dayRange,
+});
 
 function ordersOf<const Name extends string, Filters extends z.ZodMiniType>(of: {
   readonly name: Name;

@@ -32,6 +32,8 @@ const terms = {
   incomingBonusCents: cents,
   /** Of a disbursed loan, beside that of its application. */
   loanBonusCents: cents,
+  /** Given to the customer with an application that counts for it; null: none. */
+  couponTemplateNo: z.nullable(businessNo),
 };
 
 export const activityRow = z.object({
@@ -46,6 +48,8 @@ export const activityRow = z.object({
   periodTo: z.string(),
   incomingBonusCents: z.number(),
   loanBonusCents: z.number(),
+  couponTemplateNo: z.nullable(z.string()),
+  couponContent: z.nullable(z.string()),
   activityState: inboundRuleState,
   /** Applications attributed under it, and how many of them became loans. */
   orderCount: z.number(),
@@ -102,6 +106,18 @@ export const options = defineEndpoint({
   reply: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 
+/** What customers may be given for an activity. */
+export const coupons = defineEndpoint({
+  name: 'activityConfig.coupons',
+  method: 'GET',
+  path: `${PREFIX}/coupons`,
+  access: seen,
+  kind: 'query',
+  summary: 'Enabled coupon templates of the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+
 const moved = z.object({ activityNo: z.string(), activityState: inboundRuleState });
 export const save = defineEndpoint({
   name: 'activityConfig.save',
@@ -111,7 +127,7 @@ export const save = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Sends an activity for approval; a rejected one is saved again. CALL_ACTIVITY_EXISTS, REFERENCE_UNKNOWN, STALE',
+    'Sends an activity for approval; a rejected one is saved again. CALL_ACTIVITY_EXISTS, COUPON_TEMPLATE_OFF, REFERENCE_UNKNOWN, STALE',
   request: z.strictObject({ activityNo: z.optional(activityNo), version: z.optional(z.int()), ...terms }),
   reply: moved,
 });

@@ -15,7 +15,9 @@ import { optionCode } from './call-parts.ts';
 
 const PREFIX = 'telemarketing/importRecord';
 const seen = { page: ['/AdminContent/TelemarketingSystem/ImportRecord'] } as const;
-const IMPORT = { code: ['telemarketing:list:import'] } as const;
+const FILE = { code: ['telemarketing:list:import'] } as const;
+/** Who may import files, or user groups: those they imported that way. */
+const IMPORT = { code: ['telemarketing:list:import', 'telemarketing:circlePeople:import'] } as const;
 
 export const importType = z.enum(['FILE', 'CIRCLE_PEOPLE', 'BLACKLIST']);
 export const importResult = z.enum(['SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE']);
@@ -123,7 +125,7 @@ export const failedFile = defineEndpoint({
   name: 'callImport.failedFile',
   method: 'GET',
   path: `${PREFIX}/{importNo}/failedFile`,
-  access: IMPORT,
+  access: FILE,
   kind: 'query',
   replyForm: 'file',
   summary: 'The rows that failed as they were typed, with the reason, to fix and import again. CALL_IMPORT_NOT_FOUND',
@@ -138,7 +140,7 @@ export const retry = defineEndpoint({
   access: IMPORT,
   kind: 'command',
   summary:
-    'Imports the failed rows once more, by a job. CALL_IMPORT_NOT_FOUND, CALL_IMPORT_WITHDRAWN, CALL_IMPORT_RUNNING',
+    'Imports the failed rows once more, by a job. CALL_IMPORT_NOT_FOUND, CALL_IMPORT_WITHDRAWN, CALL_IMPORT_RUNNING, FORBIDDEN',
   request: z.strictObject({ importNo }),
   reply: exportReply,
 });
@@ -151,7 +153,7 @@ export const withdraw = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Removes what is in the pool and was never called; the rest stays. CALL_IMPORT_WITHDRAWN, CALL_IMPORT_RUNNING',
+    'Removes what is in the pool and was never called; the rest stays. CALL_IMPORT_WITHDRAWN, CALL_IMPORT_RUNNING, FORBIDDEN',
   request: z.strictObject({ importNo, reason }),
   reply: z.object({ importNo: z.string(), removed: z.number(), kept: z.number() }),
 });

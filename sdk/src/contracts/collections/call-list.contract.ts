@@ -237,3 +237,22 @@ export const importForm = z.strictObject({
   recommendedProductNo: targetForm.recommendedProductNo,
   recommendedAmountCents: targetForm.recommendedAmountCents,
 });
+
+/** Numbers of a user group that one import takes. */
+export const MAX_CIRCLE = 200_000;
+
+export const circleImport = defineEndpoint({
+  ...job,
+  name: 'callList.circleImport',
+  path: `${PREFIX}/circleImport`,
+  access: { code: ['telemarketing:circlePeople:import'] },
+  summary:
+    'Lists the people of a checked user group by a job, each with their own consent. USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, CALL_CIRCLE_TOO_MANY, CALL_OPTION_UNKNOWN, REFERENCE_UNKNOWN',
+  request: z.strictObject({
+    userGroupNo: z.string().check(z.trim(), z.regex(/^UG\d+$/, 'User group number cannot be empty')),
+    /** Of `userGroup.check`. */
+    checkToken: z.string().check(z.maxLength(64)),
+    listType: optionCode,
+    ...targetForm,
+  }),
+});

@@ -11,6 +11,7 @@ import {
   textFilter,
 } from '../list.ts';
 import { callLine, entryId, followUpLine, gateVerdict, optionCode, willingness } from './call-parts.ts';
+import { templateNo } from './sms-marketing-template.contract.ts';
 
 export const taskStatus = z.enum(['DRAFT', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED']);
 export const dialMode = z.enum(['CLICK', 'AUTO_NEXT']);
@@ -142,6 +143,12 @@ export const dialReply = z.object({
   gate: gateVerdict,
 });
 
+/** About an entry, or about an order. */
+const namesOne = z.refine<{ readonly entryId?: unknown; readonly orderNo?: unknown }>(
+  ({ entryId: entry, orderNo: order }) => (entry === undefined) !== (order === undefined),
+  { error: 'Choose at least 1', path: ['entryId'] },
+);
+
 const followForm = z
   .strictObject({
     entryId: z.optional(entryId),
@@ -153,10 +160,7 @@ const followForm = z
     doNotCall: z.optional(z.boolean()),
   })
   .check(
-    z.refine(({ entryId: entry, orderNo: order }) => (entry === undefined) !== (order === undefined), {
-      error: 'Choose at least 1',
-      path: ['entryId'],
-    }),
+    namesOne,
     z.refine((one) => one.entryId === undefined || one.willingness !== undefined, {
       error: 'Choose at least 1',
       path: ['willingness'],
@@ -314,13 +318,36 @@ function tasksOf<const Name extends string>(of: Family<Name>) {
         'Dials an entry that one works on, or the customer of one’s own order; a shut gate is answered with its reason. CALL_LEASE_LOST, CONTACT_EXTENSION_MISSING',
       request: z
         .strictObject({ entryId: z.optional(entryId), orderNo: z.optional(orderNo), taskNo: z.optional(taskNo) })
-        .check(
-          z.refine(({ entryId: entry, orderNo: order }) => (entry === undefined) !== (order === undefined), {
-            error: 'Choose at least 1',
-            path: ['entryId'],
-          }),
-        ),
+        .check(namesOne),
       reply: dialReply,
+    }),
+    smsTexts: defineEndpoint({
+      name: `${name}.smsTexts`,
+      method: 'GET',
+      path: `${of.dialAt}/smsTexts`,
+      access: { code: [of.dial] },
+      kind: 'query',
+      summary: 'Approved texts of a merchant that need nothing filled in beyond the customer',
+      request: z.object({ merchantNo: businessNo }),
+      reply: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+    sms: defineEndpoint({
+      name: `${name}.sms`,
+      method: 'POST',
+      path: `${of.dialAt}/sms`,
+      access: { code: [of.dial] },
+      kind: 'command',
+      summary:
+        'Sends an approved text to whom one works on, or to the customer of one’s own settled loan; a shut gate is answered with its reason. CALL_LEASE_LOST, MARKETING_TEMPLATE_NOT_ENABLED',
+      request: z
+        .strictObject({
+          entryId: z.optional(entryId),
+          orderNo: z.optional(orderNo),
+          taskNo: z.optional(taskNo),
+          templateNo,
+        })
+        .check(namesOne),
+      reply: z.object({ isSent: z.boolean(), gate: gateVerdict }),
     }),
     follow: defineEndpoint({
       name: `${name}.follow`,

@@ -40,6 +40,8 @@ export const customerRow = z.object({
   /** The merchant's name: it has one app. */
   appName: z.string(),
   registeredAt: z.string(),
+  /** As the app told it; null: never since it tells. */
+  lastLoginAt: z.nullable(z.string()),
   creditType: z.nullable(creditType),
   creditLimitCents: z.nullable(z.number()),
   creditExpireAt: z.nullable(z.string()),
@@ -188,5 +190,20 @@ export const standing = defineEndpoint({
     expiredKinds: z.array(dataKind),
     /** Sessions that began earlier are over; null for none. */
     sessionsEndedAt: z.nullable(z.string()),
+  }),
+});
+export const signedIn = defineEndpoint({
+  name: 'customerManage.signedIn',
+  method: 'POST',
+  path: 'loans/intake/customerSignedIn',
+  access: { code: ['audit:order:intake'] },
+  kind: 'command',
+  summary:
+    'From the app’s server: a customer signed in. Nobody calls them any more because they did not. CUSTOMER_NOT_FOUND',
+  request: z.strictObject({ customerNo: businessNo }),
+  reply: z.object({
+    customerNo: z.string(),
+    /** Entries of the not-logged list that are over. */
+    returned: z.number(),
   }),
 });

@@ -51,6 +51,8 @@ export const feedbackRow = z.object({
   phone: z.string(),
   orderNo: z.nullable(z.string()),
   linkedFeedbackNo: z.nullable(z.string()),
+  /** The one that this was a duplicate of. */
+  mergedInto: z.nullable(z.string()),
   source: feedbackSource,
   category: feedbackCategory,
   severity: feedbackSeverity,
@@ -64,7 +66,7 @@ export const feedbackRow = z.object({
   createdAt: z.string(),
   dueAt: z.string(),
   processedAt: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['take', 'assign', 'note', 'dispute', 'liftDispute', 'finish', 'link'])),
+  allowedActions: z.array(z.enum(['take', 'assign', 'note', 'dispute', 'liftDispute', 'finish', 'merge', 'link'])),
 });
 export type FeedbackRow = z.output<typeof feedbackRow>;
 
@@ -158,6 +160,10 @@ export const one = defineEndpoint({
     madeOf: z.array(
       z.object({ kind: z.enum(['CALL', 'ADVICE']), no: z.string(), at: z.string(), content: z.nullable(z.string()) }),
     ),
+    /** Duplicates that were merged into it. */
+    duplicates: z.array(z.string()),
+    /** What else of the customer is open: it may be merged into one of these. */
+    openOthers: z.array(z.object({ feedbackNo: z.string(), content: z.string(), createdAt: z.string() })),
     /** Later ones of the same customer that name this. */
     followedBy: z.array(z.string()),
     events: z.array(
@@ -242,6 +248,16 @@ export const finish = defineEndpoint({
     result: feedbackResult,
     replyContent: text(1000),
   }),
+});
+
+export const merge = defineEndpoint({
+  ...command,
+  name: 'feedback.merge',
+  path: `${PREFIX}/merge`,
+  access: HANDLE,
+  summary:
+    'Ends a duplicate: another open feedback of the customer takes over its dispute, certificates, calls and suggestions. FEEDBACK_NOT_FOUND, FEEDBACK_TAKEN, FEEDBACK_MERGE_UNFIT, ILLEGAL_TRANSITION',
+  request: z.strictObject({ feedbackNo, intoNo: feedbackNo }),
 });
 
 export const dispute = defineEndpoint({

@@ -11,7 +11,7 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
-import { callLine, entryId } from './call-parts.ts';
+import { callLine, callPhone, entryId } from './call-parts.ts';
 
 const PREFIX = 'telemarketing/followApproval';
 const seen = { page: ['/AdminContent/TelemarketingSystem/Approval'] } as const;
@@ -49,6 +49,8 @@ const filters = z.strictObject({
   applyNo: textFilter,
   applyType: z.optional(applyType),
   approvalStatus: z.optional(followApprovalStatus),
+  /** Exact. */
+  phone: z.optional(callPhone),
   applicantUserNo: z.optional(businessNo),
   orderNo: textFilter,
   appliedAt: dayRange,

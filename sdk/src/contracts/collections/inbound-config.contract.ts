@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { customerStatus } from './call-list.contract.ts';
 
 const PREFIX = 'telemarketing/inboundConfig';
 export const INBOUND_CONFIG_PAGE = '/AdminContent/TelemarketingSystem/InboundOrderConfig';
@@ -22,6 +23,12 @@ const terms = {
   tieBreak,
   /** How long who earned a customer keeps them. */
   protectionDays: whole(1, 30),
+  /** Whether entries that may be called are assigned without anybody distributing them. */
+  autoDistribute: z.boolean(),
+  /** Of those: which customers. */
+  customerStatuses: z.array(customerStatus).check(z.minLength(1, 'Choose at least 1'), z.maxLength(5)),
+  /** Entries that a person may have open by it; null: as many as the daily limit says. */
+  maxEntriesPerPerson: z.nullable(whole(1, 1000)),
   /** EAT; not before today. */
   effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'),
 };
@@ -34,6 +41,9 @@ export const ruleRow = z.object({
   minTalkSeconds: z.number(),
   tieBreak,
   protectionDays: z.number(),
+  autoDistribute: z.boolean(),
+  customerStatuses: z.array(customerStatus),
+  maxEntriesPerPerson: z.nullable(z.number()),
   effectiveFrom: z.string(),
   ruleState: inboundRuleState,
   makerName: z.string(),

@@ -59,6 +59,7 @@ const filters = z.strictObject({
   callPersonUserNo: z.optional(businessNo),
   merchantNo: z.optional(businessNo),
   createdAt: dayRange,
+  registeredAt: dayRange,
 });
 const SORTS = ['createdAt', 'lastLoginAt', 'nextCallAt'] as const;
 

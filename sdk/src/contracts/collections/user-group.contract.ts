@@ -102,7 +102,14 @@ export const check = defineEndpoint({
   name: 'userGroup.check',
   method: 'POST',
   path: `${AT}/check`,
-  access: { code: ['marketing:smsTask:save', 'marketing:robot:save', 'operation:aiPushTask:create'] },
+  access: {
+    code: [
+      'marketing:smsTask:save',
+      'marketing:robot:save',
+      'operation:aiPushTask:create',
+      'telemarketing:circlePeople:import',
+    ],
+  },
   kind: 'query',
   summary: 'How many a group has now, who falls out and why, and the token that saving asks for',
   request: z.strictObject({ userGroupNo }),

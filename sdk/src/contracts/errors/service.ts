@@ -14,6 +14,13 @@ export const SERVICE_ERRORS = {
     en: '{name} is already handling this feedback',
     zh: '该反馈已由{name}受理',
   },
+  FEEDBACK_MERGE_UNFIT: {
+    code: 7648,
+    status: 409,
+    en: 'Choose another open feedback of the same customer',
+    zh: '请选择同一客户的另一条未处理完的反馈',
+  },
+  REPLY_TEMPLATE_EXISTS: { code: 7649, status: 409, en: 'Data already exists', zh: '数据已存在' },
   FEEDBACK_NOT_YOURS: {
     code: 7642,
     status: 403,

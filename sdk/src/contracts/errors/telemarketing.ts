@@ -106,6 +106,12 @@ export const TELEMARKETING_ERRORS = {
   CALL_LOAN_OPEN: { code: 7833, status: 409, en: 'The loan is not settled yet', zh: '借款尚未结清' },
   INBOUND_RULE_NOT_FOUND: { code: 7834, status: 404, en: 'Inbound rule not found', zh: '进件规则不存在' },
   INBOUND_RULE_EXISTS: { code: 7835, status: 409, en: 'Data already exists', zh: '数据已存在' },
+  CALL_CIRCLE_TOO_MANY: {
+    code: 7838,
+    status: 409,
+    en: 'The user group has more than {most} people. Narrow its rules.',
+    zh: '该用户分群超过 {most} 人，请缩小条件',
+  },
   CALL_ACTIVITY_NOT_FOUND: { code: 7836, status: 404, en: 'Activity not found', zh: '活动不存在' },
   CALL_ACTIVITY_EXISTS: {
     code: 7837,

@@ -8,6 +8,7 @@ import {
   listReply,
   listRequest,
   reason,
+  selected,
   textFilter,
 } from '../list.ts';
 import { couponApplicationStatus, couponStatus, couponType } from './coupon.contract.ts';
@@ -165,12 +166,20 @@ export const applicationRow = z.object({
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
   issuedCount: z.number(),
-  allowedActions: z.array(z.enum(['approve', 'reject'])),
+  /** Of an application for one customer: the first coupon and what became of it. */
+  couponNo: z.nullable(z.string()),
+  couponStatus: z.nullable(couponStatus),
+  /** `again`: of one’s own that was rejected. */
+  allowedActions: z.array(z.enum(['approve', 'reject', 'again'])),
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
 const applicationFilters = z.strictObject({
   couponApplicationNo: textFilter,
+  /** Exact, of an application for one customer. */
+  phone: z.optional(phone),
+  /** Who applied. */
+  applicantUserNo: z.optional(businessNo),
   couponContent: textFilter,
   couponType: z.optional(couponType),
   merchantNo: z.optional(businessNo),
@@ -313,3 +322,29 @@ export const reject = decide(
   'Rejects with a reason, which gives the day’s count back.',
   z.strictObject({ couponApplicationNo, reason }),
 );
+
+const decideMany = <const Does extends string, Request extends z.ZodMiniType>(does: Does, request: Request) =>
+  defineEndpoint({
+    name: `serviceCouponAudit.${does}`,
+    method: 'POST',
+    path: `customerServiceCenter/couponAudit/${does}`,
+    access: AUDIT,
+    kind: 'command',
+    summary: 'The same for several, one transaction each, by a job; one’s own are refused one by one.',
+    request,
+    reply: exportReply,
+  });
+const couponApplicationNos = selected;
+export const approveMany = decideMany('approveMany', z.strictObject({ couponApplicationNos }));
+export const rejectMany = decideMany('rejectMany', z.strictObject({ couponApplicationNos, reason }));
+
+export const applicants = defineEndpoint({
+  name: 'serviceCouponAudit.applicants',
+  method: 'GET',
+  path: 'customerServiceCenter/couponAudit/applicants',
+  access: auditPage,
+  kind: 'query',
+  summary: 'Who applied for coupons of the caller’s merchants',
+  request: z.object({}),
+  reply: offered,
+});

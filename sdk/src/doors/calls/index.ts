@@ -1,4 +1,5 @@
 /** `@kituo/sdk/calls`: people to call, under telemarketing and customer service. */
+export { SmsForm, type SmsValues } from './sms.form.tsx';
 export { FOLLOW_STATUS, WILLINGNESS } from './call-words.ts';
 export { CallTasksScreen } from './call-tasks.screen.tsx';
 export { DistributeForm, distributionOf } from './distribute.form.tsx';

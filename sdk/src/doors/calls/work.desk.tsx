@@ -1,6 +1,6 @@
 import { ApiError, Button, call, Callout, formatMoney, NOTHING, showToast, useText } from '@kituo/sdk';
 import type { callTask } from '@kituo/sdk/contracts';
-import { Status } from '@kituo/sdk/page';
+import { Status, useAction } from '@kituo/sdk/page';
 import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { WILLINGNESS } from './call-words.ts';
@@ -8,6 +8,7 @@ import { CALLS_TEXTS } from './calls-texts.ts';
 import { DispositionForm } from './disposition.form.tsx';
 import { Calls, FollowUps, GateLine } from './entry-past.tsx';
 import type { TaskRow } from './task-fields.ts';
+import { SmsForm, type SmsValues } from './sms.form.tsx';
 import './calls.css';
 
 interface Held {
@@ -56,6 +57,17 @@ export function WorkDesk(props: {
     if (next.lease !== null && task.dialMode === 'AUTO_NEXT') await dial(next.lease);
   };
   const lease = held?.lease ?? null;
+  const sms = useAction({
+    name: 'callSms',
+    words: t,
+    endpoint: endpoints.sms,
+    request: ({ entryId }: callTask.Lease, { templateNo }: SmsValues) => ({
+      entryId,
+      taskNo,
+      templateNo: templateNo ?? '',
+    }),
+    facts: ({ phone }, reply) => ({ name: phone, answer: reply?.gate.text ?? t('calls.smsSent') }),
+  });
   return (
     <div className="kp-page">
       <header className="calls-head">
@@ -91,6 +103,15 @@ export function WorkDesk(props: {
               disabled={isBusy}
               onClick={() => void run(async () => await dial(lease))}
             />
+            {sms.isPermitted && (
+              <Button
+                text={sms.label}
+                disabled={isBusy}
+                onClick={() => {
+                  sms.open(lease);
+                }}
+              />
+            )}
             {task.script !== null && <p className="kp-prewrap">{task.script}</p>}
             <DispositionForm
               // An entry that is taken again after its time keeps what was typed.
@@ -111,6 +132,7 @@ export function WorkDesk(props: {
           </div>
         </div>
       )}
+      <SmsForm action={sms} endpoint={endpoints.smsTexts} merchantNoOf={() => task.merchantNo} />
       <PhoneDock />
     </div>
   );

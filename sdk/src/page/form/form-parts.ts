@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { AddressField, CascadeField } from './cascade-field.tsx';
 import { CheckTreeField } from './check-tree-field.tsx';
 import { MultiSelectField, SegmentedField, SelectField, TreeSelectField } from './choice-fields.tsx';
@@ -40,3 +40,11 @@ export const FIELDS: FieldsOf<string> = {
 
 /** What the form around this component applies now. */
 export const useValuesNow = (): Readonly<Record<string, unknown>> => useWatch();
+
+/** Writes a field of the form around this component, as if it had been typed. */
+export function useWriteField(): (name: string, value: unknown) => void {
+  const { setValue } = useFormContext();
+  return (name, value) => {
+    setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  };
+}

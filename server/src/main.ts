@@ -21,6 +21,7 @@ import {
   regroupCases,
   runCaseDay,
 } from './modules/collections/collections/index.ts';
+import { listSilent, tendCallLists } from './modules/collections/call-lists/index.ts';
 import { removeErasedFiles } from './modules/collections/data-requests/index.ts';
 import { endSilentCalls, forgetLines } from './modules/collections/telephony/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
@@ -232,12 +233,14 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'reminders', () => remindEarly(db, services, log)),
+    repeat(SWEEP_MS, log, 'entries of telemarketing', () => tendCallLists({ db, log }, new Date())),
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'AI pushes', () => runAiPushes(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'SMS tasks', () =>
       runSmsTasks({ db, log, publicUrl: settings.gateways.publicUrl }, new Date()),
     ),
     repeat(SWEEP_MS, log, 'SMS for unrenewed loans', () => runNudges({ db, services, log }, new Date())),
+    repeat(NIGHT_MS, log, 'customers who do not sign in', () => listSilent({ db, log }, new Date())),
     repeat(NIGHT_MS, log, 'renewed loans', () => countRenewals(db, new Date())),
     repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),

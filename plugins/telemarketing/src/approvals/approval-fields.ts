@@ -45,6 +45,7 @@ export const approvalColumns = defineColumns<ApplyRow>([
   time('decidedAt', { width: 165, hidden: true }),
 ]);
 export const approvalFilters = defineFilters({
+  phone: containing({ isPersonal: true, example: '254712345678' }),
   approvalStatus: oneOf(FOLLOW_APPROVAL_STATUS),
   applyType: oneOf(FOLLOW_APPLY_TYPE),
   applyNo: containing({ example: 'FA00000123' }),

@@ -15,7 +15,7 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { targets } from '../lists/list-fields.ts';
-import { activityColumns, activityFilters, type ActivityRow } from './activity-fields.ts';
+import { activityColumns, activityFilters, type ActivityRow, couponOptions } from './activity-fields.ts';
 
 interface Values extends Record<string, unknown> {
   readonly merchantNo: string | null;
@@ -25,6 +25,7 @@ interface Values extends Record<string, unknown> {
   readonly periodTo: string | null;
   readonly incomingBonusCents: number | null;
   readonly loanBonusCents: number | null;
+  readonly couponTemplateNo: string | null;
 }
 const { Date: Day, Money, MultiSelect, Select, Text } = fieldsOf<Values>();
 const nothing = (): Values => ({
@@ -35,6 +36,7 @@ const nothing = (): Values => ({
   periodTo: null,
   incomingBonusCents: 0,
   loanBonusCents: null,
+  couponTemplateNo: null,
 });
 const activityOf = (values: Values) => ({
   merchantNo: values.merchantNo ?? '',
@@ -44,6 +46,7 @@ const activityOf = (values: Values) => ({
   periodTo: values.periodTo ?? '',
   incomingBonusCents: values.incomingBonusCents ?? Number.NaN,
   loanBonusCents: values.loanBonusCents ?? Number.NaN,
+  couponTemplateNo: values.couponTemplateNo,
 });
 
 /** Activities of telemarketing, and what an application or a loan counts for in each. */
@@ -141,6 +144,7 @@ function Fields() {
       <Day name="periodTo" />
       <Money name="incomingBonusCents" />
       <Money name="loanBonusCents" hint={t('activities.loanHint')} />
+      <Select name="couponTemplateNo" options={couponOptions} isOptional hint={t('activities.couponHint')} />
     </>
   );
 }

@@ -22,6 +22,9 @@ export type ActivityRow = callActivity.ActivityRow;
 /** The approved activities of the person's merchants. */
 export const activityOptions = remoteOptions(callActivity.options, (all) => all);
 
+/** Coupons that an activity may give. */
+export const couponOptions = remoteOptions(callActivity.coupons, (all) => all);
+
 export const activityColumns = defineColumns<ActivityRow>([
   text('activityName', { width: 180 }),
   status('activityState', INBOUND_RULE_STATE, { width: 150 }),
@@ -31,6 +34,7 @@ export const activityColumns = defineColumns<ActivityRow>([
   day('periodTo', { width: 120 }),
   money('incomingBonusCents'),
   money('loanBonusCents'),
+  text('couponContent', { width: 180 }),
   count('orderCount', { width: 110 }),
   count('loanCount', { width: 90 }),
   number('activityNo', { width: 110 }),

@@ -7,9 +7,11 @@ import {
   defineColumns,
   defineDictionary,
   defineFilters,
+  flag,
   merchantOptions,
   number,
   oneOf,
+  several,
   status,
   text,
   time,
@@ -31,20 +33,25 @@ export const INBOUND_RULE_STATE = defineDictionary<CodesOf<typeof inboundConfig.
   },
 );
 
-export const ruleColumns = defineColumns<RuleRow>([
-  text('merchantName', { width: 180 }),
-  number('ruleNo', { width: 110 }),
-  status('ruleState', INBOUND_RULE_STATE, { width: 150 }),
-  day('effectiveFrom', { sortable: true, width: 120 }),
-  count('attributionDays', { width: 120 }),
-  count('minTalkSeconds', { width: 120 }),
-  status('tieBreak', TIE_BREAK, { width: 120 }),
-  count('protectionDays', { width: 120 }),
-  text('makerName', { width: 150 }),
-  text('checkerName', { width: 150 }),
-  text('decisionReason', { width: 200, hidden: true }),
-  time('updatedAt', { sortable: true, width: 165 }),
-]);
+/** @param wordOf a code of CUSTOMER_STATUS_GROUP in the reader’s words. */
+export const ruleColumns = (wordOf: (code: string) => string) =>
+  defineColumns<RuleRow>([
+    text('merchantName', { width: 180 }),
+    number('ruleNo', { width: 110 }),
+    status('ruleState', INBOUND_RULE_STATE, { width: 150 }),
+    day('effectiveFrom', { sortable: true, width: 120 }),
+    count('attributionDays', { width: 120 }),
+    count('minTalkSeconds', { width: 120 }),
+    status('tieBreak', TIE_BREAK, { width: 120 }),
+    count('protectionDays', { width: 120 }),
+    flag('autoDistribute', { width: 120 }),
+    several('customerStatuses', ({ customerStatuses }) => customerStatuses.map(wordOf), { width: 200 }),
+    count('maxEntriesPerPerson', { width: 120 }),
+    text('makerName', { width: 150 }),
+    text('checkerName', { width: 150 }),
+    text('decisionReason', { width: 200, hidden: true }),
+    time('updatedAt', { sortable: true, width: 165 }),
+  ]);
 export const ruleFilters = defineFilters({
   merchantNo: oneOf(merchantOptions),
   ruleState: oneOf(INBOUND_RULE_STATE),

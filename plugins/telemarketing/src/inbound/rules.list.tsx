@@ -6,6 +6,7 @@ import {
   AskReason,
   DescriptionList,
   DetailOf,
+  dictionaryOptions,
   fieldsOf,
   FormDrawer,
   ListScreen,
@@ -13,8 +14,10 @@ import {
   onPage,
   PlusIcon,
   useAction,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { ruleColumns, ruleFilters, type RuleRow, TIE_BREAK } from './inbound-fields.ts';
 
 interface Values extends Record<string, unknown> {
@@ -23,15 +26,22 @@ interface Values extends Record<string, unknown> {
   readonly minTalkSeconds: number | null;
   readonly tieBreak: RuleRow['tieBreak'];
   readonly protectionDays: number | null;
+  readonly autoDistribute: boolean;
+  readonly customerStatuses: readonly RuleRow['customerStatuses'][number][];
+  readonly maxEntriesPerPerson: number | null;
   readonly effectiveFrom: string | null;
 }
-const { Date: Day, Number: Whole, Segmented, Select } = fieldsOf<Values>();
+const { Date: Day, MultiSelect, Number: Whole, Segmented, Select, Switch } = fieldsOf<Values>();
+const statuses = dictionaryOptions('CUSTOMER_STATUS_GROUP');
 const nothing = (): Values => ({
   merchantNo: null,
   attributionDays: 14,
   minTalkSeconds: 30,
   tieBreak: 'LAST_TALK',
   protectionDays: 7,
+  autoDistribute: false,
+  customerStatuses: ['0', '2', '4'],
+  maxEntriesPerPerson: null,
   effectiveFrom: null,
 });
 const whole = (typed: number | null) => typed ?? Number.NaN;
@@ -41,16 +51,20 @@ const ruleOf = (values: Values) => ({
   minTalkSeconds: whole(values.minTalkSeconds),
   tieBreak: values.tieBreak,
   protectionDays: whole(values.protectionDays),
+  autoDistribute: values.autoDistribute,
+  customerStatuses: [...values.customerStatuses],
+  maxEntriesPerPerson: values.maxEntriesPerPerson,
   effectiveFrom: values.effectiveFrom ?? '',
 });
 
 /** By which rule applications are credited to telemarketers, and what it would do to past ones. */
 export function RuleList() {
   const t = useText();
+  const [columns] = useState(() => ruleColumns((code) => t(`CUSTOMER_STATUS_GROUP.${code}`)));
   const screen = useListPage<RuleRow>({
     load: inboundConfig.page,
     idOf: (row) => row.ruleNo,
-    columns: ruleColumns,
+    columns,
     filters: ruleFilters,
     defaultSort: '-effectiveFrom',
     file: { endpoint: inboundConfig.exportList, jobKind: 'inboundConfig.export' },
@@ -109,7 +123,7 @@ export function RuleList() {
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
       detail={(row) => (
         <>
-          <DescriptionList of={row} columns={ruleColumns} />
+          <DescriptionList of={row} columns={columns} />
           {row.allowedActions.includes('simulate') && <Simulation ruleNo={row.ruleNo} />}
         </>
       )}
@@ -121,7 +135,7 @@ export function RuleList() {
       <FormDrawer action={update} defaults={(row): Values => ({ ...nothing(), ...row })}>
         <Fields />
       </FormDrawer>
-      <Ask action={approve} say={(row) => <DescriptionList of={row} columns={ruleColumns} />} />
+      <Ask action={approve} say={(row) => <DescriptionList of={row} columns={columns} />} />
       <AskReason action={reject} />
       <Ask action={enable} />
       <Ask action={disable} />
@@ -130,13 +144,22 @@ export function RuleList() {
 }
 
 function Fields() {
+  const t = useText();
+  const { autoDistribute } = useFormValues();
   return (
     <>
       <Select name="merchantNo" options={merchantOptions} />
       <Whole name="attributionDays" />
       <Whole name="minTalkSeconds" />
       <Segmented name="tieBreak" options={TIE_BREAK} />
-      <Whole name="protectionDays" />
+      <Whole name="protectionDays" hint={t('inbound.protectionHint')} />
+      <Switch name="autoDistribute" hint={t('inbound.autoHint')} />
+      {autoDistribute === true && (
+        <>
+          <MultiSelect name="customerStatuses" source={statuses} />
+          <Whole name="maxEntriesPerPerson" isOptional hint={t('inbound.maxHint')} />
+        </>
+      )}
       <Day name="effectiveFrom" />
     </>
   );

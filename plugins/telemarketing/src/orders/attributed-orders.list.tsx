@@ -1,5 +1,5 @@
 import { EatTime, formatMoney, lastDays, useText } from '@kituo/sdk';
-import { Calls, FollowUps } from '@kituo/sdk/calls';
+import { Calls, FollowUps, SmsForm, type SmsValues } from '@kituo/sdk/calls';
 import { type attributedOrder, callTask, followApproval } from '@kituo/sdk/contracts';
 import {
   Ask,
@@ -74,6 +74,13 @@ export function AttributedOrders(props: {
       if (callNo !== null) void dialCall({ callNo, name: row.customerName, retry });
     },
   });
+  const sms = useAction({
+    name: 'smsOrder',
+    endpoint: callTask.dialTasks.sms,
+    request: ({ orderNo }: OrderRow, { templateNo }: SmsValues) => ({ orderNo, templateNo: templateNo ?? '' }),
+    list,
+    facts: ({ orderNo }, reply) => ({ name: orderNo, answer: reply?.gate.text ?? t('orders.smsSent') }),
+  });
   const note = useAction({
     name: 'followOrder',
     endpoint: follow,
@@ -93,7 +100,7 @@ export function AttributedOrders(props: {
   });
   const offered = (
     action: { readonly isPermitted: boolean; open(row: OrderRow): void },
-    name: 'call' | 'follow',
+    name: 'call' | 'sms' | 'follow',
     label: string,
   ) => ({
     name,
@@ -108,13 +115,22 @@ export function AttributedOrders(props: {
     <ListScreen
       of={screen}
       title={props.title}
-      rowActions={[offered(callCustomer, 'call', props.callLabel), offered(note, 'follow', note.label)]}
+      rowActions={[
+        offered(callCustomer, 'call', props.callLabel),
+        offered(sms, 'sms', sms.label),
+        offered(note, 'follow', note.label),
+      ]}
       pageActions={[onPage({ ...claim, isAllowed: () => claim.isPermitted }, null)]}
       above={<Summary of={of} />}
       detail={({ orderNo }) => <Detail of={of} orderNo={orderNo} columns={columns} />}
       emptyText={props.emptyText}
     >
       <Ask action={callCustomer} />
+      <SmsForm
+        action={sms}
+        endpoint={callTask.dialTasks.smsTexts}
+        merchantNoOf={({ merchantNo }: OrderRow) => merchantNo}
+      />
       <FormDialog action={note} defaults={(): Note => ({ content: '' })}>
         <Said.Text name="content" isLong maxLength={500} />
       </FormDialog>

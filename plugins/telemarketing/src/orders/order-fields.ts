@@ -90,4 +90,5 @@ export const loanFilters = defineFilters({
   loanState: oneOf(MY_LOAN_STATE),
   ...rest,
   lendingTime: dateRange(),
+  dueDate: dateRange(),
 });

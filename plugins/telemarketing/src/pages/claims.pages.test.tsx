@@ -156,6 +156,9 @@ test('a rule says what it would do to past orders', async () => {
     minTalkSeconds: 30,
     tieBreak: 'LAST_TALK',
     protectionDays: 7,
+    autoDistribute: true,
+    customerStatuses: ['0', '2'],
+    maxEntriesPerPerson: null,
     effectiveFrom: '2026-11-30',
     ruleState: 'PENDING_APPROVAL',
     makerName: 'Achieng',
@@ -191,6 +194,8 @@ const activity: callActivity.ActivityRow = {
   periodTo: '2026-11-30',
   incomingBonusCents: 5_000,
   loanBonusCents: 20_000,
+  couponTemplateNo: 'CT000001',
+  couponContent: 'KES 100 off',
   activityState: 'PENDING_APPROVAL',
   orderCount: 0,
   loanCount: 0,
@@ -216,6 +221,7 @@ test('an activity is approved with its amounts in sight', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Approve: / }));
   const ask = await screen.findByRole('alertdialog');
   expect(within(ask).getByText('KES 200.00')).toBeTruthy();
+  expect(within(ask).getByText('KES 100 off')).toBeTruthy();
   fireEvent.click(within(ask).getByRole('button', { name: 'Approve' }));
   await waitFor(() => {
     expect(page.server.callsOf(callActivity.approve)[0]?.request).toEqual({ activityNo: 'CA000001', isApproved: true });

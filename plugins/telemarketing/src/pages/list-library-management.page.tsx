@@ -1,8 +1,19 @@
 import { lastDays, useText } from '@kituo/sdk';
 import { DistributeForm, EntryPast } from '@kituo/sdk/calls';
 import { callList } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, ImportDialog, ListScreen, Reveal, useImport, useListPage } from '@kituo/sdk/page';
-import { useState } from 'react';
+import {
+  DescriptionList,
+  DetailOf,
+  ImportDialog,
+  ListScreen,
+  onPage,
+  Reveal,
+  useAction,
+  useImport,
+  useListPage,
+} from '@kituo/sdk/page';
+import { useCallback, useRef, useState } from 'react';
+import { CircleForm, circleOf, type CircleValues } from '../lists/circle.form.tsx';
 import { EntryForms } from '../lists/entry.forms.tsx';
 import { entryColumns, entryFilters, type EntryRow, telemarketers } from '../lists/list-fields.ts';
 import { useEntryActions } from '../lists/use-entry-actions.ts';
@@ -30,13 +41,23 @@ export function ListLibraryManagementPage() {
     code: 'telemarketing:list:import',
     list: screen.list,
   });
+  const token = useRef('');
+  const onChecked = useCallback((checkToken: string) => {
+    token.current = checkToken;
+  }, []);
+  const circle = useAction({
+    name: 'circleImport',
+    endpoint: callList.circleImport,
+    request: (_nothing: null, values: CircleValues) => circleOf(values, token.current),
+    list: { refresh: screen.list.refresh },
+  });
   return (
     <ListScreen
       of={screen}
       title={t('lists.title')}
       nameOf={({ phone }) => phone}
       rowActions={[actions.updateTarget, actions.recall, actions.abandon]}
-      pageActions={[importer.action]}
+      pageActions={[importer.action, onPage({ ...circle, isAllowed: () => circle.isPermitted }, null)]}
       batches={[actions.distribute, actions.updateTargetMany, actions.recallMany, actions.abandonMany]}
       detail={(row) => <Detail entryId={row.entryId} />}
       emptyText={t('lists.none')}
@@ -44,6 +65,7 @@ export function ListLibraryManagementPage() {
       <EntryForms actions={actions} />
       <DistributeForm batch={actions.distribute} people={telemarketers} />
       <ImportDialog importer={importer} />
+      <CircleForm action={circle} onChecked={onChecked} />
     </ListScreen>
   );
 }

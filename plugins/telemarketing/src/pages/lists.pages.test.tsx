@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { abandonedList, callImport, callList, callOption } from '@kituo/sdk/contracts';
+import { abandonedList, callImport, callList, callOption, userGroup } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -66,6 +66,51 @@ test('an entry is taken back with a reason, and its drawer says whether it may b
   fireEvent.click(within(dialog).getByRole('button', { name: 'Recall' }));
   await waitFor(() => {
     expect(page.server.callsOf(callList.recall)[0]?.request).toEqual({ entryId: 'LE000000001', reason: 'On leave' });
+  });
+});
+
+test('a user group is checked before its people are listed', async () => {
+  const page = renderPage(<ListLibraryManagementPage />, {
+    at: `${SECTION}ListLibraryManagement`,
+    perms: ['telemarketing:circlePeople:import'],
+    plugin,
+    replies: [
+      reply(callList.page, some(entry)),
+      reply(callList.circleImport, { jobNo: 'J000000001' }),
+      reply(userGroup.check, {
+        userGroupNo: 'UG00000001',
+        groupName: 'Settled',
+        merchantNo: 'M0001',
+        size: 12,
+        optedIn: 9,
+        duplicates: 2,
+        drops: [{ reason: 'NO_CONSENT', people: 3 }],
+        sample: [],
+        checkToken: 'T1',
+      }),
+      reply(callOption.targets, [{ value: 'FIRST_LOAN', label: 'First loan' }]),
+      reply(callOption.listTypes, [{ value: 'LEAD', label: 'New leads' }]),
+      reply(callList.tree, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Import user group' }));
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.change(await within(drawer).findByLabelText('User group'), { target: { value: 'UG00000001' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Check' }));
+  expect(await within(drawer).findByText(/12 people, 9 may be contacted · 2 duplicates merged/)).toBeTruthy();
+  await within(drawer).findByRole('option', { name: 'New leads' });
+  fireEvent.change(within(drawer).getByLabelText('List type'), { target: { value: 'LEAD' } });
+  fireEvent.change(within(drawer).getByLabelText('Target'), { target: { value: 'FIRST_LOAN' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Import' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(callList.circleImport)[0]?.request).toEqual({
+      userGroupNo: 'UG00000001',
+      checkToken: 'T1',
+      listType: 'LEAD',
+      marketingTarget: 'FIRST_LOAN',
+      recommendedProductNo: null,
+      recommendedAmountCents: null,
+    });
   });
 });
 

@@ -56,7 +56,10 @@ const lease: callTask.Lease = {
   callCount: 0,
   gate,
   followUps: [],
-  calls: [],
+  calls: [
+    { id: '2', at: '2026-11-20T06:00:00Z', userName: 'Mutua', outcome: 'SENT', talkSeconds: null },
+    { id: '1', at: '2026-11-19T06:00:00Z', userName: 'Mutua', outcome: 'NO_ANSWER', talkSeconds: 0 },
+  ],
 };
 
 test('an entry is taken, called and labelled by its key; a shut gate says why', async () => {
@@ -70,6 +73,8 @@ test('an entry is taken, called and labelled by its key; a shut gate says why', 
       reply(dialTasks.next, { lease, waiting: 3 }),
       reply(dialTasks.dial, { attemptId: null, callNo: null, gate: shut }),
       reply(dialTasks.follow, { listStatus: 'POOL' }),
+      reply(dialTasks.smsTexts, [{ value: 'ST000000001', label: 'Apply today · en' }]),
+      reply(dialTasks.sms, { isSent: true, gate }),
       reply(callList.tree, []),
       reply(callOption.targets, []),
       reply(callOption.listTypes, []),
@@ -78,8 +83,23 @@ test('an entry is taken, called and labelled by its key; a shut gate says why', 
   fireEvent.click(await screen.findByRole('button', { name: /^Work: / }));
   fireEvent.click(await screen.findByRole('button', { name: 'Next entry' }));
   expect(await screen.findByText('2547*****678')).toBeTruthy();
+  expect(screen.getByText('No answer')).toBeTruthy();
+  expect(screen.getByText(/In progress/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Call' }));
   expect(await screen.findByText('Outside contact hours')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send SMS' }));
+  const form = await screen.findByRole('dialog', { name: /Send an SMS to 2547/ });
+  await within(form).findByRole('option', { name: 'Apply today · en' });
+  fireEvent.change(within(form).getByLabelText(/^Template/), { target: { value: 'ST000000001' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Send' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(dialTasks.sms)[0]?.request).toEqual({
+      entryId: 'LE000000001',
+      taskNo: 'DT00000001',
+      templateNo: 'ST000000001',
+    });
+  });
+  await screen.findByText('SMS sent.');
   const save = screen.getByRole('button', { name: 'Save and next' });
   expect(save).toHaveProperty('disabled', true);
   // Wherever the focus is: after a call it is nowhere.

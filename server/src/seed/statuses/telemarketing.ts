@@ -35,7 +35,15 @@ async function rules(tx: Tx, { maker, checker, now }: Desk): Promise<void> {
     .insertInto('inboundRule')
     .values([
       { ...of, ...decided, merchantNo: 'M0002', ruleState: 'ENABLED', effectiveFrom: addDays(today, -120) },
-      { ...of, ...decided, merchantNo: 'M0003', ruleState: 'ENABLED', effectiveFrom: addDays(today, -60) },
+      {
+        ...of,
+        ...decided,
+        merchantNo: 'M0003',
+        ruleState: 'ENABLED',
+        effectiveFrom: addDays(today, -60),
+        autoDistribute: true,
+        maxEntriesPerPerson: 60,
+      },
       {
         ...of,
         ...decided,

@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { lockTemplate } from '../../lending/coupons/index.ts';
 import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { inboundSettingMachine } from './inbound-setting.machine.ts';
@@ -44,8 +45,9 @@ export const activities = defineList(
         .innerJoin('merchant as m', 'm.merchantNo', 'y.merchantNo')
         .innerJoin('appUser as u', 'u.userNo', 'y.makerUserNo')
         .leftJoin('appUser as k', 'k.userNo', 'y.checkerUserNo')
+        .leftJoin('couponTemplate as t', 't.couponTemplateNo', 'y.couponTemplateNo')
         .selectAll('y')
-        .select(['m.merchantName', 'u.realName as makerName', 'k.realName as checkerName'])
+        .select(['m.merchantName', 'u.realName as makerName', 'k.realName as checkerName', 't.couponContent'])
         .select([targetNames('en').as('targetsEn'), targetNames('zh').as('targetsZh')])
         .select(
           sql<number>`(select count(*)::int from order_attribution a where a.activity_no = y.activity_no)`.as(
@@ -86,6 +88,7 @@ export const activityExport = exportOf(activities, {
     { en: 'To', zh: '结束日期', of: (row) => row.periodTo },
     { en: 'Bonus per application (KES)', zh: '进件奖金（KES）', of: (row) => shillings(row.incomingBonusCents) },
     { en: 'Bonus per loan (KES)', zh: '放款奖金（KES）', of: (row) => shillings(row.loanBonusCents) },
+    { en: 'Coupon', zh: '优惠券', of: (row) => row.couponContent },
     { en: 'Status', zh: '状态', of: (row) => row.activityState, codes: 'INBOUND_RULE_STATE' },
     { en: 'Applications', zh: '进件数', of: (row) => row.orderCount },
     { en: 'Loans', zh: '放款数', of: (row) => row.loanCount },
@@ -149,6 +152,34 @@ async function refuseOverlap(of: Covered, { tx }: CommandCall): Promise<void> {
   throw new AppError('CALL_ACTIVITY_EXISTS', { fields: ['periodFrom'], facts: { activity: other.activityName } });
 }
 
+/** @throws AppError REFERENCE_UNKNOWN, COUPON_TEMPLATE_OFF unless the template is the merchant's and enabled */
+async function refuseCouponOff(
+  couponTemplateNo: string,
+  merchantNo: string,
+  { tx, caller }: CommandCall,
+): Promise<void> {
+  const template = await lockTemplate(tx, couponTemplateNo, caller.scope);
+  if (template.merchantNo !== merchantNo) throw new AppError('REFERENCE_UNKNOWN', { fields: ['couponTemplateNo'] });
+  if (template.templateStatus !== 'ENABLED') {
+    throw new AppError('COUPON_TEMPLATE_OFF', { fields: ['couponTemplateNo'] });
+  }
+}
+
+/** Enabled templates that an activity may give. */
+export async function offeredCoupons({ db, caller }: Call): Promise<ReplyOf<typeof callActivity.coupons>> {
+  const merchantNos = merchantsSeen(caller.scope);
+  const rows = await db
+    .selectFrom('couponTemplate as t')
+    .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
+    .select(['t.couponTemplateNo as value', 't.couponContent', 'm.merchantName'])
+    .where('t.templateStatus', '=', 'ENABLED')
+    .$if(merchantNos !== null, (query) => query.where('t.merchantNo', 'in', merchantNos ?? []))
+    .orderBy('t.couponTemplateNo', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map(({ value, couponContent, merchantName }) => ({ value, label: `${couponContent} · ${merchantName}` }));
+}
+
 async function lockActivity(activityNo: string, { tx, caller }: CommandCall) {
   return await lockOne(tx, tx.selectFrom('callActivity').selectAll().where('activityNo', '=', activityNo), {
     missing: 'CALL_ACTIVITY_NOT_FOUND',
@@ -172,6 +203,7 @@ export async function saveActivity(
   const marketingTargets = [...new Set(form.marketingTargets)];
   for (const code of marketingTargets) await refuseUnknownTarget(tx, code, 'marketingTargets');
   const terms = { ...form, marketingTargets };
+  if (form.couponTemplateNo !== null) await refuseCouponOff(form.couponTemplateNo, merchantNo, call);
   await refuseOverlap({ ...terms, activityNo }, call);
   const values = { ...terms, makerUserNo: caller.userNo };
   const audit = { subjectType: 'callActivity', merchantNo, after: terms };

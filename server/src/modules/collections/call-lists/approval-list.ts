@@ -31,6 +31,11 @@ export const followApplications = defineList(
       applyNo: by.contains('f.applyNo'),
       applyType: by.is('f.applyType'),
       approvalStatus: by.is('f.approvalStatus'),
+      phone: (
+        phone,
+      ) => sql<boolean>`(exists (select from call_entry x where x.entry_id = f.entry_id and x.phone = ${phone})
+        or exists (select from loan_order n join customer x on x.customer_no = n.customer_no
+          where n.order_no = f.order_no and x.phone = ${phone}))`,
       applicantUserNo: by.is('f.applicantUserNo'),
       orderNo: by.contains('f.orderNo'),
       appliedAt: by.days('f.appliedAt'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
+import { awardCoupon } from '../../lending/coupons/index.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { activityOf } from './activities.ts';
@@ -8,6 +9,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Selectable } from 'kysely';
 
 export type InboundRule = Selectable<Schema['inboundRule']>;
+const DAY_MS = 86_400_000;
 type Terms = Pick<InboundRule, 'attributionDays' | 'minTalkSeconds' | 'tieBreak'>;
 
 /*
@@ -26,6 +28,12 @@ export async function ruleAt(db: Queryable, merchantNo: string, at: Date): Promi
     .orderBy('effectiveFrom', 'desc')
     .executeTakeFirst();
   return rule ?? null;
+}
+
+/** Until when whoever gets an entry now keeps it; null where no rule of the merchant says so. */
+export async function protectionFrom(db: Queryable, merchantNo: string, now: Date): Promise<Date | null> {
+  const rule = await ruleAt(db, merchantNo, now);
+  return rule && new Date(now.getTime() + rule.protectionDays * DAY_MS);
 }
 
 /** Who earned an order `o` of a customer `c` by the terms, as an expression; null for nobody. */
@@ -60,21 +68,47 @@ export async function firstCallOf(db: Queryable, orderNo: string, userNo: string
 async function attribute(tx: Tx, orderNo: string): Promise<void> {
   const order = await tx
     .selectFrom('loanOrder')
-    .select(['merchantNo', 'applyTime'])
+    .select(['merchantNo', 'applyTime', 'customerNo'])
     .where('orderNo', '=', orderNo)
     .executeTakeFirst();
   const rule = order && (await ruleAt(tx, order.merchantNo, order.applyTime));
   if (!order || !rule) return;
   const userNo = await earnerOf(tx, orderNo, rule);
   if (userNo === null) return;
-  const { merchantNo } = order;
+  const { merchantNo, customerNo } = order;
   const firstCallAt = await firstCallOf(tx, orderNo, userNo);
   const activityNo = await activityOf(tx, orderNo, userNo);
-  await tx
+  const made = await tx
     .insertInto('orderAttribution')
     .values({ orderNo, merchantNo, userNo, attributedBy: 'RULE', ruleNo: rule.ruleNo, activityNo, firstCallAt })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('orderNo')
+    .executeTakeFirst();
+  // An event that comes twice gives one coupon.
+  if (made && activityNo !== null) await giveCoupon(tx, { activityNo, orderNo, customerNo, merchantNo });
+}
+
+/** The coupon of the activity that an application counts for; none once its template is off. */
+async function giveCoupon(
+  tx: Tx,
+  to: {
+    readonly activityNo: string;
+    readonly orderNo: string;
+    readonly customerNo: string;
+    readonly merchantNo: string;
+  },
+): Promise<void> {
+  const { activityNo, orderNo, customerNo, merchantNo } = to;
+  const activity = await tx
+    .selectFrom('callActivity')
+    .select('couponTemplateNo')
+    .where('activityNo', '=', activityNo)
+    .executeTakeFirst();
+  const couponTemplateNo = activity?.couponTemplateNo ?? null;
+  if (couponTemplateNo === null) return;
+  const couponNo = await awardCoupon(tx, { couponTemplateNo, customerNo, merchantNo }, new Date());
+  if (couponNo === null) return;
+  await tx.updateTable('orderAttribution').set({ couponNo }).where('orderNo', '=', orderNo).execute();
 }
 
 /** A loan that came from a call ends the entries of the number. */

@@ -77,6 +77,69 @@ const form = () => ({
   validTo: addDays(TODAY, 7),
 });
 
+/** Approved texts that one may send about the entry that one works on; each passes the gate and is kept. */
+async function texts(taskNo: string, entryId: string, one: Person, two: Person): Promise<void> {
+  const { db } = app.database;
+  const write = async (content: string, merchant = merchantNo) => {
+    const facts = {
+      merchantNo: merchant,
+      templateName: content.slice(0, 20),
+      scene: 'CAMPAIGN',
+      language: 'en',
+    } as const;
+    const by = { createdBy: userNos[0] ?? '', updatedBy: userNos[0] ?? '', approvedBy: 'U000001' };
+    const { templateNo } = await db
+      .insertInto('smsMarketingTemplate')
+      .values({ ...facts, ...by, content, templateStatus: 'ENABLED' })
+      .returning('templateNo')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('smsMarketingText')
+      .values({ templateNo, versionNo: 1, content, approvedBy: 'U000001', approvedAt: new Date() })
+      .execute();
+    return templateNo;
+  };
+  const plain = await write('Kituo: apply today in the app.');
+  const named = await write('Kituo: {{firstName}}, apply today.');
+  const campaign = await write('Kituo: apply at {{link}}.');
+  const offered = (await one.call(dialTasks.smsTexts, { merchantNo })).map(({ value }) => value);
+  expect(offered).toEqual(expect.arrayContaining([plain, named]));
+  expect(offered).not.toContain(campaign);
+  expect(await one.call(dialTasks.smsTexts, { merchantNo: 'M0003' })).toEqual([]);
+  const request = { entryId, taskNo, templateNo: plain };
+  expect((await two.refusalOf(dialTasks.sms, request)).error).toBe('CALL_LEASE_LOST');
+  // Nobody's customer has no name to fill in.
+  for (const templateNo of [named, campaign, await write('Other: hello', 'M0003')]) {
+    expect(await one.refusalOf(dialTasks.sms, { ...request, templateNo })).toMatchObject({
+      error: 'MARKETING_TEMPLATE_NOT_ENABLED',
+      fields: ['templateNo'],
+    });
+  }
+  expect(await one.call(dialTasks.sms, request)).toEqual({
+    isSent: true,
+    gate: { isAllowed: true, text: null, nextAllowedAt: null },
+  });
+  const sent = await db
+    .selectFrom('contactAttempt as a')
+    .innerJoin('contactDispatch as d', 'd.attemptId', 'a.attemptId')
+    .select(['a.purpose', 'a.channel', 'a.templateCode', 'd.payload'])
+    .where('a.templateCode', '=', plain)
+    .execute();
+  const text = 'Kituo: apply today in the app. STOP to opt out';
+  expect(sent).toEqual([{ purpose: 'TELEMARKETING', channel: 'SMS', templateCode: plain, payload: { text } }]);
+  const { lease } = await one.call(dialTasks.next, { taskNo });
+  expect(lease?.followUps).toMatchObject([{ willingness: null, content: `SMS: ${text}` }]);
+  const phone = await db
+    .selectFrom('callEntry')
+    .select('phone')
+    .where('entryId', '=', entryId)
+    .executeTakeFirstOrThrow();
+  const block = { ...phone, blockKind: 'OPT_OUT', merchantNo } as const;
+  const { blockId } = await db.insertInto('contactBlock').values(block).returning('blockId').executeTakeFirstOrThrow();
+  expect(await one.call(dialTasks.sms, request)).toMatchObject({ isSent: false, gate: { isAllowed: false } });
+  await db.updateTable('contactBlock').set({ liftedAt: new Date() }).where('blockId', '=', blockId).execute();
+}
+
 it('leases each entry to one person at a time, keeps off whom the gate refuses, and ends with the last', async () => {
   const [one, two] = callers;
   if (one === undefined || two === undefined) throw new Error('nobody calls');
@@ -94,6 +157,7 @@ it('leases each entry to one person at a time, keeps off whom the gate refuses, 
   expect(new Set([first, second]).size).toBe(2);
   expect(first && second).toBeTruthy();
   expect((await one.call(dialTasks.next, { taskNo })).lease?.entryId).toBe(first);
+  await texts(taskNo, first ?? '', one, two);
   const said = { entryId: first, taskNo, content: 'Wants one next week' };
   expect((await two.refusalOf(dialTasks.follow, { ...said, willingness: 'NO_DEMAND' })).error).toBe('CALL_LEASE_LOST');
   expect((await one.refusalOf(dialTasks.follow, { ...said, willingness: 'WILLING' })).fields).toEqual(['nextCallAt']);

@@ -1,6 +1,13 @@
 import { attributedOrder, callActivity, followApproval, inboundConfig } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { activities, activityExport, moveActivity, offeredActivities, saveActivity } from './activities.ts';
+import {
+  activities,
+  activityExport,
+  moveActivity,
+  offeredActivities,
+  offeredCoupons,
+  saveActivity,
+} from './activities.ts';
 import { approvalExport, followApplications, readApplication } from './approval-list.ts';
 import { applyForFollow, decideFollow, decideMany, withdrawFollow } from './approvals.ts';
 import { inboundRules, moveRule, ruleExport, saveRule, simulateRule } from './inbound.ts';
@@ -41,6 +48,7 @@ export const claimRoutes = [
   implement(callActivity.page, activities.page),
   implement(callActivity.exportList, activityExport.queue),
   implement(callActivity.options, (_nothing, call) => offeredActivities(call)),
+  implement(callActivity.coupons, (_nothing, call) => offeredCoupons(call)),
   implement(callActivity.save, saveActivity),
   implement(callActivity.approve, ({ activityNo, isApproved, reason }, call) =>
     moveActivity(activityNo, isApproved ? 'approve' : 'reject', call, reason),

@@ -2,6 +2,7 @@ import { attributedOrder, callActivity, callTask, followApproval, inboundConfig 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { saveTemplate } from '../../lending/coupons/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { attributeOrders } from './attribution.ts';
@@ -68,6 +69,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
+/** A template of the merchant that nobody approved yet. */
+const couponTemplate = async (): Promise<string> => {
+  const maker = { userNo: 'U000001', scope: 'all' } as const;
+  const what = { couponContent: 'KES 100 off', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7 } as const;
+  return await app.database.db
+    .transaction()
+    .execute(async (tx) => await saveTemplate(tx, { ...what, merchantNo, useRule: {} }, maker));
+};
+
 const happened = async (topic: string) => {
   const event = { topic, subjectType: 'order', subjectNo: orderNo, eventId: 1, happenedAt: new Date() };
   const rest = { merchantNo, userNo: null, requestId: null, before: null, after: null };
@@ -85,6 +95,7 @@ it('takes an activity for a merchant, a target and a period once, and only anoth
     periodTo: day,
     incomingBonusCents: 5_000,
     loanBonusCents: 20_050,
+    couponTemplateNo: null,
   };
   await db.updateTable('orderAttribution').set({ activityNo: null }).execute();
   await db.deleteFrom('callActivity').execute();
@@ -92,7 +103,13 @@ it('takes an activity for a merchant, a target and a period once, and only anoth
   expect(backwards).toMatchObject({ error: 'BAD_REQUEST', fields: ['periodTo'] });
   const unknown = await lead.refusalOf(callActivity.save, { ...form, marketingTargets: ['NO_SUCH'] });
   expect(unknown).toMatchObject({ error: 'CALL_OPTION_UNKNOWN', fields: ['marketingTargets'] });
-  const { activityNo } = await lead.call(callActivity.save, form);
+  const couponTemplateNo = await couponTemplate();
+  const off = await lead.refusalOf(callActivity.save, { ...form, couponTemplateNo });
+  expect(off).toMatchObject({ error: 'COUPON_TEMPLATE_OFF', fields: ['couponTemplateNo'] });
+  expect(await lead.call(callActivity.coupons, {})).toEqual([]);
+  await db.updateTable('couponTemplate').set({ templateStatus: 'ENABLED' }).execute();
+  expect(await lead.call(callActivity.coupons, {})).toMatchObject([{ value: couponTemplateNo }]);
+  const { activityNo } = await lead.call(callActivity.save, { ...form, couponTemplateNo });
   const twice = await lead.refusalOf(callActivity.save, { ...form, periodFrom: day, activityName: 'Another' });
   expect(twice).toMatchObject({ error: 'CALL_ACTIVITY_EXISTS', fields: ['periodFrom'] });
   const decision = { activityNo, isApproved: true };
@@ -100,7 +117,8 @@ it('takes an activity for a merchant, a target and a period once, and only anoth
   await other.call(callActivity.approve, { activityNo, isApproved: false, reason: 'Too much' });
   const drafted = (await lead.call(callActivity.page, listOf({ merchantNo }))).rows[0];
   expect(drafted).toMatchObject({ activityState: 'DRAFT', decisionReason: 'Too much', allowedActions: ['update'] });
-  await lead.call(callActivity.save, { ...form, activityNo, version: drafted?.version ?? -1, loanBonusCents: 20_000 });
+  const again = { ...form, couponTemplateNo, activityNo, version: drafted?.version ?? -1, loanBonusCents: 20_000 };
+  await lead.call(callActivity.save, again);
   await other.call(callActivity.approve, decision);
   expect((await other.refusalOf(callActivity.approve, decision)).error).toBe('ILLEGAL_TRANSITION');
   await lead.call(callActivity.disable, { activityNo });
@@ -109,7 +127,8 @@ it('takes an activity for a merchant, a target and a period once, and only anoth
 });
 
 it('tries a rule on past orders, applies it once approved, and credits the last talk', async () => {
-  const terms = { merchantNo, attributionDays: 5, minTalkSeconds: 30, protectionDays: 7 };
+  const automatic = { autoDistribute: true, customerStatuses: ['0' as const, '2' as const], maxEntriesPerPerson: 40 };
+  const terms = { merchantNo, attributionDays: 5, minTalkSeconds: 30, protectionDays: 7, ...automatic };
   const form = { ...terms, tieBreak: 'LAST_TALK' as const, effectiveFrom: businessDateOf(new Date()) };
   const past = await lead.refusalOf(inboundConfig.save, { ...form, effectiveFrom: '2020-01-01' });
   expect(past.fields).toEqual(['effectiveFrom']);
@@ -143,6 +162,20 @@ it('tries a rule on past orders, applies it once approved, and credits the last 
       { line: 'LOAN', cents: 20_000 },
     ],
   });
+  // The event came twice; the coupon once.
+  const coupons = await db
+    .selectFrom('coupon as c')
+    .innerJoin('orderAttribution as a', 'a.couponNo', 'c.couponNo')
+    .select(['a.orderNo', 'c.couponStatus'])
+    .execute();
+  expect(coupons).toEqual([{ orderNo, couponStatus: 'PENDING_EFFECT' }]);
+  const { issued } = await db
+    .selectFrom('coupon as c')
+    .innerJoin('loanOrder as o', 'o.customerNo', 'c.customerNo')
+    .select((eb) => eb.fn.countAll<number>().as('issued'))
+    .where('o.orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  expect(issued).toBe(1);
   expect(loan.calls).toHaveLength(2);
   const { dialTasks } = callTask;
   expect((await first.refusalOf(dialTasks.dial, { orderNo })).error).toBe('CALL_LOAN_OPEN');

@@ -7,6 +7,7 @@ import type { CommandCall } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { asCommand, createJob, defineJob, type ItemsKind, type JobRight } from '../../platform/jobs/index.ts';
 import { lockPersonnel, pickable, type PickablePerson } from '../../staff/personnel/index.ts';
+import { protectionFrom } from './attribution.ts';
 import { lockEntry, moveByHand } from './entries.ts';
 import type { Desk } from './tables.ts';
 
@@ -63,7 +64,10 @@ function distributeKind(desk: Desk, kind: string, code: JobRight): ItemsKind<z.o
       await lockPersonnel(run.tx, PERSONNEL[desk], [userNo]);
       const free = await pickable(run.tx, PERSONNEL[desk], entry.merchantNo, new Date(), { hasPlace: true });
       if (!free.some((person) => person.userNo === userNo)) throw new AppError('CALL_NOBODY_FREE');
-      await moveByHand(entry, 'assign', { change: { ownerUserNo: userNo, assignedAt: new Date() } }, call);
+      const now = new Date();
+      const protectedUntil = desk === 'SERVICE' ? null : await protectionFrom(run.tx, entry.merchantNo, now);
+      const change = { ownerUserNo: userNo, assignedAt: now, protectedUntil };
+      await moveByHand(entry, 'assign', { change }, call);
     },
   });
 }

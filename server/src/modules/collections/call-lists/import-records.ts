@@ -3,16 +3,21 @@ import { callImport, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contr
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandCall, FileReply } from '../../../http/implement.ts';
+import type { Call, Caller, CommandCall, FileReply } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory, writeAudit } from '../../platform/audit/index.ts';
 import { CONTENT_TYPE, exportOf, fileChunks } from '../../platform/exports/index.ts';
 import { importJob } from '../../platform/imports/index.ts';
 import { createJob, undoneItems } from '../../platform/jobs/index.ts';
+import { circleParams, importCircleKind } from './circle-import.ts';
 import { importEntriesKind } from './import.ts';
 import { lockFinished } from './import-store.ts';
 import { optionName } from './options.ts';
+
+/** Files and user groups take a right each. */
+const mayImport = (importType: callImport.ImportRow['importType'], { codes }: Caller): boolean =>
+  codes.has(importType === 'CIRCLE_PEOPLE' ? 'telemarketing:circlePeople:import' : 'telemarketing:list:import');
 
 export const importRecords = defineList(
   callImport.page,
@@ -51,13 +56,14 @@ export const importRecords = defineList(
         .select(optionName('LIST_TYPE', 'i.listType', 'en').as('listTypeName'))
         .select(optionName('MARKETING_TARGET', 'i.marketingTarget', 'en').as('marketingTargetName')),
     row: ({ succeeded, failed, ...row }, { caller }): callImport.ImportRow => {
-      const may = caller.codes.has('telemarketing:list:import');
+      const may = mayImport(row.importType, caller);
       const isOver = row.importResult !== null && row.withdrawnAt === null;
+      const isList = row.importType !== 'BLACKLIST';
       const isFile = row.importType === 'FILE';
       const is = {
         failedFile: may && row.failCount > 0 && isFile,
-        retry: may && isOver && row.failCount > 0 && isFile,
-        withdraw: may && isOver && isFile && row.importResult !== 'FAILURE',
+        retry: may && isOver && row.failCount > 0 && isList,
+        withdraw: may && isOver && isList && row.importResult !== 'FAILURE',
       };
       const isRunning = row.importResult === null;
       return {
@@ -180,6 +186,7 @@ export async function failedFile(importNo: string, call: Call): Promise<FileRepl
 /** @throws AppError CALL_IMPORT_NOT_FOUND, CALL_IMPORT_RUNNING, CALL_IMPORT_WITHDRAWN, ILLEGAL_TRANSITION */
 export async function retryImport(importNo: string, call: CommandCall): Promise<{ jobNo: string }> {
   const { jobNo, importType } = await lockFinished(importNo, call);
+  if (!mayImport(importType, call.caller)) throw new AppError('FORBIDDEN');
   const left = await call.tx
     .selectFrom('jobItem')
     .select(['subjectNo', 'input'])
@@ -187,7 +194,12 @@ export async function retryImport(importNo: string, call: CommandCall): Promise<
     .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
     .orderBy('itemNo')
     .execute();
-  if (left.length === 0 || importType !== 'FILE') throw new AppError('ILLEGAL_TRANSITION');
+  if (left.length === 0 || importType === 'BLACKLIST') throw new AppError('ILLEGAL_TRANSITION');
+  if (importType === 'CIRCLE_PEOPLE') {
+    const earlier = await call.tx.selectFrom('job').select('params').where('jobNo', '=', jobNo).executeTakeFirst();
+    if (!earlier) throw new AppError('ILLEGAL_TRANSITION');
+    return { jobNo: await createJob(importCircleKind, circleParams.parse(earlier.params), call, left, jobNo) };
+  }
   return { jobNo: await createJob(importJob(importEntriesKind), {}, call, left, jobNo) };
 }
 
@@ -197,7 +209,8 @@ export async function withdrawImport(
   call: CommandCall,
 ): Promise<ReplyOf<typeof callImport.withdraw>> {
   const { tx } = call;
-  const { batchNo, merchantNo } = await lockFinished(importNo, call);
+  const { batchNo, merchantNo, importType } = await lockFinished(importNo, call);
+  if (!mayImport(importType, call.caller)) throw new AppError('FORBIDDEN');
   await sql`delete from call_assignment a using call_entry e
     where a.entry_id = e.entry_id and e.batch_no = ${batchNo} and ${withdrawable}`.execute(tx);
   const gone = await sql`delete from call_entry e where e.batch_no = ${batchNo} and ${withdrawable}`.execute(tx);

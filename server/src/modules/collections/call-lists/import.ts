@@ -138,7 +138,7 @@ async function keepConsent(
 }
 
 /** @throws AppError CALL_STATUS_UNWANTED */
-async function refuseUnwanted(tx: Tx, entryId: string, wanted: readonly string[]): Promise<void> {
+export async function refuseUnwanted(tx: Tx, entryId: string, wanted: readonly string[]): Promise<void> {
   const status = await statusOfEntry(tx, entryId);
   if (!wanted.includes(status)) throw new AppError('CALL_STATUS_UNWANTED', { fields: ['phone'] });
 }

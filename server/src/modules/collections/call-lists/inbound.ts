@@ -59,6 +59,9 @@ export const ruleExport = exportOf(inboundRules, {
     { en: 'Talk (seconds)', zh: '最短通话（秒）', of: (row) => row.minTalkSeconds },
     { en: 'Of several', zh: '多人时', of: (row) => row.tieBreak, codes: 'TIE_BREAK' },
     { en: 'Protection (days)', zh: '保护天数', of: (row) => row.protectionDays },
+    { en: 'Assigned automatically', zh: '自动分配', of: (row) => row.autoDistribute },
+    { en: 'Customers', zh: '自动分配的客户', of: (row) => row.customerStatuses.join(', ') },
+    { en: 'Entries per person', zh: '每人名单上限', of: (row) => row.maxEntriesPerPerson },
   ],
 });
 

@@ -11,6 +11,7 @@ import { ruleExport } from './inbound.ts';
 import { incomingExport, incomingPhone, loanExport } from './orders.ts';
 import { deleteListedKind, importListedKind } from './blacklist.ts';
 import { blacklistedExport, blacklistedPhone, consentVouchers } from './blacklist-list.ts';
+import { importCircleKind } from './circle-import.ts';
 import { listKinds } from './commands.ts';
 import { distributeEntries, distributeNotLogged } from './distribute.ts';
 import { importEntriesKind } from './import.ts';
@@ -23,6 +24,8 @@ import { routes } from './routes.ts';
 
 export { keepWillingness } from './heard.ts';
 export { stopMarketing } from './stop-marketing.ts';
+export { endSilence, listSilent } from './silent.ts';
+export { tendCallLists } from './tend.ts';
 export type { ListEffect } from './heard.ts';
 export { entriesByMerchant, entriesHandedOut, returnEntries } from './work.ts';
 
@@ -33,6 +36,7 @@ export const callLists = defineModule({
     ...listKinds,
     distributeEntries,
     distributeNotLogged,
+    importCircleKind,
     recycleKind,
     deleteListedKind,
     decideKind,

@@ -19,6 +19,11 @@ import { pastOf } from './past.ts';
 
 const SHARE = 'customerService:notLoggedList:distribute';
 
+/** Whole days since the last sign-in, or since the registration. */
+const daysAway = sql<
+  number | null
+>`floor(extract(epoch from now() - coalesce(e.last_login_at, c.created_at)) / 86400)::int`;
+
 /** Customers who do not sign in. */
 export const notLogged = defineList(notLoggedList.page, entrySource, (by) => ({
   scope: (reader) => {
@@ -39,6 +44,7 @@ export const notLogged = defineList(notLoggedList.page, entrySource, (by) => ({
     callPersonUserNo: by.is('e.ownerUserNo'),
     merchantNo: by.is('e.merchantNo'),
     createdAt: by.days('e.createdAt'),
+    registeredAt: by.days('c.createdAt'),
   },
   sorts: { createdAt: 'e.createdAt', lastLoginAt: 'e.lastLoginAt', nextCallAt: 'e.nextCallAt' },
   first: [['e.createdAt', 'desc']],
@@ -51,11 +57,7 @@ export const notLogged = defineList(notLoggedList.page, entrySource, (by) => ({
       .select(['e.listType', 'c.createdAt as registeredAt', 'e.lastLoginAt', 'e.listStatus', 'e.followStatus'])
       .select(['e.willingness', 'e.ownerUserNo as callPersonUserNo', 'u.realName as callPersonName'])
       .select(['e.callCount', 'e.nextCallAt', 'e.createdAt'])
-      .select(
-        sql<number | null>`floor(extract(epoch from now() - coalesce(e.last_login_at, c.created_at)) / 86400)::int`.as(
-          'notLoggedDays',
-        ),
-      ),
+      .select(daysAway.as('notLoggedDays')),
   row: ({ listStatus, ...row }, { caller }): notLoggedList.NotLoggedRow => {
     const may = caller.codes.has(SHARE);
     const is = { distribute: may && allowsMove(listStatus, 'assign'), recall: may && allowsMove(listStatus, 'recall') };

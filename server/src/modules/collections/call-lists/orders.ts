@@ -19,6 +19,7 @@ const source = (db: Queryable) =>
     .innerJoin('loanOrder as o', 'o.orderNo', 'a.orderNo')
     .innerJoin('customer as c', 'c.customerNo', 'o.customerNo');
 
+const lastDue = sql<string | null>`(select max(b.due_date) from bill b where b.order_no = o.order_no)`;
 const loanState = sql<attributedOrder.OrderRow['loanState']>`(case when o.lending_time is null then null
   when exists (select from bill b where b.order_no = o.order_no and b.bill_status in ('ACTIVE', 'CHARGED_OFF')
     and b.due_date < (now() at time zone 'Africa/Nairobi')::date) then 'PAST_DUE'
@@ -34,9 +35,10 @@ function actionsOn(
   const mayCall = isLoan ? state === 'SETTLED' : !OVER.has(orderStatus) && state !== 'PAST_DUE';
   const is = {
     call: codes.has('telemarketing:call:dial') && mayCall,
+    sms: codes.has('telemarketing:call:dial') && isLoan && state === 'SETTLED',
     follow: codes.has('telemarketing:followUp:save'),
   };
-  return (['call', 'follow'] as const).filter((action) => is[action]);
+  return (['call', 'sms', 'follow'] as const).filter((action) => is[action]);
 }
 
 const { myIncoming, myLoan } = attributedOrder;
@@ -63,7 +65,7 @@ const selected = (query: ReturnType<typeof source>) =>
       sql<number>`(select coalesce(sum(bb.outstanding_cents), 0)::bigint from bill b join bill_balance bb
         on bb.bill_no = b.bill_no where b.order_no = o.order_no)`.as('billAmountCents'),
     )
-    .select(sql<string | null>`(select max(b.due_date) from bill b where b.order_no = o.order_no)`.as('dueDate'));
+    .select(lastDue.as('dueDate'));
 type Stored = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
 
 /** What an order counts for, without posting anything; null outside any activity. */
@@ -142,6 +144,8 @@ export const attributedLoans = defineList(myLoan.page, source, (by) => ({
     activityNo: by.is('a.activityNo'),
     loanState: (state) => sql<boolean>`${loanState} = ${state}`,
     lendingTime: by.days('o.lendingTime'),
+    dueDate: ({ from = null, to = null }) => sql<boolean>`(${from}::date is null or ${lastDue} >= ${from}::date)
+      and (${to}::date is null or ${lastDue} <= ${to}::date)`,
   },
   sorts: { applyTime: 'o.applyTime', lendingTime: 'o.lendingTime' },
   first: [['o.lendingTime', 'desc']],

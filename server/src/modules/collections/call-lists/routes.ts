@@ -2,6 +2,7 @@ import { abandonedList, callImport, callList, callOption, notLoggedList } from '
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { abandonedEntries, abandonedExport, readAbandoned, recycle, recycleMany } from './abandoned.ts';
+import { importCircle } from './circle-import.ts';
 import { abandon, abandonMany, recall, recallMany, updateMany, updateTarget } from './commands.ts';
 import { distribute } from './distribute.ts';
 import {
@@ -43,6 +44,7 @@ const listRoutes = [
   implement(callList.recallMany, recallMany),
   implement(callList.abandon, ({ entryId, reason }, call) => abandon(entryId, reason, call)),
   implement(callList.abandonMany, abandonMany),
+  implement(callList.circleImport, importCircle),
 ];
 
 const importRoutes = [

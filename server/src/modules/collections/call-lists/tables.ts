@@ -191,6 +191,11 @@ interface InboundRuleTable {
   minTalkSeconds: number;
   tieBreak: inboundConfig.RuleRow['tieBreak'];
   protectionDays: number;
+  autoDistribute: Generated<boolean>;
+  /** CUSTOMER_STATUS_GROUP of those who are assigned automatically. */
+  customerStatuses: Generated<callList.EntryRow['customerStatus'][]>;
+  /** Open at once; null: the daily limit alone. */
+  maxEntriesPerPerson: Optional<number>;
   /** EAT. */
   effectiveFrom: string;
   ruleState: Generated<inboundConfig.RuleRow['ruleState']>;
@@ -211,6 +216,8 @@ interface CallActivityTable {
   periodTo: string;
   incomingBonusCents: number;
   loanBonusCents: number;
+  /** Given with an application that counts for it; null: none. */
+  couponTemplateNo: Optional<string>;
   activityState: Generated<inboundConfig.RuleRow['ruleState']>;
   makerUserNo: string;
   checkerUserNo: Optional<string>;
@@ -246,6 +253,8 @@ interface OrderAttributionTable {
   applyNo: Optional<string>;
   /** What it counts for. */
   activityNo: Optional<string>;
+  /** What the customer got for it. */
+  couponNo: Optional<string>;
   firstCallAt: InstantOrNull;
   attributedAt: InstantDefault;
 }

@@ -6,6 +6,7 @@ import { blacklisted, blacklistedExport, readListed } from './blacklist-list.ts'
 import { dialEntry, nextEntry } from './dial.ts';
 import { followEntry } from './follow.ts';
 import { dialOrder, followOrder } from './order-calls.ts';
+import { offeredTexts, smsEntry, smsOrder } from './sms.ts';
 import { pageOfEntries, readTask, taskExports, taskLists } from './task-list.ts';
 import type { Desk } from './tables.ts';
 import { moveTask, reassignTask, saveTask } from './tasks.ts';
@@ -36,6 +37,12 @@ const tasksOf = (desk: Desk, of: typeof callTask.dialTasks | typeof callTask.cal
     if (orderNo !== undefined && desk === 'TELEMARKETING') return await dialOrder(orderNo, call);
     if (entryId === undefined) throw new AppError('CALL_ENTRY_NOT_FOUND');
     return await dialEntry({ entryId, taskNo }, desk, call);
+  }),
+  implement(of.smsTexts, offeredTexts),
+  implement(of.sms, async ({ entryId, orderNo, taskNo, templateNo }, call) => {
+    if (orderNo !== undefined && desk === 'TELEMARKETING') return await smsOrder({ orderNo, templateNo }, call);
+    if (entryId === undefined) throw new AppError('CALL_ENTRY_NOT_FOUND');
+    return await smsEntry({ entryId, taskNo, templateNo }, desk, call);
   }),
   implement(of.follow, async ({ entryId, ...form }, call) => {
     const { orderNo, content } = form;

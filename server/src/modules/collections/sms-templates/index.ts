@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 
 export { foreignLinks } from './links.ts';
 export { filledText } from './filled-text.ts';
+export { spokenTexts } from './spoken-texts.ts';
 export { refuseUnseenMerchant } from './commands.ts';
 
 export const smsTemplates = defineModule({ name: 'sms-templates', routes, exports: [templateExport.kind] });

@@ -12,7 +12,7 @@ import { countMembers } from './members.ts';
 
 export { checkedGroup, groupOf } from './groups.ts';
 export { countMembers, dropReason, membersQuery } from './members.ts';
-export type { GroupChannel } from './members.ts';
+export type { GroupChannel, Member } from './members.ts';
 
 const groupList = defineList(
   userGroup.page,

@@ -25,6 +25,8 @@ export interface PickOptions {
   readonly isAuto?: boolean;
   /** Only those with a place left today. */
   readonly hasPlace?: boolean;
+  /** Only those with fewer open than this. */
+  readonly maxOpen?: number | null;
   /** Never one of these: the first refuser of a re-review, its applicant. */
   readonly except?: readonly string[];
 }
@@ -40,7 +42,7 @@ export async function pickable(
   at: Date,
   options: PickOptions = {},
 ): Promise<PickablePerson[]> {
-  const { loanType, isAuto = false, hasPlace = false, except = [] } = options;
+  const { loanType, isAuto = false, hasPlace = false, maxOpen = null, except = [] } = options;
   let query = db
     .selectFrom('personnel as p')
     .innerJoin('appUser as u', 'u.userNo', 'p.userNo')
@@ -70,7 +72,7 @@ export async function pickable(
       const places = Math.max(0, person.dailyCap - open - doneToday);
       return { ...person, open, doneToday, places };
     })
-    .filter(({ places }) => !hasPlace || places > 0)
+    .filter(({ open, places }) => (!hasPlace || places > 0) && (maxOpen === null || open < maxOpen))
     .sort(byFill);
 }
 

@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { couponDecisions } from './decisions.ts';
 import { applicationExport, couponExport, templateExport } from './export.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
+import { decideCouponsKind } from './service-decide-many.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { routes } from './routes.ts';
 
@@ -30,6 +31,7 @@ export const coupons = defineModule({
   name: 'coupons',
   routes: [...routes, ...serviceRoutes],
   decisions: couponDecisions,
+  jobs: [decideCouponsKind],
   exports: [
     templateExport.kind,
     couponExport.kind,

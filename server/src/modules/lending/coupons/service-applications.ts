@@ -1,6 +1,7 @@
 import { serviceCoupon, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
@@ -27,6 +28,9 @@ const applications = (isOwn: boolean) =>
       missing: 'COUPON_APPLICATION_NOT_FOUND',
       filters: {
         couponApplicationNo: by.contains('a.couponApplicationNo'),
+        phone: (phone) => sql<boolean>`cardinality(a.customer_nos) = 1 and exists (select from customer x
+          where x.customer_no = a.customer_nos[1] and x.phone = ${phone})`,
+        applicantUserNo: by.is('a.applicantUserNo'),
         couponContent: by.contains('c.couponContent'),
         couponType: by.is('t.couponType'),
         merchantNo: by.is('a.merchantNo'),
@@ -48,11 +52,18 @@ const applications = (isOwn: boolean) =>
           .select(['a.applicationStatus', 'a.applicantUserNo', 'u.realName as applicantName'])
           .select(['d.realName as decidedByName', 'a.decisionReason', 'a.createdAt', 'a.decidedAt'])
           .select(['cu.phone', 'cu.customerName'])
+          .leftJoin('coupon as i', (join) =>
+            join.on(
+              sql<boolean>`cardinality(a.customer_nos) = 1 and i.coupon_no = (select min(f.coupon_no) from coupon f
+                where f.coupon_application_no = a.coupon_application_no)`,
+            ),
+          )
+          .select(['i.couponNo', 'i.couponStatus'])
           .select([
             sql<number>`cardinality(a.customer_nos)`.as('customerCount'),
             sql<number>`cardinality(a.voucher_ids)`.as('voucherCount'),
             sql<number>`cardinality(a.customer_nos) * a.quantity * t.amount_cents`.as('totalCents'),
-            sql<number>`(select count(*) from coupon i where i.coupon_application_no = a.coupon_application_no)`.as(
+            sql<number>`(select count(*) from coupon n where n.coupon_application_no = a.coupon_application_no)`.as(
               'issuedCount',
             ),
           ]),
@@ -62,11 +73,13 @@ const applications = (isOwn: boolean) =>
           row.applicationStatus === 'PENDING' &&
           applicantUserNo !== caller.userNo &&
           caller.codes.has('customerService:coupon:audit');
+        const mayAgain =
+          isOwn && row.applicationStatus === 'REJECTED' && caller.codes.has('customerService:coupon:apply');
         return {
           ...row,
           createdAt: createdAt.toISOString(),
           decidedAt: decidedAt?.toISOString() ?? null,
-          allowedActions: decides ? ['approve', 'reject'] : [],
+          allowedActions: decides ? ['approve', 'reject'] : mayAgain ? ['again'] : [],
         };
       },
       personal: { customerName: 'name', phone: 'phone' },
@@ -110,4 +123,18 @@ export async function readApplication(
     coupons: coupons.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() })),
     recentCoupons: recent,
   };
+}
+
+/** Who applied for coupons of the caller's merchants. */
+export async function readApplicants({ db, caller }: Call): Promise<ReplyOf<typeof serviceCoupon.applicants>> {
+  const merchantNos = merchantsSeen(caller.scope);
+  return await db
+    .selectFrom('couponApplication as a')
+    .innerJoin('appUser as u', 'u.userNo', 'a.applicantUserNo')
+    .select(['u.userNo as value', 'u.realName as label'])
+    .distinct()
+    .where('a.configNo', 'is not', null)
+    .$if(merchantNos !== null, (query) => query.where('a.merchantNo', 'in', [...(merchantNos ?? []), '']))
+    .orderBy('u.realName')
+    .execute();
 }

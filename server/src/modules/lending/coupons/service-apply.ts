@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ReplyOf, serviceCoupon } from '@kituo/sdk/contrac
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandCall } from '../../../http/implement.ts';
+import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone, maskText } from '../../platform/masking/index.ts';
@@ -128,7 +128,7 @@ async function applyWithinLimits(
 export async function decideApplication(
   { couponApplicationNo, reason }: ParsedRequestOf<typeof serviceCoupon.approve>,
   isApproved: boolean,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<ReplyOf<typeof serviceCoupon.approve>> {
   const { tx, caller } = call;
   const { userNo, scope } = caller;

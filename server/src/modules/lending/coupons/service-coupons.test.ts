@@ -1,4 +1,6 @@
-import { serviceCoupon } from '@kituo/sdk/contracts';
+import { job, serviceCoupon } from '@kituo/sdk/contracts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -92,10 +94,23 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
 
   const mine = await agent.post(own.page.path, listOf());
   expect(mine.data.rows).toMatchObject([
-    { applicationStatus: 'REJECTED', allowedActions: [] },
+    { applicationStatus: 'REJECTED', couponNo: null, allowedActions: ['again'] },
     { couponApplicationNo, applicationStatus: 'APPROVED', issuedCount: 2, totalCents: 20_000, allowedActions: [] },
   ]);
   expect(mine.data.rows[0].phone).not.toBe(phones[0]);
+  expect(mine.data.rows[1]).toMatchObject({ couponNo: expect.any(String), couponStatus: 'AVAILABLE' });
+  const [rejected = '', approved = ''] = mine.data.rows.map(
+    (row: { couponApplicationNo: string }) => row.couponApplicationNo,
+  );
+  const found = async (filters: object) =>
+    (await lead.post(toAudit.page.path, listOf(filters))).data.rows.map(
+      (row: { couponApplicationNo: string }) => row.couponApplicationNo,
+    );
+  expect(await found({ phone: phones[0] })).toEqual(expect.arrayContaining([rejected, approved]));
+  expect(await found({ phone: phones[1] })).toEqual([]);
+  const [applicant] = await lead.call(serviceCoupon.applicants, {});
+  expect(applicant?.label).toBe('sc.agent');
+  expect(await found({ applicantUserNo: applicant?.value })).toHaveLength(2);
   expect((await lead.post(own.page.path, listOf())).data.rows).toEqual([]);
   expect((await lead.post(toAudit.page.path, listOf())).data.total).toBe(2);
   const one = await lead.get(toAudit.detail.path.replace('{couponApplicationNo}', couponApplicationNo));
@@ -105,6 +120,31 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
     found: [{ customerName: 'Nj********on' }],
     unknown: [expect.stringMatching(/999$/)],
   });
+});
+
+it('decides several by a job, one’s own refused one by one', async () => {
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  try {
+    const { configNo } = await db.selectFrom('serviceCouponConfig').select('configNo').executeTakeFirstOrThrow();
+    const asked = { configNo, quantity: 1, reason: 'Charged twice', voucherIds: ['AT000001'] };
+    const theirs = (await agent.post(submit.path, { ...asked, phones: [phones[1]] })).data.couponApplicationNo;
+    const mine = (await lead.post(submit.path, { ...asked, phones: [phones[2]] })).data.couponApplicationNo;
+    const ended = async (jobNo: string, who: Person) => {
+      const request = { filters: {}, page: 1, pageSize: 20, sort: null } as const;
+      const one = async () => (await who.call(job.page, request)).rows.find((row) => row.jobNo === jobNo)?.jobStatus;
+      await expect.poll(one, { timeout: 20_000 }).toBe('PARTIAL_SUCCESS');
+    };
+    await ended((await lead.call(serviceCoupon.approveMany, { couponApplicationNos: [theirs, mine] })).jobNo, lead);
+    const status = async (couponApplicationNo: string) =>
+      (await lead.post(toAudit.page.path, listOf({ couponApplicationNo }))).data.rows[0]?.applicationStatus;
+    expect([await status(theirs), await status(mine)]).toEqual(['APPROVED', 'PENDING']);
+    const rejection = { couponApplicationNos: [theirs, mine], reason: 'Not needed' };
+    await ended((await other.call(serviceCoupon.rejectMany, rejection)).jobNo, other);
+    expect([await status(theirs), await status(mine)]).toEqual(['APPROVED', 'REJECTED']);
+  } finally {
+    await stop();
+  }
 });
 
 it('tells nobody whose numbers they are by what it refuses', async () => {

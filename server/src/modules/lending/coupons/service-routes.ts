@@ -1,6 +1,7 @@
 import { serviceCoupon } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { applicationsToAudit, ownApplications, readApplication } from './service-applications.ts';
+import { approveApplications, rejectApplications } from './service-decide-many.ts';
+import { applicationsToAudit, ownApplications, readApplicants, readApplication } from './service-applications.ts';
 import { checkPhones, decideApplication, readRemaining, submitApplication } from './service-apply.ts';
 import { moveConfig, readTemplateOptions, saveConfig, serviceConfigs } from './service-configs.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
@@ -30,4 +31,7 @@ export const serviceRoutes = [
   implement(serviceCoupon.submit, submitApplication),
   implement(serviceCoupon.approve, (request, call) => decideApplication(request, true, call)),
   implement(serviceCoupon.reject, (request, call) => decideApplication(request, false, call)),
+  implement(serviceCoupon.approveMany, approveApplications),
+  implement(serviceCoupon.rejectMany, rejectApplications),
+  implement(serviceCoupon.applicants, (_nothing, call) => readApplicants(call)),
 ];

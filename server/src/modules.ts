@@ -44,6 +44,7 @@ import { aiHelpModule } from './modules/collections/ai-help/index.ts';
 import { dataRequests } from './modules/collections/data-requests/index.ts';
 import { customerDesk } from './modules/collections/customer-desk/index.ts';
 import { appAdviceModule } from './modules/collections/app-advice/index.ts';
+import { replyTemplates } from './modules/collections/reply-templates/index.ts';
 import { inCallRecords } from './modules/collections/in-call-records/index.ts';
 import { quality } from './modules/collections/quality/index.ts';
 import { robotTasks } from './modules/collections/robot-tasks/index.ts';
@@ -160,6 +161,7 @@ export const modules: readonly Module[] = [
   customerDesk,
   dataRequests,
   appAdviceModule,
+  replyTemplates,
   inCallRecords,
   robotTasks,
   serviceStaff,

@@ -39,6 +39,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'quality_sheet.sheet_status': 'QUALITY_SETTING_STATUS',
   // Both desks’ states; each desk’s page draws its own.
   'marketing_blacklist.blacklist_source': 'MARKETING_BLACKLIST_SOURCE',
+  'reply_template.language': 'REPLY_LANGUAGE',
   'sms_marketing_task.task_status': 'SMS_TASK_STATUS',
   'sms_marketing_template.template_status': 'MARKETING_TEMPLATE_STATUS',
   'sms_marketing_recipient.recipient_status': 'SMS_RECIPIENT_STATUS',

@@ -93,9 +93,11 @@ const MORE: Readonly<Record<string, object>> = {
   'callOption.save': { optionNames: { en: 'First' } },
   'calling.save': { hoursTo: '18:00' },
   'calling.dial': { entryId: 'LE000000001' },
+  'calling.sms': { entryId: 'LE000000001', templateNo: 'ST000000001' },
   'calling.follow': { entryId: 'LE000000001', willingness: 'NO_DEMAND' },
   'dialTask.save': { hoursTo: '18:00' },
   'dialTask.dial': { entryId: 'LE000000001' },
+  'dialTask.sms': { entryId: 'LE000000001', templateNo: 'ST000000001' },
   'dialTask.follow': { entryId: 'LE000000001', willingness: 'NO_DEMAND' },
   'autoCancel.save': {
     value: {

@@ -169,6 +169,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   VOICE_LANGUAGE: '语音语言',
   SERVICE_COUPON_STATUS: '客服优惠券配置状态',
   FEEDBACK_STATUS: '反馈状态',
+  REPLY_LANGUAGE: '回复语言',
   FEEDBACK_SOURCE: '反馈来源',
   FEEDBACK_CATEGORY: '反馈类别',
   FEEDBACK_SEVERITY: '反馈严重程度',

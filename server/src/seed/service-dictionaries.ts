@@ -7,6 +7,10 @@ export const SERVICE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['PROCESSING', 'In progress', '处理中', 'primary'],
     ['PROCESSED', 'Answered', '已处理', 'success'],
   ],
+  REPLY_LANGUAGE: [
+    ['en', 'English', '英语', 'none'],
+    ['sw', 'Kiswahili', '斯瓦希里语', 'none'],
+  ],
   FEEDBACK_SOURCE: [
     ['CALL', 'Call', '电话', 'none'],
     ['APP', 'App', 'App', 'none'],

@@ -65,4 +65,5 @@ export const notLoggedFilters = defineFilters({
   callPersonUserNo: oneOf(agents),
   merchantNo: oneOf(merchantOptions),
   createdAt: dateRange(),
+  registeredAt: dateRange(),
 });

@@ -10,6 +10,7 @@ import {
   useFormValues,
 } from '@kituo/sdk/page';
 import { CERTIFICATE } from '../feedback/feedback.form.tsx';
+import type { ApplicationRow } from './coupon-fields.ts';
 import { useSettled } from '../parts/use-settled.ts';
 
 export interface ApplyValues extends Record<string, unknown> {
@@ -22,12 +23,13 @@ export interface ApplyValues extends Record<string, unknown> {
 }
 const { File, Number: Whole, Select, Text } = fieldsOf<ApplyValues>();
 
-const nothing = (): ApplyValues => ({
-  configNo: null,
+/** Numbers and certificate are given afresh: those of a rejected application are masked here. */
+const valuesOf = (rejected: ApplicationRow | null): ApplyValues => ({
+  configNo: rejected?.configNo ?? null,
   phones: '',
-  quantity: 1,
-  reason: '',
-  feedbackNo: '',
+  quantity: rejected?.quantity ?? 1,
+  reason: rejected?.reason ?? '',
+  feedbackNo: rejected?.feedbackNo ?? '',
   voucherIds: null,
 });
 const offers = remoteOptions(serviceCoupon.remaining, (configs) =>
@@ -52,9 +54,9 @@ export function applicationOf(values: ApplyValues): RequestOf<typeof serviceCoup
 }
 
 /** A coupon, for whom, how many and why: with what is left today, and whose the numbers are. */
-export function ApplyForm({ action }: { readonly action: Action<null, ApplyValues> }) {
+export function ApplyForm({ action }: { readonly action: Action<ApplicationRow | null, ApplyValues> }) {
   return (
-    <FormDrawer action={action} defaults={nothing}>
+    <FormDrawer action={action} defaults={valuesOf}>
       <Fields />
     </FormDrawer>
   );

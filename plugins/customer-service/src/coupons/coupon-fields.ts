@@ -1,4 +1,4 @@
-import type { coupon, serviceCoupon } from '@kituo/sdk/contracts';
+import { type coupon, serviceCoupon } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -11,6 +11,7 @@ import {
   money,
   number,
   oneOf,
+  remoteOptions,
   status,
   text,
   time,
@@ -83,15 +84,24 @@ export const applicationColumns = defineColumns<ApplicationRow>([
   text('decisionReason', { width: 200, hidden: true }),
   number('feedbackNo', { width: 130, hidden: true }),
   count('voucherCount', { width: 100, hidden: true }),
+  number('couponNo', { width: 140 }),
+  status('couponStatus', COUPON_STATUS, { width: 120 }),
   count('issuedCount', { width: 100, hidden: true }),
   time('createdAt', { sortable: true, width: 165 }),
   time('decidedAt', { width: 165, hidden: true }),
 ]);
-export const applicationFilters = defineFilters({
+const applicationFiltersOf = {
+  phone: containing({ isPersonal: true, example: '254712345678' }),
   couponContent: containing(),
   applicationStatus: oneOf(COUPON_APPLICATION_STATUS),
   couponApplicationNo: containing({ example: 'CA000000123' }),
   couponType: oneOf(COUPON_TYPE),
   merchantNo: oneOf(merchantOptions),
   createdAt: dateRange(),
+};
+export const applicationFilters = defineFilters(applicationFiltersOf);
+/** Of everybody’s, by who applied, too. */
+export const auditFilters = defineFilters({
+  ...applicationFiltersOf,
+  applicantUserNo: oneOf(remoteOptions(serviceCoupon.applicants, (all) => all)),
 });

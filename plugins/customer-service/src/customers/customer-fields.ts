@@ -61,6 +61,7 @@ export const customerColumns = defineColumns<CustomerRow>([
   time('creditExpireAt', { width: 165, hidden: true }),
   flag('isAdjustable', { width: 110, hidden: true }),
   time('registeredAt', { sortable: true, width: 165 }),
+  time('lastLoginAt', { width: 165 }),
 ]);
 export const customerFilters = defineFilters({
   phone: containing({ isPersonal: true, example: '254712345678' }),

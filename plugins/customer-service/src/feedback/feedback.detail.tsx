@@ -10,7 +10,7 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
   const t = useText();
   return (
     <DetailOf endpoint={feedback.one} request={{ feedbackNo }}>
-      {({ row, result, replyContent, vouchers, madeOf, followedBy, events }) => (
+      {({ row, result, replyContent, vouchers, madeOf, duplicates, followedBy, events }) => (
         <>
           <p>{row.content}</p>
           <DescriptionList of={row} columns={feedbackFacts} />
@@ -41,6 +41,8 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
               </ul>
             </Part>
           )}
+          {row.mergedInto !== null && <p>{t('feedback.mergedInto', { no: row.mergedInto })}</p>}
+          {duplicates.length > 0 && <p>{t('feedback.duplicates', { nos: duplicates.join(', ') })}</p>}
           {followedBy.length > 0 && <p>{t('feedback.followedBy', { nos: followedBy.join(', ') })}</p>}
           <Part title={t('voucher.title')}>
             <Vouchers vouchers={vouchers} />

@@ -9,7 +9,12 @@ export interface AssignValues extends Record<string, unknown> {
 }
 export interface FinishValues extends Record<string, unknown> {
   readonly result: RequestOf<typeof feedback.finish>['result'];
+  /** Where its words came from: the form's own. */
+  readonly replyTemplateNo: string | null;
   readonly replyContent: string;
+}
+export interface MergeValues extends Record<string, unknown> {
+  readonly intoNo: string | null;
 }
 export interface LiftValues extends Record<string, unknown> {
   readonly reason: string;
@@ -55,8 +60,19 @@ export function useFeedbackActions(list: List<FeedbackRow>) {
   const finish = useAction({
     name: 'finish',
     endpoint: feedback.finish,
-    request: ({ feedbackNo }: FeedbackRow, values: FinishValues) => ({ feedbackNo, ...values }),
+    request: ({ feedbackNo }: FeedbackRow, { result, replyContent }: FinishValues) => ({
+      feedbackNo,
+      result,
+      replyContent,
+    }),
     list,
+    facts,
+  });
+  const merge = useAction({
+    name: 'feedbackMerge',
+    endpoint: feedback.merge,
+    request: ({ feedbackNo }: FeedbackRow, { intoNo }: MergeValues) => ({ feedbackNo, intoNo: intoNo ?? '' }),
+    list: { refresh: list.refresh },
     facts,
   });
   const dispute = useAction({
@@ -89,5 +105,5 @@ export function useFeedbackActions(list: List<FeedbackRow>) {
       reason,
     }),
   });
-  return { add, take, assign, note, finish, dispute, liftDispute, assignMany };
+  return { add, take, assign, note, finish, merge, dispute, liftDispute, assignMany };
 }

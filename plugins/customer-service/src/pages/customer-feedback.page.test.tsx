@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { feedback } from '@kituo/sdk/contracts';
+import { feedback, replyTemplate } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -14,6 +14,7 @@ const row: feedback.FeedbackRow = {
   phone: '25*******678',
   orderNo: null,
   linkedFeedbackNo: null,
+  mergedInto: null,
   source: 'CALL',
   category: 'CHARGES',
   severity: 'HIGH',
@@ -26,7 +27,7 @@ const row: feedback.FeedbackRow = {
   createdAt: '2026-11-20T06:00:00Z',
   dueAt: '2026-11-21T06:00:00Z',
   processedAt: null,
-  allowedActions: ['assign', 'note', 'dispute', 'finish'],
+  allowedActions: ['assign', 'note', 'dispute', 'finish', 'merge'],
 };
 const open = () =>
   renderPage(<CustomerFeedbackPage />, {
@@ -44,6 +45,19 @@ const open = () =>
         openFeedback: [{ feedbackNo: 'FB000000001', category: 'CHARGES', feedbackStatus: 'PROCESSING' }],
       }),
       reply(feedback.save, { feedbackNo: 'FB000000002', feedbackStatus: 'UNPROCESSED', version: 0 }),
+      reply(replyTemplate.offered, []),
+      reply(feedback.one, {
+        row,
+        result: null,
+        replyContent: null,
+        vouchers: [],
+        madeOf: [],
+        duplicates: [],
+        openOthers: [{ feedbackNo: 'FB000000009', content: 'Charged once', createdAt: '2026-11-20T06:00:00Z' }],
+        followedBy: [],
+        events: [],
+      }),
+      reply(feedback.merge, { feedbackNo: 'FB000000001', feedbackStatus: 'PROCESSED', version: 3 }),
       reply(feedback.finish, { feedbackNo: 'FB000000001', feedbackStatus: 'PROCESSED', version: 2 }),
     ],
   });
@@ -80,6 +94,22 @@ test('one’s own feedback ends with a result and a reply', async () => {
       feedbackNo: 'FB000000001',
       result: 'SOLVED',
       replyContent: 'Given back',
+    });
+  });
+});
+
+test('a duplicate is merged into what else of the customer is open', async () => {
+  const page = open();
+  fireEvent.click(await screen.findByRole('button', { name: /^More actions for FB/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Merge' }));
+  const form = await screen.findByRole('dialog');
+  await within(form).findByRole('option', { name: 'FB000000009 · Charged once' });
+  fireEvent.change(within(form).getByLabelText('Feedback'), { target: { value: 'FB000000009' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(feedback.merge)[0]?.request).toEqual({
+      feedbackNo: 'FB000000001',
+      intoNo: 'FB000000009',
     });
   });
 });

@@ -1,50 +1,18 @@
-import { lastDays, useText } from '@kituo/sdk';
-import { feedback } from '@kituo/sdk/contracts';
-import { allowedAs, ListScreen, onPage, onRow, PlusIcon, useListPage } from '@kituo/sdk/page';
-import { useState } from 'react';
-import { feedbackColumns, feedbackFilters, type FeedbackRow } from '../feedback/feedback-fields.ts';
-import { FeedbackDetail } from '../feedback/feedback.detail.tsx';
-import { FeedbackDialogs } from '../feedback/feedback.dialogs.tsx';
-import { useFeedbackActions } from '../feedback/use-feedback-actions.ts';
+import { useText } from '@kituo/sdk';
+import { PageTabs } from '@kituo/sdk/page';
+import { FeedbackList } from '../feedback/feedback.list.tsx';
+import { ReplyTemplateList } from '../replies/replies.list.tsx';
 
-/** Requests, complaints and disputes of customers from any channel, until they are answered. */
+/** What customers ask for and complain of, and the texts that answers begin with. */
 export function CustomerFeedbackPage() {
   const t = useText();
-  const [initial] = useState(() => {
-    const { from, to } = lastDays(30);
-    return { createdAt: `${from}..${to}` };
-  });
-  const screen = useListPage<FeedbackRow>({
-    load: feedback.page,
-    idOf: (row) => row.feedbackNo,
-    columns: feedbackColumns,
-    filters: feedbackFilters,
-    defaultSort: '-createdAt',
-    initial,
-    file: { endpoint: feedback.exportList, jobKind: 'feedback.export' },
-  });
-  const actions = useFeedbackActions(screen.list);
-  const { add } = actions;
-  const addNew = { ...add, isAllowed: () => add.isPermitted };
   return (
-    <ListScreen
-      of={screen}
-      title={t('feedback.title')}
-      rowActions={[
-        actions.take,
-        actions.finish,
-        actions.note,
-        actions.assign,
-        actions.dispute,
-        allowedAs(actions.liftDispute, 'liftDispute'),
-        onRow<FeedbackRow, FeedbackRow | null>(add, 'link', (row) => row, t('action.feedbackLink.label')),
+    <PageTabs
+      label={t('feedback.title')}
+      tabs={[
+        { name: 'feedback', content: () => <FeedbackList key="feedback" /> },
+        { name: 'replyTemplates', content: () => <ReplyTemplateList key="replyTemplates" /> },
       ]}
-      pageActions={[onPage<FeedbackRow | null>(addNew, null, <PlusIcon aria-hidden title={false} />)]}
-      batches={[actions.assignMany]}
-      detail={({ feedbackNo }) => <FeedbackDetail feedbackNo={feedbackNo} />}
-      emptyText={t('feedback.none')}
-    >
-      <FeedbackDialogs actions={actions} />
-    </ListScreen>
+    />
   );
 }

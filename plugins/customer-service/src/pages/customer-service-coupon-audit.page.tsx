@@ -1,10 +1,22 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { serviceCoupon } from '@kituo/sdk/contracts';
-import { Ask, AskReason, ListScreen, onRow, useAction, useListPage } from '@kituo/sdk/page';
+import {
+  Ask,
+  AskReason,
+  BatchAction,
+  BatchConfirm,
+  fieldsOf,
+  ListScreen,
+  onRow,
+  useAction,
+  useBatch,
+  useListPage,
+} from '@kituo/sdk/page';
 import { ApplicationDetail } from '../coupons/application.detail.tsx';
-import { applicationColumns, applicationFilters, type ApplicationRow } from '../coupons/coupon-fields.ts';
+import { applicationColumns, type ApplicationRow, auditFilters } from '../coupons/coupon-fields.ts';
 
 const { toAudit } = serviceCoupon;
+const { Text } = fieldsOf<{ reason: string }>();
 
 /** Deciding what agents asked for, with the certificates in view. */
 export function CustomerServiceCouponAuditPage() {
@@ -13,7 +25,7 @@ export function CustomerServiceCouponAuditPage() {
     load: toAudit.page,
     idOf: (row) => row.couponApplicationNo,
     columns: applicationColumns,
-    filters: applicationFilters,
+    filters: auditFilters,
     file: { endpoint: toAudit.exportList, jobKind: 'serviceCouponAudits.export' },
   });
   const { list } = screen;
@@ -35,6 +47,20 @@ export function CustomerServiceCouponAuditPage() {
     list,
     facts,
   });
+  const approveMany = useBatch<typeof serviceCoupon.approveMany, ApplicationRow>({
+    name: 'couponApproveMany',
+    endpoint: serviceCoupon.approveMany,
+    jobKind: 'serviceCouponAudit.decide',
+    list,
+    request: ({ ids }) => ({ couponApplicationNos: [...(ids ?? [])] }),
+  });
+  const rejectMany = useBatch<typeof serviceCoupon.rejectMany, ApplicationRow, { reason: string }>({
+    name: 'couponRejectMany',
+    endpoint: serviceCoupon.rejectMany,
+    jobKind: 'serviceCouponAudit.decide',
+    list,
+    request: ({ ids }, { reason }) => ({ couponApplicationNos: [...(ids ?? [])], reason }),
+  });
   const row = (one: ApplicationRow) => one;
   const detail = ({ couponApplicationNo }: ApplicationRow) => (
     <ApplicationDetail of={toAudit.detail} couponApplicationNo={couponApplicationNo} />
@@ -44,6 +70,7 @@ export function CustomerServiceCouponAuditPage() {
       of={screen}
       title={t('coupons.auditTitle')}
       rowActions={[onRow(approve, 'approve', row), onRow(reject, 'reject', row)]}
+      batches={[approveMany, rejectMany]}
       detail={detail}
       emptyText={t('coupons.noneToAudit')}
     >
@@ -62,6 +89,10 @@ export function CustomerServiceCouponAuditPage() {
         )}
       />
       <AskReason action={reject} />
+      <BatchConfirm batch={approveMany} describe={({ count }) => <p>{t('coupons.approveMany', { count })}</p>} />
+      <BatchAction batch={rejectMany} defaults={() => ({ reason: '' })}>
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
     </ListScreen>
   );
 }

@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { serviceCoupon } from '@kituo/sdk/contracts';
-import { ListScreen, onPage, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
+import { ListScreen, onPage, onRow, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
 import { ApplicationDetail } from '../coupons/application.detail.tsx';
 import { applicationOf, ApplyForm, type ApplyValues } from '../coupons/apply.form.tsx';
 import { applicationColumns, applicationFilters, type ApplicationRow } from '../coupons/coupon-fields.ts';
@@ -21,16 +21,23 @@ export function MyCustomerServiceCouponApplyPage() {
   const apply = useAction({
     name: 'couponApply',
     endpoint: serviceCoupon.submit,
-    request: (_nothing: null, values: ApplyValues) => applicationOf(values),
+    request: (_rejected: ApplicationRow | null, values: ApplyValues) => applicationOf(values),
     list: { refresh: screen.list.refresh },
-    facts: (_nothing, reply) => ({ name: reply?.couponApplicationNo ?? '' }),
+    facts: (_rejected, reply) => ({ name: reply?.couponApplicationNo ?? '' }),
   });
   return (
     <ListScreen
       of={screen}
       title={t('coupons.applyTitle')}
+      rowActions={[
+        onRow<ApplicationRow, ApplicationRow | null>(apply, 'again', (row) => row, t('action.couponAgain.label')),
+      ]}
       pageActions={[
-        onPage({ ...apply, isAllowed: () => apply.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
+        onPage<ApplicationRow | null>(
+          { ...apply, isAllowed: () => apply.isPermitted },
+          null,
+          <PlusIcon aria-hidden title={false} />,
+        ),
       ]}
       detail={({ couponApplicationNo }) => (
         <ApplicationDetail of={own.detail} couponApplicationNo={couponApplicationNo} />

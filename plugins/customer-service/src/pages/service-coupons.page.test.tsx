@@ -32,6 +32,8 @@ const application: serviceCoupon.ApplicationRow = {
   createdAt: '2026-11-20T06:00:00Z',
   decidedAt: null,
   issuedCount: 0,
+  couponNo: null,
+  couponStatus: null,
   allowedActions: ['approve', 'reject'],
 };
 const config: serviceCoupon.ConfigRow = {
@@ -68,6 +70,7 @@ function open(page: ReactElement, name: string) {
       reply(own.page, listed(application)),
       reply(toAudit.page, listed(application)),
       reply(toAudit.detail, details),
+      reply(serviceCoupon.applicants, []),
       reply(serviceCoupon.approve, decided),
       reply(serviceCoupon.configs, listed(config)),
       reply(serviceCoupon.configDisable, { configNo: 'SC000001', configStatus: 'DISABLED' }),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { appAdvice, inCallRecord } from '@kituo/sdk/contracts';
+import { appAdvice, inCallRecord, replyTemplate } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -82,6 +82,7 @@ test('advice is answered in the customer’s app', async () => {
     replies: [
       reply(appAdvice.page, listed(advice)),
       reply(appAdvice.people, []),
+      reply(replyTemplate.offered, []),
       reply(appAdvice.reply, { adviceNo: 'AA000000001', feedbackStatus: 'PROCESSING' }),
     ],
   });
@@ -95,6 +96,47 @@ test('advice is answered in the customer’s app', async () => {
     expect(page.server.callsOf(appAdvice.reply)[0]?.request).toEqual({
       adviceNo: 'AA000000001',
       replyContent: 'Update the app',
+    });
+  });
+});
+
+test('a template fills the reply, which may be changed and goes out as an SMS, too', async () => {
+  const page = renderPage(<FeedbackPage />, {
+    at: '/AdminContent/CustomerServiceSystem/Feedback',
+    perms: ['customerService:advice:handle'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(appAdvice.page, listed({ ...advice, phone: '2547*****678' })),
+      reply(appAdvice.people, []),
+      reply(replyTemplate.offered, [
+        {
+          replyTemplateNo: 'RP000001',
+          templateName: 'Update the app',
+          merchantName: 'Kituo Credit',
+          language: 'en',
+          content: 'Please update the app.',
+        },
+      ]),
+      reply(appAdvice.reply, { adviceNo: 'AA000000001', feedbackStatus: 'PROCESSING' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Reply: AA/ }));
+  const dialog = await screen.findByRole('dialog');
+  const template = await within(dialog).findByLabelText(/^Reply template/);
+  await within(dialog).findByRole('option', { name: 'Update the app · English' });
+  fireEvent.change(template, { target: { value: 'RP000001' } });
+  const words = within(dialog).getByRole('textbox', { name: /^Reply/ });
+  await waitFor(() => {
+    expect(words).toHaveProperty('value', 'Please update the app.');
+  });
+  fireEvent.change(words, { target: { value: 'Please update the app to 2.15.' } });
+  fireEvent.click(within(dialog).getByLabelText('Send as SMS too'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send reply' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(appAdvice.reply)[0]?.request).toEqual({
+      adviceNo: 'AA000000001',
+      replyContent: 'Please update the app to 2.15.',
+      bySms: true,
     });
   });
 });

@@ -19,6 +19,7 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   fairLending: ['minGroup'],
   callRecordings: ['keepDays'],
   priceCaps: ['maxAnnualInterestBps', 'maxAprBps', 'maxTotalCostBps'],
+  answers: ['lowHours', 'mediumHours', 'highHours', 'adviceHours'],
 };
 
 function PolicyFields({ fields }: { readonly fields: readonly string[] }) {

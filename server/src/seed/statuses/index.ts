@@ -11,7 +11,7 @@ import { changes, configurations, jobs, reReviews } from './process.ts';
 import { reconciliations } from './reconciliation.ts';
 import { aiTasks, robots } from './robot-tasks.ts';
 import { coupons, feedback } from './service.ts';
-import { advice, incomingCalls, lookUps } from './service-desk.ts';
+import { advice, incomingCalls, lookUps, replyTemplates } from './service-desk.ts';
 import { acquiredOrders } from './acquired-orders.ts';
 import { pastRequests } from './past-requests.ts';
 import { retrievals } from './retrievals.ts';
@@ -46,6 +46,7 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await feedback(desk);
   await incomingCalls(desk);
   await advice(desk);
+  await replyTemplates(desk);
   await outreach(desk);
   await reReviews(desk);
   await configurations(desk);

@@ -108,3 +108,28 @@ export async function lookUps({ db, now }: Desk): Promise<void> {
         ${new Date(now.getTime() - days * 24 * HOUR_MS)})`.execute(db);
   }
 }
+
+const REPLIES = [
+  ['en', 'Update the app', 'Thank you for writing. Please update the app to the latest version and try again.'],
+  ['sw', 'Sasisha programu', 'Asante kwa kutuandikia. Tafadhali sasisha programu kisha ujaribu tena.'],
+  ['en', 'Fee explained', 'The late fee is charged once for each instalment that is paid after its due date.'],
+  ['en', 'Payment found', 'We found your payment and applied it to your loan. Thank you for your patience.'],
+] as const;
+
+/** Texts that answers begin with. */
+export async function replyTemplates({ db }: Desk): Promise<void> {
+  await db
+    .insertInto('replyTemplate')
+    .values(
+      Object.entries(AGENTS).flatMap(([merchantNo, updatedBy]) =>
+        REPLIES.map(([language, templateName, content]) => ({
+          merchantNo,
+          language,
+          templateName,
+          content,
+          updatedBy,
+        })),
+      ),
+    )
+    .execute();
+}

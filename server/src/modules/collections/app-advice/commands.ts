@@ -8,7 +8,9 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { feedbackMachine } from '../../parties/customers/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
+import { passGate, queueDispatch } from '../contacts/index.ts';
 import { saveFeedback } from '../feedback/index.ts';
 import { inspectFlagged } from '../quality/index.ts';
 import type { AppAdviceTable } from './tables.ts';
@@ -16,8 +18,6 @@ import type { AppAdviceTable } from './tables.ts';
 type Advice = Selectable<AppAdviceTable>;
 type Moved = ReplyOf<typeof appAdvice.take>;
 const HOUR_MS = 3_600_000;
-/** Until when who wrote in the app has an answer, in hours. */
-const ANSWER_HOURS = 48;
 
 async function lockAdvice(adviceNo: string, { tx, caller }: CommandContext): Promise<Advice> {
   return await lockOne(tx, tx.selectFrom('appAdvice').selectAll().where('adviceNo', '=', adviceNo), {
@@ -80,7 +80,9 @@ export async function submitAdvice(
           .where('merchantNo', '=', merchantNo)
           .executeTakeFirst();
   if (customer === undefined) throw new AppError('REFERENCE_UNKNOWN', { fields: ['customerNo'] });
-  const replyDueAt = new Date(Date.now() + ANSWER_HOURS * HOUR_MS);
+  const now = new Date();
+  const { adviceHours } = (await policyOn(tx, businessDateOf(now))).policy.answers;
+  const replyDueAt = new Date(now.getTime() + adviceHours * HOUR_MS);
   const { adviceNo } = await tx
     .insertInto('appAdvice')
     .values({ ...told, merchantNo, customerNo, device, phone: customer?.phone ?? null, replyDueAt })
@@ -148,13 +150,26 @@ async function lockOwn(adviceNo: string, command: string, call: CommandContext):
   return before;
 }
 
-/** @throws AppError NOT_FOUND, FEEDBACK_NOT_YOURS, ILLEGAL_TRANSITION, SENSITIVE_WORD */
+/** The answer as an SMS, too. @throws AppError FEEDBACK_PHONE_UNKNOWN, CONTACT_… */
+async function sendAnswer(
+  { phone, customerNo, merchantNo }: Advice,
+  text: string,
+  call: CommandContext,
+): Promise<void> {
+  if (phone === null) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['bySms'] });
+  const question = { phone, customerNo, merchantNo, channel: 'SMS', purpose: 'SERVICE', at: new Date() } as const;
+  const attemptId = await passGate(call, question, { userNo: call.caller.userNo, content: text });
+  await queueDispatch(call.tx, { attemptId, channel: 'SMS', phone, payload: { text } });
+}
+
+/** @throws AppError NOT_FOUND, FEEDBACK_NOT_YOURS, ILLEGAL_TRANSITION, SENSITIVE_WORD, FEEDBACK_PHONE_UNKNOWN, CONTACT_… */
 export async function replyToAdvice(
-  { adviceNo, replyContent }: ParsedRequestOf<typeof appAdvice.reply>,
+  { adviceNo, replyContent, bySms = false }: ParsedRequestOf<typeof appAdvice.reply>,
   call: CommandContext,
 ): Promise<Moved> {
   const before = await lockOwn(adviceNo, 'reply', call);
   await refuseBlockedWords(call.tx, 'MANUAL_SMS', { replyContent: { any: replyContent } }, call);
+  if (bySms) await sendAnswer(before, replyContent, call);
   await call.tx
     .insertInto('appAdviceMessage')
     .values({ adviceNo, userNo: call.caller.userNo, content: replyContent })

@@ -1,4 +1,4 @@
-import { customerManage, type ParsedRequestOf } from '@kituo/sdk/contracts';
+import { customerManage, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
@@ -7,6 +7,7 @@ import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { lockCustomer } from '../../parties/customers/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { endSilence } from '../call-lists/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 
 type Expiry = ParsedRequestOf<typeof customerManage.dataExpire>;
@@ -43,6 +44,32 @@ export async function expireData({ customerNo, kinds, reason }: Expiry, call: Co
     reason,
   });
   return { customerNo };
+}
+
+/** The app says that a customer signed in. @throws AppError CUSTOMER_NOT_FOUND */
+export async function keepSignIn(
+  { customerNo }: ParsedRequestOf<typeof customerManage.signedIn>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof customerManage.signedIn>> {
+  const { tx, caller } = call;
+  const { merchantNo, phone } = await lockCustomer(tx, customerNo, caller.scope);
+  const now = new Date();
+  await tx.updateTable('customer').set({ lastLoginAt: now }).where('customerNo', '=', customerNo).execute();
+  await tx
+    .updateTable('merchant')
+    .set({ signInsSince: now })
+    .where('merchantNo', '=', merchantNo)
+    .where('signInsSince', 'is', null)
+    .execute();
+  const returned = await endSilence(tx, { merchantNo, phone }, call);
+  await writeAudit(tx, call, {
+    action: 'customer.signedIn',
+    subjectType: 'customer',
+    subjectNo: customerNo,
+    merchantNo,
+    after: { returned },
+  });
+  return { customerNo, returned };
 }
 
 /** @throws AppError CUSTOMER_NOT_FOUND */

@@ -34,13 +34,13 @@ export const customers = defineList(
       query
         .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
         .select(['t.customerNo', 't.merchantNo', 't.customerName', 't.phone', 't.idCardNo'])
-        .select(['m.merchantName as appName', 't.createdAt', 't.dataStatus', 't.accountStatus'])
+        .select(['m.merchantName as appName', 't.createdAt', 't.lastLoginAt', 't.dataStatus', 't.accountStatus'])
         .select(['k.creditType', 'k.limitCents as creditLimitCents', 'k.expiresAt', 'k.isAdjustable', 'k.creditStatus'])
         .select(
           sql<number>`(select count(*) from loan_order o where o.customer_no = t.customer_no
             and o.order_status in ${LIVE})`.as('liveOrderCount'),
         ),
-    row: ({ createdAt, expiresAt, ...row }, { caller }): customerManage.CustomerRow => {
+    row: ({ createdAt, expiresAt, lastLoginAt, ...row }, { caller }): customerManage.CustomerRow => {
       const isOpen = row.accountStatus === 'OPEN';
       const is = {
         dataExpire: isOpen && row.dataStatus === 'VALID' && caller.codes.has(can('expire')),
@@ -53,6 +53,7 @@ export const customers = defineList(
       return {
         ...row,
         registeredAt: createdAt.toISOString(),
+        lastLoginAt: lastLoginAt?.toISOString() ?? null,
         creditExpireAt: expiresAt?.toISOString() ?? null,
         allowedActions: order.filter((action) => is[action]),
       };
@@ -76,6 +77,7 @@ export const customerExport = exportOf(customers, {
     { en: 'ID number', zh: '身份证号', of: (row) => row.idCardNo },
     { en: 'App', zh: 'App', of: (row) => row.appName },
     { en: 'Registered', zh: '注册时间', of: (row) => row.registeredAt, isTime: true },
+    { en: 'Last sign-in', zh: '最近登录', of: (row) => row.lastLoginAt, isTime: true },
     { en: 'Limit type', zh: '额度类型', of: (row) => row.creditType, codes: 'CREDIT_TYPE' },
     {
       en: 'Limit (KES)',

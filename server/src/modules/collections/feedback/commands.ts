@@ -7,15 +7,26 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
+import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
 import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, publishStep } from './store.ts';
 
 type Moved = ReplyOf<typeof feedback.take>;
 const HOUR_MS = 3_600_000;
-/** Until when a customer has an answer, in hours; a regulator waits no longer than the gravest. */
-const ANSWER_HOURS = { LOW: 72, MEDIUM: 48, HIGH: 24 } as const;
 
-async function told(
+/** Until when a customer has an answer, by the policy of the day; a regulator waits no longer than the gravest. */
+async function answerDue(
+  tx: Tx,
+  { source, severity }: Pick<ParsedRequestOf<typeof feedback.save>, 'source' | 'severity'>,
+  at: Date,
+): Promise<Date> {
+  const { lowHours, mediumHours, highHours } = (await policyOn(tx, businessDateOf(at))).policy.answers;
+  const hours = { LOW: lowHours, MEDIUM: mediumHours, HIGH: highHours };
+  return new Date(at.getTime() + (source === 'REGULATOR' ? highHours : hours[severity]) * HOUR_MS);
+}
+
+/** What was done, for the audit. */
+export async function told(
   call: CommandContext,
   action: string,
   before: Feedback | null,
@@ -69,7 +80,6 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
   const customer = await customerOf(tx, form, caller.scope);
   await refuseStrangeLink(tx, linkedFeedbackNo, customer.customerNo);
   const at = new Date();
-  const hours = form.source === 'REGULATOR' ? ANSWER_HOURS.HIGH : ANSWER_HOURS[form.severity];
   const made = await tx
     .insertInto('feedback')
     .values({
@@ -80,7 +90,7 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
       linkedFeedbackNo: linkedFeedbackNo ?? null,
       createdBy: caller.userNo,
       createdAt: at,
-      dueAt: new Date(at.getTime() + hours * HOUR_MS),
+      dueAt: await answerDue(tx, form, at),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -175,7 +185,7 @@ async function refuseUnfit(tx: Tx, userNo: string, merchantNo: string): Promise<
   if (!fit) throw new AppError('FEEDBACK_HANDLER_UNFIT', { fields: ['handlerUserNo'] });
 }
 
-async function nameOf(tx: Tx, userNo: string | null): Promise<string> {
+export async function nameOf(tx: Tx, userNo: string | null): Promise<string> {
   const person = await tx.selectFrom('appUser').select('realName').where('userNo', '=', userNo).executeTakeFirst();
   return person?.realName ?? '';
 }
@@ -211,7 +221,10 @@ export async function finishFeedback(
 }
 
 /** The block of its dispute while it stands. */
-async function standingDispute(tx: Tx, { disputeBlockId }: Pick<Feedback, 'disputeBlockId'>): Promise<number | null> {
+export async function standingDispute(
+  tx: Tx,
+  { disputeBlockId }: Pick<Feedback, 'disputeBlockId'>,
+): Promise<number | null> {
   if (disputeBlockId === null) return null;
   const block = await tx
     .selectFrom('contactBlock')

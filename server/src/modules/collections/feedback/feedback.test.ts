@@ -4,6 +4,8 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
+import { sql } from 'kysely';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { askGate } from '../contacts/index.ts';
 import { everyRow } from '../../payments/payments/testing/every-row.ts';
 
@@ -247,4 +249,72 @@ it('says whose number it is, who may handle, and hands several to one person', a
     .poll(async () => (await agent.get(`user/job/${jobNo}`)).data.jobStatus, { timeout: 20_000 })
     .toBe('PARTIAL_SUCCESS');
   await stop();
+});
+
+it('merges a duplicate into another open one of the customer, which takes over what it held', async () => {
+  const { db } = app.database;
+  const first = await opened();
+  const again = { ...first.form, content: 'Charged twice, I said', voucherIds: ['AT000009'] };
+  const duplicate = (await call('save', again)).data.feedbackNo as string;
+  const stranger = await opened();
+  const merge = (form: object, who: Person = agent) => call('merge', form, who);
+  expect((await merge({ feedbackNo: duplicate, intoNo: duplicate })).data.error).toBe('FEEDBACK_MERGE_UNFIT');
+  const unfit = await merge({ feedbackNo: duplicate, intoNo: stranger.feedbackNo });
+  expect(unfit.data).toMatchObject({ error: 'FEEDBACK_MERGE_UNFIT', fields: [{ field: 'intoNo' }] });
+  await call('dispute', { feedbackNo: duplicate, ...FORMS['dispute'] });
+  const advice = { merchantNo, customerNo: first.customerNo, appVersion: '2.14.0', adviceType: 'OTHER' } as const;
+  const { adviceNo } = await db
+    .insertInto('appAdvice')
+    .values({ ...advice, content: 'x', language: 'en', replyDueAt: new Date(), feedbackNo: duplicate })
+    .returning('adviceNo')
+    .executeTakeFirstOrThrow();
+  await call('take', { feedbackNo: first.feedbackNo }, other);
+  const form = { feedbackNo: duplicate, intoNo: first.feedbackNo };
+  expect((await merge(form, elsewhere)).data.error).toBe('FEEDBACK_NOT_FOUND');
+  const listed = await agent.post('customerServiceCenter/feedback/page', listOf({ feedbackNo: duplicate }));
+  expect(listed.data.rows[0].allowedActions).toContain('merge');
+  expect((await merge(form)).data).toMatchObject({ feedbackNo: duplicate, feedbackStatus: 'PROCESSED' });
+  expect((await merge(form)).data.error).toBe('ILLEGAL_TRANSITION');
+  const one = (await agent.get(`customerServiceCenter/feedback/${first.feedbackNo}`)).data;
+  expect(one).toMatchObject({ row: { isDispute: true, feedbackStatus: 'PROCESSING' }, duplicates: [duplicate] });
+  expect(one.madeOf).toMatchObject([{ kind: 'ADVICE', no: adviceNo }]);
+  expect(await gate(first.phone, first.customerNo)).toBe('CONTACT_DISPUTE');
+  const gone = (await agent.get(`customerServiceCenter/feedback/${duplicate}`)).data;
+  expect(gone.row).toMatchObject({ mergedInto: first.feedbackNo, isDispute: false });
+  expect(gone.events.map(({ command }: { command: string }) => command)).toEqual(
+    expect.arrayContaining(['take', 'merge', 'finish']),
+  );
+  const kept = await db
+    .selectFrom('feedback')
+    .select('voucherIds')
+    .where('feedbackNo', '=', first.feedbackNo)
+    .executeTakeFirstOrThrow();
+  expect(kept.voucherIds).toEqual(['AT000009']);
+  // Into what is finished nothing is merged.
+  const third = (await call('save', { ...first.form, content: 'And again' })).data.feedbackNo;
+  expect((await merge({ feedbackNo: third, intoNo: duplicate })).data.error).toBe('FEEDBACK_MERGE_UNFIT');
+});
+
+it('is due by the policy of its day and its severity; a regulator’s like the gravest', async () => {
+  const { db } = app.database;
+  const hoursOf = async (more: object) => {
+    const { feedbackNo } = await opened(more);
+    const { dueAt, createdAt } = await db
+      .selectFrom('feedback')
+      .select(['dueAt', 'createdAt'])
+      .where('feedbackNo', '=', feedbackNo)
+      .executeTakeFirstOrThrow();
+    return (dueAt.getTime() - createdAt.getTime()) / 3_600_000;
+  };
+  const every = async () => [
+    await hoursOf({ severity: 'LOW' }),
+    await hoursOf({}),
+    await hoursOf({ severity: 'HIGH' }),
+    await hoursOf({ severity: 'LOW', source: 'REGULATOR' }),
+  ];
+  expect(await every()).toEqual([72, 48, 24, 24]);
+  const value = JSON.stringify({ lowHours: 60, mediumHours: 30, highHours: 12, adviceHours: 48 });
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('answers', ${businessDateOf(new Date())}, ${value}::jsonb)`.execute(db);
+  expect(await every()).toEqual([60, 30, 12, 12]);
 });

@@ -8,7 +8,7 @@ import { fileNamesOf } from '../../platform/files/index.ts';
 /** What the caller may do with a feedback now. */
 function actionsOn(
   { codes, userNo }: Caller,
-  row: Pick<feedback.FeedbackRow, 'feedbackStatus' | 'isDispute' | 'handlerUserNo'>,
+  row: Pick<feedback.FeedbackRow, 'feedbackStatus' | 'isDispute' | 'handlerUserNo'> & { readonly hasOthers: boolean },
 ): feedback.FeedbackRow['allowedActions'] {
   const can = (action: string): boolean => codes.has(`customerService:feedback:${action}`);
   const { feedbackStatus, isDispute, handlerUserNo } = row;
@@ -22,9 +22,10 @@ function actionsOn(
     dispute: can('dispute') && isOpen && !isDispute,
     liftDispute: can('dispute') && isDispute,
     finish: can('handle') && isOwn && !isDispute,
+    merge: can('handle') && isOpen && row.hasOthers && (isFree || isOwn),
     link: can('save') && !isOpen,
   };
-  const order = ['take', 'assign', 'note', 'dispute', 'liftDispute', 'finish', 'link'] as const;
+  const order = ['take', 'assign', 'note', 'dispute', 'liftDispute', 'finish', 'merge', 'link'] as const;
   return order.filter((action) => is[action]);
 }
 
@@ -63,16 +64,20 @@ export const feedbackList = defineList(feedback.page, told, (by) => ({
       .leftJoin('appUser as h', 'h.userNo', 'f.handlerUserNo')
       .innerJoin('appUser as m', 'm.userNo', 'f.createdBy')
       .select(['f.feedbackNo', 'f.merchantNo', 'f.customerNo', 'cu.customerName', 'cu.phone'])
-      .select(['f.orderNo', 'f.linkedFeedbackNo', 'f.source', 'f.category', 'f.severity'])
+      .select(['f.orderNo', 'f.linkedFeedbackNo', 'f.mergedInto', 'f.source', 'f.category', 'f.severity'])
       .select(['f.content', 'f.feedbackStatus', 'f.handlerUserNo', 'h.realName as handlerName'])
       .select(['m.realName as createdByName', 'f.createdAt', 'f.dueAt', 'f.processedAt'])
-      .select(sql<boolean>`b.block_id is not null`.as('isDispute')),
-  row: (row, { caller }) => ({
+      .select(sql<boolean>`b.block_id is not null`.as('isDispute'))
+      .select(
+        sql<boolean>`exists (select from feedback d where d.customer_no = f.customer_no
+          and d.feedback_no <> f.feedback_no and d.feedback_status <> 'PROCESSED')`.as('hasOthers'),
+      ),
+  row: ({ hasOthers, ...row }, { caller }) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
-    allowedActions: actionsOn(caller, row),
+    allowedActions: actionsOn(caller, { ...row, hasOthers }),
   }),
   personal: { customerName: 'name', phone: 'phone' },
 }));
@@ -91,6 +96,21 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
     .select('feedbackNo')
     .where('linkedFeedbackNo', '=', feedbackNo)
     .orderBy('feedbackNo')
+    .execute();
+  const duplicates = await db
+    .selectFrom('feedback')
+    .select('feedbackNo')
+    .where('mergedInto', '=', feedbackNo)
+    .orderBy('feedbackNo')
+    .execute();
+  const others = await db
+    .selectFrom('feedback')
+    .select(['feedbackNo', 'content', 'createdAt'])
+    .where('customerNo', '=', row.customerNo)
+    .where('feedbackStatus', '<>', 'PROCESSED')
+    .where('feedbackNo', '<>', feedbackNo)
+    .orderBy('createdAt')
+    .limit(50)
     .execute();
   const calls = await db
     .selectFrom('inCallRecord')
@@ -117,6 +137,8 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
       ...calls.map((one) => ({ ...one, kind: 'CALL' as const, at: one.at.toISOString() })),
       ...advice.map((one) => ({ ...one, kind: 'ADVICE' as const, at: one.at.toISOString() })),
     ],
+    duplicates: duplicates.map((one) => one.feedbackNo),
+    openOthers: others.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
     followedBy: later.map((one) => one.feedbackNo),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };

@@ -11,6 +11,7 @@ import {
 } from './commands.ts';
 import { assignMany } from './assign-many.ts';
 import { feedbackExport } from './export.ts';
+import { mergeFeedback } from './merge.ts';
 import { checkPhone, readHandlers } from './look-ups.ts';
 import { feedbackList, readFeedback } from './read.ts';
 
@@ -26,6 +27,7 @@ export const routes = [
   implement(feedback.assignMany, assignMany),
   implement(feedback.note, noteOnFeedback),
   implement(feedback.finish, finishFeedback),
+  implement(feedback.merge, mergeFeedback),
   implement(feedback.dispute, placeDispute),
   implement(feedback.liftDispute, askToLiftDispute),
 ];

@@ -41,6 +41,8 @@ export interface FeedbackTable {
   result: Optional<'SOLVED' | 'EXPLAINED' | 'COMPENSATED' | 'UNFOUNDED' | 'FORWARDED'>;
   replyContent: Optional<string>;
   processedAt: InstantOrNull;
+  /** The one that this was a duplicate of. */
+  mergedInto: Optional<string>;
   version: Generated<number>;
 }
 

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   fairLending: { en: 'Fairness check: smallest group', zh: '公平性检查：最小组别' },
   priceCaps: { en: 'Caps on prices', zh: '价格上限' },
   callRecordings: { en: 'Call recordings kept', zh: '通话录音保留期' },
+  answers: { en: 'Answers to customers', zh: '客户答复时限' },
 };
 
 const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];

@@ -5,6 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { BusinessDate } from '../../../ground/business-date.ts';
 
 const whole = z.int().check(z.minimum(0));
+const hours = z.int().check(z.minimum(1), z.maximum(2160));
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 /** Up to but not at it: `24:00` is the end of the day. */
 const endOfHours = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/));
@@ -47,6 +48,8 @@ export const regulatoryPolicy = z.object({
     /** Interest, fees and excise in all, of the principal. */
     maxTotalCostBps: z.nullable(whole),
   }),
+  /** Hours to answer what customers complain of or ask, by severity, and what they write in the app. */
+  answers: z.object({ lowHours: hours, mediumHours: hours, highHours: hours, adviceHours: hours }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -118,6 +121,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       fairLending: version('fairLending'),
       callRecordings: version('callRecordings'),
       priceCaps: version('priceCaps'),
+      answers: version('answers'),
     },
     sourceOf: (key) => holding.get(key)?.source ?? null,
   };

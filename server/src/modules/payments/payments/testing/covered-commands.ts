@@ -27,6 +27,7 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'qualitySheet',
   'samplingRule',
   'followApproval',
+  'replyTemplate',
   'inboundConfig',
   'activityConfig',
   'marketingBlacklist',

@@ -35,8 +35,11 @@ async function take(page: Page, feedbackNo: string): Promise<void> {
 async function answer(page: Page, feedbackNo: string, words: string): Promise<void> {
   await page.getByRole('button', { name: `Finish: ${feedbackNo}` }).click();
   const form = page.getByRole('dialog', { name: `Finish ${feedbackNo}` });
-  await form.getByText('Explained').click();
-  await form.getByLabel('Reply').fill(words);
+  await form.getByText('Explained', { exact: true }).click();
+  const reply = form.getByLabel('Reply', { exact: true });
+  await form.getByLabel(/^Reply template/).selectOption({ label: 'Fee explained · English' });
+  await expect.poll(async () => await reply.inputValue()).toMatch(/^The late fee is charged once/);
+  await reply.fill(words);
   await form.getByRole('button', { name: 'Finish' }).click();
   await row(page, feedbackNo).getByText('Answered').waitFor();
 }

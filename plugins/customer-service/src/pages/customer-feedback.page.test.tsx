@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { feedback, replyTemplate } from '@kituo/sdk/contracts';
+import { feedback, merchant, replyTemplate } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -110,6 +110,47 @@ test('a duplicate is merged into what else of the customer is open', async () =>
     expect(page.server.callsOf(feedback.merge)[0]?.request).toEqual({
       feedbackNo: 'FB000000001',
       intoNo: 'FB000000009',
+    });
+  });
+});
+
+test('a reply template is changed in its own tab, in the version that was read', async () => {
+  const template: replyTemplate.ReplyTemplateRow = {
+    replyTemplateNo: 'RP000001',
+    merchantNo: 'M0001',
+    merchantName: 'Kituo Credit',
+    templateName: 'Update the app',
+    language: 'sw',
+    content: 'Tafadhali sasisha programu.',
+    isEnabled: true,
+    updatedByName: 'Achieng',
+    updatedAt: '2026-11-20T06:00:00Z',
+    version: 3,
+    allowedActions: ['update'],
+  };
+  const page = renderPage(<CustomerFeedbackPage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerFeedback?tab=replyTemplates',
+    perms: ['customerService:replyTemplate:save'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(replyTemplate.page, { rows: [template], total: 1, totalIsExact: true }),
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
+      reply(replyTemplate.save, { replyTemplateNo: 'RP000001', version: 4 }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit: Update the app' }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(within(form).getByLabelText('Content'), { target: { value: 'Sasisha programu.' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(replyTemplate.save)[0]?.request).toEqual({
+      replyTemplateNo: 'RP000001',
+      version: 3,
+      merchantNo: 'M0001',
+      templateName: 'Update the app',
+      language: 'sw',
+      content: 'Sasisha programu.',
+      isEnabled: true,
     });
   });
 });

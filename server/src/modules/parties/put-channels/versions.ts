@@ -10,8 +10,8 @@ const versions = versionsOf(putChannelFamily);
 /** The versions of channels: the code that orders are marked with stays once somebody came by it. */
 export const putChannelVersions: ConfigFamily<putChannel.PutChannelRule> = {
   ...versions,
-  async check(db, subjectNo, value) {
-    await versions.check?.(db, subjectNo, value);
+  async check(db, subjectNo, value, effectiveFrom) {
+    await versions.check?.(db, subjectNo, value, effectiveFrom);
     const { rows } = await sql<{ readonly channelCode: string }>`
       select v.value ->> 'channelCode' as channel_code from config_version v
       where v.config_key = ${putChannelFamily.key} and v.subject_no = ${subjectNo}

@@ -14,10 +14,13 @@ export interface BuiltPlugin {
   readonly manifest: PluginManifest;
 }
 
-/** Builds the plugin in `folder` into `<packages>/<name>/<version>/`; a `name` has to be the plugin's. */
+/**
+ * Builds the plugin in `folder` into `<packages>/<name>/<version>/`; a `name` has to be the plugin's, whose tree has it
+ * checked by types; an author's plugin has none.
+ */
 export async function buildPlugin(folder: string, name: string | null, packages: string): Promise<BuiltPlugin> {
   const description = await readPluginDescription(folder, name);
-  const { files, finish } = await bundlePlugin(folder, description);
+  const { files, finish } = await bundlePlugin(folder, description, { isAuthors: name === null });
   const target = join(packages, description.name, description.version);
   const manifest = await publish(target, files, (sizes) => {
     const made = pluginManifest.parse(finish(sizes));

@@ -93,12 +93,18 @@ export function bundleFault(name: string, fault: unknown): BuildError {
 }
 
 /** Bundles the plugin in `folder`. @throws BuildError */
-export async function bundlePlugin(folder: string, description: PluginDescription): Promise<BundledPlugin> {
+export async function bundlePlugin(
+  folder: string,
+  description: PluginDescription,
+  { isAuthors = false }: { readonly isAuthors?: boolean } = {},
+): Promise<BundledPlugin> {
   const result = await build(bundleOptions(folder, description, { isDev: false }))
     .then(withOwnContracts)
     .catch((fault: unknown) => {
       throw bundleFault(description.name, fault);
     });
+  // What is built in this tree is compared with the SDK by its types.
+  if (isAuthors) refuseUnknownNames(description.name, result.outputFiles);
   return await filesOfBundle(folder, description, result, { isDev: false });
 }
 
@@ -111,7 +117,6 @@ export async function filesOfBundle(
 ): Promise<BundledPlugin> {
   const { name } = description;
   const { metafile } = result;
-  refuseUnknownNames(name, result.outputFiles);
   const chunks = await toSystemChunks(result, [], { isReadable: isDev, isWhole: !isDev });
   const entry = entryChunk(chunks, fromRoot(join(folder, 'src/plugin.ts')), shownPath(join(folder, 'src/plugin.ts')));
   const entryClosure = staticClosure(chunks, entry);

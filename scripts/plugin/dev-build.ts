@@ -7,6 +7,7 @@ import { BuildError } from '../build/build-error.ts';
 import { bundleFault, bundleOptions, filesOfBundle } from '../build/plugin-bundle.ts';
 import type { OutputFile } from '../build/output-files.ts';
 import { ROOT } from '../build/paths.ts';
+import { refuseUnknownNames } from '../build/unknown-names.ts';
 import { readPluginDescription } from '../build/plugin-description.ts';
 
 const sourceMap = z.looseObject({ sources: z.array(z.string()) });
@@ -36,6 +37,7 @@ export class DevBuilder {
     const result = await this.#context.rebuild().catch((fault: unknown) => {
       throw bundleFault(description.name, fault);
     });
+    refuseUnknownNames(description.name, result.outputFiles);
     const { files, finish } = await filesOfBundle(this.#folder, description, result, {
       isDev: true,
     });

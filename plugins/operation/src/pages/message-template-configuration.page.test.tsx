@@ -48,7 +48,7 @@ const open = () =>
 test('counts parts while a text is written, and names the character that makes it dearer', async () => {
   open();
   fireEvent.click((await screen.findAllByRole('button', { name: /^Edit:/ }))[0] as HTMLElement);
-  await screen.findByText('{{name}} {{order}} {{what}}');
+  await screen.findByText('{{name}} {{order}} {{what}} {{hotline}} {{whatsapp}}');
   const field = screen.getByLabelText('English');
   fireEvent.change(field, { target: { value: `${'x'.repeat(70)}’` } });
   await screen.findByText(/2 SMS parts, Unicode/);

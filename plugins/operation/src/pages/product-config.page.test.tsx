@@ -124,7 +124,7 @@ test('drafts equal instalments by the year and month, as new fields alone', asyn
   fireEvent.click(screen.getByRole('radio', { name: '30/360' }));
   fireEvent.change(screen.getByLabelText(/^Fixed service fee/), { target: { value: '150' } });
   fireEvent.change(screen.getByLabelText(/^Days before first term/), { target: { value: '10' } });
-  fireEvent.click(screen.getByRole('switch', { name: 'No interest before first term' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /^No interest before first term/ }));
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New offer' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   await screen.findByText(/Submit Mwezi 30, version 2 for approval\?/);

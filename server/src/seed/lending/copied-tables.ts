@@ -56,6 +56,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   // What merchants and lists were asked about single orders, by their rules of the day.
   'acquired_order',
   'risk_list_hit',
+  // What customers were written at their moments, once each.
+  'node_notice',
   // What was agreed to with single applications.
   'order_contract',
   // What customers did and were awarded, once each.

@@ -92,6 +92,7 @@ it('walks from the first start of the app to a signed contract, and leaves no en
     customerName: 'Chebet App',
     idCardNo: '23456780',
   });
+  expect(await phone.get(customerManage.signedIn, { customerNo })).toMatchObject({ customerNo });
   expect(await phone.get(customerManage.standing, { customerNo })).toMatchObject({ accountStatus: 'OPEN' });
   await phone.get(messageAccount.registerDevice, { merchantNo, phone: PHONE, os: 'ANDROID', token: 'device-token-1' });
   expect((await phone.get(aiHelp.uid, { customerNo })).uid).not.toContain(customerNo);

@@ -220,6 +220,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'product.*': BY_RULES,
   'loanLimit.*': 'holds orders back, which posts nothing: lending-limits.test.ts',
   'feedback.export': NOTHING_MOVES,
+  'feedback.merge': 'closes a duplicate, which posts nothing: feedback.test.ts',
   'feedback.assignMany': 'a job of feedback.assign: feedback.test.ts',
   'rudderTask.export': NOTHING_MOVES,
   'serviceCouponConfig.*': 'limits of what may be asked for, which issues nothing: service-coupons.test.ts',

@@ -23,7 +23,7 @@ export const messagePoint = z
     /** Of queued nodes: the hours of the day (EAT) within contact hours; both or neither. */
     fromTime: z.optional(timeOfDay),
     toTime: z.optional(timeOfDay),
-    /** Of queued nodes: LOAN_TYPE of the loan that it is about. Absent: any. */
+    /** Of queued nodes: the LOAN_TYPE it is limited to. Absent: all types. */
     loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
   })
   .check((context) => {

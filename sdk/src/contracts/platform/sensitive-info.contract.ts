@@ -98,7 +98,7 @@ const standing = z.object({
   mayReveal: z.boolean(),
   /** Values a day, of the rule's and the role's budget the smaller. */
   aDay: z.number(),
-  /** Null: any. */
+  /** Null if every purpose is allowed. */
   purposes: z.nullable(z.array(z.string())),
 });
 export const simulate = defineEndpoint({

@@ -257,7 +257,7 @@ it('refuses a price above the cap of its day, names it with its source, and not 
   const refused = await maker.post(product.quote.path, { ...quote, lentOn: tomorrow });
   expect(refused.msg).toBe(`Interest of 36.5% a year is above the cap of 36% (${source})`);
   expect(refused.data.fields).toMatchObject([{ field: 'terms.interestBps' }]);
-  // Until the cap's day the product is lent as before, and a day before there was any policy is read as today.
+  // The product stays available until the cap takes effect; a date before the first policy is checked by today’s.
   expect((await maker.post(product.quote.path, { ...quote, lentOn: '2001-01-01' })).code).toBe(0);
   expect((await maker.post(product.quote.path, { ...quote, lentOn: today })).code).toBe(0);
   // A cap that came after the version stops what the app is offered and may apply for.

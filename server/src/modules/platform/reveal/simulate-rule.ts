@@ -16,7 +16,7 @@ interface Holder {
   readonly roleNos: readonly string[];
 }
 
-/** Pure: whether a person may reveal the field, how often a day and what for; null purposes: any. */
+/** Pure: whether a person may reveal the field, how often a day and for which purposes; null means every purpose. */
 function standingOf({ budget, roleNos }: Holder, rule: Rule | null): Standing {
   const mayReveal =
     budget > 0 &&

@@ -8,8 +8,8 @@ export const DOORS = {
   payee: 3.5,
   recoveries: 23,
   waivers: 4,
-  // With assignment from a file and the correction of credits, which are new.
-  cases: 25,
+  cases: 22,
+  credit: 4,
   robots: 6,
   calls: 12,
   rules: 4,

@@ -2,11 +2,17 @@ import { useText } from '@kituo/sdk';
 import { repayment } from '@kituo/sdk/contracts';
 import { allowedAs, ListScreen, onRow, useListPage, useRefreshOn } from '@kituo/sdk/page';
 import { RollbackTree, useRollback } from '@kituo/sdk/payments';
-import { CreditCorrectionForm, useCreditCorrection } from '@kituo/sdk/recoveries';
+import { CorrectionForm, useCorrection } from '@kituo/sdk/credit';
 import { mergeColumns, mergeFilters } from '../desk/desk-fields.ts';
 import { MergedDetail } from '../desk/merged-detail.tsx';
 import { lastThirtyDays } from '../desk/last-days.ts';
 import { SumsBar } from '../desk/sums-bar.tsx';
+
+const CREDITED = {
+  subject: 'lineNos',
+  numbersOf: ({ lineNos }: repayment.MergeRow) => lineNos,
+  factsOf: ({ applicationNo, appliedCents }: repayment.MergeRow) => ({ name: applicationNo, cents: appliedCents }),
+} as const;
 
 /** A row an application: every repayment of both collection systems, live and rolled back. */
 export function RepaymentManagementMergePage() {
@@ -22,8 +28,8 @@ export function RepaymentManagementMergePage() {
   });
   useRefreshOn('change', screen.list.refresh);
   const rollback = useRollback(screen.list);
-  const byOrder = useCreditCorrection<repayment.MergeRow>('ORDER', screen.list);
-  const byBill = useCreditCorrection<repayment.MergeRow>('BILL', screen.list);
+  const byOrder = useCorrection({ scope: 'ORDER', ...CREDITED }, screen.list);
+  const byBill = useCorrection({ scope: 'BILL', ...CREDITED }, screen.list);
   // Each row is corrected in the collection system that worked it.
   const creditOf = ({ scope, correct }: typeof byOrder) => {
     const offered = allowedAs(correct, 'correctCredit');
@@ -47,8 +53,8 @@ export function RepaymentManagementMergePage() {
       detail={({ applicationNo }) => <MergedDetail applicationNo={applicationNo} />}
     >
       <RollbackTree rollback={rollback} />
-      <CreditCorrectionForm of={byOrder} />
-      <CreditCorrectionForm of={byBill} />
+      <CorrectionForm of={byOrder} />
+      <CorrectionForm of={byBill} />
     </ListScreen>
   );
 }

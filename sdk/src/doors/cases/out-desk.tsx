@@ -1,5 +1,6 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { collection } from '@kituo/sdk/contracts';
+import { CorrectionForms, useCorrections } from '@kituo/sdk/credit';
 import { ExportButton, useDetail, useExport } from '@kituo/sdk/page';
 import { outColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
@@ -7,12 +8,18 @@ import { lastWeekOut, outFilters } from './case-filters.ts';
 import { CaseList, useCaseList } from './case-list.tsx';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
-import type { CaseScope } from './case-system.ts';
+import type { CaseRow, CaseScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
-import { OutAttributionForms, useOutAttribution } from './out-attribution.tsx';
 
 const COLUMNS = { ORDER: outColumns('ORDER'), BILL: outColumns('BILL') } as const;
 const FILTERS = { ORDER: outFilters('ORDER'), BILL: outFilters('BILL') } as const;
+
+/** All that came in on a closed case is credited together. */
+const CREDITED = {
+  subject: 'caseIds',
+  numbersOf: ({ caseId }: CaseRow) => [caseId],
+  factsOf: ({ caseNo, collectedCents }: CaseRow) => ({ name: caseNo, cents: collectedCents }),
+} as const;
 
 /**
  * Cases of one system that left collection: how, when, and who brought them home.
@@ -32,7 +39,7 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
   });
   const { list, opened } = cases;
   const detail = useDetail(of.outOne, opened.row && { caseId: opened.row.caseId });
-  const attribution = useOutAttribution(scope, list);
+  const attribution = useCorrections({ scope, ...CREDITED }, list);
   const exporter = useExport({
     list,
     endpoint: of.outExport,
@@ -50,7 +57,7 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
       above={
         <>
           <Figures scope={scope} list={list} />
-          <OutAttributionForms of={attribution} />
+          <CorrectionForms of={attribution} />
         </>
       }
       file={<ExportButton exporter={exporter} />}

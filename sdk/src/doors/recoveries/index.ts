@@ -1,5 +1,4 @@
 /** `@kituo/sdk/recoveries`: what both collection systems show of money that came in on cases, and do about it. */
-export { CreditCorrectionForm, useCreditCorrection } from './attribution.forms.tsx';
 export { BadDebtScreen } from './bad-debt.screen.tsx';
 export { ChangesTab } from './changes.tab.tsx';
 export { DeductionsScreen } from './deductions.screen.tsx';

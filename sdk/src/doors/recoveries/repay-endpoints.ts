@@ -5,7 +5,6 @@ export const REPAY_ENDPOINTS = {
   ORDER: {
     repay: caseRepay.byOrder,
     rollback: caseRollback.byOrder,
-    attribution: change.changeFamilies.caseAttribution,
     bulkRollback: change.changeFamilies.caseRollback,
     repayJob: 'caseRepay.export',
     rollbackJob: 'caseRollback.export',
@@ -14,7 +13,6 @@ export const REPAY_ENDPOINTS = {
   BILL: {
     repay: caseRepay.byBill,
     rollback: caseRollback.byBill,
-    attribution: change.changeFamilies.caseAttributionStage,
     bulkRollback: change.changeFamilies.caseRollbackStage,
     repayJob: 'caseRepayStage.export',
     rollbackJob: 'caseRollbackStage.export',

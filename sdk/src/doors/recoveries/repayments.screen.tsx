@@ -3,7 +3,7 @@ import type { caseRepay, collection } from '@kituo/sdk/contracts';
 import { ListScreen, PageTabs, useDetail, useListPage } from '@kituo/sdk/page';
 import type { List, RowAction } from '@kituo/sdk/page';
 import { useNavigate } from 'react-router-dom';
-import { AttributionForms, useAttribution } from './attribution.forms.tsx';
+import { CorrectionForms, useCorrections } from '@kituo/sdk/credit';
 import { ChangesTab } from './changes.tab.tsx';
 import { lastSevenDays } from './last-days.ts';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
@@ -17,6 +17,12 @@ interface ScreenProps {
   readonly scope: collection.CaseScope;
   readonly title: string;
 }
+
+const CREDITED = {
+  subject: 'lineNos',
+  numbersOf: ({ lineNo }: Row) => [lineNo],
+  factsOf: ({ lineNo, appliedCents }: Row) => ({ name: lineNo, cents: appliedCents }),
+} as const;
 
 /**
  * Every repayment on what is in collection, whose it is, and its correction.
@@ -50,7 +56,7 @@ function Repayments({ scope, title }: ScreenProps) {
     initial: { repayTime: lastSevenDays() },
     file: { endpoint: repay.exportList, jobKind: repayJob },
   });
-  const attribution = useAttribution(scope, screen.list);
+  const attribution = useCorrections({ scope, ...CREDITED }, screen.list);
   const toRollback = useRollbackLink(scope);
   return (
     <ListScreen
@@ -61,7 +67,7 @@ function Repayments({ scope, title }: ScreenProps) {
       above={<Sums scope={scope} list={screen.list} />}
       detail={({ lineNo }) => <RepayDetail scope={scope} lineNo={lineNo} />}
     >
-      <AttributionForms of={attribution} />
+      <CorrectionForms of={attribution} />
     </ListScreen>
   );
 }

@@ -148,8 +148,8 @@ it.each(BOTH)('a robot run hands those who are willing over to people: %s', asyn
   }
   await page
     .getByRole('row')
-    .filter({ hasText: willing[0] ?? '' })
-    .getByText(willing[0] ?? '')
+    .filter({ hasText: willing.at(-1) ?? '' })
+    .getByText(willing.at(-1) ?? '')
     .first()
     .click();
   await page.getByRole('tab', { name: /^Assignments/ }).click();

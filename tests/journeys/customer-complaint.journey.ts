@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { journey } from './journey.ts';
 import { applyInApp } from './outreach.ts';
+import { pick } from './pick.ts';
 
 const { as, faults, url, withDatabase } = journey();
 const SECTION = '/AdminContent/CustomerServiceSystem';
@@ -24,6 +25,19 @@ async function complain(page: Page, phone: string, content: string): Promise<str
     (await page.getByText(/^FB\d+ recorded/).allTextContents()).find((text) => !told.includes(text)) ?? '';
   await expect.poll(fresh).toMatch(/^FB/);
   return /FB\d+/.exec(await fresh())?.[0] ?? '';
+}
+
+/** Adds the text that an answer begins with. */
+async function addReply(page: Page): Promise<void> {
+  await page.goto(`${url}${SECTION}/CustomerFeedback`);
+  await page.getByRole('tab', { name: 'Reply templates' }).click();
+  await page.getByRole('button', { name: 'Add template' }).click();
+  const form = page.getByRole('dialog', { name: 'New reply template' });
+  await pick(form, 'Merchant', 'Haraka Mkopo');
+  await form.getByLabel('Name', { exact: true }).fill('Fee explained');
+  await form.getByLabel('Content').fill('The late fee is charged once for each instalment paid after its due date.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await row(page, 'Fee explained').waitFor();
 }
 
 async function take(page: Page, feedbackNo: string): Promise<void> {
@@ -71,7 +85,8 @@ it('a call becomes a complaint with a deadline, one is answered in time and one 
   const inTime = await complain(page, phone, 'The service fee was charged twice');
   const late = await complain(page, phone, 'Nobody rang back about the fee');
 
-  await page.goto(`${url}${SECTION}/CustomerFeedback`);
+  await addReply(page);
+  await page.getByRole('tab', { name: 'Feedback', exact: true }).click();
   await row(page, inTime)
     .getByText(/^23 h \d+ min left$/)
     .waitFor();

@@ -98,7 +98,7 @@ it('an order fails over to the second account; what no account can pay is held w
   // Less may be left than the float has: held as too low; then more than a day's limit: held for that.
   const holds = [
     ['Minimum left', '900000000', 'Float too low', /too little left/],
-    ['Daily limit', '1', 'Limit reached', /limit for today is reached/],
+    ['Daily limit', '1', 'Limit reached', /reached their limits for today/],
   ] as const;
   const { orderNo: held } = await passed(productNo, 'U000002');
   const { page: list } = await as({ userName: 'disburser', path: `${LOANS}?orderNo=${held}` });

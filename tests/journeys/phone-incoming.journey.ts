@@ -45,6 +45,12 @@ it('a borrower calls in: the card opens, the call is answered, hung up, recorded
   await dock.getByText('In call').waitFor();
   await dock.getByRole('button', { name: 'Hang up' }).click();
   await dock.getByText('Call ended').waitFor();
+  // A person types for longer than the exchange's report takes.
+  const reported = async () =>
+    await withDatabase(
+      async (db) => await db.selectFrom('call').select('endedAt').where('phone', '=', phone).execute(),
+    );
+  await expect.poll(reported).toEqual([{ endedAt: expect.any(Date) as Date }]);
 
   await page.getByRole('button', { name: 'New call' }).click();
   const form = page.getByRole('dialog');

@@ -49,6 +49,8 @@ it('a figure leads in two clicks to the rows that add up to it', async () => {
   await drawer.getByRole('button', { name: 'Rows of Disbursed' }).click();
   await page.getByRole('heading', { name: 'Disbursed', level: 1 }).waitFor();
   expect(await saidOf(page)).toEqual({ figure: shown, rows: shown });
+  await page.getByLabel('Items per page').selectOption({ label: '100 items per page' });
+  await page.getByText(/^Page 1 of/).waitFor({ state: 'detached' });
   // What the rows on the page come to, as a person would add them up.
   const cells = await page.getByRole('grid').getByRole('gridcell').allTextContents();
   const amounts = cells.filter((text) => /^-?[\d,]+\.\d\d$/.test(text.trim()));

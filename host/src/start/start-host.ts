@@ -265,11 +265,18 @@ function whenDrawn(task: () => void): void {
   else drawn();
 }
 
+/** Lists of tabs that are not open heard nothing of a change: they are read again once they are opened. */
+function outdateUnseenLists(): void {
+  const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => queryKey[1] === 'list';
+  void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate: isList });
+}
+
 function followServer(tab: Console, watch: VersionWatch): void {
   serverEvents$.subscribe((event) => {
     if (event.type === 'version') watch.detect(event.version);
     // Whatever changed before the stream was open, a first or another time, is in one read after it.
     if (mayChange(event, 'registry', 'permissions', 'languages', 'hello')) void tab.refresh();
+    if (mayChange(event, 'changed', 'change', 'job')) outdateUnseenLists();
   });
   setInterval(() => {
     if (document.visibilityState === 'visible') void tab.refresh();

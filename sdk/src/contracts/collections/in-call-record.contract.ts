@@ -191,7 +191,7 @@ export const save = defineEndpoint({
   access: SAVE,
   kind: 'command',
   summary:
-    'Records a call that came in, by its number or by the call that one took. REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_RECORDED',
+    'Records a call that came in, by its number or by the call that one took. REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_NOT_REPORTED, CALL_RECORDED',
   request: callForm,
   reply: written,
 });

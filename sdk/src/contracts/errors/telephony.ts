@@ -14,6 +14,12 @@ export const TELEPHONY_ERRORS = {
     en: 'This call is already recorded',
     zh: '该通话已登记',
   },
+  CALL_NOT_REPORTED: {
+    code: 8383,
+    status: 409,
+    en: 'The exchange has not yet reported this call as answered. Save again in a moment.',
+    zh: '交换机尚未报告该通话已接听，请稍后再次保存。',
+  },
   TELEPHONE_MISSING: {
     code: 8382,
     status: 409,

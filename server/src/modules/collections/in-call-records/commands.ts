@@ -38,11 +38,14 @@ async function merchantCalled(hotline: string | null | undefined, { tx, caller }
   return seen.merchantNo;
 }
 
-/** What is known of the call that one took in the browser. @throws AppError CALL_NOT_FOUND, CALL_RECORDED */
+/** What is known of the call that one took in the browser. @throws AppError CALL_NOT_FOUND, CALL_NOT_REPORTED, CALL_RECORDED */
 async function takenCall(callNo: string, { tx, caller }: CommandContext) {
   const one = await tx.selectFrom('call').selectAll().where('callNo', '=', callNo).forNoKeyUpdate().executeTakeFirst();
-  const isTaken = one?.callDirection === 'IN' && one.answeredAt !== null && one.userNo === caller.userNo;
-  if (!isTaken || !one.answeredAt) throw new AppError('CALL_NOT_FOUND', { fields: ['callNo'] });
+  if (one?.callDirection !== 'IN' || one.userNo !== caller.userNo) {
+    throw new AppError('CALL_NOT_FOUND', { fields: ['callNo'] });
+  }
+  // The browser hears the answer before the exchange's report of it is here.
+  if (!one.answeredAt) throw new AppError('CALL_NOT_REPORTED', { fields: ['callNo'] });
   const known = await tx.selectFrom('inCallRecord').select('recordNo').where('callNo', '=', callNo).executeTakeFirst();
   if (known) throw new AppError('CALL_RECORDED', { fields: ['callNo'] });
   const waited = one.answeredAt.getTime() - one.startedAt.getTime();
@@ -68,7 +71,7 @@ export async function saveInCall(
   return await recordCall(form, call);
 }
 
-/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_RECORDED */
+/** @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, CALL_NOT_FOUND, CALL_NOT_REPORTED, CALL_RECORDED */
 async function recordCall(form: ParsedRequestOf<typeof inCallRecord.save>, call: CommandContext): Promise<Written> {
   const { tx, caller } = call;
   const { orderNo = null, email = null, nextFollowAt = null, phone: typed, callNo, ...rest } = form;

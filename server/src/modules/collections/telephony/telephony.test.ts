@@ -285,7 +285,7 @@ it('rings whoever takes calls by a number that hides the caller, and records wha
   const own = await agent.call(telephony.one, { callNo: ringing.callNo });
   expect(own).toMatchObject({ callStatus: 'RINGING', callDirection: 'IN', customerNo, hotline: HOTLINE });
   const asTaken = { callNo: ringing.callNo, ...said };
-  expect((await agent.refusalOf(inCallRecord.save, asTaken)).error).toBe('CALL_NOT_FOUND');
+  expect((await agent.refusalOf(inCallRecord.save, asTaken)).error).toBe('CALL_NOT_REPORTED');
   const media = await answerOffer(ringing.text.slice(ringing.text.indexOf('v=0')));
   open.push(media);
   ringing.answer(200, media.sdp);

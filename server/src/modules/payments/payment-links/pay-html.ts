@@ -37,7 +37,7 @@ export function payHtml(view: PayView | { readonly state: 'unknown' | 'limited' 
 
 function helpLine(hotline: string, language: PayLanguage): string {
   const shown = `+${escapeHtml(hotline)}`;
-  return `<p class="soft help">${PAY_TEXTS[language].help} <a href="tel:${shown}">${shown}</a></p>`;
+  return `<footer class="soft help">${PAY_TEXTS[language].help} <a href="tel:${shown}">${shown}</a></footer>`;
 }
 
 function openCard(view: Extract<PayView, { state: 'open' }>, { language, requestKey, notice }: PayPage): string {

@@ -2,7 +2,7 @@ import type { messageNodes } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { pointAt, subjectsOf } from '../../platform/message-templates/index.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { withinHours } from './within-hours.ts';
 
 interface Moment {
@@ -29,6 +29,23 @@ const ofBills = (condition: RawBuilder<unknown>, now: Date): RawBuilder<unknown>
   SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${now}::timestamptz AS happened_at
   FROM bill b JOIN loan_order o USING (order_no) WHERE ${condition}`;
 
+/** By when the payment was applied: the day on which the customer paid may be over when we are told. */
+const paidBills: Finder = (now) => sql`
+  SELECT unnest(a.settled_bill_nos || a.recovered_bill_nos) AS bill_no, a.applied_at AS happened_at
+  FROM payment_application a
+  WHERE a.application_status = 'LIVE' AND a.applied_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`;
+/** Closed without a payment that names them: of these only the day is known, and its last moment is as late as it was. */
+const billsWithNothingOwed: Finder = (now) => {
+  const today = businessDateOf(now);
+  return sql`
+  SELECT z.bill_no, LEAST(${now}::timestamptz, CASE WHEN z.actual_date < ${today}::date
+    THEN ${new Date(startOfBusinessDate(today).getTime() - 1)}::timestamptz END) AS happened_at
+  FROM bill z
+  WHERE z.bill_status = 'SETTLED' AND z.actual_date BETWEEN ${addDays(today, -1)}::date AND ${today}::date
+    AND NOT EXISTS (SELECT FROM payment_application a WHERE a.order_no = z.order_no
+      AND a.application_status = 'LIVE' AND z.bill_no = ANY(a.settled_bill_nos || a.recovered_bill_nos))`;
+};
+
 /** Where each queued node finds its moments. A day's moments (what falls due) are found on the day itself. */
 const FINDERS = {
   ORDER_APPROVED: ofOrders(
@@ -40,7 +57,11 @@ const FINDERS = {
     ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), 3)}::date`, now),
   BILL_OVERDUE: (now) =>
     ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), -1)}::date`, now),
-  REPAID: (now) => ofBills(sql`b.bill_status = 'SETTLED' AND b.actual_date = ${businessDateOf(now)}::date`, now),
+  REPAID: (now) => sql`
+    SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, paid.happened_at
+    FROM (${paidBills(now)} UNION ALL ${billsWithNothingOwed(now)}) paid JOIN bill b USING (bill_no)
+      JOIN loan_order o ON o.order_no = b.order_no
+    WHERE b.bill_status = 'SETTLED'`,
   REFUND_SUCCESS: (now) => sql`
     SELECT r.refund_no AS subject_no, r.merchant_no, r.customer_no, NULL AS order_no, NULL AS loan_type, r.success_time AS happened_at
     FROM refund r WHERE r.refund_status = 'SUCCESS' AND r.created_at > ${now}::timestamptz - interval '60 days'

@@ -1,10 +1,11 @@
 import { config, hotline, type messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
-import { approved, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { approved, lend, type LentLoan, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { applyPayment, receiveFlow } from '../../payments/payments/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { sendNotices } from './index.ts';
 import { withinHours } from './within-hours.ts';
 
@@ -152,6 +153,59 @@ it('moves to the next contact hours what the gate holds back, and drops what wai
   ]);
   await send(new Date(`${tomorrow}T08:00:00+03:00`));
   expect(await noticesOf('REPAID', bills[0] ?? '')).toMatchObject([{ noticeStatus: 'SENT' }]);
+});
+
+it('writes of what was paid before midnight and told after it, and of nothing told more than a day ago', async () => {
+  await setPoint('REPAID', {});
+  const { db } = app.database;
+  const midnight = startOfBusinessDate(addDays(today, 2));
+  const told = async ({ orderNo, merchantNo }: LentLoan, at: Date): Promise<string> => {
+    const paidAt = new Date(at.getTime() - 15 * 60_000);
+    const { billNo } = await firstBill(orderNo);
+    vi.useFakeTimers({ toFake: ['Date'], now: at });
+    await db.transaction().execute(async (tx) => {
+      const { flowNo } = await receiveFlow(tx, {
+        merchantNo,
+        paymentChannel: 'MPESA',
+        paymentCode: `MIDNIGHT${billNo}`,
+        account: 'BANK.MPESA_PAYBILL',
+        amountCents: 900_000,
+        repayTime: paidAt,
+        receivedAt: at,
+      });
+      await applyPayment(tx, {
+        orderNo,
+        billNo: null,
+        repayType: 'GENERIC',
+        flowNo,
+        amountCents: 900_000,
+        acknowledged: ['SURPLUS_TO_CREDIT'],
+        idempotencyKey: `midnight/${billNo}`,
+        valueDate: businessDateOf(paidAt),
+        at,
+      });
+    });
+    vi.useRealTimers();
+    return billNo;
+  };
+  const [late, old] = [await loan(), await loan()];
+  const lateBill = await told(late, new Date(midnight.getTime() + 10 * 60_000));
+  const oldBill = await told(old, new Date(midnight.getTime() - 86_400_000));
+  expect(await firstBill(late.orderNo)).toMatchObject({ billStatus: 'SETTLED', actualDate: addDays(today, 1) });
+  await send(new Date(midnight.getTime() + 9 * 60_000));
+  expect(await noticesOf('REPAID', lateBill)).toEqual([]);
+  await send(new Date(midnight.getTime() + 15 * 60_000));
+  expect(await noticesOf('REPAID', lateBill, oldBill)).toMatchObject([{ subjectNo: lateBill }]);
+});
+
+it('writes of a bill that closed with nothing owed minutes before midnight', async () => {
+  await setPoint('REPAID', {});
+  const { db } = app.database;
+  const { billNo } = await firstBill((await loan()).orderNo);
+  const day = addDays(today, 4);
+  await sql`UPDATE bill SET bill_status = 'SETTLED', actual_date = ${day} WHERE bill_no = ${billNo}`.execute(db);
+  await send(new Date(startOfBusinessDate(addDays(day, 1)).getTime() + 60_000));
+  expect(await noticesOf('REPAID', billNo)).toHaveLength(1);
 });
 
 it('names the hotline that the merchant shows, and the next one once that is another', async () => {

@@ -1,6 +1,7 @@
 import type { Endpoint, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
+import type { MasksInForce } from '../ground/masks-in-force.ts';
 import type { Services } from '../services.ts';
 
 /** The person and session behind a call, read from the database for that very call. */
@@ -19,6 +20,8 @@ export interface Caller {
   readonly isMasked: boolean;
   /** Fields that the data rules of the call's page mask, besides. */
   readonly maskedFields: ReadonlySet<string>;
+  /** Kinds of values that keep less than usual where they are masked. */
+  readonly masks: MasksInForce;
   readonly roleNos: readonly string[];
   /** Counts changes of anybody's rights: what these were read at. A key for caches. */
   readonly rightsEpoch: number;

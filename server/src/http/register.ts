@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { type AppCaller, createAppLimiter, isOfApp } from './app-calls.ts';
+import { withMasks } from '../ground/masks-in-force.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
 import { sendJson, successBody } from './envelope.ts';
@@ -172,7 +173,8 @@ function handlerOf(implementation: Implementation, dependencies: RouteDependenci
   // `implement` has paired handler and endpoint by type; here, for all endpoints at once, it cannot be said.
   const handle = implementation.handle as Handle;
   const checked: Handle = async (input, call) => {
-    const data = await handle(input, call);
+    const { caller } = call as { readonly caller?: Caller };
+    const data = await withMasks(caller?.masks ?? {}, async () => await handle(input, call));
     if (dependencies.areRepliesChecked && endpoint.replyForm === 'json') checkReply(endpoint, data);
     return data;
   };

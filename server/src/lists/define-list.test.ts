@@ -71,6 +71,7 @@ function readingAs(person: Partial<Caller> = {}): Reading {
     isMasked: false,
     maskedFields: new Set(),
     roleNos: [],
+    masks: {},
     rightsEpoch: 1,
     mustUpdatePassword: false,
     ...person,

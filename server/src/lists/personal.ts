@@ -1,11 +1,11 @@
 import type { Caller } from '../http/implement.ts';
-import { maskPhone, maskText } from '../modules/platform/masking/index.ts';
+import { maskAccount, maskEmail, maskIdCard, maskName, maskPhone } from '../modules/platform/masking/index.ts';
 
 /**
- * How a personal value leaves the server: a `name` masked where the person, or a rule of the page, is; a `phone`
- * and an `account` always.
+ * How a personal value leaves the server: a `name` masked where the person, or a rule of the page, is; all
+ * others always.
  */
-type Personal = 'name' | 'phone' | 'account';
+type Personal = 'name' | 'phone' | 'idCard' | 'account' | 'email';
 
 /** Which fields of a row are personal: those that hold texts. */
 export type PersonalFields<Row> = {
@@ -20,8 +20,10 @@ export function masked<Row extends object>(row: Row, personal: PersonalFields<Ro
     const value = values.get(field);
     if (kind === undefined || typeof value !== 'string') continue;
     if (kind === 'phone') hidden[field] = maskPhone(value);
-    else if (kind === 'account') hidden[field] = maskText(value);
-    else if (caller.isMasked || caller.maskedFields.has(field)) hidden[field] = maskText(value);
+    else if (kind === 'idCard') hidden[field] = maskIdCard(value);
+    else if (kind === 'account') hidden[field] = maskAccount(value);
+    else if (kind === 'email') hidden[field] = maskEmail(value);
+    else if (caller.isMasked || caller.maskedFields.has(field)) hidden[field] = maskName(value);
   }
   return { ...row, ...hidden };
 }

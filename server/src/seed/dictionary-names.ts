@@ -57,6 +57,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   HOTLINE_STATUS: '客服热线状态',
   CONTACT_TYPE: '客服联系方式',
   MASK_RULE: '脱敏规则',
+  MASK_STRENGTH: '脱敏强度',
   WORD_GROUP_STATUS: '敏感词分组状态',
   WORD_ACTION: '敏感词处理方式',
   WORD_SCOPE: '敏感词范围',

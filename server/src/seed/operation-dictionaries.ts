@@ -114,6 +114,13 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['ENDS', 'First 2 and last 2', '保留前 2 后 2', 'none'],
     ['PHONE', 'First 2 and last 3', '保留前 2 后 3', 'none'],
     ['EMAIL', 'Both parts masked', '两段分别脱敏', 'none'],
+    ['TAIL', 'End only', '仅保留末尾', 'primary'],
+    ['NOTHING', 'Asterisks only', '全部隐藏', 'primary'],
+  ],
+  MASK_STRENGTH: [
+    ['FLOOR', 'Standard', '标准', 'none'],
+    ['TAIL', 'End only', '仅保留末尾', 'none'],
+    ['NOTHING', 'Asterisks only', '全部隐藏', 'none'],
   ],
   CONTACT_TYPE: [
     ['PHONE', 'Phone', '电话', 'none'],

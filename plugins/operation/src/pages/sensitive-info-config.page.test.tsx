@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { SensitiveInfoConfigPage } from './sensitive-info-config.page.tsx';
 
-const email = { fieldKey: 'email' as const, revealRoles: [], purposes: [], dailyRevealBudget: 5 };
+const floor = { maskRule: 'FLOOR', exportAllowed: true } as const;
+const email = { ...floor, fieldKey: 'email' as const, revealRoles: [], purposes: [], dailyRevealBudget: 5 };
+const rest = { revealRoles: [], purposes: [], dailyRevealBudget: 20 };
+const seen = { shown: '25*******678', inFiles: '25*******678' };
 const row: sensitiveInfo.FieldRow = {
   fieldKey: 'phone',
   maskRule: 'PHONE',
@@ -49,10 +52,11 @@ const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
         users: 9,
         gaining: 0,
         losing: 3,
+        masked: { now: seen.shown, then: '*********678' },
         person: {
           realName: 'Otieno',
-          now: { mayReveal: true, aDay: 50, purposes: null },
-          then: { mayReveal: true, aDay: 20, purposes: ['CALL_BACK'] },
+          now: { ...seen, mayReveal: true, aDay: 50, purposes: null },
+          then: { shown: '*********678', inFiles: '************', mayReveal: true, aDay: 20, purposes: ['CALL_BACK'] },
         },
       }),
       reply(config.save, draft),
@@ -66,6 +70,9 @@ test('changes the rule of one field and keeps those of the others', async () => 
   fireEvent.change(await screen.findByLabelText('Per person and day'), { target: { value: '20' } });
   fireEvent.change(screen.getByLabelText(/^Try for a user/), { target: { value: 'otieno' } });
   expect(await screen.findByText('9 users can reveal it; 0 gain, 3 lose it')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Shown in files'));
+  expect(await screen.findByText('Masked as *********678 instead of 25*******678')).toBeTruthy();
+  expect(await screen.findByText(/Otieno: 25\*+678 .*50.* → \*+678 \(in files \*+\) .*20.*CALL_BACK/)).toBeTruthy();
   expect(await screen.findByText(/Otieno: .*50.* → .*20.*CALL_BACK/)).toBeTruthy();
   expect(page.server.callsOf(sensitiveInfo.simulate).at(-1)?.request).toMatchObject({
     rule: { fieldKey: 'phone', dailyRevealBudget: 20 },
@@ -76,7 +83,9 @@ test('changes the rule of one field and keeps those of the others', async () => 
   await waitFor(() => {
     expect(page.server.callsOf(config.save)[0]?.request).toMatchObject({
       configKey: 'platform.sensitiveInfo',
-      value: { rules: [email, { fieldKey: 'phone', revealRoles: [], purposes: [], dailyRevealBudget: 20 }] },
+      value: {
+        rules: [email, { ...rest, fieldKey: 'phone', maskRule: 'FLOOR', exportAllowed: false }],
+      },
     });
   });
 });

@@ -37,6 +37,8 @@ const MASK_RULE = defineDictionary<CodesOf<typeof sensitiveInfo.maskRule>>('MASK
   ENDS: 'waiting',
   PHONE: 'waiting',
   EMAIL: 'waiting',
+  TAIL: 'active',
+  NOTHING: 'active',
 });
 const filters = defineFilters({ fieldKey: oneOf(REVEAL_FIELD) });
 const columnsIn = (t: Translate) =>

@@ -1,12 +1,25 @@
 import { useText } from '@kituo/sdk';
 import { sensitiveInfo } from '@kituo/sdk/contracts';
-import { dictionaryOptions, fieldsOf, remoteOptions, useFormValues, type VersionedFamily } from '@kituo/sdk/page';
+import {
+  type CodesOf,
+  defineDictionary,
+  dictionaryOptions,
+  fieldsOf,
+  remoteOptions,
+  useFormValues,
+  type VersionedFamily,
+} from '@kituo/sdk/page';
 import { RuleEffect } from './rule-effect.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Rule = sensitiveInfo.SensitiveRule;
-const { MultiSelect, Number: Count, Text } = fieldsOf<Record<keyof Rule | 'userName', unknown>>();
+const { MultiSelect, Number: Count, Segmented, Switch, Text } = fieldsOf<Record<keyof Rule | 'userName', unknown>>();
 
+const MASK_STRENGTH = defineDictionary<CodesOf<typeof sensitiveInfo.maskStrength>>('MASK_STRENGTH', {
+  FLOOR: 'waiting',
+  TAIL: 'waiting',
+  NOTHING: 'waiting',
+});
 const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
 const roleOptions = remoteOptions(sensitiveInfo.roles, (roles) =>
   roles.map(({ roleNo, roleName }) => ({ value: roleNo, label: roleName })),
@@ -28,7 +41,9 @@ function isStart(value: unknown): value is RuleStart {
 export function ruleText(t: Translate, rule: Rule): string {
   const roles = rule.revealRoles.length === 0 ? t('sensitive.anyRole') : rule.revealRoles.join(', ');
   const purposes = rule.purposes.length === 0 ? t('sensitive.anyPurpose') : rule.purposes.join(', ');
-  return `${roles} · ${purposes} · ${t('sensitive.aDay', { count: rule.dailyRevealBudget })}`;
+  const seen = rule.maskRule === 'FLOOR' ? [] : [t(`MASK_STRENGTH.${rule.maskRule}`)];
+  const files = rule.exportAllowed ? [] : [t('sensitive.notInFiles')];
+  return [...seen, ...files, roles, purposes, t('sensitive.aDay', { count: rule.dailyRevealBudget })].join(' · ');
 }
 
 /** All rules are one configuration; its form edits the rule of one field. */
@@ -43,6 +58,8 @@ export const sensitiveFamily = (t: Translate): VersionedFamily => ({
       return {
         rules,
         fieldKey,
+        maskRule: held?.maskRule ?? 'FLOOR',
+        exportAllowed: held?.exportAllowed ?? true,
         revealRoles: held?.revealRoles ?? [],
         purposes: held?.purposes ?? [],
         dailyRevealBudget: held?.dailyRevealBudget ?? 50,
@@ -51,9 +68,10 @@ export const sensitiveFamily = (t: Translate): VersionedFamily => ({
     }
     return Object.fromEntries(rulesOf(value).map((rule) => [rule.fieldKey, ruleText(t, rule)]));
   },
-  valueOf: ({ rules, fieldKey, revealRoles, purposes, dailyRevealBudget }) => {
+  valueOf: ({ rules, fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget }) => {
     const others = (Array.isArray(rules) ? rules : []).filter((one: Rule) => one.fieldKey !== fieldKey);
-    return { rules: [...others, { fieldKey, revealRoles, purposes, dailyRevealBudget }] };
+    const rule = { fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget };
+    return { rules: [...others, rule] };
   },
 });
 
@@ -63,6 +81,12 @@ function Fields() {
   return (
     <>
       {typeof fieldKey === 'string' && <p>{t(`REVEAL_FIELD.${fieldKey}`)}</p>}
+      <Segmented
+        name="maskRule"
+        options={MASK_STRENGTH}
+        {...(fieldKey === 'customerName' && { hint: t('sensitive.nameHint') })}
+      />
+      <Switch name="exportAllowed" />
       <MultiSelect name="revealRoles" source={roleOptions} isOptional hint={t('sensitive.rolesHint')} />
       <MultiSelect name="purposes" source={PURPOSES} isOptional hint={t('sensitive.purposesHint')} />
       <Count name="dailyRevealBudget" hint={t('sensitive.budgetHint')} />

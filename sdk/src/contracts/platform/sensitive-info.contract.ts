@@ -9,13 +9,19 @@ export const SENSITIVE_INFO_PAGE = '/AdminContent/OperationSystem/SensitiveInfoC
 export const SENSITIVE_INFO_KEY = 'platform.sensitiveInfo';
 const seen = { page: [SENSITIVE_INFO_PAGE] } as const;
 
-/** MASK_RULE: what stays of a value. Nothing weaker is offered. */
-export const maskRule = z.enum(['ENDS', 'PHONE', 'EMAIL']);
+/** MASK_RULE: what stays of a value. ENDS, PHONE and EMAIL are the floor; nothing weaker is offered. */
+export const maskRule = z.enum(['ENDS', 'PHONE', 'EMAIL', 'TAIL', 'NOTHING']);
+/** MASK_STRENGTH: the floor, only the end of a value, or asterisks alone. */
+export const maskStrength = z.enum(['FLOOR', 'TAIL', 'NOTHING']);
 
-/** Who sees one kind of value in full, what for, and how often a day. */
+/** What hides one kind of value, who sees it in full, what for, and how often a day. */
 export const sensitiveRule = z
   .strictObject({
     fieldKey: revealField,
+    /** What stays of it wherever it is masked. */
+    maskRule: z._default(maskStrength, 'FLOOR'),
+    /** Whether files show it as screens do; in others it is asterisks alone. */
+    exportAllowed: z._default(z.boolean(), true),
     /** Roles that may; empty: each whose own field list has it. */
     revealRoles: z.array(businessNo).check(z.maxLength(50)),
     /** Purposes that may be given; empty: any. */
@@ -95,6 +101,10 @@ export const roles = defineEndpoint({
 });
 
 const standing = z.object({
+  /** An example as lists show it to the person. */
+  shown: z.string(),
+  /** The same in a file. */
+  inFiles: z.string(),
   mayReveal: z.boolean(),
   /** Values a day, of the rule's and the role's budget the smaller. */
   aDay: z.number(),
@@ -117,6 +127,8 @@ export const simulate = defineEndpoint({
     users: z.number(),
     gaining: z.number(),
     losing: z.number(),
+    /** An example where it is masked, now and under the rule. */
+    masked: z.object({ now: z.string(), then: z.string() }),
     /** Null where nobody is called so. */
     person: z.nullable(z.object({ realName: z.string(), now: standing, then: standing })),
   }),

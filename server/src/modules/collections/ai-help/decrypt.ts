@@ -5,7 +5,7 @@ import type { Call, Caller, CommandCall } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import type { RevealKind } from '../../platform/reveal/index.ts';
 import { openUid, uidOf } from './uid.ts';
 
@@ -102,7 +102,7 @@ async function peopleOf(customerNos: readonly string[], { tx, caller }: CommandC
       one.customerNo,
       {
         ...one,
-        customerName: isHidden ? maskText(one.customerName) : one.customerName,
+        customerName: isHidden ? maskName(one.customerName) : one.customerName,
         phone: maskPhone(one.phone),
         registeredAt: createdAt.toISOString(),
       },

@@ -9,7 +9,7 @@ import type { Call, CommandCall, CommandContext } from '../../../http/implement.
 import { writeAudit } from '../../platform/audit/index.ts';
 import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { asItems } from './commands.ts';
 import { abandoned, moveEntry } from './entries.ts';
@@ -33,7 +33,7 @@ export async function checkListed(
   await services.recordSearch({ list: 'marketingBlacklist.check', fields: ['phone'], find }, { db, caller });
   const isHidden = caller.isMasked || caller.maskedFields.has('customerName');
   return {
-    customerName: customerName !== null && isHidden ? maskText(customerName) : customerName,
+    customerName: customerName !== null && isHidden ? maskName(customerName) : customerName,
     isListed: listed !== null,
     entries,
   };

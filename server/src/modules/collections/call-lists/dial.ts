@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { textOfError } from '../../../http/messages.ts';
 import { askGate, type ContactQuestion, type GateAnswer, tryGate } from '../contacts/index.ts';
 import { ownLine, placeCall } from '../telephony/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, shownMoment } from '../../platform/policy/index.ts';
 import { type CallEntry, customerOfPhone, lockEntry } from './entries.ts';
 import { callsOf, followUpsOf, verdictOf } from './past.ts';
@@ -159,7 +159,7 @@ async function present(
     entryId,
     leasedUntil: leasedUntil.toISOString(),
     phone: maskPhone(phone),
-    customerName: facts.customerName !== null && isHidden ? maskText(facts.customerName) : facts.customerName,
+    customerName: facts.customerName !== null && isHidden ? maskName(facts.customerName) : facts.customerName,
     marketingTargetName: entry.marketingTarget === '' ? null : facts.marketingTargetName,
     willingness: entry.willingness,
     callCount: entry.callCount,

@@ -8,7 +8,7 @@ import { textOfError } from '../../../http/messages.ts';
 import { askGate, type ContactQuestion, type GateAnswer, passGate, queueDispatch } from '../contacts/index.ts';
 import { ownLine, placeCall } from '../telephony/index.ts';
 import { renderTemplate } from '../../platform/message-templates/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, daysPastDue, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type CaseReach, type CollectionCase, lockCase } from './cases.ts';
 import { readCases } from './read.ts';
@@ -50,7 +50,7 @@ export async function contactLines(one: Known, call: Call): Promise<collection.C
       answerOf(await askGate(db, questionOf(one, person, channel, at)), lang);
     lines.push({
       ...person,
-      partyName: caller.isMasked ? maskText(person.partyName) : person.partyName,
+      partyName: caller.isMasked ? maskName(person.partyName) : person.partyName,
       phone: maskPhone(person.phone),
       triedToday: await triedToday(db, person.phone, at),
       call: await ask('CALL'),

@@ -1,7 +1,7 @@
 import type { collection } from '@kituo/sdk/contracts';
 import type { Caller } from '../../../http/implement.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskIdCard, maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, daysPastDue } from '../../platform/policy/index.ts';
 import { caseMachine } from './case.machine.ts';
 import type { CaseRecord } from './read.ts';
@@ -74,9 +74,9 @@ export function presentCase(
     ...rest,
     caseId: one.caseNo,
     dueDate: oldestDueOn,
-    customerName: isNameMasked ? maskText(one.customerName) : one.customerName,
+    customerName: isNameMasked ? maskName(one.customerName) : one.customerName,
     phone: maskPhone(one.phone),
-    idCardNo: maskText(one.idCardNo),
+    idCardNo: maskIdCard(one.idCardNo),
     dpd: daysPastDue(oldestDueOn, businessDateOf(now)),
     assignedAt: assignedAt?.toISOString() ?? null,
     entryTime: openedAt.toISOString(),

@@ -58,7 +58,7 @@ export const customers = defineList(
         allowedActions: order.filter((action) => is[action]),
       };
     },
-    personal: { customerName: 'name', phone: 'phone', idCardNo: 'account' },
+    personal: { customerName: 'name', phone: 'phone', idCardNo: 'idCard' },
   }),
 );
 

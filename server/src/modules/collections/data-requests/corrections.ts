@@ -1,6 +1,6 @@
 import { dataRequest } from '@kituo/sdk/contracts';
 import type { Customer } from '../../parties/customers/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskIdCard, maskName, maskPhone, maskText } from '../../platform/masking/index.ts';
 
 export const { corrections } = dataRequest;
 type Wanted = dataRequest.Corrections;
@@ -32,7 +32,9 @@ export function masked(field: keyof Wanted, value: string | null): string | null
     case 'phone':
       return maskPhone(value);
     case 'customerName':
+      return maskName(value);
     case 'idCardNo':
+      return maskIdCard(value);
     case 'birthDate':
     case 'employer':
       return maskText(value);

@@ -2,7 +2,7 @@ import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { admitNumber } from './commands.ts';
 
 const NEWEST = 10;
@@ -55,7 +55,7 @@ export async function checkPhone(
   return {
     customerNo,
     merchantNo,
-    customerName: caller.isMasked || caller.maskedFields.has('customerName') ? maskText(customerName) : customerName,
+    customerName: caller.isMasked || caller.maskedFields.has('customerName') ? maskName(customerName) : customerName,
     orders: orders.map((order) => ({ ...order, applyTime: order.applyTime.toISOString() })),
     openFeedback,
   };

@@ -69,7 +69,7 @@ export const inCalls = defineList(
         allowedActions: order.filter((action) => is[action]),
       };
     },
-    personal: { phone: 'phone', customerName: 'name', email: 'account' },
+    personal: { phone: 'phone', customerName: 'name', email: 'email' },
   }),
 );
 

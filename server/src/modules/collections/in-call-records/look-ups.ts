@@ -5,7 +5,7 @@ import type { Call, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { inCalls } from './list.ts';
 import { LISTEN, recordingOf } from './listen.ts';
 
@@ -89,7 +89,7 @@ export async function checkCaller(
           .execute();
   return {
     customerNo: customer?.customerNo ?? null,
-    customerName: customer === undefined ? null : isHidden ? maskText(customer.customerName) : customer.customerName,
+    customerName: customer === undefined ? null : isHidden ? maskName(customer.customerName) : customer.customerName,
     orders,
     calls: calls.map((one) => ({ ...one, callAt: one.callAt.toISOString() })),
   };

@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ReplyOf, telephony } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { failCall } from './follow.ts';
 import { type CallRecord, lockCall } from './store.ts';
 
@@ -51,7 +51,7 @@ async function presentCall(one: CallRecord, { db, caller }: Pick<Call, 'db' | 'c
     callDirection: one.callDirection,
     callStatus: one.callStatus,
     customerNo: one.customerNo,
-    customerName: customerName !== null && isHidden ? maskText(customerName) : customerName,
+    customerName: customerName !== null && isHidden ? maskName(customerName) : customerName,
     phone: maskPhone(one.phone),
     hotline: one.hotlineValue,
     startedAt: one.startedAt.toISOString(),

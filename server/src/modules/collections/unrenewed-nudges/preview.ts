@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { maskText, maskPhone } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { segmentCents } from '../sms-campaigns/index.ts';
 import { type Due, dueQuery } from './due.ts';
 import { productsOf, stepsOf } from './store.ts';
@@ -52,7 +52,7 @@ export async function previewToday(configNo: string, { db, caller }: Pick<Call, 
     sample.push(
       ...people.rows.map(({ customerName, phone, settledOn }) => ({
         stepNo,
-        customerName: maskText(customerName),
+        customerName: maskName(customerName),
         phone: maskPhone(phone),
         settledOn,
       })),

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { applyForCoupons, decideCoupons } from './grants.ts';
 import { serviceConfigs } from './service-configs.ts';
@@ -64,7 +64,7 @@ export async function checkPhones(
   return {
     found: found.map((one) => ({
       customerNo: one.customerNo,
-      customerName: hides ? maskText(one.customerName) : one.customerName,
+      customerName: hides ? maskName(one.customerName) : one.customerName,
       phone: maskPhone(one.phone),
     })),
     unknown: [...new Set(phones)].filter((phone) => !known.has(phone)).map(maskPhone),

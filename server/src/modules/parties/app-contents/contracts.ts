@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { contentsAt } from './rules.ts';
 
@@ -81,7 +81,7 @@ export async function previewContract(
   }
   const { customerName } = found.variables;
   // The same rule as in lists: a name leaves masked where the person is.
-  const shown = caller.isMasked || caller.maskedFields.has('customerName') ? maskText(customerName) : customerName;
+  const shown = caller.isMasked || caller.maskedFields.has('customerName') ? maskName(customerName) : customerName;
   const signed = await db.selectFrom('orderContract').selectAll().where('orderNo', '=', orderNo).executeTakeFirst();
   return {
     filled: {

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskAccount } from '../../platform/masking/index.ts';
 import { checkAccountForm, newAccount, refuseWhilePending } from './account-checks.ts';
 import { reachesWhole } from './account-scope.ts';
 
@@ -42,7 +42,7 @@ const factsOf = (form: Omit<FormPayload, 'accountId'>) => ({
   bankCode: form.bankCode,
   branch: form.branch,
   accountName: form.accountName,
-  accountNo: form.accountNo ? maskText(form.accountNo) : null,
+  accountNo: form.accountNo ? maskAccount(form.accountNo) : null,
   shortCode: form.shortCode ?? null,
   minCents: form.minCents,
   maxCents: form.maxCents,

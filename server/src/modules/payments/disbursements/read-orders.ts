@@ -6,7 +6,7 @@ import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { hasWayOut, isPayable, ordersWithin } from '../../lending/orders/index.ts';
 import { everyRoute, type Sending, sendingOf } from '../../lending/routing/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskAccount, maskPhone } from '../../platform/masking/index.ts';
 import { heldBack } from './held-back.ts';
 
 type Row = payoutOrder.PayoutOrderRow;
@@ -178,8 +178,8 @@ function accountOf(row: {
   readonly eWalletAccount: string | null;
 }): string {
   if (row.payoutType === 'MOBILE_MONEY') return maskPhone(row.payeePhone);
-  if (row.payoutType === 'E_WALLET') return maskText(row.eWalletAccount ?? '');
-  return `${row.payeeBankName ?? ''} ${maskText(row.payeeAccountNo ?? '')}`.trim();
+  if (row.payoutType === 'E_WALLET') return maskAccount(row.eWalletAccount ?? '');
+  return `${row.payeeBankName ?? ''} ${maskAccount(row.payeeAccountNo ?? '')}`.trim();
 }
 
 /** What this person may do with the order now. Who reviewed it sends nothing. */

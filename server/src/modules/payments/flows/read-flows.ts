@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
 import { admitPhones, defineList } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
 import { isReversible } from './request-reversal.ts';
@@ -138,7 +138,7 @@ async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Pro
       else if (codes.some((code) => near.includes(code))) because.push('REFERENCE_NEAR');
       if (phone === row.payerPhone) because.push('SAME_PHONE');
       if (payoffCents === row.writableCents) because.push('EQUALS_PAYOFF');
-      const name = hides ? maskText(customerName) : customerName;
+      const name = hides ? maskName(customerName) : customerName;
       return { orderNo, customerName: name, phone: maskPhone(phone), payoffCents, because };
     })
     .toSorted((a, b) => b.because.length - a.because.length || (a.orderNo < b.orderNo ? -1 : 1));
@@ -216,7 +216,7 @@ export async function readByPhone(
   return {
     orders: orders.map(({ customerName, lendingTime, ...order }) => ({
       ...order,
-      customerName: hides ? maskText(customerName) : customerName,
+      customerName: hides ? maskName(customerName) : customerName,
       lendingTime: lendingTime?.toISOString() ?? null,
     })),
   };

@@ -12,7 +12,7 @@ import {
   toldReference,
   toldTime,
 } from '../../platform/gateways/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 
 type Row = ReplyOf<typeof refusedCallback.page>['rows'][number];
 type Status = Row['refusedStatus'];
@@ -100,6 +100,6 @@ function fieldsOf({ fields }: Told, { isMasked, maskedFields }: Caller): Row['fi
   return [...fields].slice(0, 60).map(([name, value]) => {
     if (/phone|msisdn/i.test(name)) return { name, value: maskPhone(value) };
     const isName = /name$/i.test(name);
-    return { name, value: isName && hides ? maskText(value) : (withoutPhones(value) ?? '') };
+    return { name, value: isName && hides ? maskName(value) : (withoutPhones(value) ?? '') };
   });
 }

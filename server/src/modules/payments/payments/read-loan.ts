@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { PaymentFlowTable } from '../../../db/engine-schema.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { outstandingOf, totalOf } from '../../platform/ledger/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { readToDate } from './charged-to-date.ts';
 import { flowsWithin, reachOrder } from './reach.ts';
@@ -129,7 +129,7 @@ export function presentFlow(
     flowStatus: flow.flowStatus,
     repayTime: flow.repayTime.toISOString(),
     orderNo: flow.orderNo,
-    payerName: payerName !== null && hides('payerName') ? maskText(payerName) : payerName,
+    payerName: payerName !== null && hides('payerName') ? maskName(payerName) : payerName,
     // A whole phone is revealed one at a time, whoever looks.
     payerPhone: payerPhone === null ? null : maskPhone(payerPhone),
     accountReference: flow.accountReference,

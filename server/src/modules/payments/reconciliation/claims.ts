@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { flowsWithin } from '../payments/index.ts';
 
@@ -56,7 +56,7 @@ export const claims = defineList(
       return {
         ...row,
         claimStatus: statusOf(clearedCents, amountCents),
-        payeeName: hides ? maskText(payeeName) : payeeName,
+        payeeName: hides ? maskName(payeeName) : payeeName,
         payeePhone: payeePhone === null ? null : maskPhone(payeePhone),
         outstandingCents: amountCents - clearedCents,
         happenedAt: happenedAt.toISOString(),
@@ -90,7 +90,7 @@ export async function paymentsFor({ claimNo }: { readonly claimNo: string }, cal
   const hides = caller.isMasked || caller.maskedFields.has('payerName');
   return rows.map(({ payerName, ...row }) => ({
     ...row,
-    payerName: payerName !== null && hides ? maskText(payerName) : payerName,
+    payerName: payerName !== null && hides ? maskName(payerName) : payerName,
   }));
 }
 

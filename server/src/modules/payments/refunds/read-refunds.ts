@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { admitPhones, defineList } from '../../../lists/index.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskAccount, maskName, maskPhone } from '../../platform/masking/index.ts';
 import { flowsWithin, heldCredit } from '../payments/index.ts';
 import { openBillOf } from './open-bill.ts';
 import { isSameName, statesOf, wordsOf } from './refund-words.ts';
@@ -91,12 +91,12 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
         payerName: row.payerName,
         payerPhone: row.payerPhone,
         payeeName: row.payeeName,
-        payeeAccount: row.payeeBankCardNo === null ? maskPhone(row.payeePhone ?? '') : maskText(row.payeeBankCardNo),
+        payeeAccount: row.payeeBankCardNo === null ? maskPhone(row.payeePhone ?? '') : maskAccount(row.payeeBankCardNo),
         payeeBankCode: row.payeeBankCode,
         // A rule on the payee's name is one on the name it is registered under.
         registeredName:
           row.registeredName !== null && caller.maskedFields.has('payeeName')
-            ? maskText(row.registeredName)
+            ? maskName(row.registeredName)
             : row.registeredName,
         nameMatch: row.registeredName === null ? null : isSameName(row.payeeName, row.registeredName),
         isOtherPayee: !row.isOriginalPayer,
@@ -195,10 +195,10 @@ export async function readCredit(
         orderNo: flow.orderNo,
         merchantNo: flow.merchantNo,
         customerNo: flow.customerNo ?? '',
-        customerName: hides('customerName') ? maskText(customerName) : customerName,
+        customerName: hides('customerName') ? maskName(customerName) : customerName,
         paymentCode: flow.paymentCode,
         paymentChannel: flow.paymentChannel,
-        payerName: payerName !== null && hides('payerName') ? maskText(payerName) : payerName,
+        payerName: payerName !== null && hides('payerName') ? maskName(payerName) : payerName,
         payerPhone: payerPhone === null ? null : maskPhone(payerPhone),
         repayTime: flow.repayTime.toISOString(),
         creditCents: flow.creditedCents,

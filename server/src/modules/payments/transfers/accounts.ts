@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { flowsWithin } from '../payments/index.ts';
 
@@ -134,7 +134,7 @@ async function readFlow(typed: string, { db, caller }: Call): Promise<Preview['f
     repayTime: flow.repayTime.toISOString(),
     flowStatus: flow.flowStatus,
     payeeName:
-      payerName !== null && (caller.isMasked || caller.maskedFields.has('payeeName')) ? maskText(payerName) : payerName,
+      payerName !== null && (caller.isMasked || caller.maskedFields.has('payeeName')) ? maskName(payerName) : payerName,
     payeeAccount: payerPhone === null ? null : maskPhone(payerPhone),
     amountCents: flow.amountCents,
     writableCents: flow.writableCents,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { readPosted } from '../../platform/ledger/index.ts';
@@ -107,7 +107,7 @@ export const transfers = defineList(transfer.page, ordered, (by) => ({
     targetAccountId: row.targetAccountCode,
     flowNo: row.flowNo,
     // An account of our own has no phone, and no person's name.
-    payeeName: row.payeePhone !== null && caller.isMasked ? maskText(row.payeeName) : row.payeeName,
+    payeeName: row.payeePhone !== null && caller.isMasked ? maskName(row.payeeName) : row.payeeName,
     payeeAccount: row.payeePhone,
     amountCents: row.amountCents,
     sourceBalanceCents: null,

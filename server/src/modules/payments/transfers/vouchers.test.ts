@@ -15,6 +15,7 @@ const person = (pages: readonly string[], scope: Caller['scope']): Caller => ({
   isMasked: false,
   maskedFields: new Set(),
   roleNos: [],
+  masks: {},
   rightsEpoch: 0,
   mustUpdatePassword: false,
 });

@@ -1,5 +1,6 @@
 // Sessions, the rights of a person and the rows they reach.
 
+export { masksAt, masksOf } from './mask-versions.ts';
 export { ALWAYS_PAGES, createRightsCache } from './rights.ts';
 export type { Rights, RightsCache } from './rights.ts';
 export { reachOn, reachOnPage } from './row-rules.ts';

@@ -8,6 +8,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import type { RightsCache } from './rights.ts';
+import { masksAt } from './mask-versions.ts';
 import { reachOn } from './row-rules.ts';
 
 /** A morning's sign-in lasts the day; two hours away from the desk end it. */
@@ -145,6 +146,7 @@ export async function authenticate(
     pages: rights.pages,
     ...reachOn(rights, access),
     isMasked: rights.isMasked,
+    masks: masksAt(rights.maskVersions, new Date(), false).masks,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     rightsEpoch: rights.epoch,
     mustUpdatePassword: session.mustUpdatePassword,

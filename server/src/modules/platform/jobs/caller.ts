@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import type { Services } from '../../../services.ts';
-import { reachOn } from '../access/index.ts';
+import { masksAt, reachOn } from '../access/index.ts';
 import { accessOf, type JobKind } from './kinds.ts';
 
 declare module '../../../services.ts' {
@@ -15,7 +15,7 @@ declare module '../../../services.ts' {
 /**
  * The person behind a job with the rights they hold now: what was taken away since the job was queued
  * holds for it, the data rules of the page that the job's operation belongs to, too. A file shows what their lists
- * mask where a role of theirs grants unmasked exports. Throws LOGIN_FROZEN for a person who may not even sign in.
+ * mask where a role of theirs grants unmasked exports and the rules for personal data allow it. Throws LOGIN_FROZEN for a person who may not even sign in.
  */
 async function callerOfUser(
   db: Database,
@@ -31,6 +31,8 @@ async function callerOfUser(
   if (user.userStatus === 'FROZEN') throw new AppError('LOGIN_FROZEN');
   const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();
   const rights = await services.rights.of(userNo, epoch);
+  const isFile = 'writeFile' in kind;
+  const { masks, hidesNames } = masksAt(rights.maskVersions, new Date(), isFile);
   return {
     userNo,
     userName: user.userName,
@@ -39,7 +41,8 @@ async function callerOfUser(
     codes: rights.codes,
     pages: rights.pages,
     ...reachOn(rights, accessOf(kind.code)),
-    isMasked: rights.isMasked && !('writeFile' in kind && rights.exportsUnmasked),
+    isMasked: hidesNames || (rights.isMasked && !(isFile && rights.exportsUnmasked)),
+    masks,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     rightsEpoch: rights.epoch,
     mustUpdatePassword: false,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
+import { withMasks } from '../../../ground/masks-in-force.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { isDatabaseAway } from '../../../http/error-handler.ts';
 import { textOfError } from '../../../http/messages.ts';
@@ -101,7 +102,8 @@ export async function executeJob(
     if ('writeFile' in kind && !caller.isMasked) {
       await db.updateTable('job').set({ isUnmasked: true }).where('jobNo', '=', jobNo).execute();
     }
-    await runKind(kind, job, { jobNo, caller, lang: job.lang, db, services, log, signal });
+    const run = { jobNo, caller, lang: job.lang, db, services, log, signal };
+    await withMasks(caller.masks, async () => await runKind(kind, job, run));
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) return;
     // With the database away, the job is where it was: the rescue of the queue has it carried on.

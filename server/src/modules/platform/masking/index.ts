@@ -1,3 +1,15 @@
 // How names, phone numbers and e-mail addresses are masked.
 
-export { emailMask, maskDigits, maskEmail, maskPhone, maskText, phoneMask, textMask, type Mask } from './mask.ts';
+export {
+  maskAccount,
+  maskDigits,
+  maskEmail,
+  maskIdCard,
+  maskName,
+  maskPhone,
+  maskText,
+  emailMask,
+  phoneMask,
+  textMask,
+  type Mask,
+} from './mask.ts';

@@ -1,6 +1,24 @@
+import { masksInForce } from '../../../ground/masks-in-force.ts';
+
+type Kind = keyof ReturnType<typeof masksInForce>;
+/** What is seen at the end of a value that keeps its tail alone; of the floor's no more. */
+const TAIL: Readonly<Record<Kind, number>> = { customerName: 0, phone: 3, idCardNo: 2, bankAccount: 2, email: 0 };
+
+/** A value that the floor has masked, as its rule in force leaves it. */
+function asRuled(kind: Kind, masked: string): string {
+  const rule = masksInForce()[kind];
+  if (rule === undefined) return masked;
+  const characters = [...masked];
+  // Of an address the end of its domain is no part of a person.
+  const at = kind === 'email' && rule === 'TAIL' ? characters.lastIndexOf('@') : -1;
+  if (at >= 0) return characters.map((one, index) => (index < at ? '*' : one)).join('');
+  const kept = rule === 'NOTHING' ? 0 : TAIL[kind];
+  return characters.map((one, index) => (index < characters.length - kept ? '*' : one)).join('');
+}
+
 const PLAIN = /^[\u0020-\u007e]*$/;
 
-/** Any value: under 6 characters all asterisks, else the first 2 and the last 2 stay. */
+/** Any value that no rule names: under 6 characters all asterisks, else the first 2 and the last 2 stay. */
 export function maskText(value: string): string {
   // Nothing but letters of one unit each: no need to take it apart.
   if (value.length >= 6 && PLAIN.test(value)) {
@@ -12,11 +30,20 @@ export function maskText(value: string): string {
   return characters.slice(0, 2).join('') + hidden + characters.slice(-2).join('');
 }
 
+/** A person's name. */
+export const maskName = (name: string): string => asRuled('customerName', maskText(name));
+/** The number of an identity card. */
+export const maskIdCard = (idCardNo: string): string => asRuled('idCardNo', maskText(idCardNo));
+/** The number of an account, a card or a wallet. */
+export const maskAccount = (accountNo: string): string => asRuled('bankAccount', maskText(accountNo));
+
 /** Numbers within a text: three digits and more are hidden. */
 export const maskDigits = (text: string): string => text.replace(/\d{3,}/g, (digits) => '*'.repeat(digits.length));
 
 /** A phone: 2 leading and 3 trailing digits stay. */
-export function maskPhone(phone: string): string {
+export const maskPhone = (phone: string): string => asRuled('phone', phoneFloor(phone));
+
+function phoneFloor(phone: string): string {
   if (phone.length < 6) return '*'.repeat(phone.length);
   return phone.slice(0, 2) + '*'.repeat(phone.length - 5) + phone.slice(-3);
 }
@@ -28,7 +55,9 @@ const endOfFirstPart = (email: string, at: number): number => {
 };
 
 /** An e-mail address: what is before the @ and the domain's first part are masked, each by itself. */
-export function maskEmail(email: string): string {
+export const maskEmail = (email: string): string => asRuled('email', emailFloor(email));
+
+function emailFloor(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 0) return maskText(email);
   const end = endOfFirstPart(email, at);
@@ -49,6 +78,12 @@ function hide(bytes: Uint8Array, from: number, to: number, last: number): void {
   for (let at = isShort ? from : from + 2; at < end; at += 1) bytes[at] = ASTERISK;
 }
 
+function ruleInPlace(kind: Kind, bytes: Uint8Array, from: number, to: number): void {
+  if (masksInForce()[kind] === undefined) return;
+  const ruled = asRuled(kind, String.fromCharCode(...bytes.subarray(from, to)));
+  for (let at = from; at < to; at += 1) bytes[at] = ruled.charCodeAt(at - from);
+}
+
 export const textMask: Mask = {
   text: maskText,
   inPlace(bytes, from, to) {
@@ -60,6 +95,7 @@ export const phoneMask: Mask = {
   text: maskPhone,
   inPlace(bytes, from, to) {
     hide(bytes, from, to, 3);
+    ruleInPlace('phone', bytes, from, to);
   },
 };
 
@@ -70,11 +106,13 @@ export const emailMask: Mask = {
     while (at >= from && bytes[at] !== AT) at -= 1;
     if (at < from) {
       hide(bytes, from, to, 2);
+      ruleInPlace('email', bytes, from, to);
       return;
     }
     hide(bytes, from, at, 2);
     let end = at + 1;
     while (end < to && bytes[end] !== DOT) end += 1;
     hide(bytes, at + 1, end, 2);
+    ruleInPlace('email', bytes, from, to);
   },
 };

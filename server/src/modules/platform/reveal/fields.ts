@@ -8,6 +8,7 @@ import { sensitiveInfoFamily } from './sensitive-info.ts';
 type Row = sensitiveInfo.FieldRow;
 type Filters = ParsedRequestOf<typeof sensitiveInfo.page>['filters'];
 
+/** The floor. */
 const MASKS: Readonly<Record<Row['fieldKey'], Row['maskRule']>> = {
   customerName: 'ENDS',
   phone: 'PHONE',
@@ -46,7 +47,7 @@ export async function fieldsFor(filters: Filters, { db, caller }: Reading): Prom
     );
     return {
       fieldKey,
-      maskRule: MASKS[fieldKey],
+      maskRule: rule === null || rule.maskRule === 'FLOOR' ? MASKS[fieldKey] : rule.maskRule,
       rule,
       roleNames: may.map(({ roleName }) => roleName),
       users: new Set(may.flatMap(({ userNos }) => userNos)).size,

@@ -5,7 +5,12 @@ import { AppError } from '../../../http/app-error.ts';
 import { configAt, type ConfigFamily } from '../configuration/index.ts';
 import type { RevealField } from './kinds.ts';
 
-/** Who reveals which kind of value, what for and how often; without a rule the roles alone decide. */
+/** Masks are read with the rights of a person: every process reads them again. */
+async function readAnew(tx: Tx): Promise<void> {
+  await sql`UPDATE rights_epoch SET epoch = epoch + 1`.execute(tx);
+}
+
+/** What hides a kind of value, and who reveals it, what for and how often; without a rule the roles alone decide. */
 export const sensitiveInfoFamily: ConfigFamily<sensitiveInfo.SensitiveInfo> = {
   key: sensitiveInfo.SENSITIVE_INFO_KEY,
   title: { en: 'Sensitive data', zh: '敏感信息配置' },
@@ -17,6 +22,8 @@ export const sensitiveInfoFamily: ConfigFamily<sensitiveInfo.SensitiveInfo> = {
     decide: 'operation:config:audit',
   },
   initial: async () => await Promise.resolve({ rules: [] }),
+  scheduled: readAnew,
+  withdrawn: readAnew,
   async check(db, _subjectNo, { rules }) {
     for (const [index, { fieldKey, revealRoles }] of rules.entries()) {
       if (revealRoles.length === 0) continue;

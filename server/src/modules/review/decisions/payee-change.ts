@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 import { accountOf, findDetails, hidden, readOrder } from '../order-file/index.ts';
 import { attachmentsOf, type Decision } from './check-form.ts';
@@ -40,7 +40,7 @@ export const payeeChangeKind: ChangeKind<Payload> = {
     const now = {
       payoutType: order.payoutType,
       payoutSubType: order.payoutSubType,
-      accountName: maskText(order.payeeName),
+      accountName: maskName(order.payeeName),
       account: accountOf(order),
     };
     return {
@@ -50,7 +50,7 @@ export const payeeChangeKind: ChangeKind<Payload> = {
       after: {
         payoutType: payee.payoutType,
         payoutSubType: payee.payoutSubType,
-        accountName: maskText(payee.accountName),
+        accountName: maskName(payee.accountName),
         account: accountOf(columnsOf(payee)),
         phone: hidden.phone(payee.phone),
         ignoreCardVerify,

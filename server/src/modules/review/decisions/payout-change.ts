@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import type { ChangeKind, ChangeSubject, EndedChange } from '../../platform/changes/index.ts';
-import { maskText } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { accountOf, findDetails, hidden, readOrder } from '../order-file/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 import { applyDecision } from './apply.ts';
@@ -38,7 +38,7 @@ async function describe(db: Queryable, request: Payload, scope: DataScope): Prom
   const now = {
     payoutType: order.payoutType,
     payoutSubType: order.payoutSubType,
-    accountName: maskText(order.payeeName),
+    accountName: maskName(order.payeeName),
     account: accountOf(order),
   };
   return {
@@ -48,7 +48,7 @@ async function describe(db: Queryable, request: Payload, scope: DataScope): Prom
     after: {
       payoutType: payee.payoutType,
       payoutSubType: payee.payoutSubType,
-      accountName: maskText(payee.accountName),
+      accountName: maskName(payee.accountName),
       account: accountOf({
         payoutType: payee.payoutType,
         payeePhone: payee.phone,

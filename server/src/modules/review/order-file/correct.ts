@@ -58,7 +58,7 @@ function changesOf(request: Request, order: OrderRecord, person: PersonEvidence 
   const same = (value: unknown) => value;
   const rows: [string, unknown, unknown, (value: string) => unknown][] = [
     ['phone', order.phone, request.phone, hidden.phone],
-    ['idCardNo', order.idCardNo, request.idCardNo, hidden.number],
+    ['idCardNo', order.idCardNo, request.idCardNo, hidden.idCard],
     ['email', person?.email ?? null, request.email, hidden.email],
     ['employerName', order.employer, request.employerName, same],
     ['incomeCents', order.monthlyIncomeCents, request.incomeCents, same],

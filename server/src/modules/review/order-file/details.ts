@@ -92,7 +92,7 @@ function personOf(
     sex: order.sex,
     birthDate: order.birthDate,
     age: order.birthDate === null ? null : ageOn(order.birthDate, businessDateOf(now)),
-    idCardNo: hidden.number(order.idCardNo),
+    idCardNo: hidden.idCard(order.idCardNo),
     phone: hidden.phone(order.phone),
     email: hidden.email(person?.email ?? null),
     whatsApp: person?.whatsApp == null ? null : hidden.phone(person.whatsApp),
@@ -126,7 +126,7 @@ export function maskedBank(card: EvidenceOf<'BANK'>, { caller }: Call): Evidence
   return {
     ...card,
     accountName: nameFor(caller, card.accountName),
-    bankCardNo: hidden.number(card.bankCardNo),
+    bankCardNo: hidden.account(card.bankCardNo),
   };
 }
 
@@ -144,7 +144,7 @@ async function corporateOf(db: Queryable, merchantNo: string) {
       companyName,
       bankName,
       paymentChannel,
-      accountNo: hidden.number(accountNo),
+      accountNo: hidden.account(accountNo),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { auditOrders } from '@kituo/sdk/contracts';
 import type { Caller } from '../../../http/implement.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskIdCard, maskName, maskPhone, maskText } from '../../platform/masking/index.ts';
 import type { OrderRecord } from './read.ts';
 
 /** Fields of an order that a data rule can mask; phones and ID numbers are masked anyway. */
@@ -44,7 +44,7 @@ const iso = (instant: Date | null): string | null => instant?.toISOString() ?? n
 
 /** The customer's name as this caller sees it. */
 export function shownName(caller: Pick<Caller, 'isMasked' | 'maskedFields'>, name: string): string {
-  return caller.isMasked || caller.maskedFields.has('customerName') ? maskText(name) : name;
+  return caller.isMasked || caller.maskedFields.has('customerName') ? maskName(name) : name;
 }
 
 function basicsOf(caller: Caller, record: OrderRecord) {
@@ -69,7 +69,7 @@ export function presentManaged(caller: Caller, record: OrderRecord): auditOrders
   return {
     ...basicsOf(caller, record),
     thirdPartyOrderNo: hidesPartner ? maskText(thirdPartyOrderNo) : thirdPartyOrderNo,
-    idCardNo: maskText(record.idCardNo),
+    idCardNo: maskIdCard(record.idCardNo),
     approvedAmountCents: record.approvedCents,
     term: record.termDays,
     installments: record.installments,
@@ -126,7 +126,7 @@ export function presentOwn(caller: Caller, decision: OwnDecision | null, record:
   const isPassed = decision?.auditResult === 'PASS';
   return {
     ...basicsOf(caller, record),
-    idCardNo: maskText(record.idCardNo),
+    idCardNo: maskIdCard(record.idCardNo),
     modelLevel: record.modelLevel,
     dataSource: record.dataSource,
     allotTime: iso(record.allottedAt),

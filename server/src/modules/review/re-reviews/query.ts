@@ -5,7 +5,7 @@ import { COUNTED_EXACTLY, countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
-import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type Candidate, faultOf } from './fault.ts';
@@ -215,7 +215,7 @@ export async function pageOfReReviews(
       orderNo,
       merchantNo: order.merchantNo,
       merchantName: order.merchantName,
-      customerName: isNameHidden ? maskText(order.customerName) : order.customerName,
+      customerName: isNameHidden ? maskName(order.customerName) : order.customerName,
       phone: maskPhone(order.phone),
       productName: order.productName,
       loanAmountCents: order.appliedCents,

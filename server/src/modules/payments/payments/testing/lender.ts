@@ -51,6 +51,7 @@ export async function openLender(app: TestApp, people: ModelPeople): Promise<Len
     isMasked: false,
     maskedFields: new Set(),
     roleNos: [],
+    masks: {},
     rightsEpoch: 0,
     mustUpdatePassword: false,
   });

@@ -1,4 +1,14 @@
-import { feedback, flow, inCallRecord, refund, temporaryCredit } from '@kituo/sdk/contracts';
+import {
+  caseRepay,
+  feedback,
+  flow,
+  inCallRecord,
+  marketingBlacklist,
+  nineFour,
+  refund,
+  repayment,
+  temporaryCredit,
+} from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { as, type Person } from '../../server/testing/test-calls.ts';
@@ -7,12 +17,16 @@ import { as, type Person } from '../../server/testing/test-calls.ts';
 
 const KNOWN = '254733300001';
 const UNKNOWN = '254733399999';
-const PAGES = ['/AdminContent/ChargeToAnAccountSystem/ClientRefundManagement'];
+const PAGES = [
+  '/AdminContent/ChargeToAnAccountSystem/ClientRefundManagement',
+  ...[nineFour.callSummary, repayment.mergeSummary, caseRepay.byOrder.summary].flatMap(({ access }) => access.page),
+];
 const CODES = [
   'afterLoan:flow:save',
   'customerService:callRecord:save',
   'customerService:feedback:save',
   'operation:temporaryCreditTask:create',
+  'telemarketing:blacklist:save',
 ];
 let app: TestApp;
 let merchantNo: string;
@@ -53,6 +67,11 @@ const LOOK_UPS: readonly (readonly [kind: string, path: string, body: (phone: st
   ['refund.creditPage', refund.creditPage.path, (phone) => ({ phone }), false],
   ['inCallRecord.checkPhone', inCallRecord.checkPhone.path, (phone) => ({ phone }), true],
   ['feedback.checkPhone', feedback.checkPhone.path, (phone) => ({ phone }), true],
+  ['marketingBlacklist.check', marketingBlacklist.check.path, (phone) => ({ phone }), true],
+  // Sums of a list: what a number makes of them is what the list would say.
+  [nineFour.callPage.name, nineFour.callSummary.path, (phone) => ({ filters: { phone } }), false],
+  [repayment.mergePage.name, repayment.mergeSummary.path, (phone) => ({ filters: { phone } }), false],
+  [caseRepay.byOrder.page.name, caseRepay.byOrder.summary.path, (phone) => ({ filters: { phone } }), false],
   ['temporaryCredit.taskCheck', temporaryCredit.taskCheck.path, (phone) => ({ merchantNo, phones: [phone] }), true],
 ];
 

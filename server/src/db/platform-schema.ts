@@ -75,7 +75,7 @@ export interface JobTable {
 export interface JobItemTable {
   jobNo: string;
   itemNo: number;
-  subjectNo: Optional<string>;
+  subjectNo: string;
   input: Json;
   itemStatus: Generated<'QUEUED' | 'SUCCESS' | 'FAILURE' | 'CANCELLED'>;
   reason: Optional<string>;

@@ -101,8 +101,14 @@ export function defineList<Filters, Field extends string, Row extends object, DB
   source: (db: Queryable) => SelectQueryBuilder<DB, TB, Unselected>,
   define: (by: Conditions<DB, TB>) => Definition<DB, TB, Filters, Field, Stored, Row>,
 ): List<Filters, Field, Row, Stored> & {
-  /** What matches, within the scope, nothing selected yet: for sums over the same rows. */
+  /** What matches filters that name nobody, within the scope, nothing selected yet: for counts and tiles. */
   query(filters: Filters, reading: Reading): SelectQueryBuilder<DB, TB, Unselected>;
+  /** The same for filters that come from outside: who sums by what they see masked is on record, as on the page. */
+  summed<Result>(
+    filters: Filters,
+    reading: Reading,
+    sum: (found: SelectQueryBuilder<DB, TB, Unselected>) => Promise<Result>,
+  ): Promise<Result>;
 } {
   const list = define(conditions<DB, TB>());
   const { key, filters: predicates, personal = {}, countsTo = COUNTED_EXACTLY } = list;
@@ -115,12 +121,15 @@ export function defineList<Filters, Field extends string, Row extends object, DB
 
   const isHidden = (field: string, reading: Reading) => isHiddenFrom(reading, field, personal);
 
-  /** Before anything is told of what matches: whoever sees names masked does not find them by trying. */
-  async function admitSearch(filters: Filters, reading: Reading): Promise<void> {
-    const fields = Object.keys(predicates).filter((field) => {
+  const hiddenIn = (filters: Filters, reading: Reading) =>
+    Object.keys(predicates).filter((field) => {
       const name = field as keyof Filters & string;
       return isGiven(filters[name]) && isHidden(name, reading);
     });
+
+  /** Before anything is told of what matches: whoever sees names masked does not find them by trying. */
+  async function admitSearch(filters: Filters, reading: Reading): Promise<void> {
+    const fields = hiddenIn(filters, reading);
     if (fields.length === 0) return;
     const find = async (): Promise<string | null> => {
       const [row] = await query(filters, reading)
@@ -193,7 +202,15 @@ export function defineList<Filters, Field extends string, Row extends object, DB
   }
 
   return {
-    query,
+    query(filters, reading) {
+      const [field] = hiddenIn(filters, reading);
+      if (field !== undefined) throw new Error(`${endpoint.name}: sums by ${field} go through summed`);
+      return query(filters, reading);
+    },
+    async summed(filters, reading, sum) {
+      await admitSearch(filters, reading);
+      return await sum(query(filters, reading));
+    },
     matching,
     async page({ filters, page, pageSize, sort }, reading) {
       await admitSearch(filters, reading);

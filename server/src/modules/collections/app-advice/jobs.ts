@@ -16,7 +16,7 @@ export const assignAdviceKind: ItemsKind<z.output<typeof handed>> = defineJob({
   title: { en: 'Assign app suggestions', zh: '批量指派意见反馈' },
   code,
   params: handed,
-  runItem: async ({ subjectNo }, to, run) => await assignAdvice({ adviceNo: subjectNo ?? '', ...to }, asCommand(run)),
+  runItem: async ({ subjectNo }, to, run) => await assignAdvice({ adviceNo: subjectNo, ...to }, asCommand(run)),
 });
 
 /** Advice of one cause, answered with the same words. */
@@ -27,7 +27,7 @@ export const finishAdviceKind: ItemsKind<z.output<typeof answered>> = defineJob(
   params: answered,
   runItem: async ({ subjectNo }, { replyContent: words, ...end }, run) => {
     const call = asCommand(run);
-    const adviceNo = subjectNo ?? '';
+    const adviceNo = subjectNo;
     const { feedbackStatus } = await call.tx
       .selectFrom('appAdvice')
       .select('feedbackStatus')

@@ -152,7 +152,7 @@ export const recycleKind: ItemsKind<z.output<typeof params>> = defineJob({
   title: { en: 'Recycle entries', zh: '批量回收名单' },
   code: 'telemarketing:list:recycle',
   params,
-  runItem: async ({ subjectNo }, form, run) => await recycle(subjectNo ?? '', form, asCommand(run)),
+  runItem: async ({ subjectNo }, form, run) => await recycle(subjectNo, form, asCommand(run)),
 });
 
 export async function recycleMany(

@@ -205,7 +205,7 @@ export const decideKind: ItemsKind<z.output<typeof params>> = defineJob({
   code: 'telemarketing:followApproval:approve',
   params,
   runItem: async ({ subjectNo }, { isApproved, reason }, run) =>
-    await decideFollow(subjectNo ?? '', { isApproved, remark: reason }, asCommand(run)),
+    await decideFollow(subjectNo, { isApproved, remark: reason }, asCommand(run)),
 });
 
 export async function decideMany(

@@ -6,6 +6,8 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { needed } from '../../../needed.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
@@ -18,18 +20,29 @@ import { finishImport, importOf } from './import-store.ts';
 type Form = ParsedRequestOf<typeof marketingBlacklist.save>;
 type Moved = ReplyOf<typeof marketingBlacklist.remove>;
 
+interface Known {
+  readonly customerNo: string | null;
+  readonly customerName: string | null;
+  readonly listed: string | null;
+  readonly entries: number;
+}
+
 /** Whose number it is, and what would end; recorded as a search is. @throws AppError REVEAL_BUDGET */
 export async function checkListed(
   { phone }: ParsedRequestOf<typeof marketingBlacklist.check>,
   { db, caller, services }: Call,
 ): Promise<ReplyOf<typeof marketingBlacklist.check>> {
-  const { rows } = await sql<{ customerName: string | null; listed: string | null; entries: number }>`select
-    (select customer_name from customer where phone = ${phone} order by customer_no desc limit 1) as customer_name,
+  const merchantNos = merchantsSeen(caller.scope);
+  const { rows } = await sql<Known>`select known.customer_no, known.customer_name,
     (select blacklist_no from marketing_blacklist where phone = ${phone} and row_status <> 'DELETED') as listed,
     (select count(*)::int from call_entry where phone = ${phone} and desk = 'TELEMARKETING'
-      and list_status in ('POOL', 'ASSIGNED')) as entries`.execute(db);
-  const [{ customerName, listed, entries } = { customerName: null, listed: null, entries: 0 }] = rows;
-  const find = () => Promise.resolve(listed ?? customerName);
+      and list_status in ('POOL', 'ASSIGNED')) as entries
+    from (values (true)) as always left join lateral (select customer_no, customer_name from customer
+      where phone = ${phone} and (${merchantNos}::text[] is null or merchant_no = any(${merchantNos}))
+      order by customer_no desc limit 1) known on true`.execute(db);
+  const { customerNo, customerName, listed, entries } = needed(rows[0], 'the only row');
+  // By numbers: the log of searches tells nobody's name.
+  const find = () => Promise.resolve(listed ?? customerNo ?? (entries > 0 ? 'entries' : null));
   await services.recordSearch({ list: 'marketingBlacklist.check', fields: ['phone'], find }, { db, caller });
   const isHidden = caller.isMasked || caller.maskedFields.has('customerName');
   return {
@@ -177,7 +190,7 @@ export const deleteListedKind: ItemsKind<z.output<typeof why>> = defineJob({
   code: 'telemarketing:blacklist:delete',
   params: why,
   runItem: async ({ subjectNo }, { reason }, run) =>
-    await requestDelete({ blacklistNo: subjectNo ?? '', reason, voucherIds: [] }, asCommand(run)),
+    await requestDelete({ blacklistNo: subjectNo, reason, voucherIds: [] }, asCommand(run)),
 });
 
 export async function deleteMany(

@@ -105,21 +105,21 @@ const updateKind: ItemsKind<Target> = defineJob({
   title: { en: 'Edit targets', zh: '批量修改营销目标' },
   code: 'telemarketing:list:update',
   params: target,
-  runItem: async ({ subjectNo }, form, run) => await updateTarget(subjectNo ?? '', form, asCommand(run)),
+  runItem: async ({ subjectNo }, form, run) => await updateTarget(subjectNo, form, asCommand(run)),
 });
 const recallKind: ItemsKind<z.output<typeof why>> = defineJob({
   kind: 'callList.recall',
   title: { en: 'Recall entries', zh: '批量收回名单' },
   code: 'telemarketing:list:distribute',
   params: why,
-  runItem: async ({ subjectNo }, { reason }, run) => await recall(subjectNo ?? '', reason, asCommand(run)),
+  runItem: async ({ subjectNo }, { reason }, run) => await recall(subjectNo, reason, asCommand(run)),
 });
 const abandonKind: ItemsKind<z.output<typeof why>> = defineJob({
   kind: 'callList.abandon',
   title: { en: 'Abandon entries', zh: '批量废弃名单' },
   code: 'telemarketing:list:abandon',
   params: why,
-  runItem: async ({ subjectNo }, { reason }, run) => await abandon(subjectNo ?? '', reason, asCommand(run)),
+  runItem: async ({ subjectNo }, { reason }, run) => await abandon(subjectNo, reason, asCommand(run)),
 });
 export const listKinds = [updateKind, recallKind, abandonKind];
 

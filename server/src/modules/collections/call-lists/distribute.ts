@@ -60,7 +60,7 @@ function distributeKind(desk: Desk, kind: string, code: JobRight): ItemsKind<z.o
     async runItem(item, _params, run) {
       const call = asCommand(run);
       const { userNo } = input.parse(item.input);
-      const entry = await lockEntry(run.tx, item.subjectNo ?? '', desk, call);
+      const entry = await lockEntry(run.tx, item.subjectNo, desk, call);
       await lockPersonnel(run.tx, PERSONNEL[desk], [userNo]);
       const free = await pickable(run.tx, PERSONNEL[desk], entry.merchantNo, new Date(), { hasPlace: true });
       if (!free.some((person) => person.userNo === userNo)) throw new AppError('CALL_NOBODY_FREE');

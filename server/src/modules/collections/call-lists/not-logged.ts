@@ -120,7 +120,7 @@ export const recallNotLogged: ItemsKind<z.output<typeof why>> = defineJob({
   title: { en: 'Recall entries', zh: '批量收回名单' },
   code: SHARE,
   params: why,
-  runItem: async ({ subjectNo }, { reason }, run) => await recall(subjectNo ?? '', reason, asCommand(run), 'SERVICE'),
+  runItem: async ({ subjectNo }, { reason }, run) => await recall(subjectNo, reason, asCommand(run), 'SERVICE'),
 });
 
 export async function recallNotLoggedMany(

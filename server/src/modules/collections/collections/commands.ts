@@ -153,7 +153,7 @@ function jobKind(name: CaseCommandName, caseScope: collection.CaseScope): ItemsK
     code: `${AREA[caseScope]}:${code}`,
     params: caseParams,
     runItem: async ({ subjectNo, input }, request, run) =>
-      await runOn(name, caseScope, { caseNo: subjectNo ?? '', ...itemInput.parse(input ?? {}) }, request, {
+      await runOn(name, caseScope, { caseNo: subjectNo, ...itemInput.parse(input ?? {}) }, request, {
         ...run,
         requestId: run.jobNo,
         address: '',

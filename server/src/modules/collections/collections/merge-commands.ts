@@ -39,7 +39,7 @@ function mergedKind(name: Name): ItemsKind<CaseChangeRequest> {
     code: { page: collectionMerge.MERGED_DESK_PAGE },
     params: caseParams,
     runItem: async ({ subjectNo, input }, request, run) =>
-      await runAny(name, { caseNo: subjectNo ?? '', ...itemInput.parse(input ?? {}) }, request, {
+      await runAny(name, { caseNo: subjectNo, ...itemInput.parse(input ?? {}) }, request, {
         ...run,
         requestId: run.jobNo,
         address: '',

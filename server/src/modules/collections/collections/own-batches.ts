@@ -47,7 +47,7 @@ const smsKind = (desk: Desk): ItemsKind<z.output<typeof smsParams>> =>
     params: smsParams,
     runItem: async ({ subjectNo }, params, run) => {
       const call = asCommand(run);
-      const caseId = subjectNo ?? '';
+      const caseId = subjectNo;
       const caseScope = await systemOf(desk, caseId, SMS_CODE, call);
       const { attemptId } = await smsAboutCase({ caseId, ...params }, { caseScope, caller: call.caller }, call);
       await writeAudit(call.tx, call, {
@@ -76,7 +76,7 @@ const noteKind = (desk: Desk): ItemsKind<z.output<typeof noteParams>> =>
     params: noteParams,
     runItem: async ({ subjectNo }, params, run) => {
       const call = asCommand(run);
-      const caseNo = subjectNo ?? '';
+      const caseNo = subjectNo;
       const caseScope = await systemOf(desk, caseNo, NOTE_CODE, call);
       const { userNo: by } = call.caller;
       const note = { ...params, contactPerson: 'BORROWER', by, at: new Date() } as const;

@@ -191,7 +191,7 @@ export const expireKind: ItemsKind<z.output<typeof expiry>> = defineJob({
   title: { en: 'Expire customer data', zh: '批量设置客户资料过期' },
   code: 'customerService:customer:expire',
   params: expiry,
-  runItem: async ({ subjectNo }, to, run) => await expireData({ customerNo: subjectNo ?? '', ...to }, asCommand(run)),
+  runItem: async ({ subjectNo }, to, run) => await expireData({ customerNo: subjectNo, ...to }, asCommand(run)),
 });
 
 /** Several customers' app sessions end, one transaction each. */
@@ -200,8 +200,7 @@ export const logoutKind: ItemsKind<z.output<typeof ending>> = defineJob({
   title: { en: 'Log customers out', zh: '批量强制客户下线' },
   code: 'customerService:customer:logout',
   params: ending,
-  runItem: async ({ subjectNo }, to, run) =>
-    await logOutCustomer({ customerNo: subjectNo ?? '', ...to }, asCommand(run)),
+  runItem: async ({ subjectNo }, to, run) => await logOutCustomer({ customerNo: subjectNo, ...to }, asCommand(run)),
 });
 
 const itemsOf = (nos: readonly string[]) => [...new Set(nos)].map((subjectNo) => ({ subjectNo, input: null }));

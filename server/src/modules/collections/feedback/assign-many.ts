@@ -13,8 +13,7 @@ export const assignKind: ItemsKind<z.output<typeof params>> = defineJob({
   title: { en: 'Assign feedback', zh: '批量指派反馈' },
   code: 'customerService:feedback:handle',
   params,
-  runItem: async ({ subjectNo }, to, run) =>
-    await assignFeedback({ feedbackNo: subjectNo ?? '', ...to }, asCommand(run)),
+  runItem: async ({ subjectNo }, to, run) => await assignFeedback({ feedbackNo: subjectNo, ...to }, asCommand(run)),
 });
 
 export async function assignMany(

@@ -262,7 +262,7 @@ export const assignCallsKind: ItemsKind<z.output<typeof params>> = defineJob({
   title: { en: 'Assign missed calls', zh: '批量指派未接来电' },
   code: 'customerService:feedback:handle',
   params,
-  runItem: async ({ subjectNo }, to, run) => await assignOne(subjectNo ?? '', to, asCommand(run)),
+  runItem: async ({ subjectNo }, to, run) => await assignOne(subjectNo, to, asCommand(run)),
 });
 
 export async function assignCalls(

@@ -29,7 +29,7 @@ export const assignKind: ItemsKind<z.output<typeof params>> = defineJob({
   code: 'quality:inspection:sample',
   params,
   runItem: async ({ subjectNo, input: given }, _params, run) =>
-    await assignOne(subjectNo ?? '', input.parse(given).inspectorUserNo, asCommand(run)),
+    await assignOne(subjectNo, input.parse(given).inspectorUserNo, asCommand(run)),
 });
 
 /** Each inspection goes to whoever has the fewest open ones, and is not inspected by it. */

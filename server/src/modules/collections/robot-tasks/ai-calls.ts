@@ -99,15 +99,19 @@ export async function callSummary(
   { filters }: ParsedRequestOf<typeof nineFour.callSummary>,
   call: Call,
 ): Promise<ReplyOf<typeof nineFour.callSummary>> {
-  return await aiCalls
-    .query(filters, call)
-    .select([
-      sql<number>`count(*)`.as('calls'),
-      sql<number>`count(*) filter (where ${result} = 'ANSWERED')`.as('answered'),
-      sql<number>`count(*) filter (where r.willingness = 'WILLING')`.as('willing'),
-      sql<number>`coalesce(sum(r.talk_seconds), 0)`.as('talkSeconds'),
-    ])
-    .executeTakeFirstOrThrow();
+  return await aiCalls.summed(
+    filters,
+    call,
+    async (found) =>
+      await found
+        .select([
+          sql<number>`count(*)`.as('calls'),
+          sql<number>`count(*) filter (where ${result} = 'ANSWERED')`.as('answered'),
+          sql<number>`count(*) filter (where r.willingness = 'WILLING')`.as('willing'),
+          sql<number>`coalesce(sum(r.talk_seconds), 0)`.as('talkSeconds'),
+        ])
+        .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Records a robot's call on its case. @throws AppError AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, ILLEGAL_TRANSITION, BAD_REQUEST */

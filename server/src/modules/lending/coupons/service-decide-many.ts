@@ -16,7 +16,7 @@ export const decideCouponsKind: ItemsKind<z.output<typeof params>> = defineJob({
   code: 'customerService:coupon:audit',
   params,
   runItem: async ({ subjectNo }, { isApproved, reason }, run) =>
-    await decideApplication({ couponApplicationNo: subjectNo ?? '', reason }, isApproved, asCommand(run)),
+    await decideApplication({ couponApplicationNo: subjectNo, reason }, isApproved, asCommand(run)),
 });
 
 const itemsOf = (couponApplicationNos: readonly string[]) =>

@@ -58,7 +58,7 @@ export const priceBacktestKind: ItemsKind<Params> = defineJob({
   async runItem({ subjectNo }, asked, { tx, jobNo: ownNo, caller }) {
     // Days that are tried again belong to the result that lacks them.
     const jobNo = await rootJobOf(tx, ownNo);
-    const day = subjectNo ?? '';
+    const day = subjectNo;
     const version = await readMatrix(tx, asked.versionId, { caller });
     const { cells: after, before, valueHash } = await comparedNow(tx, version);
     if (!isOpen(version) || valueHash !== asked.valueHash) {

@@ -70,7 +70,7 @@ export const backtestKind: ItemsKind<Params> = defineJob({
   async runItem({ subjectNo }, asked, { tx, jobNo: ownNo }) {
     // Days that are tried again belong to the result that lacks them.
     const jobNo = await rootJobOf(tx, ownNo);
-    const day = subjectNo ?? '';
+    const day = subjectNo;
     const { ruleId, merchantNo, versionNo, heldVersionNo } = asked;
     const tried = await versionsOf(tx, ruleId).where('v.versionNo', '=', versionNo).executeTakeFirst();
     const held = await heldOf(tx, ruleId, merchantNo);

@@ -24,7 +24,7 @@ export const removeJob: ItemsKind<Why> = defineJob({
   title: { en: 'Removal from risk lists', zh: '批量移出风控名单' },
   code,
   params: why,
-  runItem: async ({ subjectNo }, { reason }, run) => await takeOff(subjectNo ?? '', asCommand(run), reason),
+  runItem: async ({ subjectNo }, { reason }, run) => await takeOff(subjectNo, asCommand(run), reason),
 });
 
 export const extendJob: ItemsKind<Until> = defineJob({
@@ -32,8 +32,7 @@ export const extendJob: ItemsKind<Until> = defineJob({
   title: { en: 'Extension of risk list entries', zh: '批量延长风控名单' },
   code,
   params: until,
-  runItem: async ({ subjectNo }, params, run) =>
-    await extendEntry({ entryNo: subjectNo ?? '', ...params }, asCommand(run)),
+  runItem: async ({ subjectNo }, params, run) => await extendEntry({ entryNo: subjectNo, ...params }, asCommand(run)),
 });
 
 /** @throws AppError BLACKLIST_NOT_FOUND */

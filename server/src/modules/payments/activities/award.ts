@@ -1,6 +1,7 @@
 import type { taskAward } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
+import { needed } from '../../../needed.ts';
 import { awardCoupon } from '../../lending/coupons/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
@@ -79,7 +80,7 @@ async function awardOne(tx: Tx, rule: Rule, { customerNo, causeNo }: Earned, at:
           .select('amountCents')
           .where('couponTemplateNo', '=', couponTemplateNo)
           .executeTakeFirst();
-  const amountCents = value.awardCents ?? template?.amountCents ?? 0;
+  const amountCents = needed(value.awardCents ?? template?.amountCents, `the amount of ${ruleId}`);
   let awardOutcome = await refusal(tx, rule, customerNo, amountCents, at);
   let couponNo: string | null = null;
   let rewardNo: string | null = null;

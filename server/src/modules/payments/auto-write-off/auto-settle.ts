@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
+import { needed } from '../../../needed.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { billMachine, setBillStatus } from '../../lending/bills/index.ts';
 import { casesAfterPayment } from '../../collections/collections/index.ts';
@@ -136,7 +137,7 @@ async function closeBy(tx: Tx, closing: Closing) {
       repayType: 'SETTLE',
       flowNo: source.flowNo,
       amountCents: owedCents,
-      idempotencyKey: `auto-settle/${billNo}/${loan.balances.get(billNo)?.version ?? 0}`,
+      idempotencyKey: `auto-settle/${billNo}/${needed(loan.balances.get(billNo), `the balance of ${billNo}`).version}`,
       at: now,
     });
     return 'CREDIT';

@@ -5,7 +5,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { defineBatch } from '../../platform/batches/index.ts';
 import type { ItemsKind } from '../../platform/jobs/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
-import { applicationTaskMachine, commitWriteOff, saveWriteOff, storedForm } from '../payments/index.ts';
+import { applicationTaskMachine, commitWriteOff, draftedCents, saveWriteOff, storedForm } from '../payments/index.ts';
 
 /** Two people looked at the file: what a row has too much becomes credit. Anything less has to be a row's own work. */
 const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
@@ -46,9 +46,7 @@ const batchOf = (of: BatchOf) =>
       return tasks.map(({ taskNo, merchantNo, rows }) => ({
         no: taskNo,
         merchantNo,
-        amountCents: payment.writeOffSave.request.shape.rows
-          .parse(rows)
-          .reduce((sum, row) => sum + (row.writeOffAmountCents ?? 0), 0),
+        amountCents: draftedCents(payment.writeOffSave.request.shape.rows.parse(rows)),
       }));
     },
     actions: {

@@ -12,17 +12,17 @@ export async function summarise(
   { filters }: ParsedRequestOf<typeof caseRepay.byOrder.summary>,
   call: Call,
 ): Promise<Sums> {
-  const found = linesOf[system]
-    .query(filters, call)
-    .select(['l.appliedCents', 'l.collectorUserNo', 'a.applicationStatus']);
-  const { rows } = await sql<Sums>`
+  return await linesOf[system].summed(filters, call, async (lines) => {
+    const found = lines.select(['l.appliedCents', 'l.collectorUserNo', 'a.applicationStatus']);
+    const { rows } = await sql<Sums>`
     select count(*) filter (where application_status = 'LIVE')::int as count,
       count(*) filter (where application_status <> 'LIVE')::int as reversed,
       coalesce(sum(applied_cents) filter (where application_status = 'LIVE'), 0)::bigint as applied_cents,
       coalesce(sum(applied_cents) filter (where application_status = 'LIVE' and collector_user_no is null), 0)::bigint
         as uncredited_cents
     from (${found}) as found`.execute(call.db);
-  const [sums] = rows;
-  if (!sums) throw new Error('an aggregate without a row');
-  return sums;
+    const [sums] = rows;
+    if (!sums) throw new Error('an aggregate without a row');
+    return sums;
+  });
 }

@@ -2,6 +2,7 @@ import { caseSettle, payment } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { draftedCents } from '../payments/index.ts';
 import { ordersOf, type System } from '../waivers/index.ts';
 
 const storedRows = payment.writeOffSave.request.shape.rows;
@@ -76,7 +77,7 @@ const tasksIn = (system: System) =>
         return {
           ...task,
           rows,
-          writeOffAmountCents: rows.reduce((sum, { writeOffAmountCents }) => sum + (writeOffAmountCents ?? 0), 0),
+          writeOffAmountCents: draftedCents(rows),
           repayTime: repayTime?.toISOString() ?? null,
           createdAt: createdAt.toISOString(),
           finishedAt: finishedAt?.toISOString() ?? null,

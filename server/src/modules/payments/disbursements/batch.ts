@@ -1,6 +1,7 @@
 import { defineBatch } from '../../platform/batches/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
+import { needed } from '../../../needed.ts';
 
 /** Orders paid out, paid again or given up, many in one batch; the watch over payouts sends them. */
 export const payoutBatch = defineBatch({
@@ -15,9 +16,15 @@ export const payoutBatch = defineBatch({
       .selectFrom('loanOrder')
       .select(['orderNo as no', 'merchantNo', 'approvedCents'])
       .where('orderNo', 'in', [...orderNos])
+      // Nobody has decided what the others would pay.
+      .where('approvedCents', 'is not', null)
       .where(ordersWithin(scope))
       .execute();
-    return rows.map(({ approvedCents, ...row }) => ({ ...row, amountCents: approvedCents ?? 0 }));
+    return rows.map(({ no, merchantNo, approvedCents }) => ({
+      no,
+      merchantNo,
+      amountCents: needed(approvedCents, `the approved amount of ${no}`),
+    }));
   },
   actions: {
     disburse: {

@@ -17,7 +17,7 @@ export const assignJob = defineJob({
   code: 'afterLoan:flow:assign',
   params: owner,
   runItem: async ({ subjectNo }, { ownerUserNo }, run) =>
-    await assignFlow({ flowNo: subjectNo ?? '', ownerUserNo }, asCommand(run)),
+    await assignFlow({ flowNo: subjectNo, ownerUserNo }, asCommand(run)),
 });
 
 export async function assignMany(

@@ -1,4 +1,5 @@
 import { type Cents, multiplyDivideFloor, shareOf } from '../../platform/ledger/index.ts';
+import { needed } from '../../../needed.ts';
 
 /** What a partner pays by: a price for each approved application, or a share of what was disbursed. */
 export interface PartnerTerms {
@@ -19,7 +20,7 @@ export function dueOf(
   { approved, disbursedCents }: Pick<PartnerCounts, 'approved' | 'disbursedCents'>,
 ): Cents {
   return unitPriceCents === null
-    ? shareOf(disbursedCents, shareBps ?? 0)
+    ? shareOf(disbursedCents, needed(shareBps, 'the share of a partner without a price'))
     : multiplyDivideFloor(unitPriceCents, approved, 1);
 }
 

@@ -42,6 +42,7 @@ export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, takeReceipt, validateReceipt } from './mpesa-receipts.ts';
 export { checkDigitOf, isServed } from './virtual-numbers.ts';
 export { commitWriteOff, saveWriteOff, storedForm, updateWriteOff } from './write-off.ts';
+export { draftedCents } from './write-off-form.ts';
 export { applyCredit } from './use-credit.ts';
 export { readLoanFacts } from './loan-facts.ts';
 export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';

@@ -2,6 +2,7 @@ import { payment } from '@kituo/sdk/contracts';
 import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { COUNTED } from './read-page.ts';
+import { draftedCents } from './write-off-form.ts';
 
 const storedRows = payment.writeOffSave.request.shape.rows;
 
@@ -41,7 +42,7 @@ export const writeOffTasks = defineList(
       return {
         ...task,
         rows,
-        writeOffAmountCents: rows.reduce((sum, row) => sum + (row.writeOffAmountCents ?? 0), 0),
+        writeOffAmountCents: draftedCents(rows),
         createdAt: createdAt.toISOString(),
         finishedAt: finishedAt?.toISOString() ?? null,
         allowedActions,

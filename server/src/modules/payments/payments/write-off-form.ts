@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
+import { needed } from '../../../needed.ts';
 import { flowsWithin } from './reach.ts';
 import { lastUseOf } from './read-applications.ts';
 import type { WriteOffRequest } from './plan-application.ts';
 
 type Row = payment.WriteOffForm['rows'][number];
+
+/** What the rows of a draft come to so far; one that is committed has an amount in each. */
+export const draftedCents = (rows: readonly Pick<Row, 'writeOffAmountCents'>[]): number =>
+  rows.reduce((sum, { writeOffAmountCents }) => (writeOffAmountCents === null ? sum : sum + writeOffAmountCents), 0);
 
 /** The refusal of one cell of the write-off table. */
 const cell = (error: ErrorName, row: number, field: keyof Row, facts = {}): AppError =>
@@ -39,7 +44,7 @@ export async function usesOf(
       const facts = await lastUseOf(db, flow.flowNo);
       throw cell('SERIAL_WRITTEN_OFF', index, 'paymentCode', facts);
     }
-    const amountCents = row.writeOffAmountCents ?? 0;
+    const amountCents = needed(row.writeOffAmountCents, 'an amount that was checked');
     if (flow.writableCents <= 0) throw cell('WRITABLE_ZERO', index, 'writeOffAmountCents');
     if (amountCents > flow.writableCents) {
       throw cell('ABOVE_WRITABLE', index, 'writeOffAmountCents', {

@@ -12,7 +12,7 @@ import { applicationTaskMachine } from '../../../state-machine/machines/applicat
 import { applyByHand } from './apply-by-hand.ts';
 import { reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
-import { usesOf } from './write-off-form.ts';
+import { draftedCents, usesOf } from './write-off-form.ts';
 
 type Form = payment.WriteOffForm;
 type CommitForm = ParsedRequestOf<typeof payment.writeOffCommit>;
@@ -249,7 +249,7 @@ async function recordDraft(
   merchantNo: string,
   { orderNo, billNo, repayType, rows }: Form,
 ): Promise<void> {
-  const amountCents = rows.reduce((sum, row) => sum + (row.writeOffAmountCents ?? 0), 0);
+  const amountCents = draftedCents(rows);
   await writeAudit(call.tx, call, {
     action,
     subjectType: 'writeOff',

@@ -56,17 +56,21 @@ export const consumptions = defineList(
 
 /** Totals of the charges that match. Cents. */
 export async function sumConsumptions(filters: prepaid.ConsumptionFilters, call: Call) {
-  const rows = await consumptions
-    .query(filters, call)
-    .select(['r.consumptionType', sql<number>`count(*)`.as('records')])
-    .select(sql<number>`sum(r.amount_cents)::bigint`.as('amountCents'))
-    .select(
-      sql<number>`coalesce(sum(r.amount_cents) filter
+  const rows = await consumptions.summed(
+    filters,
+    call,
+    async (found) =>
+      await found
+        .select(['r.consumptionType', sql<number>`count(*)`.as('records')])
+        .select(sql<number>`sum(r.amount_cents)::bigint`.as('amountCents'))
+        .select(
+          sql<number>`coalesce(sum(r.amount_cents) filter
       (where r.consumption_status = 'REVERSED'), 0)::bigint`.as('reversedCents'),
-    )
-    .groupBy('r.consumptionType')
-    .orderBy('r.consumptionType')
-    .execute();
+        )
+        .groupBy('r.consumptionType')
+        .orderBy('r.consumptionType')
+        .execute(),
+  );
   const sum = (field: 'records' | 'amountCents' | 'reversedCents') =>
     rows.reduce((total, row) => total + row[field], 0);
   return {

@@ -1,6 +1,5 @@
 import type { ParsedRequestOf, prepaid } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import { needed } from '../../../needed.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
@@ -17,7 +16,7 @@ export const reverseManyKind = defineJob({
   code: 'merchant:consumption:reverse',
   params,
   async runItem({ subjectNo }, { reverseReason: reason, remark }, run) {
-    const recordNo = needed(subjectNo, 'the charge');
+    const recordNo = subjectNo;
     const { userNo, scope } = run.caller;
     const { merchantNo, consumptionStatus, amountCents } = await requestReversal(run.tx, recordNo, {
       reason,

@@ -21,5 +21,5 @@ export function endOf({
   if (diffType !== 'AMOUNT' || statementCents === null) return null;
   if (flowNo !== null) return 'adjust';
   // A payout of which more left than was ordered; where less did, the channel has to say what became of the rest.
-  return attemptNo !== null && -statementCents > -(ourCents ?? 0) ? 'claim' : null;
+  return attemptNo !== null && ourCents !== null && -statementCents > -ourCents ? 'claim' : null;
 }

@@ -47,7 +47,7 @@ export const assignJob = defineJob({
   title: { en: 'Assign differences', zh: '指派对账差异' },
   code: RESOLVE,
   params: owner,
-  runItem: async ({ subjectNo }, { ownerUserNo }, run) => await assign(subjectNo ?? '', ownerUserNo, asCommand(run)),
+  runItem: async ({ subjectNo }, { ownerUserNo }, run) => await assign(subjectNo, ownerUserNo, asCommand(run)),
 });
 
 const stated = z.strictObject({ reason: reconciliation.resolveMany.request.shape.reason });
@@ -58,7 +58,7 @@ export const resolveJob = defineJob({
   code: RESOLVE,
   params: stated,
   runItem: async ({ subjectNo }, { reason }, run) =>
-    await resolveDifference({ diffId: subjectNo ?? '', reason }, asCommand(run)),
+    await resolveDifference({ diffId: subjectNo, reason }, asCommand(run)),
 });
 
 const itemsOf = (diffIds: readonly string[]) => [...new Set(diffIds)].map((subjectNo) => ({ subjectNo, input: null }));

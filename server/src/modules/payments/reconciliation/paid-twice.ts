@@ -95,6 +95,8 @@ async function twiceOf(db: Queryable, diffId: string) {
     .where('x.diffId', '=', diffId)
     .executeTakeFirst();
   if (!found || endOf(found) !== 'claim') throw new AppError('NOT_FOUND');
-  const { statementCents, ourCents, diffType: _type, flowNo: _flow, ...rest } = found;
-  return { ...rest, amountCents: (ourCents ?? 0) - needed(statementCents, `the amount of ${diffId}`) };
+  const { statementCents, ourCents, diffType, flowNo: _flow, ...rest } = found;
+  // A second payout has no entry of ours; one of too much has.
+  const bookedCents = diffType === 'PAID_TWICE' && ourCents === null ? 0 : needed(ourCents, `our amount of ${diffId}`);
+  return { ...rest, amountCents: bookedCents - needed(statementCents, `the amount of ${diffId}`) };
 }

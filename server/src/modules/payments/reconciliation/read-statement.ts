@@ -100,8 +100,8 @@ function missingOf(rows: readonly (readonly string[])[], saved: SavedColumns): s
 }
 
 /** @throws AppError STATEMENT_UNREADABLE, STATEMENT_COLUMNS */
-export function readCsvStatement(content: string, saved: SavedColumns | null = null): StatementLine[] {
-  return readStatement(parseCsv(content), saved);
+export async function readCsvStatement(content: string, saved: SavedColumns | null = null): Promise<StatementLine[]> {
+  return readStatement(await parseCsv(content), saved);
 }
 
 /**
@@ -113,6 +113,6 @@ export async function linesOfRows(
   content: string,
   saved: SavedColumns | null,
 ): Promise<StatementLine[]> {
-  if (!/\.xlsx$/i.test(fileName)) return readCsvStatement(content, saved);
+  if (!/\.xlsx$/i.test(fileName)) return await readCsvStatement(content, saved);
   return readStatement(await parseXlsx(Buffer.from(content, 'base64')), saved);
 }

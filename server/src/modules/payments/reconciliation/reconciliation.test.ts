@@ -23,8 +23,8 @@ Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,W
 const line = (serial: string, paidIn: string, withdrawn = '', details = 'Pay Bill', status = 'Completed') =>
   `${serial},20-11-2026 10:15:22,20-11-2026 10:15:21,"${details}",${status},${paidIn},${withdrawn},"250,000.00",TRUE,Pay Bill,254712***678 - Wanjiku,,AB12\n`;
 
-it('reads a statement of the portal, its head and its footer, and nothing that was not completed', () => {
-  const read = readCsvStatement(
+it('reads a statement of the portal, its head and its footer, and nothing that was not completed', async () => {
+  const read = await readCsvStatement(
     `\uFEFF${HEAD}${line('SGR7A0001', '"1,500.00"')}${line('SGR7A0001', '', '-23.00', 'Pay Bill Charge')}` +
       `${line('SGR7A0002', '9.00', '', 'Pay Bill', 'Failed')}${line('SGR7A0003', '', '-300.50')}Total,,,,,,,,,,,,\n`,
   );
@@ -34,11 +34,11 @@ it('reads a statement of the portal, its head and its footer, and nothing that w
     { serial: 'SGR7A0001', kind: 'FEE', amountCents: 2_300, happenedAt, details: 'Pay Bill Charge' },
     { serial: 'SGR7A0003', kind: 'OUT', amountCents: 30_050, happenedAt, details: 'Pay Bill' },
   ]);
-  expect(() => readCsvStatement('a,b\n1,2\n')).toThrow();
+  await expect(readCsvStatement('a,b\n1,2\n')).rejects.toThrow();
 });
 
-it('reads a statement of a bank, whose days have no time', () => {
-  const read = readCsvStatement(
+it('reads a statement of a bank, whose days have no time', async () => {
+  const read = await readCsvStatement(
     'Account,0012345\n\nTransaction Date,Value Date,Reference,Narration,Debit,Credit,Balance\n' +
       '20/11/2026,20/11/2026,FT26325XK1,Loan 1,,"2,500.00",10\n20/11/2026,20/11/2026,FT26325XK2,Ledger fee,35.00,,9\n',
   );
@@ -70,7 +70,7 @@ it('names differences that sum to the difference of the totals, on random days',
   }
 });
 
-it('leaves out no movement of a bank that has no reference, or that of another', () => {
+it('leaves out no movement of a bank that has no reference, or that of another', async () => {
   const rows = [
     'Transaction Date,Narration,Reference,Debit,Credit',
     '20/11/2026,Collection,PAY1,,100.00',
@@ -79,7 +79,7 @@ it('leaves out no movement of a bank that has no reference, or that of another',
     '20/11/2026,Opening balance,,,',
     ',Total,,,350.00',
   ];
-  const lines = readCsvStatement(rows.join('\n'));
+  const lines = await readCsvStatement(rows.join('\n'));
   expect(lines.map(({ serial, amountCents }) => [serial, amountCents])).toEqual([
     ['PAY1', 10_000],
     ['PAY1-2', 20_000],

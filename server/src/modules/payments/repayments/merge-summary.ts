@@ -14,10 +14,15 @@ export async function summarise(
   { filters }: ParsedRequestOf<typeof repayment.mergeSummary>,
   call: Call,
 ): Promise<ReplyOf<typeof repayment.mergeSummary>> {
-  const found = repayments
-    .query(filters, call)
-    .select(['a.applicationNo', 'a.appliedCents', 'a.surplusCents', 'a.applicationStatus', 'a.journalIds']);
-  const { rows } = await sql<ReplyOf<typeof repayment.mergeSummary>>`
+  return await repayments.summed(filters, call, async (matching) => {
+    const found = matching.select([
+      'a.applicationNo',
+      'a.appliedCents',
+      'a.surplusCents',
+      'a.applicationStatus',
+      'a.journalIds',
+    ]);
+    const { rows } = await sql<ReplyOf<typeof repayment.mergeSummary>>`
     with found as materialized (${found}), each as (
       select a.application_no,
         case when a.application_status = 'LIVE' then a.applied_cents else 0 end as applied,
@@ -41,7 +46,8 @@ export async function summarise(
         NAMED,
       )}], '{}') as application_nos
     from each`.execute(call.db);
-  const [sums] = rows;
-  if (!sums) throw new Error('an aggregate without a row');
-  return sums;
+    const [sums] = rows;
+    if (!sums) throw new Error('an aggregate without a row');
+    return sums;
+  });
 }

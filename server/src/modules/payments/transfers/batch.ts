@@ -1,4 +1,3 @@
-import { needed } from '../../../needed.ts';
 import type { ErrorName, ParsedRequestOf, ReplyOf, transfer } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Call, CommandCall } from '../../../http/implement.ts';
@@ -123,7 +122,7 @@ export const releaseTransfersKind: ItemsKind = defineJob({
   async runItem({ subjectNo }, _, { jobNo, ...job }) {
     const call = { ...job, requestId: jobNo, address: '' };
     const nothing = { afterCommit: () => undefined, answerOnce: () => undefined };
-    const { attemptNo } = await releaseWithRecord(needed(subjectNo, 'the transfer'), { ...call, ...nothing });
+    const { attemptNo } = await releaseWithRecord(subjectNo, { ...call, ...nothing });
     return { attemptNo };
   },
 });

@@ -14,7 +14,7 @@ const kindOf = (system: System) =>
     code: system === 'ORDER' ? 'collection:deduction:audit' : 'collectionStage:deduction:audit',
     params,
     runItem: async ({ subjectNo }, { isApproved, reason }, job) =>
-      await decide(system, { deductionNo: subjectNo ?? '', ...(reason && { reason }) }, isApproved, asCommand(job)),
+      await decide(system, { deductionNo: subjectNo, ...(reason && { reason }) }, isApproved, asCommand(job)),
   });
 
 export const decideKinds = { ORDER: kindOf('ORDER'), BILL: kindOf('BILL') } as const;

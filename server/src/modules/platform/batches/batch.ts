@@ -136,7 +136,7 @@ function jobKindOf(
     code: checkerCode,
     params: request,
     async runItem({ subjectNo }, params, job) {
-      return (await run(subjectNo ?? '', params, asCommand(job))) ?? null;
+      return (await run(subjectNo, params, asCommand(job))) ?? null;
     },
   });
 }

@@ -257,7 +257,16 @@ test.each<[string, () => Promise<Answer>, string]>([
   expect((await ask()).data.error).toBe(error);
 });
 
-test('CSV: quotes, line ends, empty cells', () => {
-  expect(parseCsv('a,"b,""c""\r\nd",\ne,,\r\n\r\nf')).toEqual([['a', 'b,"c"\r\nd', ''], ['e', '', ''], [''], ['f']]);
-  expect(parseCsv('a,')).toEqual([['a', '']]);
+test('CSV: quotes, line ends, empty cells', async () => {
+  expect(await parseCsv('a,"b,""c""\r\nd",\ne,,\r\n\r\nf')).toEqual([
+    ['a', 'b,"c"\r\nd', ''],
+    ['e', '', ''],
+    [''],
+    ['f'],
+  ]);
+  expect(await parseCsv('a,')).toEqual([['a', '']]);
+  // Long enough to be read in a thread.
+  const long = Array.from({ length: 2_000 }, (_, n) => [`a ${n}`, 'b,"c"\r\nd', '']);
+  const text = long.map(([one]) => `${one},"b,""c""\r\nd",`).join('\n');
+  expect(await parseCsv(`\uFEFF${text}`)).toEqual(long);
 });

@@ -1,6 +1,8 @@
 import { imports } from '@kituo/sdk/contracts';
+import { inBoundedThread } from '../../../bounded-thread.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { readWorkbook, type WorkbookBounds } from '../exports/index.ts';
+import { type CsvAnswer, csvRows, filledRows } from './csv-rows.ts';
 
 /** What a file may hold beyond the rows that are taken in: empty lines between them, columns nobody asks for. */
 const BOUNDS: WorkbookBounds = {
@@ -22,43 +24,22 @@ export async function parseXlsx(content: Buffer): Promise<string[][]> {
   throw answer.fault === 'TOO_LARGE' ? tooLarge() : new AppError('IMPORT_UNREADABLE');
 }
 
-/** RFC 4180: quotes doubled, line ends within quotes kept. Throws IMPORT_UNREADABLE, IMPORT_TOO_LARGE. */
-export function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cells = 0;
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
-  const source = text.replace(/^\uFEFF/, '');
-  while (cell.lastIndex < source.length) {
-    const match = matchIn(cell, source);
-    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    cells += 1;
-    if (row.length > BOUNDS.columns || cells > BOUNDS.cells || rows.length > BOUNDS.rows) throw tooLarge();
-    if (match[3] === ',') {
-      // A comma at the very end opens one more, empty cell.
-      if (cell.lastIndex < source.length) continue;
-      row.push('');
-    }
-    rows.push(row);
-    row = [];
-  }
-  return rows;
+/** Up to so many letters a thread takes longer to start than the text to read. */
+const READ_AT_ONCE = 32_768;
+
+/** The rows of a CSV's text. @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LARGE */
+export async function parseCsv(text: string): Promise<string[][]> {
+  return await csvIn(text, null);
 }
 
-/** A cell of megabytes is more than the expression can go back over. */
-function matchIn(cell: RegExp, source: string): RegExpExecArray {
-  try {
-    const match = cell.exec(source);
-    if (match) return match;
-  } catch (error) {
-    throw new AppError('IMPORT_UNREADABLE', { cause: error });
-  }
-  throw new AppError('IMPORT_UNREADABLE');
-}
-
-/** An apostrophe that an export put before what Excel would run is taken off again. */
-function unescaped(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+/** `most`: filled rows alone, and no more than so many. */
+async function csvIn(text: string, most: number | null): Promise<string[][]> {
+  const script = new URL('./csv-worker.ts', import.meta.url);
+  const isShort = text.length <= READ_AT_ONCE;
+  const given = { text, bounds: BOUNDS, most };
+  const answer = isShort ? csvRows(text, BOUNDS) : await inBoundedThread<CsvAnswer>(script, given);
+  if ('rows' in answer) return most !== null && isShort ? filledRows(answer.rows) : answer.rows;
+  throw answer.fault === 'TOO_LARGE' ? tooLarge() : new AppError('IMPORT_UNREADABLE');
 }
 
 /**
@@ -67,10 +48,8 @@ function unescaped(text: string): string {
  */
 export async function readRows(content: Buffer): Promise<string[][]> {
   const isZip = content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
-  const rows = isZip ? await parseXlsx(content) : parseCsv(decode(content));
-  const filled = rows
-    .map((row) => row.map((cell) => unescaped(cell.trim())))
-    .filter((row) => row.some((cell) => cell !== ''));
+  const most = imports.MAX_IMPORT_ROWS + 2;
+  const filled = isZip ? filledRows(await parseXlsx(content)) : await csvIn(decode(content), most);
   if (filled.length > imports.MAX_IMPORT_ROWS + 1) {
     throw new AppError('IMPORT_TOO_LONG', { facts: { maxRows: imports.MAX_IMPORT_ROWS } });
   }

@@ -25,7 +25,8 @@ export interface JobRun {
 
 export interface JobItem {
   readonly itemNo: number;
-  readonly subjectNo: string | null;
+  /** What the item is about: a number, or a row of the file. */
+  readonly subjectNo: string;
   readonly input: unknown;
 }
 

@@ -1,4 +1,4 @@
 export interface NewItem {
-  readonly subjectNo: string | null;
+  readonly subjectNo: string;
   readonly input: unknown;
 }

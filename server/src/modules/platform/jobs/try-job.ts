@@ -34,7 +34,7 @@ export async function tryJob(
     await writeAudit(tx, call, {
       action: `${kind.kind}.refused`,
       subjectType: 'jobItem',
-      subjectNo: subjectNo ?? String(item.itemNo),
+      subjectNo,
       after: { error },
     });
   }

@@ -49,13 +49,17 @@ export const warnings = defineList(
 
 /** How many there are of each cause under the filters, the most first. */
 export async function causesOfWarnings(filters: ParsedRequestOf<typeof warning.page>['filters'], reading: Reading) {
-  return await warnings
-    .query(filters, reading)
-    .select('sourceType')
-    .select(sql<number>`count(*)`.as('count'))
-    .select(sql<number>`count(*) FILTER (WHERE warning_level = 'URGENT')`.as('urgent'))
-    .groupBy('sourceType')
-    .orderBy('count', 'desc')
-    .orderBy('sourceType')
-    .execute();
+  return await warnings.summed(
+    filters,
+    reading,
+    async (found) =>
+      await found
+        .select('sourceType')
+        .select(sql<number>`count(*)`.as('count'))
+        .select(sql<number>`count(*) FILTER (WHERE warning_level = 'URGENT')`.as('urgent'))
+        .groupBy('sourceType')
+        .orderBy('count', 'desc')
+        .orderBy('sourceType')
+        .execute(),
+  );
 }

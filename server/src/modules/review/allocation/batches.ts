@@ -26,7 +26,7 @@ export const allotKind: ItemsKind<Record<never, never>> = defineJob({
   params: z.strictObject({}),
   async runItem({ subjectNo, input }, _params, run) {
     const { auditorUserNo } = inputOfAllotment.parse(input);
-    const requested = { orderNo: subjectNo ?? '', auditorUserNo, isReallocation: false };
+    const requested = { orderNo: subjectNo, auditorUserNo, isReallocation: false };
     await allotOne(requested, contextOf(run));
     return { auditorUserNo };
   },
@@ -39,7 +39,7 @@ export const autoAllotKind: ItemsKind<Record<never, never>> = defineJob({
   code: 'audit:order:allot',
   params: z.strictObject({}),
   async runItem({ subjectNo }, _params, run) {
-    const orderNo = subjectNo ?? '';
+    const orderNo = subjectNo;
     const auditorUserNo = await pickFor(run.tx, orderNo);
     await allotOne({ orderNo, auditorUserNo, isReallocation: false }, contextOf(run));
     return { auditorUserNo };
@@ -73,7 +73,7 @@ export const recallKind: ItemsKind<{ readonly reason?: string | undefined }> = d
   code: 'audit:order:recall',
   params: z.strictObject({ reason }),
   async runItem({ subjectNo }, params, run) {
-    await recallOne({ orderNo: subjectNo ?? '', ...params }, contextOf(run));
+    await recallOne({ orderNo: subjectNo, ...params }, contextOf(run));
     return null;
   },
 });
@@ -84,7 +84,7 @@ export const undoAllotKind: ItemsKind<Record<never, never>> = defineJob({
   code: 'audit:order:allot',
   params: z.strictObject({}),
   async runItem({ subjectNo }, _params, run) {
-    await undoOne({ orderNo: subjectNo ?? '' }, contextOf(run));
+    await undoOne({ orderNo: subjectNo }, contextOf(run));
     return null;
   },
 });
@@ -95,7 +95,7 @@ export const releaseKind: ItemsKind<{ readonly reason: string }> = defineJob({
   code: 'audit:order:release',
   params: z.strictObject({ reason: auditOrder.myRelease.request.shape.reason }),
   async runItem({ subjectNo }, params, run) {
-    await releaseOne({ orderNo: subjectNo ?? '', ...params }, contextOf(run));
+    await releaseOne({ orderNo: subjectNo, ...params }, contextOf(run));
     return null;
   },
 });

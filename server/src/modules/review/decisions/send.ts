@@ -5,6 +5,7 @@ import { isLostRace } from '../../../db/lost-race.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { textOfError } from '../../../http/messages.ts';
 import type { Services } from '../../../services.ts';
+import { needed } from '../../../needed.ts';
 import { lendingDays, limitAt } from '../../lending/lending-limits/index.ts';
 import { disburseOrder, type LoanOrder, lockOrder, PAYABLE, warnOfFailedPayout } from '../../lending/orders/index.ts';
 import { publishWarnings } from '../../platform/warnings/index.ts';
@@ -41,7 +42,7 @@ async function createPayout(db: Database, services: Sender, orderNo: string): Pr
     const route = await routeOf(tx, order);
     if (!isSentAutomatically(route, reviewerUserNo, order, services)) return null;
     if (await isOutOfTurn(tx, order)) return null;
-    const checkerUserNo = route.approverUserNo ?? '';
+    const checkerUserNo = needed(route.approverUserNo, `the approver of ${orderNo}`);
     return await disburseOrder(tx, orderNo, { makerUserNo: reviewerUserNo, checkerUserNo });
   });
 }

@@ -151,7 +151,7 @@ export const applyManyKind: ItemsKind<{ applyReason: string }> = defineJob({
   code: 'audit:orderReview:apply',
   params: z.strictObject({ applyReason }),
   async runItem({ subjectNo }, { applyReason: why }, run) {
-    return await applyReReview({ orderNo: subjectNo ?? '', applyReason: why }, asCommand(run));
+    return await applyReReview({ orderNo: subjectNo, applyReason: why }, asCommand(run));
   },
 });
 

@@ -81,7 +81,7 @@ export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = defineJob({
   params: copyForm,
   async runItem({ subjectNo }, requested, run) {
     const source = await merchantRules(run.tx, run.caller.scope, requested.fromMerchantNo);
-    const merchantNo = subjectNo ?? '';
+    const merchantNo = subjectNo;
     const { rules } = source;
     const { effectiveFrom: day, reason: why } = requested;
     await ask({ merchantNo, rules, effectiveFrom: day, reason: why }, asCommand(run));

@@ -92,7 +92,7 @@ async function noteFailure(batchNo: string, orderNo: string, error: AppError, { 
 }
 
 async function runItem({ subjectNo }: JobItem, { batchNo }: z.output<typeof params>, run: Run) {
-  const orderNo = subjectNo ?? '';
+  const orderNo = subjectNo;
   await sql`SAVEPOINT retrieval`.execute(run.tx);
   try {
     return await runOne(await readBatch(run.tx, batchNo), orderNo, run);

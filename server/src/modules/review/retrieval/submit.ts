@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ReplyOf, retrieval } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
+import { needed } from '../../../needed.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { createJob } from '../../platform/jobs/index.ts';
 import { type Line, linesOf, needsChecker } from './lines.ts';
@@ -64,6 +65,14 @@ async function addItems(tx: Tx, batchNo: string, lines: readonly Line[]): Promis
   await tx.insertInto('retrievalItem').values(rows).execute();
 }
 
+/** When they were approved and disbursed elsewhere: the contract demands both. */
+function timesOf({ auditTime, lendingTime }: ParsedRequestOf<typeof retrieval.submit>) {
+  return {
+    auditTime: new Date(needed(auditTime, 'the audit time')),
+    lendingTime: new Date(needed(lendingTime, 'the lending time')),
+  };
+}
+
 /** Throws RETRIEVAL_FAULTS where a line cannot be returned: nothing is begun by half. */
 export async function submitRetrieval(
   form: ParsedRequestOf<typeof retrieval.submit>,
@@ -78,11 +87,9 @@ export async function submitRetrieval(
       fields: ['orderNos'],
     });
   }
-  const isDisbursed = targetStatus === 'DISBURSED';
-  const [auditTime, lendingTime] = [new Date(form.auditTime ?? 0), new Date(form.lendingTime ?? 0)];
-  if (isDisbursed && lendingTime.getTime() > Date.now()) {
+  const times = targetStatus === 'DISBURSED' ? timesOf(form) : null;
+  if (times !== null && times.lendingTime.getTime() > Date.now()) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'lendingTime', msg: 'Cannot be in the future' }] });
   }
-  const times = isDisbursed ? { auditTime, lendingTime } : {};
   return await addBatch({ targetStatus, reason, ...times }, lines, call);
 }

@@ -71,16 +71,20 @@ export async function summaryOf(
   { filters }: ParsedRequestOf<typeof discipline.summary>,
   call: Call,
 ): Promise<ReplyOf<typeof discipline.summary>> {
-  return await records
-    .query(filters, call)
-    .where('r.disciplineStatus', '=', 'CONFIRMED')
-    .select(['r.userNo', 'u.realName', 'u.jobNumber'])
-    .select([sql<number>`count(*)`.as('records'), sql<number>`sum(r.points)::int`.as('points')])
-    .groupBy(['r.userNo', 'u.realName', 'u.jobNumber'])
-    .orderBy('points', 'desc')
-    .orderBy('u.realName')
-    .limit(50)
-    .execute();
+  return await records.summed(
+    filters,
+    call,
+    async (found) =>
+      await found
+        .where('r.disciplineStatus', '=', 'CONFIRMED')
+        .select(['r.userNo', 'u.realName', 'u.jobNumber'])
+        .select([sql<number>`count(*)`.as('records'), sql<number>`sum(r.points)::int`.as('points')])
+        .groupBy(['r.userNo', 'u.realName', 'u.jobNumber'])
+        .orderBy('points', 'desc')
+        .orderBy('u.realName')
+        .limit(50)
+        .execute(),
+  );
 }
 
 export const recordExport = exportOf(records, {

@@ -15,7 +15,7 @@ const decideMany = (command: 'confirm' | 'dismiss', title: ItemsKind['title']): 
     code: 'appraisal:discipline:confirm',
     params: why,
     runItem: async ({ subjectNo }, { reason }, run) =>
-      await decideRecord(command, { recordNo: subjectNo ?? '', version: null, reason }, asCommand(run)),
+      await decideRecord(command, { recordNo: subjectNo, version: null, reason }, asCommand(run)),
   });
 
 export const confirmJob = decideMany('confirm', { en: 'Confirm discipline records', zh: '批量确认违纪记录' });

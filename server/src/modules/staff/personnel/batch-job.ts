@@ -21,7 +21,7 @@ export function personnelBatchKind(kind: string, work: PersonnelWork, title: Ite
     params: changeForm,
     async runItem({ subjectNo }, { merchantMode, merchantNos = [], ...patch }, run) {
       const call = asCommand(run);
-      const record = await lockRecord(call, work.kind, subjectNo ?? '');
+      const record = await lockRecord(call, work.kind, subjectNo);
       const held = record.merchants.map(({ merchantNo }) => merchantNo);
       const requested = merchantMode && { merchantNos: merged(held, merchantMode, merchantNos) };
       const after = await applyPatch(work, record, { ...patch, ...requested }, call);

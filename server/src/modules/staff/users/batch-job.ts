@@ -28,7 +28,7 @@ export const merchantsOfUsersKind: ItemsKind<MerchantChange> = defineJob({
   title,
   code: 'user:user:batchUpdate',
   params: merchantChange,
-  runItem: async ({ subjectNo }, change, run) => await changeOne(subjectNo ?? '', change, run),
+  runItem: async ({ subjectNo }, change, run) => await changeOne(subjectNo, change, run),
 });
 
 const agreedChange = z.extend(merchantChange, { within: storedScope });
@@ -41,7 +41,7 @@ export const agreedMerchantsKind: ItemsKind<z.output<typeof agreedChange>> = def
   params: agreedChange,
   async runItem({ subjectNo }, { within, ...change }, run) {
     const scope = narrower(run.caller.scope, scopeFrom(within));
-    return await changeOne(subjectNo ?? '', change, { ...run, caller: { ...run.caller, scope } });
+    return await changeOne(subjectNo, change, { ...run, caller: { ...run.caller, scope } });
   },
 });
 

@@ -148,7 +148,7 @@ export const resolveDaysKind: ItemsKind<z.output<typeof decision>> = defineJob({
   title: { en: 'Resolve abnormal days', zh: '批量处理异常考勤' },
   code: 'schedule:abnormal:resolve',
   params: decision,
-  runItem: async ({ subjectNo }, decided, run) => await resolveDay(subjectNo ?? '', decided, asCommand(run)),
+  runItem: async ({ subjectNo }, decided, run) => await resolveDay(subjectNo, decided, asCommand(run)),
 });
 
 export async function resolveMany(

@@ -86,9 +86,11 @@ export async function restore({ dataDir, databaseUrl, folder, log }: BackupOptio
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
     throw new BackupError(`${dataDir} is not empty. Restore into a folder of its own (KITUO_DATA).`);
   }
+  // Whole or not at all, and first: what it refuses leaves no files behind that a second try would stumble over.
+  if (databaseUrl !== undefined) await restoreDump(databaseUrl, join(from, DUMP));
   await cp(join(from, DATA), dataDir, { recursive: true });
   if (databaseUrl === undefined) {
     takeOver(databaseFolder(dataDir), { cluster: join(from, CLUSTER), password: join(from, PASSWORD) }, log);
-  } else await restoreDump(databaseUrl, join(from, DUMP));
+  }
   log.info(`Restored from ${from} to ${dataDir}.`);
 }

@@ -27,9 +27,12 @@ async function run(program: 'pg_dump' | 'pg_restore', databaseUrl: string, words
   });
 }
 
-/** Dumps a database of one's own server to a file, of one moment. @throws BackupError with what pg_dump said */
+/**
+ * Dumps a database of one's own server to a file, of one moment. Without privileges: the machine it is restored on may
+ * have other roles, and each start of Kituo grants them again. @throws BackupError with what pg_dump said
+ */
 export async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
-  await run('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${file}`]);
+  await run('pg_dump', databaseUrl, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]);
 }
 
 /** Restores a dump into an empty database, whole or not at all. @throws BackupError with what pg_restore said */

@@ -142,7 +142,19 @@ test('a version is rolled out, promoted and taken back, and history says who did
   );
   for (const version of ['1.1.0', '1.2.0'])
     await writePackage(place.packagesDir, { name: 'users', version, pages: ['UserManagement'] });
+  const before = await readFile(place.file, 'utf8');
+  for (const percent of ['101', '-1', 'half'])
+    await expect(command('rollout', 'users', '1.1.0', `--percent=${percent}`)).rejects.toMatchObject({
+      code: 1,
+      stderr: `--percent is a number from 0 to 100, not ${percent}\n`,
+    });
+  await expect(command('rollout', 'users')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Something is missing: .*rollout <plugin> <version>/),
+  });
+  expect(await readFile(place.file, 'utf8')).toBe(before);
   const rolled = await command('rollout', 'users', '1.1.0', '--percent', '40', '--roles', 'R-002');
+  expect(rolled.stderr).toContain('The database is not running: roles and merchants were not checked.');
   expect(rolled.stdout).toBe('users: 1.1.0 for 40% of R-002.\n');
   expect(await readFile(place.file, 'utf8')).toContain(
     '"users": { "enabled": true, "version": "1.0.0", "rollout": { "version": "1.1.0", "percent": 40, "roles": ["R-002"] } }',
@@ -273,7 +285,13 @@ test('a section of another publisher: key, build, package, publish, switch on', 
   ]);
   const asked = await notGranted(withKeys, 'desk');
   expect(asked?.api.length).toBeGreaterThan(0);
-  expect(await grantAsked(withKeys, 'desk')).toEqual(asked);
+  const again = await command('enable', 'desk');
+  expect(again.stdout).toMatch(/^desk 0\.1\.0 is already on\.\nNot granted yet: api .*enable desk --grant\n$/);
+  expect((await readRegistryFile(place.file)).plugins['desk']?.grants).toBeUndefined();
+  const granted = await command('enable', 'desk', '--grant');
+  expect(granted.stdout).toMatch(/^desk 0\.1\.0 is already on\.\nGranted: api .*\.\n$/);
+  for (const family of asked?.api ?? []) expect(granted.stdout).toContain(family);
+  expect(await grantAsked(withKeys, 'desk')).toBeNull();
   expect(await notGranted(withKeys, 'desk')).toBeNull();
   expect((await readRegistryFile(place.file)).plugins['desk']?.grants?.api).toEqual(asked?.api);
   const desk = async () => (await loadRegistry(withKeys)).plugins.find(({ name }) => name === 'desk');

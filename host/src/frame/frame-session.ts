@@ -1,6 +1,7 @@
 import { call, session$, serverEvents$ } from '@kituo/sdk';
 import { pluginFrame, type PluginFailureKind, type ServerEvent } from '@kituo/sdk/contracts';
 import { connect, type Remote } from '@kituo/sdk/frame';
+import { floodGate, MAX_MESSAGES } from './flood-gate.ts';
 import { methodsOf } from './frame-methods.ts';
 import type { FrameLook, FramePlace } from './frame-init.ts';
 import type { FrameState, FrameSessionParts } from './frame-session-parts.ts';
@@ -12,8 +13,6 @@ const SILENCE_MS = 5_000;
 /** A frame at work answers in a few. Milliseconds. */
 const LATE_MS = 500;
 const FIRST_ANSWER_MS = 1_500;
-/** A page at work sends tens of messages a second. */
-const MAX_MESSAGES = 2_000;
 const MAX_CALLS = 32;
 /** Before a ticket is over, so that a page open for hours still gets its later chunks. Milliseconds. */
 const RENEW_MS = 10 * 60_000;
@@ -41,22 +40,6 @@ const FRAME_EVENTS: ReadonlySet<ServerEvent['type']> = new Set([
 function lookOf(): FrameLook {
   const { settings, language, languages } = session$.value;
   return { settings, language, languages };
-}
-
-/** Lets more pass than a page at work sends, and tells the first too many. */
-function floodGate(flooded: () => void): () => boolean {
-  let since = performance.now();
-  let count = 0;
-  return () => {
-    const now = performance.now();
-    if (now - since > 1_000) {
-      since = now;
-      count = 0;
-    }
-    count += 1;
-    if (count === MAX_MESSAGES) flooded();
-    return count < MAX_MESSAGES;
-  };
 }
 
 /** Speaks with a frame for as long as it stands: answers it, tells it what changes, and watches that it lives. */

@@ -30,7 +30,7 @@ const CONTENTS: readonly Pick<appContent.AppContentRule, 'ruleName' | 'contentTy
       contentType: 'CONTRACT',
       title: { en: 'Loan agreement' },
       content: {
-        en: '{{merchantName}} lends {{customerName}} {{amount}} ({{productName}}) for {{termDays}} days, applied for on {{appliedOn}}, order {{orderNo}}.',
+        en: '{{merchantName}} lends {{customerName}} {{amount}} ({{productName}}) for {{term}}, repaid in {{installments}}, applied for on {{appliedOn}}, order {{orderNo}}.',
       },
       link: null,
     },

@@ -45,7 +45,12 @@ interface Added extends Record<string, unknown> {
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
+interface Test extends Record<string, unknown> {
+  readonly language: messageNodes.MessageLanguage;
+  readonly phone: string;
+}
 const added = fieldsOf<Added>();
+const test = fieldsOf<Test>();
 
 const filters = defineFilters({
   templateName: containing(),
@@ -110,6 +115,17 @@ export function TemplateList() {
   });
   const shared = { request: named, list: { refresh: list.refresh }, facts };
   const copy = useAction({ ...shared, name: 'textCopy', endpoint: messageTemplate.copy });
+  const testSend = useAction({
+    ...shared,
+    name: 'textTest',
+    endpoint: messageTemplate.testSend,
+    request: ({ templateCode }: Row, values: Test) => ({ templateCode, ...values }),
+    facts: ({ templateName }: Row, reply) => ({
+      name: templateName,
+      answer:
+        reply === null || reply.isSent ? t('template.testSent') : t('smsRoute.testFailed', { fault: reply.fault }),
+    }),
+  });
   const enable = useAction({
     ...shared,
     name: 'textEnable',
@@ -137,6 +153,7 @@ export function TemplateList() {
           value: row.texts,
         })),
         allowedAs(enable, 'enable'),
+        allowedAs(testSend, 'testSend'),
         allowedAs(copy, 'copy'),
         allowedAs(disable, 'disable'),
       ]}
@@ -164,6 +181,13 @@ export function TemplateList() {
         <added.Segmented name="channelType" options={MESSAGE_CHANNEL} />
       </FormDialog>
       <VersionDraftForm family={family} actions={versions} />
+      <FormDialog
+        action={testSend}
+        defaults={({ languages }: Row): Test => ({ language: languages[0] ?? 'en', phone: '' })}
+      >
+        <test.Segmented name="language" options={MESSAGE_LANGUAGE} />
+        <test.Phone name="phone" hint={t('template.testHint')} />
+      </FormDialog>
       <Ask action={copy} />
       <AskReason action={enable}>{enabled && <Rendered row={enabled} />}</AskReason>
       <Ask action={disable} />

@@ -16,7 +16,9 @@ export const CONTRACT_VARIABLES = [
   'merchantName',
   'productName',
   'amount',
+  'term',
   'termDays',
+  'installments',
   'appliedOn',
 ] as const;
 /** Names in double braces. */

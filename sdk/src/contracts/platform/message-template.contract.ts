@@ -54,7 +54,7 @@ export const templateRow = z.object({
   status: templateStatus,
   updatedAt: z.string(),
   version: z.number(),
-  allowedActions: z.array(z.enum(['save', 'copy', 'enable', 'disable'])),
+  allowedActions: z.array(z.enum(['save', 'copy', 'testSend', 'enable', 'disable'])),
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
@@ -155,4 +155,17 @@ export const disable = defineEndpoint({
   summary: 'Sends a template no more. STALE, NOTHING_CHANGES, MESSAGE_TEMPLATE_IN_USE',
   request: named,
   reply: z.object({ templateCode: z.string() }),
+});
+
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+export const testSend = defineEndpoint({
+  name: 'messageTemplate.testSend',
+  method: 'POST',
+  path: 'message/template/testSend',
+  access: { code: ['operation:messageTemplate:save'] },
+  kind: 'command',
+  summary:
+    'Sends an SMS template with example values to the caller’s own phone or a test user’s. NOT_FOUND, MESSAGE_CHANNEL_NOT_OF_NODE, REFERENCE_UNKNOWN, MESSAGE_TEST_NOBODY',
+  request: z.strictObject({ templateCode: businessNo, language: messageLanguage, phone }),
+  reply: z.object({ isSent: z.boolean(), fault: z.nullable(z.string()) }),
 });

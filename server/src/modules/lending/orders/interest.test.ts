@@ -15,7 +15,7 @@ const months = (count: number) =>
     months: 1,
   }));
 
-/* Figures that Microsoft publishes with Excel's functions PMT, PPMT and IPMT. */
+/* Examples of Excel's functions PMT, PPMT and IPMT (support.microsoft.com, a page for each). */
 describe('published figures', () => {
   it('PMT(8%/12, 10, 10000) is 1,037.03', () => {
     expect(annuityOf(10_000_00, annual(800), months(10))).toBe(1_037_03);

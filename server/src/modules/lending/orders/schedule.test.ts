@@ -91,8 +91,15 @@ const priced: LoanTerms = {
 };
 
 describe('equal instalments', () => {
-  it('are the published annuity: 1,000.00 at 12% a year over 12 months is 88.85 a month', () => {
-    // The annuity factor of 1% over 12 periods is 11.2551 in every published table: 1,000 / 11.2551 = 88.85.
+  it('are the published example: 5,000 at 6.99% a year over 8 months is 641.49 a month', () => {
+    // mathondemand.com/solutions/monthly-loan-payment-on-a-5000-loan-for-8-months-with-a-6-99-interest-rate
+    const eight: LoanTerms = { ...priced, interestBps: 699, termMonths: 8, termDays: 240, installments: 8 };
+    const { bills } = planRepayment(5_000_00, eight, '2026-01-01');
+    const sums = bills.map(({ amounts }) => totalOf(amounts));
+    expect(sums.slice(0, -1)).toEqual(Array.from({ length: 7 }, () => 641_49));
+  });
+
+  it('are 88.85 a month for 1,000.00 at 12% a year over 12 months, and end within cents of it', () => {
     const { bills } = planRepayment(1_000_00, priced, '2026-01-31');
     const sums = bills.map(({ amounts }) => totalOf(amounts));
     expect(sums.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => 88_85));
@@ -113,7 +120,7 @@ describe('equal instalments', () => {
 
 describe('flat interest', () => {
   it('is the published example: 10,000 at 8% a year for 5 years is 66.67 of interest a month', () => {
-    // A licensed lender's comparison of flat and reducing interest (Singapore): (10,000 x 8% x 5) / 60.
+    // sglicensedmoneylender.com.sg/reducing-interest-vs-flat-interest: (10,000 x 8% x 5) / 60.
     const flat: LoanTerms = {
       ...priced,
       interestMethod: 'FLAT',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appContent, config, file } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -106,11 +107,15 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
       payeeName: 'Akinyi',
     })
   ).data;
-  await save({ ...contract, content: { en: 'New words for {{orderNo}}' } }, { ruleId });
+  await save({ ...contract, content: { en: 'New words for {{orderNo}}: {{term}} in {{installments}}' } }, { ruleId });
   expect(await agree(ruleId)).toBe(0);
   const read = async (no: string) => (await maker.get(`appContent/contractPreview/${ruleId}/${no}`)).data;
   const { filled, signed } = await read(orderNo);
-  expect(filled.text).toBe(`New words for ${orderNo}`);
+  expect(filled.text).toBe(`New words for ${orderNo}: 30 days in 1`);
+  // What falls due by the calendar is not put in days.
+  await sql`UPDATE loan_order SET terms = terms || '{"termMonths": 3, "termDays": 90, "installments": 3}'
+    WHERE order_no = ${orderNo}`.execute(app.database.db);
+  expect((await read(orderNo)).filled.text).toBe(`New words for ${orderNo}: 3 months in 3`);
   expect(signed).toMatchObject({ title: 'Agreement', versionNo: 1 });
   expect(signed.text).toMatch(/lends .* KES.3,000\.00\./);
   expect((await read('LO0')).error).toBe('NOT_FOUND');
@@ -159,7 +164,13 @@ it('refuses what is blank, unknown or leads nowhere', async () => {
   const wrong = { contentType: 'CONTRACT', content: { en: 'For {{phone}}' } } as const;
   expect((await save(wrong)).fields).toMatchObject([{ field: 'value.content' }]);
   const facts = { orderNo: 'LO1', customerName: 'A', merchantName: 'M', productName: 'P', amount: 'KES 1' };
-  const filled = fillContract('{{ amount }} of {{other}}', { ...facts, termDays: '30', appliedOn: '2026-11-24' });
+  const filled = fillContract('{{ amount }} of {{other}}', {
+    ...facts,
+    term: '30 days',
+    termDays: '30',
+    installments: '1',
+    appliedOn: '2026-11-24',
+  });
   expect(filled).toBe('KES 1 of {{other}}');
 });
 

@@ -1,4 +1,5 @@
 import { type appContent, type ParsedRequestOf, type ReplyOf, appContent as contract } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
@@ -10,6 +11,12 @@ import { contentsAt } from './rules.ts';
 type Variables = Readonly<Record<(typeof contract.CONTRACT_VARIABLES)[number], string>>;
 
 const KES = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES', currencyDisplay: 'code' });
+
+/** What an order keeps of its terms; a term in months falls due by the calendar, whatever its days. */
+const contractTerms = z.object({ termDays: z.int(), termMonths: z.optional(z.int()), installments: z.int() });
+const counted = (count: number, unit: 'day' | 'month') => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const termOf = ({ termDays, termMonths }: z.output<typeof contractTerms>) =>
+  termMonths === undefined ? counted(termDays, 'day') : counted(termMonths, 'month');
 
 /** Pure: a template with an order's facts in it. */
 export function fillContract(text: string, variables: Variables): string {
@@ -29,14 +36,16 @@ async function variablesOf(db: Queryable, orderNo: string) {
     .executeTakeFirst();
   if (!order) return null;
   const { merchantNo, merchantName, customerName, productName, terms } = order;
-  const days = typeof terms === 'object' && terms !== null && 'termDays' in terms ? String(terms.termDays) : '-';
+  const held = contractTerms.safeParse(terms).data;
   const variables: Variables = {
     orderNo,
     customerName,
     merchantName,
     productName,
     amount: KES.format((order.approvedCents ?? order.appliedCents) / 100),
-    termDays: days,
+    term: held ? termOf(held) : '-',
+    termDays: String(held?.termDays ?? '-'),
+    installments: String(held?.installments ?? '-'),
     appliedOn: businessDateOf(order.applyTime),
   };
   return { merchantNo, variables };

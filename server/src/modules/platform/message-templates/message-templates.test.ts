@@ -1,5 +1,5 @@
 import { messagePoint, messageTemplate } from '@kituo/sdk/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { queueNotice } from '../messages/index.ts';
@@ -135,7 +135,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
   expect(data.rows[0]).toMatchObject({
     parts: 1,
     languages: ['en', 'sw'],
-    allowedActions: ['save', 'copy', 'disable'],
+    allowedActions: ['save', 'testSend', 'copy', 'disable'],
   });
   const nodes = await maker.post('message/point/page', listOf({ audience: 'CUSTOMER' }));
   expect(nodes.data.rows).toMatchObject([
@@ -169,4 +169,25 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
   ]);
   const told = await maker.post('message/point/delivery/page', { nodeCode: 'PASSWORD_CHANGED' });
   expect(told.data[0]).toMatchObject({ outcome: 'QUEUED', destination: expect.stringContaining('*') });
+});
+
+it('sends a test of a text with examples to the caller’s own phone, and to no stranger’s', async () => {
+  const { db } = app.database;
+  await db.updateTable('appUser').set({ phone: '254799000111' }).where('userName', '=', 'texts.maker').execute();
+  const send = vi.spyOn(app.services.engine.smsRouter, 'send').mockResolvedValue({ messageId: 'T1', costCents: 80 });
+  const request = { templateCode: 'PASSWORD_CHANGED_SMS', language: 'en', phone: '254799000111' } as const;
+  expect(await maker.call(messageTemplate.testSend, request)).toEqual({ isSent: true, fault: null });
+  expect(send.mock.calls).toMatchObject([[{ phone: '254799000111', smsKind: 'SERVICE', source: 'TEST' }]]);
+  expect(send.mock.calls[0]?.[0].text).toMatch(/Wanjiru/);
+  const refused = async (changes: object) =>
+    (await maker.refusalOf(messageTemplate.testSend, { ...request, ...changes })).error;
+  expect(await refused({ phone: '254700999888' })).toBe('MESSAGE_TEST_NOBODY');
+  expect(await refused({ language: 'sw' })).toBe('REFERENCE_UNKNOWN');
+  expect(await refused({ templateCode: 'PASSWORD_CHANGED_EMAIL' })).toBe('MESSAGE_CHANNEL_NOT_OF_NODE');
+  expect(send).toHaveBeenCalledTimes(1);
+  const { rows } = (await maker.post('message/template/page', listOf({ templateCode: 'PASSWORD_CHANGED_' }))).data;
+  expect(rows.map((row: messageTemplate.TemplateRow) => row.allowedActions.includes('testSend'))).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -6,6 +6,7 @@ import { deliveriesOf } from './deliveries.ts';
 import { enableTemplate } from './enable.ts';
 import { messageTemplates, templateExport } from './list.ts';
 import { pageOfPoints, pointExport } from './points.ts';
+import { testTemplate } from './test-send.ts';
 import { nodesSending } from './used-by.ts';
 
 export const routes = [
@@ -21,6 +22,7 @@ export const routes = [
   }),
   implement(messageTemplate.add, addTemplate),
   implement(messageTemplate.copy, copyTemplate),
+  implement(messageTemplate.testSend, testTemplate),
   implement(messageTemplate.enable, enableTemplate),
   implement(messageTemplate.disable, disableTemplate),
   implement(messagePoint.page, pageOfPoints),

@@ -138,6 +138,8 @@ export const login = defineEndpoint({
     userName: requiredText('Username cannot be empty'),
     password: requiredText('Password cannot be blank'),
     sliderTicket: z.optional(z.string().check(z.maxLength(200))),
+    /** By a click on a person whom a demonstration offers: its published password stands in for the checks. */
+    isDemoPerson: z.optional(z.boolean()),
     /** Of the picture check; needed after three failures (`PICTURE_REQUIRED`), taken at any time. */
     pictureTicket: z.optional(z.string().check(z.maxLength(200))),
     /** Asks for a code by this way even where no policy demands one. */

@@ -5,6 +5,8 @@ import { createTestApp } from '../../../../testing/test-app.ts';
 import { DEMO_PASSWORD, PEOPLE } from '../../../seed/people.ts';
 import { pagesOf, ROLES, SECTIONS } from '../../../seed/roles.ts';
 
+const SLIDER_REQUIRED = 2010;
+
 /** What the sign-in page is answered where `KITUO_DEMO` says so. */
 async function answered(KITUO_DEMO: string) {
   await using app = await createTestApp({ content: 'seeded', env: { KITUO_DEMO } });
@@ -33,4 +35,18 @@ test('each section has somebody who works in it, besides the administrators', as
 
 test('nobody is offered anywhere else, even with the same people on file', async () => {
   expect(await answered('false')).toEqual({ password: '', people: [] });
+});
+
+test('a click on one of them signs in without the slider, in a demonstration and with its password alone', async () => {
+  for (const [KITUO_DEMO, password, isDemoPerson, code] of [
+    ['true', DEMO_PASSWORD, true, 0],
+    ['true', DEMO_PASSWORD, false, SLIDER_REQUIRED],
+    ['true', 'Another-password-1', true, SLIDER_REQUIRED],
+    ['false', DEMO_PASSWORD, true, SLIDER_REQUIRED],
+  ] as const) {
+    await using app = await createTestApp({ content: 'seeded', sliderCheck: true, env: { KITUO_DEMO } });
+    const payload = { userName: 'collector', password, isDemoPerson };
+    const reply = await app.http.inject({ method: 'POST', url: '/api/hc/web/noAuth/logon/login', payload });
+    expect(reply.json().code).toBe(code);
+  }
 });

@@ -1,5 +1,7 @@
-import type { auth, ReplyOf } from '@kituo/sdk/contracts';
+import type { auth, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { CallBasics } from '../../../http/implement.ts';
+
+type Offered = Pick<ParsedRequestOf<typeof auth.login>, 'isDemoPerson' | 'userName' | 'password'>;
 
 /** Of everybody whom a demonstration is seeded with; README says it, too. */
 const DEMO_PASSWORD = 'Kituo-demo-1';
@@ -21,6 +23,16 @@ const SHOWN = [
   'operator',
   'plugindev',
 ];
+
+/**
+ * Whether a demonstration offers this sign-in with a click. Its password is on the page, so that no check of a person
+ * keeps anybody out.
+ */
+export function isOffered({ services }: CallBasics, { isDemoPerson, userName, password }: Offered): boolean {
+  return (
+    services.settings.demo && isDemoPerson === true && password === DEMO_PASSWORD && SHOWN.includes(userName.trim())
+  );
+}
 
 /** Whom a demonstration offers on its sign-in page. Nobody anywhere else. */
 export async function demoPeople({ db, services }: CallBasics): Promise<ReplyOf<typeof auth.demoPeople>> {

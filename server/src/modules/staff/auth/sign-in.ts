@@ -9,6 +9,7 @@ import { nextStepOf } from './next-step.ts';
 import { isPassword, spendPasswordWork } from './password.ts';
 import { ownerOfStep } from './sign-in-step.ts';
 import type { StepOwner } from './sign-in-step.ts';
+import { isOffered } from './demo-people.ts';
 import { spendChecks } from './slider-letters.ts';
 import { takeValidateCode } from './validate-code.ts';
 
@@ -45,7 +46,7 @@ async function judge(
   const account = await findAccount(call.db, request.userName.trim());
   if (owner !== null && owner.userNo !== account?.userNo) throw new AppError('SIGN_IN_STEP_OVER');
   const subject = account ? await guesserOf(call.db, call.raw, account.userNo) : request.userName.trim();
-  const isChecked = call.services.settings.sliderCheck;
+  const isChecked = call.services.settings.sliderCheck && !isOffered(call, request);
   // The step was earned with a slider check: its code is sent with it in its place.
   if (owner === null && isChecked) {
     await spendChecks(call.db, request, await isPictureDue(call.db, subject));

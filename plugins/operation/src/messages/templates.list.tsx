@@ -123,7 +123,9 @@ export function TemplateList() {
     facts: ({ templateName }: Row, reply) => ({
       name: templateName,
       answer:
-        reply === null || reply.isSent ? t('template.testSent') : t('smsRoute.testFailed', { fault: reply.fault }),
+        reply === null || reply.isSent
+          ? t('template.testSent')
+          : t('smsRoute.testFailed', { fault: reply.fault ?? '' }),
     }),
   });
   const enable = useAction({

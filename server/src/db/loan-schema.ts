@@ -84,6 +84,8 @@ export interface LoanOrderTable {
   refuseCode: Optional<string>;
   decisionRemark: Optional<string>;
   returnedUntil: InstantOrNull;
+  /** Settled loans of the traffic limit that admitted it; -1: the one for anybody, or none. */
+  admittedUnder: Optional<number>;
   applyTime: InstantDefault;
   auditTime: InstantOrNull;
   lendingTime: InstantOrNull;

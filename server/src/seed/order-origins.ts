@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { businessDateOf, startOfBusinessDate } from '../modules/platform/policy/index.ts';
 import type { SeedStep } from './lending/seed-step.ts';
 
 /**
@@ -11,6 +12,7 @@ export const orderOrigins: SeedStep = {
   name: 'order origins',
   async run(db, { now }) {
     await fillOrigins(db);
+    await limitTraffic(db, now);
     await giveToOwnPeople(db);
     await arrangeDesks(db, now);
   },
@@ -35,6 +37,21 @@ async function fillOrigins(db: Database): Promise<void> {
       third_party_order_no = CASE WHEN ${pick('incoming', channels)} = 'PARTNER_API'
         THEN 'TP' || to_char(apply_time, 'YYMMDD') || right(order_no, 6) END
     WHERE data_source IS NULL`.execute(db);
+}
+
+/** New customers and returning ones have limits of their own; what the day's applications came to is counted. */
+async function limitTraffic(db: Database, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO merchant_traffic_limit (merchant_no, settled_order_count, daily_limit)
+    SELECT m.merchant_no, l.settled, l.daily FROM merchant m, (VALUES (0, 400), (1, 600), (-1, -1)) AS l (settled, daily)
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`UPDATE loan_order SET admitted_under = CASE loan_type WHEN 'FIRST' THEN 0 ELSE 1 END
+    WHERE admitted_under IS NULL`.execute(db);
+  await sql`
+    INSERT INTO traffic_admission (merchant_no, biz_date, admission_kind, settled_order_count, admitted)
+    SELECT merchant_no, ${businessDateOf(now)}::date, 'APPLICATION', admitted_under, count(*) FROM loan_order
+    WHERE apply_time >= ${startOfBusinessDate(businessDateOf(now))} GROUP BY merchant_no, admitted_under
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** The engine's book draws its reviewers from everybody: an order goes to somebody of its merchant. */

@@ -1,4 +1,4 @@
-import type { repayment } from '@kituo/sdk/contracts';
+import { repayment } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -11,9 +11,11 @@ import {
   money,
   number,
   oneOf,
+  peopleOptions,
   status,
   text,
   time,
+  tree,
   yesNo,
 } from '@kituo/sdk/page';
 import {
@@ -151,7 +153,7 @@ export const mergeFilters = defineFilters({
   paymentChannel: oneOf(REPAY_CHANNEL),
   source: oneOf(REPAYMENT_SOURCE),
   caseLevel: oneOf(CASE_LEVEL),
-  collectorUserNo: containing({ example: 'U000005' }),
+  collectorUserNo: tree(peopleOptions(repayment.collectors, (groups) => groups)),
   repayTime: dateRange(),
   reversed: yesNo(),
 });

@@ -2,14 +2,14 @@ import { formatCount, formatDate, Link, Money, useText } from '@kituo/sdk';
 import { payoutOrder } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf } from '@kituo/sdk/page';
 import { PayoutAttempts } from '@kituo/sdk/payments';
-import { loanColumns } from './loan-fields.ts';
+import { limitText, loanColumns } from './loan-fields.ts';
 
 /** An order on its way out: its attempts, changes of its account, journals, and what holds it. */
 export function LoanDetail({ orderNo }: { readonly orderNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={payoutOrder.detail} request={{ orderNo }}>
-      {({ row, limit, accountChanges, journals }) => (
+      {({ row, limit, trafficLimits, accountChanges, journals }) => (
         <>
           <DescriptionList of={row} columns={loanColumns} />
           <p>
@@ -32,6 +32,12 @@ export function LoanDetail({ orderNo }: { readonly orderNo: string }) {
                 {t('loan.limitOrders', { count: limit.usedOrders, shown: formatCount(limit.usedOrders) })}
               </p>
               {row.holdReason === 'LIMIT_REACHED' && <p className="kp-muted">{t('loan.limitGoes')}</p>}
+            </>
+          )}
+          {trafficLimits.length > 0 && (
+            <>
+              <h3 className="kp-section-title">{t('loan.traffic')}</h3>
+              <p>{trafficLimits.map(limitText).join(' · ')}</p>
             </>
           )}
           <h3 className="kp-section-title">{t('loan.attempts')}</h3>

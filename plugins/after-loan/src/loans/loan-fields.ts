@@ -1,3 +1,4 @@
+import { formatCount } from '@kituo/sdk';
 import type { payoutOrder } from '@kituo/sdk/contracts';
 import {
   containing,
@@ -10,6 +11,7 @@ import {
   money,
   number,
   oneOf,
+  several,
   status,
   text,
   time,
@@ -34,6 +36,12 @@ export const loanFilters = defineFilters({
   failCode: containing(),
 });
 
+/** `1+: 40 / 600`: settled loans of the row, admitted today of its limit; `*` is anybody. */
+export function limitText({ settledOrderCount: settled, dailyLimit, admittedToday }: payoutOrder.Admission): string {
+  const row = settled === 0 ? '0' : settled < 0 ? '*' : `${settled}+`;
+  return `${row}: ${formatCount(admittedToday)}${dailyLimit < 0 ? '' : ` / ${formatCount(dailyLimit)}`}`;
+}
+
 export const loanColumns = defineColumns<LoanRow>([
   number('orderNo', { width: 150 }),
   text('customerName', { width: 160, mask: 'text' }),
@@ -45,6 +53,7 @@ export const loanColumns = defineColumns<LoanRow>([
   status('payoutStatus', PAYOUT_STATUS, { width: 150 }),
   text('failReason', { width: 210 }),
   status('holdReason', HOLD_REASON, { width: 130 }),
+  several('trafficLimit', ({ trafficLimit }) => (trafficLimit ? [limitText(trafficLimit)] : []), { width: 150 }),
   count('attemptCount', { width: 90 }),
   time('auditTime', { sortable: true, width: 165 }),
   time('lendingTime', { sortable: true, width: 165 }),

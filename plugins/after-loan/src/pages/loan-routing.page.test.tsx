@@ -71,3 +71,39 @@ test('a strategy is simulated over last week and sent with its accounts in order
   });
   page.assertReleases();
 });
+
+test('what a strategy sent is told by account and code of failure, and opens to its attempts', async () => {
+  const failed = { accountCode: 'BANK.FLOAT2', attemptStatus: 'FAILED', failCode: '2001' } as const;
+  const group = { ...failed, accountName: 'Float 2', attempts: 3, amountCents: 900_000 };
+  const page = renderPage(<LoanRoutingPage />, {
+    at: '/AdminContent/AfterLoanSystem/LoanRouting?detail=attempts',
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: [],
+    replies: [
+      reply(route.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(merchant.options, []),
+      reply(autoCancel.products, []),
+      reply(route.attempts, ({ of }) => ({
+        groups: [group],
+        rows: of
+          ? [
+              {
+                attemptNo: 'PO1',
+                orderNo: 'LO0000000007',
+                amountCents: 300_000,
+                failReason: 'Initiator',
+                createdAt: '2026-11-20T08:00:00.000Z',
+              },
+            ]
+          : [],
+      })),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Day and night'));
+  expect(await screen.findByText('Failed · 2001')).toBeTruthy();
+  expect(screen.getByText('3 attempts')).toBeTruthy();
+  fireEvent.click(screen.getByText('Float 2'));
+  expect(await screen.findByText('LO0000000007')).toBeTruthy();
+  expect(page.server.callsOf(route.attempts).at(-1)?.request).toEqual({ ruleId: 'R000001', of: failed });
+  page.assertReleases();
+});

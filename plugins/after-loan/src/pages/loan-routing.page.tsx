@@ -22,6 +22,7 @@ import {
 import { useState } from 'react';
 import { productOptions } from '../rules/product-options.ts';
 import { RULE_STATUS, type RuleKind, type RuleValue } from '../rules/rule-kind.ts';
+import { RouteAttempts } from '../rules/route-attempts.tsx';
 import { RuleScreen } from '../rules/rule.screen.tsx';
 
 type Translate = ReturnType<typeof useText>;
@@ -146,6 +147,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     autoSend: values['payoutType'] !== 'BANK' && values['autoSend'],
   }),
   form: () => <Fields />,
+  tab: { name: 'attempts', content: ({ ruleId }) => <RouteAttempts ruleId={ruleId} /> },
   wordOf: (code) => (code === 'ROUTED' ? t('RULE_OUTCOME.ROUTED') : code),
 });
 

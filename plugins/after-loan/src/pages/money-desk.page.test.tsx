@@ -108,6 +108,7 @@ test('unmatched money names whom it may belong to, and is taken', async () => {
 });
 
 const order: payoutOrder.PayoutOrderRow = {
+  trafficLimit: { settledOrderCount: 1, dailyLimit: 600, admittedToday: 40 },
   orderNo: 'LO0000000001',
   thirdPartyOrderNo: null,
   merchantNo: 'M0001',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { payment, repayment } from '@kituo/sdk/contracts';
+import { caseRepay, payment, repayment } from '@kituo/sdk/contracts';
 import type { CommandPreview, ReplyOf } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -338,4 +338,38 @@ test('a repayment is rolled back from the overview after its tree was seen, and 
     expect(sent?.headers['kituo-seen']).toBe('seen-1');
   });
   page.assertReleases();
+});
+
+test('the credit of several repayments is corrected together, in the system that worked them', async () => {
+  const page = renderPage(<RepaymentManagementMergePage />, {
+    perms: ['collection:attribution:update', 'collectionStage:attribution:update'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.mergePage, { rows: [anApplication], total: 1, totalIsExact: true }),
+      reply(repayment.mergeSummary, {
+        count: 1,
+        appliedCents: 100_000,
+        surplusCents: 0,
+        ledgerCents: 100_000,
+        differenceCents: 0,
+        applicationNos: [],
+      }),
+      reply(caseRepay.byBill.collectors, [{ userNo: 'U000020', realName: 'Wanjiru', cases: 1 }]),
+      reply(caseRepay.byBill.correct, { changeNo: 'CR1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /AP1/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct credit by bill' }));
+  const form = await screen.findByRole('dialog', { name: /Credit 1 repayment to/ });
+  await screen.findByRole('option', { name: 'Wanjiru' });
+  fireEvent.change(within(form).getByLabelText('Collector'), { target: { value: 'U000020' } });
+  fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'They made the call' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(caseRepay.byBill.correct)[0]?.request).toEqual({
+      applicationNos: ['AP1'],
+      collectionUserNo: 'U000020',
+      reason: 'They made the call',
+    });
+  });
 });

@@ -2,15 +2,15 @@ import { useText } from '@kituo/sdk';
 import { repayment } from '@kituo/sdk/contracts';
 import { allowedAs, ListScreen, onRow, useListPage, useRefreshOn } from '@kituo/sdk/page';
 import { RollbackTree, useRollback } from '@kituo/sdk/payments';
-import { CorrectionForm, useCorrection } from '@kituo/sdk/credit';
+import { CorrectionForms, useCorrections } from '@kituo/sdk/credit';
 import { mergeColumns, mergeFilters } from '../desk/desk-fields.ts';
 import { MergedDetail } from '../desk/merged-detail.tsx';
 import { lastThirtyDays } from '../desk/last-days.ts';
 import { SumsBar } from '../desk/sums-bar.tsx';
 
 const CREDITED = {
-  subject: 'lineNos',
-  numbersOf: ({ lineNos }: repayment.MergeRow) => lineNos,
+  subject: 'applicationNos',
+  numbersOf: ({ applicationNo }: repayment.MergeRow) => [applicationNo],
   factsOf: ({ applicationNo, appliedCents }: repayment.MergeRow) => ({ name: applicationNo, cents: appliedCents }),
 } as const;
 
@@ -28,8 +28,8 @@ export function RepaymentManagementMergePage() {
   });
   useRefreshOn('change', screen.list.refresh);
   const rollback = useRollback(screen.list);
-  const byOrder = useCorrection({ scope: 'ORDER', ...CREDITED }, screen.list);
-  const byBill = useCorrection({ scope: 'BILL', ...CREDITED }, screen.list);
+  const byOrder = useCorrections({ scope: 'ORDER', ...CREDITED }, screen.list);
+  const byBill = useCorrections({ scope: 'BILL', ...CREDITED }, screen.list);
   // Each row is corrected in the collection system that worked it.
   const creditOf = ({ scope, correct }: typeof byOrder) => {
     const offered = allowedAs(correct, 'correctCredit');
@@ -49,12 +49,13 @@ export function RepaymentManagementMergePage() {
         creditOf(byOrder),
         creditOf(byBill),
       ]}
+      batches={[byOrder.batch, byBill.batch]}
       above={<SumsBar list={screen.list} />}
       detail={({ applicationNo }) => <MergedDetail applicationNo={applicationNo} />}
     >
       <RollbackTree rollback={rollback} />
-      <CorrectionForm of={byOrder} />
-      <CorrectionForm of={byBill} />
+      <CorrectionForms of={byOrder} />
+      <CorrectionForms of={byBill} />
     </ListScreen>
   );
 }

@@ -47,6 +47,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   /** What of the form becomes the version. */
   readonly valueOf: (values: RuleValue) => RuleValue;
   readonly form: () => ReactNode;
+  /** A tab of its own beside those of every family. */
+  readonly tab?: { readonly name: string; readonly content: (rule: Row) => ReactNode };
   /** What codes of versions and runs are called. */
   readonly wordOf: (code: string, field: string) => string;
 }

@@ -86,8 +86,10 @@ function RuleTabs<Row extends rules.RuleRow>(props: {
   };
   const facts = { name: 'rule', content: () => <DescriptionList of={rule} columns={kind.columns} /> };
   const runs = { name: 'runs', content: () => <RuleRuns kind={kind} rule={rule} /> };
+  const { tab } = kind;
+  const own = tab === undefined ? [] : [{ name: tab.name, content: () => tab.content(rule) }];
   // What awaits approval is what somebody came for.
-  const tabs = rule.hasPending ? [versions, facts, runs] : [facts, versions, runs];
+  const tabs = rule.hasPending ? [versions, facts, runs, ...own] : [facts, versions, runs, ...own];
   return <DetailTabs key={rule.ruleId} label={kind.nameOf(rule)} parameter="detail" tabs={tabs} />;
 }
 

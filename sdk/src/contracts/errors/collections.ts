@@ -74,6 +74,12 @@ export const COLLECTIONS_ERRORS = {
     en: 'No collector on shift can take this case',
     zh: '当前没有在班人员可接收此案件',
   },
+  CREDIT_OTHER_SYSTEM: {
+    code: 7594,
+    status: 409,
+    en: 'Repayment {applicationNo} was not worked in this collection system. Correct it in the other one.',
+    zh: '还款 {applicationNo} 不在该催收系统中，请在另一系统中更正归属',
+  },
   ATTRIBUTION_NOT_HELD: {
     code: 7517,
     status: 409,

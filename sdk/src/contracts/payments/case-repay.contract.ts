@@ -101,25 +101,37 @@ export const repayFilters = z.strictObject({
 });
 export const REPAY_SORTS = ['appliedAt', 'rolledBackAt'] as const;
 
+/** What is credited: named in one of three ways. */
+const credited = {
+  /** Repayments as the list names them. */
+  lineNos: z.optional(
+    z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500, 'At most 500 at a time')),
+  ),
+  /** All live repayments of these cases. */
+  caseIds: z.optional(
+    z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
+  ),
+  /** All that these applications paid in this collection system. */
+  applicationNos: z.optional(
+    z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
+  ),
+};
+
 const attributionForm = z
   .strictObject({
-    /** Repayments as the list names them. */
-    lineNos: z.optional(
-      z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500, 'At most 500 at a time')),
-    ),
-    /** All live repayments of these cases. */
-    caseIds: z.optional(
-      z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
-    ),
+    ...credited,
     /** Who had the case, if only for a while. */
     collectionUserNo: businessNo,
     reason,
   })
   .check(
-    z.refine(({ lineNos, caseIds }) => (lineNos === undefined) !== (caseIds === undefined), {
-      path: ['lineNos'],
-      message: 'Please choose',
-    }),
+    z.refine(
+      ({ lineNos, caseIds, applicationNos }) => [lineNos, caseIds, applicationNos].filter(Boolean).length === 1,
+      {
+        path: ['lineNos'],
+        message: 'Please choose',
+      },
+    ),
   );
 
 /** Repayments of one system: by order, or bill by bill. */
@@ -220,10 +232,7 @@ function caseRepayEndpoints(scope: CaseScope) {
       access: code('attribution:update'),
       kind: 'query',
       summary: 'Who had the cases of these repayments, if only for a while',
-      request: z.strictObject({
-        lineNos: z.optional(z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500))),
-        caseIds: z.optional(z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100))),
-      }),
+      request: z.strictObject(credited),
       reply: z.array(z.object({ userNo: z.string(), realName: z.string(), cases: z.number() })),
     }),
   };

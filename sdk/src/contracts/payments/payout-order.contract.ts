@@ -21,6 +21,16 @@ export const payoutStatus = z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILURE', 'UNKNOW
 export const holdReason = z.enum(['NO_ROUTE', 'LIMIT_REACHED', 'FLOAT_LOW']);
 export const payoutOrderAction = z.enum(['disburse', 'replay', 'cancel', 'changePayee', 'offlineLoan']);
 
+/** A row of its merchant's traffic limits, and how many applications it admitted today (EAT). */
+const admission = z.object({
+  /** 0: new customers. 1 and more: who settled at least so many loans. -1: anybody. */
+  settledOrderCount: z.number(),
+  /** A day; -1: unlimited. */
+  dailyLimit: z.number(),
+  admittedToday: z.number(),
+});
+export type Admission = z.output<typeof admission>;
+
 export const payoutOrderRow = z.object({
   orderNo: z.string(),
   thirdPartyOrderNo: z.nullable(z.string()),
@@ -44,6 +54,8 @@ export const payoutOrderRow = z.object({
   failReason: z.nullable(z.string()),
   /** Why it is not sent; null where nothing holds it back. */
   holdReason: z.nullable(holdReason),
+  /** What admitted it; null where no limit did, or nobody wrote it down. */
+  trafficLimit: z.nullable(admission),
   attemptCount: z.number(),
   auditTime: z.nullable(z.string()),
   lendingTime: z.nullable(z.string()),
@@ -140,5 +152,7 @@ export const detail = defineEndpoint({
         usedOrders: z.number(),
       }),
     ),
+    /** The merchant's traffic limits. */
+    trafficLimits: z.array(admission),
   }),
 });

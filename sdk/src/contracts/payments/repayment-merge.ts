@@ -137,3 +137,19 @@ export const merged = defineEndpoint({
     ),
   }),
 });
+
+export const collectors = defineEndpoint({
+  name: 'repayment.collectors',
+  method: 'GET',
+  path: 'postLoan/merge/collectors',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Collectors by department, those who left included: repayments stay credited to them',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      deptName: z.string(),
+      people: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+    }),
+  ),
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
+import { attemptStatus } from '../lending/payout.contract.ts';
 import { businessNo } from '../list.ts';
 import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
@@ -100,4 +101,44 @@ export const accounts = defineEndpoint({
       payoutType: routedPayoutType,
     }),
   ),
+});
+
+/** What a strategy sent by one account, and how it ended. */
+const attemptGroup = z.object({
+  accountCode: z.string(),
+  accountName: z.string(),
+  attemptStatus,
+  /** Of those that failed. */
+  failCode: z.nullable(z.string()),
+  attempts: z.number(),
+  amountCents: z.number(),
+});
+export type AttemptGroup = z.output<typeof attemptGroup>;
+
+export const attempts = defineEndpoint({
+  name: 'route.attempts',
+  method: 'POST',
+  path: 'payManage/route/attempts',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Attempts of a strategy in 7 days by account, status and code of failure; the newest 50 of a group',
+  request: z.strictObject({
+    ruleId: businessNo,
+    /** The attempts of this group, too. */
+    of: z.optional(
+      z.nullable(z.strictObject({ accountCode: z.string(), attemptStatus, failCode: z.nullable(z.string()) })),
+    ),
+  }),
+  reply: z.object({
+    groups: z.array(attemptGroup),
+    rows: z.array(
+      z.object({
+        attemptNo: z.string(),
+        orderNo: z.string(),
+        amountCents: z.number(),
+        failReason: z.nullable(z.string()),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
 });

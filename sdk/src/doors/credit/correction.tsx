@@ -17,10 +17,14 @@ interface Acted {
   readonly allowedActions: readonly string[];
 }
 
-/** What is credited: lines of repayments, or all that came in on a case. With the most that one request names. */
+/**
+ * What is credited: lines of repayments, all that came in on a case, or what an application paid in a system. With the
+ * most that one request names.
+ */
 const SUBJECTS = {
   lineNos: { batch: 'attributionBatch', most: 500 },
   caseIds: { batch: 'caseAttributionMany', most: 100 },
+  applicationNos: { batch: 'many', most: 100 },
 } as const;
 type Subject = keyof typeof SUBJECTS;
 
@@ -40,8 +44,9 @@ interface Correctable<Row> {
   readonly factsOf: (row: Row) => { readonly name: string; readonly cents: number };
 }
 
-const named = (subject: Subject, numbers: readonly string[]) =>
-  subject === 'lineNos' ? { lineNos: [...numbers] } : { caseIds: [...numbers] };
+const named = (subject: Subject, numbers: readonly string[]): Partial<Record<Subject, string[]>> => ({
+  [subject]: [...numbers],
+});
 const asked = (subject: Subject, numbers: readonly string[], { collectionUserNo, reason }: Values) => ({
   ...named(subject, numbers),
   collectionUserNo: collectionUserNo ?? '',
@@ -80,7 +85,8 @@ export function useCorrections<Row extends Acted>(of: Correctable<Row>, list: Li
   const { batch: name, most } = SUBJECTS[of.subject];
   const one = useCorrection(of, list);
   const batch = useBatch({
-    name,
+    // A list of both systems has a button for each.
+    name: of.subject === 'applicationNos' ? name + of.scope : name,
     endpoint: repay.correct,
     jobKind: job,
     list,

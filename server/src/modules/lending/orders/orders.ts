@@ -88,6 +88,8 @@ export interface NewOrder {
   readonly appliedCents: number;
   readonly payee: { readonly phone: string; readonly name: string };
   readonly at?: Date;
+  /** Settled loans of the traffic limit that admitted it. */
+  readonly admittedUnder?: number;
 }
 
 /**
@@ -95,7 +97,7 @@ export interface NewOrder {
  * history. @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, and above a cap on prices as `refuseAboveCaps`
  */
 export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
-  const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
+  const { customerNo, productNo, appliedCents, payee, at = new Date(), admittedUnder = null } = application;
   const { merchantNo, versionNo, offer } = await offerOf(tx, { customerNo, productNo }, at);
   const { terms, ...pricing } = offer;
   await refuseClosedCustomer(tx, customerNo);
@@ -132,6 +134,7 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
       payeePhone: payee.phone,
       payeeName: payee.name,
       applyTime: at,
+      admittedUnder,
     })
     .returning('orderNo')
     .executeTakeFirstOrThrow();

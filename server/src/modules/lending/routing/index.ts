@@ -5,6 +5,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { accountsSeen } from './accounts.ts';
+import { attemptsOf } from './attempts.ts';
 import { routeFamily } from './route-family.ts';
 
 export { bankAccountOf, planBankRoute } from './bank-account.ts';
@@ -16,6 +17,10 @@ export type { Sending } from './sending-of.ts';
 
 export const routing = defineModule({
   name: 'routing',
-  routes: [...ruleRoutes(routeFamily), implement(route.accounts, async (_, call) => await accountsSeen(call))],
+  routes: [
+    ...ruleRoutes(routeFamily),
+    implement(route.accounts, async (_, call) => await accountsSeen(call)),
+    implement(route.attempts, attemptsOf),
+  ],
   config: [versionsOf(routeFamily)],
 });

@@ -137,6 +137,12 @@ it('sends the next order from the account of the strategy that somebody else app
   });
   const second = (await pay(orderNo)).split(' ')[1];
   expect([first, second].toSorted()).toEqual(['BANK.FLOAT2', 'BANK.FLOAT3']);
+  // The strategy's attempts are told by account and code of failure.
+  const failure = { accountCode: first ?? '', attemptStatus: 'FAILED' as const, failCode: '2001' };
+  const { groups, rows } = await maker.call(route.attempts, { ruleId, of: failure });
+  expect(groups.find((one) => one.failCode !== null)).toMatchObject({ ...failure, attempts: 1 });
+  expect(groups.reduce((sum, one) => sum + one.attempts, 0)).toBe(4);
+  expect(rows).toMatchObject([{ attemptNo, orderNo, failReason: 'Initiator' }]);
 
   // Held, with its reason.
   await put(strategy({ entries: [entry('FLOAT2', 100, 1)] }), ruleId);

@@ -26,10 +26,11 @@ interface Arriving {
 }
 
 /**
- * Lets a customer in and counts them, all who arrive at once one after the other.
+ * Lets a customer in and counts them, all who arrive at once one after the other. Answers with the settled loans of the
+ * limit that applied.
  * @throws AppError MERCHANT_CLOSED, REGISTRATION_CLOSED, TRAFFIC_LIMIT
  */
-export async function admit(tx: Tx, { merchantNo, admissionKind, settledOrders, at }: Arriving): Promise<void> {
+export async function admit(tx: Tx, { merchantNo, admissionKind, settledOrders, at }: Arriving): Promise<number> {
   const merchant = await tx
     .selectFrom('merchant')
     .select('isEnabled')
@@ -48,10 +49,12 @@ export async function admit(tx: Tx, { merchantNo, admissionKind, settledOrders, 
       ...(admissionKind === 'APPLICATION' && { facts: { most } }),
     });
   }
+  const under = limit?.settledOrderCount ?? -1;
   const counted = await sql`
     insert into traffic_admission as t (merchant_no, biz_date, admission_kind, settled_order_count, admitted)
-    values (${merchantNo}, ${businessDateOf(at)}, ${admissionKind}, ${limit?.settledOrderCount ?? -1}, 1)
+    values (${merchantNo}, ${businessDateOf(at)}, ${admissionKind}, ${under}, 1)
     on conflict (merchant_no, biz_date, admission_kind, settled_order_count)
     do update set admitted = t.admitted + 1 where ${most}::int < 0 or t.admitted < ${most}::int`.execute(tx);
   if (counted.numAffectedRows !== 1n) throw new AppError('TRAFFIC_LIMIT', { facts: { most } });
+  return under;
 }

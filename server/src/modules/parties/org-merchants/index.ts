@@ -8,6 +8,7 @@ import { enableMerchantKind, requestEnable, requestLimits, trafficKind } from '.
 import { addMerchant, copyMerchant, setMerchantEnabled, updateMerchant } from './commands.ts';
 import { orgMerchantExport, orgMerchants as merchantList, readOrgMerchant } from './list.ts';
 
+export { admissionsToday } from './admissions.ts';
 export { admit } from './admit.ts';
 
 export const orgMerchants = defineModule({

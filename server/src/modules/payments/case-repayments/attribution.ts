@@ -13,11 +13,18 @@ const payload = z.strictObject({ lineNos: z.array(z.string()), collectionUserNo:
 type Payload = z.output<typeof payload>;
 type Request = ParsedRequestOf<typeof caseRepay.byOrder.correct>;
 
-/** The repayments that a request names, or all live ones of its cases. @throws AppError NOT_FOUND */
+/**
+ * The repayments that a request names, or all live ones of its cases, or all of its applications.
+ * @throws AppError NOT_FOUND, CREDIT_OTHER_SYSTEM for an application that was not worked in this system
+ */
 async function linesOfRequest(
   db: Queryable,
   system: System,
-  { lineNos, caseIds }: Partial<Pick<Request, 'lineNos' | 'caseIds'>>,
+  {
+    lineNos,
+    caseIds,
+    applicationNos: applications = [],
+  }: Partial<Pick<Request, 'lineNos' | 'caseIds' | 'applicationNos'>>,
   scope: DataScope,
 ) {
   const lines = await db
@@ -33,8 +40,14 @@ async function linesOfRequest(
     .$if(caseIds !== undefined, (query) =>
       query.where('l.caseNo', 'in', caseIds ?? []).where('a.applicationStatus', '=', 'LIVE'),
     )
+    .$if(applications.length > 0, (query) =>
+      query.where('l.applicationNo', 'in', applications).where('l.caseNo', 'is not', null),
+    )
     .orderBy('l.lineNo')
     .execute();
+  const found = new Set(lines.map(({ applicationNo }) => applicationNo));
+  const other = applications.find((one) => !found.has(one));
+  if (other !== undefined) throw new AppError('CREDIT_OTHER_SYSTEM', { facts: { applicationNo: other } });
   if (lines.length === 0 || lines.length < (lineNos?.length ?? 0)) throw new AppError('NOT_FOUND');
   return lines;
 }
@@ -146,16 +159,20 @@ const kindOf = (system: System): ChangeKind<Payload> => ({
 
 export const attributionKinds = { ORDER: kindOf('ORDER'), BILL: kindOf('BILL') } as const;
 
-/** @throws AppError NOT_FOUND, CHANGE_WAITING, and what the correction itself would be refused with */
+/** @throws AppError NOT_FOUND, CREDIT_OTHER_SYSTEM, CHANGE_WAITING, and what the correction itself would be refused with */
 export async function requestAttribution(
   system: System,
-  { lineNos, caseIds, collectionUserNo, reason }: Request,
+  { lineNos, caseIds, applicationNos, collectionUserNo, reason }: Request,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
   const lines = await linesOfRequest(
     call.tx,
     system,
-    { ...(lineNos && { lineNos: [...new Set(lineNos)] }), ...(caseIds && { caseIds }) },
+    {
+      ...(lineNos && { lineNos: [...new Set(lineNos)] }),
+      ...(caseIds && { caseIds }),
+      ...(applicationNos && { applicationNos }),
+    },
     call.caller.scope,
   );
   const asked = { lineNos: lines.map((line) => line.lineNo), collectionUserNo };

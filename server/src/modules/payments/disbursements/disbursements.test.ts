@@ -1,3 +1,4 @@
+import { payoutOrder } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -6,6 +7,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { createLogger } from '../../platform/health/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { loanPayout, orderMachine } from '../../lending/orders/index.ts';
@@ -18,6 +20,7 @@ import { markSent, markUnknown, payoutAttemptMachine, resolveAttempt } from '../
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
 const CODES = [
+  'payout:query',
   'payout:send',
   'payout:retry',
   'payout:cancel',
@@ -365,4 +368,31 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
 it('leaves a record of each command', async () => {
   const commands = ['payout.disburse', 'payout.replay', 'payout.cancel'];
   expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
+});
+
+it('shows the traffic limit that admitted an order, and what it admitted today', async () => {
+  const { db } = app.database;
+  const read = async () => (await operator.call(payoutOrder.detail, { orderNo })).row.trafficLimit;
+  expect(await read()).toBeNull();
+  const { merchantNo } = await db
+    .updateTable('loanOrder')
+    .set({ admittedUnder: 1 })
+    .where('orderNo', '=', orderNo)
+    .returning('merchantNo')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('merchantTrafficLimit').values({ merchantNo, settledOrderCount: 1, dailyLimit: 30 }).execute();
+  const limit = { settledOrderCount: 1, dailyLimit: 30 };
+  expect(await read()).toEqual({ ...limit, admittedToday: 0 });
+  const admission = { merchantNo, admissionKind: 'APPLICATION', settledOrderCount: 1, admitted: 7 } as const;
+  await db
+    .insertInto('trafficAdmission')
+    .values([
+      { ...admission, bizDate: businessDateOf(new Date()) },
+      { ...admission, bizDate: '2026-01-05', admitted: 30 },
+      { ...admission, bizDate: businessDateOf(new Date()), admissionKind: 'REGISTRATION', admitted: 9 },
+    ])
+    .execute();
+  expect(await read()).toEqual({ ...limit, admittedToday: 7 });
+  const { trafficLimits } = await operator.call(payoutOrder.detail, { orderNo });
+  expect(trafficLimits).toEqual([{ ...limit, admittedToday: 7 }]);
 });

@@ -23,6 +23,14 @@ const HOLD: CodeWords = {
 };
 const kes = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
 
+/** `1+: 40/600`: settled loans of the row, admitted today of its limit. */
+function limitText(limit: payoutOrder.PayoutOrderRow['trafficLimit']): string | null {
+  if (limit === null) return null;
+  const { settledOrderCount: settled, dailyLimit, admittedToday } = limit;
+  const row = settled === 0 ? '0' : settled < 0 ? '*' : `${settled}+`;
+  return `${row}: ${admittedToday}${dailyLimit < 0 ? '' : `/${dailyLimit}`}`;
+}
+
 /** The list as a file: those that the reader sees, masked as the reader is. */
 export const payoutOrderExport = exportOf(payoutOrders, {
   kind: 'payouts.exportOrders',
@@ -45,6 +53,7 @@ export const payoutOrderExport = exportOf(payoutOrders, {
     { en: 'Payout status', zh: '放款状态', of: (row) => row.payoutStatus, codes: PAYOUT },
     { en: 'Failure', zh: '失败原因', of: (row) => row.failReason },
     { en: 'On hold because', zh: '等待原因', of: (row) => row.holdReason, codes: HOLD },
+    { en: 'Traffic limit', zh: '流量上限', of: ({ trafficLimit }) => limitText(trafficLimit) },
     { en: 'Attempts', zh: '放款次数', of: (row) => row.attemptCount },
     { en: 'Approved at', zh: '审批时间', of: (row) => row.auditTime, isTime: true },
     { en: 'Disbursed at', zh: '放款时间', of: (row) => row.lendingTime, isTime: true },

@@ -1,6 +1,7 @@
 import type { payoutOrder, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
+import { admissionsToday } from '../../parties/org-merchants/index.ts';
 import { lendingDays } from '../../lending/lending-limits/index.ts';
 import { payoutOrders } from './read-orders.ts';
 
@@ -28,6 +29,7 @@ export async function readPayoutOrder(orderNo: string, call: Call): Promise<Repl
           ...day.use,
         }
       : null,
+    trafficLimits: [...((await admissionsToday(call.db, new Date())).get(row.merchantNo) ?? [])],
   };
 }
 

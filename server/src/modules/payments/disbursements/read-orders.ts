@@ -6,6 +6,7 @@ import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { hasWayOut, isPayable, ordersWithin } from '../../lending/orders/index.ts';
 import { everyRoute, type Sending, sendingOf } from '../../lending/routing/index.ts';
+import { admissionsToday } from '../../parties/org-merchants/index.ts';
 import { maskAccount, maskPhone } from '../../platform/masking/index.ts';
 import { heldBack } from './held-back.ts';
 
@@ -35,10 +36,12 @@ const ofCustomers = (column: 'phone' | 'idCardNo') => (value: string) => (eb: Ex
  *
  * @param held which orders wait, and why: read beforehand, for it is derived from their merchants' days.
  * @param sending how an order leaves, by its merchant's strategies: these are read once, too.
+ * @param admissions the traffic limits of each merchant, with what they admitted today.
  */
 function ordersToPay(
   held: ReadonlyMap<string, NonNullable<Row['holdReason']>>,
   sending: (order: Parameters<typeof sendingOf>[1] & { readonly merchantNo: string }) => Sending,
+  admissions: Awaited<ReturnType<typeof admissionsToday>>,
 ) {
   return defineList(
     payoutOrder.page,
@@ -110,7 +113,7 @@ function ordersToPay(
           .select(['loanOrder.lendingChannel', 'loanOrder.orderStatus', 'loanOrder.reviewerUserNo'])
           .select(['loanOrder.auditTime', 'loanOrder.lendingTime', 'loanOrder.version'])
           .select(['p.attemptStatus', 'p.failCode', 'p.failReason', 'p.attemptCount'])
-          .select('loanOrder.productNo')
+          .select(['loanOrder.productNo', 'loanOrder.admittedUnder'])
           .select(
             sql<boolean>`exists (select from change_request q where q.subject_no = loan_order.order_no
               and q.kind = any(${LIVE_CHANGES}) and q.change_state = 'PENDING')`.as('hasWaitingChange'),
@@ -132,6 +135,8 @@ function ordersToPay(
         failCode: row.attemptStatus === 'FAILED' ? row.failCode : null,
         failReason: row.attemptStatus === 'FAILED' ? row.failReason : null,
         holdReason: held.get(row.orderNo) ?? null,
+        trafficLimit:
+          admissions.get(row.merchantNo)?.find((one) => one.settledOrderCount === row.admittedUnder) ?? null,
         attemptCount: row.attemptCount ?? 0,
         auditTime: row.auditTime?.toISOString() ?? null,
         lendingTime: row.lendingTime?.toISOString() ?? null,
@@ -147,7 +152,8 @@ function ordersToPay(
 const withHeld = async (reading: Parameters<typeof heldBack>[0]) => {
   const now = new Date();
   const [held, routes] = [await heldBack(reading), await everyRoute(reading.db, now)];
-  return ordersToPay(held, (order) => sendingOf(routes.get(order.merchantNo), order, now));
+  const admissions = await admissionsToday(reading.db, now);
+  return ordersToPay(held, (order) => sendingOf(routes.get(order.merchantNo), order, now), admissions);
 };
 
 /** The list of the page, its rows and its file. */

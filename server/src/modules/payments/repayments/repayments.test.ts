@@ -165,6 +165,16 @@ it('the credit of a repayment is corrected in the system that worked it, and now
     if (row.collectorUserNo !== null) expect(held.map(({ userNo }) => userNo)).toContain(row.collectorUserNo);
     const other = systems[caseScope === 'ORDER' ? 'BILL' : 'ORDER'];
     expect(await desk.refusalOf(other.collectors, { lineNos })).toMatchObject({ error: 'NOT_FOUND' });
+    // Several at once are named by their applications, of one system alone.
+    const applicationNos = [row.applicationNo];
+    expect(await desk.call(systems[caseScope].collectors, { applicationNos })).toEqual(held);
+    const refused = { error: 'CREDIT_OTHER_SYSTEM' };
+    expect(await desk.refusalOf(other.collectors, { applicationNos })).toMatchObject(refused);
+    const collectionUserNo = row.collectorUserNo ?? '';
+    const asked = { applicationNos, collectionUserNo, reason: 'Same again' };
+    expect(await desk.refusalOf(systems[caseScope].correct, asked)).toMatchObject({
+      error: row.collectorUserNo === null ? 'BAD_REQUEST' : 'ATTRIBUTION_SAME',
+    });
   }
   expect(found).toBeGreaterThan(0);
   const unworked = (await desk.call(repayment.mergePage, list({ caseScope: 'NONE' as const }))).rows;
@@ -173,6 +183,15 @@ it('the credit of a repayment is corrected in the system that worked it, and now
   }
   const reversed = (await desk.call(repayment.mergePage, list({ reversed: true }))).rows;
   for (const { allowedActions } of reversed) expect(allowedActions).toEqual([]);
+});
+
+it('collectors are named by department, to whom the list is filtered', async () => {
+  const groups = await desk.call(repayment.collectors, {});
+  const known = new Set(groups.flatMap(({ people }) => people.map(({ userNo }) => userNo)));
+  const { rows } = await desk.call(repayment.mergePage, list({}));
+  const credited = rows.flatMap(({ collectorUserNo }) => collectorUserNo ?? []);
+  expect(credited.filter((userNo) => !known.has(userNo))).toEqual([]);
+  expect(await elsewhere.call(repayment.collectors, {})).toEqual([]);
 });
 
 it('others see nothing, and files need the code', async () => {

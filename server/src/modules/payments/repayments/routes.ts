@@ -1,6 +1,7 @@
 import { repayment } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { bills } from './bill-list.ts';
+import { readCollectors } from './collectors.ts';
 import { billExport, mergeExport, orderExport } from './exports.ts';
 import { repayments } from './merge-list.ts';
 import { summarise } from './merge-summary.ts';
@@ -19,5 +20,6 @@ export const routes = [
   implement(repayment.mergePage, repayments.page),
   implement(repayment.mergeExport, mergeExport.queue),
   implement(repayment.mergeSummary, summarise),
+  implement(repayment.collectors, (_, call) => readCollectors(call)),
   implement(repayment.merged, ({ applicationNo }, call) => readMerged(applicationNo, call)),
 ];

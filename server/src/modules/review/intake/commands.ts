@@ -65,9 +65,14 @@ export async function takeOrder(
     .where('customerNo', '=', request.customerNo)
     .where('orderStatus', '=', 'CLOSED')
     .executeTakeFirstOrThrow();
-  await admit(tx, { merchantNo, admissionKind: 'APPLICATION', settledOrders, at: new Date() });
+  const admittedUnder = await admit(tx, {
+    merchantNo,
+    admissionKind: 'APPLICATION',
+    settledOrders,
+    at: new Date(),
+  });
   const payee = { phone: payeePhone, name: payeeName };
-  const orderNo = await takeApplication(tx, { ...request, payee });
+  const orderNo = await takeApplication(tx, { ...request, payee, admittedUnder });
   noteMade(tx, `order ${orderNo}`);
   await signContract(tx, orderNo, new Date());
   await attributeOrder(tx, { orderNo, customerNo: request.customerNo, merchantNo }, new Date());

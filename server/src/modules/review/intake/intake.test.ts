@@ -47,7 +47,15 @@ const application = (facts: object = {}) => ({
   ...facts,
 });
 async function applied(): Promise<string> {
-  return (await channel.post('loans/intake/apply', application())).data.orderNo;
+  const { orderNo } = (await channel.post('loans/intake/apply', application())).data;
+  const { admittedUnder } = await app.database.db
+    .selectFrom('loanOrder')
+    .select('admittedUnder')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  // No limit bounds these: the one for anybody.
+  expect(admittedUnder).toBe(-1);
+  return orderNo;
 }
 const statusOf = async (orderNo: string) =>
   await app.database.db

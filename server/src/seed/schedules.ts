@@ -83,6 +83,11 @@ async function seedPlan(tx: Tx, effectiveFrom: string): Promise<void> {
         dailyAttendanceRates: [60, 60, 60, 60, 60, 50, 50],
         shiftShares: JSON.stringify([]),
         newStaffWithOldStaff: false,
+        maxWeeklyNights: 2,
+        holidayRate: 30,
+        covers: JSON.stringify(
+          planStatus === 'ENABLED' ? [{ shiftType: null, language: 'sw', staffType: null, people: 1 }] : [],
+        ),
         effectiveFrom,
         updatedBy: PLANNER,
       })

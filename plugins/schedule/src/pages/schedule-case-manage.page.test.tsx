@@ -4,6 +4,7 @@ import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
+import { resizedBy } from '../planner/resize.ts';
 import { ScheduleCaseManagePage } from './schedule-case-manage.page.tsx';
 
 const shift: scheduling.Shift = {
@@ -80,6 +81,7 @@ const open = (perms: string[], more = '') =>
         ],
         isCut: false,
       }),
+      reply(scheduling.update, { shiftId: 'SH1', version: 4 }),
       reply(scheduling.drag, { shiftId: 'SH1', version: 4 }),
       reply(scheduling.publish, { published: 2 }),
     ],
@@ -101,6 +103,37 @@ test('carries a shift with the keyboard to another person, in the version that w
       isCopy: false,
     });
   });
+});
+
+test('resizes a shift with the keyboard, and keeps the times only after Enter', async () => {
+  const page = open(['schedule:shift:update']);
+  const chip = await screen.findByRole('button', { name: /^Shift D\b.* of Achieng on 2099-11-30/ });
+  fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true });
+  expect(chip.textContent).toContain('08:00–17:30');
+  fireEvent.keyDown(chip, { key: 'Escape' });
+  expect(chip.textContent).toContain('08:00–17:00');
+  fireEvent.keyDown(chip, { key: 'ArrowDown', shiftKey: true });
+  fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true });
+  fireEvent.keyDown(chip, { key: 'Enter' });
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('08:00–17:00 → 08:30–17:30');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.update)[0]?.request).toMatchObject({
+      shiftId: 'SH1',
+      version: 3,
+      startAt: '2099-11-30T05:30:00.000Z',
+      endAt: '2099-11-30T14:30:00.000Z',
+      isLocked: false,
+    });
+  });
+});
+
+test('a shift stays between half an hour and twelve hours', () => {
+  const times = { startAt: '2099-11-30T05:00:00.000Z', endAt: '2099-11-30T05:30:00.000Z' };
+  expect(resizedBy(times, [0, -1])).toEqual(times);
+  expect(resizedBy(times, [-23, 0])).toEqual({ ...times, startAt: '2099-11-29T17:30:00.000Z' });
+  expect(resizedBy(times, [-24, 0])).toEqual(times);
 });
 
 test('publishes the days that are shown, and none before they are there', async () => {

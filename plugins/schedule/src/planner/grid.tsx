@@ -1,8 +1,7 @@
-import { formatDate, formatTime, useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import type { ReplyOf, scheduling } from '@kituo/sdk/contracts';
-import { Status } from '@kituo/sdk/page';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { ATTENDANCE_STATUS, SHIFT_STATUS } from '../words.ts';
+import { ShiftChip } from './chip.tsx';
 import { isOpenDay, type PlannerActions, type Shift } from './shift-actions.tsx';
 
 type Calendar = ReplyOf<typeof scheduling.calendar>;
@@ -131,76 +130,6 @@ function DayCell(props: {
         </button>
       )}
     </td>
-  );
-}
-
-function ShiftChip(props: {
-  readonly shift: Shift;
-  readonly actions: PlannerActions;
-  readonly isWide: boolean;
-  readonly carry: (shift: Shift | null) => void;
-}) {
-  const { shift, actions, isWide } = props;
-  const t = useText();
-  const mayDrag = actions.drag.isPermitted && shift.allowedActions.includes('drag');
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'm' && mayDrag) props.carry(shift);
-    else if (event.key === 'Escape') props.carry(null);
-    else if (event.key === 'Delete' && shift.allowedActions.includes('cancel')) actions.cancel.open(shift);
-  };
-  const marks = [
-    ...shift.violations.map((rule) => t(`SHIFT_RULE.${rule}`)),
-    ...shift.abnormalTypes.map((type) => t(`SCHEDULE_ABNORMAL_TYPE.${type}`)),
-  ].join(', ');
-  const hours = isWide ? ` ${formatTime(shift.startAt)}–${formatTime(shift.endAt)}` : '';
-  // What is read out has the letters that are seen in one piece: who speaks to a computer says them.
-  const label = t('planner.shiftOf', {
-    name: shift.realName,
-    date: shift.workDate,
-    code: `${shift.shiftType}${hours}`,
-  });
-  return (
-    <div className="schedule-shift">
-      <button
-        type="button"
-        className="schedule-chip"
-        style={{ borderInlineStartColor: shift.colour }}
-        draggable={mayDrag}
-        title={[shift.remark, shift.overrideReason, marks].filter(Boolean).join('\n')}
-        aria-label={marks === '' ? label : `${label}: ${marks}`}
-        onDragStart={(event) => {
-          event.dataTransfer.setData('text/plain', shift.shiftId);
-        }}
-        onKeyDown={onKeyDown}
-        onClick={() => {
-          if (actions.update.isPermitted && shift.allowedActions.includes('update')) actions.update.open(shift);
-        }}
-      >
-        <b>{shift.shiftType}</b>
-        {hours}
-        {shift.isLocked && ' 🔒'}
-        {marks !== '' && ' ⚠'}
-      </button>
-      {isWide && (
-        <span>
-          {shift.shiftStatus === 'PUBLISHED' ? (
-            <Status of={ATTENDANCE_STATUS} code={shift.attendanceStatus} />
-          ) : (
-            <Status of={SHIFT_STATUS} code={shift.shiftStatus} />
-          )}
-          {actions.cancel.isPermitted && shift.allowedActions.includes('cancel') && (
-            <button
-              type="button"
-              className="schedule-remove"
-              aria-label={t('planner.cancelOf', { name: shift.realName, date: shift.workDate })}
-              onClick={() => actions.cancel.open(shift)}
-            >
-              ×
-            </button>
-          )}
-        </span>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { call, eatDay, formatDate, useText } from '@kituo/sdk';
+import { call, eatDay, formatDate, formatTime, useText } from '@kituo/sdk';
 import { type ReplyOf, scheduling } from '@kituo/sdk/contracts';
 import {
   type Action,
@@ -10,11 +10,14 @@ import {
   undoWith,
   useAction,
 } from '@kituo/sdk/page';
+import type { Times } from './resize.ts';
 
 export type Shift = scheduling.Shift;
 type Range = { readonly deptNo: string; readonly from: string; readonly to: string };
 type Cell = { readonly userNo: string; readonly realName: string; readonly date: string };
 export type Move = { readonly shift: Shift; readonly userNo: string; readonly date: string; readonly isCopy: boolean };
+
+type Resize = Times & { readonly shift: Shift };
 
 interface Values extends Record<string, unknown> {
   readonly shiftType: string | null;
@@ -86,6 +89,24 @@ export function usePlannerActions(refresh: () => void) {
     facts: ({ date }) => ({ date }),
     list,
   });
+  const resize = useAction({
+    name: 'shiftResize',
+    endpoint: scheduling.update,
+    request: ({ shift, startAt, endAt }: Resize, values: { overrideReason: string }) => ({
+      shiftId: shift.shiftId,
+      version: shift.version,
+      shiftType: shift.shiftType,
+      breakMinutes: shift.breakMinutes,
+      remark: shift.remark,
+      isLocked: shift.isLocked,
+      startAt,
+      endAt,
+      overrideReason: orNull(values.overrideReason),
+    }),
+    undo: undoResize,
+    facts: ({ shift }) => ({ name: shift.realName, date: shift.workDate }),
+    list,
+  });
   const publish = useAction({
     name: 'shiftPublish',
     endpoint: scheduling.publish,
@@ -93,7 +114,7 @@ export function usePlannerActions(refresh: () => void) {
     facts: (range, reply: ReplyOf<typeof scheduling.publish> | null) => ({ ...range, count: reply?.published ?? 0 }),
     list,
   });
-  return { add, update, cancel, drag, publish };
+  return { add, update, cancel, drag, resize, publish };
 }
 export type PlannerActions = ReturnType<typeof usePlannerActions>;
 
@@ -119,6 +140,19 @@ const undoDrag = {
           overrideReason: 'Undo',
         }),
 };
+
+/** A shift that was resized has its times again. */
+const undoResize = undoWith(scheduling.update, ({ shift }: Resize, reply: ReplyOf<typeof scheduling.update>) => ({
+  shiftId: reply.shiftId,
+  version: reply.version,
+  shiftType: shift.shiftType,
+  breakMinutes: shift.breakMinutes,
+  remark: shift.remark,
+  isLocked: shift.isLocked,
+  startAt: shift.startAt,
+  endAt: shift.endAt,
+  overrideReason: shift.overrideReason ?? 'Undo',
+}));
 
 const eight = (date: string, hour: string) => `${date}T${hour}:00:00+03:00`;
 
@@ -156,6 +190,7 @@ export function ShiftForms({ actions }: { readonly actions: PlannerActions }) {
       </FormDrawer>
       <Ask action={actions.cancel} />
       <MoveForm action={actions.drag} />
+      <ResizeForm action={actions.resize} />
     </>
   );
 }
@@ -185,6 +220,22 @@ function MoveForm({ action }: { readonly action: Action<Move, { overrideReason: 
     </FormDialog>
   );
 }
+
+function ResizeForm({ action }: { readonly action: Action<Resize, { overrideReason: string }> }) {
+  const { subject } = action;
+  return (
+    <FormDialog action={action} defaults={() => ({ overrideReason: '' })}>
+      {subject !== null && (
+        <p>
+          {hoursOf(subject.shift)} → {hoursOf(subject)}
+        </p>
+      )}
+      <Text name="overrideReason" isOptional maxLength={200} />
+    </FormDialog>
+  );
+}
+
+const hoursOf = ({ startAt, endAt }: Times) => `${formatTime(startAt)}–${formatTime(endAt)}`;
 
 export function PublishDialog(props: { readonly action: PlannerActions['publish']; readonly left: number }) {
   const t = useText();

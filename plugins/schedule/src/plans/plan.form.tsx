@@ -1,6 +1,7 @@
 import { eatDay, useText } from '@kituo/sdk';
 import { dept, type RequestOf, schedulePlan } from '@kituo/sdk/contracts';
 import { fieldsOf, type Option, remoteOptions, useDetail, useFormValues } from '@kituo/sdk/page';
+import { CoverFields, coversOf, coverValues } from './cover-fields.tsx';
 
 const WEEKDAYS = ['rate0', 'rate1', 'rate2', 'rate3', 'rate4', 'rate5', 'rate6'] as const;
 
@@ -19,6 +20,8 @@ export interface PlanValues extends Record<string, unknown> {
   /** `D 70, E 30` */
   readonly shiftShares: string;
   readonly newStaffWithOldStaff: boolean;
+  readonly maxWeeklyNights: number | null;
+  readonly holidayRate: number | null;
   readonly effectiveFrom: string | null;
 }
 const { Date: Day, MultiSelect, Number: Count, Switch, Text } = fieldsOf<PlanValues>();
@@ -41,6 +44,9 @@ export const newPlan = (): PlanValues => ({
   rate6: 60,
   shiftShares: '',
   newStaffWithOldStaff: false,
+  maxWeeklyNights: 6,
+  holidayRate: null,
+  ...coverValues([]),
   effectiveFrom: eatDay(new Date()),
 });
 
@@ -53,6 +59,9 @@ export function valuesOf(row: schedulePlan.SchedulePlanRow): PlanValues {
     maxConsecutiveDays: row.maxConsecutiveDays,
     weeklyAttendanceDays: row.weeklyAttendanceDays,
     newStaffWithOldStaff: row.newStaffWithOldStaff,
+    maxWeeklyNights: row.maxWeeklyNights,
+    holidayRate: row.holidayRate,
+    ...coverValues(row.covers),
     rate0: rate(0),
     rate1: rate(1),
     rate2: rate(2),
@@ -87,6 +96,9 @@ export function requestOf(values: PlanValues): RequestOf<typeof schedulePlan.sav
     dailyAttendanceRates: ratesOf(values),
     shiftShares: sharesOf(values.shiftShares),
     newStaffWithOldStaff: values.newStaffWithOldStaff,
+    maxWeeklyNights: values.maxWeeklyNights ?? Number.NaN,
+    holidayRate: values.holidayRate,
+    covers: coversOf(values),
     effectiveFrom: values.effectiveFrom ?? '',
   };
 }
@@ -105,6 +117,11 @@ export function PlanFields() {
       <Feasible />
       <Text name="shiftShares" isOptional hint={t('plan.sharesHint')} />
       <Switch name="newStaffWithOldStaff" />
+      <div className="kp-pair">
+        <Count name="maxWeeklyNights" hint={t('plan.nightsHint')} />
+        <Count name="holidayRate" unit="%" isOptional hint={t('plan.holidayHint')} />
+      </div>
+      <CoverFields />
       <Day name="effectiveFrom" />
     </>
   );

@@ -5,6 +5,7 @@ import {
   Ask,
   containing,
   count,
+  dateRange,
   day,
   defineColumns,
   defineFilters,
@@ -26,7 +27,8 @@ import {
   useListPage,
   type RowAction,
 } from '@kituo/sdk/page';
-import { PLAN_STATUS } from '../words.ts';
+import { PLAN_STATUS, STAFF_TYPE } from '../words.ts';
+import { Covers } from './cover-fields.tsx';
 import { newPlan, PlanFields, type PlanValues, requestOf, valuesOf } from './plan.form.tsx';
 
 type Row = schedulePlan.SchedulePlanRow;
@@ -46,7 +48,9 @@ const columns = defineColumns<Row>([
 const filters = defineFilters({
   planName: containing(),
   deptNo: tree(departmentOptions),
+  staffType: oneOf(STAFF_TYPE),
   planStatus: oneOf(PLAN_STATUS),
+  effectiveFrom: dateRange(),
 });
 
 export function PlanList() {
@@ -126,6 +130,11 @@ function Detail({ planNo }: Pick<Row, 'planNo'>) {
               </li>
             ))}
           </ul>
+          <p>
+            {t('plan.nights', { count: info.maxWeeklyNights })}
+            {info.holidayRate !== null && ` · ${t('plan.holiday', { rate: info.holidayRate })}`}
+          </p>
+          <Covers covers={info.covers} />
           <h3>{t('plan.coming')}</h3>
           <ul>
             {info.comingDays.map(({ date, scheduled, needed }) => (

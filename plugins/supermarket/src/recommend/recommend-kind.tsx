@@ -1,6 +1,7 @@
 import { formatDateTime, type useText } from '@kituo/sdk';
 import { marketRecommend } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -19,7 +20,7 @@ import {
 import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
 import { RECOMMEND_ROTATION, RECOMMEND_SCENE } from '../parts/codes.ts';
 import { Preview } from './preview.tsx';
-import { RecommendFields } from './recommend.fields.tsx';
+import { productOptions, RecommendFields } from './recommend.fields.tsx';
 import { ReplaceProduct } from './replace-product.tsx';
 
 type Row = marketRecommend.RecommendRow;
@@ -66,13 +67,24 @@ const columns = defineColumns<Row>([
   flag('hasPending', { width: 140 }),
 ]);
 
+const filters = defineFilters({
+  scene: oneOf(RECOMMEND_SCENE),
+  marketProductNo: oneOf(productOptions),
+  audience: containing({ example: 'C' }),
+  merchantNo: oneOf(merchantOptions),
+  slotCode: containing({ example: 'R000001' }),
+  ruleStatus: oneOf(RULE_STATUS),
+  hasPending: yesNo(),
+  effectiveFrom: dateRange(),
+});
+
 /** What is recommended where, to whom, in which order. */
 export const recommendKind = (t: Translate): RuleKind<Row> => ({
   name: 'recommend',
   configKey: 'supermarket.recommend',
   endpoints: marketRecommend,
   columns,
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters,
   nameOf: (row) => row.ruleName,
   fields: FIELDS,
   valuesOf: (row) => ({

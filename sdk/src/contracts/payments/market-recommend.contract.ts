@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, reason } from '../list.ts';
-import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+import { businessNo, reason, textFilter } from '../list.ts';
+import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 import { shownProduct } from './market-product.contract.ts';
 
 const PAGE = '/AdminContent/LoanSupermarketSystem/LoanSupermarketRecommendProductManagement';
@@ -66,7 +66,14 @@ const family = defineRuleFamily({
     approvedPercent: z.nullable(z.number()),
     incomeCents: z.number(),
   },
-  filters: {},
+  filters: {
+    slotCode: z.optional(ruleId),
+    scene: z.optional(recommendScene),
+    /** Slots that name the product. */
+    marketProductNo: z.optional(businessNo),
+    /** One model level, VIP level or refuse code that the slot names. */
+    audience: textFilter,
+  },
   value: recommendRule,
 });
 export type RecommendRow = z.output<typeof family.row>;

@@ -1,12 +1,32 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
+import { staffType } from './attendance-threshold.contract.ts';
 import { shiftTypeCode } from './scheduling.contract.ts';
 
 export const SCHEDULE_PLAN_PAGE = '/AdminContent/ScheduleManage/SchedulePlan';
 const seen = { page: [SCHEDULE_PLAN_PAGE] } as const;
 const SAVE = { code: ['schedule:plan:save'] } as const;
+
+/** Rows of cover that a plan takes. */
+export const MAX_COVERS = 10;
+/** At least so many people on a day, of those who speak a language or do a kind of work. */
+export const planCover = z
+  .strictObject({
+    /** Null: on any shift of the day. */
+    shiftType: z.nullable(shiftTypeCode),
+    language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+    staffType: z.nullable(staffType),
+    people: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(500, 'At most 500')),
+  })
+  .check(
+    z.refine(({ language, staffType: kind }) => language !== null || kind !== null, {
+      error: 'All options must be filled',
+      path: ['language'],
+    }),
+  );
+export type PlanCover = z.output<typeof planCover>;
 
 /** SCHEDULE_PLAN_STATUS */
 export const planStatus = z.enum(['ENABLED', 'DISABLED']);
@@ -29,6 +49,11 @@ const form = {
     .array(z.strictObject({ shiftType: shiftTypeCode, percent }))
     .check(z.maxLength(10), z.refine(addsUp, 'The shares of a day add up to at most 100 %')),
   newStaffWithOldStaff: z.boolean(),
+  /** Shifts with two hours or more between 22:00 and 06:00. */
+  maxWeeklyNights: z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(6, 'At most 6')),
+  /** On public holidays; null: as on the weekday. */
+  holidayRate: z.nullable(percent),
+  covers: z.array(planCover).check(z.maxLength(MAX_COVERS)),
   effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'),
 };
 
@@ -47,6 +72,9 @@ export const schedulePlanRow = z.object({
   dailyAttendanceRates: z.array(z.number()),
   shiftShares: z.array(z.object({ shiftType: z.string(), percent: z.number() })),
   newStaffWithOldStaff: z.boolean(),
+  maxWeeklyNights: z.number(),
+  holidayRate: z.nullable(z.number()),
+  covers: z.array(planCover),
   planStatus,
   effectiveFrom: z.string(),
   versionNo: z.number(),
@@ -60,6 +88,9 @@ const filters = z.strictObject({
   planName: textFilter,
   deptNo: z.optional(businessNo),
   planStatus: z.optional(planStatus),
+  /** Of people in its groups. */
+  staffType: z.optional(staffType),
+  effectiveFrom: dayRange,
 });
 const SORTS = ['planName', 'effectiveFrom'] as const;
 

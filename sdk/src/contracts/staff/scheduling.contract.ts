@@ -15,7 +15,16 @@ export const shiftStatus = z.enum(['DRAFT', 'PUBLISHED', 'CANCELLED']);
 /** ATTENDANCE_STATUS: derived from the shift and the person's sessions. */
 export const attendanceStatus = z.enum(['SCHEDULED', 'ON_DUTY', 'DONE', 'LATE', 'EARLY_LEAVE', 'ABSENT', 'LEAVE']);
 /** SHIFT_RULE: the rules of a plan that a shift or a day breaks. */
-export const shiftRule = z.enum(['CONSECUTIVE_DAYS', 'WEEKLY_DAYS', 'DAILY_RATE', 'SHIFT_SHARE', 'NEW_WITH_OLD']);
+export const shiftRule = z.enum([
+  'CONSECUTIVE_DAYS',
+  'WEEKLY_DAYS',
+  'WEEKLY_NIGHTS',
+  'DAILY_RATE',
+  'SHIFT_SHARE',
+  'NEW_WITH_OLD',
+  'LANGUAGE_COVER',
+  'SKILL_COVER',
+]);
 /** SCHEDULE_VIEW */
 export const scheduleView = z.enum(['DAY', 'WEEK', 'MONTH']);
 

@@ -111,6 +111,27 @@ it('changes what customers see once another person approved it, and not before',
   expect(await shown()).toEqual([]);
 });
 
+it('finds slots by place, product and audience', async () => {
+  const of = async (filters: object) =>
+    (await maker.post(marketRecommend.page.path, listOf(filters))).data.rows.map(
+      (one: { ruleId: string }) => one.ruleId,
+    );
+  const { ruleId } = await save({
+    ruleName: 'Refused, level C',
+    scene: 'REFUSED',
+    modelLevels: ['C'],
+    vipLevelNos: [3],
+    refuseCodes: ['R_AGE'],
+    marketProductNos: products.slice(0, 1),
+  });
+  const audiences = await Promise.all(['C', '3', 'R_AGE'].map((audience) => of({ audience })));
+  expect(audiences).toEqual([[ruleId], [ruleId], [ruleId]]);
+  expect(await of({ audience: 'D' })).toEqual([]);
+  expect(await of({ scene: 'REFUSED', marketProductNo: products[0] })).toContain(ruleId);
+  expect(await of({ scene: 'REFUSED', marketProductNo: products[1] })).not.toContain(ruleId);
+  expect(await of({ slotCode: ruleId })).toEqual([ruleId]);
+});
+
 it('shows nothing to those who are overdue, and says so', async () => {
   const { db } = app.database;
   const productNo = await makeProduct(db);

@@ -22,6 +22,11 @@ interface Filters {
   readonly ruleSetCode?: string | undefined;
   readonly ruleType?: string | undefined;
   readonly refuseCode?: string | undefined;
+  /** Of slots of recommendations. */
+  readonly slotCode?: string | undefined;
+  readonly scene?: string | undefined;
+  readonly marketProductNo?: string | undefined;
+  readonly audience?: string | undefined;
   /** Of scoring models. */
   readonly modelCode?: string | undefined;
   readonly modelName?: string | undefined;
@@ -46,6 +51,8 @@ export interface RuleListRequest {
 
 const ofRules = (field: string) => (wanted: string) =>
   sql<boolean>`r.value -> 'rules' @> jsonb_build_array(jsonb_build_object(${field}::text, ${wanted}::text))`;
+const inValues = (field: string) => (wanted: string) =>
+  sql<boolean>`jsonb_exists(r.value -> ${field}::text, ${wanted}::text)`;
 const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> ${field} = ${wanted}`;
 
 /** The rules of a family. */
@@ -76,11 +83,17 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         orderStatus: ofValue('orderStatus'),
         paymentChannel: ofValue('paymentChannel'),
         payoutType: ofValue('payoutType'),
-        caseLevel: (level) => sql<boolean>`jsonb_exists(r.value -> 'caseLevels', ${level})`,
-        caseScope: (scope) => sql<boolean>`jsonb_exists(r.value -> 'caseScopes', ${scope})`,
+        caseLevel: inValues('caseLevels'),
+        caseScope: inValues('caseScopes'),
         ruleSetCode: by.is('r.ruleId'),
         ruleType: ofRules('ruleType'),
         refuseCode: ofRules('refuseCode'),
+        slotCode: by.is('r.ruleId'),
+        scene: ofValue('scene'),
+        marketProductNo: inValues('marketProductNos'),
+        audience: (wanted) =>
+          sql<boolean>`(${inValues('modelLevels')(wanted)} OR ${inValues('refuseCodes')(wanted)}
+            OR r.value -> 'vipLevelNos' @> to_jsonb(substring(${wanted}::text from '^[0-9]{1,2}$')::int))`,
         modelCode: by.is('r.ruleId'),
         modelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
         loanType: ofValue('loanType'),

@@ -10,6 +10,9 @@ const RULES = {
   DAILY_RATE: ['Too few people', '人数不足'],
   SHIFT_SHARE: ['Share of a shift type not met', '班次比例不符'],
   NEW_WITH_OLD: ['New staff without experienced staff', '新员工无老员工带班'],
+  WEEKLY_NIGHTS: ['Too many night shifts', '夜班过多'],
+  LANGUAGE_COVER: ['Too few who speak a language', '缺少会该语言的人员'],
+  SKILL_COVER: ['Too few for a kind of work', '岗位人数不足'],
 } as const satisfies Readonly<Record<scheduling.Shift['violations'][number], readonly [string, string]>>;
 
 type ShiftLine = scheduling.Shift & Pick<scheduling.CalendarPerson, 'jobNumber' | 'deptName'>;

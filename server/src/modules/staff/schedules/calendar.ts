@@ -1,11 +1,11 @@
 import type { ParsedRequestOf, scheduling } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
 import { type PlanInForce, planAt } from './plan-at.ts';
 import { peopleSeen, readPeople, type ScheduledPerson } from './people.ts';
-import { brokenPlanRules, daysFrom, mondayOf, neededOn, runAround } from './rules.ts';
+import { holidaysOf } from './holidays.ts';
+import { brokenCovers, brokenPlanRules, daysFrom, mondayOf, neededOn, runAround } from './rules.ts';
 import { shiftsOf, shown } from './shifts-shown.ts';
 
 type Request = ParsedRequestOf<typeof scheduling.calendar>;
@@ -49,13 +49,6 @@ async function peopleOf(db: Queryable, request: Request, scope: Call['caller']['
     .execute();
 }
 
-async function holidays(db: Queryable, days: readonly BusinessDate[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await sql<{ day: string; dayName: string }>`
-    select day::text as day, day_name from business_calendar
-    where day = any(${[...days]}::date[]) and not counts_as_business_day`.execute(db);
-  return new Map(rows.rows.map(({ day, dayName }) => [day, dayName]));
-}
-
 /** Rules of the plan that a person's days break, by day. */
 async function marksOf(db: Queryable, people: readonly ScheduledPerson[], days: readonly BusinessDate[]) {
   const plans = new Map<string, PlanInForce | null>();
@@ -65,8 +58,7 @@ async function marksOf(db: Queryable, people: readonly ScheduledPerson[], days: 
   const planOf = (person: ScheduledPerson, day: BusinessDate) => plans.get(`${person.deptNo ?? ''} ${day}`) ?? null;
   const marks = (person: ScheduledPerson, day: BusinessDate) => {
     const plan = planOf(person, day);
-    const worked = new Set(person.shifts.map(({ workDate }) => workDate));
-    return plan === null ? [] : brokenPlanRules(day, worked, person.leaveDates, plan);
+    return plan === null ? [] : brokenPlanRules(day, person.shifts, person.leaveDates, plan);
   };
   return { planOf, marks };
 }
@@ -104,14 +96,14 @@ export async function readCalendar(request: Request, { db, caller }: Pick<Call, 
       },
     ];
   });
-  const named = await holidays(db, days);
+  const named = await holidaysOf(db, days);
   const { violationsOnly, attendanceStatus, shiftStatus, shiftType } = request;
   const isNarrowed =
     violationsOnly === true || [attendanceStatus, shiftStatus, shiftType].some((one) => one !== undefined);
   return {
     days: days.map((date) => ({ date, holidayName: named.get(date) ?? null })),
     people: isNarrowed ? rows.filter(({ shifts }) => shifts.length > 0) : rows,
-    footer: days.map((date) => footerOf(date, [...people.values()], planOf)),
+    footer: days.map((date) => footerOf(date, [...people.values()], planOf, named.has(date))),
     isCut,
   };
 }
@@ -139,25 +131,34 @@ function footerOf(
   date: BusinessDate,
   people: readonly ScheduledPerson[],
   planOf: (person: ScheduledPerson, day: BusinessDate) => PlanInForce | null,
+  isHoliday: boolean,
 ) {
   const isThere = (person: ScheduledPerson) => person.shifts.some(({ workDate }) => workDate === date);
   const free = people.filter((person) => person.isWorking && !person.leaveDates.has(date));
   const scheduled = people.filter(isThere).length;
   const groups = Map.groupBy(free, (person) => person.deptNo);
   let needed: number | null = null;
-  let isShort = false;
+  const violations = new Set<scheduling.Shift['violations'][number]>();
   for (const members of groups.values()) {
     const plan = members[0] ? planOf(members[0], date) : null;
     if (plan === null) continue;
-    const wanted = neededOn(date, members.length, plan);
+    const wanted = neededOn(date, members.length, plan, isHoliday);
     needed = (needed ?? 0) + wanted;
-    if (members.filter(isThere).length < wanted) isShort = true;
+    if (members.filter(isThere).length < wanted) violations.add('DAILY_RATE');
+    // A day without anybody needed asks for no language either.
+    if (wanted > 0) brokenCovers(onDay(members, date), plan).forEach((rule) => violations.add(rule));
   }
   return {
     date,
     scheduled,
     needed,
     ratePercent: free.length === 0 ? null : Math.round((scheduled * 100) / free.length),
-    violations: isShort ? ['DAILY_RATE' as const] : [],
+    violations: [...violations],
   };
 }
+
+/** Who works on a day, with the shift that they work. */
+const onDay = (people: readonly ScheduledPerson[], date: BusinessDate) =>
+  people.flatMap((person) =>
+    person.shifts.filter(({ workDate }) => workDate === date).map(({ shiftType }) => ({ ...person, shiftType })),
+  );

@@ -31,8 +31,7 @@ export function refuseFor(
   const broken = brokenHardRule(wanted, { ...person, shifts: others }, today);
   if (broken !== null) throw new AppError(broken, { facts, fields: ['startAt'] });
   if (plan === null || wanted.overrideReason !== null) return;
-  const days = new Set([...others.map(({ workDate }) => workDate), wanted.workDate]);
-  if (brokenPlanRules(wanted.workDate, days, person.leaveDates, plan).length > 0) {
+  if (brokenPlanRules(wanted.workDate, [...others, wanted], person.leaveDates, plan).length > 0) {
     throw new AppError('SHIFT_OVERRIDE_NEEDED', { facts, fields: ['overrideReason'] });
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Caller, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
-import type { RuledPerson } from './rules.ts';
+import type { Able, RuledPerson } from './rules.ts';
 
 /** Days around a range that its rules depend on. */
 const AROUND = 7;
@@ -20,7 +20,7 @@ export function peopleSeen(scope: DataScope) {
 }
 
 /** A person with their live shifts and leave, for the rules. */
-export interface ScheduledPerson extends RuledPerson {
+export interface ScheduledPerson extends RuledPerson, Able {
   readonly userNo: string;
   readonly deptNo: string | null;
   readonly employeeCategory: string;
@@ -57,12 +57,20 @@ export async function readPeople(
     .where('workDate', '>=', addDays(from, -AROUND))
     .where('workDate', '<=', addDays(to, AROUND))
     .execute();
+  const records = await db
+    .selectFrom('personnel')
+    .select(['userNo', 'personnelKind', 'languages'])
+    .where('userNo', 'in', [...userNos])
+    .where('personnelStatus', '=', 'NORMAL')
+    .execute();
   const leaves = await readLeave(db, userNos, addDays(from, -AROUND), addDays(to, AROUND));
   return people.map(({ userStatus, employeeStatus, ...person }) => ({
     ...person,
     isWorking: userStatus === 'NORMAL' && employeeStatus === 'ON_THE_JOB',
     shifts: shifts.filter(({ userNo }) => userNo === person.userNo),
     leaveDates: leaves.get(person.userNo) ?? new Set(),
+    languages: records.filter(({ userNo }) => userNo === person.userNo).flatMap(({ languages }) => languages),
+    staffTypes: records.filter(({ userNo }) => userNo === person.userNo).map(({ personnelKind }) => personnelKind),
   }));
 }
 

@@ -30,11 +30,16 @@ export async function checkPlan(
 }
 
 /** @throws AppError NOT_FOUND, STALE, PLAN_EXISTS, PLAN_IMPOSSIBLE, PLAN_FROM_PAST, REFERENCE_UNKNOWN */
-export async function savePlan({ planNo, version, shiftShares, ...form }: Form, call: CommandContext) {
+export async function savePlan({ planNo, version, shiftShares, covers, ...form }: Form, call: CommandContext) {
   const { tx, caller } = call;
   // One writer of plans at a time: two plans of a group are else both found alone.
   await sql`select pg_advisory_xact_lock(hashtext('schedule_plan'))`.execute(tx);
   await refuseForm(tx, form, shiftShares);
+  await refuseTypes(
+    tx,
+    'covers',
+    covers.flatMap(({ shiftType }) => shiftType ?? []),
+  );
   const made = planNo === undefined ? await newPlan(tx) : await nextVersion(tx, planNo, version);
   if (made.planStatus === 'ENABLED') await refuseSecondPlan(tx, made.planNo, form.deptNos);
   await tx
@@ -44,6 +49,7 @@ export async function savePlan({ planNo, version, shiftShares, ...form }: Form, 
       planNo: made.planNo,
       versionNo: made.versionNo,
       shiftShares: JSON.stringify(shiftShares),
+      covers: JSON.stringify(covers),
       updatedBy: caller.userNo,
     })
     .execute();
@@ -51,7 +57,7 @@ export async function savePlan({ planNo, version, shiftShares, ...form }: Form, 
     action: 'schedulePlan.save',
     subjectType: 'schedulePlan',
     subjectNo: made.planNo,
-    after: { ...form, shiftShares, versionNo: made.versionNo },
+    after: { ...form, shiftShares, covers, versionNo: made.versionNo },
   });
   return { planNo: made.planNo, versionNo: made.versionNo };
 }
@@ -93,23 +99,30 @@ async function lockPlan(tx: Tx, planNo: string, version: number | undefined) {
 
 async function refuseForm(
   tx: Tx,
-  form: Omit<Form, 'planNo' | 'version' | 'shiftShares'>,
+  form: Omit<Form, 'planNo' | 'version' | 'shiftShares' | 'covers'>,
   shares: Form['shiftShares'],
 ): Promise<void> {
   if (form.effectiveFrom < businessDateOf(new Date()))
     throw new AppError('PLAN_FROM_PAST', { fields: ['effectiveFrom'] });
   const groups = await tx.selectFrom('department').select('deptNo').where('deptNo', 'in', form.deptNos).execute();
   if (groups.length !== new Set(form.deptNos).size) throw new AppError('REFERENCE_UNKNOWN', { fields: ['deptNos'] });
-  const wanted = shares.map(({ shiftType }) => shiftType);
-  if (wanted.length > 0) {
-    const types = await tx.selectFrom('shiftType').select('shiftType').where('shiftType', 'in', wanted).execute();
-    if (types.length !== wanted.length) throw new AppError('REFERENCE_UNKNOWN', { fields: ['shiftShares'] });
-  }
+  await refuseTypes(
+    tx,
+    'shiftShares',
+    shares.map(({ shiftType }) => shiftType),
+  );
   const { needed, available, isPossible } = await checkPlan(tx, form);
   if (isPossible) return;
   const most = Math.max(...form.dailyAttendanceRates);
   const days = WEEKDAYS.filter((_, index) => form.dailyAttendanceRates[index] === most).join(', ');
   throw new AppError('PLAN_IMPOSSIBLE', { facts: { needed, available, days }, fields: ['weeklyAttendanceDays'] });
+}
+
+async function refuseTypes(tx: Tx, field: string, shiftTypes: readonly string[]): Promise<void> {
+  const wanted = [...new Set(shiftTypes)];
+  if (wanted.length === 0) return;
+  const known = await tx.selectFrom('shiftType').select('shiftType').where('shiftType', 'in', wanted).execute();
+  if (known.length !== wanted.length) throw new AppError('REFERENCE_UNKNOWN', { fields: [field] });
 }
 
 /** A group has one enabled plan. */

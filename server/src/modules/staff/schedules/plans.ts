@@ -22,6 +22,10 @@ export const planList = defineList(
       planName: by.contains('v.planName'),
       deptNo: (deptNo) => sql<boolean>`${deptNo} = any(v.dept_nos)`,
       planStatus: by.is('p.planStatus'),
+      staffType: (kind) =>
+        sql<boolean>`exists (select from personnel k join app_user u on u.user_no = k.user_no
+          where k.personnel_kind = ${kind} and u.dept_no = any(v.dept_nos))`,
+      effectiveFrom: by.between('v.effectiveFrom'),
     },
     sorts: { planName: 'v.planName', effectiveFrom: 'v.effectiveFrom' },
     first: [['p.planNo', 'asc']],
@@ -30,6 +34,7 @@ export const planList = defineList(
         .innerJoin('appUser as by', 'by.userNo', 'v.updatedBy')
         .select(['p.planNo', 'p.planStatus', 'p.version', 'v.planName', 'v.deptNos', 'v.maxConsecutiveDays'])
         .select(['v.weeklyAttendanceDays', 'v.dailyAttendanceRates', 'v.shiftShares', 'v.newStaffWithOldStaff'])
+        .select(['v.maxWeeklyNights', 'v.holidayRate', 'v.covers'])
         .select(['v.effectiveFrom', 'v.versionNo', 'by.realName as updatedByName'])
         .select([
           sql<string[]>`array(select d.dept_name from department d where d.dept_no = any(v.dept_nos) order by 1)`.as(

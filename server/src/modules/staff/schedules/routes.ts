@@ -14,6 +14,7 @@ import { colleaguesOf, myCalendar, mySummary, sendFeed } from './my.ts';
 import { peopleSeen } from './people.ts';
 import { checkPlan, savePlan, saveShiftType, setPlanState } from './plan-commands.ts';
 import { planExport, planList } from './plans.ts';
+import { holidaysOf } from './holidays.ts';
 import { daysFrom, neededOn } from './rules.ts';
 import { cancelShift, dragShift, publishShifts, saveShift, updateShift } from './shift-commands.ts';
 import { shiftsOf, shown } from './shifts-shown.ts';
@@ -60,12 +61,13 @@ export const routes = [
       .groupBy('w.workDate')
       .execute();
     const scheduledOn = new Map(counts.map(({ workDate, scheduled }) => [workDate, Number(scheduled)]));
+    const named = await holidaysOf(call.db, days);
     return {
       ...row,
       comingDays: days.map((date) => ({
         date,
         scheduled: scheduledOn.get(date) ?? 0,
-        needed: neededOn(date, row.headcount, row),
+        needed: neededOn(date, row.headcount, row, named.has(date)),
       })),
       history: await readHistory(call.db, 'schedulePlan', planNo),
     };

@@ -1,5 +1,5 @@
-import type { ErrorName, scheduling } from '@kituo/sdk/contracts';
-import { addDays, type BusinessDate, daysBetween } from '../../platform/policy/index.ts';
+import type { ErrorName, schedulePlan, scheduling } from '@kituo/sdk/contracts';
+import { addDays, type BusinessDate, daysBetween, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 /** Hours between the end of a shift and the start of the next. */
 export const REST_HOURS = 11;
@@ -26,6 +26,16 @@ export interface RuledPlan {
   readonly weeklyAttendanceDays: number;
   /** Monday to Sunday, percent. */
   readonly dailyAttendanceRates: readonly number[];
+  readonly maxWeeklyNights: number;
+  /** Percent on public holidays; null: as on the weekday. */
+  readonly holidayRate: number | null;
+  readonly covers: readonly schedulePlan.PlanCover[];
+}
+
+/** What a person can do on a shift. */
+export interface Able {
+  readonly languages: readonly string[];
+  readonly staffTypes: readonly string[];
 }
 
 type Rule = scheduling.Shift['violations'][number];
@@ -78,26 +88,67 @@ function restBetween(one: RuledShift, other: RuledShift): number {
 /** The rules of the plan that a person's shift breaks; by hand they take a reason. Pure. */
 export function brokenPlanRules(
   workDate: BusinessDate,
-  days: ReadonlySet<BusinessDate>,
+  shifts: readonly RuledShift[],
   leaveDates: ReadonlySet<BusinessDate>,
   plan: RuledPlan,
 ): Rule[] {
+  const days = new Set(shifts.map((one) => one.workDate));
   const week = daysFrom(mondayOf(workDate), addDays(mondayOf(workDate), 6));
   const worked = week.filter((day) => days.has(day)).length;
   const leave = week.filter((day) => leaveDates.has(day)).length;
+  const nights = shifts.filter((one) => week.includes(one.workDate) && isNight(one));
   return [
     ...(runAround(days, workDate) > plan.maxConsecutiveDays ? (['CONSECUTIVE_DAYS'] as const) : []),
     ...(worked > Math.max(0, plan.weeklyAttendanceDays - leave) ? (['WEEKLY_DAYS'] as const) : []),
+    ...(nights.some((one) => one.workDate === workDate) && nights.length > plan.maxWeeklyNights
+      ? (['WEEKLY_NIGHTS'] as const)
+      : []),
   ];
 }
 
+/** Whether two hours or more of a shift lie between 22:00 and 06:00 (EAT). Pure. */
+export function isNight({ workDate, startsAt, endsAt }: RuledShift): boolean {
+  const midnight = startOfBusinessDate(workDate).getTime();
+  const within = (from: number, to: number) =>
+    Math.max(
+      0,
+      Math.min(endsAt.getTime(), midnight + to * HOUR) - Math.max(startsAt.getTime(), midnight + from * HOUR),
+    );
+  return within(0, 6) + within(22, 30) >= 2 * HOUR;
+}
+
+/** Whether somebody counts for a row of cover. Pure. */
+export function covers({ languages, staffTypes }: Able, { language, staffType }: schedulePlan.PlanCover): boolean {
+  return (language === null || languages.includes(language)) && (staffType === null || staffTypes.includes(staffType));
+}
+
+/** The rule that a row of cover is: what it asks for first. */
+export const coverRule = ({ language }: schedulePlan.PlanCover) =>
+  language === null ? ('SKILL_COVER' as const) : ('LANGUAGE_COVER' as const);
+
+/** The rules of cover that the people of a day do not meet. Pure. */
+export function brokenCovers(there: readonly (Able & { readonly shiftType: string })[], plan: RuledPlan): Rule[] {
+  const missed = plan.covers.filter(
+    (cover) =>
+      there.filter((one) => (cover.shiftType === null || cover.shiftType === one.shiftType) && covers(one, cover))
+        .length < cover.people,
+  );
+  return [...new Set(missed.map(coverRule))];
+}
+
 /** How many must be on duty on a day, of those not on leave. Pure. */
-export function neededOn(date: BusinessDate, people: number, plan: RuledPlan): number {
-  return Math.ceil(((plan.dailyAttendanceRates[weekdayOf(date)] ?? 0) * people) / 100);
+export function neededOn(
+  date: BusinessDate,
+  people: number,
+  plan: Pick<RuledPlan, 'dailyAttendanceRates' | 'holidayRate'>,
+  isHoliday: boolean,
+): number {
+  const weekday = plan.dailyAttendanceRates[weekdayOf(date)] ?? 0;
+  return Math.ceil(((isHoliday ? (plan.holidayRate ?? weekday) : weekday) * people) / 100);
 }
 
 /** What a week asks for, against what its people may work. Pure. */
-export function weekNeeds(headcount: number, plan: Omit<RuledPlan, 'maxConsecutiveDays'>) {
+export function weekNeeds(headcount: number, plan: Pick<RuledPlan, 'weeklyAttendanceDays' | 'dailyAttendanceRates'>) {
   const needed = plan.dailyAttendanceRates.reduce((sum, rate) => sum + Math.ceil((rate * headcount) / 100), 0);
   const available = headcount * plan.weeklyAttendanceDays;
   return { headcount, needed, available, isPossible: needed <= available };

@@ -68,6 +68,9 @@ const plan = () => ({
   dailyAttendanceRates: [60, 60, 60, 60, 60, 30, 30],
   shiftShares: [],
   newStaffWithOldStaff: false,
+  maxWeeklyNights: 6,
+  holidayRate: null,
+  covers: [],
   effectiveFrom: today,
 });
 const isOnShift = async (name: string, at: string) => {
@@ -105,6 +108,35 @@ it('asks for a reason where the plan is broken, and refuses the seventh day alto
   await planner.call(scheduling.save, { ...sixth, overrideReason: 'Audit week' });
   const seventh = { ...shift('shift.one', addDays(monday, 6)), overrideReason: 'More' };
   expect((await planner.refusalOf(scheduling.save, seventh)).error).toBe('SHIFT_SEVENTH_DAY');
+});
+
+it('asks for languages, kinds of work and nights as the plan says', async () => {
+  const { db } = app.database;
+  const userNo = nos['shift.one'] ?? '';
+  await db.insertInto('personnel').values({ personnelKind: 'SERVICE', userNo, languages: ['sw'] }).execute();
+  const found = async (filters: object) =>
+    (await planner.call(schedulePlan.page, listOf(filters))).rows.find(({ planName }) => planName === 'Night desk');
+  const before = await found({ staffType: 'SERVICE', effectiveFrom: { from: today, to: today } });
+  expect(await found({ staffType: 'AUDITOR' })).toBeUndefined();
+  expect(await found({ effectiveFrom: { from: addDays(today, 1) } })).toBeUndefined();
+  const speaks = { shiftType: null, language: 'sw', staffType: null, people: 1 };
+  const works = { shiftType: 'D', language: null, staffType: 'SERVICE', people: 2 } as const;
+  const next = { ...plan(), maxWeeklyNights: 0, covers: [speaks, works] };
+  const of = { planNo: before?.planNo, version: before?.version };
+  const unknown = { ...next, ...of, covers: [{ ...speaks, shiftType: 'ZZ' }] };
+  expect((await planner.refusalOf(schedulePlan.save, unknown)).error).toBe('REFERENCE_UNKNOWN');
+  await planner.call(schedulePlan.save, { ...next, ...of });
+  const { footer } = await planner.call(scheduling.calendar, { view: 'WEEK', date: monday, deptNos: [deptNo] });
+  // Who speaks the language works from Monday to Saturday.
+  expect(footer.map(({ violations }) => violations.includes('LANGUAGE_COVER'))).toEqual([
+    ...Array.from({ length: 6 }, () => false),
+    true,
+  ]);
+  expect(footer[0]?.violations).toContain('SKILL_COVER');
+  const night = { ...shift('shift.other', addDays(monday, 14), '20'), endAt: `${addDays(monday, 15)}T04:00:00+03:00` };
+  expect((await planner.refusalOf(scheduling.save, night)).error).toBe('SHIFT_OVERRIDE_NEEDED');
+  await planner.call(schedulePlan.save, { ...plan(), ...of, version: (of.version ?? 0) + 1 });
+  await planner.call(scheduling.save, { ...night, endAt: `${addDays(monday, 15)}T04:00:00+03:00` });
 });
 
 it('moves and copies by the version that was seen', async () => {

@@ -29,6 +29,9 @@ interface SchedulePlanVersionTable {
   dailyAttendanceRates: number[];
   shiftShares: ColumnType<schedulePlan.SchedulePlanRow['shiftShares'], string, string>;
   newStaffWithOldStaff: boolean;
+  maxWeeklyNights: Generated<number>;
+  holidayRate: ColumnType<number | null, number | null | undefined, never>;
+  covers: ColumnType<schedulePlan.SchedulePlanRow['covers'], string | undefined, never>;
   effectiveFrom: string;
   updatedBy: string;
   updatedAt: InstantDefault;

@@ -7,6 +7,7 @@ import { writeAudit } from '../../../platform/audit/index.ts';
 import { addDays, type BusinessDate, businessDateOf, startOfBusinessDate } from '../../../platform/policy/index.ts';
 import { refuseFor } from '../check-shift.ts';
 import { lockPeople, peopleSeen, readPeople, type ScheduledPerson } from '../people.ts';
+import { holidaysOf } from '../holidays.ts';
 import { planAt, type PlanInForce } from '../plan-at.ts';
 import { daysFrom } from '../rules.ts';
 import type { ShiftTypeTable } from '../tables.ts';
@@ -73,12 +74,16 @@ export async function proposalFor(
   const types = (await db.selectFrom('shiftType').selectAll().orderBy('shiftType').execute()).filter(
     (one) => one.countsAsAttendance && (shares.length === 0 || shares.includes(one.shiftType)),
   );
+  const days = daysFrom(request.from, request.to);
   const found = await solve(
     {
-      days: daysFrom(request.from, request.to),
+      days,
+      holidays: new Set((await holidaysOf(db, days)).keys()),
       people: people.map((person) => ({
         userNo: person.userNo,
         isNew: person.employeeCategory === 'NEW',
+        languages: person.languages,
+        staffTypes: person.staffTypes,
         leaveDates: person.leaveDates,
         fixed: staying(person, request).fixed,
       })),

@@ -1,12 +1,23 @@
 import type { scheduling } from '@kituo/sdk/contracts';
 import { addDays, type BusinessDate } from '../../../platform/policy/index.ts';
-import { daysFrom, mondayOf, neededOn, REST_HOURS, type RuledPlan, type RuledShift } from '../rules.ts';
+import {
+  type Able,
+  coverRule,
+  covers,
+  daysFrom,
+  isNight,
+  mondayOf,
+  neededOn,
+  REST_HOURS,
+  type RuledPlan,
+  type RuledShift,
+} from '../rules.ts';
 
 type Rule = scheduling.Shift['violations'][number];
 const HOUR = 3_600_000;
 
 /** Somebody to schedule: the shifts that stay are given, everything else is free. */
-export interface Schedulable {
+export interface Schedulable extends Able {
   readonly userNo: string;
   readonly isNew: boolean;
   readonly leaveDates: ReadonlySet<BusinessDate>;
@@ -21,6 +32,7 @@ export interface SchedulableType {
 
 export interface Problem {
   readonly days: readonly BusinessDate[];
+  readonly holidays: ReadonlySet<BusinessDate>;
   readonly people: readonly Schedulable[];
   readonly types: readonly SchedulableType[];
   readonly plan: RuledPlan & {
@@ -45,6 +57,9 @@ const COST: Readonly<Record<Rule, number>> = {
   DAILY_RATE: 1_000,
   CONSECUTIVE_DAYS: 500,
   WEEKLY_DAYS: 300,
+  WEEKLY_NIGHTS: 300,
+  LANGUAGE_COVER: 250,
+  SKILL_COVER: 250,
   NEW_WITH_OLD: 100,
   SHIFT_SHARE: 20,
 };
@@ -106,12 +121,13 @@ class Writer {
     this.#runs(person, 6, null);
     if (plan.maxConsecutiveDays < 6) this.#runs(person, plan.maxConsecutiveDays, 'CONSECUTIVE_DAYS');
     this.#weeks(person);
+    this.#nights(person);
   }
 
   addDay(day: BusinessDate): void {
-    const { people, plan } = this.#problem;
+    const { people, plan, holidays } = this.#problem;
     const free = people.filter(({ leaveDates }) => !leaveDates.has(day));
-    const needed = neededOn(day, free.length, plan);
+    const needed = neededOn(day, free.length, plan, holidays.has(day));
     const fixedTypes = people.flatMap(({ fixed }) =>
       fixed.filter(({ workDate }) => workDate === day).map(({ shiftType }) => shiftType),
     );
@@ -126,6 +142,7 @@ class Writer {
       const works = people.flatMap(({ userNo }) => this.#nameOf(userNo, day, shiftType));
       this.#atLeast(works, Math.floor((needed * percent) / 100) - there, 'SHIFT_SHARE', day);
     }
+    if (needed > 0) this.#covers(day);
     if (plan.newStaffWithOldStaff) this.#newWithOld(day);
   }
 
@@ -149,6 +166,41 @@ class Writer {
           this.#rows.push(`${[work, ...guides].join(' - ')} - ${short} <= 0`);
         }
       }
+    }
+  }
+
+  /** Of those who speak a language or do a kind of work, so many are there. */
+  #covers(day: BusinessDate): void {
+    const { people, plan } = this.#problem;
+    for (const cover of plan.covers) {
+      const able = people.filter((one) => covers(one, cover));
+      const isMeant = (shiftType: string) => cover.shiftType === null || cover.shiftType === shiftType;
+      const there = able.filter(({ fixed }) =>
+        fixed.some(({ workDate, shiftType }) => workDate === day && isMeant(shiftType)),
+      ).length;
+      const types = this.#problem.types.filter(({ shiftType }) => isMeant(shiftType));
+      const works = able.flatMap(({ userNo }) =>
+        types.flatMap(({ shiftType }) => this.#nameOf(userNo, day, shiftType)),
+      );
+      this.#atLeast(works, cover.people - there, coverRule(cover), day);
+    }
+  }
+
+  /** At most so many nights of a week. */
+  #nights(person: Schedulable): void {
+    const { days, types, plan } = this.#problem;
+    for (const monday of new Set(days.map(mondayOf))) {
+      const week = daysFrom(monday, addDays(monday, 6));
+      const works = week.flatMap((workDate) =>
+        types
+          .filter((type) => isNight({ workDate, ...type.timesOn(workDate) }))
+          .flatMap(({ shiftType }) => this.#nameOf(person.userNo, workDate, shiftType)),
+      );
+      const left =
+        plan.maxWeeklyNights - person.fixed.filter((one) => week.includes(one.workDate) && isNight(one)).length;
+      if (works.length === 0 || works.length <= left) continue;
+      const over = this.#short('WEEKLY_NIGHTS', monday, person.userNo);
+      this.#rows.push(`${works.join(' + ')} - ${over} <= ${left}`);
     }
   }
 

@@ -14,23 +14,37 @@ const timesOf = (shiftType: string, day: string) => {
   return { startsAt: at(from), endsAt: at(to) };
 };
 
+const EVERYBODY = { isNew: false, languages: [], staffTypes: [] };
+const NO_COVER = { maxWeeklyNights: 6, holidayRate: null, covers: [] };
+
 const problems: fc.Arbitrary<Problem> = fc
   .record({
     days: fc.integer({ min: 1, max: 14 }),
     people: fc.array(
-      fc.record({ isNew: fc.boolean(), leave: fc.uniqueArray(fc.nat(13)), fixed: fc.uniqueArray(fc.nat(20)) }),
+      fc.record({
+        isNew: fc.boolean(),
+        leave: fc.uniqueArray(fc.nat(13)),
+        fixed: fc.uniqueArray(fc.nat(20)),
+        speaks: fc.boolean(),
+      }),
       { minLength: 1, maxLength: 6 },
     ),
     rates: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }),
     weekly: fc.integer({ min: 1, max: 6 }),
     most: fc.integer({ min: 1, max: 6 }),
     newStaffWithOldStaff: fc.boolean(),
+    nights: fc.integer({ min: 0, max: 6 }),
+    speakers: fc.integer({ min: 1, max: 3 }),
+    holidays: fc.uniqueArray(fc.nat(13)),
   })
-  .map(({ days, people, rates, weekly, most, newStaffWithOldStaff }) => ({
+  .map(({ days, people, rates, weekly, most, newStaffWithOldStaff, nights, speakers, holidays }) => ({
     days: daysFrom(FIRST, addDays(FIRST, days - 1)),
-    people: people.map(({ isNew, leave, fixed }, index) => ({
+    holidays: new Set(holidays.map((day) => addDays(FIRST, day))),
+    people: people.map(({ isNew, leave, fixed, speaks }, index) => ({
       userNo: `U${index}`,
       isNew,
+      languages: speaks ? ['sw'] : [],
+      staffTypes: [],
       leaveDates: new Set(leave.map((day) => addDays(FIRST, day))),
       // Days before and within the range; never more than six in a row, as the rules keep it.
       fixed: fixed
@@ -48,6 +62,9 @@ const problems: fc.Arbitrary<Problem> = fc
       dailyAttendanceRates: rates,
       shiftShares: [],
       newStaffWithOldStaff,
+      maxWeeklyNights: nights,
+      holidayRate: 20,
+      covers: [{ shiftType: 'D', language: 'sw', staffType: null, people: speakers }],
     },
   }));
 
@@ -74,12 +91,13 @@ it('breaks no hard rule, whatever the plan asks for', async () => {
 it('names what cannot be met, and by how much', async () => {
   const { broken, cells, cost, program } = await solve({
     days: [FIRST],
+    holidays: new Set(),
     people: [
-      { userNo: 'U1', isNew: false, leaveDates: new Set(), fixed: [] },
+      { userNo: 'U1', ...EVERYBODY, leaveDates: new Set(), fixed: [] },
       // Worked until midnight: no day shift fits.
       {
         userNo: 'U2',
-        isNew: false,
+        ...EVERYBODY,
         leaveDates: new Set(),
         fixed: [{ workDate: addDays(FIRST, -1), shiftType: 'N', ...timesOf('N', addDays(FIRST, -1)) }],
       },
@@ -91,6 +109,7 @@ it('names what cannot be met, and by how much', async () => {
       dailyAttendanceRates: [100, 0, 0, 0, 0, 0, 0],
       shiftShares: [],
       newStaffWithOldStaff: false,
+      ...NO_COVER,
     },
   });
   expect(cells).toEqual([{ userNo: 'U1', workDate: FIRST, shiftType: 'D' }]);
@@ -98,4 +117,50 @@ it('names what cannot be met, and by how much', async () => {
   // Nobody could do better, and the bound says so.
   expect(gapOf(cost, await boundOf(program))).toBe(0);
   expect(gapOf(200, 150)).toBe(25);
+});
+
+it('has somebody there who speaks the language or does the work, and nobody on too many nights', async () => {
+  const cover = { shiftType: 'N', language: null, staffType: null, people: 1 } as const;
+  const week = daysFrom(FIRST, addDays(FIRST, 6));
+  const person = (userNo: string, languages: string[], staffTypes: string[]) => ({
+    userNo,
+    isNew: false,
+    languages,
+    staffTypes,
+    leaveDates: new Set<string>(),
+    fixed: [],
+  });
+  const { cells, broken } = await solve({
+    days: week,
+    holidays: new Set([addDays(FIRST, 6)]),
+    people: [
+      person('SW', ['sw'], ['SERVICE']),
+      person('KI', ['ki'], ['COLLECTOR']),
+      person('EN1', ['en'], ['SERVICE']),
+      person('EN2', ['en'], ['SERVICE']),
+    ],
+    types: ['D', 'N'].map((shiftType) => ({ shiftType, timesOn: (day: string) => timesOf(shiftType, day) })),
+    plan: {
+      maxConsecutiveDays: 6,
+      weeklyAttendanceDays: 5,
+      dailyAttendanceRates: [50, 50, 50, 50, 50, 50, 100],
+      shiftShares: [],
+      newStaffWithOldStaff: false,
+      maxWeeklyNights: 3,
+      holidayRate: 0,
+      covers: [
+        { ...cover, language: 'sw' },
+        { ...cover, shiftType: null, staffType: 'COLLECTOR' },
+      ],
+    },
+  });
+  const of = (userNo: string, shiftType?: string) =>
+    cells.filter((one) => one.userNo === userNo && (shiftType ?? one.shiftType) === one.shiftType);
+  // Six days need the language at night: one person may work three of them.
+  expect(of('SW', 'N').length).toBe(3);
+  expect(broken.filter(({ rule }) => rule === 'LANGUAGE_COVER').length).toBe(3);
+  // A collector five days of six; on the holiday nobody is needed.
+  expect(of('KI').length).toBe(5);
+  expect(broken.filter(({ rule }) => rule === 'SKILL_COVER').map(({ by }) => by)).toEqual([1]);
+  expect(broken.filter(({ date }) => date === addDays(FIRST, 6))).toEqual([]);
 });

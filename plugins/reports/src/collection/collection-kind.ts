@@ -35,10 +35,12 @@ const OF_VIEWS: readonly Name[] = [
   'mob4Pct',
   'mob5Pct',
   'mob6Pct',
+  'duePrincipalCents',
 ];
+const isOfCohort = (name: string) => name === 'duePrincipalCents' || name.startsWith('unpaid');
 const measuresOf = (isShown: (name: string) => boolean): report.ReportMeasures =>
   Object.fromEntries(Object.entries(all).filter(([name]) => isShown(name)));
-const isOfView = (name: string) => (OF_VIEWS as readonly string[]).includes(name);
+const isOfView = (name: string) => (OF_VIEWS as readonly string[]).includes(name) || isOfCohort(name);
 
 const figures: ReportKind = {
   name: 'collection',
@@ -93,5 +95,15 @@ export const collectionKinds: readonly ReportKind[] = [
     filters: OF_LOANS,
     chart: { bars: ['lentCents'], lines: ['mob2Pct', 'mob3Pct'] },
     days: 365,
+  },
+  {
+    ...figures,
+    tab: 'cohorts',
+    always: { view: 'COHORT' },
+    initial: { dimension: 'DATE', grain: 'WEEK' },
+    measures: measuresOf(isOfCohort),
+    filters: OF_LOANS,
+    chart: { heat: collectionReport.COHORT_DAYS.map((dpd) => `unpaid${dpd}Pct`) },
+    days: 90,
   },
 ];

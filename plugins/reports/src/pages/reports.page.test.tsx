@@ -209,6 +209,7 @@ test.each([
 test.each([
   { tab: 'rollRates', view: 'ROLL', column: 'Rolled on' },
   { tab: 'vintages', view: 'VINTAGE', column: 'MOB 3' },
+  { tab: 'cohorts', view: 'COHORT', column: 'DPD 30' },
 ])('$tab of the collection report asks for its own measures alone', async ({ tab, view, column }) => {
   const shown = renderPage(<CollectionReportPage />, {
     at: `/AdminContent/ReportSystem/CollectionReport?tab=${tab}`,
@@ -223,6 +224,32 @@ test.each([
   expect((await screen.findAllByText(column)).length).toBeGreaterThan(0);
   expect(screen.queryByText('Promises kept')).toBeNull();
   expect(shown.server.callsOf(collectionReport.query)[0]?.request['filters']).toMatchObject({ view });
+  shown.assertReleases();
+});
+
+test('cohorts are drawn with their figures, those that are not that old yet without', async () => {
+  const week = { ...first, key: '2026-11-16', keyName: '2026-11-16' };
+  const shown = renderPage(<CollectionReportPage />, {
+    at: '/AdminContent/ReportSystem/CollectionReport?tab=cohorts',
+    plugin: { name: 'reports', texts: { en, zh } },
+    replies: [
+      reply(collectionReport.query, {
+        rows: [{ ...week, figures: { ...week.figures, unpaid0Pct: 37.5, unpaid30Pct: null } }],
+        total: 1,
+        totalIsExact: true,
+        ...meta,
+      }),
+      reply(collectionReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(merchant.options, []),
+      reply(dept.tree, []),
+    ],
+  });
+  const map = await screen.findByRole('region', { name: 'Principal unpaid by week due and days past due' });
+  const cells = within(map)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toContain('37.5%');
+  expect(within(map).getByText('37.5%').style.background).toContain('15%');
   shown.assertReleases();
 });
 

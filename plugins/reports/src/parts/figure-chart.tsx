@@ -3,6 +3,7 @@ import type { report } from '@kituo/sdk/contracts';
 import { Chart, type ChartSeries } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { figureText } from './figure.ts';
+import { HeatMap } from './heat-map.tsx';
 import { nameOfRow } from './name-of-row.ts';
 import { paretoOf } from './pareto.ts';
 import type { ReportKind } from './report-kind.ts';
@@ -18,7 +19,9 @@ export function FigureChart(props: {
 }) {
   const { of, rows, dimension } = props;
   const t = useText();
+  const heat = of.chart !== undefined && 'heat' in of.chart ? of.chart.heat : null;
   const drawn = useMemo(() => chartOf(of, rows, dimension, t), [of, rows, dimension, t]);
+  if (heat !== null) return <HeatMap measures={heat} rows={rows} />;
   if (drawn === null || drawn.series.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
   return <Chart {...drawn} label={t('figures.chart')} tooSmall={t('figures.tooSmall')} />;
 }
@@ -26,7 +29,7 @@ export function FigureChart(props: {
 function chartOf(of: ReportKind, rows: readonly Row[], dimension: string, t: ReturnType<typeof useText>) {
   const { chart, pareto } = of;
   if (pareto?.dimension === dimension) return paretoChart(pareto.measure, rows, t);
-  if (chart === undefined) return null;
+  if (chart === undefined || 'heat' in chart) return null;
   if ('steps' in chart) return funnelOf(chart.steps, rows, t);
   const own = rows.filter(({ rowKind }) => rowKind === 'ROW');
   const shown = isByDay(own) ? own.toSorted((one, other) => one.key.localeCompare(other.key)) : own;

@@ -21,6 +21,11 @@ interface FunnelChart {
   readonly steps: readonly string[];
 }
 
+/** Rows against measures in percent, each the darker the more it is. */
+interface HeatChart {
+  readonly heat: readonly string[];
+}
+
 /** One of the reports, as its screen is made of it. */
 export interface ReportKind {
   /** `financial`: as its codes and file jobs are called. */
@@ -36,7 +41,7 @@ export interface ReportKind {
   /** What rows say beside their figures: columns after the name. */
   readonly about?: readonly string[];
   /** How its rows are drawn above their table. */
-  readonly chart?: BarChart | FunnelChart;
+  readonly chart?: BarChart | FunnelChart | HeatChart;
   /** A dimension whose rows are drawn by their size instead, with the share that they come to. */
   readonly pareto?: { readonly dimension: string; readonly measure: string };
   /** Fewer of a measure than this are too few to compare: the row says so. */

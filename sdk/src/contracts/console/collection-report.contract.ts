@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { businessNo } from '../list.ts';
 import { reportEndpoints, type ReportMeasures } from './report.ts';
 
+/** Days past due at which a cohort of due bills is looked at. */
+export const COHORT_DAYS = [0, 3, 7, 15, 30, 60, 90] as const;
+
 export const measures = {
   dueCents: 'CENTS',
   onTimePct: 'PERCENT',
@@ -25,6 +28,14 @@ export const measures = {
   mob4Pct: 'PERCENT',
   mob5Pct: 'PERCENT',
   mob6Pct: 'PERCENT',
+  duePrincipalCents: 'CENTS',
+  unpaid0Pct: 'PERCENT',
+  unpaid3Pct: 'PERCENT',
+  unpaid7Pct: 'PERCENT',
+  unpaid15Pct: 'PERCENT',
+  unpaid30Pct: 'PERCENT',
+  unpaid60Pct: 'PERCENT',
+  unpaid90Pct: 'PERCENT',
 } as const satisfies ReportMeasures;
 
 /** What fell due, what came in, what is late, and by whom. */
@@ -33,8 +44,11 @@ export const { query, exportList, drill, drillExport, definitions } = reportEndp
   dimensions: ['DATE', 'LEVEL', 'MERCHANT', 'PRODUCT', 'GROUP', 'PERSON', 'LOAN_TYPE'],
   measures,
   filters: {
-    /** ROLL: what enters each level and rolls on. VINTAGE: loans by the months since they were disbursed. */
-    view: z.optional(z.enum(['ROLL', 'VINTAGE'])),
+    /**
+     * ROLL: what enters each level and rolls on. VINTAGE: loans by the months since they were disbursed.
+     * COHORT: what fell due together, by what is unpaid so many days later.
+     */
+    view: z.optional(z.enum(['ROLL', 'VINTAGE', 'COHORT'])),
     caseLevel: z.optional(z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5'])),
     deptNo: z.optional(businessNo),
     collectorUserNo: z.optional(businessNo),

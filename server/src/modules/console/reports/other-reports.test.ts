@@ -64,7 +64,7 @@ it.each(['approval', 'collection', 'operation', 'performance'] as const)(
     }
     for (const total of totals) expect(total).toEqual(totals[0]);
     const { measures } = await lead.call(definitions, {});
-    const views = name === 'collection' ? [{}, { view: 'ROLL' }, { view: 'VINTAGE' }] : [{}];
+    const views = name === 'collection' ? [{}, { view: 'ROLL' }, { view: 'VINTAGE' }, { view: 'COHORT' }] : [{}];
     for (const view of views) {
       const { rows, queryId } = await lead.call(query, {
         filters: { period, dimension: 'MERCHANT', ...view },
@@ -149,4 +149,35 @@ it('what rolls on is what bills owed on entering the next level, and a vintage i
   expect(lent).toBe(total?.figures['lentCents']);
   expect(lent).toBeGreaterThan(0);
   expect(total?.figures['mob6LentCents']).toBeLessThanOrEqual(total?.figures['mob1LentCents'] ?? 0);
+});
+
+it('a cohort of due bills is unpaid by what is left of its principal at its day, written off or not', async () => {
+  const { db } = app.database;
+  const filters = { period, dimension: 'DATE', grain: 'WEEK', view: 'COHORT' } as const;
+  const [total, ...weeks] = (await lead.call(collectionReport.query, { filters, ...whole })).rows;
+  const { rows } = await sql<{ week: string; due: number; reached: number; unpaid: number }>`
+    with cohort as (select date_trunc('week', b.due_date)::date::text as week, b.due_date + 7 < ${to}::date as is_reached,
+        (select sum(p.amount_cents) from posting p where p.bill_no = b.bill_no and p.amount_cents > 0
+          and p.account_code = 'RECEIVABLE_PRINCIPAL' and p.business_date <= b.due_date) as due,
+        (select sum(p.amount_cents) from posting p join journal j using (journal_id, business_date)
+          where p.bill_no = b.bill_no and p.account_code = 'RECEIVABLE_PRINCIPAL' and j.journal_kind <> 'CHARGE_OFF'
+          and p.business_date <= b.due_date + 7) as unpaid
+      from bill b where b.bill_status <> 'VOID' and b.due_date between ${period.from}::date and ${to}::date)
+    select week, sum(due)::bigint as due, coalesce(sum(due) filter (where is_reached), 0)::bigint as reached,
+      coalesce(sum(unpaid) filter (where is_reached), 0)::bigint as unpaid from cohort group by 1 order by 1`.execute(
+    db,
+  );
+  const shown = weeks
+    .filter(({ figures }) => figures['duePrincipalCents'] !== 0)
+    .map(({ key, figures }) => ({
+      week: key,
+      due: figures['duePrincipalCents'],
+      reached: figures['reached7Cents'],
+      unpaid: figures['unpaid7Cents'],
+    }));
+  expect(shown.toSorted((one, other) => one.week.localeCompare(other.week))).toEqual(
+    rows.filter(({ due }) => due !== 0),
+  );
+  expect(total?.figures['unpaid0Cents']).toBeGreaterThan(0);
+  expect(total?.figures['unpaid0Pct']).toBeLessThanOrEqual(100);
 });

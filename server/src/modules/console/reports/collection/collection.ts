@@ -4,14 +4,16 @@ import { defineReport } from '../engine/define-report.ts';
 import { type Measure, percent } from '../engine/source.ts';
 import { ANSWERED } from '../shared/contacts.ts';
 import { cents as money, counted as count, ratio } from '../shared/formulas.ts';
+import { cohortMeasures } from './cohorts.ts';
 import { collectors } from './collectors.ts';
+import { OWED_BEFORE_PAYMENTS } from './owed-before-payments.ts';
 import { rollMeasures, vintageMeasures } from './rolling.ts';
 import { attempts, caseMoves, dueBills, entries, firstBills, levelEntries, loansLent, promises } from './sources.ts';
 
 /** What a bill's receivables moved by its due date: by charges and lending, or by payments. */
-const byDueDate = (kinds: string, sign: '' | '-') => `coalesce((select ${sign}sum(p.amount_cents) from posting p
+const byDueDate = (condition: string, sign: '' | '-') => `coalesce((select ${sign}sum(p.amount_cents) from posting p
   join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
-  where p.bill_no = b.bill_no and p.account_code like 'RECEIVABLE%' and j.journal_kind ${kinds}
+  where p.bill_no = b.bill_no and p.account_code like 'RECEIVABLE%' and ${condition}
     and p.business_date <= b.due_date and j.posted_at <= q.moment), 0)`;
 const APPLIED = `p.account_code like 'RECEIVABLE%' and j.journal_kind = 'APPLICATION'`;
 const PRINCIPAL = `p.account_code = 'RECEIVABLE_PRINCIPAL'`;
@@ -25,7 +27,7 @@ export const collectionMeasures: Readonly<Record<string, Measure>> = {
     'dueBills',
     'what bills with a due date in the period owed by it, before payments',
     `b.bill_status <> 'VOID'`,
-    byDueDate(`not in ('APPLICATION', 'DEDUCTION', 'COUPON', 'CHARGE_OFF', 'ROLLOVER')`, ''),
+    byDueDate(OWED_BEFORE_PAYMENTS, ''),
   ),
   onTimePct: ratio(['On time', '按时还款率'], 'allocated by the due date / due', 'onTimeCents', 'dueCents'),
   fpd7Pct: ratio(
@@ -87,11 +89,12 @@ export const collectionMeasures: Readonly<Record<string, Measure>> = {
     'dueBills',
     'C(receivable, APPLICATION) by the due date',
     `b.bill_status <> 'VOID'`,
-    byDueDate(`= 'APPLICATION'`, '-'),
+    byDueDate(`j.journal_kind = 'APPLICATION'`, '-'),
   ),
   firstReached: count(['First bills', '首期账单'], 'firstBills', 'first bills that reached DPD 7', REACHED),
   ...rollMeasures,
   ...vintageMeasures,
+  ...cohortMeasures,
   firstUnpaid: count(['First bills unpaid', '首期逾期'], 'firstBills', 'of these, unpaid on that day', UNPAID),
   principalCents: {
     ...money(['Principal outstanding', '在贷本金'], 'entries', 'B(principal) at the end', PRINCIPAL, 'p.amount_cents'),

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
 
 export interface PartnerPlatformTable {
@@ -50,6 +50,12 @@ export interface PartnerProductTable {
   marketProductNo: Generated<string>;
   platformCode: string;
   productName: string;
+  otherNames: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
+  logo: ColumnType<
+    { readonly attachId: string; readonly fileName: string } | null,
+    string | null | undefined,
+    string | null
+  >;
   /** CPA: for each approved application. */
   unitPriceCents: Optional<number>;
   /** CPS: of what was disbursed. */

@@ -58,6 +58,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'notLoggedList.recallMany': A_JOB,
   'followApproval.decideMany': A_JOB,
   'marketingBlacklist.deleteMany': A_JOB,
+  'marketProduct.batchOffShelf': A_JOB,
+  'marketProduct.batchPlace': A_JOB,
   'marketProduct.linkCheck': ASKS_OUTSIDE,
   'merchantConfig.rotateKey': ONE_TIME,
   'merchantConfig.testCallback': ASKS_OUTSIDE,

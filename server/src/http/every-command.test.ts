@@ -155,6 +155,8 @@ const MORE: Readonly<Record<string, object>> = {
       maxTermDays: 1,
       annualRateBps: 1,
       feesText: 'None',
+      otherNames: {},
+      logo: null,
       applyUrl: 'https://partner.example/apply',
       billingMode: 'CPA',
       unitPriceCents: 100,
@@ -164,6 +166,7 @@ const MORE: Readonly<Record<string, object>> = {
       vipLevelNo: null,
     },
   },
+  'marketProduct.batchPlace': { placement: { sort: 1 } },
   'marketRecommend.replace': { toProductNo: 'MP000002' },
   'marketRecommend.save': {
     value: {

@@ -85,6 +85,7 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
         .values({
           platformCode,
           productName,
+          otherNames: JSON.stringify(place === 0 ? { sw: 'PesaNow Haraka' } : {}),
           unitPriceCents,
           shareBps,
           minAmountCents: 1_000_00,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { marketProduct } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { LoanSupermarketProductManagementPage } from './loan-supermarket-product-management.page.tsx';
@@ -12,6 +12,8 @@ const row: marketProduct.MarketProductRow = {
   platformName: 'PesaNow Capital',
   merchantNo: 'M0001',
   productName: 'PesaNow Quick',
+  otherNames: { sw: 'PesaNow Haraka' },
+  logo: null,
   minAmountCents: 100_000,
   maxAmountCents: 3_000_000,
   minTermDays: 7,
@@ -59,4 +61,27 @@ test('taking a product off says which recommendations lose it', async () => {
     });
   });
   page.assertReleases();
+});
+
+test('a draft names its product in several languages, kept beside one another', async () => {
+  const draft = { ...row, productStatus: 'DRAFT' as const, allowedActions: ['update' as const] };
+  const page = renderPage(<LoanSupermarketProductManagementPage />, {
+    at: '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement',
+    plugin: { name: 'supermarket', texts: { en } },
+    perms: ['supermarket:product:save'],
+    replies: [
+      reply(marketProduct.page, { rows: [draft], total: 1, totalIsExact: true }),
+      reply(marketProduct.platforms, [{ platformCode: 'PesaNow', platformName: 'PesaNow Capital', isEnabled: true }]),
+      reply(marketProduct.save, { marketProductNo: 'MP000001', productStatus: 'DRAFT' }),
+    ],
+  });
+  fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.change(await within(drawer).findByDisplayValue('PesaNow Quick'), { target: { value: 'PesaNow Fast' } });
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(marketProduct.save)[0]?.request).toMatchObject({
+      form: { productName: 'PesaNow Fast', otherNames: { sw: 'PesaNow Haraka' }, logo: null },
+    });
+  });
 });

@@ -53,4 +53,10 @@ export const productColumns = (unlimited: string) =>
     flag('hasWaitingChange', { width: 130 }),
   ]);
 /** What the drawer says beside that. */
-export const productFacts = defineColumns<ProductRow>([text('feesText'), text('applyUrl'), time('linkCheckedAt')]);
+export const productFacts = defineColumns<ProductRow>([
+  several('otherNames', ({ otherNames }) => Object.values(otherNames)),
+  several('logo', ({ logo }) => (logo === null ? [] : [logo.fileName])),
+  text('feesText'),
+  text('applyUrl'),
+  time('linkCheckedAt'),
+]);

@@ -1,11 +1,12 @@
 import { useText } from '@kituo/sdk';
-import { type Action, fieldsOf, FormDrawer, useFormValues } from '@kituo/sdk/page';
+import { type Action, type AttachedFile, fieldsOf, FormDrawer, useFormValues } from '@kituo/sdk/page';
 import { BILLING_MODE } from '../parts/codes.ts';
 import { platformOptions, type ProductRow } from './product-fields.ts';
 
 export interface ProductValues extends Record<string, unknown> {
   readonly platformCode: string | null;
-  readonly productName: string;
+  readonly productName: Readonly<Record<string, string>>;
+  readonly logo: AttachedFile | null;
   readonly minAmountCents: number | null;
   readonly maxAmountCents: number | null;
   readonly minTermDays: number | null;
@@ -20,11 +21,12 @@ export interface ProductValues extends Record<string, unknown> {
   readonly sort: number | null;
   readonly vipLevelNo: number | null;
 }
-const { Decimal, Money, Number: Count, Segmented, Select, Text } = fieldsOf<ProductValues>();
+const { Decimal, Image, Languages, Money, Number: Count, Segmented, Select, Text } = fieldsOf<ProductValues>();
 
 const valuesOf = (row: ProductRow | null): ProductValues => ({
   platformCode: row?.platformCode ?? null,
-  productName: row?.productName ?? '',
+  productName: row ? { ...row.otherNames, en: row.productName } : {},
+  logo: row?.logo ?? null,
   minAmountCents: row?.minAmountCents ?? null,
   maxAmountCents: row?.maxAmountCents ?? null,
   minTermDays: row?.minTermDays ?? null,
@@ -41,11 +43,17 @@ const valuesOf = (row: ProductRow | null): ProductValues => ({
 });
 const bpsOf = (percent: number | null) => (percent === null ? Number.NaN : Math.round(percent * 100));
 
+/** Names in other languages; those that were left empty are none. */
+const othersOf = ({ en: _english, ...others }: ProductValues['productName']) =>
+  Object.fromEntries(Object.entries(others).filter(([, name]) => name.trim() !== ''));
+
 export const productOf = (row: ProductRow | null, values: ProductValues) => ({
   ...(row && { marketProductNo: row.marketProductNo, version: row.version }),
   form: {
     platformCode: values.platformCode ?? '',
-    productName: values.productName,
+    productName: values.productName['en'] ?? '',
+    otherNames: othersOf(values.productName),
+    logo: values.logo && { attachId: values.logo.attachId, fileName: values.logo.fileName },
     minAmountCents: values.minAmountCents ?? Number.NaN,
     maxAmountCents: values.maxAmountCents ?? Number.NaN,
     minTermDays: values.minTermDays ?? Number.NaN,
@@ -68,7 +76,8 @@ export function ProductForm({ action }: { readonly action: Action<ProductRow | n
   return (
     <FormDrawer action={action} defaults={valuesOf}>
       <Select name="platformCode" options={platformOptions} />
-      <Text name="productName" maxLength={64} />
+      <Languages name="productName" maxLength={64} />
+      <Logo />
       <div className="kp-pair">
         <Money name="minAmountCents" />
         <Money name="maxAmountCents" />
@@ -94,4 +103,21 @@ export function ProductForm({ action }: { readonly action: Action<ProductRow | n
 function Price() {
   const { billingMode } = useFormValues();
   return billingMode === 'CPS' ? <Decimal name="sharePercent" digits={2} unit="%" /> : <Money name="unitPriceCents" />;
+}
+
+/** Kept with the partner: chosen once the partner is. */
+function Logo() {
+  const t = useText();
+  const { platformCode } = useFormValues();
+  if (typeof platformCode !== 'string') return null;
+  return (
+    <Image
+      name="logo"
+      subjectType="marketProduct"
+      subjectNo={platformCode}
+      aspect={1}
+      isOptional
+      hint={t('product.logoHint')}
+    />
+  );
 }

@@ -4,11 +4,14 @@ import {
   allowedAs,
   Ask,
   AskReason,
+  BatchAction,
+  fieldsOf,
   ListScreen,
   onPage,
   onRow,
   PlusIcon,
   useAction,
+  useBatch,
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -19,6 +22,14 @@ import { ProductForm, productOf, type ProductValues } from './product.form.tsx';
 interface Stated extends Record<string, unknown> {
   readonly reason: string;
 }
+
+interface Placing extends Record<string, unknown> {
+  readonly sort: number | null;
+  readonly vipLevelNo: number | null;
+  readonly isForEverybody: boolean;
+}
+const { Number: Count, Switch } = fieldsOf<Placing>();
+const { Text } = fieldsOf<Stated>();
 
 /** Partners' products, and whether customers see them. */
 export function ProductList() {
@@ -66,6 +77,26 @@ export function ProductList() {
     list,
     facts,
   });
+  const takeOffMany = useBatch({
+    name: 'productOffShelfMany',
+    endpoint: marketProduct.batchOffShelf,
+    jobKind: 'marketProducts.offShelf',
+    list: screen.list,
+    request: ({ ids }, { reason }: Stated) => ({ marketProductNos: [...(ids ?? [])], reason }),
+  });
+  const place = useBatch({
+    name: 'productPlaceMany',
+    endpoint: marketProduct.batchPlace,
+    jobKind: 'marketProducts.place',
+    list: screen.list,
+    request: ({ ids }, { sort, vipLevelNo, isForEverybody }: Placing) => ({
+      marketProductNos: [...(ids ?? [])],
+      placement: {
+        ...(sort !== null && { sort }),
+        ...(isForEverybody ? { vipLevelNo: null } : vipLevelNo !== null && { vipLevelNo }),
+      },
+    }),
+  });
   return (
     <ListScreen
       of={screen}
@@ -78,6 +109,7 @@ export function ProductList() {
         allowedAs(checkLink, 'checkLink'),
       ]}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      batches={[takeOffMany, place]}
       emptyText={t('product.none')}
       detail={({ marketProductNo }) => <ProductDetail marketProductNo={marketProductNo} columns={columns} />}
     >
@@ -91,6 +123,16 @@ export function ProductList() {
         {offShelf.subject !== null && <Slots marketProductNo={offShelf.subject.marketProductNo} />}
       </AskReason>
       <Ask action={checkLink} />
+      <BatchAction batch={takeOffMany} defaults={(): Stated => ({ reason: '' })}>
+        <p>{t('product.offShelfText')}</p>
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
+      <BatchAction batch={place} defaults={(): Placing => ({ sort: null, vipLevelNo: null, isForEverybody: false })}>
+        <p>{t('product.placeText')}</p>
+        <Count name="sort" isOptional hint={t('product.sortHint')} />
+        <Count name="vipLevelNo" isOptional />
+        <Switch name="isForEverybody" />
+      </BatchAction>
     </ListScreen>
   );
 }

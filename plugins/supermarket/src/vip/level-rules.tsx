@@ -14,6 +14,7 @@ import {
   several,
   status,
   text,
+  useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
@@ -27,8 +28,9 @@ type Field =
   | 'maxDpd'
   | 'validDays'
   | 'couponTemplateNo'
-  | 'limitStepUpPercent';
-const { Decimal, Number: Count, Select, Text } = fieldsOf<Record<Field, unknown>>();
+  | 'limitStepUpPercent'
+  | 'icon';
+const { Decimal, Image, Number: Count, Select, Text } = fieldsOf<Record<Field, unknown>>();
 
 const percentOf = (bps: number) => `${bps / 100}%`;
 const templateOptions = remoteOptions(vipLevel.templates, (all) =>
@@ -67,6 +69,7 @@ const kind: RuleKind<Row> = {
     'validDays',
     'couponTemplateNo',
     'limitStepUpBps',
+    'icon',
   ],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
@@ -77,16 +80,25 @@ const kind: RuleKind<Row> = {
     validDays: row?.validDays ?? 90,
     couponTemplateNo: row?.couponTemplateNo ?? null,
     limitStepUpPercent: (row?.limitStepUpBps ?? 0) / 100,
+    icon: row?.icon ?? null,
   }),
-  valueOf: ({ limitStepUpPercent, couponTemplateNo, ...values }) => ({
+  valueOf: ({ limitStepUpPercent, couponTemplateNo, icon, ...values }) => ({
     ...values,
+    ...(icon !== null && icon !== undefined && { icon }),
     couponTemplateNo: couponTemplateNo === '' ? null : couponTemplateNo,
     limitStepUpBps: typeof limitStepUpPercent === 'number' ? Math.round(limitStepUpPercent * 100) : Number.NaN,
   }),
   form: () => <Fields />,
   wordOf: (code) => code,
-  draw: (field, value) => (field === 'limitStepUpBps' && typeof value === 'number' ? percentOf(value) : undefined),
+  draw: (field, value) => {
+    if (field === 'icon') return iconName(value);
+    return field === 'limitStepUpBps' && typeof value === 'number' ? percentOf(value) : undefined;
+  },
 };
+
+function iconName(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && 'fileName' in value ? String(value.fileName) : undefined;
+}
 
 /** Levels: their conditions and what they bring. */
 export function LevelRules() {
@@ -95,6 +107,7 @@ export function LevelRules() {
 
 function Fields() {
   const t = useText();
+  const { merchantNo } = useFormValues();
   return (
     <>
       <div className="kp-pair">
@@ -111,6 +124,16 @@ function Fields() {
       </div>
       <Select name="couponTemplateNo" options={templateOptions} isOptional hint={t('vip.couponHint')} />
       <Decimal name="limitStepUpPercent" digits={2} unit="%" hint={t('vip.stepHint')} />
+      {typeof merchantNo === 'string' && (
+        <Image
+          name="icon"
+          subjectType="vipLevel"
+          subjectNo={merchantNo}
+          aspect={1}
+          isOptional
+          hint={t('product.logoHint')}
+        />
+      )}
     </>
   );
 }

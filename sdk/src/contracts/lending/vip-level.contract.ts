@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { attachedImage } from '../platform/attached-image.ts';
 import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/LoanSupermarketSystem/LoanSupermarketVipLevelManagement';
@@ -25,6 +26,8 @@ const fields = {
   couponTemplateNo: z.nullable(businessNo),
   /** Added to the customer's credit limit; basis points. */
   limitStepUpBps: z.int().check(z.minimum(0, '0 to 100%'), z.maximum(10_000, '0 to 100%')),
+  /** An attachment of the merchant, square. Absent: none. */
+  icon: z.optional(attachedImage),
 };
 /** A level: its conditions and what it brings. */
 export const vipLevelRule = z.strictObject(fields);
@@ -133,4 +136,36 @@ export const memberAdjust = defineEndpoint({
     reason,
   }),
   reply: z.object({ changeNo: z.string() }),
+});
+export const forApp = defineEndpoint({
+  name: 'vipLevel.forApp',
+  method: 'GET',
+  path: 'noAuth/app/vipLevels/{merchantNo}',
+  access: 'public',
+  kind: 'query',
+  summary: 'The levels of a merchant that apply now, lowest first',
+  request: z.object({ merchantNo: businessNo }),
+  reply: z.array(
+    z.object({
+      levelNo: z.number(),
+      levelName: z.string(),
+      minSettledOrders: z.number(),
+      minOnTimePercent: z.number(),
+      maxDpd: z.number(),
+      limitStepUpBps: z.number(),
+      /** An address below the server's; null for none. */
+      iconUrl: z.nullable(z.string()),
+    }),
+  ),
+});
+export const icon = defineEndpoint({
+  name: 'vipLevel.icon',
+  method: 'GET',
+  path: 'noAuth/app/vipIcon/{attachId}',
+  access: 'public',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The icon of a level that applies now. NOT_FOUND for any other',
+  request: z.object({ attachId: businessNo }),
+  reply: z.string(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
+import { attachedImage } from '../platform/attached-image.ts';
 import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/AppContentManagement';
@@ -42,7 +43,7 @@ const texts = (most: 64 | 20_000) =>
 const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
 
 /** An attached image. */
-export const contentImage = z.strictObject({ attachId: businessNo, fileName: z.string().check(z.maxLength(255)) });
+export const contentImage = attachedImage;
 
 const fields = {
   /** What staff call it. */

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
+import { attachedImage } from '../platform/attached-image.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const PAGE = '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement';
@@ -23,9 +33,15 @@ const text = (most: number) =>
     .string()
     .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(most, `At most ${most} characters`));
 
+const language = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/));
+
 const fields = {
   platformCode: businessNo,
+  /** In English; its other languages beside it. */
   productName: text(64),
+  otherNames: z.record(language, text(64)),
+  /** An attachment of the partner, square. */
+  logo: z.nullable(attachedImage),
   minAmountCents: money,
   maxAmountCents: money,
   minTermDays: days,
@@ -166,6 +182,36 @@ export const offShelf = defineEndpoint({
   request: stated,
   reply: z.object({ marketProductNo: z.string(), productStatus: marketProductStatus }),
 });
+export const batchOffShelf = defineEndpoint({
+  method: 'POST',
+  kind: 'command',
+  name: 'marketProduct.batchOffShelf',
+  path: 'marketProduct/batchOffShelf',
+  access: { code: ['supermarket:product:offShelf'] },
+  summary: 'Takes many products off the shelf, as a job',
+  request: z.strictObject({ marketProductNos: selected, reason }),
+  reply: exportReply,
+});
+/** What many products get; what is left out stays. */
+export const placement = z
+  .strictObject({ sort: z.optional(fields.sort), vipLevelNo: z.optional(fields.vipLevelNo) })
+  .check(
+    z.refine((change) => change.sort !== undefined || change.vipLevelNo !== undefined, {
+      error: 'All options must be filled',
+      path: ['sort'],
+    }),
+  );
+export const batchPlace = defineEndpoint({
+  method: 'POST',
+  kind: 'command',
+  name: 'marketProduct.batchPlace',
+  path: 'marketProduct/batchPlace',
+  access: { code: ['supermarket:product:save'] },
+  summary:
+    'Sets order and VIP level of many products, as a job. On the shelf only the order changes: ILLEGAL_TRANSITION for a level',
+  request: z.strictObject({ marketProductNos: selected, placement }),
+  reply: exportReply,
+});
 export const linkCheck = defineEndpoint({
   method: 'POST',
   kind: 'command',
@@ -181,6 +227,8 @@ export const linkCheck = defineEndpoint({
 export const shownProduct = z.object({
   marketProductNo: z.string(),
   productName: z.string(),
+  /** An address below the server's; null for none. */
+  logoUrl: z.nullable(z.string()),
   platformName: z.string(),
   minAmountCents: z.number(),
   maxAmountCents: z.number(),
@@ -198,6 +246,17 @@ export const forApp = defineEndpoint({
   access: 'public',
   kind: 'query',
   summary: 'The partners’ products that a merchant’s app shows to anybody now, in their order',
-  request: z.object({ merchantNo: businessNo }),
+  request: z.object({ merchantNo: businessNo, language: z.optional(language) }),
   reply: z.array(shownProduct),
+});
+export const logo = defineEndpoint({
+  name: 'marketProduct.logo',
+  method: 'GET',
+  path: 'noAuth/app/marketLogo/{attachId}',
+  access: 'public',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The logo of a product that customers see now. NOT_FOUND for any other',
+  request: z.object({ attachId: businessNo }),
+  reply: z.string(),
 });

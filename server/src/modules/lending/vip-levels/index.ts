@@ -9,6 +9,8 @@ import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { adjustKind, requestAdjust } from './adjust.ts';
+import { levelsForApp, shownIcon } from './icons.ts';
+import { levelIcons } from './icon-files.ts';
 import { memberExport, members } from './members.ts';
 import { recalculate } from './recalculate.ts';
 import { vipLevelFamily } from './rules.ts';
@@ -45,9 +47,12 @@ export const vipLevels = defineModule({
     implement(vipLevel.memberPage, members.page),
     implement(vipLevel.memberExport, memberExport.queue),
     implement(vipLevel.memberAdjust, requestAdjust),
+    implement(vipLevel.forApp, levelsForApp),
+    implement(vipLevel.icon, shownIcon),
     ...ruleRoutes(vipLevelFamily),
   ],
   config: [versionsOf(vipLevelFamily)],
   changes: [adjustKind],
   exports: [memberExport.kind],
+  fileSubjects: [levelIcons],
 });

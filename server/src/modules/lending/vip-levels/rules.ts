@@ -2,6 +2,7 @@ import { vipLevel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { refuseStrangeIcon } from './icon-files.ts';
 import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
 
 type Level = vipLevel.VipLevelRule;
@@ -33,6 +34,7 @@ export const vipLevelFamily: RuleFamily<Level> = {
         throw new AppError('VIP_LEVEL_LAX', { facts: { level: other.levelNo }, fields: ['value.levelNo'] });
       }
     }
+    await refuseStrangeIcon(db, merchantNo, level);
     if (level.couponTemplateNo === null) return;
     const template = await db
       .selectFrom('couponTemplate')

@@ -1,4 +1,5 @@
-import { change, config, vipLevel } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { change, config, file, vipLevel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -146,4 +147,27 @@ it('refuses a higher level that is laxer, and the same level twice', async () =>
   expect((await save({ levelNo: 1, maxDpd: 3 })).error).toBe('RULE_OVERLAP');
   expect((await save({ levelNo: 2, maxDpd: 1, couponTemplateNo: 'CT0' })).error).toBe('COUPON_TEMPLATE_OFF');
   expect((await save({ validDays: 10 })).fields).toMatchObject([{ field: 'value.validDays' }]);
+});
+
+it('shows the levels that apply and their icons to the app, and refuses an icon of nobody', async () => {
+  const strict = { minSettledOrders: 50, minOnTimePercent: 100, maxDpd: 0 };
+  const icon = { attachId: 'nobodys', fileName: 'x.png' };
+  expect((await save({ ...strict, levelNo: 9, ruleName: 'Strange', icon })).fields).toMatchObject([
+    { field: 'value.icon' },
+  ]);
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const content = bytes.toString('base64');
+  const attached = { fileName: 'gold.png', subjectType: 'vipLevel', subjectNo: merchantNo, content, md5 };
+  const { attachId } = (await maker.post(file.uploadAttach.path, attached)).data;
+  const open = async () => await checker.get(`noAuth/app/vipIcon/${attachId}`);
+  const { ruleId } = await save({ ...strict, levelNo: 9, ruleName: 'Gold', icon: { attachId, fileName: 'gold.png' } });
+  expect((await open()).data.error).toBe('NOT_FOUND');
+  expect(await agree(ruleId)).toBe(0);
+  expect((await open()).body.equals(bytes)).toBe(true);
+  const levels = (await maker.get(`noAuth/app/vipLevels/${merchantNo}`)).data;
+  expect(levels.at(-1)).toMatchObject({ levelName: 'Gold', iconUrl: `/api/hc/web/noAuth/app/vipIcon/${attachId}` });
 });

@@ -1,20 +1,14 @@
 import type { appContent } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { attachedImage } from '../../platform/files/index.ts';
 
 export const IMAGES = 'appContent';
 
 /** An attachment of a merchant's content; null where there is none such. */
 export async function imageOf(db: Queryable, attachId: string) {
-  const found = await db
-    .selectFrom('attachment as a')
-    .innerJoin('storedFile as f', 'f.contentHash', 'a.contentHash')
-    .select(['a.subjectNo as merchantNo', 'a.fileName', 'a.contentHash', 'f.contentType'])
-    .where('a.attachmentNo', '=', attachId)
-    .where('a.subjectType', '=', IMAGES)
-    .where('a.deletedAt', 'is', null)
-    .executeTakeFirst();
-  return found?.contentType.startsWith('image/') ? found : null;
+  const found = await attachedImage(db, IMAGES, attachId);
+  return found && { ...found, merchantNo: found.subjectNo };
 }
 
 /** @throws AppError BAD_REQUEST for what is no image of this merchant's content */

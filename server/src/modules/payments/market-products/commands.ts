@@ -8,6 +8,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { refuseStrangeLogo } from './logos.ts';
 
 type Form = marketProduct.MarketProductForm;
 
@@ -50,7 +51,13 @@ export async function saveProduct(
   const before = marketProductNo === undefined ? null : await lockProduct(tx, marketProductNo, caller.scope);
   if (before && before.version !== version) throw new AppError('STALE');
   if (before?.productStatus === 'ON_SHELF') throw new AppError('ILLEGAL_TRANSITION');
-  const { billingMode: _mode, ...columns } = form;
+  await refuseStrangeLogo(tx, form);
+  const { billingMode: _mode, ...terms } = form;
+  const columns = {
+    ...terms,
+    logo: terms.logo && JSON.stringify(terms.logo),
+    otherNames: JSON.stringify(terms.otherNames),
+  };
   const saved = before
     ? await tx
         .updateTable('partnerProduct')
@@ -71,8 +78,8 @@ export async function saveProduct(
     action: before ? 'marketProduct.update' : 'marketProduct.save',
     subjectType: 'marketProduct',
     subjectNo: saved.marketProductNo,
-    ...(before && { before: changedOf(before, columns) }),
-    after: columns,
+    ...(before && { before: changedOf(before, terms) }),
+    after: terms,
   });
   return saved;
 }

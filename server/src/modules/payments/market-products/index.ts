@@ -6,6 +6,8 @@ import { implement } from '../../../http/implement.ts';
 import { checkLink } from './check-link.ts';
 import { askOnShelf, onShelfKind, saveProduct, takeOff } from './commands.ts';
 import { marketProductExport } from './export.ts';
+import { productLogos, shownLogo } from './logos.ts';
+import { offShelfJob, placeJob, placeMany, takeManyOff } from './many.ts';
 import { shownProducts } from './shelf.ts';
 import { marketProductsOf, platformsSeen, readProduct } from './read.ts';
 
@@ -22,12 +24,18 @@ export const marketProducts = defineModule({
     implement(marketProduct.save, saveProduct),
     implement(marketProduct.onShelf, askOnShelf),
     implement(marketProduct.offShelf, takeOff),
+    implement(marketProduct.batchOffShelf, takeManyOff),
+    implement(marketProduct.batchPlace, placeMany),
     implement(marketProduct.linkCheck, checkLink),
+    implement(marketProduct.logo, shownLogo),
     implement(
       marketProduct.forApp,
-      async ({ merchantNo }, { db }) => await shownProducts(db, merchantNo, { at: new Date(), vipLevelNo: null }),
+      async ({ merchantNo, language }, { db }) =>
+        await shownProducts(db, merchantNo, { at: new Date(), vipLevelNo: null, language }),
     ),
   ],
   changes: [onShelfKind],
+  jobs: [offShelfJob, placeJob],
+  fileSubjects: [productLogos],
   exports: [marketProductExport.kind],
 });

@@ -1,17 +1,22 @@
-import { change, marketProduct } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { change, file, job, marketProduct } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedPartners } from '../../../seed/partners.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { isOurs } from '../../platform/outside/index.ts';
 import { answers } from './check-link.ts';
 
 let app: TestApp;
+let stop: () => Promise<void>;
 let maker: Person;
 let checker: Person;
 let elsewhere: Person;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
   const { db } = app.database;
   await seedPartners(db, new Date());
   const { merchantNo } = await db.selectFrom('partnerPlatform').select('merchantNo').limit(1).executeTakeFirstOrThrow();
@@ -25,11 +30,16 @@ beforeAll(async () => {
   }
   [maker, checker, elsewhere] = [await as(app, 'mp.maker'), await as(app, 'mp.checker'), await as(app, 'mp.elsewhere')];
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const FORM = {
   platformCode: 'PesaNow',
   productName: 'PesaNow Salary',
+  otherNames: {},
+  logo: null,
   minAmountCents: 100_000,
   maxAmountCents: 900_000,
   minTermDays: 7,
@@ -46,6 +56,14 @@ const FORM = {
 };
 const save = async (form: object, more: object = {}, who = maker) =>
   (await who.post(marketProduct.save.path, { form: { ...FORM, ...form }, ...more })).data;
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const uploadTo = async (subjectNo: string) => {
+  const bytes = Buffer.from(PNG, 'base64');
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const content = bytes.toString('base64');
+  const attached = { fileName: 'logo.png', subjectType: 'marketProduct', subjectNo, content, md5 };
+  return (await maker.post(file.uploadAttach.path, attached)).data;
+};
 const rowOf = async (marketProductNo: string) =>
   (await maker.post(marketProduct.page.path, listOf({ marketProductNo }))).data.rows[0];
 
@@ -78,6 +96,51 @@ it('is drafted, put on the shelf by two and taken off by one', async () => {
     'marketProduct.onShelf',
     'marketProduct.save',
   ]);
+});
+
+it('shows its logo and its name in the language of the app, only while it is on the shelf', async () => {
+  const upload = await uploadTo('PesaNow');
+  expect((await uploadTo('Nobody')).error).toBe('REFERENCE_UNKNOWN');
+  const logo = { attachId: upload.attachId, fileName: 'logo.png' };
+  const strange = await save({ platformCode: 'Mkopo', billingMode: 'CPS', unitPriceCents: null, shareBps: 5, logo });
+  expect(strange.fields).toMatchObject([{ field: 'form.logo' }]);
+  const { marketProductNo } = await save({ otherNames: { sw: 'PesaNow Mshahara' }, logo });
+  const open = async () => await checker.get(`noAuth/app/marketLogo/${upload.attachId}`);
+  expect((await open()).data.error).toBe('NOT_FOUND');
+  const { changeNo } = (await maker.post(marketProduct.onShelf.path, { marketProductNo, reason: 'Seen' })).data;
+  await checker.post(change.changeFamilies.marketProduct.approve.path, { changeNo });
+  expect((await open()).headers['content-type']).toBe('image/png');
+  const { merchantNo } = await rowOf(marketProductNo);
+  const inApp = async (query: string) =>
+    (await checker.get(`noAuth/app/market/${merchantNo}${query}`)).data.find(
+      (one: { marketProductNo: string }) => one.marketProductNo === marketProductNo,
+    );
+  expect(await inApp('?language=sw')).toMatchObject({
+    productName: 'PesaNow Mshahara',
+    logoUrl: `/api/hc/web/noAuth/app/marketLogo/${upload.attachId}`,
+  });
+  expect((await inApp('')).productName).toBe('PesaNow Salary');
+});
+
+it('many change their place or leave the shelf as a job, on the terms of one', async () => {
+  const draft = (await save({ productName: 'Batch' })).marketProductNo;
+  const shelved = (await maker.post(marketProduct.page.path, listOf({ productStatus: 'ON_SHELF' }))).data.rows[0];
+  const both = [draft, shelved.marketProductNo];
+  const done = async (path: string, request: object) => {
+    const { jobNo } = (await maker.post(path, { marketProductNos: both, ...request })).data;
+    const read = async () => (await maker.call(job.detail, { jobNo })).finishedAt;
+    await expect.poll(read, { timeout: 20_000 }).toEqual(expect.any(String));
+    const { succeeded, failed } = await maker.call(job.detail, { jobNo });
+    return [succeeded, failed];
+  };
+  expect(await done(marketProduct.batchPlace.path, { placement: { sort: 77 } })).toEqual([2, 0]);
+  expect([(await rowOf(draft)).sort, (await rowOf(shelved.marketProductNo)).sort]).toEqual([77, 77]);
+  // Who sees a product that customers see is approved with it.
+  expect(await done(marketProduct.batchPlace.path, { placement: { vipLevelNo: 3 } })).toEqual([1, 1]);
+  expect(await done(marketProduct.batchOffShelf.path, { reason: 'Season over' })).toEqual([1, 1]);
+  expect((await rowOf(shelved.marketProductNo)).productStatus).toBe('OFF_SHELF');
+  const nothing = { marketProductNos: both, placement: {} };
+  expect((await maker.post(marketProduct.batchPlace.path, nothing)).status).toBe(400);
 });
 
 it('does not go on the shelf with a broken link or a disabled partner', async () => {

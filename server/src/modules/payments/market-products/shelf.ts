@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { logoUrl } from './logos.ts';
 
 /** What a customer is shown of a partner's product. */
 export interface ShownProduct {
   readonly marketProductNo: string;
   readonly productName: string;
+  readonly logoUrl: string | null;
   readonly platformName: string;
   readonly minAmountCents: number;
   readonly maxAmountCents: number;
@@ -24,14 +26,16 @@ export interface ShownProduct {
 export async function shownProducts(
   db: Queryable,
   merchantNo: string,
-  { at, vipLevelNo }: { readonly at: Date; readonly vipLevelNo: number | null },
+  asked: { readonly at: Date; readonly vipLevelNo: number | null; readonly language?: string | undefined },
 ): Promise<ShownProduct[]> {
+  const { at, vipLevelNo, language } = asked;
   const today = businessDateOf(at);
-  return await db
+  const shown = await db
     .selectFrom('partnerProduct as p')
     .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
     .select(['p.marketProductNo', 'p.productName', 'f.platformName', 'p.minAmountCents', 'p.maxAmountCents'])
     .select(['p.minTermDays', 'p.maxTermDays', 'p.annualRateBps', 'p.feesText', 'p.applyUrl', 'p.vipLevelNo'])
+    .select(['p.logo', 'p.otherNames'])
     .where('f.merchantNo', '=', merchantNo)
     .where('p.productStatus', '=', 'ON_SHELF')
     .where('p.linkHealth', '<>', 'BROKEN')
@@ -45,4 +49,9 @@ export async function shownProducts(
     .orderBy('p.sort')
     .orderBy('p.marketProductNo')
     .execute();
+  return shown.map(({ logo, otherNames, productName, ...product }) => ({
+    ...product,
+    productName: otherNames[language ?? 'en'] ?? productName,
+    logoUrl: logoUrl(logo),
+  }));
 }

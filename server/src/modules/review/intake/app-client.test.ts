@@ -16,6 +16,7 @@ import {
   putChannel,
   taskAward,
   verificationCode,
+  vipLevel,
 } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -79,6 +80,9 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   expect(Array.isArray(await phone.get(announcement.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(hotline.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(marketProduct.forApp, { merchantNo }))).toBe(true);
+  expect(await phone.refused(marketProduct.logo, { attachId: 'nobodys' })).toBe('NOT_FOUND');
+  expect(Array.isArray(await phone.get(vipLevel.forApp, { merchantNo }))).toBe(true);
+  expect(await phone.refused(vipLevel.icon, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   const [scene = 'HOME'] = marketRecommend.recommendScene.options;
   expect(Array.isArray(await phone.get(marketRecommend.forApp, { merchantNo, scene }))).toBe(true);
   expect(await phone.refused(putChannel.arrive, { token: 'nobodys' })).toBe('NOT_FOUND');

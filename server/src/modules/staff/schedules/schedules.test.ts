@@ -113,7 +113,10 @@ it('asks for a reason where the plan is broken, and refuses the seventh day alto
 it('asks for languages, kinds of work and nights as the plan says', async () => {
   const { db } = app.database;
   const userNo = nos['shift.one'] ?? '';
-  await db.insertInto('personnel').values({ personnelKind: 'SERVICE', userNo, languages: ['sw'] }).execute();
+  await db
+    .insertInto('personnel')
+    .values({ personnelKind: 'SERVICE', userNo, languages: ['sw'] })
+    .execute();
   const found = async (filters: object) =>
     (await planner.call(schedulePlan.page, listOf(filters))).rows.find(({ planName }) => planName === 'Night desk');
   const before = await found({ staffType: 'SERVICE', effectiveFrom: { from: today, to: today } });

@@ -20,7 +20,7 @@ import {
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
-import { INTAKE_STATUS } from '../ai/ai-words.ts';
+import { CALL_RESULT, INTAKE_STATUS } from '../ai/ai-words.ts';
 import { AsReceived } from '../ai/as-received.tsx';
 
 type Row = nineFour.CallBackRow;
@@ -29,14 +29,34 @@ interface Values extends Record<string, unknown> {
 }
 const { Text } = fieldsOf<Values>();
 
+const isMoment = (told: string) => /^\d{4}-\d\d-\d\dT/.test(told) && !Number.isNaN(Date.parse(told));
+const shown = { isSortable: false, code: null, isHiddenAtFirst: false };
+
+/** The vendor's words in ours where they are known, and as they came where they are not. */
 const columns = defineColumns<Row>([
   time('receivedAt', { sortable: true, width: 165 }),
   status('intakeStatus', INTAKE_STATUS, { width: 120 }),
-  text('eventType', { width: 130 }),
+  {
+    ...shown,
+    key: 'eventType',
+    kind: 'status',
+    width: 130,
+    valueOf: ({ eventType }) =>
+      CALL_RESULT.codes.some((code) => code === eventType)
+        ? { kind: 'status', code: eventType, dictionary: CALL_RESULT }
+        : { kind: 'text', text: eventType, mask: null },
+  },
   number('vendorCallId', { width: 140 }),
   number('taskNo', { width: 130 }),
   number('caseNo', { width: 140 }),
-  text('vendorEventAt', { width: 190 }),
+  {
+    ...shown,
+    key: 'vendorEventAt',
+    kind: 'time',
+    width: 165,
+    valueOf: ({ vendorEventAt: told }) =>
+      told === null || isMoment(told) ? { kind: 'time', iso: told } : { kind: 'text', text: told, mask: null },
+  },
   count('lagSeconds', { width: 110 }),
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),

@@ -34,11 +34,12 @@ const age: Column<WarningRow> = {
 export const columns = defineColumns<WarningRow>([
   number('warningNo', { width: 100 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 106 }),
-  text('subject', { width: 250 }),
-  money('amountCents', { sortable: true }),
+  status('warningStatus', WARNING_STATUS, { sortable: true, width: 108 }),
+  // What it is about is what is read: whole on a laptop, where the menu is open.
+  text('subject', { width: 380 }),
+  money('amountCents', { sortable: true, width: 116 }),
   time('raisedAt', { sortable: true, width: 152 }),
   age,
-  status('warningStatus', WARNING_STATUS, { sortable: true, width: 108 }),
   status('sourceType', WARNING_SOURCE, { width: 215 }),
   text('assigneeName'),
   text('merchantName', { hidden: true }),

@@ -68,15 +68,27 @@ export async function seedQuality(tx: Tx, now: Date): Promise<void> {
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('samplingRule')
-    .values({
-      ruleName: 'Messages of collectors',
-      sourceType: 'SMS',
-      sheetNo,
-      percent: 2,
-      minPerPerson: 1,
-      minSeconds: 0,
-      updatedBy: WRITER,
-    })
+    .values([
+      {
+        ruleName: 'Messages of collectors',
+        sourceType: 'SMS',
+        sheetNo,
+        percent: 2,
+        minPerPerson: 1,
+        minSeconds: 0,
+        updatedBy: WRITER,
+      },
+      {
+        ruleName: 'Long collection calls',
+        sourceType: 'CALL',
+        sheetNo,
+        percent: 10,
+        minPerPerson: 1,
+        minSeconds: 300,
+        ruleStatus: 'PENDING_APPROVAL',
+        updatedBy: WRITER,
+      },
+    ])
     .execute();
   await seedInspections(tx, now, { sheetNo, ruleNo });
 }

@@ -1,6 +1,7 @@
 // People to call, of telemarketing and customer service: entries, imports, whose they are, talks.
 
 import './tables.ts';
+import { callDecisions } from './decisions.ts';
 import { defineModule } from '../../../define-module.ts';
 import { abandonedExport, recycleKind } from './abandoned.ts';
 import { activityExport } from './activities.ts';
@@ -32,6 +33,7 @@ export { entriesByMerchant, entriesHandedOut, returnEntries } from './work.ts';
 export const callLists = defineModule({
   name: 'call-lists',
   routes,
+  decisions: callDecisions,
   jobs: [
     ...listKinds,
     distributeEntries,

@@ -1,6 +1,7 @@
 // Inspections of what staff and robots said: sampled, scored by approved sheets, appealed, decided by another.
 
 import './tables.ts';
+import { qualityDecisions } from './decisions.ts';
 import { defineModule } from '../../../define-module.ts';
 import { assignKind } from './assign.ts';
 import { calibrationExport } from './calibrations.list.ts';
@@ -17,6 +18,7 @@ export type { Segment } from './transcript.ts';
 export const quality = defineModule({
   name: 'quality',
   routes,
+  decisions: qualityDecisions,
   jobs: [assignKind],
   exports: [inspectionExport.kind, sheetExport.kind, ruleExport.kind, calibrationExport.kind],
 });

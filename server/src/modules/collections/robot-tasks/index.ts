@@ -1,6 +1,7 @@
 // Calling tasks for robots: audience, dialling and results.
 
 import { defineModule } from '../../../define-module.ts';
+import { robotDecisions } from './decisions.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
 import { robotExports } from './export.ts';
 import { routes } from './routes.ts';
@@ -15,6 +16,7 @@ export { moveAiTask } from './ai-store.ts';
 export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
+  decisions: robotDecisions,
   exports: [...Object.values(robotExports), aiTaskExport, aiCallExport, callBackExport, smsBackExport, replyExport].map(
     ({ kind }) => kind,
   ),

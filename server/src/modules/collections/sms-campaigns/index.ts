@@ -1,6 +1,7 @@
 // Campaigns by SMS: approved by another person, sent through the contact gate, counted against a hold-out.
 
 import { defineModule } from '../../../define-module.ts';
+import { campaignDecisions } from './decisions.ts';
 import { recipientPhone, taskExport } from './list.ts';
 import { routes } from './routes.ts';
 
@@ -13,6 +14,7 @@ export { runSmsTasks } from './send.ts';
 export const smsCampaigns = defineModule({
   name: 'sms-campaigns',
   routes,
+  decisions: [campaignDecisions],
   exports: [taskExport.kind],
   reveals: [recipientPhone],
 });

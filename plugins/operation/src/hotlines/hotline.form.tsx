@@ -18,21 +18,26 @@ export interface HotlineValues extends Record<string, unknown> {
   readonly contactValue: string;
   readonly languages: string;
   readonly sort: number | null;
-  readonly weekFrom: string | null;
-  readonly weekTo: string | null;
-  readonly saturdayFrom: string | null;
-  readonly saturdayTo: string | null;
-  readonly sundayFrom: string | null;
-  readonly sundayTo: string | null;
+  /** Hours of each day, `08:00-12:00, 13:00-17:00`; closed where empty. */
+  readonly MON: string;
+  readonly TUE: string;
+  readonly WED: string;
+  readonly THU: string;
+  readonly FRI: string;
+  readonly SAT: string;
+  readonly SUN: string;
+  readonly HOLIDAY: string;
 }
 const { Select, Text, Number: Count } = fieldsOf<HotlineValues>();
 
-/** The days that the form gives hours to together. */
-const WEEK: Weekday[] = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
-const SATURDAY: Weekday[] = ['SAT'];
-const SUNDAY: Weekday[] = ['SUN', 'HOLIDAY'];
+const DAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN', 'HOLIDAY'] as const satisfies readonly Weekday[];
 
-const of = (row: Row | null, day: Weekday) => row?.serviceHours.find(({ days }) => days.includes(day));
+const hoursOn = (row: Row | null, day: Weekday): string =>
+  (row?.serviceHours ?? [])
+    .filter(({ days }) => days.includes(day))
+    .map(({ from, to }) => `${from}-${to}`)
+    .sort()
+    .join(', ');
 
 export const hotlineValues = (row: Row | null): HotlineValues => ({
   merchantNo: row?.merchantNo ?? null,
@@ -40,22 +45,31 @@ export const hotlineValues = (row: Row | null): HotlineValues => ({
   contactValue: row?.contactValue ?? '',
   languages: row?.languages.join(', ') ?? 'en',
   sort: row?.sort ?? 1,
-  weekFrom: of(row, 'MON')?.from ?? null,
-  weekTo: of(row, 'MON')?.to ?? null,
-  saturdayFrom: of(row, 'SAT')?.from ?? null,
-  saturdayTo: of(row, 'SAT')?.to ?? null,
-  sundayFrom: of(row, 'SUN')?.from ?? null,
-  sundayTo: of(row, 'SUN')?.to ?? null,
+  MON: hoursOn(row, 'MON'),
+  TUE: hoursOn(row, 'TUE'),
+  WED: hoursOn(row, 'WED'),
+  THU: hoursOn(row, 'THU'),
+  FRI: hoursOn(row, 'FRI'),
+  SAT: hoursOn(row, 'SAT'),
+  SUN: hoursOn(row, 'SUN'),
+  HOLIDAY: hoursOn(row, 'HOLIDAY'),
 });
 
-const isEmpty = (time: string | null): boolean => time === null || time.trim() === '';
+/** Days with the same hours are kept together. */
+function serviceHoursOf(values: HotlineValues): Row['serviceHours'] {
+  const days = new Map<string, Weekday[]>();
+  for (const day of DAYS) {
+    for (const range of values[day].split(/[,，;]/).map((one) => one.replaceAll(' ', '').replace('–', '-'))) {
+      if (range !== '') days.set(range, [...(days.get(range) ?? []), day]);
+    }
+  }
+  return [...days].map(([range, of]) => {
+    const [from = '', to = ''] = range.split('-');
+    return { days: of, from, to };
+  });
+}
 
 export function hotlineRequest(values: HotlineValues) {
-  const hours = [
-    { days: WEEK, from: values.weekFrom, to: values.weekTo },
-    { days: SATURDAY, from: values.saturdayFrom, to: values.saturdayTo },
-    { days: SUNDAY, from: values.sundayFrom, to: values.sundayTo },
-  ];
   return {
     merchantNo: values.merchantNo ?? '',
     contactType: values.contactType,
@@ -65,9 +79,7 @@ export function hotlineRequest(values: HotlineValues) {
       .map((one) => one.trim())
       .filter((one) => one !== ''),
     sort: values.sort ?? Number.NaN,
-    serviceHours: hours
-      .filter(({ from, to }) => !isEmpty(from) || !isEmpty(to))
-      .map(({ days, from, to }) => ({ days, from: from?.trim() ?? '', to: to?.trim() ?? '' })),
+    serviceHours: serviceHoursOf(values),
   };
 }
 
@@ -81,12 +93,9 @@ export function HotlineFields() {
       <Text name="languages" maxLength={60} hint={t('hotline.languagesHint')} />
       <Count name="sort" hint={t('hotline.sortHint')} />
       <p className="kp-muted">{t('hotline.hoursHint')}</p>
-      <Text name="weekFrom" isOptional maxLength={5} />
-      <Text name="weekTo" isOptional maxLength={5} />
-      <Text name="saturdayFrom" isOptional maxLength={5} />
-      <Text name="saturdayTo" isOptional maxLength={5} />
-      <Text name="sundayFrom" isOptional maxLength={5} />
-      <Text name="sundayTo" isOptional maxLength={5} />
+      {DAYS.map((day) => (
+        <Text key={day} name={day} label={t(`WEEKDAY.${day}`)} isOptional maxLength={60} />
+      ))}
     </>
   );
 }

@@ -37,15 +37,19 @@ const open = (allowedActions: hotline.HotlineRow['allowedActions']) =>
 test('edits hours a day of the week, and leaves days without hours out', async () => {
   const page = open(['update']);
   fireEvent.click((await screen.findAllByRole('button', { name: /^Edit/ }))[0] as HTMLElement);
-  fireEvent.change(await screen.findByLabelText(/^Saturday from/), { target: { value: '09:00' } });
-  fireEvent.change(screen.getByLabelText(/^Saturday to/), { target: { value: '13:00' } });
+  fireEvent.change(await screen.findByLabelText(/^Sat/), { target: { value: '09:00-13:00' } });
+  fireEvent.change(screen.getByLabelText(/^Holidays/), { target: { value: '09:00 – 13:00，14:00-15:00' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => {
     expect(page.server.callsOf(hotline.save)[0]?.request).toMatchObject({
       hotlineNo: 'HL1',
       version: 2,
       languages: ['en', 'sw'],
-      serviceHours: [row.serviceHours[0], { days: ['SAT'], from: '09:00', to: '13:00' }],
+      serviceHours: [
+        row.serviceHours[0],
+        { days: ['SAT', 'HOLIDAY'], from: '09:00', to: '13:00' },
+        { days: ['HOLIDAY'], from: '14:00', to: '15:00' },
+      ],
     });
   });
 });

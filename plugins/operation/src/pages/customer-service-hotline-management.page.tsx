@@ -8,7 +8,9 @@ import {
   defineFilters,
   DescriptionList,
   DetailOf,
+  fieldsOf,
   flag,
+  FormDialog,
   FormDrawer,
   History,
   ListScreen,
@@ -37,6 +39,11 @@ import {
 } from '../hotlines/hotline.form.tsx';
 
 type Row = hotline.HotlineRow;
+
+interface Copy extends Record<string, unknown> {
+  readonly merchantNos: string[];
+}
+const { MultiSelect } = fieldsOf<Copy>();
 
 const HOTLINE_STATUS = defineDictionary<CodesOf<typeof hotline.hotlineStatus>>('HOTLINE_STATUS', {
   ENABLED: 'good',
@@ -88,6 +95,13 @@ export function CustomerServiceHotlineManagementPage() {
   const add = useAction({ name: 'hotlineAdd', endpoint: hotline.save, request, list });
   const update = useAction({ name: 'hotlineUpdate', endpoint: hotline.save, request, list, facts });
   const shared = { request: ({ hotlineNo, version }: Row) => ({ hotlineNo, version }), list, facts };
+  const copy = useAction({
+    name: 'hotlineCopy',
+    endpoint: hotline.copy,
+    request: (row: Row, { merchantNos }: Copy) => ({ ...shared.request(row), merchantNos }),
+    list,
+    facts: (row: Row, reply) => ({ ...facts(row), copied: reply?.copied ?? 0, known: reply?.known ?? 0 }),
+  });
   const enable = useAction({ ...shared, name: 'hotlineEnable', endpoint: hotline.enable });
   const disable = useAction({ ...shared, name: 'hotlineDisable', endpoint: hotline.disable, isDangerous: true });
   const remove = useAction({ ...shared, name: 'hotlineDelete', endpoint: hotline.remove, isDangerous: true });
@@ -99,6 +113,7 @@ export function CustomerServiceHotlineManagementPage() {
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       rowActions={[
         onRow<Row, Row | null>(update, 'update', (row) => row),
+        allowedAs(copy, 'copy'),
         allowedAs(enable, 'enable'),
         allowedAs(disable, 'disable'),
         allowedAs(remove, 'delete'),
@@ -118,6 +133,9 @@ export function CustomerServiceHotlineManagementPage() {
       <FormDrawer action={update} defaults={hotlineValues}>
         <HotlineFields />
       </FormDrawer>
+      <FormDialog action={copy} defaults={(): Copy => ({ merchantNos: [] })}>
+        <MultiSelect name="merchantNos" source={merchantOptions} />
+      </FormDialog>
       <Ask action={enable} />
       <Ask action={disable} />
       <Ask action={remove} />

@@ -13,7 +13,7 @@ export const hotlineStatus = z.enum(['ENABLED', 'DISABLED']);
 export const weekday = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN', 'HOLIDAY']);
 
 const timeOfDay = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'A time, e.g. 08:30'));
-/** From and to in EAT, the end not included. */
+/** From and to in EAT, the end not included. On a public holiday only the hours of HOLIDAY apply. */
 const hours = z
   .strictObject({ days: z.array(weekday).check(z.minLength(1, 'Choose at least 1')), from: timeOfDay, to: timeOfDay })
   .check(z.refine(({ from, to }) => from < to, { error: 'Must be after the start', path: ['to'] }));
@@ -78,7 +78,7 @@ export const hotlineRow = z.object({
   updatedByName: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  allowedActions: z.array(z.enum(['update', 'enable', 'disable', 'delete'])),
+  allowedActions: z.array(z.enum(['update', 'copy', 'enable', 'disable', 'delete'])),
 });
 export type HotlineRow = z.output<typeof hotlineRow>;
 
@@ -142,6 +142,22 @@ const switched = {
   request: z.strictObject({ hotlineNo: businessNo, version: z.int() }),
   reply: z.object({ hotlineNo: z.string() }),
 } as const;
+
+export const copy = defineEndpoint({
+  name: 'hotline.copy',
+  method: 'POST',
+  path: 'customerConfig/copy',
+  access: SAVE,
+  kind: 'command',
+  summary:
+    'Copies a contact with its hours to other merchants, but to those that have it already. NOT_FOUND, STALE, REFERENCE_UNKNOWN',
+  request: z.strictObject({
+    hotlineNo: businessNo,
+    version: z.int(),
+    merchantNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(200)),
+  }),
+  reply: z.object({ copied: z.number(), known: z.number() }),
+});
 
 export const enable = defineEndpoint({
   ...switched,

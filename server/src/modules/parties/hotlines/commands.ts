@@ -1,4 +1,4 @@
-import type { hotline, ParsedRequestOf } from '@kituo/sdk/contracts';
+import type { hotline, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
@@ -37,15 +37,26 @@ async function refuseFaulty(form: Form, { tx, caller }: CommandContext): Promise
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   await lockMerchant(tx, merchantNo);
+  if (await isTaken(tx, { merchantNo, contactType, contactValue }, hotlineNo)) {
+    throw new AppError('HOTLINE_TAKEN', { fields: ['contactValue'] });
+  }
+}
+
+/** Whether a merchant has the contact already, but in the one that is edited. */
+async function isTaken(
+  tx: Tx,
+  of: Pick<Form, 'merchantNo' | 'contactType' | 'contactValue'>,
+  but = '',
+): Promise<boolean> {
   const same = await tx
     .selectFrom('hotline')
     .select('hotlineNo')
-    .where('merchantNo', '=', merchantNo)
-    .where('contactType', '=', contactType)
-    .where('contactValue', '=', contactValue)
-    .where('hotlineNo', '<>', hotlineNo ?? '')
+    .where('merchantNo', '=', of.merchantNo)
+    .where('contactType', '=', of.contactType)
+    .where('contactValue', '=', of.contactValue)
+    .where('hotlineNo', '<>', but)
     .executeTakeFirst();
-  if (same) throw new AppError('HOTLINE_TAKEN', { fields: ['contactValue'] });
+  return same !== undefined;
 }
 
 /** Whoever changes contacts of one merchant waits here. */
@@ -92,6 +103,53 @@ export async function saveHotline(form: Form, call: CommandContext) {
     after: rest,
   });
   return { hotlineNo, version: before.version + 1 };
+}
+
+/**
+ * The same contact for other merchants, shown at once where the source is. Merchants that have it keep theirs.
+ * @throws AppError NOT_FOUND, STALE, REFERENCE_UNKNOWN
+ */
+export async function copyHotline(
+  { merchantNos, ...named }: ParsedRequestOf<typeof hotline.copy>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof hotline.copy>> {
+  const { tx, caller } = call;
+  const source = await lockHotline(named, call);
+  const { contactType, contactValue, languages, sort, isEnabled } = source;
+  const to = [...new Set(merchantNos)].filter((merchantNo) => merchantNo !== source.merchantNo).toSorted();
+  const known = await tx.selectFrom('merchant').select('merchantNo').where('merchantNo', 'in', to).execute();
+  if (known.length < to.length || to.some((merchantNo) => !seesMerchant(caller.scope, merchantNo))) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
+  }
+  const serviceHours = JSON.stringify(source.serviceHours);
+  let copied = 0;
+  for (const merchantNo of to) {
+    await lockMerchant(tx, merchantNo);
+    const values = { merchantNo, contactType, contactValue, languages, sort, isEnabled, serviceHours };
+    if (await isTaken(tx, values)) continue;
+    const made = await tx
+      .insertInto('hotline')
+      .values({ ...values, updatedBy: caller.userNo })
+      .returning('hotlineNo')
+      .executeTakeFirstOrThrow();
+    await writeAudit(tx, call, {
+      action: 'hotline.copy',
+      subjectType: 'hotline',
+      subjectNo: made.hotlineNo,
+      merchantNo,
+      after: { contactType, contactValue, languages, sort, from: named.hotlineNo },
+    });
+    copied += 1;
+  }
+  await writeAudit(tx, call, {
+    action: 'hotline.copied',
+    subjectType: 'hotline',
+    subjectNo: named.hotlineNo,
+    merchantNo: source.merchantNo,
+    after: { merchantNos: to.join(', '), copied },
+  });
+  noteMade(tx, `hotline copies of ${named.hotlineNo}`);
+  return { copied, known: merchantNos.length - copied };
 }
 
 /** @throws AppError NOT_FOUND, STALE, NOTHING_CHANGES, LAST_HOTLINE */

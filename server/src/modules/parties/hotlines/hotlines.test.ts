@@ -2,6 +2,7 @@ import { hotline } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { isOpenAt } from './open-now.ts';
 
 const MERCHANT = 'M0001';
@@ -39,10 +40,41 @@ const shown = async () =>
 
 it('knows by the hours of its days (EAT) whether somebody answers', () => {
   const hours = [{ days: ['MON' as const], from: '08:00', to: '19:00' }];
-  expect(isOpenAt(hours, new Date('2026-11-23T05:00:00Z'))).toBe(true);
-  expect(isOpenAt(hours, new Date('2026-11-23T16:00:00Z'))).toBe(false);
-  expect(isOpenAt(hours, new Date('2026-11-24T05:00:00Z'))).toBe(false);
-  expect(isOpenAt([], new Date())).toBe(true);
+  expect(isOpenAt(hours, new Date('2026-11-23T05:00:00Z'), false)).toBe(true);
+  expect(isOpenAt(hours, new Date('2026-11-23T16:00:00Z'), false)).toBe(false);
+  expect(isOpenAt(hours, new Date('2026-11-24T05:00:00Z'), false)).toBe(false);
+  expect(isOpenAt(hours, new Date('2026-11-23T05:00:00Z'), true)).toBe(false);
+  expect(isOpenAt([], new Date(), true)).toBe(true);
+});
+
+it('keeps to the hours of holidays on a holiday of the calendar, on the page as in the app', async () => {
+  const { db } = app.database;
+  const always = { from: '00:00', to: '24:00' };
+  const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+  await save({ contactValue: '254709000011', serviceHours: [{ ...always, days }] });
+  await save({ contactValue: '254709000012', serviceHours: [{ ...always, days: ['HOLIDAY'] }] });
+  const openNow = async () => {
+    const inApp: { contactValue: string; isOpenNow: boolean }[] = (await editor.get(`noAuth/app/hotlines/${MERCHANT}`))
+      .data;
+    const { rows } = (await editor.post('customerConfig/page', listOf({ merchantNo: MERCHANT }))).data;
+    const open = [inApp, rows].map((all: typeof inApp) =>
+      all.flatMap(({ contactValue, isOpenNow }) => (isOpenNow ? [contactValue] : [])),
+    );
+    expect(open[0]).toEqual(open[1]);
+    return open[0];
+  };
+  const day = businessDateOf(new Date());
+  await db.deleteFrom('businessCalendar').where('day', '=', day).execute();
+  expect(await openNow()).toEqual(['254709000011']);
+  const holiday = { day, dayName: 'Founders’ Day' };
+  await db
+    .insertInto('businessCalendar')
+    .values({ ...holiday, countsAsBusinessDay: false })
+    .execute();
+  expect(await openNow()).toEqual(['254709000012']);
+  await db.updateTable('businessCalendar').set({ countsAsBusinessDay: true }).where('day', '=', day).execute();
+  expect(await openNow()).toEqual(['254709000011']);
+  await db.deleteFrom('hotline').execute();
 });
 
 it('is shown in the app in its order, until it is disabled; the last number stays', async () => {
@@ -70,4 +102,37 @@ it('refuses what no customer could call, twice the same, and overlapping hours',
 it('is seen and changed by those of its merchant alone', async () => {
   expect((await stranger.post('customerConfig/page', listOf({ merchantNo: MERCHANT }))).data.total).toBe(0);
   expect((await save({ contactValue: '254709000008' }, stranger)).data.error).toBe('REFERENCE_UNKNOWN');
+});
+
+it('is copied to merchants that one sees and that do not have it yet', async () => {
+  const { db } = app.database;
+  const { hotlineNo } = (await save({ contactValue: '254709000020' })).data;
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'hotline.editor')
+    .executeTakeFirstOrThrow();
+  const to = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '<>', MERCHANT)
+    .limit(2)
+    .execute();
+  const merchantNos = to.map(({ merchantNo }) => merchantNo);
+  const copy = { hotlineNo, version: 1, merchantNos };
+  expect((await editor.refusalOf(hotline.copy, copy)).error).toBe('REFERENCE_UNKNOWN');
+  await db
+    .insertInto('userMerchant')
+    .values(merchantNos.map((merchantNo) => ({ userNo, merchantNo })))
+    .execute();
+  expect(await editor.call(hotline.copy, copy)).toEqual({ copied: merchantNos.length, known: 0 });
+  expect(await editor.call(hotline.copy, copy)).toEqual({ copied: 0, known: merchantNos.length });
+  const made = await db
+    .selectFrom('hotline')
+    .select(['merchantNo', 'serviceHours', 'isEnabled'])
+    .where('contactValue', '=', '254709000020')
+    .where('merchantNo', 'in', merchantNos)
+    .execute();
+  expect(made).toHaveLength(merchantNos.length);
+  expect(made[0]).toMatchObject({ serviceHours: form.serviceHours, isEnabled: true });
 });

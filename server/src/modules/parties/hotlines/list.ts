@@ -1,7 +1,7 @@
 import { hotline } from '@kituo/sdk/contracts';
 import { defineList } from '../../../lists/index.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
-import { isOpenAt } from './open-now.ts';
+import { isHoliday, isOpenAt } from './open-now.ts';
 
 export const hotlines = defineList(
   hotline.page,
@@ -24,17 +24,17 @@ export const hotlines = defineList(
         .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
         .innerJoin('appUser as u', 'u.userNo', 't.updatedBy')
         .selectAll('t')
-        .select(['m.merchantName', 'u.realName as updatedByName']),
-    row: ({ isEnabled, updatedBy: _by, updatedAt, ...stored }, { caller }): hotline.HotlineRow => ({
+        .select(['m.merchantName', 'u.realName as updatedByName', isHoliday(new Date()).as('onHoliday')]),
+    row: ({ isEnabled, updatedBy: _by, updatedAt, onHoliday, ...stored }, { caller }): hotline.HotlineRow => ({
       ...stored,
-      isOpenNow: isOpenAt(stored.serviceHours, new Date()),
+      isOpenNow: isOpenAt(stored.serviceHours, new Date(), onHoliday),
       status: isEnabled ? 'ENABLED' : 'DISABLED',
       updatedAt: updatedAt.toISOString(),
       allowedActions: !caller.codes.has('operation:hotline:save')
         ? []
         : isEnabled
-          ? ['update', 'disable']
-          : ['update', 'enable', 'delete'],
+          ? ['update', 'copy', 'disable']
+          : ['update', 'copy', 'enable', 'delete'],
     }),
   }),
 );

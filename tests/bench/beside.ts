@@ -10,7 +10,8 @@ import { inKb, inMs, table } from './report.ts';
 import { median } from './statistics.ts';
 import { Visitor, type Start } from './visit.ts';
 
-// npm run bench:beside -- <another checkout>: starts of this build and of another's in turn, both built before.
+// npm run bench:beside -- <another checkout>: starts of this build and of another's in turn, both built before: cold,
+// warm, and with the browser's compiled code. A new tab rests 300 ms before it navigates.
 // `--rounds=9`, `--profile=2` (the first, second or third alone), `--no-code` without the start whose code is compiled.
 const other = process.argv[2] ?? '';
 const asked = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];

@@ -6,8 +6,9 @@ import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { inMsFine, table, type Verdict, verdictTable } from './report.ts';
 import { median } from './statistics.ts';
 
-// npm run bench:decisions [-- --quick]: see docs/performance.md. Decisions of 20 rules on one core: the bare engine, the
-// same with score and trace as they are kept, and whole decisions with lists, facts and the kept row in PostgreSQL.
+// npm run bench:decisions [-- --quick]; figures: docs/performance.md. Decisions of 20 rules on one core: the bare
+// engine, the same with score and trace as they are kept, and whole decisions with lists, facts and the kept row in
+// PostgreSQL.
 const isQuick = process.argv.includes('--quick');
 const LEAST_PER_SECOND = 2_000;
 const ROUNDS = isQuick ? 3 : 5;

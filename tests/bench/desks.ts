@@ -9,8 +9,12 @@ import { type Served, serveOrders } from './orders-server.ts';
 import { inMs, table, type Verdict, verdictTable } from './report.ts';
 import { quantile } from './statistics.ts';
 
-// npm run bench:desks [-- --quick]: 50 collectors, then 30 telemarketers, at work at once over the book of a million
-// orders, each beside one of them alone in the same run. See docs/performance.md.
+/*
+ * npm run bench:desks [-- --quick]: 50 collectors, then 30 telemarketers, at work at once over the book of a million
+ * orders (50,000 and 90 s with --quick, else 10 minutes), by the calls that their pages make, each turn 16 s. Before
+ * that one of each works alone and hurries: the baseline. A call that is refused ends the bench. Figures:
+ * docs/performance.md.
+ */
 const isQuick = process.argv.includes('--quick');
 const MERCHANT = 'M0001';
 const SECONDS = isQuick ? 90 : 600;

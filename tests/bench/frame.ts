@@ -13,7 +13,13 @@ import { atMost, inMs, inMsFine, table, verdictTable, type Verdict } from './rep
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
 import { median, quantile } from './statistics.ts';
 
-// npm run bench:frame [-- --quick]: see docs/performance.md.
+/*
+ * npm run bench:frame [-- --quick]: the same generated list pages at two stations in turn; one treats their publisher
+ * as external and so draws them in frames. From a click in the menu, without hover, until the page answers one;
+ * medians of 7 (3), each of a plugin that was not loaded. Frames run in processes of their own, which are slowed down
+ * as well. The bench waits until the console has begun its frame ahead, as it does in idle time. Figures:
+ * docs/performance.md.
+ */
 const runs = process.argv.includes('--quick') ? 3 : 7;
 const verdicts: Verdict[] = [];
 

@@ -16,7 +16,21 @@ import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictT
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
 import { median } from './statistics.ts';
 
-// npm run bench:load [-- --quick] [-- --files] [-- --only=pages] [-- --real]: see docs/performance.md.
+/*
+ * npm run bench:load [-- --quick] [-- --files] [-- --only=pages | --only=registry] [-- --raw] [-- --real]: what staff
+ * wait for, beside the floor (floor.ts): the same signed-in Home as one static bundle. Figures: docs/performance.md.
+ *
+ * Both are served by the real server behind an equal small proxy, in turn. Beside the real plugins there are 18
+ * generated ones of 7 pages. The browser slows network and processor down (profiles.ts).
+ * - A start lasts from the navigation to Home until the first announcement's button answers a click. Bytes include the
+ *   heads of replies and the page's own calls; requests and hops are those that began before the answer.
+ * - A page lasts from the click in the menu until a button on it answers one; medians of 27 pairs that take turns.
+ *   "After hover" is a page of a plugin that was not loaded when the pointer came, beside a page of a loaded plugin
+ *   drawn for the first time, and beside the same page visited before.
+ * - The registry of 1,000 plugins is the median of ratios in 30 rounds of A B B A (16 with --quick).
+ * Between measurements the bench waits for the event stream, for the last request, and for an idle browser, three
+ * times in a row. --files lists the requests of a start, --raw each time.
+ */
 const PLUGINS = 18;
 const isQuick = process.argv.includes('--quick');
 const showFiles = process.argv.includes('--files');

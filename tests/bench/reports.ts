@@ -10,8 +10,8 @@ import { serveOrders } from './orders-server.ts';
 import { atMost, inMs, inSeconds, table, type Verdict, verdictTable } from './report.ts';
 import { median, quantile } from './statistics.ts';
 
-// npm run bench:reports [-- --quick]: see docs/performance.md. A year of the financial report: from kept sums, and live
-// beside the bare SQL of the same figures. Without --quick over the book of a million orders that bench:engine keeps.
+// npm run bench:reports [-- --quick]; figures: docs/performance.md. A year of the financial report: from kept sums, and
+// live beside the bare SQL of the same figures. Without --quick over the book of a million orders that bench:engine keeps.
 const isQuick = process.argv.includes('--quick');
 const ORDERS = isQuick ? 10_000 : 1_000_000;
 const P95_MS = 1_000;

@@ -140,3 +140,24 @@ export function stkBody(
     },
   };
 }
+
+/** The answer of Pull Transactions: a list of lists, an empty one where nothing came in. */
+export function pullBody(received: readonly Transaction[]) {
+  return {
+    ResponseRefID: randomUUID(),
+    ResponseCode: received.length > 0 ? '1000' : '1001',
+    ResponseMessage: received.length > 0 ? 'Success' : 'No transactions',
+    Response: [
+      received.map((transaction) => ({
+        transactionId: transaction.receipt,
+        trxDate: `${transaction.at.slice(0, 19)}Z`,
+        msisdn: Number(transaction.phone),
+        sender: 'Sandbox Customer',
+        transactiontype: 'c2b-pay-bill-debit',
+        billreference: transaction.reference,
+        amount: Number(transaction.amount).toFixed(2),
+        organizationname: 'Kituo',
+      })),
+    ],
+  };
+}

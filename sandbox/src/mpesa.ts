@@ -4,7 +4,15 @@ import { answer } from './answer.ts';
 import type { World } from './behaviour.ts';
 import type { Deliveries } from './deliver.ts';
 import type { MpesaBook, Transaction } from './mpesa-book.ts';
-import { b2cParameters, balanceParameters, c2bBody, resultBody, statusParameters, stkBody } from './mpesa-bodies.ts';
+import {
+  b2cParameters,
+  balanceParameters,
+  c2bBody,
+  pullBody,
+  resultBody,
+  statusParameters,
+  stkBody,
+} from './mpesa-bodies.ts';
 
 /** What a user of the sandbox signs in with. */
 export interface MpesaAccount {
@@ -32,7 +40,13 @@ const textOf = (fields: Fields, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Daraja as far as a lender uses it: OAuth, B2C, C2B, M-Pesa Express, transaction status, account balance, reversal. */
+/** Rows that one answer of Pull Transactions has. */
+const PULL_PAGE = 100;
+
+/**
+ * Daraja as far as a lender uses it: OAuth, B2C, C2B, M-Pesa Express, transaction status, account balance, reversal,
+ * Pull Transactions.
+ */
 export class Mpesa {
   readonly account: MpesaAccount;
   readonly #privateKey: string;
@@ -81,6 +95,7 @@ export class Mpesa {
     guarded('/mpesa/reversal/v1/request', (fields, reply) => this.#reverse(fields, reply));
     guarded('/mpesa/stkpush/v1/processrequest', (fields, reply) => this.#push(fields, reply));
     guarded('/mpesa/stkpushquery/v1/query', (fields, reply) => this.#askedPush(fields, reply));
+    guarded('/pulltransactions/v1/query', (fields, reply) => this.#pull(fields, reply));
     guarded('/mpesa/c2b/v2/registerurl', (fields, reply) => {
       this.#registered = {
         confirmation: textOf(fields, 'ConfirmationURL'),
@@ -282,6 +297,21 @@ export class Mpesa {
     return this.#book.transactions.some(
       ({ kind, reference, isSuccess }) => kind === 'REVERSAL' && isSuccess && reference === receipt,
     );
+  }
+
+  /** What the paybill received within a time of Nairobi, from an offset on. */
+  async #pull(fields: Fields, reply: FastifyReply) {
+    const [from, to] = ['StartDate', 'EndDate'].map((name) =>
+      Date.parse(`${textOf(fields, name).replace(' ', 'T')}+03:00`),
+    );
+    const received = this.#book.transactions.filter(({ kind, at }) => {
+      const time = Math.floor(Date.parse(at) / 1_000) * 1_000;
+      return kind === 'C2B' && time >= Number(from) && time <= Number(to);
+    });
+    const offset = Number(textOf(fields, 'OffSetValue') || '0');
+    const isOurs = textOf(fields, 'ShortCode') === this.account.paybill;
+    const rows = isOurs ? received.slice(offset, offset + PULL_PAGE) : [];
+    return await answer(reply, this.#world, pullBody(rows));
   }
 
   #isExpress(fields: Fields): boolean {

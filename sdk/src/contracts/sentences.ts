@@ -177,6 +177,7 @@ const chinese: Readonly<Record<string, string>> = {
   'The lending time cannot be empty': '放款时间不能为空',
   'Lending time shall not be earlier than the audit date': '放款时间不能早于审核时间',
   'Cannot be in the future': '不能晚于当前时间',
+  'M-Pesa keeps payments for 48 hours': 'M-Pesa 仅保留 48 小时内的入账',
   'The day is not over': '该日尚未结束',
   'Cannot be before the approval': '不得早于审批时间',
   'Must be after the start and in the future': '须晚于开始时间且在将来',

@@ -65,8 +65,8 @@ export const RECONCILIATION_ERRORS = {
   STATEMENT_NOT_READY: {
     code: 3270,
     status: 409,
-    en: 'The bank gave no statement of this day. Try again later or import the file.',
-    zh: '银行尚未提供该日对账单，请稍后重试或导入文件',
+    en: 'Nothing was given of this day. Try again later or import the file.',
+    zh: '对方尚未提供该日数据，请稍后重试或导入文件',
   },
   CLAIM_CLEARED: {
     code: 3268,

@@ -174,7 +174,7 @@ export const accounts = defineEndpoint({
     z.object({
       accountId: z.string(),
       accountName: z.string(),
-      /** Its bank gives statements of itself. */
+      /** Its bank gives statements of itself, or M-Pesa the payments that it received. */
       isFetchable: z.boolean(),
     }),
   ),
@@ -261,7 +261,7 @@ export const fetchStatement = defineEndpoint({
   path: 'reconciliation/statement/fetch',
   access: { code: ['afterLoan:reconStatement:import'] },
   summary:
-    'Asks the bank of an account for its statement of a day that is over (camt.053), takes it in and matches the day, as a job. GATEWAY_MISSING, STATEMENT_NOT_READY',
+    'Asks a bank for its statement of a day that is over (camt.053), or M-Pesa for the payments it received in the last 48 hours, takes it in and matches the day, as a job. GATEWAY_MISSING, STATEMENT_NOT_READY',
   request: z.strictObject({ accountId, businessDate: z.iso.date() }),
   reply: z.object({ jobNo: z.string() }),
 });

@@ -21,9 +21,16 @@ export async function importStatement(
   { accountId, businessDate, fileName, content }: ParsedRequestOf<typeof reconciliation.importStatement>,
   call: CommandContext,
 ) {
+  await needAccount(call.tx, accountId, call.caller.scope);
+  const lines = await linesOf(call.tx, accountId, { fileName, content });
+  const fileMd5 = createHash('md5').update(content).digest('hex');
+  return await takeInDay({ accountId, businessDate, fileName, fileMd5, lines }, call);
+}
+
+/** Takes the lines of a day in and matches it. @throws AppError STATEMENT_OTHER_DAY, and of `takeInStatement` */
+export async function takeInDay(file: Parameters<typeof takeInStatement>[1], call: CommandContext) {
   const { tx, caller } = call;
-  await needAccount(tx, accountId, caller.scope);
-  const lines = await linesOf(tx, accountId, { fileName, content });
+  const { accountId, businessDate, fileName, lines } = file;
   const others = lines.filter(({ happenedAt }) => businessDateOf(happenedAt) !== businessDate);
   if (others[0]) {
     throw new AppError('STATEMENT_OTHER_DAY', {
@@ -31,8 +38,6 @@ export async function importStatement(
       fields: ['businessDate'],
     });
   }
-  const fileMd5 = createHash('md5').update(content).digest('hex');
-  const file = { accountId, businessDate, fileName, fileMd5, lines };
   const { added, ...done } = await takeInStatement(tx, file, caller);
   await writeAudit(tx, call, {
     action: 'reconciliation.import',

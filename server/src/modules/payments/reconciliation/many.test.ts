@@ -4,7 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 const PAGES = ['/AdminContent/AfterLoanSystem/ReconciliationManagement'];
 const CODES = ['reconStatement:import', 'reconDifference:resolve', 'reconDifference:audit'];
@@ -125,6 +125,55 @@ it('asks a bank for its statement, and says where there is none', async () => {
   expect(await ended((await fetched('2026-11-14')).jobNo)).toMatchObject({ succeeded: 1, failed: 0 });
   const { rows } = await maker.call(reconciliation.page, listOf({ accountId }));
   expect(rows).toMatchObject([{ businessDate: '2026-11-14', reconStatus: 'DIFFERENT', statementTotalCents: -4_000 }]);
+});
+
+it('pulls what the paybill received yesterday, once, and no day that M-Pesa no longer has', async () => {
+  const accountId = 'BANK.MPESA_PAYBILL';
+  const gateways = app.services.engine.gateways as { money: unknown; shortCodes: unknown };
+  const before = { ...gateways };
+  const yesterday = addDays(businessDateOf(new Date()), -1);
+  let received: readonly object[] = [];
+  const asked: object[] = [];
+  const isOffered = async () =>
+    (await maker.call(reconciliation.accounts, {})).find((one) => one.accountId === accountId)?.isFetchable;
+  const fetched = async (businessDate = yesterday) =>
+    await ended((await maker.call(reconciliation.fetchStatement, { accountId, businessDate })).jobNo);
+  const refusal = (businessDate: string) => maker.refusalOf(reconciliation.fetchStatement, { accountId, businessDate });
+  gateways.money = null;
+  expect(await isOffered()).toBe(false);
+  expect(await refusal(yesterday)).toMatchObject({ error: 'GATEWAY_MISSING' });
+  gateways.money = {
+    pullReceipts: async (of: object) => {
+      asked.push(of);
+      return await Promise.resolve(received);
+    },
+  };
+  try {
+    expect(await isOffered()).toBe(true);
+    expect(await refusal(addDays(yesterday, -2))).toMatchObject({ fields: ['businessDate'] });
+    // Nothing told is no empty day.
+    expect(await fetched()).toMatchObject({ succeeded: 0, failed: 1 });
+    const at = new Date(startOfBusinessDate(yesterday).getTime() + 3_600_000);
+    const one = { at, amountCents: 150_000, phone: '25471 ***** 678', reference: 'R00000001' };
+    received = [{ ...one, transactionId: 'SPULL00001' }];
+    expect(await fetched()).toMatchObject({ succeeded: 1, failed: 0 });
+    const { rows } = await maker.call(reconciliation.page, listOf({ accountId, businessDate: { from: yesterday } }));
+    const [day] = rows;
+    expect(day).toMatchObject({ businessDate: yesterday, statementTotalCents: 150_000 });
+    const found = await maker.call(reconciliation.differencePage, listOf({ runId: day?.runId }));
+    expect(found.rows).toMatchObject([{ serial: 'SPULL00001', diffType: 'MISSING_HERE', statementCents: 150_000 }]);
+    // The same again brings nothing new; one more is added to the day.
+    expect(await fetched()).toMatchObject({ succeeded: 0, failed: 1 });
+    received = [...received, { ...one, transactionId: 'SPULL00002' }];
+    expect(await fetched()).toMatchObject({ succeeded: 1, failed: 0 });
+    // Asked by the number that the gateway is set up with, else by the account's own.
+    expect(asked.at(-1)).toEqual({ shortCode: '600000', day: yesterday });
+    gateways.shortCodes = { PAYBILL: '700700', FLOAT: '700701' };
+    await fetched();
+    expect(asked.at(-1)).toEqual({ shortCode: '700700', day: yesterday });
+  } finally {
+    Object.assign(gateways, before);
+  }
 });
 
 const statement = (

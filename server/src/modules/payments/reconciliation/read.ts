@@ -140,12 +140,15 @@ export async function accountsSeen({ db, caller, services }: Call) {
     .leftJoin('repayAccount as r', 'r.accountCode', 'a.accountCode')
     .select(['a.accountCode as accountId', 'a.accountName', 'a.paymentCompany'])
     .select(sql<boolean>`coalesce(l.account_no, r.account_no) is not null`.as('hasNumber'))
+    .select(sql<boolean>`r.short_code is not null`.as('isPaidTo'))
     .$if(within !== null, (query) => (within === null ? query : query.where(within)))
     .orderBy('a.accountName')
     .execute();
-  const isThere = services.engine.gateways.bank !== null;
-  return rows.map(({ paymentCompany, hasNumber, ...row }) => ({
+  const { bank, money } = services.engine.gateways;
+  return rows.map(({ paymentCompany, hasNumber, isPaidTo, ...row }) => ({
     ...row,
-    isFetchable: isThere && hasNumber && paymentCompany === 'BANK',
+    isFetchable:
+      (paymentCompany === 'BANK' && bank !== null && hasNumber) ||
+      (paymentCompany === 'MPESA' && money !== null && isPaidTo),
   }));
 }

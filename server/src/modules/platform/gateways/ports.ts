@@ -109,6 +109,17 @@ export interface BalanceQuestion {
 }
 
 /** Payouts and collections over mobile money. */
+/** A payment that a short code received, as the channel tells it afterwards. */
+export interface PulledReceipt {
+  readonly transactionId: string;
+  readonly at: Date;
+  readonly amountCents: number;
+  /** Part of it may be hidden. */
+  readonly phone: string;
+  /** What the customer typed as the account. */
+  readonly reference: string;
+}
+
 export interface MoneyGateway {
   pay(order: PayoutOrder): Promise<Accepted>;
   /** The end comes as a payout's does. */
@@ -121,6 +132,8 @@ export interface MoneyGateway {
   requestPayment(request: PaymentRequest): Promise<PaymentRequested>;
   /** Asks about one, by the channel's own number; the money itself comes by its confirmation. */
   askPayment(requestId: string, at: Date): Promise<PaymentWord>;
+  /** What a short code received on a day (EAT) that is over, at most 48 hours ago. */
+  pullReceipts(of: { readonly shortCode: string; readonly day: string }): Promise<readonly PulledReceipt[]>;
   /** Tells the channel where to report payments to the paybill. May be repeated. */
   registerReceipts(): Promise<void>;
 }

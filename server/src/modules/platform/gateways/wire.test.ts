@@ -3,6 +3,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { readSettings } from '../../../config/settings.ts';
+import { pullDay } from './mpesa/pull.ts';
 import { type Gateways, GatewayError, openGateways, readMpesaBalance } from './index.ts';
 
 let sandbox: Sandbox;
@@ -81,6 +82,48 @@ it('fetches the statement of an account’s day, with what was paid from it', as
   expect(statement).toContain('<EndToEndId>PO930000001</EndToEndId>');
   expect(statement).toContain('<Amt Ccy="KES">1500.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>');
   expect(await gateways.bank?.fetchStatement({ accountNo: '01009988770', day: '2099-01-01' })).toBeNull();
+});
+
+it('pulls what the paybill received on a day, page by page, in cents and with its time', async () => {
+  const { paybill } = sandbox.mpesa;
+  for (let paid = 1; paid <= 101; paid += 1) {
+    await sandbox.payIn({ phone: '254712345678', amount: `${paid}.50`, reference: `R${paid}` });
+  }
+  const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const received = (await gateways.money?.pullReceipts({ shortCode: paybill, day })) ?? [];
+  expect(received.length).toBeGreaterThanOrEqual(101);
+  expect(new Set(received.map(({ transactionId }) => transactionId)).size).toBe(received.length);
+  const last = received.at(-1);
+  expect(last).toMatchObject({ amountCents: 10_150, phone: '254712345678', reference: 'R101' });
+  expect(Math.abs(Date.now() - Number(last?.at))).toBeLessThan(60_000);
+  expect(await gateways.money?.pullReceipts({ shortCode: paybill, day: '2026-01-05' })).toEqual([]);
+  expect(await gateways.money?.pullReceipts({ shortCode: '999999', day })).toEqual([]);
+});
+
+it('reads a time without a zone as Nairobi’s, and refuses a row that it cannot read', async () => {
+  const row = {
+    transactionId: 'SKA1',
+    trxDate: '2026-11-27 00:10:00',
+    amount: '168.00',
+    msisdn: '25471',
+    billreference: null,
+  };
+  const told = (rows: readonly (typeof row)[]) =>
+    pullDay(
+      { shortCode: '600100', day: '2026-11-27' },
+      async ({ OffSetValue }) =>
+        await Promise.resolve({
+          ResponseCode: OffSetValue === '0' ? '1000' : '1001',
+          ResponseMessage: '',
+          Response: [[...rows]],
+        }),
+    );
+  const [receipt] = await told([row]);
+  expect(receipt).toMatchObject({ at: new Date('2026-11-26T21:10:00Z'), amountCents: 16_800, reference: '' });
+  expect(await faultOf(told([{ ...row, trxDate: 'yesterday' }]))).toBe('UNKNOWN');
+  const refused = { ResponseCode: '401', ResponseMessage: 'Not registered', Response: null };
+  const asked = pullDay({ shortCode: '600100', day: '2026-11-27' }, async () => await Promise.resolve(refused));
+  expect(await faultOf(asked)).toBe('REFUSED');
 });
 
 it('mails through SMTP', async () => {

@@ -74,6 +74,7 @@ export const silentMoney: MoneyGateway = {
   reverse: async () => ({ conversationId: null, originatorConversationId: 'reversed' }),
   askBalance: async ({ queryNo }) => ({ conversationId: null, originatorConversationId: queryNo }),
   requestPayment: async ({ requestNo }) => ({ requestId: `requested-${requestNo}` }),
+  pullReceipts: async () => [],
   askPayment: async () => ({ is: 'PENDING', code: '4999', reason: 'still asking' }),
   registerReceipts: async () => undefined,
 };

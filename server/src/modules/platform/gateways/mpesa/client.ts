@@ -15,7 +15,8 @@ import type {
   StatusQuestion,
 } from '../ports.ts';
 import { securityCredential } from './security-credential.ts';
-import { acceptedReply, errorReply, stkQueryReply, stkReply, tokenReply } from './wire.ts';
+import { pullDay } from './pull.ts';
+import { acceptedReply, errorReply, pullReply, stkQueryReply, stkReply, tokenReply } from './wire.ts';
 
 export interface MpesaOptions {
   /** `https://api.safaricom.co.ke`, without a slash at the end. */
@@ -172,6 +173,9 @@ export function createMpesaClient(options: MpesaOptions): MoneyGateway {
         return { is: 'PENDING', code: STILL_ASKING.error, reason: error.message };
       }
     },
+
+    pullReceipts: async (of) =>
+      await pullDay(of, async (body) => await call('/pulltransactions/v1/query', pullReply, body)),
 
     async registerReceipts(): Promise<void> {
       await call('/mpesa/c2b/v2/registerurl', z.object({ ResponseDescription: z.string() }), {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /*
  * Daraja's own field names, as Safaricom documents them for OAuth, B2C v3, C2B v2, M-Pesa Express (STK push),
- * transaction status, account balance and reversal. Spellings are theirs (`RecieverIdentifierType`). Amounts are shillings.
+ * transaction status, account balance, reversal and Pull Transactions. Spellings are theirs (`RecieverIdentifierType`). Amounts are shillings.
  */
 
 export const tokenReply = z.object({
@@ -107,3 +107,21 @@ export const stkCallback = z.object({
   }),
 });
 export type StkCallback = z.output<typeof stkCallback>;
+
+/** Of Pull Transactions; its fields are in small letters. */
+const pulled = z.object({
+  transactionId: needed.check(z.regex(/^[^\0]{1,64}$/)),
+  /** `2020-08-05T10:13:00Z`; without a zone it is Nairobi's. */
+  trxDate: needed,
+  /** Shillings, as text: `168.00`. */
+  amount: needed.check(z.regex(/^\d{1,12}(\.\d{1,2})?$/)),
+  msisdn: loose,
+  billreference: loose,
+});
+
+/** `ResponseCode` 1000 has transactions, 1001 none; they are in a list of lists. */
+export const pullReply = z.object({
+  ResponseCode: code,
+  ResponseMessage: loose,
+  Response: z.optional(z.union([z.array(z.array(pulled)), z.string(), z.null()])),
+});

@@ -1,9 +1,20 @@
-import { Button, CopyIcon, formatDate, ModalBody, usePluginScope, useText } from '@kituo/sdk';
+import {
+  apiLanguage,
+  Button,
+  CopyIcon,
+  formatDate,
+  ModalBody,
+  session$,
+  usePluginScope,
+  useText,
+  useValue,
+} from '@kituo/sdk';
 import type { PluginScope } from '@kituo/sdk';
 import { approval, user } from '@kituo/sdk/contracts';
 import { decision, DecisionDialogs, Diff, useDecisions } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent } from 'react';
 import { isNamed, spelled } from './approval-fields.ts';
+import { inChinese } from './approval-words-zh.ts';
 
 type Row = approval.ApprovalRow;
 
@@ -34,7 +45,11 @@ export function ApprovalReview(props: {
   useEffect(() => {
     open();
   }, [time]);
-  const fieldName = (field: string): string => (isNamed(field) ? t(`approvalField.${field}`) : spelled(field));
+  const isChinese = apiLanguage(useValue(session$).language) === 'zh';
+  const fieldName = (field: string): string => {
+    if (isNamed(field)) return t(`approvalField.${field}`);
+    return (isChinese ? inChinese(field) : null) ?? spelled(field);
+  };
   return (
     <DecisionDialogs decisions={decisions}>
       {({ before, after, effectiveFrom }) => (

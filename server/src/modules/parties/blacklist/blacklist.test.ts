@@ -84,6 +84,24 @@ it('says whether a value is listed, and records that it was asked', async () => 
     .selectFrom('revealLog')
     .select('outcome')
     .where('kind', '=', 'search.manualBlacklist.check')
+    .orderBy('revealId', 'desc')
+    .limit(1)
     .execute();
   expect(logged).toEqual([{ outcome: 'SHOWN' }]);
+});
+
+it('adding what is listed, and trying out, is on record as the check is', async () => {
+  await add('254700000781');
+  const searches = async () =>
+    await app.database.db
+      .selectFrom('revealLog')
+      .select(['outcome', 'field'])
+      .where('kind', '=', 'search.manualBlacklist.check')
+      .orderBy('revealId')
+      .execute();
+  const before = await searches();
+  expect((await add('254700000781')).data.error).toBe('BLACKLIST_EXISTS');
+  expect((await searches()).slice(before.length)).toEqual([{ outcome: 'SHOWN', field: 'subjectValue' }]);
+  await add('254700000782');
+  expect(await searches()).toHaveLength(before.length + 1);
 });

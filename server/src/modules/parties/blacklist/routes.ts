@@ -2,13 +2,16 @@ import { manualBlacklist } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { addEntry, requestRemoval } from './commands.ts';
 import { blacklistExport } from './files.ts';
-import { checkValue, manualEntries, readEntry } from './list.ts';
+import { admitAdd, checkValue, manualEntries, readEntry } from './list.ts';
 
 export const routes = [
   implement(manualBlacklist.page, manualEntries.page),
   implement(manualBlacklist.exportList, blacklistExport.queue),
   implement(manualBlacklist.detail, readEntry),
-  implement(manualBlacklist.add, (form, call) => addEntry(form, call)),
+  implement(manualBlacklist.add, async (form, call) => {
+    await admitAdd(form, call);
+    return await addEntry(form, call);
+  }),
   implement(manualBlacklist.remove, requestRemoval),
   implement(manualBlacklist.check, checkValue),
 ];

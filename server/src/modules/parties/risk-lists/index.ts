@@ -7,7 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { addEntry, addWhiteKind, removeEntryKind, requestRemoval } from './commands.ts';
 import { riskListExport } from './export.ts';
 import { importEntriesKind, importRowsKind, listRowsJob } from './import.ts';
-import { checkValue, readEntry, riskEntries } from './list.ts';
+import { admitAdd, checkValue, readEntry, riskEntries } from './list.ts';
 import { extendJob, extendManyKind, removeJob, removeManyKind, requestExtensions, requestRemovals } from './many.ts';
 
 export { meetRiskList, type MetEntry } from './meet.ts';
@@ -18,7 +18,10 @@ export const riskLists = defineModule({
     implement(riskList.page, riskEntries.page),
     implement(riskList.exportList, riskListExport.queue),
     implement(riskList.detail, readEntry),
-    implement(riskList.add, addEntry),
+    implement(riskList.add, async (form, call) => {
+      await admitAdd(form, call);
+      return await addEntry(form, call);
+    }),
     implement(riskList.remove, requestRemoval),
     implement(riskList.removeMany, requestRemovals),
     implement(riskList.extendMany, requestExtensions),

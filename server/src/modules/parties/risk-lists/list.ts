@@ -1,6 +1,8 @@
 import { type ParsedRequestOf, type ReplyOf, riskList } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Call } from '../../../http/implement.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { notesOf } from '../../../db/tx-notes.ts';
+import type { Call, CommandCall } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 
@@ -93,12 +95,9 @@ export async function readEntry(
   };
 }
 
-/** The list that holds a value; recorded as a search is. @throws AppError REVEAL_BUDGET */
-export async function checkValue(
-  { subjectType, subjectValue }: ParsedRequestOf<typeof riskList.check>,
-  { db, caller, services }: Call,
-): Promise<ReplyOf<typeof riskList.check>> {
-  const entries = await db
+/** Live entries of a value. */
+async function entriesOf(db: Queryable, { subjectType, subjectValue }: ParsedRequestOf<typeof riskList.check>) {
+  return await db
     .selectFrom('riskListEntry')
     .select(['entryNo', 'listType', 'expiresAt'])
     .where('subjectType', '=', subjectType)
@@ -106,7 +105,24 @@ export async function checkValue(
     .where('removedAt', 'is', null)
     .where('expiresAt', '>', new Date())
     .execute();
+}
+
+/** The list that holds a value; recorded as a search is. @throws AppError REVEAL_BUDGET */
+export async function checkValue(
+  asked: ParsedRequestOf<typeof riskList.check>,
+  { db, caller, services }: Pick<Call, 'db' | 'caller' | 'services'>,
+): Promise<ReplyOf<typeof riskList.check>> {
+  const entries = await entriesOf(db, asked);
   const find = () => Promise.resolve(entries[0]?.entryNo ?? null);
   await services.recordSearch({ list: 'riskList.check', fields: ['subjectValue'], find }, { db, caller });
   return { entries: entries.map(({ expiresAt, ...entry }) => ({ ...entry, expiresAt: expiresAt.toISOString() })) };
+}
+
+/**
+ * Adding tells whether a value is listed already: a refusal, and whatever is only tried out, is on record as the check
+ * is; what is written is on record itself. Outside of the command, which takes its own record back. @throws AppError REVEAL_BUDGET
+ */
+export async function admitAdd(asked: ParsedRequestOf<typeof riskList.check>, call: CommandCall): Promise<void> {
+  const isTried = notesOf(call.tx)?.isDryRun === true;
+  if (isTried || (await entriesOf(call.db, asked)).length > 0) await checkValue(asked, call);
 }

@@ -61,7 +61,7 @@ export async function checkTexts(
       if (missing !== undefined) {
         throw new AppError('MESSAGE_VARIABLE_MISSING', { fields, facts: { variable: `{{${missing}}}` } });
       }
-      await refuseBlockedText(db, 'TEMPLATE', { field: `value.${field}`, text }, call);
+      await refuseBlockedText(db, 'TEMPLATE', { field: `value.${field}`, text, language }, call);
     }
   }
 }

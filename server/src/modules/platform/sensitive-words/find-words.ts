@@ -51,16 +51,30 @@ export function findWords(text: string, groups: readonly WordGroup[]): FoundWord
     .map(({ word, group: { wordGroupNo, wordGroup, action } }) => ({ word, wordGroupNo, wordGroup, action }));
 }
 
-/** Words of the enabled groups that are looked for there. */
-export async function wordsFound(db: Queryable, scope: WordScope, text: string): Promise<FoundWord[]> {
+const baseOf = (language: string): string => language.slice(0, 2);
+
+/**
+ * Words of the enabled groups that are looked for there. A group of a language is looked for in texts of it and in
+ * those of whose language nothing is known.
+ */
+export async function wordsFound(
+  db: Queryable,
+  scope: WordScope,
+  text: string,
+  language: string | null = null,
+): Promise<FoundWord[]> {
   const groups = await db
     .selectFrom('wordGroup')
-    .select(['wordGroupNo', 'wordGroup', 'words', 'exceptions', 'action', 'scopes'])
+    .select(['wordGroupNo', 'wordGroup', 'words', 'exceptions', 'action', 'scopes', 'language'])
     .where('isEnabled', '=', true)
     .execute();
   return findWords(
     text,
-    groups.filter(({ scopes }) => scopes.includes(scope)),
+    groups.filter(
+      (group) =>
+        group.scopes.includes(scope) &&
+        (language === null || group.language === null || baseOf(group.language) === baseOf(language)),
+    ),
   );
 }
 
@@ -73,8 +87,9 @@ export async function noteHits(
   scope: WordScope,
   text: string,
   userNo: string | null,
+  language: string | null = null,
 ): Promise<FoundWord[]> {
-  const found = await wordsFound(db, scope, text);
+  const found = await wordsFound(db, scope, text, language);
   if (found.length === 0) return found;
   await db
     .insertInto('wordHit')
@@ -92,7 +107,8 @@ export async function noteHits(
 }
 
 /**
- * Records the words that the texts of a form hold, and refuses the first that is blocked. A hit stays though the
+ * Records the words that the texts of a form hold, by language (`any` where it is not known), and refuses the first
+ * that is blocked. A hit stays though the
  * form is refused: it is written apart from the command. @throws AppError SENSITIVE_WORD
  */
 export async function refuseBlockedWords(
@@ -102,7 +118,9 @@ export async function refuseBlockedWords(
   call: Pick<CommandContext, 'db' | 'caller'>,
 ): Promise<void> {
   for (const [field, byLanguage] of Object.entries(texts)) {
-    await refuseBlockedText(db, scope, { field, text: Object.values(byLanguage).join('\n') }, call);
+    for (const [language, text] of Object.entries(byLanguage)) {
+      await refuseBlockedText(db, scope, { field, text, language: language === 'any' ? null : language }, call);
+    }
   }
 }
 
@@ -110,12 +128,13 @@ export async function refuseBlockedWords(
 export async function refuseBlockedText(
   db: Queryable,
   scope: WordScope,
-  { field, text }: { readonly field: string; readonly text: string },
+  of: { readonly field: string; readonly text: string; readonly language?: string | null },
   call?: Pick<CommandContext, 'db' | 'caller'>,
 ): Promise<void> {
-  const found = await wordsFound(db, scope, text);
+  const { field, text, language = null } = of;
+  const found = await wordsFound(db, scope, text, language);
   if (found.length === 0) return;
-  if (call) await noteHits(call.db, scope, text, call.caller.userNo);
+  if (call) await noteHits(call.db, scope, text, call.caller.userNo, language);
   const blocked = found.find(({ action }) => action === 'BLOCK');
   if (blocked) throw new AppError('SENSITIVE_WORD', { fields: [field], facts: { word: blocked.word } });
 }

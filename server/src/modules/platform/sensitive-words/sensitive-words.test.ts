@@ -52,6 +52,39 @@ it('finds words whatever the case, and not within an exception', () => {
   expect(findWords('You are not a thief, you are a thief', [one])).toMatchObject([{ word: 'Thief' }]);
 });
 
+it('looks for the words of a language in texts of that language', async () => {
+  const titled = async (content: Record<string, string>) =>
+    (
+      await editor.post('announcement/save', {
+        title: { en: 'Notice', sw: 'Tangazo' },
+        content,
+        audience: 'APP',
+        announcementType: 'LIST',
+        merchantNos: [],
+        deptNos: [],
+        mustConfirm: false,
+        startAt: '2030-01-01T00:00:00Z',
+        endAt: null,
+      })
+    ).data.error;
+  const save = async (change: object) =>
+    (
+      await editor.post('sensitiveWord/save', {
+        ...group,
+        wordGroup: 'Names',
+        words: ['mbwa'],
+        exceptions: [],
+        ...change,
+      })
+    ).data;
+  const made = await save({ language: 'sw' });
+  expect(await titled({ en: 'The mbwa barks', sw: 'Habari' })).toBeUndefined();
+  expect(await titled({ en: 'News', sw: 'Wewe ni mbwa' })).toBe('SENSITIVE_WORD');
+  const every = await save({ ...made, language: null });
+  expect(await titled({ en: 'The mbwa barks', sw: 'Habari' })).toBe('SENSITIVE_WORD');
+  await editor.post('sensitiveWord/disable', every);
+});
+
 it('finds words within and across one another, and each place of them', () => {
   const find = wordSearch(['he', 'she', 'hers', 'dad', 'adda']);
   const words = ['he', 'she', 'hers', 'dad', 'adda'];

@@ -1,12 +1,13 @@
 import { loadavg } from 'node:os';
 import { measureEndOfDay, measureRollback, measureTrialBalance, refuseDrift } from './engine-book.ts';
 import { measureCallbacks } from './engine-callbacks.ts';
+import { measureMatching } from './engine-matching.ts';
 import { measureShare, measureSteady } from './engine-payments.ts';
 import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { verdictTable, type Verdict } from './report.ts';
 
 /*
- * npm run bench:engine [-- --quick] [-- --only=balance|nights|payments|callbacks|rollback]: the loan engine in this
+ * npm run bench:engine [-- --quick] [-- --only=balance|nights|payments|callbacks|matching|rollback]: the loan engine in this
  * process, with a pool of ten as a server has, over 1,000,000 orders (50,000 with --quick) in .cache/bench-engine. The
  * first run makes the book: 2,500 orders lived through the engine, the rest copies. Figures: docs/performance.md.
  * - nights: one more business date for all running bills while 20 repayments a second come in.
@@ -14,6 +15,7 @@ import { verdictTable, type Verdict } from './report.ts';
  *   turn (A B B A) over four connections. The bare one locks, reads and writes the same rows and decides nothing
  *   (engine-bare.ts).
  * - callbacks: stored confirmations of different loans, beside the same two journals as bare SQL in one commit.
+ * - matching: the paybill's busiest day as a statement, matched by the engine and joined by bare SQL; nothing is kept.
  * - rollback: 600 payments of one loan at once.
  * A whole run ends with a check that no balance differs from its postings.
  */
@@ -31,6 +33,7 @@ const PARTS: readonly (readonly [name: string, measure: Measure])[] = [
   ['payments', (station) => measureSteady(station, isQuick ? 10 : 30)],
   ['payments', (station) => measureShare(station, isQuick ? 2 : 4)],
   ['callbacks', (station) => measureCallbacks(station, isQuick ? 2 : 4, isQuick ? 200 : 500)],
+  ['matching', measureMatching],
   ['rollback', measureRollback],
 ];
 

@@ -1,7 +1,7 @@
 import { tokenOf } from '../e2e/support/staff.ts';
 import type { EngineStation } from './engine-station.ts';
 import type { Served } from './orders-server.ts';
-import { type KnownThings, questionsOf, requestsOf } from './orders-questions.ts';
+import { type KnownThings, moneyQuestionsOf, questionsOf, requestsOf } from './orders-questions.ts';
 import { atMost, inMs, inMsFine, table, type Verdict } from './report.ts';
 import { quantile } from './statistics.ts';
 import { type Answered, steadyLoad, type Request } from './steady-load.ts';
@@ -79,4 +79,39 @@ export async function measureLists(
     return atMost(`${list}, p95`, p95Of(own), P95_MS, inMs);
   });
   return [...verdicts, atMost('all order lists, p95', p95Of(answered), P95_MS, inMs)];
+}
+
+/** Lists of both desks in turn, slowly enough that none queues behind another. */
+const MONEY_PER_SECOND = 20;
+const MOST_BESIDE_REVIEW = 2;
+
+/** The lists of the money desk beside those of reviews in the same run: p95 of each at most twice theirs. */
+export async function measureMoneyLists(
+  station: EngineStation,
+  served: Served,
+  { isQuick }: { readonly isQuick: boolean },
+): Promise<readonly Verdict[]> {
+  const known = await knownThings(station);
+  const now = new Date();
+  const requestsFor = async (lists: ReturnType<typeof questionsOf>) => {
+    const asked: Request[][] = [];
+    for (const questions of lists)
+      asked.push([...requestsOf(questions, await tokenOf(served.url, questions.userName))]);
+    return asked.flat();
+  };
+  const money = moneyQuestionsOf(known, now);
+  const requests = [...(await requestsFor(questionsOf(known, now))), ...(await requestsFor(money))];
+  await steadyLoad(served.url, requests, { perSecond: 10, seconds: requests.length / 10 });
+  const answered = await steadyLoad(served.url, requests, { perSecond: MONEY_PER_SECOND, seconds: isQuick ? 15 : 60 });
+  const isOf = (list: string) => (one: Answered) => one.name.startsWith(`${list}: `);
+  const review = p95Of(answered.filter((one) => !money.some(({ list }) => isOf(list)(one))));
+  console.log(`\nReview lists in the same run: p95 ${inMs(review)}`);
+  await measureAlone(
+    served,
+    requests.filter((one) => money.some(({ list }) => one.name.startsWith(`${list}: `))),
+    answered,
+  );
+  return money.map(({ list }) =>
+    atMost(`${list}, p95 beside the review lists`, p95Of(answered.filter(isOf(list))) / review, MOST_BESIDE_REVIEW),
+  );
 }

@@ -1,16 +1,17 @@
 import { loadavg } from 'node:os';
 import { openEngineStation } from './engine-station.ts';
-import { measureLists } from './orders-lists.ts';
+import { measureLists, measureMoneyLists } from './orders-lists.ts';
 import { serveOrders } from './orders-server.ts';
 import { measureTabs } from './orders-tabs.ts';
 import { verdictTable, type Verdict } from './report.ts';
 
 /*
- * npm run bench:orders [-- --quick] [-- --only=lists | --only=tabs], over the book of a million orders that
+ * npm run bench:orders [-- --quick] [-- --only=lists | --only=money | --only=tabs], over the book of a million orders that
  * bench:engine keeps. Figures: docs/performance.md.
  * - lists: 60 questions (every filter, as users of all merchants, of two and of one), 50 a second, each timed from the
  *   moment it was due; then each alone for its processor time. A background worker of PostgreSQL that ends meanwhile
  *   takes its own time out of the sum, so a figure can be negative.
+ * - money: the lists of the money desk, orders, loans, bills and applications, beside those of reviews in one run.
  * - tabs: in a browser at 1.6 Mbit/s and 300 ms, from the click on a row to the first tab of the order file, and on to
  *   each other tab, once the plugin is loaded.
  */
@@ -26,8 +27,10 @@ console.log(`Load ${load()}`);
 {
   await using station = await openEngineStation(1_000_000);
   await serveOrders(station, async (served) => {
-    if (only !== 'tabs') verdicts.push(...(await measureLists(station, served, { isQuick })));
-    if (only !== 'lists') verdicts.push(...(await measureTabs(served, { isQuick })));
+    const isAsked = (part: string) => only === undefined || only === part;
+    if (isAsked('lists')) verdicts.push(...(await measureLists(station, served, { isQuick })));
+    if (isAsked('money')) verdicts.push(...(await measureMoneyLists(station, served, { isQuick })));
+    if (isAsked('tabs')) verdicts.push(...(await measureTabs(served, { isQuick })));
   });
 }
 console.log(`Load ${load()}`);

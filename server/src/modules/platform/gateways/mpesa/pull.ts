@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { GatewayError } from '../gateway-error.ts';
 import type { PulledReceipt } from '../ports.ts';
-import { pullReply } from './wire.ts';
+import type { pullReply } from './wire.ts';
 
 /** More pages than a paybill fills in a day. */
 const MAX_PAGES = 2_000;

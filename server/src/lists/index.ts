@@ -1,4 +1,4 @@
 export { defineList } from './define-list.ts';
 export type { List } from './define-list.ts';
 export type { Reading } from './reading.ts';
-export { admitPhones, admitSearch, isHiddenFrom, type PersonalSearch } from './personal-search.ts';
+export { admitAddition, admitPhones, admitSearch, isHiddenFrom, type PersonalSearch } from './personal-search.ts';

@@ -1,3 +1,4 @@
+import { notesOf } from '../db/tx-notes.ts';
 import type { Reading } from './reading.ts';
 
 /** A search by values that the person sees masked: a hit tells them as much as the value itself. */
@@ -64,4 +65,16 @@ export async function admitSearch(
   if (fields.length === 0) return false;
   await reading.services.recordSearch({ list, fields, find }, reading);
   return true;
+}
+
+/**
+ * Before something is added to a list of people: a refusal tells whether somebody is on it, and so does an addition that
+ * is only tried out. Either is recorded as the list's own check is; what is written is on record itself. Outside of the
+ * command, which takes back what it recorded. @throws AppError REVEAL_BUDGET
+ */
+export async function admitAddition(
+  { tx }: { readonly tx: object },
+  { isListed, check }: { readonly isListed: () => Promise<boolean>; readonly check: () => Promise<unknown> },
+): Promise<void> {
+  if (notesOf(tx)?.isDryRun === true || (await isListed())) await check();
 }

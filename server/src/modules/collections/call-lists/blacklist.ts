@@ -7,6 +7,7 @@ import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { admitAddition } from '../../../lists/index.ts';
 import { needed } from '../../../needed.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
@@ -50,6 +51,15 @@ export async function checkListed(
     isListed: listed !== null,
     entries,
   };
+}
+
+/** Before a number is added. @throws AppError REVEAL_BUDGET */
+export async function admitListed({ phone }: { readonly phone: string }, call: CommandCall): Promise<void> {
+  const isListed = async () => {
+    const listed = call.db.selectFrom('marketingBlacklist').select('blacklistNo').where('rowStatus', '<>', 'DELETED');
+    return (await listed.where('phone', '=', phone).executeTakeFirst()) !== undefined;
+  };
+  await admitAddition(call, { isListed, check: async () => await checkListed({ phone }, call) });
 }
 
 /** Live entries of a number end; who works on one finds its lease gone. */

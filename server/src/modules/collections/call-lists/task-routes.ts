@@ -1,7 +1,7 @@
 import { callTask, marketingBlacklist } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Implementation, implement } from '../../../http/implement.ts';
-import { addListed, checkListed, decideDelete, deleteMany, requestDelete } from './blacklist.ts';
+import { addListed, admitListed, checkListed, decideDelete, deleteMany, requestDelete } from './blacklist.ts';
 import { blacklisted, blacklistedExport, readListed } from './blacklist-list.ts';
 import { dialEntry, nextEntry } from './dial.ts';
 import { followEntry } from './follow.ts';
@@ -16,7 +16,10 @@ export const blacklistRoutes = [
   implement(marketingBlacklist.exportList, blacklistedExport.queue),
   implement(marketingBlacklist.detail, ({ blacklistNo }, call) => readListed(blacklistNo, call)),
   implement(marketingBlacklist.check, checkListed),
-  implement(marketingBlacklist.save, (form, call) => addListed(form, call)),
+  implement(marketingBlacklist.save, async (form, call) => {
+    await admitListed(form, call);
+    return await addListed(form, call);
+  }),
   implement(marketingBlacklist.remove, requestDelete),
   implement(marketingBlacklist.removeMany, deleteMany),
   implement(marketingBlacklist.approve, decideDelete),

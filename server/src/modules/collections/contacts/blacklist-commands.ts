@@ -1,6 +1,7 @@
 import type { contactBlacklist, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandContext } from '../../../http/implement.ts';
+import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
+import { admitAddition } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { mayRemove } from './blacklist.ts';
@@ -80,4 +81,14 @@ export async function checkNumber(
       expiresAt: expiresAt?.toISOString() ?? null,
     })),
   };
+}
+
+/** Before a number is added. @throws AppError REVEAL_BUDGET */
+export async function admitNumber({ phone, blockReason }: Form, call: CommandCall): Promise<void> {
+  const isListed = async () => {
+    const blocks = call.db.selectFrom('contactBlock').select('blockId').where('liftedAt', 'is', null);
+    const same = blocks.where('phone', '=', phone);
+    return (await same.where('blockKind', '=', blockReason).limit(1).executeTakeFirst()) !== undefined;
+  };
+  await admitAddition(call, { isListed, check: async () => await checkNumber({ phone }, call) });
 }

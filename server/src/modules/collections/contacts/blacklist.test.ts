@@ -149,10 +149,18 @@ it('says whether a number is blocked, and records that it was asked', async () =
   await block(one.phone);
   const asked = await lister.post(`${BASE}/check`, { phone: one.phone });
   expect(asked.data.blocks).toMatchObject([{ blockKind: 'OBJECTED', blockScopes: ['ALL'] }]);
-  const logged = await app.database.db
-    .selectFrom('revealLog')
-    .select('outcome')
-    .where('kind', '=', 'search.contactBlacklist.check')
-    .execute();
-  expect(logged).toEqual([{ outcome: 'SHOWN' }]);
+  const last = async () =>
+    await app.database.db
+      .selectFrom('revealLog')
+      .select(['outcome', 'revealId'])
+      .where('kind', '=', 'search.contactBlacklist.check')
+      .orderBy('revealId', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const before = await last();
+  expect(before?.outcome).toBe('SHOWN');
+  // A refused addition says the same, and is on record as well.
+  await block(one.phone);
+  expect(await last()).toMatchObject({ outcome: 'REPEATED' });
+  expect((await last())?.revealId).not.toBe(before?.revealId);
 });

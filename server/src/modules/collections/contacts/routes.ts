@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { blacklist, readBlacklisted } from './blacklist.ts';
-import { addToBlacklist, checkNumber, removeFromBlacklist } from './blacklist-commands.ts';
+import { addToBlacklist, admitNumber, checkNumber, removeFromBlacklist } from './blacklist-commands.ts';
 import { blacklistExport } from './blacklist-export.ts';
 import { blocks, placeBlock } from './blocks.ts';
 import { parties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
@@ -25,7 +25,10 @@ export const routes = [
   implement(contactBlacklist.page, blacklist.page),
   implement(contactBlacklist.exportList, blacklistExport.queue),
   implement(contactBlacklist.detail, readBlacklisted),
-  implement(contactBlacklist.add, addToBlacklist),
+  implement(contactBlacklist.add, async (form, call) => {
+    await admitNumber(form, call);
+    return await addToBlacklist(form, call);
+  }),
   implement(contactBlacklist.remove, removeFromBlacklist),
   implement(contactBlacklist.check, checkNumber),
   implement(contactRight.blockPage, blocks.page),

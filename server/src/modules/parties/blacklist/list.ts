@@ -1,10 +1,9 @@
 import { manualBlacklist, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { notesOf } from '../../../db/tx-notes.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { defineList } from '../../../lists/index.ts';
+import { admitAddition, defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 
@@ -98,11 +97,8 @@ export async function checkValue(
   return { entries: entries.map(({ expiresAt, ...entry }) => ({ ...entry, expiresAt: expiresAt.toISOString() })) };
 }
 
-/**
- * Adding tells whether a value is listed already: a refusal, and whatever is only tried out, is on record as the check
- * is; what is written is on record itself. Outside of the command, which takes its own record back. @throws AppError REVEAL_BUDGET
- */
+/** Before an entry is added. @throws AppError REVEAL_BUDGET */
 export async function admitAdd(asked: ParsedRequestOf<typeof manualBlacklist.check>, call: CommandCall): Promise<void> {
-  const isTried = notesOf(call.tx)?.isDryRun === true;
-  if (isTried || (await entriesOf(call.db, asked)).length > 0) await checkValue(asked, call);
+  const isListed = async () => (await entriesOf(call.db, asked)).length > 0;
+  await admitAddition(call, { isListed, check: async () => await checkValue(asked, call) });
 }

@@ -1,9 +1,8 @@
 import { type ParsedRequestOf, type ReplyOf, riskList } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { notesOf } from '../../../db/tx-notes.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
-import { defineList } from '../../../lists/index.ts';
+import { admitAddition, defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 
 const status = sql<riskList.RiskListRow['listStatus']>`case when e.removed_at is not null then 'REMOVED'
@@ -118,11 +117,8 @@ export async function checkValue(
   return { entries: entries.map(({ expiresAt, ...entry }) => ({ ...entry, expiresAt: expiresAt.toISOString() })) };
 }
 
-/**
- * Adding tells whether a value is listed already: a refusal, and whatever is only tried out, is on record as the check
- * is; what is written is on record itself. Outside of the command, which takes its own record back. @throws AppError REVEAL_BUDGET
- */
+/** Before an entry is added. @throws AppError REVEAL_BUDGET */
 export async function admitAdd(asked: ParsedRequestOf<typeof riskList.check>, call: CommandCall): Promise<void> {
-  const isTried = notesOf(call.tx)?.isDryRun === true;
-  if (isTried || (await entriesOf(call.db, asked)).length > 0) await checkValue(asked, call);
+  const isListed = async () => (await entriesOf(call.db, asked)).length > 0;
+  await admitAddition(call, { isListed, check: async () => await checkValue(asked, call) });
 }

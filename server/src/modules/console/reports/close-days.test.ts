@@ -16,6 +16,8 @@ import { closeDaysOfReports } from './index.ts';
 
 const log = createLogger('silent');
 const today = businessDateOf(new Date());
+/** Its warning is resolved by hand. */
+const RESOLVED_DAY = addDays(today, -10);
 const whole = { page: 1, pageSize: 1_000, sort: null } as const;
 let app: TestApp;
 let lead: Person;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   // Another history each time; a failing one is told by its seed.
   const seed = Number(process.env['HISTORY_SEED'] ?? Math.floor(Math.random() * 1_000_000));
   console.warn(`history of seed ${seed}`);
-  await seedLending(db, { orders: 14, merchants: 2, seed, now: new Date() });
+  await seedLending(db, { orders: 40, merchants: 2, seed, now: new Date() });
   await runEndOfDay(db, addDays(today, -1), log);
   const { userNo } = await addPerson(app.database, 'rep.days', {
     codes: ['report:financial:drill', 'report:collection:drill'],
@@ -119,7 +121,7 @@ it('a day that differs from the ledger is not closed and warned of, and built ag
   await close();
   expect(await close()).toEqual({ built: 0, differing: [] });
   const before = await query({ period });
-  const day = addDays(today, -10);
+  const day = RESOLVED_DAY;
   await sql`insert into report_daily (report, business_date, merchant_no, measure, figure)
     values ('financial', ${day}, 'M0001', 'incomeCents', 1)
     on conflict (report, business_date, merchant_no, measure) do update set figure = report_daily.figure + 1`.execute(
@@ -188,6 +190,9 @@ it('rows that do not add up to their figure are found at night and warned of, un
   await watchWarnings(db, app.services);
   const open = db.selectFrom('warning').select('sourceKey').where('sourceType', '=', 'REPORT_DIFFERS');
   const keys = (await open.where('warningStatus', '=', 'OPEN').execute()).map(({ sourceKey }) => sourceKey);
-  expect(keys).toEqual(expect.arrayContaining(differing.slice(0, 31).map((day) => `REPORT-${day}`)));
+  // The day whose warning somebody resolved above is quiet for two days.
+  const told = differing.slice(0, 31).filter((day) => day !== RESOLVED_DAY);
+  expect(told.length).toBeGreaterThan(0);
+  expect(keys).toEqual(expect.arrayContaining(told.map((day) => `REPORT-${day}`)));
   expect((await close()).differing).toEqual([]);
 });

@@ -210,7 +210,7 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
 async function waivedToday(db: Queryable, ruleId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(total_cents), 0)::bigint as cents from deduction
-    where remark like ${`${ruleId}, %`} and reason = ${REASON} and deduction_status = 'APPLIED'
+    where starts_with(remark, ${`${ruleId}, `}) and reason = ${REASON} and deduction_status = 'APPLIED'
       and decided_at >= ${startOfBusinessDate(businessDateOf(now))}`.execute(db);
   return rows[0]?.cents ?? 0;
 }

@@ -15,7 +15,7 @@ export const offShelfJob: ItemsKind<z.output<typeof why>> = defineJob({
   code: 'supermarket:product:offShelf',
   params: why,
   runItem: async ({ subjectNo }, { reason }, run) =>
-    await takeOff({ marketProductNo: subjectNo ?? '', reason }, asCommand(run)),
+    await takeOff({ marketProductNo: subjectNo, reason }, asCommand(run)),
 });
 
 export const placeJob: ItemsKind<Placement> = defineJob({
@@ -23,7 +23,7 @@ export const placeJob: ItemsKind<Placement> = defineJob({
   title: { en: 'Order and level of products', zh: '批量调整贷超产品排序与等级' },
   code: 'supermarket:product:save',
   params: marketProduct.placement,
-  runItem: async ({ subjectNo }, change, run) => await place(subjectNo ?? '', change, asCommand(run)),
+  runItem: async ({ subjectNo }, change, run) => await place(subjectNo, change, asCommand(run)),
 });
 
 /** On the shelf a product may change its place, but not who sees it. @throws AppError ILLEGAL_TRANSITION */

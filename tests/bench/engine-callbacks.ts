@@ -22,12 +22,13 @@ interface Loan {
   readonly repaymentCode: string;
 }
 
-/** So many loans that run and owe more than all rounds pay. */
+/** So many loans that run, owe more than all rounds pay and have no draft of a person, which payments would wait for. */
 async function loansOf(db: Database, count: number): Promise<Loan[]> {
   const { rows } = await sql<Loan>`
     select o.order_no, o.merchant_no, o.repayment_code from loan_order o
     join bill b using (order_no) join bill_balance x using (bill_no)
     where b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED'
+      and not exists (select from write_off_task t where t.order_no = o.order_no and t.task_status = 'UNFINISHED')
     group by o.order_no having min(x.principal_cents) > 200000 order by random() limit ${count}`.execute(db);
   return rows;
 }

@@ -44,23 +44,31 @@ export async function oursOf(
           and not exists (select from recon_line e where e.account_code = l.account_code and e.run_id <> l.run_id
             and e.kind = 'OUT' and e.own_reference = l.own_reference and e.line_id < l.line_id)
         order by l.own_reference, l.line_id),
-      elsewhere as (select serial, kind, own_reference from recon_line where account_code = ${accountCode} and run_id <> ${runId})
+      -- One index each: a condition with OR reads all that the account ever moved.
+      received as (
+        select flow_no from payment_flow
+          where account_code = ${accountCode} and repay_time >= ${from} and repay_time < ${until}
+        union select f.flow_no from told t join payment_flow f on f.payment_code = t.serial
+          where t.kind = 'IN' and f.account_code = ${accountCode}),
+      paid as (
+        select attempt_no from payout_attempt where account_code = ${accountCode}
+          and attempt_status = 'SUCCESS' and finished_at >= ${from} and finished_at < ${until}
+        union select attempt_no from payout_attempt where account_code = ${accountCode}
+          and attempt_status in ('SENT', 'UNKNOWN') and sent_at < ${until} and sent_at >= ${yesterday}
+        union select own_reference from own
+        union select p.attempt_no from told t join payout_attempt p on p.channel_reference = t.serial
+          where t.kind = 'OUT' and p.account_code = ${accountCode})
     select * from (
       select f.payment_code as serial, 'IN' as kind, f.amount_cents, f.repay_time as happened_at, true as is_final,
         f.flow_no, null::text as attempt_no
-      from payment_flow f where f.account_code = ${accountCode} and f.flow_status <> 'REVERSED'
-        and (f.repay_time >= ${from} and f.repay_time < ${until}
-          or f.payment_code in (select serial from told where kind = 'IN'))
+      from received join payment_flow f using (flow_no) where f.flow_status <> 'REVERSED'
       union all
       select coalesce(own.serial, p.channel_reference, p.attempt_no), 'OUT', p.amount_cents,
         coalesce(p.finished_at, p.created_at), p.attempt_status = 'SUCCESS', null, p.attempt_no
-      from payout_attempt p
+      from paid join payout_attempt p using (attempt_no)
       -- A bank repeats our number, and books under one of its own that we may never have been told.
       left join own on own.own_reference = p.attempt_no
       where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
-        and (p.attempt_status = 'SUCCESS' and p.finished_at >= ${from} and p.finished_at < ${until}
-          or p.attempt_status in ('SENT', 'UNKNOWN') and p.sent_at < ${until} and p.sent_at >= ${yesterday}
-          or own.serial is not null or p.channel_reference in (select serial from told where kind = 'OUT'))
       union all
       select c.statement_code, 'FEE', c.amount_cents, c.charged_on::timestamp at time zone 'Africa/Nairobi', true,
         null, null
@@ -70,9 +78,11 @@ export async function oursOf(
       select c.serial, 'OUT', c.amount_cents, c.happened_at, true, null, c.attempt_no
       from payout_claim c where c.run_id = ${runId}
     ) ours
-    where not exists (select from elsewhere e where e.kind = ours.kind
-        and (e.serial = ours.serial or e.own_reference = ours.attempt_no))
-      or exists (select from told t where t.serial = ours.serial and t.kind = ours.kind)`.execute(db);
+    where (ours.serial, ours.kind) in (select serial, kind from told)
+      or not exists (select from recon_line e where e.account_code = ${accountCode} and e.run_id <> ${runId}
+          and e.serial = ours.serial and e.kind = ours.kind)
+        and not exists (select from recon_line e where e.account_code = ${accountCode} and e.run_id <> ${runId}
+          and e.own_reference = ours.attempt_no and e.kind = ours.kind)`.execute(db);
   return rows;
 }
 

@@ -61,6 +61,11 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
+/** Found by chance: a retained case stays with who is frozen, and came back into work there. */
+const RETAINED_BY_A_FROZEN_PERSON: Step[] = (
+  ['unfreeze', 'cap', 'shift', 'distribute', 'retain', 'freeze', 'release'] as const
+).map((does) => ({ does, which: 0, who: 1, cap: 3 }));
+
 /** One command in a transaction of its own; what it refuses changes nothing. */
 async function act({ does, which, who, cap }: Step): Promise<void> {
   const { db } = app.database;
@@ -138,7 +143,7 @@ it(
           expect(await faults()).toEqual([]);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 12, examples: [[RETAINED_BY_A_FROZEN_PERSON]] },
     );
   },
 );

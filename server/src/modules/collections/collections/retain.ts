@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/database.ts';
+import { endAssignment, openAssignment } from './assign.ts';
 import { type CaseReach, type CollectionCase, lockCase, moveCase } from './cases.ts';
 
 interface Decision {
@@ -26,5 +27,21 @@ export async function cancelRetention(
   { by, at, reason }: Decision,
 ): Promise<CollectionCase> {
   const one = await lockCase(tx, caseNo, reach);
-  return await moveCase(tx, one, { command: 'cancelRetention', userNo: by, at, reason });
+  const after = await moveCase(tx, one, { command: 'cancelRetention', userNo: by, at, reason });
+  const current = await openAssignment(tx, caseNo);
+  if (current === null || !(await isFrozen(tx, current.userNo))) return after;
+  // Who had it was frozen meanwhile and nobody took it over: in work it would wait for them.
+  await endAssignment(tx, current.assignmentId, 'SENT_BACK', { by, at });
+  const change = { collectorUserNo: null };
+  return await moveCase(tx, after, { command: 'cancelAllocationToPool', userNo: by, at, change });
+}
+
+async function isFrozen(tx: Tx, userNo: string): Promise<boolean> {
+  const record = await tx
+    .selectFrom('personnel')
+    .select('personnelStatus')
+    .where('userNo', '=', userNo)
+    .where('personnelKind', '=', 'COLLECTOR')
+    .executeTakeFirst();
+  return record?.personnelStatus === 'FROZEN';
 }

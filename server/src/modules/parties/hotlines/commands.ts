@@ -117,6 +117,7 @@ export async function copyHotline(
   const source = await lockHotline(named, call);
   const { contactType, contactValue, languages, sort, isEnabled } = source;
   const to = [...new Set(merchantNos)].filter((merchantNo) => merchantNo !== source.merchantNo).toSorted();
+  if (to.length === 0) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
   const known = await tx.selectFrom('merchant').select('merchantNo').where('merchantNo', 'in', to).execute();
   if (known.length < to.length || to.some((merchantNo) => !seesMerchant(caller.scope, merchantNo))) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });

@@ -127,6 +127,8 @@ it('is copied to merchants that one sees and that do not have it yet', async () 
     .execute();
   expect(await editor.call(hotline.copy, copy)).toEqual({ copied: merchantNos.length, known: 0 });
   expect(await editor.call(hotline.copy, copy)).toEqual({ copied: 0, known: merchantNos.length });
+  const toItself = { ...copy, merchantNos: [form.merchantNo] };
+  expect((await editor.refusalOf(hotline.copy, toItself)).error).toBe('REFERENCE_UNKNOWN');
   const made = await db
     .selectFrom('hotline')
     .select(['merchantNo', 'serviceHours', 'isEnabled'])

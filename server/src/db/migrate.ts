@@ -4,9 +4,13 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import type { Database } from './database.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
-const fileName = /^\d{3}-[a-z0-9-]+\.ts$/;
+const fileName = /^\d{3,4}-[a-z0-9-]+\.ts$/;
 
-/** Reads `server/src/migrations/NNN-name.ts`; each exports `up`. Forward only: none has a `down`. */
+/** By number, so that 1000 comes after 999; names with the same number by letters. */
+const byNumber = (a: string, b: string): number =>
+  Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
+
+/** Reads `server/src/migrations/NNN-name.ts` (three digits or four); each exports `up`. Forward only: none has a `down`. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => fileName.test(name));
@@ -27,7 +31,7 @@ const provider: MigrationProvider = {
  * migrations that this version does not know.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true, nameComparator: byNumber });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;

@@ -7,8 +7,7 @@ const folder = new URL('../migrations/', import.meta.url);
 const fileName = /^\d{3,4}-[a-z0-9-]+\.ts$/;
 
 /** By number, so that 1000 comes after 999; names with the same number by letters. */
-const byNumber = (a: string, b: string): number =>
-  Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
+const byNumber = (a: string, b: string): number => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
 
 /** Reads `server/src/migrations/NNN-name.ts` (three digits or four); each exports `up`. Forward only: none has a `down`. */
 const provider: MigrationProvider = {

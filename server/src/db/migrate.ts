@@ -6,8 +6,8 @@ import type { Database } from './database.ts';
 const folder = new URL('../migrations/', import.meta.url);
 const fileName = /^\d{3,4}-[a-z0-9-]+\.ts$/;
 
-/** By number, so that 1000 comes after 999; names with the same number by letters. */
-const byNumber = (a: string, b: string): number => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
+/** Kysely runs migrations by the letters of their names: 1000 comes after 999 where it begins with a letter. */
+const nameOf = (file: string): string => (/^\d{4}-/.test(file) ? 'M' : '') + file.slice(0, -'.ts'.length);
 
 /** Reads `server/src/migrations/NNN-name.ts` (three digits or four); each exports `up`. Forward only: none has a `down`. */
 const provider: MigrationProvider = {
@@ -16,7 +16,7 @@ const provider: MigrationProvider = {
     const entries = await Promise.all(
       names.map(async (name): Promise<[string, Migration]> => {
         const module: Migration = await import(new URL(name, folder).href);
-        return [name.slice(0, -'.ts'.length), { up: module.up }];
+        return [nameOf(name), { up: module.up }];
       }),
     );
     return Object.fromEntries(entries);
@@ -30,7 +30,7 @@ const provider: MigrationProvider = {
  * migrations that this version does not know.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true, nameComparator: byNumber });
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;

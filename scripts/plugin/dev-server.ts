@@ -18,6 +18,8 @@ export interface DevServerOptions {
   readonly port: number;
   /** Consoles that may read it, besides those on this machine: `https://console.example`. */
   readonly origins: readonly string[];
+  /** Where the plugin's own service answers: the console passes the trial's calls on to it. */
+  readonly service?: string;
   readonly tell: (event: DevEvent) => void;
 }
 
@@ -44,10 +46,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Serves a plugin while it is written, built again on every save:
- * `/plugin.json` (`{build, manifest}`, or 503 with `{build, message}` while it cannot be built), its files by
+ * `/plugin.json` (`{build, manifest, service}`, or 503 with `{build, message}` while it cannot be built), its files by
  * name, and `/events`, a stream of `DevEvent`s that begins with the last one.
  */
-export async function startDevServer({ folder, port, origins, tell }: DevServerOptions): Promise<DevServer> {
+export async function startDevServer({ folder, port, origins, service, tell }: DevServerOptions): Promise<DevServer> {
   const builder = new DevBuilder(folder);
   const builds: DevBuild[] = [];
   const listeners = new Set<ServerResponse>();
@@ -82,7 +84,7 @@ export async function startDevServer({ folder, port, origins, tell }: DevServerO
     if (pathname === '/plugin.json') {
       const isBuilt = last.type === 'rebuilt';
       const body = isBuilt
-        ? { build: last.build, manifest: builds[0]?.manifest }
+        ? { build: last.build, manifest: builds[0]?.manifest, ...(service !== undefined && { service }) }
         : { build: last.build, message: last.type === 'failed' ? last.message : '' };
       return answer(reply, isBuilt ? 200 : 503, TYPES['json'], JSON.stringify(body), 'no-store');
     }

@@ -12,8 +12,9 @@ const USAGE = `kituo-plugin <what>
 ${Object.entries(TEMPLATES)
   .map(([name, about]) => `              ${name.padEnd(12)} ${about}`)
   .join('\n')}
-  dev [--port 4400] [--console https://console.example]
-            serves the plugin on this machine and builds it on every save
+  dev [--port 4400] [--console https://console.example] [--service http://localhost:4711]
+            serves the plugin on this machine and builds it on every save; what it calls of its own
+            service goes to --service
   build     builds it into dist/
   test      runs its tests against the fake host
   verify    builds it and makes the checks that the server makes
@@ -80,12 +81,17 @@ async function dev(): Promise<void> {
     options: {
       port: { type: 'string', default: '4400' },
       console: { type: 'string', multiple: true, default: [] },
+      service: { type: 'string' },
     },
   });
+  const { service } = values;
+  if (service !== undefined && !/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(service))
+    throw new BuildError('--service takes the address of the plugin’s own service: http://localhost:4711.');
   const server = await startDevServer({
     folder: await project(),
     port: Number(values.port),
     origins: values.console.map((address) => new URL(address).origin),
+    ...(service !== undefined && { service }),
     tell: (event) => say(event.type === 'rebuilt' ? `built in ${event.ms} ms` : `\n${event.message}\n`),
   });
   say(`${server.origin} serves the plugin. In the console: Ctrl+K, Plugin of your own. Ctrl+C ends it.`);

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 
 const kituo = process.env.KITUO ?? 'http://localhost:8080';
 const port = Number(process.env.PORT ?? 4711);
-const AUDIENCE = 'merchant-service';
+// `merchant-service.trial` while the plugin is on trial: `kituo-plugin dev --service http://localhost:4711`.
+const AUDIENCE = process.env.AUDIENCE ?? 'merchant-service';
 
 /** Today's sales of each store, KES cents. */
 const stores = new Map(

@@ -56,6 +56,12 @@ export const REGISTRY_ERRORS = {
     en: 'At most {max} plugins can be tried at once. Reset one first.',
     zh: '最多同时试用 {max} 个插件，请先重置一个。',
   },
+  PLUGIN_OVERRIDE_SERVICE: {
+    code: 5023,
+    status: 403,
+    en: 'The service of a plugin on trial can only be at {allowed}.',
+    zh: '试用插件的服务只能位于 {allowed}。',
+  },
   PLUGIN_NOT_ISOLATED: {
     code: 5040,
     status: 404,

@@ -130,25 +130,34 @@ export async function readOverrides(
 }
 
 /**
- * Which pages of a plugin on trial the session may open: a page of the registry only where the person holds it, a
- * page that is new wherever nobody else offers it. What such a page reads is decided call by call, as ever.
+ * Which of these paths a trial of the plugin opens: a page of the registry only where the person holds it, a page that
+ * is new wherever nobody else offers it.
+ * @throws AppError PLUGIN_OVERRIDE_PATH
  */
+export async function pathsOnTrial(
+  registry: Call['services']['registry'],
+  held: ReadonlySet<string>,
+  { plugin, paths }: { readonly plugin: string; readonly paths: readonly string[] },
+): Promise<string[]> {
+  const offered = registry.offeredPages();
+  const off = await registry.offPages();
+  return paths.filter((path) => {
+    const key = path.toLowerCase();
+    const known = offered.get(key) ?? off.get(key);
+    if (known === undefined) return true;
+    if (known.plugin !== plugin) throw new AppError('PLUGIN_OVERRIDE_PATH', { facts: { path, plugin: known.plugin } });
+    return held.has(key) || offered.get(key)?.always === true;
+  });
+}
+
+/** Which pages of a plugin on trial the session may open. What such a page reads is decided call by call, as ever. */
 export async function pagesOnTrial(
   { plugin, pages }: ParsedRequestOf<typeof pluginAdmin.overridePages>,
   { caller, db, services }: Call,
 ): Promise<{ paths: string[] }> {
   const trials = await readOverrides(db, { sessionId: caller.sessionId });
   const isOnTrial = trials.some((trial) => trial.plugin === plugin);
-  const offered = services.registry.offeredPages();
-  const off = await services.registry.offPages();
-  const paths = pages.flatMap(({ path }) => {
-    const key = path.toLowerCase();
-    const known = offered.get(key) ?? off.get(key);
-    if (known === undefined) return [path];
-    if (known.plugin !== plugin) throw new AppError('PLUGIN_OVERRIDE_PATH', { facts: { path, plugin: known.plugin } });
-    const isHeld = caller.pages.has(key) || offered.get(key)?.always === true;
-    return isHeld ? [path] : [];
-  });
+  const paths = await pathsOnTrial(services.registry, caller.pages, { plugin, paths: pages.map(({ path }) => path) });
   if (!isOnTrial || paths.length === 0) throw new AppError('PLUGIN_FORBIDDEN');
   return { paths };
 }

@@ -21,3 +21,19 @@ export function trialOrigin(text: string, named: readonly string[]): string {
   if (!LOCAL_HOSTS.includes(url.hostname) && !named.includes(url.origin)) throw refused;
   return url.origin;
 }
+
+/**
+ * The address of a service that a dev server names, with its base path. On this machine only where the dev server is
+ * on it, too: who tries a plugin from elsewhere reaches nothing of the server's own.
+ * @throws AppError PLUGIN_OVERRIDE_SERVICE
+ */
+export function trialService(text: string, origin: string, named: readonly string[]): string {
+  const local = LOCAL_HOSTS.includes(new URL(origin).hostname) ? LOCAL_HOSTS : [];
+  const refused = new AppError('PLUGIN_OVERRIDE_SERVICE', { facts: { allowed: [...local, ...named].join(', ') } });
+  if (!URL.canParse(text)) throw refused;
+  const url = new URL(text);
+  const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (!isBare || !['http:', 'https:'].includes(url.protocol)) throw refused;
+  if (!local.includes(url.hostname) && !named.includes(url.origin)) throw refused;
+  return url.origin + url.pathname;
+}

@@ -45,8 +45,10 @@ export function identityKey(db: Database): Promise<IdentityKey> {
 
 /** What a service is notified of who asks. */
 export interface Identity {
-  /** The plugin: whom it is for. */
+  /** Whom it is for: the plugin, or `<plugin>.trial` for the service of one on trial. */
   readonly aud: string;
+  /** The trial that it was signed for, and no other. */
+  readonly trial?: string;
   readonly sub: string;
   readonly name: string;
   /** Numbers of the merchants whose data the person sees; `all` for head office. */
@@ -60,14 +62,23 @@ export interface Identity {
   readonly jti: string;
 }
 
-/** A JSON Web Token (EdDSA) that says who asks; it is valid for a minute and carries nothing of the session. */
-export async function signIdentity(db: Database, identity: Identity, now: number = Date.now()): Promise<string> {
+/**
+ * A JSON Web Token (EdDSA) that says who asks; it is valid for a minute and carries nothing of the session.
+ * @param until milliseconds since 1970: when it ends at the latest, as a trial does.
+ */
+export async function signIdentity(
+  db: Database,
+  identity: Identity,
+  now: number = Date.now(),
+  until: number = Number.POSITIVE_INFINITY,
+): Promise<string> {
   const { keyId, privateKey } = await identityKey(db);
   const iat = Math.floor(now / 1_000);
+  const exp = Math.min(iat + IDENTITY_SECONDS, Math.floor(until / 1_000));
   return await new SignJWT({ ...identity })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: keyId })
     .setIssuer('kituo')
     .setIssuedAt(iat)
-    .setExpirationTime(iat + IDENTITY_SECONDS)
+    .setExpirationTime(exp)
     .sign(privateKey);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PLUGIN_HEADER } from '@kituo/sdk/contracts';
+import { PLUGIN_HEADER, type PluginOverride } from '@kituo/sdk/contracts';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { sendJson, successBody } from '../../../http/envelope.ts';
@@ -11,7 +11,8 @@ import type { OfferedPlugin } from '../registry/index.ts';
 import { askService, type ServiceAnswer, type ServiceCall } from './ask-service.ts';
 import { Breaker } from './breaker.ts';
 import { declaredRoute, partsOfPath } from './declared-route.ts';
-import { identityKey, signIdentity } from './identity.ts';
+import { identityKey, signIdentity, type Identity } from './identity.ts';
+import { pluginOnTrial } from './trial-call.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -23,16 +24,33 @@ const MAX_AT_ONCE = 20;
 const MAX_QUERY = 4_000;
 
 interface Line {
-  readonly breaker: Breaker;
+  /** Null for a developer's own service: it is started anew all day, and nobody else waits for it. */
+  readonly breaker: Breaker | null;
   underWay: number;
 }
 
-async function pluginOf({ services }: Dependencies, caller: Caller, name: string): Promise<OfferedPlugin> {
+/** Whose service is asked, as whom. */
+interface Asked {
+  readonly plugin: OfferedPlugin;
+  readonly caller: Caller;
+  /** Null for a plugin of the registry. */
+  readonly trial: PluginOverride | null;
+}
+
+async function pluginOf(
+  dependencies: Dependencies,
+  caller: Caller,
+  { name, isOfFrame }: { readonly name: string; readonly isOfFrame: boolean },
+): Promise<Asked> {
+  const { services } = dependencies;
+  // What runs in a frame is the registry's, whatever the same session tries beside it.
+  const onTrial = isOfFrame ? null : await pluginOnTrial(dependencies, caller, name);
+  if (onTrial !== null) return onTrial;
   if (!services.registry.isPermitted(name, caller.pages)) throw new AppError('PLUGIN_FORBIDDEN');
   const { roles, merchants } = await services.rights.of(caller.userNo, caller.rightsEpoch);
   const plugin = services.registry.offered(name, { userNo: caller.userNo, roles, merchants });
   if (plugin === null) throw new AppError('PLUGIN_FORBIDDEN');
-  return plugin;
+  return { plugin, caller, trial: null };
 }
 
 /** Who calls, checked as for any endpoint; a frame's call is for its own plugin's service alone. */
@@ -74,7 +92,7 @@ function addressOf(
 /** Asks through the plugin's line: not while it rests, and not more at once than it may. */
 async function ask(line: Line, call: ServiceCall): Promise<ServiceAnswer> {
   const { plugin } = call;
-  const waitMs = line.breaker.waitMs(Date.now());
+  const waitMs = line.breaker?.waitMs(Date.now()) ?? 0;
   if (waitMs > 0 || line.underWay >= MAX_AT_ONCE)
     throw new AppError('PLUGIN_BACKEND_RESTING', {
       facts: { plugin, seconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
@@ -82,10 +100,10 @@ async function ask(line: Line, call: ServiceCall): Promise<ServiceAnswer> {
   line.underWay += 1;
   try {
     const answer = await askService(call);
-    line.breaker.succeeded();
+    line.breaker?.succeeded();
     return answer;
   } catch (cause) {
-    line.breaker.failed(Date.now());
+    line.breaker?.failed(Date.now());
     throw cause;
   } finally {
     line.underWay -= 1;
@@ -95,21 +113,15 @@ async function ask(line: Line, call: ServiceCall): Promise<ServiceAnswer> {
 /** What a service gets of a call: who asks, signed, and what; never a cookie, a token or an address. */
 async function headersOf(
   { db, services }: Dependencies,
-  {
-    plugin,
-    caller,
-    request,
-    path,
-  }: {
-    readonly plugin: OfferedPlugin;
-    readonly caller: Caller;
-    readonly request: FastifyRequest;
-    readonly path: string;
-  },
+  { plugin, caller, trial }: Asked,
+  { request, path }: { readonly request: FastifyRequest; readonly path: string },
 ): Promise<Record<string, string>> {
   const { scope, merchants } = await services.rights.of(caller.userNo, caller.rightsEpoch);
-  const identity = await signIdentity(db, {
-    aud: plugin.manifest.description.name,
+  const { name } = plugin.manifest.description;
+  const claims: Identity = {
+    // Not the audience of the service that everybody uses: what a developer's machine is sent opens nothing there.
+    aud: trial === null ? name : `${name}.trial`,
+    ...(trial !== null && { trial: trial.overrideId }),
     sub: caller.userNo,
     name: caller.realName,
     merchants: scope === 'all' ? 'all' : merchants.map(({ merchantNo }) => merchantNo),
@@ -117,7 +129,9 @@ async function headersOf(
     masked: plugin.isIsolated || caller.isMasked,
     call: `${request.method} ${path}`,
     jti: request.id,
-  });
+  };
+  const until = trial === null ? Number.POSITIVE_INFINITY : Date.parse(trial.endsAt);
+  const identity = await signIdentity(db, claims, Date.now(), until);
   const headers: Record<string, string> = {
     authorization: `Bearer ${identity}`,
     accept: 'application/json',
@@ -130,16 +144,17 @@ async function headersOf(
 }
 
 /**
- * `/api/plugin/<name>/…` goes on to the service that an operator connected. `/.well-known/kituo-keys.json` is
+ * `/api/plugin/<name>/…` goes on to the service that an operator connected, or, in a session that tries the plugin, to
+ * the one that its developer named. `/.well-known/kituo-keys.json` is
  * what that service checks the signature of who asks with.
  */
 export function registerBackends(app: FastifyInstance, dependencies: Dependencies): void {
   const lines = new Map<string, Line>();
   const callers = new WeakMap<object, Caller>();
   // A publisher's plugins share the line to one service: it is no better for another of them.
-  const lineTo = ({ manifest }: OfferedPlugin, { origin }: URL): Line => {
-    const id = `${manifest.description.publisher} ${origin}`;
-    const line = lines.get(id) ?? { breaker: new Breaker(), underWay: 0 };
+  const lineTo = ({ plugin: { manifest }, trial }: Asked, { origin }: URL): Line => {
+    const id = `${trial === null ? manifest.description.publisher : 'on trial'} ${origin}`;
+    const line = lines.get(id) ?? { breaker: trial === null ? new Breaker() : null, underWay: 0 };
     lines.set(id, line);
     return line;
   };
@@ -158,15 +173,16 @@ export function registerBackends(app: FastifyInstance, dependencies: Dependencie
     },
     handler: async (request, reply) => {
       const { name } = request.params;
-      const caller = callers.get(request);
-      if (caller === undefined) throw new AppError('FORBIDDEN');
-      const plugin = await pluginOf(dependencies, caller, name);
-      const { address, path } = addressOf(plugin, caller, request);
+      const signedIn = callers.get(request);
+      if (signedIn === undefined) throw new AppError('FORBIDDEN');
+      const isOfFrame = request.headers[PLUGIN_HEADER] !== undefined;
+      const asked = await pluginOf(dependencies, signedIn, { name, isOfFrame });
+      const { address, path } = addressOf(asked.plugin, asked.caller, request);
       if (Buffer.isBuffer(request.body)) throw new AppError('UNREADABLE_REQUEST');
       const { method } = request;
-      const headers = await headersOf(dependencies, { plugin, caller, request, path });
+      const headers = await headersOf(dependencies, asked, { request, path });
       const body = method === 'GET' ? null : JSON.stringify(request.body ?? {});
-      const answer = await ask(lineTo(plugin, address), {
+      const answer = await ask(lineTo(asked, address), {
         plugin: name,
         address,
         method,

@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Pages whose first call no description can name. */
 const UNSAID: Readonly<Record<string, string>> = {
-  MySchedule: 'the weeks around today',
   ScheduleCaseManage: 'the week of today',
 };
 

@@ -46,6 +46,16 @@ export function usePluginText(): Translate {
   return (key, values) => (shared.has(key) && !hasText(name, key, values) ? kit : own)(key, values);
 }
 
+/** What the plugin that draws the page calls a field, null where it has no text for it. */
+export function useFieldName(): (field: string) => string | null {
+  const { name } = usePluginScope();
+  const t = usePluginText();
+  return (field) => {
+    const key = `field.${field}`;
+    return shared.has(key) || hasText(name, key) ? t(key) : null;
+  };
+}
+
 /** The query of the page's address. Filters replace the entry, so that "back" leaves the page. */
 export function useAddress(): {
   /** The page's path, as it was opened. */

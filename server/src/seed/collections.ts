@@ -3,12 +3,13 @@ import type { Database, Tx } from '../db/database.ts';
 import {
   casesAfterRollback,
   dividePool,
+  divisionFamily,
   makePromise,
   runCaseDay,
   saveFollowUp,
 } from '../modules/collections/collections/index.ts';
 import { createLogger } from '../modules/platform/health/index.ts';
-import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../modules/platform/policy/index.ts';
 import type { SeedContext, SeedStep } from './lending/seed-step.ts';
 
 /** `userNo|group|principal|cap|auto|first loans`: who collects. */
@@ -58,25 +59,118 @@ const WORDS = [
   ['REFUSED_TO_PAY', 'OVER_INDEBTED', 'Pays three other lenders first'],
 ] as const;
 
-/** The cases that a book calls for, divided among those who collect, with what they did so far. */
-async function seedCases(db: Database, { now, dice }: SeedContext): Promise<void> {
+/**
+ * Days ago on which the cases of a book that is new are looked at: each begins, moves on and changes its level then.
+ * Few enough that a start does not wait for them.
+ */
+const LADDER = [110, 80, 61, 46, 32, 21, 14, 8, 4] as const;
+/** How many of the cases that somebody has are worked on such a day. */
+const WORKED = 0.6;
+const BY_HAND: ReadonlySet<string> = new Set(['S0', 'S1', 'S2', 'S3']);
+const MINUTE_MS = 60_000;
+
+/**
+ * The cases that a book calls for, as they came to be: through their levels over months, divided on the way among those
+ * who collect, with what was said and promised each time. What came last waits in the pool.
+ */
+async function seedCases(db: Database, { now, dice, merchantNos, people }: SeedContext): Promise<void> {
   const log = createLogger('silent');
-  await runCaseDay(db, addDays(businessDateOf(now), -1), log);
+  const today = businessDateOf(now);
+  const first = addDays(today, -LADDER[0] - 1);
+  await leaveToHand(db, merchantNos[1], { by: people.checker, from: first });
+  await sql`select ensure_month_partitions('contact_attempt', 6, ${first}::date)`.execute(db);
+  // A later book finds cases that stand where they stand: they are not led through their levels again.
+  const among = await ordersWithoutCase(db);
+  for (const ago of LADDER) {
+    const day = addDays(today, -ago);
+    const at = new Date(startOfBusinessDate(day).getTime() + 8 * 60 * MINUTE_MS);
+    await runCaseDay(db, addDays(day, -1), log, { at, among });
+    await dividePool(db, at, log);
+    await workCases(db, { at, among, isToday: false }, dice);
+  }
+  await runCaseDay(db, addDays(today, -1), log);
   await dividePool(db, now, log);
   await moveLosses(db, now);
-  const worked = await db
-    .selectFrom('collectionCase')
-    .select(['caseNo', 'caseScope', 'collectorUserNo', 'dueAtEntryCents'])
-    .where('caseStatus', '=', 'COLLECTING')
-    .where('followUpCount', '=', 0)
-    .orderBy('caseNo')
+  await workCases(db, { at: now, among, isToday: true }, dice);
+}
+
+async function ordersWithoutCase(db: Database): Promise<ReadonlySet<string>> {
+  const orders = await db
+    .selectFrom('loanOrder as o')
+    .select('o.orderNo')
+    .where('o.orderStatus', '=', 'DISBURSED')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('collectionCase as c').select('c.caseNo').whereRef('c.orderNo', '=', 'o.orderNo'))),
+    )
     .execute();
+  return new Set(orders.map(({ orderNo }) => orderNo));
+}
+
+/** What is new of one merchant waits for a team lead to distribute it, so that there is a pool. */
+async function leaveToHand(
+  db: Database,
+  merchantNo: string | undefined,
+  { by, from }: { readonly by: string; readonly from: string },
+): Promise<void> {
+  if (merchantNo === undefined) return;
+  const held = await db
+    .selectFrom('configVersion')
+    .select('versionId')
+    .where('configKey', '=', divisionFamily.key)
+    .where('subjectNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (held) return;
+  const divided = await divisionFamily.initial(db, merchantNo);
+  if (divided === null) return;
+  const byHand = Object.fromEntries(
+    Object.entries(divided).map(([level, rule]) => [level, { ...rule, isDivided: !BY_HAND.has(level) }]),
+  );
+  await db
+    .insertInto('configVersion')
+    .values({
+      configKey: divisionFamily.key,
+      subjectNo: merchantNo,
+      versionNo: 1,
+      value: JSON.stringify(byHand),
+      effectiveFrom: from,
+      inForceFrom: startOfBusinessDate(from),
+      storedStatus: 'IN_FORCE',
+      makerUserNo: by,
+      editorUserNos: [by],
+      reason: 'Team leads distribute new cases on the coast',
+    })
+    .execute();
+}
+
+/** Those who have cases call their borrowers, note what came of it, and take promises. */
+async function workCases(
+  db: Database,
+  day: { readonly at: Date; readonly among: ReadonlySet<string>; readonly isToday: boolean },
+  dice: SeedContext['dice'],
+): Promise<void> {
+  const held = await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('customer as k', 'k.customerNo', 'c.customerNo')
+    .select(['c.caseNo', 'c.caseScope', 'c.orderNo', 'c.merchantNo', 'c.customerNo', 'k.phone'])
+    .select(['c.collectorUserNo', 'c.dueAtEntryCents'])
+    .where('c.caseStatus', '=', 'COLLECTING')
+    .orderBy('c.caseNo')
+    .execute();
+  const worked = held.filter(
+    ({ collectorUserNo, orderNo }) => collectorUserNo !== null && day.among.has(orderNo) && dice.chance(WORKED),
+  );
   await db.transaction().execute(async (tx) => {
-    for (const { caseNo, caseScope, collectorUserNo, dueAtEntryCents } of worked) {
-      if (collectorUserNo === null || dice.chance(0.45)) continue;
+    const known = await tx.selectFrom('promiseToPay').select('caseNo').distinct().execute();
+    const promised = new Set(known.map(({ caseNo }) => caseNo));
+    for (const one of worked) {
+      const { caseNo, caseScope, collectorUserNo, dueAtEntryCents } = one;
+      if (collectorUserNo === null) continue;
+      const at = day.isToday ? day.at : new Date(day.at.getTime() + dice.between(10, 520) * MINUTE_MS);
       const [actionCode, overdueReason, remark] = dice.pick(WORDS);
+      // Today's calls are left to the demonstration, whose limits count them.
+      if (!day.isToday) await callBorrower(tx, one, { userNo: collectorUserNo, at, isReached: overdueReason !== null });
       const reach = { caseScope, caller: { scope: 'all', userNo: collectorUserNo } } as const;
-      const person = { by: collectorUserNo, at: now };
+      const person = { by: collectorUserNo, at };
       await saveFollowUp(tx, caseNo, reach, {
         ...person,
         contactPerson: 'BORROWER',
@@ -85,16 +179,57 @@ async function seedCases(db: Database, { now, dice }: SeedContext): Promise<void
         overdueReason: overdueReason ?? undefined,
         remark,
       });
-      if (actionCode !== 'PROMISED') continue;
+      if (actionCode !== 'PROMISED' || promised.has(caseNo)) continue;
       const amountCents = Math.max(100, Math.floor((dueAtEntryCents * 0.5) / 100) * 100);
       await makePromise(tx, caseNo, reach, {
         ...person,
         amountCents,
-        promisedOn: addDays(businessDateOf(now), dice.between(0, 6)),
+        promisedOn: addDays(businessDateOf(at), dice.between(0, 6)),
         promiseChannel: 'MPESA',
       });
     }
   });
+}
+
+/** The attempt to reach a borrower, and what the exchange told of it. */
+async function callBorrower(
+  tx: Tx,
+  one: {
+    readonly caseNo: string;
+    readonly orderNo: string;
+    readonly merchantNo: string;
+    readonly customerNo: string;
+    readonly phone: string;
+  },
+  { userNo, at, isReached }: { readonly userNo: string; readonly at: Date; readonly isReached: boolean },
+): Promise<void> {
+  const { caseNo, orderNo, merchantNo, customerNo, phone } = one;
+  const talkSeconds = isReached ? 40 + (at.getTime() % 160) : null;
+  const { attemptId } = await tx
+    .insertInto('contactAttempt')
+    .values({
+      attemptedAt: at,
+      channel: 'CALL',
+      purpose: 'COLLECTION',
+      partyKind: 'BORROWER',
+      caseNo,
+      orderNo,
+      merchantNo,
+      customerNo,
+      phone,
+      userNo,
+    })
+    .returning('attemptId')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('contactResult')
+    .values({
+      attemptId,
+      outcome: talkSeconds === null ? 'NO_ANSWER' : 'ANSWERED',
+      talkSeconds,
+      at: new Date(at.getTime() + (talkSeconds ?? 20) * 1_000),
+    })
+    .execute();
 }
 
 /** A loss recognised before its case was made is worked in the pool of bad debt, like any other. */

@@ -82,6 +82,7 @@ function RuleTabs<Row extends rules.RuleRow>(props: {
   const { kind, rule } = props;
   const versions = {
     name: 'versions',
+    awaits: { configKey: kind.configKey, subjectNo: rule.subjectNo },
     content: () => <RuleVersions kind={kind} rule={rule} onChanged={props.onChanged} />,
   };
   const facts = { name: 'rule', content: () => <DescriptionList of={rule} columns={kind.columns} /> };

@@ -29,9 +29,13 @@ export const withdrawalFilters = defineFilters({
 });
 export const withdrawalColumns = defineColumns<WithdrawalRow>([
   number('withdrawNo', { width: 130 }),
-  text('customerName', { width: 170, mask: 'text' }),
-  text('phone', { mask: 'phone', width: 130 }),
-  text('eWalletAccount', { mask: 'phone', width: 130 }),
+  text('customerName', { reveal: { kind: 'withdrawal.customerName', by: 'withdrawNo' }, width: 170, mask: 'text' }),
+  text('phone', { reveal: { kind: 'withdrawal.phone', by: 'withdrawNo' }, mask: 'phone', width: 130 }),
+  text('eWalletAccount', {
+    reveal: { kind: 'withdrawal.eWalletAccount', by: 'withdrawNo' },
+    mask: 'phone',
+    width: 130,
+  }),
   money('amountCents', { sortable: true, width: 140 }),
   money('feeCents', { width: 110 }),
   status('withdrawStatus', WITHDRAW_STATUS, { width: 120 }),
@@ -51,8 +55,8 @@ export const rewardFilters = defineFilters({
 export const rewardColumns = defineColumns<RewardRow>([
   number('rewardNo', { width: 130 }),
   status('rewardType', REWARD_TYPE, { width: 130 }),
-  text('customerName', { width: 170, mask: 'text' }),
-  text('inviteePhone', { mask: 'phone', width: 130 }),
+  text('customerName', { reveal: { kind: 'walletReward.customerName', by: 'rewardNo' }, width: 170, mask: 'text' }),
+  text('inviteePhone', { reveal: { kind: 'walletReward.inviteePhone', by: 'rewardNo' }, mask: 'phone', width: 130 }),
   number('sourceOrderNo', { width: 150 }),
   money('amountCents', { sortable: true, width: 140 }),
   time('grantTime', { sortable: true, width: 165 }),

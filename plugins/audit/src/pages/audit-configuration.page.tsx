@@ -12,12 +12,16 @@ export function AuditConfigurationPage() {
     <PageTabs
       label={t('config.title')}
       tabs={[
-        { name: 'ALLOCATION', content: () => <RulesList key="ALLOCATION" tab="ALLOCATION" /> },
-        { name: 'STEPS', content: () => <RulesList key="STEPS" tab="STEPS" /> },
+        {
+          name: 'ALLOCATION',
+          awaits: 'audit.allocation',
+          content: () => <RulesList key="ALLOCATION" tab="ALLOCATION" />,
+        },
+        { name: 'STEPS', awaits: 'audit.reviewSteps', content: () => <RulesList key="STEPS" tab="STEPS" /> },
         { name: 'codes', content: () => <CodesList /> },
-        { name: 'REJECT', content: () => <RulesList key="REJECT" tab="REJECT" /> },
-        { name: 'FACE', content: () => <RulesList key="FACE" tab="FACE" /> },
-        { name: 'AI', content: () => <RulesList key="AI" tab="AI" /> },
+        { name: 'REJECT', awaits: 'audit.reject', content: () => <RulesList key="REJECT" tab="REJECT" /> },
+        { name: 'FACE', awaits: 'audit.face', content: () => <RulesList key="FACE" tab="FACE" /> },
+        { name: 'AI', awaits: 'audit.aiEmployees', content: () => <RulesList key="AI" tab="AI" /> },
         { name: 'codeChanges', ...waiting('CHANGE'), content: () => <CodeChanges /> },
       ]}
     />

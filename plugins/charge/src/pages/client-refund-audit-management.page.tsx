@@ -10,8 +10,8 @@ export function ClientRefundAuditManagementPage() {
     <PageTabs
       label={t('refundAudit.title')}
       tabs={[
-        { name: 'refunds', content: () => <RefundsToCheck key="refunds" /> },
-        { name: 'batches', content: () => <RefundBatches key="batches" /> },
+        { name: 'refunds', awaits: 'refunds', content: () => <RefundsToCheck key="refunds" /> },
+        { name: 'batches', awaits: 'refundBatch', content: () => <RefundBatches key="batches" /> },
       ]}
     />
   );

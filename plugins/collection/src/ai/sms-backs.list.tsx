@@ -27,7 +27,7 @@ const columns = defineColumns<Row>([
   time('receivedAt', { sortable: true, width: 165 }),
   status('intakeStatus', INTAKE_STATUS, { width: 120 }),
   status('deliveryStatus', SMS_DELIVERY, { width: 120 }),
-  text('phone', { width: 140, mask: 'phone' }),
+  text('phone', { reveal: { kind: 'smsBack.phone', by: 'intakeId' }, width: 140, mask: 'phone' }),
   number('orderNo', { width: 140 }),
   number('caseNo', { width: 140 }),
   text('templateCode', { width: 170 }),

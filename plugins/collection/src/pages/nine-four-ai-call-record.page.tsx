@@ -38,8 +38,8 @@ const { Select, Moment, Text } = fieldsOf<Values>();
 const columns = defineColumns<Row>([
   time('callStart', { sortable: true, width: 165 }),
   text('taskName', { width: 180 }),
-  text('customerName', { width: 160 }),
-  text('phone', { width: 140, mask: 'phone' }),
+  text('customerName', { reveal: { kind: 'aiCall.customerName', by: 'callId' }, width: 160 }),
+  text('phone', { reveal: { kind: 'aiCall.phone', by: 'callId' }, width: 140, mask: 'phone' }),
   status('callResult', CALL_RESULT, { width: 130 }),
   status('willingness', WILLINGNESS, { width: 130 }),
   count('talkSeconds', { sortable: true, width: 110 }),

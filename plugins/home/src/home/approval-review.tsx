@@ -55,7 +55,7 @@ export function ApprovalReview(props: {
       {({ before, after, effectiveFrom }) => (
         <>
           {effectiveFrom !== null && <p>{t('approval.effectiveFrom', { day: formatDate(effectiveFrom) })}</p>}
-          <Diff before={before} after={after} nameOf={fieldName} order={Object.keys(after)} />
+          <Diff before={before} after={after} nameOf={fieldName} partName={fieldName} order={Object.keys(after)} />
         </>
       )}
     </DecisionDialogs>

@@ -1,3 +1,5 @@
+import { PARTS } from './approval-parts-zh.ts';
+
 /** Chinese of fields that settings and requests alone have; in English they are spelled out. Loaded with the dialog. */
 const WORDS: Readonly<Record<string, string>> = {
   enabled: '启用',
@@ -318,7 +320,7 @@ const SUFFIXES: readonly (readonly [suffix: string, of: Readonly<Record<string, 
 
 /** A field in Chinese; null where nobody has named it. */
 export function inChinese(field: string): string | null {
-  if (Object.hasOwn(WORDS, field)) return WORDS[field] ?? null;
+  for (const words of [WORDS, PARTS]) if (Object.hasOwn(words, field)) return words[field] ?? null;
   for (const [suffix, of, word] of SUFFIXES) {
     const stem = field.endsWith(suffix) ? of[field.slice(0, -suffix.length)] : undefined;
     if (stem !== undefined) return `${stem}${word}`;

@@ -10,7 +10,7 @@ export function SmsMarketingTaskPage() {
     <PageTabs
       label={t('task.title')}
       tabs={[
-        { name: 'tasks', content: () => <TasksList key="tasks" /> },
+        { name: 'tasks', awaits: 'smsCampaigns', content: () => <TasksList key="tasks" /> },
         { name: 'groups', content: () => <GroupsList key="groups" /> },
       ]}
     />

@@ -11,7 +11,7 @@ export function UnrenewedLoanSmsConfigPage() {
     <PageTabs
       label={t('unrenewed.title')}
       tabs={[
-        { name: 'strategies', content: () => <UnrenewedList key="strategies" /> },
+        { name: 'strategies', awaits: 'unrenewedStrategies', content: () => <UnrenewedList key="strategies" /> },
         { name: 'sends', content: () => <UnrenewedSendsList key="sends" /> },
       ]}
     />

@@ -39,7 +39,7 @@ export const consumptionColumns = defineColumns<ConsumptionRow>([
   money('balanceAfterCents', { width: 150 }),
   status('consumptionStatus', CONSUMPTION_STATUS, { width: 190 }),
   number('orderNo', { width: 150 }),
-  text('phone', { mask: 'phone', width: 130 }),
+  text('phone', { mask: 'phone', reveal: { kind: 'consumption.phone', by: 'recordNo' }, width: 130 }),
   time('consumedAt', { sortable: true, width: 165 }),
 ]);
 /** What the drawer and the dialog of a decision say beside that. */

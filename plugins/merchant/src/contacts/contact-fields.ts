@@ -30,7 +30,7 @@ export const blockedFilters = defineFilters({
 /** The words of scopes come from the page: a column knows no language. */
 export const blockedColumns = (scopeWord: (scope: string) => string) =>
   defineColumns<BlockedRow>([
-    text('phone', { mask: 'phone', width: 130 }),
+    text('phone', { mask: 'phone', reveal: { kind: 'contactBlock.phone', by: 'blockId' }, width: 130 }),
     number('customerNo', { width: 130 }),
     status('blockKind', CONTACT_BLOCK, { width: 170 }),
     several('blockScopes', ({ blockScopes }) => blockScopes.map(scopeWord), { width: 190 }),

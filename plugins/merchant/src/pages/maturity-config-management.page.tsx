@@ -10,7 +10,7 @@ export function MaturityConfigManagementPage() {
     <PageTabs
       label={t('maturity.title')}
       tabs={[
-        { name: 'rules', content: () => <MaturityRules key="rules" /> },
+        { name: 'rules', awaits: 'merchant.maturity', content: () => <MaturityRules key="rules" /> },
         { name: 'calendar', content: () => <CalendarTab key="calendar" /> },
       ]}
     />

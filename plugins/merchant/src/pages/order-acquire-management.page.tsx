@@ -10,7 +10,7 @@ export function OrderAcquireManagementPage() {
     <PageTabs
       label={t('acquire.title')}
       tabs={[
-        { name: 'rules', content: () => <AcquireRules key="rules" /> },
+        { name: 'rules', awaits: 'merchant.orderAcquire', content: () => <AcquireRules key="rules" /> },
         { name: 'orders', content: () => <AcquiredList key="orders" /> },
       ]}
     />

@@ -10,7 +10,7 @@ export function RechargeRecordPage() {
     <PageTabs
       label={t('recharge.title')}
       tabs={[
-        { name: 'recharges', content: () => <RechargeList key="recharges" /> },
+        { name: 'recharges', awaits: 'recharges', content: () => <RechargeList key="recharges" /> },
         {
           name: 'approvals',
           awaits: 'merchantRecharge',

@@ -38,7 +38,7 @@ export const rechargeColumns = defineColumns<RechargeRow>([
   money('balanceAfterCents', { width: 150 }),
   status('paymentChannel', RECHARGE_CHANNEL, { width: 110 }),
   number('paymentCode', { width: 150 }),
-  text('payerAccount', { width: 140 }),
+  text('payerAccount', { reveal: { kind: 'recharge.payerAccount', by: 'rechargeNo' }, width: 140 }),
   time('paidAt', { sortable: true, width: 165 }),
   text('applicantName', { width: 150 }),
   text('auditorName', { width: 150 }),

@@ -42,7 +42,11 @@ export const serviceColumns = (serviceWord: (service: string) => string) =>
     money('alarmAtCents', { width: 120 }),
     flag('isBelowAlarm', { width: 120 }),
     money('consumedTodayCents', { width: 150 }),
-    text('contactPhone', { mask: 'phone', width: 130 }),
+    text('contactPhone', {
+      mask: 'phone',
+      reveal: { kind: 'merchantService.contactPhone', by: 'merchantNo' },
+      width: 130,
+    }),
     flag('isCallbackPassed', { width: 140 }),
     time('callbackFailingSince', { width: 165 }),
     time('lastCallAt', { sortable: true, width: 165 }),

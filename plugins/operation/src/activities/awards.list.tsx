@@ -23,9 +23,9 @@ type Row = taskAward.AwardRow;
 const columns = defineColumns<Row>([
   time('awardedAt', { sortable: true }),
   text('activityName', { width: 180 }),
-  text('customerName', { width: 150 }),
+  text('customerName', { reveal: { kind: 'award.customerName', by: 'awardNo' }, width: 150 }),
   number('customerNo', { width: 140 }),
-  text('phone', { mask: 'phone', width: 130 }),
+  text('phone', { reveal: { kind: 'award.phone', by: 'awardNo' }, mask: 'phone', width: 130 }),
   status('awardType', AWARD_TYPE, { width: 100 }),
   status('awardOutcome', AWARD_OUTCOME, { width: 150 }),
   money('amountCents', { sortable: true, width: 120 }),

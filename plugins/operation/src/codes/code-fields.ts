@@ -70,7 +70,7 @@ export const testUserFilters = defineFilters({
   testUserStatus: oneOf(TEST_USER_STATUS),
 });
 export const testUserColumns = defineColumns<TestUserRow>([
-  text('phone', { width: 150, mask: 'phone' }),
+  text('phone', { reveal: { kind: 'testUser.phone', by: 'testUserNo' }, width: 150, mask: 'phone' }),
   text('merchantName', { width: 170 }),
   time('expiresAt', { sortable: true }),
   status('testUserStatus', TEST_USER_STATUS, { width: 110 }),

@@ -97,7 +97,7 @@ export const couponColumns = defineColumns<CouponRow>([
   text('couponContent', { width: 190 }),
   status('couponType', COUPON_TYPE, { width: 140 }),
   money('amountCents', { width: 120 }),
-  text('phone', { width: 140, mask: 'phone' }),
+  text('phone', { reveal: { kind: 'coupon.phone', by: 'couponNo' }, width: 140, mask: 'phone' }),
   status('couponStatus', COUPON_STATUS, { width: 150 }),
   number('billNo', { width: 130 }),
   money('usedCents', { width: 120 }),

@@ -168,6 +168,7 @@ export function TemplateList() {
             { name: 'text', content: () => <TextTab row={row} columns={columns} /> },
             {
               name: 'versions',
+              awaits: { configKey: family.configKey, subjectNo: row.subjectNo },
               content: () => <SubjectVersions family={family} subjectNo={row.subjectNo} actions={versions} />,
             },
           ]}

@@ -13,7 +13,11 @@ export function ActivitiesConfigurationPage() {
     <PageTabs
       label={t('activity.title')}
       tabs={[
-        { name: 'activities', content: () => <RuleScreen key="activities" kind={kind} /> },
+        {
+          name: 'activities',
+          awaits: 'operation.activity',
+          content: () => <RuleScreen key="activities" kind={kind} />,
+        },
         { name: 'awards', content: () => <AwardList key="awards" /> },
       ]}
     />

@@ -10,7 +10,7 @@ export function AiMarketingPushTaskPage() {
     <PageTabs
       label={t('push.title')}
       tabs={[
-        { name: 'tasks', content: () => <PushesList key="tasks" /> },
+        { name: 'tasks', awaits: 'aiPushes', content: () => <PushesList key="tasks" /> },
         { name: 'people', content: () => <PushRecordsList key="people" /> },
       ]}
     />

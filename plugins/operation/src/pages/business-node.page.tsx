@@ -101,6 +101,7 @@ export function BusinessNodePage() {
             { name: 'deliveries', content: () => <Deliveries row={row} /> },
             {
               name: 'versions',
+              awaits: { configKey: family.configKey, subjectNo: row.subjectNo },
               content: () => <SubjectVersions family={family} subjectNo={row.subjectNo} actions={versions} />,
             },
           ]}

@@ -13,9 +13,9 @@ export function CouponCodeManagementPage() {
     <PageTabs
       label={t('coupon.title')}
       tabs={[
-        { name: 'templates', content: () => <TemplateList key="templates" /> },
-        { name: 'applications', content: () => <ApplicationList key="applications" /> },
-        { name: 'promoBatches', content: () => <PromoBatchList key="promoBatches" /> },
+        { name: 'templates', awaits: 'couponTemplates', content: () => <TemplateList key="templates" /> },
+        { name: 'applications', awaits: 'couponApplications', content: () => <ApplicationList key="applications" /> },
+        { name: 'promoBatches', awaits: 'promoBatches', content: () => <PromoBatchList key="promoBatches" /> },
         { name: 'promoCodes', content: () => <PromoCodeList key="promoCodes" /> },
         { name: 'coupons', content: () => <CouponList key="coupons" /> },
       ]}

@@ -87,6 +87,7 @@ export function MerchantLoanAmountManagementPage() {
             { name: 'held', content: () => <HeldOrders row={row} /> },
             {
               name: 'versions',
+              awaits: { configKey: family.configKey, subjectNo: row.subjectNo },
               content: () => <SubjectVersions family={family} subjectNo={row.subjectNo} actions={versions} />,
             },
           ]}

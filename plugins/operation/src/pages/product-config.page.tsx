@@ -11,9 +11,9 @@ export function ProductConfigPage() {
     <PageTabs
       label={t('product.title')}
       tabs={[
-        { name: 'products', content: () => <ProductList key="products" /> },
+        { name: 'products', awaits: 'product.terms', content: () => <ProductList key="products" /> },
         { name: 'approvals', awaits: 'product', content: () => <ApprovalsTab key="approvals" family="product" /> },
-        { name: 'policy', content: () => <RegulatoryPolicyTab key="policy" /> },
+        { name: 'policy', awaits: 'policy.', content: () => <RegulatoryPolicyTab key="policy" /> },
       ]}
     />
   );

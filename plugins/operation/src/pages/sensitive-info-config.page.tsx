@@ -10,7 +10,7 @@ export function SensitiveInfoConfigPage() {
     <PageTabs
       label={t('sensitive.title')}
       tabs={[
-        { name: 'fields', content: () => <SensitiveFieldList key="fields" /> },
+        { name: 'fields', awaits: 'platform.sensitiveInfo', content: () => <SensitiveFieldList key="fields" /> },
         { name: 'log', content: () => <RevealList key="log" /> },
       ]}
     />

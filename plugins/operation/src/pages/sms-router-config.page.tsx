@@ -12,7 +12,7 @@ export function SmsRouterConfigPage() {
     <PageTabs
       label={t('smsRoute.title')}
       tabs={[
-        { name: 'routes', content: () => <RouteList key="routes" /> },
+        { name: 'routes', awaits: 'sms.route', content: () => <RouteList key="routes" /> },
         { name: 'accounts', content: () => <AccountList key="accounts" /> },
         { name: 'health', content: () => <RouteHealth key="health" /> },
         {

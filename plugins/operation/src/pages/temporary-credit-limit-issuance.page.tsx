@@ -1,4 +1,5 @@
 import { useCan, useText } from '@kituo/sdk';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { PageTabs } from '@kituo/sdk/page';
 import { RecordList } from '../credits/records.list.tsx';
 import { TaskList } from '../credits/tasks.list.tsx';
@@ -11,8 +12,13 @@ export function TemporaryCreditLimitIssuancePage() {
     <PageTabs
       label={t('credit.title')}
       tabs={[
-        { name: 'tasks', content: () => <TaskList key="tasks" /> },
+        { name: 'tasks', awaits: 'temporaryCredits', content: () => <TaskList key="tasks" /> },
         ...(seesRecords ? [{ name: 'records', content: () => <RecordList key="records" /> }] : []),
+        {
+          name: 'approvals',
+          awaits: 'customerCredit',
+          content: () => <ApprovalsTab key="approvals" family="customerCredit" />,
+        },
       ]}
     />
   );

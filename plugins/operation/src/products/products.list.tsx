@@ -114,6 +114,7 @@ export function ProductList() {
             },
             {
               name: 'versions',
+              awaits: { configKey: family.configKey, subjectNo: subjectOf(row) },
               content: () => (
                 <SubjectVersions
                   family={family}

@@ -126,7 +126,7 @@ export const recordFilters = defineFilters({
   willingness: oneOf(WILLINGNESS),
 });
 export const recordColumns = defineColumns<RecordRow>([
-  text('phone', { width: 140, mask: 'phone' }),
+  text('phone', { reveal: { kind: 'pushRecord.phone', by: 'recordId' }, width: 140, mask: 'phone' }),
   status('outcome', AI_PUSH_OUTCOME, { width: 130 }),
   status('willingness', WILLINGNESS, { width: 130 }),
   status('listing', AI_PUSH_LISTING, { width: 170 }),

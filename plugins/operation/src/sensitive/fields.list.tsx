@@ -101,7 +101,11 @@ export function SensitiveFieldList() {
                 </>
               ),
             },
-            { name: 'versions', content: () => <SubjectVersions family={family} subjectNo="" actions={decided} /> },
+            {
+              name: 'versions',
+              awaits: { configKey: family.configKey, subjectNo: '' },
+              content: () => <SubjectVersions family={family} subjectNo="" actions={decided} />,
+            },
           ]}
         />
       )}

@@ -173,6 +173,7 @@ export function MarketingRouteList() {
             },
             {
               name: 'versions',
+              awaits: { configKey: marketingRouteFamily.configKey, subjectNo: row.subjectNo },
               content: () => (
                 <SubjectVersions family={marketingRouteFamily} subjectNo={row.subjectNo} actions={versions} />
               ),

@@ -158,6 +158,7 @@ export function RouteList() {
             },
             {
               name: 'versions',
+              awaits: { configKey: smsRouteFamily.configKey, subjectNo: row.subjectNo },
               content: () => <SubjectVersions family={smsRouteFamily} subjectNo={row.subjectNo} actions={versions} />,
             },
           ]}

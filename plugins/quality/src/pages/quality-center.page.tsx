@@ -18,8 +18,8 @@ export function QualityCenterPage() {
         ...(mayScore || maySample
           ? [{ name: 'calibration', content: () => <CalibrationsList key="calibration" /> }]
           : []),
-        { name: 'sheets', content: () => <SheetsList key="sheets" /> },
-        { name: 'sampling', content: () => <RulesList key="sampling" /> },
+        { name: 'sheets', awaits: 'qualitySheets', content: () => <SheetsList key="sheets" /> },
+        { name: 'sampling', awaits: 'samplingRules', content: () => <RulesList key="sampling" /> },
       ]}
     />
   );

@@ -10,7 +10,7 @@ export function RiskControlModelPage() {
     <PageTabs
       label={t('riskModel.title')}
       tabs={[
-        { name: 'models', content: () => <Models key="models" /> },
+        { name: 'models', awaits: 'risk.model', content: () => <Models key="models" /> },
         { name: 'approvals', awaits: 'riskModel', content: () => <ApprovalsTab key="approvals" family="riskModel" /> },
       ]}
     />

@@ -12,7 +12,7 @@ export function RiskPricingConfigurationPage() {
       label={t('price.title')}
       tabs={[
         { name: 'prices', content: () => <PriceList key="prices" /> },
-        { name: 'versions', content: () => <PriceVersions key="versions" /> },
+        { name: 'versions', awaits: 'risk.pricing', content: () => <PriceVersions key="versions" /> },
         { name: 'batches', content: () => <BatchList key="batches" /> },
       ]}
     />

@@ -11,7 +11,7 @@ export function RuleSetPage() {
     <PageTabs
       label={t('ruleSet.title')}
       tabs={[
-        { name: 'sets', content: () => <RuleSets key="sets" /> },
+        { name: 'sets', awaits: 'risk.ruleSet', content: () => <RuleSets key="sets" /> },
         { name: 'decisions', content: () => <DecisionList key="decisions" /> },
         { name: 'approvals', awaits: 'ruleSet', content: () => <ApprovalsTab key="approvals" family="ruleSet" /> },
       ]}

@@ -13,7 +13,7 @@ export function MySchedulePage() {
       tabs={[
         { name: 'calendar', content: () => <MyCalendar key="calendar" /> },
         { name: 'days', content: () => <AbnormalDays key="days" whose="own" /> },
-        { name: 'requests', content: () => <Requests key="requests" /> },
+        { name: 'requests', awaits: 'scheduleChanges', content: () => <Requests key="requests" /> },
       ]}
     />
   );

@@ -11,7 +11,7 @@ export function LoanSupermarketVipLevelManagementPage() {
     <PageTabs
       label={t('vip.title')}
       tabs={[
-        { name: 'levels', content: () => <LevelRules key="levels" /> },
+        { name: 'levels', awaits: 'supermarket.vipLevel', content: () => <LevelRules key="levels" /> },
         { name: 'members', content: () => <MemberList key="members" /> },
         { name: 'approvals', awaits: 'vipLevel', content: () => <ApprovalsTab key="approvals" family="vipLevel" /> },
       ]}

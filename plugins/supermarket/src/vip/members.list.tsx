@@ -36,9 +36,9 @@ const { Date: Day, Number: Count, Text } = fieldsOf<Adjusting>();
 const { Select } = fieldsOf<OfMerchant>();
 
 const columns = defineColumns<Row>([
-  text('customerName', { width: 160 }),
+  text('customerName', { reveal: { kind: 'vipMember.customerName', by: 'customerNo' }, width: 160 }),
   number('customerNo', { width: 140 }),
-  text('phone', { mask: 'phone', width: 130 }),
+  text('phone', { reveal: { kind: 'vipMember.phone', by: 'customerNo' }, mask: 'phone', width: 130 }),
   text('merchantName', { width: 150 }),
   count('levelNo', { sortable: true, width: 90 }),
   status('vipSource', VIP_SOURCE, { width: 110 }),

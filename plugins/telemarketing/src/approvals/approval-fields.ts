@@ -32,7 +32,7 @@ export const approvalColumns = defineColumns<ApplyRow>([
   number('applyNo', { width: 120 }),
   status('approvalStatus', FOLLOW_APPROVAL_STATUS, { width: 165 }),
   status('applyType', FOLLOW_APPLY_TYPE, { width: 140 }),
-  text('phone', { mask: 'phone', width: 130 }),
+  text('phone', { reveal: { kind: 'followApplication.phone', by: 'applyNo' }, mask: 'phone', width: 130 }),
   number('orderNo', { width: 140 }),
   text('currentOwnerName', { width: 150 }),
   text('applicantName', { width: 150 }),

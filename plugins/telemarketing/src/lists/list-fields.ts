@@ -85,7 +85,7 @@ export const entryFilters = defineFilters({
 });
 
 export const abandonedColumns = defineColumns<AbandonedRow>([
-  text('phone', { mask: 'phone', width: 130 }),
+  text('phone', { reveal: { kind: 'abandonedEntry.phone', by: 'entryId' }, mask: 'phone', width: 130 }),
   status('abandonReason', ABANDON_REASON, { width: 150 }),
   number('batchNo', { width: 120 }),
   text('listTypeName', { width: 150 }),

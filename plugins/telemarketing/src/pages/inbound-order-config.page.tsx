@@ -10,8 +10,8 @@ export function InboundOrderConfigPage() {
     <PageTabs
       label={t('inbound.title')}
       tabs={[
-        { name: 'rules', content: () => <RuleList key="rules" /> },
-        { name: 'activities', content: () => <ActivityList key="activities" /> },
+        { name: 'rules', awaits: 'inboundRules', content: () => <RuleList key="rules" /> },
+        { name: 'activities', awaits: 'callActivities', content: () => <ActivityList key="activities" /> },
       ]}
     />
   );

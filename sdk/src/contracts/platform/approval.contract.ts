@@ -81,6 +81,8 @@ export const counts = defineEndpoint({
         families: z.record(z.string(), z.number()),
       }),
     ),
+    /** Versions by key and subject, for the tab of one subject; at most 1,000. */
+    subjects: z.optional(z.array(z.object({ family: z.string(), subjectNo: z.string(), count: z.number() }))),
   }),
 });
 

@@ -91,6 +91,7 @@ function RuleTabs<Row extends rules.RuleRow>(props: {
   const { kind, rule } = props;
   const versions = {
     name: 'versions',
+    awaits: { configKey: kind.configKey, subjectNo: rule.subjectNo },
     content: () => <RuleVersions kind={kind} rule={rule} onChanged={props.onChanged} />,
   };
   const facts = { name: 'rule', content: () => <Facts kind={kind} rule={rule} /> };

@@ -86,6 +86,14 @@ test('shows who asked, when and why, and what differs in the order of the form',
   expect(within(dialog).getByText('1 field unchanged')).toBeTruthy();
 });
 
+test('what lies within a record is named, with money and days as people write them', async () => {
+  const after = { steps: [{ sendOn: '2026-12-01', capCents: 250_000 }] };
+  renderPage(<Diff before={null} after={after} nameOf={() => 'Steps'} partName={(part) => part.toUpperCase()} />, {
+    plugin: { name: 'test', texts: { en: {} } },
+  });
+  expect(await screen.findByText('SENDON: 1 Dec 2026 · CAPCENTS: KES 2,500.00')).toBeTruthy();
+});
+
 test('rejects with a reason alone', async () => {
   const page = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Review: Achieng' }));

@@ -18,6 +18,8 @@ export interface DiffProps {
   readonly wordOf?: WordOf;
   /** What a field is called; the text `field.<name>` unless given. */
   readonly nameOf?: (field: string) => string;
+  /** What fields within a record are called; without it the record's values stand alone. */
+  readonly partName?: (part: string) => string;
   /** A value that words do not do for. Undefined leaves it to them. */
   readonly draw?: (field: string, value: unknown) => ReactNode;
 }
@@ -25,8 +27,11 @@ export interface DiffProps {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Cents as money, days and moments as people write them. */
+/** Cents as money, days and moments as people write them, within lists and records, too. */
 function readable(field: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => readable(field, one));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([part, one]) => [part, readable(part, one)]));
   if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value);
   if (typeof value !== 'string') return value;
   if (DAY.test(value)) return formatDate(value);
@@ -37,10 +42,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** The fields that differ; of the others only how many there are. */
 export function DiffTable(props: DiffProps) {
-  const { before, after, order = [], draw } = props;
+  const { before, after, order = [], draw, partName } = props;
   const t = usePluginText();
   const kit = useKitText();
-  const textOf = useFactText(props.wordOf);
+  const partOf = partName && ((part: string, text: string) => kit('form.part', { part: partName(part), text }));
+  const textOf = useFactText(props.wordOf, partOf);
   const { nameOf = (field: string) => t(`field.${field}`) } = props;
   const known = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
   const fields = [...new Set([...order.filter((field) => known.has(field)), ...known])];

@@ -1,18 +1,37 @@
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { counts, type ApprovalRow } from '../../contracts/platform/approval.contract.ts';
+import type { DetailTab } from '../detail/detail-tab.ts';
 import { useRefreshOn } from '../list/use-refresh-on.ts';
 import { useAddress } from '../platform.ts';
 
-/**
- * How much of each family of changes, or key of configuration, awaits the reader's approval, wherever it is decided.
- * Asks for nothing while `isWanted` is false.
- */
-export function useAwaiting(isWanted: boolean): (family: string) => number {
+/** The tabs with what awaits the reader in them, wherever it is decided. Asks for nothing where no tab awaits any. */
+export function useCountedTabs(tabs: readonly DetailTab[]): readonly DetailTab[] {
+  const isWanted = tabs.some(({ awaits }) => awaits !== undefined);
   const { data, refetch } = useEndpoint(counts, {}, { enabled: isWanted });
   useRefreshOn('change', () => {
     if (isWanted) void refetch();
   });
-  return (family) => (data?.pages ?? []).reduce((sum, { families }) => sum + (families[family] ?? 0), 0);
+  const { pages = [], subjects = [] } = data ?? {};
+  // `policy.` is all keys that begin so.
+  const isOf = (awaited: string, family: string) =>
+    awaited.endsWith('.') ? family.startsWith(awaited) : family === awaited;
+  const ofFamily = (awaited: string) =>
+    pages
+      .flatMap(({ families }) => Object.entries(families))
+      .reduce((sum, [family, count]) => (isOf(awaited, family) ? sum + count : sum), 0);
+  return tabs.map((tab) => {
+    const count = waitingIn(tab.awaits);
+    return count === 0 ? tab : { ...tab, count: (tab.count ?? 0) + count };
+  });
+
+  function waitingIn(awaits: DetailTab['awaits']): number {
+    if (awaits === undefined) return 0;
+    if (typeof awaits === 'string') return ofFamily(awaits);
+    if (!('configKey' in awaits)) return awaits.reduce((sum, family) => sum + ofFamily(family), 0);
+    return subjects
+      .filter(({ family, subjectNo }) => family === awaits.configKey && subjectNo === awaits.subjectNo)
+      .reduce((sum, { count }) => sum + count, 0);
+  }
 }
 
 /**

@@ -11,6 +11,15 @@ export interface DetailTab {
   readonly code?: string;
   /** Stands beside the title. */
   readonly count?: number;
-  /** The family of changes, or the key of configuration, that is decided there: what awaits the reader is counted. */
-  readonly awaits?: string;
+  /**
+   * What is decided there: families of changes, keys of configuration or queues of decisions. What awaits the reader is
+   * counted.
+   */
+  readonly awaits?: string | readonly string[] | AwaitedSubject;
+}
+
+/** Versions of one subject's configuration, such as of one rule: `''` where its key has one for all. */
+export interface AwaitedSubject {
+  readonly configKey: string;
+  readonly subjectNo: string;
 }

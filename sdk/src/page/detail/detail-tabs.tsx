@@ -1,12 +1,14 @@
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
+import { useCountedTabs } from '../decide/use-approval-counts.ts';
 import { useAddress } from '../platform.ts';
 import { TabSet } from './tab-set.tsx';
 import type { DetailTab } from './detail-tab.ts';
 
 /**
  * Tabs of one thing. The open one is in the address (`tab`, or the parameter given), so a reload and a
- * link lead to it; the others load when they are opened.
+ * link lead to it; the others load when they are opened. A tab that says what it `awaits` counts what the reader may
+ * decide there.
  *
  * @example <DetailTabs label={order.orderNo} tabs={[{ name: 'bills', content: () => <Bills {...order} /> }]} />
  */
@@ -20,7 +22,7 @@ export function DetailTabs(props: {
   const { parameter = 'tab' } = props;
   const { query, navigate } = useAddress();
   const { perms } = useValue(session$);
-  const tabs = props.tabs.filter(({ code }) => code === undefined || perms.has(code));
+  const tabs = useCountedTabs(props.tabs.filter(({ code }) => code === undefined || perms.has(code)));
   const wanted = query.get(parameter);
   const open = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   if (open === undefined) return null;

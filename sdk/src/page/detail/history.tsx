@@ -9,9 +9,12 @@ export type WordOf = (code: string, field: string) => string;
 
 /**
  * Values of fields as people read them: yes and no, lists joined, records as their values, nothing as a dash.
- * `wordOf` says what codes are called.
+ * `wordOf` says what codes are called, `partOf` what the fields of a record are: without it their values alone are said.
  */
-export function useFactText(wordOf?: WordOf): (value: unknown, field: string) => string {
+export function useFactText(
+  wordOf?: WordOf,
+  partOf?: (part: string, text: string) => string,
+): (value: unknown, field: string) => string {
   const kit = useKitText();
   const textOf = (value: unknown, field: string): string => {
     if (value === null || value === undefined || value === '') return NOTHING;
@@ -20,7 +23,7 @@ export function useFactText(wordOf?: WordOf): (value: unknown, field: string) =>
     if (Array.isArray(value)) return value.map((one) => textOf(one, field)).join(', ') || NOTHING;
     if (typeof value === 'object') {
       return Object.entries(value)
-        .map(([part, one]) => textOf(one, part))
+        .map(([part, one]) => partOf?.(part, textOf(one, part)) ?? textOf(one, part))
         .join(' · ');
     }
     return String(value);

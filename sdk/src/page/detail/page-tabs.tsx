@@ -1,4 +1,4 @@
-import { useAwaiting } from '../decide/use-approval-counts.ts';
+import { useCountedTabs } from '../decide/use-approval-counts.ts';
 import { useAddress } from '../platform.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { TabSet } from './tab-set.tsx';
@@ -12,11 +12,7 @@ import './page-tabs.css';
  * A tab that says what it `awaits` counts what the reader may decide there.
  */
 export function PageTabs(props: { readonly tabs: readonly DetailTab[]; readonly label: string }) {
-  const waiting = useAwaiting(props.tabs.some(({ awaits }) => awaits !== undefined));
-  const tabs = props.tabs.map((tab) => {
-    const count = tab.awaits === undefined ? 0 : waiting(tab.awaits);
-    return count === 0 ? tab : { ...tab, count };
-  });
+  const tabs = useCountedTabs(props.tabs);
   const { query, navigate } = useAddress();
   const open = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0];
   if (open === undefined) return null;

@@ -7,6 +7,7 @@ import type { Translate } from '../../i18n/texts.ts';
 import { session$ } from '../../session/session-store.ts';
 import { fieldAt } from './field-at.ts';
 import type { FieldChecks } from './field-checks.ts';
+import type { PlacedMessage } from './placed-message.ts';
 
 /** What zod says of a value that does not fit. */
 interface Issue {
@@ -26,7 +27,7 @@ interface Issue {
 export function contractResolver<Values extends FieldValues>(
   endpoint: Endpoint,
   toRequest: (values: Values) => unknown,
-  { kit, checks }: { readonly kit: Translate; readonly checks: FieldChecks },
+  { kit, checks, placed }: { readonly kit: Translate; readonly checks: FieldChecks; readonly placed: PlacedMessage },
 ): Resolver<Values> {
   return (values) => {
     const messages: Record<string, { type: string; message: string }> = {};
@@ -39,7 +40,7 @@ export function contractResolver<Values extends FieldValues>(
     for (const issue of parsed.error?.issues ?? []) {
       const path = issue.path.map(String);
       const field = fieldAt(path, Object.keys(values)) ?? path[0] ?? 'root';
-      messages[field] ??= { type: 'contract', message: messageOfIssue(issue, kit) };
+      messages[field] ??= { type: 'contract', message: placed(messageOfIssue(issue, kit), path, field) };
     }
     return { values: {}, errors: messages as FieldErrors<Values> };
   };

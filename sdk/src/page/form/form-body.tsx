@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { contractResolver } from './contract-resolver.ts';
 import { fieldAt } from './field-at.ts';
 import { FieldChecksContext } from './field-checks.ts';
 import type { FieldChecks } from './field-checks.ts';
+import { usePlacedMessage } from './placed-message.ts';
 import { useDraft } from './use-draft.ts';
 import type { KeptDraft } from './use-draft.ts';
 import type { Leaving } from './use-leaving.ts';
@@ -34,12 +35,13 @@ export interface FormBodyProps<Subject, Values extends FieldValues> extends Form
 export function FormBody<Subject, Values extends FieldValues>(props: FormBodyProps<Subject, Values>) {
   const { action, subject } = props;
   const kit = useKitText();
+  const placed = usePlacedMessage();
   const element = useRef<HTMLFormElement>(null);
   const [checks] = useState<FieldChecks>(() => new Map());
   const toRequest = (values: Values): unknown => action.toRequest(subject, values);
   const form = useForm<Values>({
     defaultValues: props.defaults(subject) as DefaultValues<Values>,
-    resolver: contractResolver(action.endpoint, toRequest, { kit, checks }),
+    resolver: contractResolver(action.endpoint, toRequest, { kit, checks, placed }),
     shouldFocusError: false,
     mode: 'onTouched',
   });
@@ -117,6 +119,7 @@ function DraftOffer({ draft }: { readonly draft: KeptDraft }) {
 function FormFault(props: { readonly error: ApiError | null; readonly fields: readonly string[] }) {
   const { error, fields } = props;
   const kit = useKitText();
+  const placed = usePlacedMessage();
   if (error === null) return null;
   const areAllBeside =
     error.fields.length > 0 && error.fields.every(({ field }) => fieldAt(field.split('.'), fields) !== undefined);
@@ -124,6 +127,11 @@ function FormFault(props: { readonly error: ApiError | null; readonly fields: re
   return (
     <Callout intent="danger" className="kp-fault" role="alert" icon={null}>
       {error.msg}
+      {error.fields.flatMap(({ field, msg }) => {
+        const path = field.split('.');
+        if (msg === error.msg || fieldAt(path, fields) !== undefined) return [];
+        return [<div key={field}>{placed(msg, path, null)}</div>];
+      })}
       {error.isNetwork && <div>{kit('form.network')}</div>}
     </Callout>
   );
@@ -156,14 +164,16 @@ function useServerMessages<Values extends FieldValues>(
   focusFirstFault: () => void,
 ): void {
   const shown = useRef<ApiError | null>(null);
+  const placed = useEffectEvent(usePlacedMessage());
   useEffect(() => {
     if (error === shown.current) return;
     shown.current = error;
     if (error === null || error.fields.length === 0) return;
     const names = Object.keys(form.getValues());
     for (const { field, msg } of error.fields) {
-      const name = fieldAt(field.split('.'), names);
-      if (name !== undefined) form.setError(name as Path<Values>, { type: 'server', message: msg });
+      const path = field.split('.');
+      const name = fieldAt(path, names);
+      if (name !== undefined) form.setError(name as Path<Values>, { type: 'server', message: placed(msg, path, name) });
     }
     focusFirstFault();
   }, [error, form, focusFirstFault]);

@@ -12,7 +12,7 @@ import { FormDialog } from './form-frames.tsx';
 
 const { Text } = fieldsOf<Record<'reason', unknown>>();
 const texts = {
-  field: { reason: 'Reason' },
+  field: { reason: 'Reason', templateNo: 'Template' },
   action: { reset: { label: 'Open', title: 'Reset', submit: 'Send', done: 'Done' } },
 };
 const done = {
@@ -176,4 +176,24 @@ test('says so when no answer came, and sends the same key again', async () => {
     expect(keysOf(page)).toHaveLength(2);
   });
   expect(new Set(keysOf(page)).size).toBe(2);
+});
+
+test('a message about what lies within a field, or in no field of the form, says where in the words of the section', async () => {
+  const fields = [
+    { field: 'reason.1.templateNo', msg: 'All options must be filled' },
+    { field: 'rows.0.templateNo', msg: 'Choose another' },
+    { field: 'rows.0.unheardOf', msg: 'Invalid value' },
+  ];
+  draw('U1', [
+    reply(user.resetPwd, () => {
+      throw new Refusal('BAD_REQUEST', { fields });
+    }),
+  ]);
+  fireEvent.click(screen.getByText('open'));
+  await screen.findByLabelText('Reason');
+  type('Lost phone');
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('2 · Template: All options must be filled')).toBeTruthy();
+  expect(screen.getByText('1 · Template: Choose another')).toBeTruthy();
+  expect(screen.getByText('1: Invalid value')).toBeTruthy();
 });

@@ -54,6 +54,8 @@ export interface ClockOptions {
 export interface Column<Row> extends ColumnBasics {
   readonly kind: CellValue['kind'];
   valueOf(row: Row): CellValue;
+  /** How the masked value of a row is shown in full, beside the list. */
+  readonly reveal?: { readonly kind: string; subjectOf(row: Row): string };
 }
 
 export interface ColumnOptions {
@@ -94,14 +96,22 @@ function basics(key: string, width: number, options: ColumnOptions): ColumnBasic
 /** The text that a column is called by. */
 export const titleOf = ({ key, title = key }: Pick<ColumnBasics, 'key' | 'title'>): string => `field.${title}`;
 
-/** Words. `mask` hides them where the reader's role masks values. */
+/**
+ * Words. `mask` hides them where the reader's role masks values; `reveal` names the kind that shows them in full in the
+ * row's drawer, and the row's field that the server finds it by.
+ */
 export function text<Row>(
   field: FieldOf<Row, string>,
-  options: ColumnOptions & { readonly mask?: MaskKind } = {},
+  options: ColumnOptions & {
+    readonly mask?: MaskKind;
+    readonly reveal?: { readonly kind: string; readonly by: FieldOf<Row, string | number> };
+  } = {},
 ): Column<Row> {
+  const { reveal } = options;
   return {
     ...basics(field, 140, options),
     kind: 'text',
+    ...(reveal && { reveal: { kind: reveal.kind, subjectOf: (row: Row) => String(row[reveal.by]) } }),
     valueOf: (row) => ({
       kind: 'text',
       text: asText(row[field]),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Answered } from '../detail/answered.tsx';
+import { Reveal } from '../detail/reveal.tsx';
 import { Cell } from '../table/cell.tsx';
 import { titleOf } from '../list/columns.ts';
 import type { CellValue, Column } from '../list/columns.ts';
@@ -41,11 +42,19 @@ export function DescriptionList<Row>(props: {
       {props.columns.map((column) => (
         <div key={column.key}>
           <dt>{t(titleOf(column))}</dt>
-          <dd>{props.instead?.[column.key] ?? <Whole value={column.valueOf(props.of)} />}</dd>
+          <dd>{props.instead?.[column.key] ?? <Described of={props.of} column={column} />}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A masked value can be shown in full where the column says how. */
+function Described<Row>({ of, column }: { readonly of: Row; readonly column: Column<Row> }) {
+  const value = column.valueOf(of);
+  const masked = value.kind === 'text' ? value.text : null;
+  if (column.reveal === undefined || masked === null || !masked.includes('*')) return <Whole value={value} />;
+  return <Reveal kind={column.reveal.kind} subjectNo={column.reveal.subjectOf(of)} masked={masked} />;
 }
 
 /** Several names stand all of them: beside a list there is room that its cells have not. */

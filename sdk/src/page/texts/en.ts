@@ -177,6 +177,7 @@ export const EN = {
     discard: 'Discard',
     discardText: 'Nothing has been submitted.',
     keep: 'Keep editing',
+    part: '{{part}}: {{text}}',
     draftKept: 'Your unsaved input from before the reload is available.',
     draftUse: 'Restore',
     draftDrop: 'Discard',

@@ -171,6 +171,7 @@ export const ZH = {
     discard: '放弃',
     discardText: '这些内容尚未提交。',
     keep: '继续填写',
+    part: '{{part}}：{{text}}',
     draftKept: '页面重新加载前填写的内容已保留。',
     draftUse: '恢复内容',
     draftDrop: '重新填写',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
+import { addDays, startOfBusinessDate } from '../../modules/platform/policy/index.ts';
 import { Dice } from './dice.ts';
 import { fundAccounts, newestJournal } from './fund-accounts.ts';
 import { person } from './kenyans.ts';
@@ -98,7 +99,7 @@ interface Book {
   readonly people: SeedPeople;
   readonly now: Date;
   /** Those who repaid and may come again, by merchant. */
-  readonly regulars: Map<string, Customer[]>;
+  readonly regulars: Map<string, Regular[]>;
 }
 
 interface Told {
@@ -113,11 +114,27 @@ async function live(tx: Tx, book: Book, told: Told): Promise<void> {
   const product = pickProduct(dice, book.products.get(merchantNo) ?? []);
   const known = book.regulars.get(merchantNo) ?? [];
   book.regulars.set(merchantNo, known);
-  const regular = story.isRepeat ? known.shift() : undefined;
-  const customer = regular ?? (await newCustomer(tx, merchantNo, dice, { number, story }));
+  // Nobody is lent to twice at a time.
+  const place = story.isRepeat ? known.findIndex(({ freeFrom }) => freeFrom <= story.appliedAt) : -1;
+  const [regular] = place < 0 ? [] : known.splice(place, 1);
+  const customer = regular?.customer ?? (await newCustomer(tx, merchantNo, dice, { number, story }));
   const order = { number, merchantNo, product, customer, story };
-  await liveThrough(tx, order, book.people, dice, book.now);
-  if (story.decision === 'PAID_OUT' && story.habit !== 'NEVER') known.push(customer);
+  const orderNo = await liveThrough(tx, order, book.people, dice, book.now);
+  if (story.decision !== 'PAID_OUT' || story.habit === 'NEVER') return;
+  const freeFrom = await repaidOn(tx, orderNo);
+  if (freeFrom !== null) known.push({ customer, freeFrom });
+}
+
+/** The end of the day on which the last bill of a loan was settled; null while it runs. */
+async function repaidOn(tx: Tx, orderNo: string): Promise<Date | null> {
+  const { day } = await tx
+    .selectFrom('bill as b')
+    .innerJoin('loanOrder as o', 'o.orderNo', 'b.orderNo')
+    .select(({ fn }) => fn.max('b.actualDate').as('day'))
+    .where('b.orderNo', '=', orderNo)
+    .where('o.orderStatus', '=', 'CLOSED')
+    .executeTakeFirstOrThrow();
+  return day === null ? null : startOfBusinessDate(addDays(day, 1));
 }
 
 /** The orders in the order in which they were applied for; numbers rise with time. */
@@ -144,6 +161,12 @@ async function ensureMonths(db: Database, now: Date): Promise<void> {
   const months = Math.ceil(HISTORY_DAYS / 28) + 3;
   await sql`select ensure_ledger_months(${first}::date, ${months}),
     ensure_month_partitions('order_event', 3, ${first})`.execute(db);
+}
+
+/** A customer who repaid, and since when. */
+interface Regular {
+  readonly customer: Customer;
+  readonly freeFrom: Date;
 }
 
 interface Customer {

@@ -76,7 +76,7 @@ export async function byBill(desk: Desk): Promise<Desk> {
   const running = await loans(
     desk.db,
     sql<boolean>`o.order_status = 'DISBURSED' and ${RUNS} and exists (select from collection_case k
-      where k.order_no = o.order_no and k.case_scope = 'BILL' and k.case_status = 'COLLECTING')`,
+      where k.order_no = o.order_no and k.case_scope = 'BILL' and k.case_status in ('COLLECTING', 'POOL'))`,
   );
   return { ...desk, takeLoan: () => taken(running) };
 }

@@ -111,6 +111,13 @@ export const deeds: Readonly<Record<string, (elsewhere: string) => void>> = {
   flood: () => {
     for (let count = 0; count < 20_000; count += 1) track({ eventType: `FLOOD${count}` });
   },
+  /** As much as is let pass, for as long as it is open: messages and calls that the server answers. */
+  press: () => {
+    setInterval(() => {
+      for (let count = 0; count < 12; count += 1) track({ eventType: `PRESS${count}` });
+      for (let count = 0; count < 4; count += 1) call(user.getUserList, list, { quiet: true }).catch(() => undefined);
+    }, 10);
+  },
   leave: (elsewhere) => {
     window.location.href = OUT(elsewhere, 'leave');
   },

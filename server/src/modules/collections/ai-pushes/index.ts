@@ -2,7 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { pushDecisions } from './decisions.ts';
-import { pushExport, recordExport } from './list.ts';
+import { pushExport, recordExport, pushRecordReveals } from './list.ts';
 import { routes } from './routes.ts';
 
 export { runAiPushes } from './push.ts';
@@ -10,6 +10,7 @@ export { runAiPushes } from './push.ts';
 export const aiPushes = defineModule({
   name: 'ai-pushes',
   routes,
+  reveals: [...pushRecordReveals],
   decisions: [pushDecisions],
   exports: [pushExport.kind, recordExport.kind],
 });

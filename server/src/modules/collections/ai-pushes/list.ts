@@ -2,6 +2,7 @@ import { aiPushTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
@@ -134,6 +135,14 @@ export const recordList = defineList(
     personal: { phone: 'phone' },
   }),
 );
+
+/** What of push records is masked, in full for those who hold the page. */
+export const pushRecordReveals = rowReveals(recordList, {
+  name: 'pushRecord',
+  title: { en: 'push records', zh: '推送记录' },
+  page: aiPushTask.recordPage,
+  fields: { phone: 'phone' },
+});
 
 export const pushExport = exportOf(pushList, {
   kind: 'aiPushTasks.export',

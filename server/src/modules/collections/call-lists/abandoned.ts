@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { createJob, asCommand, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -72,6 +73,14 @@ export const abandonedEntries = defineList(abandonedList.page, entrySource, (by)
   },
   personal: { phone: 'phone' },
 }));
+
+/** What of abandoned entries is masked, in full for those who hold the page. */
+export const abandonedEntryReveals = rowReveals(abandonedEntries, {
+  name: 'abandonedEntry',
+  title: { en: 'abandoned entries', zh: '放弃名单' },
+  page: abandonedList.page,
+  fields: { phone: 'phone' },
+});
 
 export const abandonedExport = exportOf(abandonedEntries, {
   kind: 'abandonedList.export',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { earnerOf, ruleAt } from './attribution.ts';
 import { iso } from './list.ts';
@@ -71,6 +72,14 @@ export const followApplications = defineList(
     personal: { phone: 'phone' },
   }),
 );
+
+/** What of follow-up applications is masked, in full for those who hold the page. */
+export const followApplicationReveals = rowReveals(followApplications, {
+  name: 'followApplication',
+  title: { en: 'follow-up applications', zh: '跟进申请' },
+  page: followApproval.page,
+  fields: { phone: 'phone' },
+});
 
 export const approvalExport = exportOf(followApplications, {
   kind: 'followApproval.export',

@@ -3,9 +3,9 @@
 import './tables.ts';
 import { callDecisions } from './decisions.ts';
 import { defineModule } from '../../../define-module.ts';
-import { abandonedExport, recycleKind } from './abandoned.ts';
+import { abandonedExport, recycleKind, abandonedEntryReveals } from './abandoned.ts';
 import { activityExport } from './activities.ts';
-import { approvalExport } from './approval-list.ts';
+import { approvalExport, followApplicationReveals } from './approval-list.ts';
 import { decideKind } from './approvals.ts';
 import { attributeOrders } from './attribution.ts';
 import { ruleExport } from './inbound.ts';
@@ -60,7 +60,14 @@ export const callLists = defineModule({
     activityExport.kind,
     notLoggedExport.kind,
   ],
-  reveals: [callEntryPhone, blacklistedPhone, incomingPhone, notLoggedPhone],
+  reveals: [
+    callEntryPhone,
+    blacklistedPhone,
+    incomingPhone,
+    notLoggedPhone,
+    ...abandonedEntryReveals,
+    ...followApplicationReveals,
+  ],
   subscribers: [attributeOrders],
   fileSubjects: [consentVouchers],
 });

@@ -15,23 +15,35 @@ export interface CaseDayResult {
   readonly promises: number;
 }
 
+/** A day of a book that is lived through: when it was, and of which orders. Else it is now, and of all. */
+interface LivedDay {
+  readonly at?: Date;
+  readonly among?: ReadonlySet<string>;
+}
+
 /**
  * The cases' part of an end of day: what was promised for the day is judged, and every case has the level of
  * the day that begins. Once a bill and day; some orders a transaction, those that a payment holds come last.
  */
-export async function runCaseDay(db: Database, through: BusinessDate, log: Logger): Promise<CaseDayResult> {
+export async function runCaseDay(
+  db: Database,
+  through: BusinessDate,
+  log: Logger,
+  { at = new Date(), among }: LivedDay = {},
+): Promise<CaseDayResult> {
   const promises = await judgePromises(db, through);
-  const orderNos = await ordersOfDay(db, through);
+  const found = await ordersOfDay(db, through);
+  const orderNos = among === undefined ? found : found.filter((orderNo) => among.has(orderNo));
   let cases = 0;
   const busy: string[] = [];
-  for (let at = 0; at < orderNos.length; at += ORDERS_A_TURN) {
-    const batch = orderNos.slice(at, at + ORDERS_A_TURN);
-    const done = await turn(db, batch, through, 'skip', log);
+  for (let from = 0; from < orderNos.length; from += ORDERS_A_TURN) {
+    const batch = orderNos.slice(from, from + ORDERS_A_TURN);
+    const done = await turn(db, batch, { through, at }, 'skip', log);
     cases += done.changes;
     busy.push(...batch.filter((orderNo) => !done.orderNos.includes(orderNo)));
   }
   for (const orderNo of busy) {
-    cases += (await turn(db, [orderNo], through, 'wait', log)).changes;
+    cases += (await turn(db, [orderNo], { through, at }, 'wait', log)).changes;
   }
   return { cases, promises };
 }
@@ -39,7 +51,7 @@ export async function runCaseDay(db: Database, through: BusinessDate, log: Logge
 async function turn(
   db: Database,
   batch: readonly string[],
-  through: BusinessDate,
+  { through, at }: { readonly through: BusinessDate; readonly at: Date },
   locked: 'skip' | 'wait',
   log: Logger,
 ): Promise<{ readonly changes: number; readonly orderNos: readonly string[] }> {
@@ -48,7 +60,6 @@ async function turn(
       const orderNos = await lockOrders(tx, batch, locked);
       if (orderNos.length === 0) return { changes: 0, orderNos };
       const today = addDays(through, 1);
-      const at = new Date();
       const changes = await syncCases(tx, orderNos, { today, at, isEndOfDay: true });
       await markDone(tx, orderNos, through);
       return { changes, orderNos };

@@ -28,6 +28,7 @@ export type { SentBack } from './send-back.ts';
 export { regroupCases } from './division-policy.ts';
 export { dueReminders, eatClock, remindedOn, sendPreReminders } from './pre-reminders.ts';
 export { handBackAiCases } from './ai-allocation.ts';
+export { divisionFamily } from './division-rule.ts';
 export { dividePool } from './divide-pool.ts';
 export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 
 const REMOVE = 'merchant:contactBlacklist:remove';
@@ -68,6 +69,14 @@ export const blacklist = defineList(
     personal: { phone: 'phone' },
   }),
 );
+
+/** What of blocked contacts is masked, in full for those who hold the page. */
+export const contactBlockReveals = rowReveals(blacklist, {
+  name: 'contactBlock',
+  title: { en: 'blocked contacts', zh: '联系限制' },
+  page: contactBlacklist.page,
+  fields: { phone: 'phone' },
+});
 
 /** A blocked number with what it refused. @throws AppError CONTACT_BLOCK_NOT_FOUND */
 export async function readBlacklisted(

@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { blacklistExport } from './blacklist-export.ts';
 import { importBlacklistKind } from './blacklist-import.ts';
+import { contactBlockReveals } from './blacklist.ts';
 import { routes } from './routes.ts';
 import { liftBlockKind } from './lift-block.ts';
 
@@ -18,6 +19,7 @@ export { keepResult, reportTopics } from './reports.ts';
 export const contacts = defineModule({
   name: 'contacts',
   routes,
+  reveals: [...contactBlockReveals],
   changes: [liftBlockKind],
   exports: [blacklistExport.kind],
   imports: [importBlacklistKind],

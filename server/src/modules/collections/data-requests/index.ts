@@ -15,13 +15,14 @@ import {
   verifyRequest,
 } from './commands.ts';
 import { copyKind, makeCopy } from './copy.ts';
-import { dataRequestExport, dataRequests as list, readHandlers } from './list.ts';
+import { dataRequestExport, dataRequests as list, readHandlers, dataRequestReveals } from './list.ts';
 import { readRequest } from './read.ts';
 
 export { removeErasedFiles } from './erased-files.ts';
 
 export const dataRequests = defineModule({
   name: 'data-requests',
+  reveals: [...dataRequestReveals],
   routes: [
     implement(dataRequest.page, list.page),
     implement(dataRequest.exportList, dataRequestExport.queue),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 
@@ -74,6 +75,14 @@ export const dataRequests = defineList(
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );
+
+/** What of data requests is masked, in full for those who hold the page. */
+export const dataRequestReveals = rowReveals(dataRequests, {
+  name: 'dataRequest',
+  title: { en: 'data requests', zh: '数据请求' },
+  page: dataRequest.page,
+  fields: { customerName: 'customerName', phone: 'phone' },
+});
 
 /** The list as a file, masked as the reader is. */
 export const dataRequestExport = exportOf(dataRequests, {

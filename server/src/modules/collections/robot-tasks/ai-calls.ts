@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { saveFollowUp } from '../collections/index.ts';
 
@@ -93,6 +94,14 @@ export const aiCalls = defineList(
     personal: { phone: 'phone', customerName: 'name' },
   }),
 );
+
+/** What of AI calls is masked, in full for those who hold the page. */
+export const aiCallReveals = rowReveals(aiCalls, {
+  name: 'aiCall',
+  title: { en: 'AI calls', zh: 'AI 通话' },
+  page: nineFour.callPage,
+  fields: { customerName: 'customerName', phone: 'phone' },
+});
 
 /** Sums of what the filters match. */
 export async function callSummary(

@@ -4,6 +4,9 @@ import { defineModule } from '../../../define-module.ts';
 import { robotDecisions } from './decisions.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
 import { robotExports } from './export.ts';
+import { aiCallReveals } from './ai-calls.ts';
+import { smsBackReveals } from './intake-lists.ts';
+import { smsReplyReveals } from './sms-replies.ts';
 import { routes } from './routes.ts';
 
 export { dialRobotTasks } from './dial.ts';
@@ -16,6 +19,7 @@ export { moveAiTask } from './ai-store.ts';
 export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
+  reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals],
   decisions: robotDecisions,
   exports: [...Object.values(robotExports), aiTaskExport, aiCallExport, callBackExport, smsBackExport, replyExport].map(
     ({ kind }) => kind,

@@ -1,6 +1,7 @@
 import { nineFour } from '@kituo/sdk/contracts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { intakeOf, intakeStatusOf, isIntake } from './intake-row.ts';
 
 const mayReplay = ({ codes }: Caller) => codes.has('collection:ai94:replay');
@@ -104,6 +105,14 @@ export const smsBacks = defineList(
     personal: { phone: 'phone' },
   }),
 );
+
+/** What of SMS reports is masked, in full for those who hold the page. */
+export const smsBackReveals = rowReveals(smsBacks, {
+  name: 'smsBack',
+  title: { en: 'SMS reports', zh: '短信回执' },
+  page: nineFour.smsBackPage,
+  fields: { phone: 'phone' },
+});
 
 /** The gateway's words in ours. */
 const DELIVERY: Readonly<Record<string, 'SENT' | 'DELIVERED' | 'FAILED'>> = {

@@ -7,6 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type CallbackTopics, CallbackUnreadable } from '../../platform/gateways/index.ts';
 import { placeBlock, stopContact } from '../contacts/index.ts';
@@ -127,6 +128,14 @@ export const smsReplies = defineList(
     personal: { phone: 'phone', customerName: 'name' },
   }),
 );
+
+/** What of SMS replies is masked, in full for those who hold the page. */
+export const smsReplyReveals = rowReveals(smsReplies, {
+  name: 'smsReply',
+  title: { en: 'SMS replies', zh: '短信回复' },
+  page: nineFour.replyPage,
+  fields: { customerName: 'customerName', phone: 'phone' },
+});
 
 /** @throws AppError SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION, CONTACT_BLOCK_STANDS */
 export async function handleReplies(

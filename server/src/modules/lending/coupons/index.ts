@@ -6,6 +6,7 @@ import { applicationExport, couponExport, templateExport } from './export.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
 import { decideCouponsKind } from './service-decide-many.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { couponReveals } from './read.ts';
 import { routes } from './routes.ts';
 
 export { couponApplicationMachine } from './coupon-application.machine.ts';
@@ -30,6 +31,7 @@ export { applyForCoupons, decideCoupons, lockTemplate, moveTemplate, saveTemplat
 export const coupons = defineModule({
   name: 'coupons',
   routes: [...routes, ...serviceRoutes],
+  reveals: [...couponReveals],
   decisions: couponDecisions,
   jobs: [decideCouponsKind],
   exports: [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { coupon } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { useRule } from './coupons.ts';
 
 /** Coupon templates. */
@@ -93,6 +94,14 @@ export const coupons = defineList(
     personal: { phone: 'phone' },
   }),
 );
+
+/** What of coupons is masked, in full for those who hold the page. */
+export const couponReveals = rowReveals(coupons, {
+  name: 'coupon',
+  title: { en: 'coupons', zh: '优惠券' },
+  page: coupon.couponPage,
+  fields: { phone: 'phone' },
+});
 
 const DECIDERS = ['operation:couponConfig:audit', 'customerService:coupon:audit'];
 

@@ -11,7 +11,7 @@ import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { adjustKind, requestAdjust } from './adjust.ts';
 import { levelsForApp, shownIcon } from './icons.ts';
 import { levelIcons } from './icon-files.ts';
-import { memberExport, members } from './members.ts';
+import { memberExport, members, vipMemberReveals } from './members.ts';
 import { recalculate } from './recalculate.ts';
 import { vipLevelFamily } from './rules.ts';
 
@@ -20,6 +20,7 @@ export { recalculateDay } from './recalculate.ts';
 
 export const vipLevels = defineModule({
   name: 'vip-levels',
+  reveals: [...vipMemberReveals],
   routes: [
     implement(vipLevel.templates, async (_request, { db, caller }) => {
       const merchantNos = merchantsSeen(caller.scope);

@@ -2,6 +2,7 @@ import { vipLevel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 
 /** Customers with a level. */
@@ -43,6 +44,14 @@ export const members = defineList(
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );
+
+/** What of VIP members is masked, in full for those who hold the page. */
+export const vipMemberReveals = rowReveals(members, {
+  name: 'vipMember',
+  title: { en: 'VIP members', zh: '会员' },
+  page: vipLevel.memberPage,
+  fields: { customerName: 'customerName', phone: 'phone' },
+});
 
 const SOURCE: CodeWords = { RULE: ['By rule', '按规则'], MANUAL: ['By hand', '人工'] };
 

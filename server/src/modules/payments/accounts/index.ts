@@ -4,6 +4,8 @@ import { defineModule } from '../../../define-module.ts';
 import { loanerAccountExport, repayAccountExport } from './export.ts';
 import { loanerEnableKind, loanerFormKind } from './loaner-commands.ts';
 import { repayEnableKind, repayFormKind, repayRangeKind } from './repay-commands.ts';
+import { loanerAccountReveals } from './read-loaner.ts';
+import { repayAccountReveals } from './read-repay.ts';
 import { routes } from './routes.ts';
 
 export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './tables.ts';
@@ -13,6 +15,7 @@ export { accountsWithin, ownerOf } from './account-scope.ts';
 export const accounts = defineModule({
   name: 'accounts',
   routes,
+  reveals: [...loanerAccountReveals, ...repayAccountReveals],
   // What money goes through: somebody else agrees.
   changes: [loanerFormKind, loanerEnableKind, repayFormKind, repayEnableKind, repayRangeKind],
   exports: [loanerAccountExport.kind, repayAccountExport.kind],

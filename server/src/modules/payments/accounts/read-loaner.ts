@@ -2,6 +2,7 @@ import { loanerAccount, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { everyRoute } from '../../lending/routing/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
@@ -57,6 +58,14 @@ export const loanerAccounts = defineList(
     personal: { accountNo: 'account' },
   }),
 );
+
+/** What of disbursement accounts is masked, in full for those who hold the page. */
+export const loanerAccountReveals = rowReveals(loanerAccounts, {
+  name: 'loanerAccount',
+  title: { en: 'disbursement accounts', zh: '放款账户' },
+  page: loanerAccount.page,
+  fields: { accountNo: 'bankAccount' },
+});
 
 const SHOWN = 50;
 const PACE_HOURS = 3;

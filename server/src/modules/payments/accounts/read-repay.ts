@@ -2,6 +2,7 @@ import { repayAccount, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { accountsWithin, hasWaitingChange, isOfMerchant, merchantNamesOf, reachesWhole } from './account-scope.ts';
@@ -66,6 +67,14 @@ export const repayAccounts = defineList(
     personal: { accountNo: 'account' },
   }),
 );
+
+/** What of repayment accounts is masked, in full for those who hold the page. */
+export const repayAccountReveals = rowReveals(repayAccounts, {
+  name: 'repayAccount',
+  title: { en: 'repayment accounts', zh: '还款账户' },
+  page: repayAccount.page,
+  fields: { accountNo: 'bankAccount' },
+});
 
 const SHOWN = 50;
 

@@ -8,7 +8,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { noteAct } from './acts.ts';
 import { readForApp } from './for-app.ts';
-import { recordExport, records } from './records.ts';
+import { recordExport, records, awardReveals } from './records.ts';
 import { activityFamily } from './rules.ts';
 
 export { noteInvite } from './acts.ts';
@@ -16,6 +16,7 @@ export { awardActivities } from './award.ts';
 
 export const activities = defineModule({
   name: 'activities',
+  reveals: [...awardReveals],
   routes: [
     implement(taskAward.templates, async (_request, { db, caller }) => {
       const merchantNos = merchantsSeen(caller.scope);

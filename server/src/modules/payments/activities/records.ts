@@ -1,6 +1,7 @@
 import { taskAward } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 
 const nameOf = sql<string>`coalesce((select r.value ->> 'ruleName' from config_rule_now r where r.rule_id = a.rule_id), '-')`;
@@ -35,6 +36,14 @@ export const records = defineList(
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );
+
+/** What of awards is masked, in full for those who hold the page. */
+export const awardReveals = rowReveals(records, {
+  name: 'award',
+  title: { en: 'awards', zh: '活动奖励' },
+  page: taskAward.recordPage,
+  fields: { customerName: 'customerName', phone: 'phone' },
+});
 
 const TYPE: CodeWords = { COUPON: ['Coupon', '优惠券'], WALLET: ['Wallet', '钱包'] };
 const OUTCOME: CodeWords = {

@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { flowExport } from './export.ts';
 import { refusedExport } from './refused-export.ts';
 import { assignJob, supplementImport } from './many.ts';
+import { flowDraftReveals } from './read-flows.ts';
 import { routes } from './routes.ts';
 import { recordKind } from './draft-commands.ts';
 import { reversalKind } from './request-reversal.ts';
@@ -18,6 +19,7 @@ export { adjustKind, reverseKind, reverseReceipt } from './statement-commands.ts
 export const flows = defineModule({
   name: 'flows',
   routes,
+  reveals: [...flowDraftReveals],
   jobs: [assignJob],
   imports: [supplementImport],
   exports: [flowExport.kind, refusedExport.kind],

@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
 import { admitPhones, defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
@@ -268,3 +269,11 @@ export const flowDrafts = defineList(
     personal: { payerPhone: 'phone', payerName: 'name' },
   }),
 );
+
+/** What of draft payments is masked, in full for those who hold the page. */
+export const flowDraftReveals = rowReveals(flowDrafts, {
+  name: 'flowDraft',
+  title: { en: 'draft payments', zh: '流水草稿' },
+  page: flow.drafts,
+  fields: { payerName: 'customerName', payerPhone: 'phone' },
+});

@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { enableServiceKind, saveServiceKind } from './changes.ts';
 import { eventExport, serviceExport } from './export.ts';
+import { merchantServiceReveals } from './list.ts';
 import { routes } from './routes.ts';
 
 export type { Attempted, MerchantEventKind } from './events.ts';
@@ -15,6 +16,7 @@ export { hashOf, isAllowed } from './keys.ts';
 export const merchantServices = defineModule({
   name: 'merchant-services',
   routes,
+  reveals: [...merchantServiceReveals],
   changes: [saveServiceKind, enableServiceKind],
   exports: [serviceExport.kind, eventExport.kind],
 });

@@ -2,6 +2,7 @@ import { merchantService, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
@@ -84,6 +85,14 @@ export const merchantServices = defineList(
     personal: { contactPhone: 'phone' },
   }),
 );
+
+/** What of merchant services is masked, in full for those who hold the page. */
+export const merchantServiceReveals = rowReveals(merchantServices, {
+  name: 'merchantService',
+  title: { en: 'merchant services', zh: '商户服务' },
+  page: merchantService.page,
+  fields: { contactPhone: 'phone' },
+});
 
 /** @throws AppError REFERENCE_UNKNOWN */
 export async function readService(

@@ -7,7 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { acquireApplied, acquiredEvent, redeliver } from './deliver.ts';
-import { recordExport, records } from './records.ts';
+import { recordExport, records, acquiredOrderReveals } from './records.ts';
 import { acquireFamily } from './rules.ts';
 import { simulateRule } from './simulate.ts';
 
@@ -36,6 +36,7 @@ const routes = [
 export const orderAcquire = defineModule({
   name: 'order-acquire',
   routes,
+  reveals: [...acquiredOrderReveals],
   config: [versionsOf(acquireFamily)],
   exports: [recordExport.kind],
   subscribers: [acquireApplied],

@@ -1,6 +1,7 @@
 import { orderAcquire } from '@kituo/sdk/contracts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 
 /** Orders that merchants' rules acquired. */
 export const records = defineList(
@@ -41,6 +42,14 @@ export const records = defineList(
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );
+
+/** What of acquired orders is masked, in full for those who hold the page. */
+export const acquiredOrderReveals = rowReveals(records, {
+  name: 'acquiredOrder',
+  title: { en: 'acquired orders', zh: '获取订单' },
+  page: orderAcquire.recordPage,
+  fields: { customerName: 'customerName', phone: 'phone' },
+});
 
 const STATUS: CodeWords = {
   QUEUED: ['Queued', '排队中'],

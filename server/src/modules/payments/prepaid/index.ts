@@ -6,6 +6,8 @@ import { consumptionExport, rechargeExport } from './export.ts';
 import { versionsOf } from '../../platform/rules/index.ts';
 import { chargeDisbursed, priceFamily } from './prices.ts';
 import { reverseManyKind } from './reverse-many.ts';
+import { consumptionReveals } from './read-consumptions.ts';
+import { rechargeReveals } from './read-recharges.ts';
 import { routes } from './routes.ts';
 import { reverseRechargeKind } from './reverse-recharge.ts';
 import { creditLineKind } from './credit-line.ts';
@@ -20,6 +22,7 @@ export { reverseRecharge } from './recharges.ts';
 export const prepaid = defineModule({
   name: 'prepaid',
   routes,
+  reveals: [...consumptionReveals, ...rechargeReveals],
   decisions: prepaidDecisions,
   jobs: [reverseManyKind],
   config: [versionsOf(priceFamily)],

@@ -2,6 +2,7 @@ import { prepaid, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { readPosted } from '../../platform/ledger/index.ts';
 
@@ -53,6 +54,14 @@ export const consumptions = defineList(
     personal: { phone: 'phone' },
   }),
 );
+
+/** What of consumptions is masked, in full for those who hold the page. */
+export const consumptionReveals = rowReveals(consumptions, {
+  name: 'consumption',
+  title: { en: 'consumptions', zh: '消费记录' },
+  page: prepaid.consumptionPage,
+  fields: { phone: 'phone' },
+});
 
 /** Totals of the charges that match. Cents. */
 export async function sumConsumptions(filters: prepaid.ConsumptionFilters, call: Call) {

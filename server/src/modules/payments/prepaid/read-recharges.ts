@@ -1,6 +1,7 @@
 import { prepaid, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { readPosted } from '../../platform/ledger/index.ts';
@@ -49,6 +50,14 @@ export const recharges = defineList(
     personal: { payerAccount: 'account' },
   }),
 );
+
+/** What of recharges is masked, in full for those who hold the page. */
+export const rechargeReveals = rowReveals(recharges, {
+  name: 'recharge',
+  title: { en: 'recharges', zh: '充值' },
+  page: prepaid.rechargePage,
+  fields: { payerAccount: 'bankAccount' },
+});
 
 /** A recharge with certificates, journals, trail and the payment of its serial number. @throws AppError RECHARGE_NOT_FOUND */
 export async function readRecharge(rechargeNo: string, call: Call): Promise<ReplyOf<typeof prepaid.recharge>> {

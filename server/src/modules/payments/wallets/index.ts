@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { rewardExport, withdrawalExport } from './export.ts';
+import { withdrawalReveals, walletRewardReveals } from './read.ts';
 import { routes } from './routes.ts';
 import { withdrawalBatch } from './batch.ts';
 import { grantKind } from './grant.ts';
@@ -14,6 +15,7 @@ export { cancelWithdrawal, payWithdrawal, requestWithdrawal } from './withdrawal
 export const wallets = defineModule({
   name: 'wallets',
   routes,
+  reveals: [...withdrawalReveals, ...walletRewardReveals],
   jobs: withdrawalBatch.jobKinds,
   exports: [withdrawalExport.kind, rewardExport.kind],
   changes: [withdrawalBatch.changeKind, grantKind],

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../../platform/reveal/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { walletWithdrawalMachine } from '../../lending/payouts/index.ts';
 
@@ -57,6 +58,14 @@ export const withdrawals = defineList(wallet.withdrawalPage, requested, (by) => 
   personal: { customerName: 'name', phone: 'phone', eWalletAccount: 'phone' },
 }));
 
+/** What of withdrawals is masked, in full for those who hold the page. */
+export const withdrawalReveals = rowReveals(withdrawals, {
+  name: 'withdrawal',
+  title: { en: 'withdrawals', zh: '提现' },
+  page: wallet.withdrawalPage,
+  fields: { customerName: 'customerName', phone: 'phone', eWalletAccount: 'phone' },
+});
+
 /** A withdrawal with its journals. @throws AppError WITHDRAWAL_NOT_FOUND */
 export async function readWithdrawal(withdrawNo: string, call: Call) {
   const row = await withdrawals.one(withdrawNo, call);
@@ -101,6 +110,14 @@ export const rewards = defineList(
     personal: { customerName: 'name', inviteePhone: 'phone' },
   }),
 );
+
+/** What of rewards is masked, in full for those who hold the page. */
+export const walletRewardReveals = rowReveals(rewards, {
+  name: 'walletReward',
+  title: { en: 'rewards', zh: '奖励' },
+  page: wallet.rewardPage,
+  fields: { customerName: 'customerName', inviteePhone: 'phone' },
+});
 
 const SHOWN = 500;
 

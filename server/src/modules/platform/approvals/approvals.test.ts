@@ -58,7 +58,8 @@ test('what awaits a person stands in one list over all kinds, with what it chang
   const version = rows.find(({ effectiveFrom }) => effectiveFrom === '2099-01-01');
   expect(version).toMatchObject({ approvalKind: 'VERSION', before: { value: false }, after: { value: true } });
   expect(await countsOf(checker)).toMatchObject({ total });
-  const { pages } = await countsOf(checker);
+  const { pages, subjects } = await countsOf(checker);
+  expect(subjects).toContainEqual({ family: 'signIn.mfaRequired', subjectNo: '', count: 1 });
   expect(pages.find(({ path }) => path === USERS)).toMatchObject({ count: 1, families: { user: 1 } });
   expect(pages.find(({ approvalKind }) => approvalKind === 'VERSION')?.families).toEqual({ 'signIn.mfaRequired': 1 });
   expect((await listOf(maker)).rows.filter(({ approvalNo }) => approvalNo === change?.approvalNo)).toEqual([]);

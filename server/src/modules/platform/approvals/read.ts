@@ -1,10 +1,11 @@
 import { type approval, change, type config, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
 import { countDecidableByKind, readDecidable } from '../changes/index.ts';
-import { configAt, countDecidableByKey, pageOfVersions } from '../configuration/index.ts';
+import { configAt, countDecidableBySubject, pageOfVersions } from '../configuration/index.ts';
 import { type CountedQueue, countQueues, presentQueue } from './queues.ts';
 
 const AT_MOST = 100;
+const MAX_SUBJECTS = 1_000;
 type Counted = ReplyOf<typeof approval.counts>['pages'][number];
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -100,9 +101,9 @@ export async function countApprovals(
   call: Call,
   counted?: readonly CountedQueue[],
 ): Promise<ReplyOf<typeof approval.counts>> {
-  const [byKind, byKey, queues] = await Promise.all([
+  const [byKind, bySubject, queues] = await Promise.all([
     countDecidableByKind(call),
-    countDecidableByKey(call),
+    countDecidableBySubject(call),
     counted ?? countQueues(call),
   ]);
   const found = [
@@ -112,7 +113,7 @@ export async function countApprovals(
       family: call.services.changes.get(kind)?.family ?? kind,
       count,
     })),
-    ...byKey.map(({ configKey, count }) => ({
+    ...bySubject.map(({ configKey, count }) => ({
       path: pageOfKey(configKey, call),
       approvalKind: 'VERSION' as const,
       family: configKey,
@@ -133,5 +134,11 @@ export async function countApprovals(
     const families = { ...known.families, [family]: (known.families[family] ?? 0) + count };
     pages.set(key, { path, approvalKind, count: known.count + count, families });
   }
-  return { total: found.reduce((sum, { count }) => sum + count, 0), pages: [...pages.values()] };
+  return {
+    total: found.reduce((sum, { count }) => sum + count, 0),
+    pages: [...pages.values()],
+    subjects: bySubject
+      .slice(0, MAX_SUBJECTS)
+      .map(({ configKey, subjectNo, count }) => ({ family: configKey, subjectNo, count })),
+  };
 }

@@ -15,7 +15,7 @@ export { openVersions, type OpenVersion } from './open-versions.ts';
 export { refuseStrangeMerchant } from './merchant-subject.ts';
 export { policyFamilies, isSwitchedOn, passwordPolicyNow } from './policy.ts';
 export type { PasswordPolicy } from './policy.ts';
-export { countDecidable, countDecidableByKey, pageOfVersions } from './read.ts';
+export { countDecidable, countDecidableBySubject, pageOfVersions } from './read.ts';
 export { ownsSubject, seenBeginnings } from './subject-scope.ts';
 
 export const configuration = defineModule({

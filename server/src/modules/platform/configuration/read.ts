@@ -130,15 +130,15 @@ export async function countDecidable(call: Call, keys?: readonly string[]): Prom
   return total;
 }
 
-/** The same by key, without those of which none does. */
-export async function countDecidableByKey(
+/** The same by key and subject, without those of which none does. */
+export async function countDecidableBySubject(
   call: Call,
-): Promise<{ readonly configKey: string; readonly count: number }[]> {
+): Promise<{ readonly configKey: string; readonly subjectNo: string; readonly count: number }[]> {
   const isWithin = await within(seenFamilies(call).filter(decidableBy(call)), call);
   return await matching(call, isWithin, { isDecidable: true })
     .clearSelect()
-    .groupBy('version.configKey')
-    .select(['version.configKey', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['version.configKey', 'version.subjectNo'])
+    .select(['version.configKey', 'version.subjectNo', (eb) => eb.fn.countAll<number>().as('count')])
     .execute();
 }
 

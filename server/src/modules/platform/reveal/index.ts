@@ -11,6 +11,7 @@ export type { RevealField, RevealKind, RevealKinds } from './kinds.ts';
 export { recordListening } from './listened.ts';
 export { recordSearch } from './record-search.ts';
 export { revealOf } from './reveal-of.ts';
+export { rowReveals } from './row-reveals.ts';
 export { revealValue } from './reveal.ts';
 
 export const reveal = defineModule({

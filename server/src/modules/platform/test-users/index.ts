@@ -5,12 +5,13 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
 import { deleteTestUser, requestTestUser, saveTestUserKind } from './changes.ts';
-import { testUserExport, testUsers } from './list.ts';
+import { testUserExport, testUsers, testUserReveals } from './list.ts';
 
 export { fixedCodeOf, testUserOf } from './find.ts';
 
 export const testUsersModule = defineModule({
   name: 'test-users',
+  reveals: [...testUserReveals],
   routes: [
     implement(testUser.page, testUsers.page),
     implement(testUser.exportList, testUserExport.queue),

@@ -1,6 +1,7 @@
 import { testUser } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
+import { rowReveals } from '../reveal/index.ts';
 import { type CodeWords, exportOf } from '../exports/index.ts';
 import './tables.ts';
 
@@ -35,6 +36,14 @@ export const testUsers = defineList(
     }),
   }),
 );
+
+/** What of test users is masked, in full for those who hold the page. */
+export const testUserReveals = rowReveals(testUsers, {
+  name: 'testUser',
+  title: { en: 'test users', zh: '测试用户' },
+  page: testUser.page,
+  fields: { phone: 'phone' },
+});
 
 const STATUS: CodeWords = { VALID: ['Valid', '有效'], EXPIRED: ['Expired', '已过期'] };
 

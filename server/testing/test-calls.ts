@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@kituo/sdk/contracts';
+import type { Endpoint, FieldMessage } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import { addressOf } from './endpoint-address.ts';
 import { signInAs, type TestApp } from './test-app.ts';
 
-/** A reply as a test looks at it. */
-export interface Answer {
+/** A reply as a test looks at it: of an endpoint its own, of a path whatever came. */
+// Tests reach into replies of every shape; the contracts check them in the app itself.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export interface Answer<Data = any> {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
-  // Tests reach into replies of every shape; the contracts check them in the app itself.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly data: any;
+  readonly data: Data;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -24,6 +24,25 @@ export interface Refusal {
   readonly fields: readonly string[];
 }
 
+/** What a refusal says of itself, in the place of the reply. */
+interface Refused {
+  readonly error: string;
+  readonly fields: NonEmpty<FieldMessage>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly facts: Readonly<Record<string, any>>;
+}
+
+type NonEmpty<Item> = [Item, ...Item[]];
+/** A reply as it is read without looking for gaps: a test that finds no first row, or nothing in a field, fails by that. */
+type Told<Data> = Data extends readonly (infer Item)[]
+  ? number extends Data['length']
+    ? NonEmpty<Told<Item>>
+    : Data
+  : Data extends object
+    ? { [Field in keyof Data]-?: Told<NonNullable<Data[Field]>> }
+    : Data;
+type AnswerOf<Reply extends z.ZodMiniType> = Answer<Told<z.output<Reply>> & Refused>;
+
 export interface Person {
   readonly token: string;
   /** Calls an endpoint and answers its reply, read by the contract. Throws the server's words where it refuses. */
@@ -34,13 +53,25 @@ export interface Person {
   ): Promise<z.output<Reply>>;
   /** Calls an endpoint that is to refuse, with whatever request. Throws where it did not. */
   refusalOf(endpoint: Endpoint, request: object): Promise<Refusal>;
+  /** An endpoint that takes nothing, or a path with all that it says. */
+  get<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+    endpoint: Endpoint<Request, Reply>,
+  ): Promise<AnswerOf<Reply>>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** A POST with an idempotency key of its own unless one is given. */
+  /** A POST with an idempotency key of its own unless one is given; of whatever body, so that bad ones can be sent. */
+  post<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+    endpoint: Endpoint<Request, Reply>,
+    payload: object,
+    key?: string,
+    headers?: Record<string, string>,
+  ): Promise<AnswerOf<Reply>>;
   post(path: string, payload: object, key?: string, headers?: Record<string, string>): Promise<Answer>;
   bytes(path: string, payload: Buffer, headers: Record<string, string>): Promise<Answer>;
 }
 
 const refusal = z.object({ error: z.string(), fields: z._default(z.array(z.object({ field: z.string() })), []) });
+
+const pathOf = (to: string | Endpoint): string => (typeof to === 'string' ? to : to.path);
 
 function urlOf(path: string): string {
   return path.startsWith('/') ? path : `/api/hc/web/${path}`;
@@ -82,9 +113,13 @@ export async function as(app: TestApp, userName: string): Promise<Person> {
       const { error, fields } = z.parse(refusal, data);
       return { status, error, msg, fields: fields.map(({ field }) => field) };
     },
-    get: async (path, headers = {}) => await send('GET', path, headers),
-    post: async (path, payload, key = randomUUID(), headers = {}) =>
-      await send('POST', path, { 'idempotency-key': key, ...headers }, payload),
+    get: async (to: string | Endpoint, headers: Record<string, string> = {}) => await send('GET', pathOf(to), headers),
+    post: async (
+      to: string | Endpoint,
+      payload: object,
+      key: string = randomUUID(),
+      headers: Record<string, string> = {},
+    ) => await send('POST', pathOf(to), { 'idempotency-key': key, ...headers }, payload),
     bytes: async (path, payload, headers) =>
       await send('POST', path, { 'content-type': 'application/octet-stream', ...headers }, payload),
   };

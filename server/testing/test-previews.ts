@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { API_PREFIX, type CommandPreview, DRY_RUN_HEADER, SEEN_HEADER } from '@kituo/sdk/contracts';
+import { API_PREFIX, type CommandPreview, DRY_RUN_HEADER, type Endpoint, SEEN_HEADER } from '@kituo/sdk/contracts';
 import { fullPath } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -64,7 +64,8 @@ export function previewing(app: TestApp, person: Person): Person & { readonly se
     };
     return answer;
   };
-  const post: Person['post'] = async (path, payload, key = randomUUID()) => {
+  const post: Person['post'] = async (to: string | Endpoint, payload: object, key: string = randomUUID()) => {
+    const path = typeof to === 'string' ? to : to.path;
     if (!PREVIEWED.includes(path)) return await person.post(path, payload, key);
     underWay.set(app, (underWay.get(app) ?? 0) + 1);
     try {

@@ -1,3 +1,4 @@
+import { announcement, config, dept, dictionary, imports, menu, warning } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../server/src/routes.ts';
 import { addPerson, createTestApp, TEST_PASSWORD } from '../../server/testing/test-app.ts';
@@ -33,7 +34,7 @@ async function recordCount(): Promise<number> {
 }
 
 async function warningNo(): Promise<string> {
-  const { data } = await admin.post('user/warning/page', listOf({ warningStatus: 'OPEN' }));
+  const { data } = await admin.post(warning.page, listOf({ warningStatus: 'OPEN' }));
   return data.rows[0].warningNo;
 }
 
@@ -62,7 +63,7 @@ const catalogue = (name: string) => ({
 });
 
 async function addedCatalogue(name: string): Promise<string> {
-  return (await admin.post('menu/edit', catalogue(name))).data.menuNo;
+  return (await admin.post(menu.edit, catalogue(name))).data.menuNo;
 }
 
 async function menuNoOf(perms: string): Promise<string> {
@@ -75,7 +76,7 @@ async function menuNoOf(perms: string): Promise<string> {
 }
 
 async function addedEntry(dictKey: string, dictType = 'MATERIAL'): Promise<number> {
-  const { data } = await admin.post('dictionary/save', { ...entry, dictType, dictKey });
+  const { data } = await admin.post(dictionary.save, { ...entry, dictType, dictKey });
   return data.id;
 }
 
@@ -89,7 +90,7 @@ const draft = (configKey: string) => ({
 /** A draft of a second administrator, and what became of it. */
 async function drafted(configKey: string, then?: 'submit' | 'withdraw') {
   const second = await as(app, 'second.admin');
-  let { data } = await second.post('config/version/save', draft(configKey));
+  let { data } = await second.post(config.save, draft(configKey));
   const named = () => ({ versionId: String(data.versionId), version: Number(data.version) });
   if (then) ({ data } = await second.post(`config/version/${then}`, named()));
   return named();
@@ -98,14 +99,14 @@ async function drafted(configKey: string, then?: 'submit' | 'withdraw') {
 /** A job that waits: nobody works here. */
 async function queuedImport(): Promise<{ jobNo: string }> {
   const rows = [{ userName: 'waiting' }];
-  const { data } = await admin.post('user/import/apply', { kind: 'users.import', rows });
+  const { data } = await admin.post(imports.apply, { kind: 'users.import', rows });
   return { jobNo: data.jobNo };
 }
 
 /** A department of nobody's, at the top level. */
 async function addedDepartment(name: string): Promise<{ deptNo: string; version: number }> {
   const form = { parentDeptNo: null, name, leaderUserNo: null, remark: null };
-  const { data } = await admin.post('dept/add', form);
+  const { data } = await admin.post(dept.add, form);
   return { deptNo: data.deptNo, version: 1 };
 }
 
@@ -127,7 +128,7 @@ const notice = {
   endAt: null,
 };
 async function savedNotice(announcementStatus: 'DRAFT' | 'ACTIVE' | 'ABOLISHED' = 'DRAFT'): Promise<string> {
-  const { data } = await admin.post('announcement/save', notice);
+  const { data } = await admin.post(announcement.save, notice);
   const announcementNo = String(data.announcementNo);
   await app.database.db
     .updateTable('announcement')
@@ -237,7 +238,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     enabled: false,
   }),
   'menu.reorder': async () => {
-    const { data } = await admin.get('menu/tree');
+    const { data } = await admin.get(menu.tree);
     const menuNos = data.tree.map(({ menuNo }: { menuNo: string }) => menuNo);
     return { levels: [{ parentMenuNo: null, menuNos: menuNos.toReversed() }] };
   },
@@ -285,7 +286,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'language.textSave': () => ({ ...shownText, text: '退出', version: 0 }),
   'language.textExport': () => ({ format: 'csv', filters: { languageCode: 'zh' } }),
   'dictionary.delete': async () => {
-    const { data } = await admin.post('dictionary/save', { ...entry, dictKey: 'SECOND' });
+    const { data } = await admin.post(dictionary.save, { ...entry, dictKey: 'SECOND' });
     return { id: data.id, version: data.version };
   },
 };

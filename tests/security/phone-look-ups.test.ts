@@ -96,8 +96,8 @@ it.each(LOOK_UPS)(
 it('a number that is on a list already is on record where adding it is refused', async () => {
   const { person, logged } = await masked(1);
   const form = { phone: UNKNOWN, blacklistReason: 'COMPLAINT', channels: ['CALL'], expireOn: null, remark: '' };
-  expect((await person.post(marketingBlacklist.save.path, form)).code).toBe(0);
+  expect((await person.post(marketingBlacklist.save, form)).code).toBe(0);
   expect(await logged()).toEqual([]);
-  expect((await person.post(marketingBlacklist.save.path, form)).data.error).toBe('BLACKLIST_EXISTS');
+  expect((await person.post(marketingBlacklist.save, form)).data.error).toBe('BLACKLIST_EXISTS');
   expect(await logged()).toEqual([{ kind: 'search.marketingBlacklist.check', field: 'phone', outcome: 'SHOWN' }]);
 });

@@ -1,4 +1,4 @@
-import { fullPath } from '@kituo/sdk/contracts';
+import { fullPath, job, menuRules, role, user } from '@kituo/sdk/contracts';
 import type { Endpoint, ErrorName } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../server/src/modules/platform/health/index.ts';
@@ -263,9 +263,9 @@ async function requestChanges(): Promise<void> {
     .executeTakeFirstOrThrow();
   known.usersMenu = page.menuNo;
   const answers = {
-    userChange: await admin.post('user/updateUser', { userNo, version, roleNos: [] }),
-    roleChange: await admin.post('role/save', { roleName: 'Theirs', remark: null, ...draft }),
-    menuChange: await admin.post('menu/dataRules', {
+    userChange: await admin.post(user.updateUser, { userNo, version, roleNos: [] }),
+    roleChange: await admin.post(role.save, { roleName: 'Theirs', remark: null, ...draft }),
+    menuChange: await admin.post(menuRules.saveDataRules, {
       menuNo: page.menuNo,
       rules: [{ roleNo: 'R-010', rowScope: 'SELF', maskedFields: [] }],
     }),
@@ -299,7 +299,7 @@ async function everythingOf(answer: Answer): Promise<string> {
   const parts = [
     answer,
     await lead.get(`user/job/${jobNo}`),
-    await lead.post('user/job/items', { ...listOf(), filters: { jobNo } }),
+    await lead.post(job.items, { ...listOf(), filters: { jobNo } }),
     await lead.get(`user/job/file/${jobNo}`),
   ];
   return parts.map(({ body }) => body.toString()).join('\n');
@@ -330,7 +330,7 @@ test('every endpoint of the pages is in the table, and nothing else', () => {
 });
 
 test('what the tests look for is there for those who may see it', async () => {
-  const found = await admin.post('user/getUserList', listOf({ loginId: stranger.loginId }));
+  const found = await admin.post(user.getUserList, listOf({ loginId: stranger.loginId }));
   expect(found.data.rows[0].realName).toBe(stranger.realName);
   const { data } = await admin.get(`user/getUpdateUserInfo/${known.userNo}`);
   expect(contacts).toContain(data.phone);
@@ -364,7 +364,7 @@ describe('another merchant’s people, and contacts in full', () => {
   });
 
   test.each(['userName', 'loginId', 'realName', 'jobNumber'] as const)('is not found by %s', async (field) => {
-    const answer = await lead.post('user/getUserList', listOf({ [field]: stranger[field] }));
+    const answer = await lead.post(user.getUserList, listOf({ [field]: stranger[field] }));
     expect(answer.data).toEqual({ rows: [], total: 0, totalIsExact: true });
   });
 });

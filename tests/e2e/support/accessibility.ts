@@ -79,6 +79,14 @@ export async function broken(page: Page, screen: string, part?: string): Promise
   return found;
 }
 
+/** The same in the theme that is shown alone: for a screen whose colours were looked at elsewhere. */
+export async function brokenAsShown(page: Page, screen: string, part?: string): Promise<string[]> {
+  const isDark = await page.locator('html[data-theme=dark]').count();
+  // Of the rules of colours a dark theme would be asked alone.
+  if (isDark > 0) await turnTo(page, 'light');
+  return await brokenIn(page, 'light', screen, part);
+}
+
 /** What opens on a page, one after the other: its name, how it opens, how it closes. */
 export type Step = readonly [screen: string, open: (page: Page) => Promise<void>, close: (page: Page) => Promise<void>];
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { file, reReview, retrieval, reviewConfig } from '@kituo/sdk/contracts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { applyFor } from '../../../server/src/modules/review/order-lists/testing/application.ts';
 import { allocateOrder } from '../../../server/src/modules/lending/orders/index.ts';
@@ -72,7 +73,7 @@ async function everything({ database }: TestApp, userName: string, merchantNo: s
 
 async function attachmentOf(admin: Person, orderNo: string): Promise<string> {
   const content = Buffer.from('%PDF-1.4\n%%EOF\n');
-  const { data } = await admin.post('upload/attach', {
+  const { data } = await admin.post(file.uploadAttach, {
     fileName: 'payslip.pdf',
     content: content.toString('base64'),
     md5: createHash('md5').update(content).digest('hex'),
@@ -115,7 +116,7 @@ async function waitingChange(db: Database, by: Person, orderNo: string, evidence
 }
 
 async function rulesOf(admin: Person, merchantNo: string): Promise<string> {
-  const { data } = await admin.post('loans/audit/peopleAuditConfig/save', {
+  const { data } = await admin.post(reviewConfig.save, {
     tab: 'STEPS',
     scope: {
       merchantNo,
@@ -144,7 +145,7 @@ async function reRulesOf(admin: Person, merchantNo: string): Promise<string> {
     effectiveFrom: '2098-01-01',
     reason: 'A test',
   };
-  const { data } = await admin.post('loans/audit/orderReview/config/save', request);
+  const { data } = await admin.post(reReview.configSave, request);
   return `${merchantNo} ${data.next.configNo}`;
 }
 
@@ -159,7 +160,7 @@ export async function subjectsOf(app: TestApp, userName: string, merchantNo: str
   await db.transaction().execute(async (tx) => {
     for (const orderNo of [order, changed]) await allocateOrder(tx, orderNo, person);
   });
-  const { data } = await admin.post('loans/audit/retrieval/submit', {
+  const { data } = await admin.post(retrieval.submit, {
     orderNos: [returned],
     targetStatus: 'PENDING_REVIEW',
     reason: 'A test',

@@ -3,9 +3,6 @@ import { byOrder } from './collection.contract.ts';
 import {
   allotPreview,
   allotPreviewForm,
-  CASE_SORT_FIELDS,
-  caseFilters,
-  caseListReply,
   casesForm,
   casesReply,
   collectionUserTree,
@@ -17,7 +14,8 @@ import {
   jobStarted,
   notReachedForm,
   smsManyForm,
-} from './collection.ts';
+} from './case-forms.ts';
+import { CASE_SORT_FIELDS, caseFilters, caseListReply } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { listRequest } from '../list.ts';
 

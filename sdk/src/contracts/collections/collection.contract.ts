@@ -2,10 +2,27 @@ import * as z from 'zod/mini';
 import {
   allotPreview,
   allotPreviewForm,
-  assignmentRow,
   badDebtForm,
   callForm,
   callPlaced,
+  casesForm,
+  casesReasonForm,
+  casesReply,
+  collectionUserTree,
+  contactLine,
+  distributeForm,
+  followUpForm,
+  nextForm,
+  nextReply,
+  jobStarted,
+  notReachedForm,
+  promiseForm,
+  redistributeForm,
+  smsForm,
+  smsManyForm,
+} from './case-forms.ts';
+import {
+  assignmentRow,
   CASE_SORT_FIELDS,
   caseDetail,
   caseFilters,
@@ -14,27 +31,13 @@ import {
   caseLevel,
   outReason,
   type CaseScope,
-  casesForm,
-  casesReasonForm,
-  casesReply,
-  collectionUserTree,
-  contactLine,
-  distributeForm,
-  followUpForm,
   followUpRow,
-  nextForm,
-  nextReply,
-  jobStarted,
-  notReachedForm,
-  promiseForm,
   promiseRow,
-  redistributeForm,
-  smsForm,
-  smsManyForm,
 } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 
+export * from './case-forms.ts';
 export * from './collection.ts';
 
 const SYSTEMS = {

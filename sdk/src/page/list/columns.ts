@@ -54,8 +54,8 @@ export interface ClockOptions {
 export interface Column<Row> extends ColumnBasics {
   readonly kind: CellValue['kind'];
   valueOf(row: Row): CellValue;
-  /** How the masked value of a row is shown in full, beside the list. */
-  readonly reveal?: { readonly kind: string; subjectOf(row: Row): string };
+  /** How the masked value of a row is shown in full, beside the list: the kind, and the field of the row it is found by. */
+  readonly reveal?: { readonly kind: string; readonly by: string };
 }
 
 export interface ColumnOptions {
@@ -111,7 +111,7 @@ export function text<Row>(
   return {
     ...basics(field, 140, options),
     kind: 'text',
-    ...(reveal && { reveal: { kind: reveal.kind, subjectOf: (row: Row) => String(row[reveal.by]) } }),
+    ...(reveal && { reveal }),
     valueOf: (row) => ({
       kind: 'text',
       text: asText(row[field]),

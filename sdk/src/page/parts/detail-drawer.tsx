@@ -54,7 +54,9 @@ function Described<Row>({ of, column }: { readonly of: Row; readonly column: Col
   const value = column.valueOf(of);
   const masked = value.kind === 'text' ? value.text : null;
   if (column.reveal === undefined || masked === null || !masked.includes('*')) return <Whole value={value} />;
-  return <Reveal kind={column.reveal.kind} subjectNo={column.reveal.subjectOf(of)} masked={masked} />;
+  const { kind, by } = column.reveal;
+  const subjectNo = new Map<string, unknown>(Object.entries(of as object)).get(by);
+  return <Reveal kind={kind} subjectNo={String(subjectNo)} masked={masked} />;
 }
 
 /** Several names stand all of them: beside a list there is room that its cells have not. */

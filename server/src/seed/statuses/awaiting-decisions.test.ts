@@ -65,7 +65,7 @@ it.each(QUEUES)('%s', async (key, list) => {
   const { data } = await decider.post(list.path, { filters, page: 1, pageSize: 100, sort: null });
   const mine = z.parse(rows, data).rows.filter(({ allowedActions }) => allowedActions.includes('approve'));
   expect(mine.length).toBeGreaterThan(0);
-  const { queues } = z.parse(approval.list.reply, (await decider.get(approval.list.path)).data);
+  const { queues } = z.parse(approval.list.reply, (await decider.get(approval.list)).data);
   expect(queues.find((each) => each.key === key)?.count ?? 0).toBe(mine.length);
 });
 
@@ -77,7 +77,7 @@ it('what somebody asked for themselves does not await them', async () => {
     .where('userName', '=', 'decider')
     .executeTakeFirstOrThrow();
   const count = async () => {
-    const { queues } = z.parse(approval.list.reply, (await decider.get(approval.list.path)).data);
+    const { queues } = z.parse(approval.list.reply, (await decider.get(approval.list)).data);
     return queues.find(({ key }) => key === 'smsCampaigns')?.count ?? 0;
   };
   expect(await count()).toBeGreaterThan(0);

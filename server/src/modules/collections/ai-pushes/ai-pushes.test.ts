@@ -90,7 +90,7 @@ async function groupOf(people: number, withoutConsent = 0) {
 const tokenOf = async (userGroupNo: string) => (await post(maker, 'userGroup/check', { userGroupNo })).data.checkToken;
 
 async function create(userGroupNo: string, more: object = {}) {
-  return await maker.post(aiPushTask.create.path, {
+  return await maker.post(aiPushTask.create, {
     taskName: 'Come back',
     userGroupNo,
     checkToken: await tokenOf(userGroupNo),
@@ -105,7 +105,7 @@ async function create(userGroupNo: string, more: object = {}) {
   });
 }
 const audit = (who: Person, taskNo: string, isApproved = true) =>
-  who.post(aiPushTask.audit.path, { taskNo, isApproved, ...(!isApproved && { remark: 'Too many' }) });
+  who.post(aiPushTask.audit, { taskNo, isApproved, ...(!isApproved && { remark: 'Too many' }) });
 async function approved(userGroupNo: string, more: object = {}): Promise<string> {
   const { taskNo } = (await create(userGroupNo, more)).data;
   expect((await audit(checker, taskNo)).data.status).toBe('APPROVED');
@@ -114,7 +114,7 @@ async function approved(userGroupNo: string, more: object = {}): Promise<string>
 const run = (at: Date) => runAiPushes(app.database.db, at, log);
 const one = async (taskNo: string) => (await maker.get(aiPushTask.detail.path.replace('{taskNo}', taskNo))).data;
 const recordsOf = async (taskNo: string): Promise<aiPushTask.RecordRow[]> =>
-  (await maker.post(aiPushTask.recordPage.path, listOf({ taskNo }))).data.rows;
+  (await maker.post(aiPushTask.recordPage, listOf({ taskNo }))).data.rows;
 const attemptOf = async (taskNo: string, phone: string): Promise<string> => {
   const found = await app.database.db
     .selectFrom('aiPushRecord')
@@ -173,7 +173,7 @@ it('is decided by another person within reach, who rejects with a reason', async
   const { taskNo } = (await create(userGroupNo)).data;
   expect((await audit(maker, taskNo)).data.error).toBe('MAKER_IS_CHECKER');
   expect((await audit(elsewhere, taskNo)).data.error).toBe('AI_PUSH_NOT_FOUND');
-  expect((await checker.post(aiPushTask.audit.path, { taskNo, isApproved: false })).data.error).toBe('BAD_REQUEST');
+  expect((await checker.post(aiPushTask.audit, { taskNo, isApproved: false })).data.error).toBe('BAD_REQUEST');
   const ahead = await one(taskNo);
   expect(ahead).toMatchObject({ drops: [{ reason: 'NO_CONSENT', people: 1 }], row: { audience: 2, allowed: 1 } });
   expect(ahead.row.allowedActions).toEqual([]);
@@ -271,7 +271,7 @@ it('lists the willing for telemarketing, ends wrong numbers, and skips who is on
   const rows = await recordsOf(taskNo);
   expect(rows.every(({ phone }) => !/254\d{9}/.test(phone))).toBe(true);
   expect((await one(taskNo)).willingness).toContainEqual({ willingness: 'UNWILLING', people: 1 });
-  expect((await elsewhere.post(aiPushTask.recordPage.path, listOf({ taskNo }))).data.total).toBe(0);
+  expect((await elsewhere.post(aiPushTask.recordPage, listOf({ taskNo }))).data.total).toBe(0);
 });
 
 it('starts before its time by hand, and stops: nobody else is contacted', async () => {
@@ -281,15 +281,15 @@ it('starts before its time by hand, and stops: nobody else is contacted', async 
     scheduledAt: new Date(MORNING.getTime() + 30 * 86_400_000).toISOString(),
   });
   expect(await run(MORNING)).toBe(0);
-  expect((await maker.post(aiPushTask.start.path, { taskNo })).data.status).toBe('RUNNING');
-  expect((await maker.post(aiPushTask.start.path, { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(aiPushTask.start, { taskNo })).data.status).toBe('RUNNING');
+  expect((await maker.post(aiPushTask.start, { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
   expect(await run(new Date(MORNING.getTime() + 12 * 3_600_000))).toBe(0);
   expect(await run(minutes(2))).toBe(2);
   // One is on the line; the other was let through but has not left.
   const first = await attemptOf(taskNo, phoneOf(town, 0));
   await sql`update contact_dispatch set dispatch_status = 'SENT', began_at = now(), finished_at = now()
     where attempt_id = ${first}`.execute(app.database.db);
-  expect((await maker.post(aiPushTask.stop.path, { taskNo })).data.status).toBe('STOPPED');
+  expect((await maker.post(aiPushTask.stop, { taskNo })).data.status).toBe('STOPPED');
   const { rows: dispatches } = await sql<{ dispatchStatus: string }>`select d.dispatch_status from contact_dispatch d
     join ai_push_record r on r.attempt_id = d.attempt_id where r.task_no = ${taskNo} order by d.attempt_id`.execute(
     app.database.db,
@@ -321,7 +321,7 @@ it('does not start for a group that changed after the approval', async () => {
   const { userGroupNo } = await groupOf(2);
   const taskNo = await approved(userGroupNo);
   await sql`update user_group set version = version + 1 where user_group_no = ${userGroupNo}`.execute(app.database.db);
-  expect((await maker.post(aiPushTask.start.path, { taskNo })).data.error).toBe('USER_GROUP_UNCHECKED');
+  expect((await maker.post(aiPushTask.start, { taskNo })).data.error).toBe('USER_GROUP_UNCHECKED');
   await run(MORNING);
   expect((await one(taskNo)).row).toMatchObject({ status: 'STOPPED', fault: 'GROUP_CHANGED', sent: 0 });
 });
@@ -364,7 +364,7 @@ it('leaves out who stopped marketing since, and calls again whom the robot refus
   const { userGroupNo, town } = await groupOf(2);
   const taskNo = await approved(userGroupNo);
   const objector = phoneOf(town, 1);
-  await maker.post(aiPushTask.start.path, { taskNo });
+  await maker.post(aiPushTask.start, { taskNo });
   await app.database.db
     .insertInto('contactBlock')
     .values({ phone: objector, merchantNo, blockKind: 'OBJECTED', note: 'STOP', setBy: null })

@@ -78,7 +78,7 @@ async function finished(jobNo: string): Promise<void> {
   );
 }
 const entries = async (filters: object = {}, who = lead) =>
-  (await who.post(callList.page.path, listOf(filters))).data.rows as callList.EntryRow[];
+  (await who.post(callList.page, listOf(filters))).data.rows as callList.EntryRow[];
 
 it('imports people who agreed, each once, and says why the others failed', async () => {
   const rows = [
@@ -94,7 +94,7 @@ it('imports people who agreed, each once, and says why the others failed', async
   expect(found).toHaveLength(3);
   expect(found[0]).toMatchObject({ listStatus: 'POOL', customerStatus: '2', recommendedAmountCents: 500_000 });
   expect(await entries({}, elsewhere)).not.toContainEqual(expect.objectContaining({ merchantNo }));
-  const [record] = (await lead.post(callImport.page.path, listOf())).data.rows;
+  const [record] = (await lead.post(callImport.page, listOf())).data.rows;
   expect(record).toMatchObject({ importResult: 'PARTIAL_SUCCESS', successCount: 3, failCount: 2, totalCount: 5 });
   const { importNo } = record;
   const failed = await lead.call(callImport.rows, { importNo, page: 1, pageSize: 20 });
@@ -145,7 +145,7 @@ it('edits targets where the list type lets it, and withdraws what was never call
   expect((await lead.refusalOf(callList.updateTarget, { entryId: locked, ...form })).error).toBe('CALL_TARGET_LOCKED');
   await lead.call(callList.updateTarget, { entryId: free, ...form });
   expect((await lead.call(callList.detail, { entryId: free })).row).toMatchObject({ marketingTarget: 'HIGHER_LIMIT' });
-  const { importNo } = (await lead.post(callImport.page.path, listOf())).data.rows[0];
+  const { importNo } = (await lead.post(callImport.page, listOf())).data.rows[0];
   await app.database.db.updateTable('callEntry').set({ lastCallAt: new Date() }).where('entryId', '=', free).execute();
   expect(await lead.call(callImport.withdraw, { importNo, reason: 'Wrong file' })).toMatchObject({
     removed: 2,
@@ -179,7 +179,7 @@ it('keeps choices, and the last list type', async () => {
   });
   const refusals: string[] = [];
   for (const one of rows) {
-    const answer = await lead.post(callOption.disable.path, { optionId: one.optionId, version: one.version });
+    const answer = await lead.post(callOption.disable, { optionId: one.optionId, version: one.version });
     if (answer.code !== 0) refusals.push(answer.data.error);
   }
   expect(refusals).toEqual(['CALL_OPTION_LAST']);

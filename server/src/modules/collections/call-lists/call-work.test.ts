@@ -169,7 +169,7 @@ it('leases each entry to one person at a time, keeps off whom the gate refuses, 
   expect(after).toEqual({ lease: null, waiting: 0 });
   const { rows } = (await lead.post(dialTasks.page.path, listOf())).data;
   expect(rows).toMatchObject([{ taskNo, entryCount: 3, gateRefusedCount: 1, callerNames: ['work.one', 'work.two'] }]);
-  expect((await lead.post(marketingBlacklist.page.path, listOf())).data.rows).toMatchObject([
+  expect((await lead.post(marketingBlacklist.page, listOf())).data.rows).toMatchObject([
     { blacklistReason: 'OPT_OUT', blacklistSource: 'AGENT' },
   ]);
 });
@@ -186,7 +186,7 @@ it('blocks a number for offers at once, and lets it go with an approver alone', 
   const added = await lead.call(marketingBlacklist.save, { ...asked, channels: [...asked.channels] });
   expect(added.abandoned).toBe(1);
   expect((await lead.refusalOf(marketingBlacklist.save, asked)).error).toBe('BLACKLIST_EXISTS');
-  const { rows } = (await lead.post(callList.page.path, listOf({ phone }))).data;
+  const { rows } = (await lead.post(callList.page, listOf({ phone }))).data;
   expect(rows).toEqual([]);
   const { blacklistNo } = added;
   const request = { blacklistNo, reason: 'Agreed again', voucherIds: [] };

@@ -138,15 +138,15 @@ it('tries a rule on past orders, applies it once approved, and credits the last 
   const tried = await lead.call(inboundConfig.simulate, { ruleNo });
   expect(tried.people).toContainEqual({ userName: 'claim.first', now: 0, then: 1 });
   await happened('order.applied');
-  expect((await first.post(attributedOrder.myIncoming.page.path, listOf())).data.rows).toEqual([]);
+  expect((await first.post(attributedOrder.myIncoming.page, listOf())).data.rows).toEqual([]);
   await other.call(inboundConfig.approve, { ruleNo, isApproved: true });
   const { db } = app.database;
   await db.updateTable('inboundRule').set({ effectiveFrom: '2020-01-01' }).execute();
   await happened('order.applied');
   await happened('order.applied');
-  const mine = (await first.post(attributedOrder.myIncoming.page.path, listOf())).data.rows;
+  const mine = (await first.post(attributedOrder.myIncoming.page, listOf())).data.rows;
   expect(mine).toMatchObject([{ orderNo, attributedBy: 'RULE', telemarketerName: 'claim.first' }]);
-  expect((await second.post(attributedOrder.myIncoming.page.path, listOf())).data.rows).toEqual([]);
+  expect((await second.post(attributedOrder.myIncoming.page, listOf())).data.rows).toEqual([]);
   expect((await second.refusalOf(attributedOrder.myIncoming.detail, { orderNo })).error).toBe('ORDER_NOT_FOUND');
   await happened('order.payoutSucceed');
   const entry = await db.selectFrom('callEntry').select('listStatus').where('entryId', '=', entryId).executeTakeFirst();
@@ -193,7 +193,7 @@ it('decides who follows whom with the calls beside it, never by who asked', asyn
   expect(unknown.error).toBe('ORDER_NOT_FOUND');
   const { applyNo } = await second.call(followApproval.apply, claim);
   expect((await second.refusalOf(followApproval.apply, claim)).error).toBe('FOLLOW_APPLY_EXISTS');
-  expect((await second.post(followApproval.page.path, listOf())).data.rows).toMatchObject([
+  expect((await second.post(followApproval.page, listOf())).data.rows).toMatchObject([
     { applyNo, callCount: 1, talkSeconds: 60, currentOwnerName: 'claim.first', allowedActions: ['withdraw'] },
   ]);
   const detail = await lead.call(followApproval.detail, { applyNo });
@@ -201,7 +201,7 @@ it('decides who follows whom with the calls beside it, never by who asked', asyn
   expect(await lead.call(followApproval.approve, { applyNo, remark: null })).toMatchObject({
     approvalStatus: 'APPROVED',
   });
-  const theirs = (await second.post(attributedOrder.myIncoming.page.path, listOf())).data.rows;
+  const theirs = (await second.post(attributedOrder.myIncoming.page, listOf())).data.rows;
   expect(theirs).toMatchObject([{ orderNo, attributedBy: 'APPROVAL' }]);
   expect((await first.refusalOf(followApproval.apply, claim)).error).toBe('CLAIM_DECIDED');
   const release = { applyType: 'RELEASE' as const, orderNo, reason: 'Not mine after all' };

@@ -62,7 +62,7 @@ async function ended(jobNo: string): Promise<void> {
   const status = async () => (await lead.call(job.page, request)).rows.find((one) => one.jobNo === jobNo)?.jobStatus;
   await expect.poll(status, { timeout: 20_000 }).not.toMatch(/QUEUED|RUNNING/);
 }
-const rows = async (who = lead) => (await who.post(notLoggedList.page.path, listOf())).data.rows;
+const rows = async (who = lead) => (await who.post(notLoggedList.page, listOf())).data.rows;
 
 it('takes customers who do not sign in, shares them out, and has an agent call them one by one', async () => {
   const row = { merchantNo, phone: PHONE, listType: 'DORMANT', appName: 'Kituo', lastLoginOn: '2026-10-01' };

@@ -27,8 +27,7 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 const today = async (who = principal): Promise<collectionMonitor.WorkDayRow[]> =>
-  (await who.post(collectionMonitor.page.path, listOf({ userNo, workDate: { from: workDate, to: workDate } }))).data
-    .rows;
+  (await who.post(collectionMonitor.page, listOf({ userNo, workDate: { from: workDate, to: workDate } }))).data.rows;
 
 async function call(channel: 'CALL' | 'SMS', refusedFor: string | null) {
   const facts = { attemptedAt: new Date(), phone: '254712000009', purpose: 'COLLECTION', merchantNo, userNo } as const;
@@ -61,11 +60,11 @@ it('shows what a collector did today as it happens, and what is behind each figu
     isOverCap: false,
   });
   const of = listOf({ userNo, workDate });
-  const calls = (await principal.post(collectionMonitor.callDetailPage.path, of)).data.rows;
+  const calls = (await principal.post(collectionMonitor.callDetailPage, of)).data.rows;
   expect(calls).toMatchObject([{ outcome: 'ANSWERED', talkSeconds: 42, phone: expect.stringContaining('*') }]);
-  expect((await principal.post(collectionMonitor.smsDetailPage.path, of)).data.rows).toHaveLength(2);
-  expect((await principal.post(collectionMonitor.recordPage.path, of)).data.rows).toEqual([]);
-  const stat = (await principal.post(collectionMonitor.repayStat.path, { userNo, workDate })).data;
+  expect((await principal.post(collectionMonitor.smsDetailPage, of)).data.rows).toHaveLength(2);
+  expect((await principal.post(collectionMonitor.recordPage, of)).data.rows).toEqual([]);
+  const stat = (await principal.post(collectionMonitor.repayStat, { userNo, workDate })).data;
   expect(stat).toEqual({ byLevel: [], byHour: [] });
 });
 
@@ -75,21 +74,21 @@ it('goes by the newest report of a call, whatever its vendor dates it', async ()
   await app.database.db.insertInto('contactResult').values({ attemptId, outcome: 'SENT' }).execute();
   expect((await today())[0]?.presence).toBe('ON_CALL');
   await app.database.db.insertInto('contactResult').values(told).execute();
-  const { rows } = (await principal.post(collectionMonitor.callDetailPage.path, listOf({ userNo, workDate }))).data;
+  const { rows } = (await principal.post(collectionMonitor.callDetailPage, listOf({ userNo, workDate }))).data;
   expect(rows[0]).toMatchObject({ outcome: 'NO_ANSWER', hasRecording: false });
   expect((await today())[0]?.presence).toBe('ACTIVE');
 });
 
 it('finds collectors by the merchant they work for', async () => {
   const of = async (asked: string) =>
-    (await principal.post(collectionMonitor.page.path, listOf({ userNo, merchantNo: asked }))).data.total;
+    (await principal.post(collectionMonitor.page, listOf({ userNo, merchantNo: asked }))).data.total;
   expect(await of(merchantNo)).toBeGreaterThan(0);
   expect(await of('M9999')).toBe(0);
 });
 
 it('shows nobody of other merchants', async () => {
   expect(await today(stranger)).toEqual([]);
-  const refused = await stranger.post(collectionMonitor.repayStat.path, { userNo, workDate });
+  const refused = await stranger.post(collectionMonitor.repayStat, { userNo, workDate });
   expect(refused.data.error).toBe('NOT_FOUND');
 });
 

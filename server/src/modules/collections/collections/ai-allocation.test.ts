@@ -59,7 +59,7 @@ const value: aiAllocation.AiAllocation = {
 };
 const save = async (changes: object = {}) =>
   (
-    await maker.post(aiAllocation.save.path, {
+    await maker.post(aiAllocation.save, {
       merchantNo,
       value: { ...value, aiEmployeeUserNo: robot, ...changes },
       effectiveFrom: today,
@@ -105,7 +105,7 @@ it('gives an AI employee its share up to the cap, and its cases to people as the
   await dividePool(db, new Date(), log);
   expect(await holderOf(first)).toBe(robot);
   expect([null, robot]).not.toContain(await holderOf(second));
-  const [row] = (await maker.post(aiAllocation.page.path, listOf())).data.rows;
+  const [row] = (await maker.post(aiAllocation.page, listOf())).data.rows;
   expect(row).toMatchObject({ ruleId, casesHeld: 1, handedBackToday: 0 });
 
   expect(await handBackAiCases(db, new Date(), log)).toBe(0);
@@ -131,9 +131,9 @@ it('gives an AI employee its share up to the cap, and its cases to people as the
     .execute();
   expect(await handBackAiCases(db, new Date(), log)).toBe(1);
   expect([null, robot]).not.toContain(await holderOf(first));
-  const [after] = (await maker.post(aiAllocation.page.path, listOf())).data.rows;
+  const [after] = (await maker.post(aiAllocation.page, listOf())).data.rows;
   expect(after).toMatchObject({ casesHeld: 0, handedBackToday: 1 });
-  expect((await maker.post(aiAllocation.handBack.path, { ruleId, reason: 'Outage' })).data).toEqual({
+  expect((await maker.post(aiAllocation.handBack, { ruleId, reason: 'Outage' })).data).toEqual({
     handedBack: 0,
     left: 0,
   });

@@ -1,3 +1,4 @@
+import { collection } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -106,7 +107,7 @@ it('takes in each state what its machine lists, and else moves no row', async ()
       // A promise is made to whoever has the case, which the pool of bad debt leaves them.
       promise: {
         gives: ['retain', 'cancelRetention', 'leaveBadDebtToCollecting'],
-        call: () => worker.post('caseSelf/stage/promise/save', promise),
+        call: () => worker.post(collection.byBill.promiseSave, promise),
         refusals: nobodys,
       },
     },
@@ -123,8 +124,8 @@ it('keeps a promise that is no longer open as it is', async () => {
     promisedRepaymentTime: addDays(TODAY, 2),
     promiseChannel: 'MPESA',
   };
-  const { promiseNo } = (await worker.post('caseSelf/stage/promise/save', promise)).data;
-  const cancel = () => worker.post('caseSelf/stage/promise/cancel', { promiseNo, reason: 'Twice' });
+  const { promiseNo } = (await worker.post(collection.byBill.promiseSave, promise)).data;
+  const cancel = () => worker.post(collection.byBill.promiseCancel, { promiseNo, reason: 'Twice' });
   const refused = await refuseUnlisted({
     db,
     machine: promiseToPayMachine,

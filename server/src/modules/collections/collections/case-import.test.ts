@@ -1,4 +1,4 @@
-import { imports } from '@kituo/sdk/contracts';
+import { imports, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -56,7 +56,7 @@ async function brought(kind: string, ...rows: readonly Record<string, string>[])
   const { jobNo } = await desk.call(imports.apply, { kind, rows: [...rows] });
   const status = async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
-  return (await desk.post('user/job/items', { jobNo, page: 1, pageSize: 20 })).data.rows;
+  return (await desk.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
 }
 const holders = async (orderNo: string) => {
   const { rows } = await sql<{ userNo: string | null; termNo: number; reason: string | null }>`

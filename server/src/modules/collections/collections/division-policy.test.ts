@@ -1,3 +1,4 @@
+import { config } from '@kituo/sdk/contracts';
 import type { divisionPolicy } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -63,7 +64,7 @@ const policyOf = (more: Partial<divisionPolicy.DivisionPolicy> = {}) => ({
   ...more,
 });
 async function save(policy: object, effectiveFrom = TODAY) {
-  const draft = await desk.post('config/version/save', {
+  const draft = await desk.post(config.save, {
     configKey: 'collection.division',
     subjectNo: merchantNo,
     value: policy,
@@ -72,7 +73,7 @@ async function save(policy: object, effectiveFrom = TODAY) {
   });
   if (draft.code !== 0) return draft;
   const { versionId, version } = draft.data;
-  return await desk.post('config/version/submit', { versionId, version });
+  return await desk.post(config.submit, { versionId, version });
 }
 async function caseAt(dpd: number): Promise<string> {
   const { db } = app.database;

@@ -1,3 +1,4 @@
+import { collectionMerge, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -62,13 +63,13 @@ afterAll(async () => {
 
 const ended = async (person: Person, jobNo: string) => {
   await expect.poll(async () => (await person.get(`user/job/${jobNo}`)).data.jobStatus).not.toMatch(/QUEUED|RUNNING/);
-  return (await person.post('user/job/items', { jobNo, page: 1, pageSize: 20 })).data.rows;
+  return (await person.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
 };
 const statusOf = async (caseNo: string) =>
-  (await desk.post('caseAllot/merge/page', listOf({ caseNo }))).data.rows[0].caseStatus;
+  (await desk.post(collectionMerge.allotPage, listOf({ caseNo }))).data.rows[0].caseStatus;
 
 it('lists both systems and tells them apart', async () => {
-  const find = async (filters: object) => (await desk.post('caseAllot/merge/page', listOf(filters))).data.total;
+  const find = async (filters: object) => (await desk.post(collectionMerge.allotPage, listOf(filters))).data.total;
   for (const caseNo of [byOrder, byBill]) expect(await find({ caseNo, hasBothScopes: true })).toBe(1);
   expect(await find({ caseNo: byBill, caseScope: 'ORDER' })).toBe(0);
   expect(await find({ caseNo: byBill, borrowerWithTwoCollectors: true })).toBe(0);
@@ -76,25 +77,25 @@ it('lists both systems and tells them apart', async () => {
 
 it('fails the case whose system’s code is missing, and that one alone', async () => {
   const form = { caseIds: [byOrder, byBill], mode: 'HAND', collectionUserNo: collectorNo };
-  expect((await half.post('caseAllot/merge/distribute', { ...form, caseIds: [byBill] })).status).toBe(403);
-  const { data } = await half.post('caseAllot/merge/distribute', form);
+  expect((await half.post(collectionMerge.distribute, { ...form, caseIds: [byBill] })).status).toBe(403);
+  const { data } = await half.post(collectionMerge.distribute, form);
   const items = await ended(half, data.jobNo);
   expect(items.map((one: { itemStatus: string }) => one.itemStatus).toSorted()).toEqual(['FAILURE', 'SUCCESS']);
   expect([await statusOf(byOrder), await statusOf(byBill)]).toEqual(['COLLECTING', 'POOL']);
-  await half.post('caseAllot/merge/recall', { caseIds: [byOrder] });
+  await half.post(collectionMerge.recall, { caseIds: [byOrder] });
   expect(await statusOf(byOrder)).toBe('POOL');
 });
 
 it('takes the borrower’s other cases along, and one contact is noted on each', async () => {
   const form = { caseIds: [byOrder], mode: 'HAND', collectionUserNo: collectorNo, sameBorrower: true };
-  await ended(desk, (await desk.post('caseAllot/merge/distribute', form)).data.jobNo);
+  await ended(desk, (await desk.post(collectionMerge.distribute, form)).data.jobNo);
   expect([await statusOf(byOrder), await statusOf(byBill)]).toEqual(['COLLECTING', 'COLLECTING']);
   const own = await as(app, 'collector.both');
-  expect((await own.post('caseSelf/merge/page', listOf({}))).data.total).toBe(2);
-  expect((await own.post('caseSelf/merge/summary', {})).data.cases).toBe(2);
-  expect((await own.post('caseSelf/merge/next', { skip: [] })).data.next.row.collectorUserNo).toBe(collectorNo);
+  expect((await own.post(collectionMerge.selfPage, listOf({}))).data.total).toBe(2);
+  expect((await own.post(collectionMerge.selfSummary, {})).data.cases).toBe(2);
+  expect((await own.post(collectionMerge.selfNext, { skip: [] })).data.next.row.collectorUserNo).toBe(collectorNo);
   const note = { contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'NO_ANSWER', remark: 'Rang' };
-  const saved = await own.post('caseSelf/merge/followUp/save', { ...note, caseId: byOrder, alsoCaseIds: [byBill] });
+  const saved = await own.post(collectionMerge.followUpSave, { ...note, caseId: byOrder, alsoCaseIds: [byBill] });
   expect(saved.code).toBe(0);
   const noted = await app.database.db
     .selectFrom('collectionCase')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { collection, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -97,10 +98,10 @@ beforeEach(async () => await openCase());
 async function ended(jobNo: string) {
   const status = async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
-  return (await desk.post('user/job/items', { jobNo, page: 1, pageSize: 20 })).data.rows;
+  return (await desk.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
 }
 const give = (who = workerNo, ids = [caseId]) =>
-  desk.post('caseAllot/distribute', { caseIds: ids, mode: 'HAND', collectionUserNo: who });
+  desk.post(collection.byOrder.distribute, { caseIds: ids, mode: 'HAND', collectionUserNo: who });
 
 describe('allocation', () => {
   it('gives, hands on and takes back; the case shows who has it, masked, with what may be done', async () => {
@@ -108,7 +109,7 @@ describe('allocation', () => {
       jobNo: null,
       cases: [{ caseId, caseStatus: 'COLLECTING', collectorUserNo: workerNo }],
     });
-    const { data } = await desk.post('caseAllot/page', listOf({ caseNo: caseId }));
+    const { data } = await desk.post(collection.byOrder.allotPage, listOf({ caseNo: caseId }));
     expect(data.rows).toMatchObject([
       {
         caseId,
@@ -123,8 +124,8 @@ describe('allocation', () => {
     expect(data.rows[0].phone).toMatch(/^25\*{7}\d{3}$/);
     expect(data.rows[0].allowedActions).toEqual(['redistribute', 'recall', 'retain', 'enterBadDebt']);
     const hand = { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' };
-    expect((await desk.post('caseAllot/redistribute', hand)).code).toBe(0);
-    const back = await desk.post('caseAllot/recall', { caseIds: [caseId] });
+    expect((await desk.post(collection.byOrder.redistribute, hand)).code).toBe(0);
+    const back = await desk.post(collection.byOrder.recall, { caseIds: [caseId] });
     expect(back.data.cases).toMatchObject([{ collectorUserNo: workerNo }]);
     const detail = await desk.get(`caseAllot/${caseId}`);
     expect(detail.data.assignments.map((one: { cause: string }) => one.cause)).toEqual([
@@ -163,12 +164,12 @@ describe('allocation', () => {
       before: [{ subjectNo: caseId, facts: { caseStatus: 'POOL', collectorUserNo: null } }],
       after: [{ subjectNo: caseId, facts: { caseStatus: 'COLLECTING', collectorUserNo: workerNo } }],
     });
-    const rows = await desk.post('caseAllot/page', listOf({ caseNo: caseId }));
+    const rows = await desk.post(collection.byOrder.allotPage, listOf({ caseNo: caseId }));
     expect(rows.data.rows).toMatchObject([{ caseStatus: 'POOL' }]);
     const key = randomUUID();
     const request = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
-    const first = await desk.post('caseAllot/distribute', request, key);
-    const again = await desk.post('caseAllot/distribute', request, key);
+    const first = await desk.post(collection.byOrder.distribute, request, key);
+    const again = await desk.post(collection.byOrder.distribute, request, key);
     expect(again.body.equals(first.body)).toBe(true);
   });
 
@@ -191,11 +192,11 @@ describe('allocation', () => {
     const elsewhere = held.find((one) => one.merchantNo !== merchantNo)?.merchantNo ?? '';
     await db.insertInto('userMerchant').values({ userNo: stranger.userNo, merchantNo: elsewhere }).execute();
     const person = await as(app, `stranger.${caseId}`);
-    expect((await person.post('caseAllot/page', listOf({ caseNo: caseId }))).data.total).toBe(0);
+    expect((await person.post(collection.byOrder.allotPage, listOf({ caseNo: caseId }))).data.total).toBe(0);
     expect((await person.get(`caseAllot/${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
     const request = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
-    expect((await person.post('caseAllot/distribute', request)).data.error).toBe('CASE_NOT_FOUND');
-    expect((await desk.post('caseAllot/stage/distribute', request)).data.error).toBe('FORBIDDEN');
+    expect((await person.post(collection.byOrder.distribute, request)).data.error).toBe('CASE_NOT_FOUND');
+    expect((await desk.post(collection.byBill.distribute, request)).data.error).toBe('FORBIDDEN');
   });
 
   it.each([
@@ -210,7 +211,7 @@ describe('allocation', () => {
   ])('refuses %s in %s and writes nothing', async (command, state, error) => {
     if (state !== 'POOL') await give();
     const reason = 'Waits for a salary';
-    if (state === 'RETAINED') await desk.post('caseAllot/retain', { caseIds: [caseId], reason });
+    if (state === 'RETAINED') await desk.post(collection.byOrder.retain, { caseIds: [caseId], reason });
     const before = await countRows();
     const more: Record<string, object> = {
       distribute: { mode: 'HAND', collectionUserNo: otherNo },
@@ -273,8 +274,8 @@ describe('a case takes in each state what its machine lists, and else moves no r
       promisedRepaymentTime: addDays(TODAY, 2),
       promiseChannel: 'MPESA',
     };
-    const { promiseNo } = (await worker.post('caseSelf/promise/save', promise)).data;
-    const cancel = () => worker.post('caseSelf/promise/cancel', { promiseNo, reason: 'Twice' });
+    const { promiseNo } = (await worker.post(collection.byOrder.promiseSave, promise)).data;
+    const cancel = () => worker.post(collection.byOrder.promiseCancel, { promiseNo, reason: 'Twice' });
     const refused = await refuseUnlisted({
       db,
       machine: promiseToPayMachine,
@@ -304,11 +305,11 @@ describe('a case is left as it is', () => {
       .executeTakeFirstOrThrow();
     await give();
     const hand = { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' };
-    await desk.post('caseAllot/redistribute', hand);
+    await desk.post(collection.byOrder.redistribute, hand);
     const plain = await as(app, 'collector.desk');
     const recalled = await db.transaction().execute(async (tx) => {
       await sql`select from collection_case where case_no = ${caseId} for update`.execute(tx);
-      const recall = plain.post('caseAllot/recall', { caseIds: [caseId] });
+      const recall = plain.post(collection.byOrder.recall, { caseIds: [caseId] });
       await expect.poll(() => lockWaits(db)).toBe(1);
       const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: people.maker } } as const;
       await redistributeCase(tx, caseId, thirdNo, reach, { by: people.maker, at: new Date() });
@@ -332,7 +333,7 @@ describe('a case is left as it is', () => {
       promisedRepaymentTime: addDays(TODAY, 2),
       promiseChannel: 'MPESA',
     };
-    const { promiseNo } = (await worker.post('caseSelf/promise/save', promise)).data;
+    const { promiseNo } = (await worker.post(collection.byOrder.promiseSave, promise)).data;
     const name = `away.${caseId}`;
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     const other = await db
@@ -347,14 +348,14 @@ describe('a case is left as it is', () => {
       [await as(app, name), promiseNo],
     ] as const) {
       const cancel = { promiseNo: number, reason: 'Entered twice' };
-      await expectRefusal(db, TABLES, 'PROMISE_NOT_FOUND', () => who.post('caseSelf/promise/cancel', cancel));
+      await expectRefusal(db, TABLES, 'PROMISE_NOT_FOUND', () => who.post(collection.byOrder.promiseCancel, cancel));
     }
   });
 
   it('in the pool of bad debt once its loss was booked', async () => {
     const { db } = app.database;
     await give();
-    await desk.post('badDebt/enter', {
+    await desk.post(collection.byOrder.badDebtEnter, {
       caseIds: [caseId],
       badDebtReason: 'DEATH',
       evidence: ['AT000001'],
@@ -367,7 +368,9 @@ describe('a case is left as it is', () => {
       await decideChargeOff(tx, chargeOffNo, loan, { isApproved: true, userNo: people.checker });
     });
     const leave = { caseIds: [caseId], reason: 'Alive and well' };
-    await expectRefusal(app.database.db, TABLES, 'BAD_DEBT_CHARGED_OFF', () => desk.post('badDebt/cancel', leave));
+    await expectRefusal(app.database.db, TABLES, 'BAD_DEBT_CHARGED_OFF', () =>
+      desk.post(collection.byOrder.badDebtCancel, leave),
+    );
   });
 });
 
@@ -406,21 +409,21 @@ describe('a collector’s own work', () => {
       remark: 'Salary comes on Friday',
       promise: { promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' },
     };
-    const saved = await worker.post('caseSelf/followUp/save', followUp);
+    const saved = await worker.post(collection.byOrder.followUpSave, followUp);
     expect(saved.data).toMatchObject({ promiseNo: expect.stringMatching(/^PP/) });
-    const { data } = await worker.post('caseSelf/page', listOf({ caseNo: caseId }));
+    const { data } = await worker.post(collection.byOrder.selfPage, listOf({ caseNo: caseId }));
     expect(data.rows).toMatchObject([
       { followUpCount: 1, actionCode: 'PROMISED', promiseStatus: 'OPEN', promiseAmountCents: 100_000 },
     ]);
-    expect((await worker.post('caseSelf/summary', {})).data.cases).toBeGreaterThan(0);
+    expect((await worker.post(collection.byOrder.selfSummary, {})).data.cases).toBeGreaterThan(0);
     expect((await desk.get(`caseSelf/${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
     const cancel = { promiseNo: saved.data.promiseNo, reason: 'Entered twice' };
-    expect((await desk.post('caseSelf/promise/cancel', cancel)).data.error).toBe('CASE_NOT_YOURS');
-    expect((await worker.post('caseSelf/promise/cancel', cancel)).data.promiseStatus).toBe('CANCELLED');
-    expect((await worker.post('caseSelf/promise/cancel', cancel)).data.error).toBe('ILLEGAL_TRANSITION');
-    await desk.post('caseAllot/redistribute', { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' });
+    expect((await desk.post(collection.byOrder.promiseCancel, cancel)).data.error).toBe('CASE_NOT_YOURS');
+    expect((await worker.post(collection.byOrder.promiseCancel, cancel)).data.promiseStatus).toBe('CANCELLED');
+    expect((await worker.post(collection.byOrder.promiseCancel, cancel)).data.error).toBe('ILLEGAL_TRANSITION');
+    await desk.post(collection.byOrder.redistribute, { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' });
     const { promise: _, ...plain } = followUp;
-    expect((await worker.post('caseSelf/followUp/save', plain)).data.error).toBe('CASE_NOT_YOURS');
+    expect((await worker.post(collection.byOrder.followUpSave, plain)).data.error).toBe('CASE_NOT_YOURS');
   });
 
   it('refuses what is incomplete beside its field', async () => {
@@ -439,12 +442,12 @@ describe('a collector’s own work', () => {
       [{ overdueReason: undefined }, 'overdueReason'],
       [{ email: 'nobody' }, 'email'],
     ] as const) {
-      const { data } = await worker.post('caseSelf/followUp/save', { ...base, ...changes });
+      const { data } = await worker.post(collection.byOrder.followUpSave, { ...base, ...changes });
       expect(data.fields).toMatchObject([{ field }]);
     }
     const promise = { caseId, promiseAmountCents: 100, promiseChannel: 'MPESA' };
     const late = { ...promise, promisedRepaymentTime: addDays(TODAY, 8) };
-    const { data } = await worker.post('caseSelf/promise/save', late);
+    const { data } = await worker.post(collection.byOrder.promiseSave, late);
     expect(data).toMatchObject({ error: 'PROMISE_TOO_LATE', fields: [{ field: 'promisedRepaymentTime' }] });
   });
 });
@@ -454,7 +457,7 @@ describe('contact about a case', () => {
     await give();
     const { db } = app.database;
     const sms = { caseId, templateCode: 'OVERDUE_NOTICE', language: 'en' };
-    expect((await worker.post('caseSelf/sms', sms)).data.error).toBe('CONTACT_CHANNEL_MISSING');
+    expect((await worker.post(collection.byOrder.sms, sms)).data.error).toBe('CONTACT_CHANNEL_MISSING');
     const sent: string[] = [];
     const gateways = app.services.engine.gateways as { sms: unknown };
     gateways.sms = {
@@ -464,19 +467,19 @@ describe('contact about a case', () => {
       },
     };
     const unknown = { ...sms, templateCode: 'NO_SUCH' };
-    await expectRefusal(db, TABLES, 'SMS_TEMPLATE_UNKNOWN', () => worker.post('caseSelf/sms', unknown));
+    await expectRefusal(db, TABLES, 'SMS_TEMPLATE_UNKNOWN', () => worker.post(collection.byOrder.sms, unknown));
     const { phone } = await db
       .selectFrom('customer')
       .select('phone')
       .where('customerNo', '=', customerNo)
       .executeTakeFirstOrThrow();
-    const one = await worker.post('caseSelf/sms', sms);
+    const one = await worker.post(collection.byOrder.sms, sms);
     expect(one.data.text).toContain('Dear Wanjiku, your loan is 5 days overdue');
-    await worker.post('caseSelf/sms', sms);
+    await worker.post(collection.byOrder.sms, sms);
     expect(sent).toHaveLength(2);
-    const third = await worker.post('caseSelf/sms', sms);
+    const third = await worker.post(collection.byOrder.sms, sms);
     expect(third.data).toMatchObject({ error: 'CONTACT_CAP', facts: { count: 2 } });
-    const lines = await worker.post('caseSelf/contactGate', { caseId });
+    const lines = await worker.post(collection.byOrder.contactGate, { caseId });
     expect(lines.data).toMatchObject([
       {
         contactPerson: 'BORROWER',
@@ -494,8 +497,8 @@ describe('contact about a case', () => {
       remark: 'Says it is not hers',
       stopContact: 'DISPUTE',
     };
-    expect((await worker.post('caseSelf/followUp/save', stopIt)).code).toBe(0);
-    expect((await worker.post('caseSelf/sms', sms)).data.error).toBe('CONTACT_DISPUTE');
+    expect((await worker.post(collection.byOrder.followUpSave, stopIt)).code).toBe(0);
+    expect((await worker.post(collection.byOrder.sms, sms)).data.error).toBe('CONTACT_DISPUTE');
     const kept = async () =>
       (
         await db
@@ -536,9 +539,11 @@ describe('contact about a case', () => {
         return { callId: `call-${callNo}` };
       },
     };
-    expect((await worker.post('caseSelf/call', { caseId })).data.error).toBe('CONTACT_EXTENSION_MISSING');
+    expect((await worker.post(collection.byOrder.call, { caseId })).data.error).toBe('CONTACT_EXTENSION_MISSING');
     await db.updateTable('appUser').set({ extension: '1042' }).where('userNo', '=', workerNo).execute();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => worker.post('caseSelf/call', { caseId })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => worker.post(collection.byOrder.call, { caseId })),
+    );
     const errors = answers.map(({ data }) => data.error ?? 'done');
     expect(errors.filter((one) => one === 'done')).toHaveLength(3);
     expect(new Set(errors)).toEqual(new Set(['done', 'CONTACT_CAP']));
@@ -572,12 +577,12 @@ describe('bad debt', () => {
   it('takes evidence before 90 days, lists the pool, and lets a case leave as it came', async () => {
     await give();
     const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [], remark: 'Reported by the family' };
-    const refused = await desk.post('badDebt/enter', entry);
+    const refused = await desk.post(collection.byOrder.badDebtEnter, entry);
     expect(refused.data).toMatchObject({ error: 'BAD_DEBT_TOO_EARLY', fields: [{ field: 'evidence' }] });
-    await desk.post('badDebt/enter', { ...entry, evidence: ['AT000001'] });
-    const { data } = await desk.post('badDebt/page', listOf({ caseNo: caseId }));
+    await desk.post(collection.byOrder.badDebtEnter, { ...entry, evidence: ['AT000001'] });
+    const { data } = await desk.post(collection.byOrder.badDebtPage, listOf({ caseNo: caseId }));
     expect(data.rows).toMatchObject([{ caseStatus: 'BAD_DEBT_POOL', badDebtReason: 'DEATH' }]);
-    const left = await desk.post('badDebt/cancel', { caseIds: [caseId], reason: 'Alive and well' });
+    const left = await desk.post(collection.byOrder.badDebtCancel, { caseIds: [caseId], reason: 'Alive and well' });
     expect(left.data.cases).toMatchObject([{ caseStatus: 'COLLECTING', collectorUserNo: workerNo }]);
   });
 });

@@ -1,3 +1,4 @@
+import { change } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -135,7 +136,7 @@ it('is taken off by two people with the consent, a death by those who decide alo
   ]);
   expect((await elsewhere.post(`${BASE}/remove`, removal)).data.error).toBe('CONTACT_BLOCK_NOT_FOUND');
   const { changeNo } = (await lister.post(`${BASE}/remove`, removal)).data;
-  expect((await checker.post('contact/block/change/approve', { changeNo })).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).toBe(0);
   expect(await gate(one)).toBeNull();
   expect((await lister.get(`${BASE}/${blockId}`)).data.row.blacklistStatus).toBe('REMOVED');
 

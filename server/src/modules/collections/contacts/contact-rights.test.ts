@@ -1,3 +1,4 @@
+import { change, contactRight } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -62,9 +63,9 @@ async function gate(phone: string, customerNo: string | null, purpose: 'COLLECTI
   });
   return answer.isAllowed ? null : answer.error;
 }
-const place = (form: object, who = agent) => who.post('contact/block/place', { note: 'Asked by phone', ...form });
+const place = (form: object, who = agent) => who.post(contactRight.blockPlace, { note: 'Asked by phone', ...form });
 const lift = (blockId: number, who = agent, voucherIds = ['AT000001']) =>
-  who.post('contact/block/lift', { blockId, reason: 'Wrote to us', voucherIds });
+  who.post(contactRight.blockLift, { blockId, reason: 'Wrote to us', voucherIds });
 
 it('shuts the gate at once, and opens it once two people saw the proof', async () => {
   const { customerNo, phone } = await customer();
@@ -83,12 +84,12 @@ it('shuts the gate at once, and opens it once two people saw the proof', async (
     expect((await lift(blockId, agent, [])).data.fields).toMatchObject([{ field: 'voucherIds' }]);
     const { changeNo } = (await lift(blockId)).data;
     expect(await gate(phone, customerNo)).toBe(error);
-    expect((await agent.post('contact/block/change/approve', { changeNo })).code).not.toBe(0);
-    expect((await checker.post('contact/block/change/approve', { changeNo })).code).toBe(0);
+    expect((await agent.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).not.toBe(0);
+    expect((await checker.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).toBe(0);
     expect(await gate(phone, customerNo)).toBeNull();
     expect((await lift(blockId)).data.error).toBe('ILLEGAL_TRANSITION');
   }
-  const { data } = await agent.post('contact/block/page', listOf({ customerNo, isStanding: false }));
+  const { data } = await agent.post(contactRight.blockPage, listOf({ customerNo, isStanding: false }));
   expect(data.rows).toHaveLength(3);
   expect(data.rows[0]).toMatchObject({ allowedActions: [], liftedByName: 'contact.checker' });
 });
@@ -97,7 +98,7 @@ it('blocks a number whoever has it, and shows it masked', async () => {
   const { customerNo, phone } = await customer();
   expect((await place({ blockKind: 'DO_NOT_CALL', merchantNo, phone }, lister)).code).toBe(0);
   expect(await gate(phone, customerNo)).toBe('CONTACT_DO_NOT_CALL');
-  const { data } = await lister.post('contact/block/page', listOf({ phone }));
+  const { data } = await lister.post(contactRight.blockPage, listOf({ phone }));
   expect(data.rows).toMatchObject([{ customerNo: null, phone: expect.stringContaining('*'), allowedActions: [] }]);
 });
 
@@ -109,7 +110,7 @@ it('takes the right of its own that a kind asks for, within the caller’s books
   expect(await gate(phone, customerNo)).toBeNull();
   const { blockId } = (await place({ blockKind: 'DEATH', customerNo })).data;
   expect((await lift(blockId, elsewhere)).data.error).toBe('CONTACT_BLOCK_NOT_FOUND');
-  expect((await elsewhere.post('contact/block/page', listOf())).data.rows).toEqual([]);
+  expect((await elsewhere.post(contactRight.blockPage, listOf())).data.rows).toEqual([]);
 });
 
 it('lets guarantors and leads be contacted while they agree', async () => {
@@ -120,22 +121,22 @@ it('lets guarantors and leads be contacted while they agree', async () => {
     [{ partyKind: 'LEAD', merchantNo, phone: '254733000002' }, 'MARKETING', null],
   ] as const) {
     expect(await gate(form.phone, owner, purpose)).toBe('CONTACT_NO_PARTY');
-    const { partyId } = (await agent.post('contact/party/consent', { ...form, ...of })).data;
+    const { partyId } = (await agent.post(contactRight.consent, { ...form, ...of })).data;
     expect(await gate(form.phone, owner, purpose)).toBeNull();
-    expect((await agent.post('contact/party/withdraw', { partyId, reason: 'STOP by SMS' })).data.hasAgreed).toBe(false);
+    expect((await agent.post(contactRight.withdraw, { partyId, reason: 'STOP by SMS' })).data.hasAgreed).toBe(false);
     expect(await gate(form.phone, owner, purpose)).toBe('CONTACT_NOT_AGREED');
-    expect((await agent.post('contact/party/withdraw', { partyId, reason: 'Again' })).data.error).toBe(
+    expect((await agent.post(contactRight.withdraw, { partyId, reason: 'Again' })).data.error).toBe(
       'ILLEGAL_TRANSITION',
     );
-    expect((await elsewhere.post('contact/party/withdraw', { partyId, reason: 'No' })).data.error).toBe(
+    expect((await elsewhere.post(contactRight.withdraw, { partyId, reason: 'No' })).data.error).toBe(
       'CONTACT_PARTY_NOT_FOUND',
     );
-    expect((await agent.post('contact/party/consent', { ...form, ...of })).data).toEqual({ partyId, hasAgreed: true });
+    expect((await agent.post(contactRight.consent, { ...form, ...of })).data).toEqual({ partyId, hasAgreed: true });
     expect(await gate(form.phone, owner, purpose)).toBeNull();
   }
-  const self = await agent.post('contact/party/consent', { partyKind: 'GUARANTOR', customerNo, phone: own, ...of });
+  const self = await agent.post(contactRight.consent, { partyKind: 'GUARANTOR', customerNo, phone: own, ...of });
   expect(self.data).toMatchObject({ error: 'PHONE_OF_ANOTHER', fields: [{ field: 'phone' }] });
-  const bare = await agent.post('contact/party/consent', {
+  const bare = await agent.post(contactRight.consent, {
     partyKind: 'LEAD',
     merchantNo,
     phone: '0733',
@@ -143,6 +144,6 @@ it('lets guarantors and leads be contacted while they agree', async () => {
     voucherIds: [],
   });
   expect(bare.data.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(['phone', 'voucherIds']);
-  const { data } = await agent.post('contact/party/page', listOf({ customerNo }));
+  const { data } = await agent.post(contactRight.partyPage, listOf({ customerNo }));
   expect(data.rows).toMatchObject([{ hasAgreed: true, phone: expect.stringContaining('*') }]);
 });

@@ -1,4 +1,4 @@
-import { aiHelp, change, customerManage } from '@kituo/sdk/contracts';
+import { aiHelp, change, customerManage, intake } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -51,37 +51,37 @@ async function customer() {
   return { customerNo, phone };
 }
 const rowOf = async (customerNo: string) =>
-  (await agent.post(customerManage.page.path, listOf({ customerNo }))).data.rows[0];
+  (await agent.post(customerManage.page, listOf({ customerNo }))).data.rows[0];
 const standing = async (customerNo: string) => (await agent.get(`loans/intake/customerStanding/${customerNo}`)).data;
 
 it('expires data until they are collected afresh, and ends the app’s sessions', async () => {
   const { customerNo, phone } = await customer();
   const form = { customerNo, kinds: ['BANK'], reason: 'The account is another’s' };
-  expect((await agent.post(customerManage.dataExpire.path, { ...form, kinds: [] })).data.fields).toMatchObject([
+  expect((await agent.post(customerManage.dataExpire, { ...form, kinds: [] })).data.fields).toMatchObject([
     { field: 'kinds', msg: 'All options must be filled' },
   ]);
-  expect((await elsewhere.post(customerManage.dataExpire.path, form)).data.error).toBe('CUSTOMER_NOT_FOUND');
-  expect((await agent.post(customerManage.dataExpire.path, form)).code).toBe(0);
-  expect((await agent.post(customerManage.dataExpire.path, form)).data.error).toBe('NOTHING_CHANGES');
+  expect((await elsewhere.post(customerManage.dataExpire, form)).data.error).toBe('CUSTOMER_NOT_FOUND');
+  expect((await agent.post(customerManage.dataExpire, form)).code).toBe(0);
+  expect((await agent.post(customerManage.dataExpire, form)).data.error).toBe('NOTHING_CHANGES');
   expect(await rowOf(customerNo)).toMatchObject({ dataStatus: 'EXPIRED', accountStatus: 'OPEN' });
   expect(await standing(customerNo)).toMatchObject({ expiredKinds: ['BANK'], sessionsEndedAt: null });
-  await agent.post('loans/intake/customer', { merchantNo, phone, customerName: 'Njeri Desk', idCardNo: '34567801' });
+  await agent.post(intake.customer, { merchantNo, phone, customerName: 'Njeri Desk', idCardNo: '34567801' });
   expect(await standing(customerNo)).toMatchObject({ expiredKinds: [] });
-  expect((await agent.post(customerManage.logout.path, { customerNo, reason: 'Lost phone' })).code).toBe(0);
+  expect((await agent.post(customerManage.logout, { customerNo, reason: 'Lost phone' })).code).toBe(0);
   expect((await standing(customerNo)).sessionsEndedAt).not.toBeNull();
 });
 
 it('closes an account by two people, once nothing of it is open', async () => {
   const { customerNo } = await customer();
   const form = { customerNo, reason: 'Asked to', voucherIds: ['AT000001'] };
-  const bare = await agent.post(customerManage.close.path, { ...form, voucherIds: [] });
+  const bare = await agent.post(customerManage.close, { ...form, voucherIds: [] });
   expect(bare.data.fields).toMatchObject([{ msg: 'Certificate (voucher) cannot be empty' }]);
-  const first = (await agent.post(customerManage.close.path, form)).data;
+  const first = (await agent.post(customerManage.close, form)).data;
   expect(await rowOf(customerNo)).toMatchObject({ accountStatus: 'CLOSE_PENDING' });
   expect((await agent.post(approve.path, { changeNo: first.changeNo })).code).not.toBe(0);
   expect((await other.post(reject.path, { changeNo: first.changeNo, reason: 'Wrong person' })).code).toBe(0);
   expect(await rowOf(customerNo)).toMatchObject({ accountStatus: 'OPEN' });
-  const { changeNo } = (await agent.post(customerManage.close.path, form)).data;
+  const { changeNo } = (await agent.post(customerManage.close, form)).data;
   expect((await other.post(approve.path, { changeNo })).code).toBe(0);
   expect(await standing(customerNo)).toMatchObject({ accountStatus: 'CLOSED' });
   const { customerNo: busy } = await app.database.db
@@ -92,9 +92,7 @@ it('closes an account by two people, once nothing of it is open', async () => {
     .executeTakeFirst()
     .then((order) => order ?? { customerNo: '' });
   if (busy !== '') {
-    expect((await agent.post(customerManage.close.path, { ...form, customerNo: busy })).data.error).toBe(
-      'CUSTOMER_BUSY',
-    );
+    expect((await agent.post(customerManage.close, { ...form, customerNo: busy })).data.error).toBe('CUSTOMER_BUSY');
   }
 });
 
@@ -102,19 +100,19 @@ it('says whose a UID is, keeps who asked, and shows a number against the budget'
   const { customerNo, phone } = await customer();
   const { uid } = (await agent.get(`loans/intake/aiHelpUid/${customerNo}`)).data;
   const asked = { uids: [`https://chat.example/u?uid=${uid}`, 'nonsense', `${uid.slice(0, -2)}AA`], purpose: 'OTHER' };
-  expect((await agent.post(aiHelp.decrypt.path, asked)).data.fields).toMatchObject([{ field: 'remark' }]);
-  const { rows } = (await agent.post(aiHelp.decrypt.path, { ...asked, remark: 'Chat' })).data;
+  expect((await agent.post(aiHelp.decrypt, asked)).data.fields).toMatchObject([{ field: 'remark' }]);
+  const { rows } = (await agent.post(aiHelp.decrypt, { ...asked, remark: 'Chat' })).data;
   expect(rows).toMatchObject([
     { result: 'FOUND', customerNo, isOldKey: false },
     { result: 'INVALID' },
     { result: 'INVALID' },
   ]);
   expect(rows[0].phone).not.toBe(phone);
-  const far = (await elsewhere.post(aiHelp.decrypt.path, { ...asked, uids: [uid], remark: 'Chat' })).data.rows;
+  const far = (await elsewhere.post(aiHelp.decrypt, { ...asked, uids: [uid], remark: 'Chat' })).data.rows;
   expect(far).toMatchObject([{ result: 'NOT_FOUND', customerNo: null }]);
   const reveal = { kind: 'aiHelp.phone', subjectNo: customerNo, purpose: 'OTHER', note: 'Chat' };
   expect((await other.post('reveal/show', reveal)).code).not.toBe(0);
   expect((await agent.post('reveal/show', reveal)).data).toMatchObject({ value: phone });
-  const log = (await agent.post(aiHelp.logPage.path, listOf({ result: 'FOUND' }))).data.rows;
+  const log = (await agent.post(aiHelp.logPage, listOf({ result: 'FOUND' }))).data.rows;
   expect(log).toMatchObject([{ uidCount: 3, foundCount: 1, phoneShownCount: 1, purpose: 'OTHER' }]);
 });

@@ -38,7 +38,7 @@ describe('the clock', () => {
       const { requestNo } = await agent.call(dataRequest.save, form(customerNo, kind, early));
       expect((await detail(requestNo)).row).toMatchObject({ dueOn: addDays(early, days), requestStatus: 'RECEIVED' });
     }
-    const { rows } = (await agent.post(dataRequest.page.path, listOf({ customerNo, isOverdue: true }))).data;
+    const { rows } = (await agent.post(dataRequest.page, listOf({ customerNo, isOverdue: true }))).data;
     expect(rows).toMatchObject([{ requestKind: 'ACCESS', isOverdue: true }]);
   });
 

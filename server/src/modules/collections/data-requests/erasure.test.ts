@@ -224,9 +224,9 @@ describe('an erasure', () => {
     await removeErasedFiles({ db: app.database.db, store, log: createLogger('silent') }, new Date());
     expect(await store.read(recordingKey(recordingOf(subject)))).toBeNull();
     expect(lines.filter(({ decision }) => decision === 'KEPT').every(({ duty }) => duty === 'RECORD')).toBe(true);
-    expect(
-      (await agent.post(customerManage.page.path, listOf({ customerNo: subject.customerNo }))).data.rows,
-    ).toMatchObject([{ accountStatus: 'CLOSED' }]);
+    expect((await agent.post(customerManage.page, listOf({ customerNo: subject.customerNo }))).data.rows).toMatchObject(
+      [{ accountStatus: 'CLOSED' }],
+    );
   });
 
   it('keeps what loans and payments are proved by, until a day, and erases the rest', async () => {

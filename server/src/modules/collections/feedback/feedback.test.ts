@@ -1,3 +1,4 @@
+import { change, feedback } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -173,7 +174,7 @@ it('stops collection while its dispute stands, and two people lift it', async ()
   expect((await call('liftDispute', request)).data.fields).toMatchObject([{ field: 'voucherIds' }]);
   const { changeNo } = (await call('liftDispute', { ...request, voucherIds: ['AT000009'] })).data;
   expect(await gate(phone, customerNo)).toBe('CONTACT_DISPUTE');
-  expect((await checker.post('contact/block/change/approve', { changeNo })).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).toBe(0);
   expect(await gate(phone, customerNo)).toBeNull();
   expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).code).toBe(0);
 });
@@ -232,7 +233,7 @@ it('says whose number it is, who may handle, and hands several to one person', a
   expect(found.data).toMatchObject({ customerNo, merchantNo, orders: [], openFeedback: [{ feedbackNo }] });
   expect((await call('checkPhone', { phone: '254799999999' })).data.error).toBe('FEEDBACK_PHONE_UNKNOWN');
   expect((await call('checkPhone', { phone }, elsewhere)).data.error).toBe('FEEDBACK_PHONE_UNKNOWN');
-  const { data: people } = await agent.get('customerServiceCenter/feedback/people');
+  const { data: people } = await agent.get(feedback.people);
   const names = people.map(({ userNo }: { userNo: string }) => userNo);
   expect(names).toContain(otherUserNo);
   expect(names).not.toContain(await userNoOf('fb.elsewhere'));
@@ -244,7 +245,7 @@ it('says whose number it is, who may handle, and hands several to one person', a
   const { db } = app.database;
   const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const form = { feedbackNos: [feedbackNo, 'FB999999999'], handlerUserNo: otherUserNo, reason: 'Leave' };
-  const { jobNo } = (await agent.post('customerServiceCenter/feedback/assignMany', form)).data;
+  const { jobNo } = (await agent.post(feedback.assignMany, form)).data;
   await expect
     .poll(async () => (await agent.get(`user/job/${jobNo}`)).data.jobStatus, { timeout: 20_000 })
     .toBe('PARTIAL_SUCCESS');
@@ -271,7 +272,7 @@ it('merges a duplicate into another open one of the customer, which takes over w
   await call('take', { feedbackNo: first.feedbackNo }, other);
   const form = { feedbackNo: duplicate, intoNo: first.feedbackNo };
   expect((await merge(form, elsewhere)).data.error).toBe('FEEDBACK_NOT_FOUND');
-  const listed = await agent.post('customerServiceCenter/feedback/page', listOf({ feedbackNo: duplicate }));
+  const listed = await agent.post(feedback.page, listOf({ feedbackNo: duplicate }));
   expect(listed.data.rows[0].allowedActions).toContain('merge');
   expect((await merge(form)).data).toMatchObject({ feedbackNo: duplicate, feedbackStatus: 'PROCESSED' });
   expect((await merge(form)).data.error).toBe('ILLEGAL_TRANSITION');

@@ -42,23 +42,23 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 const said = { reasonType: 'REPAYMENT', content: 'Which paybill?', resolveStatus: 'FOLLOWING' } as const;
 
 it('is recorded under its customer, changed by who wrote it, and seen by those of the merchant', async () => {
-  expect((await agent.post(inCallRecord.checkPhone.path, { phone })).data).toMatchObject({ customerNo, calls: [] });
-  const blank = await agent.post(inCallRecord.save.path, { phone, ...said, content: ' ' });
+  expect((await agent.post(inCallRecord.checkPhone, { phone })).data).toMatchObject({ customerNo, calls: [] });
+  const blank = await agent.post(inCallRecord.save, { phone, ...said, content: ' ' });
   expect(blank.data.fields).toMatchObject([{ field: 'content', msg: 'Content cannot be blank' }]);
-  const wrong = await agent.post(inCallRecord.save.path, { phone, ...said, email: 'njeri@' });
+  const wrong = await agent.post(inCallRecord.save, { phone, ...said, email: 'njeri@' });
   expect(wrong.data.fields).toMatchObject([{ field: 'email', msg: 'e-mail format is wrong' }]);
-  const { recordNo } = (await agent.post(inCallRecord.save.path, { phone, ...said })).data;
-  const { data } = await agent.post(inCallRecord.page.path, listOf({ phone }));
+  const { recordNo } = (await agent.post(inCallRecord.save, { phone, ...said })).data;
+  const { data } = await agent.post(inCallRecord.page, listOf({ phone }));
   expect(data.rows).toMatchObject([{ recordNo, customerNo, allowedActions: ['update', 'callBack', 'toFeedback'] }]);
   expect(data.rows[0].phone).toContain('*');
   const change = { recordNo, ...said, resolveStatus: 'RESOLVED' };
-  expect((await elsewhere.post(inCallRecord.update.path, change)).data.error).toBe('NOT_FOUND');
-  expect((await agent.post(inCallRecord.update.path, change)).code).toBe(0);
+  expect((await elsewhere.post(inCallRecord.update, change)).data.error).toBe('NOT_FOUND');
+  expect((await agent.post(inCallRecord.update, change)).code).toBe(0);
   const yesterday = new Date(Date.now() - 2 * 86_400_000);
   const { db } = app.database;
   await db.updateTable('inCallRecord').set({ callAt: yesterday }).where('recordNo', '=', recordNo).execute();
-  expect((await agent.post(inCallRecord.update.path, change)).data.error).toBe('RECORD_CLOSED');
-  expect((await lead.post(inCallRecord.update.path, change)).code).toBe(0);
+  expect((await agent.post(inCallRecord.update, change)).data.error).toBe('RECORD_CLOSED');
+  expect((await lead.post(inCallRecord.update, change)).code).toBe(0);
   const one = (await agent.get(`customerServiceCenter/inCallRecord/${recordNo}`)).data;
   expect(one.history.map((entry: { action: string }) => entry.action)).toContain('inCallRecord.update');
 });
@@ -101,29 +101,25 @@ it('counts whose number is typed as a search, saved or refused', async () => {
 });
 
 it('takes a stranger’s call on a hotline alone', async () => {
-  const refused = await agent.post(inCallRecord.save.path, { phone: '254799999123', ...said });
+  const refused = await agent.post(inCallRecord.save, { phone: '254799999123', ...said });
   expect(refused.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'hotline' }] });
 });
 
 it('answers what was written in the app: taken by one, replied, ended, and made a feedback once', async () => {
   const form = { merchantNo, customerNo, appVersion: '2.14.0', adviceType: 'PROBLEM', content: 'It closes' };
-  const { adviceNo } = (await agent.post(appAdvice.submit.path, { ...form, language: 'sw' })).data;
-  expect((await agent.post(appAdvice.reply.path, { adviceNo, replyContent: 'Hello' })).data.error).toBe(
+  const { adviceNo } = (await agent.post(appAdvice.submit, { ...form, language: 'sw' })).data;
+  expect((await agent.post(appAdvice.reply, { adviceNo, replyContent: 'Hello' })).data.error).toBe(
     'ILLEGAL_TRANSITION',
   );
-  expect((await agent.post(appAdvice.take.path, { adviceNo })).data.feedbackStatus).toBe('PROCESSING');
-  expect((await lead.post(appAdvice.take.path, { adviceNo })).data.error).toBe('FEEDBACK_TAKEN');
-  expect((await lead.post(appAdvice.finish.path, { adviceNo, result: 'SOLVED' })).data.error).toBe(
-    'FEEDBACK_NOT_YOURS',
-  );
-  expect((await agent.post(appAdvice.reply.path, { adviceNo, replyContent: 'Update the app' })).code).toBe(0);
-  expect((await agent.post(appAdvice.finish.path, { adviceNo, result: 'SOLVED' })).data.feedbackStatus).toBe(
-    'PROCESSED',
-  );
-  const { feedbackNo } = (await agent.post(appAdvice.toFeedback.path, { adviceNo })).data;
+  expect((await agent.post(appAdvice.take, { adviceNo })).data.feedbackStatus).toBe('PROCESSING');
+  expect((await lead.post(appAdvice.take, { adviceNo })).data.error).toBe('FEEDBACK_TAKEN');
+  expect((await lead.post(appAdvice.finish, { adviceNo, result: 'SOLVED' })).data.error).toBe('FEEDBACK_NOT_YOURS');
+  expect((await agent.post(appAdvice.reply, { adviceNo, replyContent: 'Update the app' })).code).toBe(0);
+  expect((await agent.post(appAdvice.finish, { adviceNo, result: 'SOLVED' })).data.feedbackStatus).toBe('PROCESSED');
+  const { feedbackNo } = (await agent.post(appAdvice.toFeedback, { adviceNo })).data;
   expect(feedbackNo).toMatch(/^FB/);
-  expect((await agent.post(appAdvice.toFeedback.path, { adviceNo })).data.error).toBe('NOTHING_CHANGES');
+  expect((await agent.post(appAdvice.toFeedback, { adviceNo })).data.error).toBe('NOTHING_CHANGES');
   const one = (await agent.get(`customerServiceCenter/appAdvice/${adviceNo}`)).data;
   expect(one).toMatchObject({ result: 'SOLVED', replies: [{ content: 'Update the app' }], row: { feedbackNo } });
-  expect((await elsewhere.post(appAdvice.page.path, listOf({ adviceNo }))).data.total).toBe(0);
+  expect((await elsewhere.post(appAdvice.page, listOf({ adviceNo }))).data.total).toBe(0);
 });

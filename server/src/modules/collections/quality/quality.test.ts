@@ -84,7 +84,7 @@ async function approved(endpoint: typeof qualitySheet | typeof samplingRule, key
 }
 async function newSheet(): Promise<string> {
   const form = { sheetName: 'Calls', sourceTypes: ['CALL', 'ROBOT'], items };
-  const { sheetNo } = (await people.writer.post(qualitySheet.save.path, form)).data;
+  const { sheetNo } = (await people.writer.post(qualitySheet.save, form)).data;
   await approved(qualitySheet, { sheetNo });
   return sheetNo;
 }
@@ -127,11 +127,10 @@ async function newInspection(phone: string): Promise<string> {
   });
   return (await opened(attemptId))?.inspectionNo ?? '';
 }
-const take = async (no: string, who = people.inspector) =>
-  (await who.post(inspection.take.path, { inspectionNo: no })).data;
+const take = async (no: string, who = people.inspector) => (await who.post(inspection.take, { inspectionNo: no })).data;
 const score = async (no: string, points: object, more: object = {}, who = people.inspector) =>
   (
-    await who.post(inspection.score.path, {
+    await who.post(inspection.score, {
       inspectionNo: no,
       version: (await rowOf(no, who)).version,
       points,
@@ -150,14 +149,14 @@ const recordsOf = async (no: string) =>
 
 it('keeps the approved version of a sheet in use while the next one is drafted', async () => {
   const wrong = { sheetName: 'Calls', sourceTypes: ['CALL'], items: [{ ...items[0], weight: 99 }] };
-  expect((await people.writer.post(qualitySheet.save.path, wrong)).data.fields[0]).toMatchObject({
+  expect((await people.writer.post(qualitySheet.save, wrong)).data.fields[0]).toMatchObject({
     field: 'items',
     msg: 'Weights must add to 100%',
   });
   const sheetNo = await newSheet();
   const [first, second] = items;
   const next = { sheetNo, version: 3, sheetName: 'Calls', sourceTypes: ['CALL', 'ROBOT'], items: [second, first] };
-  expect((await people.writer.post(qualitySheet.save.path, next)).data.version).toBe(4);
+  expect((await people.writer.post(qualitySheet.save, next)).data.version).toBe(4);
   const one = (await people.writer.get(qualitySheet.detail.path.replace('{sheetNo}', sheetNo))).data;
   expect(one).toMatchObject({ sheetStatus: 'DRAFT', versionNo: 2, isInUse: true });
   const no = await newInspection('254700000100');
@@ -175,12 +174,10 @@ it('draws each person’s share by an enabled rule, once, of one’s own merchan
     minPerPerson: 2,
     minSeconds: 0,
   };
-  expect((await people.writer.post(samplingRule.save.path, { ...form, sourceType: 'SMS' })).data.error).toBe(
-    'SHEET_UNFIT',
-  );
-  const { ruleNo } = (await people.writer.post(samplingRule.save.path, form)).data;
+  expect((await people.writer.post(samplingRule.save, { ...form, sourceType: 'SMS' })).data.error).toBe('SHEET_UNFIT');
+  const { ruleNo } = (await people.writer.post(samplingRule.save, form)).data;
   const draw = { ruleNo, happenedAt: { from: today, to: today } };
-  const sampled = async (who: Person) => (await who.post(inspection.sample.path, draw)).data;
+  const sampled = async (who: Person) => (await who.post(inspection.sample, draw)).data;
   expect((await sampled(people.inspector)).error).toBe('SAMPLE_RULE_OFF');
   await approved(samplingRule, { ruleNo });
   for (const person of ['worker', 'other']) {
@@ -190,7 +187,7 @@ it('draws each person’s share by an enabled rule, once, of one’s own merchan
   const drawn = await sampled(people.inspector);
   expect(drawn).toEqual({ opened: 4, people: 2 });
   const off = { ...draw, happenedAt: { from: today, to: '2020-01-01' } };
-  expect((await people.inspector.post(inspection.sample.path, off)).data.error).toBe('BAD_REQUEST');
+  expect((await people.inspector.post(inspection.sample, off)).data.error).toBe('BAD_REQUEST');
 });
 
 it('divides evenly and gives nobody their own', async () => {
@@ -202,8 +199,7 @@ it('divides evenly and gives nobody their own', async () => {
     .where('inspectionNo', '=', nos[0] ?? '')
     .execute();
   const inspectorUserNos = [userNos['other'] ?? '', userNos['inspector'] ?? ''];
-  const { jobNo } = (await people.inspector.post(inspection.assign.path, { inspectionNos: nos, inspectorUserNos }))
-    .data;
+  const { jobNo } = (await people.inspector.post(inspection.assign, { inspectionNos: nos, inspectorUserNos })).data;
   const items = await db.selectFrom('jobItem').select(['subjectNo', 'input']).where('jobNo', '=', jobNo).execute();
   expect(new Map(items.map(({ subjectNo, input }) => [subjectNo, input]))).toEqual(
     new Map([
@@ -255,19 +251,17 @@ it('proposes a discipline record of a fatal fault, and takes it back with the sc
   ]);
   const seen = await rowOf(no, people.worker);
   const appeal = { inspectionNo: no, version: seen.version, appeal: 'I said the opposite' };
-  expect((await people.worker.post(inspection.appeal.path, { ...appeal, appeal: ' ' })).data.error).toBe('BAD_REQUEST');
-  expect((await people.worker.post(inspection.appeal.path, appeal)).data.inspectionStatus).toBe('APPEALED');
+  expect((await people.worker.post(inspection.appeal, { ...appeal, appeal: ' ' })).data.error).toBe('BAD_REQUEST');
+  expect((await people.worker.post(inspection.appeal, appeal)).data.inspectionStatus).toBe('APPEALED');
   const { version } = await rowOf(no);
   const decide = { inspectionNo: no, version, decision: 'AMEND', reason: 'Heard again', points: FULL, comments: {} };
-  expect((await people.inspector.post(inspection.decide.path, decide)).data.error).toBe('MAKER_IS_CHECKER');
-  expect((await people.other.post(inspection.decide.path, { ...decide, points: {} })).data.error).toBe(
-    'ANSWERS_INCOMPLETE',
-  );
-  expect((await people.other.post(inspection.decide.path, decide)).data.inspectionStatus).toBe('CLOSED');
+  expect((await people.inspector.post(inspection.decide, decide)).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await people.other.post(inspection.decide, { ...decide, points: {} })).data.error).toBe('ANSWERS_INCOMPLETE');
+  expect((await people.other.post(inspection.decide, decide)).data.inspectionStatus).toBe('CLOSED');
   expect(await rowOf(no)).toMatchObject({ score: 100, scoreBefore: 0, hasFatal: false, decision: 'AMEND' });
   expect((await recordsOf(no))[0]?.disciplineStatus).toBe('DISMISSED');
   const query = { filters: { dimension: 'PERSON', userNo: userNos['worker'] }, page: 1, pageSize: 20, sort: null };
-  const report = (await people.writer.post(performanceReport.query.path, query)).data;
+  const report = (await people.writer.post(performanceReport.query, query)).data;
   const [total] = report.rows;
   // The one of 90 points may still be appealed against: it does not count yet.
   expect(total.figures.qualityScore).toBe(100);
@@ -288,7 +282,7 @@ it('comes back after half an hour, and closes once nobody may appeal', async () 
   const { version } = await rowOf(no);
   await db.updateTable('inspection').set({ appealDueAt: new Date() }).where('inspectionNo', '=', no).execute();
   const appeal = { inspectionNo: no, version, appeal: 'Too late' };
-  expect((await people.worker.post(inspection.appeal.path, appeal)).data.error).toBe('APPEAL_LATE');
+  expect((await people.worker.post(inspection.appeal, appeal)).data.error).toBe('APPEAL_LATE');
   await settleInspections(db, due);
   expect((await rowOf(no)).inspectionStatus).toBe('CLOSED');
 });
@@ -364,12 +358,12 @@ it('plays a recording to those who may listen and to the person, and keeps who l
 
 it('shows what merchants hold to inspectors, and people their own results alone', async () => {
   const filters = { userNo: userNos['worker'] };
-  expect((await people.stranger.post(inspection.page.path, listOf(filters))).data.rows).toEqual([]);
-  const all = (await people.inspector.post(inspection.page.path, listOf(filters))).data.rows;
-  const own = (await people.worker.post(inspection.page.path, listOf())).data.rows;
+  expect((await people.stranger.post(inspection.page, listOf(filters))).data.rows).toEqual([]);
+  const all = (await people.inspector.post(inspection.page, listOf(filters))).data.rows;
+  const own = (await people.worker.post(inspection.page, listOf())).data.rows;
   expect(all.length).toBeGreaterThan(own.length);
   expect(own.every((row: inspection.InspectionRow) => row.userNo === userNos['worker'])).toBe(true);
-  const low = (await people.inspector.post(inspection.page.path, listOf({ ...filters, score: 'LOW' }))).data.rows;
+  const low = (await people.inspector.post(inspection.page, listOf({ ...filters, score: 'LOW' }))).data.rows;
   expect(low).toEqual([]);
 });
 

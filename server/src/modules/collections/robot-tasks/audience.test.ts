@@ -76,10 +76,10 @@ it('takes those who match when it is made, and nobody who comes to match later',
 });
 
 it('refuses filters that match nobody, no cases at all, and merchants of others', async () => {
-  const nobody = await maker.post(robotTask.collectionCreate.path, form({ merchantNo, dpd: '900' }));
+  const nobody = await maker.post(robotTask.collectionCreate, form({ merchantNo, dpd: '900' }));
   expect(nobody.data.error).toBe('ROBOT_AUDIENCE_EMPTY');
-  const none = await maker.post(robotTask.collectionCreate.path, form({}));
+  const none = await maker.post(robotTask.collectionCreate, form({}));
   expect(none.data.fields).toMatchObject([{ field: 'merchantNo' }]);
-  const theirs = await elsewhere.post(robotTask.collectionCreate.path, form({ merchantNo, dpd: '1-99' }));
+  const theirs = await elsewhere.post(robotTask.collectionCreate, form({ merchantNo, dpd: '1-99' }));
   expect(theirs.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'merchantNo' }] });
 });

@@ -99,12 +99,12 @@ it('lists a robot’s call with its report, and records it on the case', async (
     caseNo,
   });
   expect((await backsOf('call-1'))[0]).toMatchObject({ intakeStatus: 'PROCESSED', caseNo, allowedActions: [] });
-  const sums = (await desk.post(nineFour.callSummary.path, { filters: { caseNo } })).data;
+  const sums = (await desk.post(nineFour.callSummary, { filters: { caseNo } })).data;
   expect(sums).toEqual({ calls: 1, answered: 1, willing: 1, talkSeconds: 34 });
 
   const note = { callId: String(attemptId), actionCode: 'NO_ANSWER', remark: 'Robot reached nobody' };
   // A case in the pool belongs to nobody, so nothing is recorded on it.
-  expect((await desk.post(nineFour.callFollowUp.path, note)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await desk.post(nineFour.callFollowUp, note)).data.error).toBe('ILLEGAL_TRANSITION');
   const collector = await makeCollector(app.database, 'nine');
   const { caseScope } = row;
   const reach = { caseScope, caller: { scope: 'all', userNo: '' } } as const;
@@ -112,8 +112,8 @@ it('lists a robot’s call with its report, and records it on the case', async (
     .transaction()
     .execute((tx) => distributeCase(tx, caseNo, collector, reach, { by: null, at: new Date() }));
   expect((await rowsOf(nineFour.callPage.path, { caseNo }))[0].allowedActions).toEqual(['followUp']);
-  expect((await desk.post(nineFour.callFollowUp.path, note)).code).toBe(0);
-  expect((await desk.post(nineFour.callFollowUp.path, { ...note, callId: '999999999' })).data.error).toBe(
+  expect((await desk.post(nineFour.callFollowUp, note)).code).toBe(0);
+  expect((await desk.post(nineFour.callFollowUp, { ...note, callId: '999999999' })).data.error).toBe(
     'AI_CALL_NOT_FOUND',
   );
 });
@@ -125,11 +125,11 @@ it('keeps a report about nothing of ours until it is matched to a call by hand',
   expect(stray).toMatchObject({ vendorCallId: 'stray-1', allowedActions: ['replay', 'match'] });
   const { intakeId, version } = stray;
   const of = { intakeId, version, caseNo };
-  expect((await desk.post(nineFour.callBackMatch.path, of)).data.error).toBe('CALLBACK_NOT_FOUND');
-  expect((await all.post(nineFour.callBackMatch.path, { ...of, version: version + 9 })).data.error).toBe('STALE');
-  expect((await all.post(nineFour.callBackMatch.path, of)).data.error).toBe('AI_CALL_NOT_FOUND');
+  expect((await desk.post(nineFour.callBackMatch, of)).data.error).toBe('CALLBACK_NOT_FOUND');
+  expect((await all.post(nineFour.callBackMatch, { ...of, version: version + 9 })).data.error).toBe('STALE');
+  expect((await all.post(nineFour.callBackMatch, of)).data.error).toBe('AI_CALL_NOT_FOUND');
   const attemptId = await attempt('ROBOT', null);
-  expect((await all.post(nineFour.callBackMatch.path, of)).data.intakeStatus).toBe('PROCESSED');
+  expect((await all.post(nineFour.callBackMatch, of)).data.intakeStatus).toBe('PROCESSED');
   const result = await app.database.db
     .selectFrom('contactResult')
     .select('outcome')
@@ -143,8 +143,7 @@ it('rejects what is no report, and a replay changes nothing that took effect', a
   await told('robot/call', { callNo: 'call-2', outcome: 'SANG' });
   const [bad] = await backsOf('call-2');
   expect(bad).toMatchObject({ intakeStatus: 'REJECTED', error: 'no report of a call', allowedActions: ['replay'] });
-  const again = (await desk.post(nineFour.callBackReplay.path, { intakeId: bad?.intakeId, version: bad?.version }))
-    .data;
+  const again = (await desk.post(nineFour.callBackReplay, { intakeId: bad?.intakeId, version: bad?.version })).data;
   expect(again).toMatchObject({ intakeStatus: 'REJECTED', error: 'no report of a call' });
 });
 
@@ -159,8 +158,8 @@ it('lists delivery reports and replies; STOP closes every channel before anybody
   const [reply] = await rowsOf(nineFour.replyPage.path, { isHandled: false });
   expect(reply).toMatchObject({ replyText: 'I paid **** with QWE*******', isStop: false, caseNo });
   const handled = { replyIds: [reply.replyId], remark: 'Asked for the receipt' };
-  expect((await desk.post(nineFour.handle.path, handled)).data).toEqual({ handled: 1 });
-  expect((await desk.post(nineFour.handle.path, handled)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await desk.post(nineFour.handle, handled)).data).toEqual({ handled: 1 });
+  expect((await desk.post(nineFour.handle, handled)).data.error).toBe('ILLEGAL_TRANSITION');
 
   const isBlocked = async () =>
     (

@@ -1,3 +1,4 @@
+import { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StateOf } from '../../../state-machine/index.ts';
@@ -147,9 +148,9 @@ it('needs approval for a release, and one’s own books', async () => {
   expect((await act('approve', taskNo, checker, 'marketing')).data.taskStatus).toBe('QUEUED');
   await act('stop', taskNo, maker, 'marketing');
   expect(await items(taskNo)).toMatchObject([{ itemStatus: 'LEFT_OUT', outcome: 'STOPPED' }]);
-  const { data } = await maker.post('marketingManage/robotTask/page', listOf({ taskNo }));
+  const { data } = await maker.post(robotTask.marketingTasks.page, listOf({ taskNo }));
   expect(data.rows).toMatchObject([{ taskNo, total: 1, leftOut: 1, allowedActions: [] }]);
-  expect((await elsewhere.post('marketingManage/robotTask/page', listOf())).data.rows).toEqual([]);
+  expect((await elsewhere.post(robotTask.marketingTasks.page, listOf())).data.rows).toEqual([]);
   const large = Array.from({ length: 501 }, (_, index) => `2547001${String(index).padStart(5, '0')}`);
   const { taskNo: many } = (await save(large)).data;
   expect((await act('queue', many)).data).toMatchObject({ error: 'ROBOT_NEEDS_APPROVAL', facts: { count: 500 } });
@@ -170,7 +171,7 @@ it('says what is wrong with a task before it is kept', async () => {
   await act('queue', twice.taskNo);
   expect((await save([phone])).data.error).toBe('ROBOT_AUDIENCE_EMPTY');
   const cases = { ...DIALLING, caseIds: ['CC0'] };
-  expect((await maker.post('rudderTask/create', cases)).data).toMatchObject({
+  expect((await maker.post(robotTask.collectionCreate, cases)).data).toMatchObject({
     error: 'CASE_NOT_FOUND',
     fields: [{ field: 'caseIds' }],
   });
@@ -278,18 +279,18 @@ it('fails where the robot takes nothing, and goes on where it stopped', async ()
 it('shows a task’s settings and its people masked, within its section and one’s own books', async () => {
   const phone = await lead();
   const form = { ...DIALLING, merchantNo, phones: [phone, phone] };
-  const { taskNo } = (await maker.post('telemarketing/robotTask/save', form)).data;
+  const { taskNo } = (await maker.post(robotTask.telemarketingCreate, form)).data;
   expect((await maker.get(`telemarketing/robotTask/task/${taskNo}`)).data).toMatchObject({
     taskNo,
     dialFrom: '09:00',
     maxAttempts: 2,
     refusals: [{ outcome: 'TWICE', people: 1 }],
   });
-  const calls = await maker.post('telemarketing/robotTask/calls/page', listOf({ taskNo, itemStatus: 'QUEUED' }));
+  const calls = await maker.post(robotTask.telemarketingTasks.calls, listOf({ taskNo, itemStatus: 'QUEUED' }));
   expect(calls.data).toMatchObject({ total: 1, rows: [{ itemNo: 1, attempts: 0 }] });
   expect(calls.data.rows[0].phone).not.toBe(phone);
   const inMarketing = await maker.get(`marketingManage/robotTask/task/${taskNo}`);
   expect(inMarketing.data.error).toBe('ROBOT_TASK_NOT_FOUND');
   expect((await elsewhere.get(`telemarketing/robotTask/task/${taskNo}`)).data.error).toBe('ROBOT_TASK_NOT_FOUND');
-  expect((await elsewhere.post('telemarketing/robotTask/calls/page', listOf({ taskNo }))).data.rows).toEqual([]);
+  expect((await elsewhere.post(robotTask.telemarketingTasks.calls, listOf({ taskNo }))).data.rows).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { smsMarketingTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -185,7 +186,7 @@ it('shows its maker and its approver whom a task reaches, why others fall out, a
   expect(data.arms[0].text).toMatch(/STOP to opt out$/);
   expect((await post(elsewhere, 'smsTask/estimate', request)).data.error).toBe('USER_GROUP_NOT_FOUND');
   const offered = async (who: Person): Promise<string[]> =>
-    (await who.get('marketingManage/smsTask/templates')).data.map((one: { templateNo: string }) => one.templateNo);
+    (await who.get(smsMarketingTask.templates)).data.map((one: { templateNo: string }) => one.templateNo);
   expect(await offered(maker)).toContain(templateNo);
   expect(await offered(elsewhere)).not.toContain(templateNo);
   await post(checker, 'smsTemplate/disable', { templateNo });

@@ -1,3 +1,4 @@
+import { smsMarketingTemplate } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -100,7 +101,7 @@ it('refuses links on other domains, and lets the allowed and those below them pa
 });
 
 it('names authors of the caller’s merchants and who has a phone', async () => {
-  const named = async (who: Person) => (await who.get('marketingManage/smsTemplate/people')).data;
+  const named = async (who: Person) => (await who.get(smsMarketingTemplate.people)).data;
   expect(await named(writer)).toContainEqual(
     expect.objectContaining({ userNo: testerNo, isAuthor: false, hasPhone: true }),
   );

@@ -1,4 +1,4 @@
-import { change, messageNodes, testUser, verificationCode } from '@kituo/sdk/contracts';
+import { change, messageNodes, testUser, verificationCode, reveal } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, TEST_PASSWORD, type TestApp } from '../../../../testing/test-app.ts';
@@ -70,7 +70,7 @@ async function texts(to = phone): Promise<{ code: string; body: string }[]> {
   return rows.map(({ body }) => ({ body: body ?? '', code: /\d{6}/.exec(body ?? '')?.[0] ?? '' }));
 }
 const rowOf = async (who = desk, filters: object = { phone }) =>
-  (await who.post(verificationCode.page.path, listOf(filters))).data.rows[0];
+  (await who.post(verificationCode.page, listOf(filters))).data.rows[0];
 const passMinutes = async (minutes: number) =>
   await db()
     .updateTable('verificationCode')
@@ -82,10 +82,10 @@ const passMinutes = async (minutes: number) =>
     .execute();
 const resend = async (who = desk) => {
   const { codeNo, version } = await rowOf(who);
-  return (await who.post(verificationCode.resend.path, { codeNo, version })).data;
+  return (await who.post(verificationCode.resend, { codeNo, version })).data;
 };
 const show = async (codeNo: string, who = desk) =>
-  (await who.post('reveal/show', { kind: 'verificationCode.code', subjectNo: codeNo, purpose: 'CALL_BACK' })).data;
+  (await who.post(reveal.show, { kind: 'verificationCode.code', subjectNo: codeNo, purpose: 'CALL_BACK' })).data;
 
 it('sends the app’s user a code that is good once, and keeps it nowhere in clear', async () => {
   expect((await send({ language: 'sw' })).data).toEqual({ expiresInSeconds: 300, resendInSeconds: 60 });
@@ -181,7 +181,7 @@ it('is sent again: the same with the end it had, or a new one in the place of on
   expect(codeNo).not.toBe(old.codeNo);
   const fresh = (await texts())[2]?.code ?? '';
   expect(await check(fresh)).toEqual({ isVerified: true });
-  expect((await desk.post(verificationCode.resend.path, { codeNo: old.codeNo, version: 99 })).data.error).toBe('STALE');
+  expect((await desk.post(verificationCode.resend, { codeNo: old.codeNo, version: 99 })).data.error).toBe('STALE');
   const { sends, history, address } = (await desk.get(`message/verificationCode/${old.codeNo}`)).data;
   expect(sends).toMatchObject([{ sentByName: 'vc.desk', deliveryStatus: 'SENT' }, { sentByName: null }]);
   expect(history.map(({ action }: { action: string }) => action)).toEqual([
@@ -196,7 +196,7 @@ it('is sent again five times a day at most, and by those of its merchant alone',
   await passMinutes(2);
   expect(await rowOf(elsewhere)).toBeUndefined();
   const { codeNo, version } = await rowOf();
-  expect((await elsewhere.post(verificationCode.resend.path, { codeNo, version })).data.error).toBe('NOT_FOUND');
+  expect((await elsewhere.post(verificationCode.resend, { codeNo, version })).data.error).toBe('NOT_FOUND');
   for (let turn = 0; turn < 5; turn += 1) {
     expect(await resend()).toMatchObject({ channel: 'SMS' });
     await passMinutes(2);
@@ -244,7 +244,7 @@ it('of staff is seen by head office, sent by the other way, and replaced where i
   const { stepToken } = (await login()).step;
   const sent = await post({ path: 'noAuth/logon/sendAuthUserValidateCode' }, { stepToken, validateChannel: 'EMAIL' });
   expect(sent.code).toBe(0);
-  expect((await desk.post(verificationCode.page.path, listOf({ codePurpose: 'STAFF_LOGIN' }))).data.total).toBe(0);
+  expect((await desk.post(verificationCode.page, listOf({ codePurpose: 'STAFF_LOGIN' }))).data.total).toBe(0);
   const row = await rowOf(headOffice, { codePurpose: 'STAFF_LOGIN' });
   expect(row).toMatchObject({ channel: 'EMAIL', merchantName: null, network: null, status: 'VALID' });
   expect(row.phone).not.toContain('vc.staff@');
@@ -254,7 +254,7 @@ it('of staff is seen by head office, sent by the other way, and replaced where i
     .where('userNo', '=', userNo)
     .execute();
   await db().updateTable('validateCode').set({ expiresAt: new Date() }).where('userNo', '=', userNo).execute();
-  const answer = await headOffice.post(verificationCode.resend.path, { codeNo: row.codeNo, version: row.version });
+  const answer = await headOffice.post(verificationCode.resend, { codeNo: row.codeNo, version: row.version });
   expect(answer.data).toMatchObject({ isNew: true, channel: 'SMS' });
   const fresh = (await texts())[0]?.code;
   expect((await login({ stepToken, validateCode: fresh })).nextStep).toBe('DONE');
@@ -271,7 +271,7 @@ const form = (more: object = {}) => ({
   ...more,
 });
 const { approve } = change.changeFamilies.messageCenter;
-const ask = async (more: object = {}) => (await desk.post(testUser.save.path, form(more))).data;
+const ask = async (more: object = {}) => (await desk.post(testUser.save, form(more))).data;
 
 it('a test user has a fixed code once two people agreed, at a sandbox alone, until it is deleted', async () => {
   expect(await ask({ merchantNo: MERCHANT })).toMatchObject({ error: 'TEST_USER_NOT_SANDBOX' });
@@ -294,17 +294,17 @@ it('a test user has a fixed code once two people agreed, at a sandbox alone, unt
   await send();
   expect((await texts())[0]?.code).toMatch(/^\d{6}$/);
 
-  const [row] = (await desk.post(testUser.page.path, listOf({ phone }))).data.rows;
+  const [row] = (await desk.post(testUser.page, listOf({ phone }))).data.rows;
   expect(row).toMatchObject({ testUserStatus: 'VALID', merchantNo: SANDBOX });
   expect(row.phone).not.toBe(phone);
   await db().updateTable('merchant').set({ isSandbox: false }).where('merchantNo', '=', SANDBOX).execute();
-  const [off] = (await desk.post(testUser.page.path, listOf({ phone }))).data.rows;
+  const [off] = (await desk.post(testUser.page, listOf({ phone }))).data.rows;
   expect(off.testUserStatus).toBe('EXPIRED');
   await db().updateTable('merchant').set({ isSandbox: true }).where('merchantNo', '=', SANDBOX).execute();
   const named = { testUserNo: row.testUserNo, version: row.version };
-  expect((await elsewhere.post(testUser.remove.path, named)).data.error).toBe('NOT_FOUND');
-  expect((await desk.post(testUser.remove.path, named)).code).toBe(0);
-  expect((await desk.post(testUser.page.path, listOf({ phone }))).data.total).toBe(0);
+  expect((await elsewhere.post(testUser.remove, named)).data.error).toBe('NOT_FOUND');
+  expect((await desk.post(testUser.remove, named)).code).toBe(0);
+  expect((await desk.post(testUser.page, listOf({ phone }))).data.total).toBe(0);
 });
 
 it('knows networks by prefix', () => {

@@ -1,3 +1,4 @@
+import { home, warning } from '@kituo/sdk/contracts';
 import type { ServerEvent } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,15 +27,12 @@ const tileOf = (tiles: readonly Tile[], key: string) => tiles.find((tile) => til
 async function rowsBehind(tile: Tile | undefined): Promise<number> {
   const query = new URL(tile?.path ?? '', 'http://kituo').searchParams;
   const { isLive, ...filters } = Object.fromEntries(query);
-  const { data } = await admin.post(
-    'user/warning/page',
-    listOf({ ...filters, ...(isLive === 'true' && { isLive: true }) }),
-  );
+  const { data } = await admin.post(warning.page, listOf({ ...filters, ...(isLive === 'true' && { isLive: true }) }));
   return data.total;
 }
 
 test('a tile counts the very rows that it leads to', async () => {
-  const { tiles } = (await admin.get('user/home/summary')).data;
+  const { tiles } = (await admin.get(home.summary)).data;
   for (const key of ['warningsUrgent', 'warningsOpen', 'warningsMine']) {
     const tile = tileOf(tiles, key);
     expect([key, await rowsBehind(tile)]).toEqual([key, tile?.count]);
@@ -45,7 +43,7 @@ test('a tile counts the very rows that it leads to', async () => {
 test('sections give Home what waits in them, to whoever holds the page, with the money it comes to', async () => {
   const { db } = app.database;
   const tiles = async (person: Person) =>
-    (await person.get('user/home/summary')).data.tiles as (Tile & { label: string; amountCents: number })[];
+    (await person.get(home.summary)).data.tiles as (Tile & { label: string; amountCents: number })[];
   const before = tileOf(await tiles(admin), 'flows.unmatched');
   await sql`INSERT INTO payment_flow (flow_no, merchant_no, payment_channel, payment_code, amount_cents,
       flow_status, source, repay_time, received_at, account_code)
@@ -68,7 +66,7 @@ test('the last seven days in Nairobi are counted day by day', async () => {
   const add = async (at: ReturnType<typeof sql>) =>
     await sql`INSERT INTO warning (warning_level, source_type, subject, raised_at)
       VALUES ('INFO', 'LIMIT_REACHED', 'Limit', ${at})`.execute(db);
-  const before: number[] = tileOf((await admin.get('user/home/summary')).data.tiles, 'warningsOpen')?.days ?? [];
+  const before: number[] = tileOf((await admin.get(home.summary)).data.tiles, 'warningsOpen')?.days ?? [];
   const midnight = sql`date_trunc('day', now() AT TIME ZONE 'Africa/Nairobi') AT TIME ZONE 'Africa/Nairobi'`;
   await add(sql`${midnight} + interval '1 second'`);
   await add(sql`${midnight} - interval '1 second'`);
@@ -78,7 +76,7 @@ test('the last seven days in Nairobi are counted day by day', async () => {
   const added = (data.days as number[]).map((count, index) => count - (before[index] ?? 0));
   expect(added).toEqual([1, 0, 0, 0, 0, 1, 1]);
   const within = async (raisedWithin: string) =>
-    (await admin.post('user/warning/page', listOf({ raisedWithin, sourceType: 'LIMIT_REACHED' }))).data.total as number;
+    (await admin.post(warning.page, listOf({ raisedWithin, sourceType: 'LIMIT_REACHED' }))).data.total as number;
   expect((await within('D30')) - (await within('D7'))).toBe(1);
   expect(await within('D1')).toBeGreaterThanOrEqual(1);
 });
@@ -103,9 +101,9 @@ test('whoever sees a warning is told when it changes, and nobody else', async ()
       resolve();
     });
   });
-  const { data } = await admin.post('user/warning/page', listOf({ sourceType: 'SIGN_IN_FAILURES' }));
+  const { data } = await admin.post(warning.page, listOf({ sourceType: 'SIGN_IN_FAILURES' }));
   const { warningNo } = data.rows[0];
-  await admin.post('user/warning/acknowledge', { warningNos: [warningNo] });
+  await admin.post(warning.acknowledge, { warningNos: [warningNo] });
   await arrived;
   const [audience] = told[0] ?? [];
   const userNos = typeof audience === 'object' && 'userNos' in audience ? audience.userNos : [];
@@ -116,7 +114,7 @@ test('whoever sees a warning is told when it changes, and nobody else', async ()
 
 test('what cannot be counted leaves the rest of Home alone', async () => {
   await sql`ALTER TABLE warning RENAME TO warning_away`.execute(app.database.db);
-  const broken = (await admin.get('user/home/summary')).data;
+  const broken = (await admin.get(home.summary)).data;
   expect(tileOf(broken.tiles, 'warningsOpen')).toMatchObject({ count: null, days: null });
   expect(tileOf(broken.tiles, 'usersFrozen')?.count).toBeGreaterThan(0);
   expect(broken.warnings).toBeNull();
@@ -129,7 +127,7 @@ test('what cannot be counted leaves the rest of Home alone', async () => {
 
 test('tells who is planned whether they are on shift and when that changes, and others nothing', async () => {
   const { db } = app.database;
-  const shift = async () => (await admin.get('user/home/summary')).data.shift;
+  const shift = async () => (await admin.get(home.summary)).data.shift;
   await db.deleteFrom('personnelShift').where('userNo', '=', 'U000001').execute();
   expect(await shift()).toBeUndefined();
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);

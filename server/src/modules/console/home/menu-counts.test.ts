@@ -1,4 +1,4 @@
-import { home } from '@kituo/sdk/contracts';
+import { home, auditOrder, collection, user } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 async function countOf(person: Person, path: string): Promise<number> {
-  const { data } = await person.get('user/home/menuCounts');
+  const { data } = await person.get(home.menuCounts);
   const counts = z.parse(home.menuCounts.reply, data);
   return counts.find((each) => each.path === path)?.count ?? 0;
 }
@@ -28,7 +28,7 @@ test('reviews are counted for who has them and holds the page, as the page count
   const { db } = app.database;
   const reviewer = await as(app, 'reviewer');
   const shown = async () =>
-    Number((await reviewer.post('loans/audit/my/page', listOf({ tab: 'PENDING' }, null, 20))).data.total);
+    Number((await reviewer.post(auditOrder.myPage, listOf({ tab: 'PENDING' }, null, 20))).data.total);
   const before = await countOf(reviewer, REVIEWS);
   expect(before).toBe(await shown());
   const { userNo } = await db
@@ -66,7 +66,7 @@ test('cases are counted for their collector, as the page counts them', async () 
   const [busiest] = rows;
   expect(busiest?.cases).toBeGreaterThan(0);
   const collector = await as(app, busiest?.userName ?? '');
-  const { data } = await collector.post('caseSelf/page', listOf({}, null, 20));
+  const { data } = await collector.post(collection.byOrder.selfPage, listOf({}, null, 20));
   expect(await countOf(collector, CASES)).toBe(data.total);
   expect(data.total).toBeGreaterThan(0);
 });
@@ -84,7 +84,7 @@ test('changes are counted for who may decide them, and not for who asked', async
     .select(['userNo', 'version'])
     .where('userName', '=', 'traffic')
     .executeTakeFirstOrThrow();
-  const asked = await admin.post('user/updateUser', { userNo: other, version, roleNos: ['R-002'] });
+  const asked = await admin.post(user.updateUser, { userNo: other, version, roleNos: ['R-002'] });
   expect(asked.code).toBe(0);
   expect(await countOf(second, USERS)).toBe(before + 1);
   expect(await countOf(admin, USERS)).toBe(ownBefore);
@@ -95,9 +95,9 @@ test('what cannot be counted leaves the other entries alone, and whoever holds n
   const second = await as(app, 'admin');
   await addPerson(app.database, 'nobody');
   const nobody = await as(app, 'nobody');
-  expect((await nobody.get('user/home/menuCounts')).data).toEqual([]);
+  expect((await nobody.get(home.menuCounts)).data).toEqual([]);
   await sql`ALTER TABLE collection_case RENAME TO collection_case_away`.execute(db);
-  const reply = await second.get('user/home/menuCounts');
+  const reply = await second.get(home.menuCounts);
   await sql`ALTER TABLE collection_case_away RENAME TO collection_case`.execute(db);
   expect(reply.code).toBe(0);
 });

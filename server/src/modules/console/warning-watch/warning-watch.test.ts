@@ -1,3 +1,4 @@
+import { warning } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -272,7 +273,7 @@ test('what somebody closed by hand is not told again that day, though its cause 
     .execute();
   await watch();
   const open = (await warningsOf('JOB_PARTLY_FAILED')).find(({ warningStatus }) => warningStatus === 'OPEN');
-  const closed = await admin.post('user/warning/resolve', {
+  const closed = await admin.post(warning.resolve, {
     warningNos: [open?.warningNo],
     note: 'Known',
   });

@@ -1,3 +1,4 @@
+import { coupon, menuRules, payment } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statesOf } from '../../../state-machine/index.ts';
@@ -71,7 +72,7 @@ async function loanWithCoupon(template: object = {}) {
     .select('phone')
     .where('customerNo', '=', loan.customerNo)
     .executeTakeFirstOrThrow();
-  const saved = await maker.post('couponConfig/save', {
+  const saved = await maker.post(coupon.templateSave, {
     merchantNo,
     couponContent: 'Welcome back',
     couponType: 'DISCOUNT',
@@ -81,16 +82,16 @@ async function loanWithCoupon(template: object = {}) {
     ...template,
   });
   const { couponTemplateNo } = saved.data;
-  await checker.post('couponConfig/audit', { couponTemplateNo, isApproved: true });
+  await checker.post(coupon.templateAudit, { couponTemplateNo, isApproved: true });
   const grant = { couponTemplateNo, phones: [phone], reason: 'Apology' };
-  const { couponApplicationNo } = (await maker.post('promocode/coupon/grant', grant)).data;
+  const { couponApplicationNo } = (await maker.post(coupon.couponGrant, grant)).data;
   return { ...loan, billNo, couponTemplateNo, couponApplicationNo, grant };
 }
 
 async function issued(template: object = {}) {
   const made = await loanWithCoupon(template);
   const { couponApplicationNo } = made;
-  const { data } = await checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved: true });
+  const { data } = await checker.post(coupon.couponAudit, { couponApplicationNo, isApproved: true });
   expect(data).toMatchObject({ applicationStatus: 'APPROVED', issued: 1 });
   const { couponNo } = await app.database.db
     .selectFrom('coupon')
@@ -146,14 +147,14 @@ async function settle(orderNo: string, billNo: string, amountCents: number, coup
 it('takes two people for a template and two for a grant; unknown numbers are refused', async () => {
   const { couponApplicationNo, couponTemplateNo, grant } = await loanWithCoupon();
   const own = { couponApplicationNo, isApproved: true };
-  expect((await maker.post('promocode/coupon/audit', own)).data.error).toBe('MAKER_IS_CHECKER');
-  expect((await checker.post('promocode/coupon/audit', own)).code).toBe(0);
-  expect((await checker.post('promocode/coupon/audit', own)).data.error).toBe('ILLEGAL_TRANSITION');
-  const wrong = await maker.post('promocode/coupon/grant', { ...grant, phones: [...grant.phones, '254799999999'] });
+  expect((await maker.post(coupon.couponAudit, own)).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await checker.post(coupon.couponAudit, own)).code).toBe(0);
+  expect((await checker.post(coupon.couponAudit, own)).data.error).toBe('ILLEGAL_TRANSITION');
+  const wrong = await maker.post(coupon.couponGrant, { ...grant, phones: [...grant.phones, '254799999999'] });
   expect(wrong.data).toMatchObject({ error: 'COUPON_PHONES_UNKNOWN', facts: { count: 1 } });
-  await maker.post('couponConfig/disable', { couponTemplateNo });
-  expect((await maker.post('promocode/coupon/grant', grant)).data.error).toBe('COUPON_TEMPLATE_OFF');
-  const { data } = await maker.post('couponConfig/page', listOf({ couponTemplateNo }));
+  await maker.post(coupon.templateDisable, { couponTemplateNo });
+  expect((await maker.post(coupon.couponGrant, grant)).data.error).toBe('COUPON_TEMPLATE_OFF');
+  const { data } = await maker.post(coupon.templatePage, listOf({ couponTemplateNo }));
   expect(data.rows).toMatchObject([{ templateStatus: 'DISABLED', allowedActions: ['enable'] }]);
 });
 
@@ -192,7 +193,7 @@ it('settles with less money, and comes back whole with the rollback', async () =
   const { db } = app.database;
   const { orderNo, billNo, couponNo } = await issued();
   const owed = await owedOf(billNo);
-  const { data } = await maker.post('coupon/usable/page', { billNo });
+  const { data } = await maker.post(coupon.couponUsable, { billNo });
   expect(data).toMatchObject([{ couponNo, usedCents: 10_000 }]);
   const applied = await settle(orderNo, billNo, owed - 10_000, couponNo);
   expect(applied.settledBillNos).toEqual([billNo]);
@@ -229,7 +230,7 @@ it('is chosen in the form of a write-off', async () => {
   );
   const row = { paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: owed - 10_000, isrecord: true };
   const form = { orderNo, billNo, repayType: 'SETTLE', couponNo, rows: [row] };
-  const { data } = await maker.post('rePayManage/writeOff/commit', form);
+  const { data } = await maker.post(payment.writeOffCommit, form);
   expect(data).toMatchObject({ taskStatus: 'DONE', settledBillNos: [billNo] });
   expect(await statusOf(couponNo)).toBe('USED');
 });
@@ -237,7 +238,9 @@ it('is chosen in the form of a write-off', async () => {
 it('has one live use, however many ask at once, and never takes a bill below zero', async () => {
   const { billNo, couponNo } = await issued({ amountCents: 90_000_00 });
   const before = await owedOf(billNo);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => maker.post('coupon/use', { billNo, couponNo })));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => maker.post(coupon.couponUse, { billNo, couponNo })),
+  );
   const done = answers.filter(({ code }) => code === 0);
   expect(done).toHaveLength(1);
   expect(new Set(answers.map(({ data }) => data.error))).toEqual(new Set([undefined, 'COUPON_NOT_USABLE']));
@@ -259,7 +262,7 @@ it('has one live use, however many ask at once, and never takes a bill below zer
     journalId: 1,
   });
   await expect(twice.execute()).rejects.toThrow(/coupon_use_one_live/);
-  const back = await maker.post('coupon/takeBack', { couponNo, reason: 'Wrong bill' });
+  const back = await maker.post(coupon.couponTakeBack, { couponNo, reason: 'Wrong bill' });
   expect(back.data.couponStatus).toBe('AVAILABLE');
   expect(await owedOf(billNo)).toBe(before);
 });
@@ -267,16 +270,16 @@ it('has one live use, however many ask at once, and never takes a bill below zer
 it('is of no use frozen, to another customer, or against its rule', async () => {
   const one = await issued();
   const other = await issued({ useRule: { loanType: 'REPEAT' } });
-  const use = (billNo: string, couponNo: string) => maker.post('coupon/use', { billNo, couponNo });
+  const use = (billNo: string, couponNo: string) => maker.post(coupon.couponUse, { billNo, couponNo });
   expect((await use(other.billNo, one.couponNo)).data.error).toBe('COUPON_NOT_FOUND');
   expect((await use(other.billNo, other.couponNo)).data.error).toBe('COUPON_NOT_USABLE');
   const { couponNo } = one;
-  const frozen = await maker.post('promocode/coupon/freeze', { couponNo, reason: 'Under review' });
+  const frozen = await maker.post(coupon.couponFreeze, { couponNo, reason: 'Under review' });
   expect(frozen.data.couponStatus).toBe('FROZEN');
   expect((await use(one.billNo, couponNo)).data.error).toBe('COUPON_NOT_USABLE');
-  const again = await maker.post('promocode/coupon/freeze', { couponNo, reason: 'Twice' });
+  const again = await maker.post(coupon.couponFreeze, { couponNo, reason: 'Twice' });
   expect(again.data.error).toBe('ILLEGAL_TRANSITION');
-  await maker.post('promocode/coupon/unfreeze', { couponNo, reason: 'Cleared' });
+  await maker.post(coupon.couponUnfreeze, { couponNo, reason: 'Cleared' });
   expect((await use(one.billNo, couponNo)).code).toBe(0);
 });
 
@@ -305,7 +308,7 @@ it('takes in each state what its machine lists, and else moves no row', async ()
   });
   expect(refused).toBe(24);
   const audit = (isApproved: boolean) => () =>
-    checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved, reason });
+    checker.post(coupon.couponAudit, { couponApplicationNo, isApproved, reason });
   const decided = await refuseUnlisted({
     db,
     machine: couponApplicationMachine,
@@ -327,18 +330,18 @@ it('takes in each state what its machine lists, and else moves no row', async ()
 it('begins on its day, expires after its last, and one given back too late is expired', async () => {
   const { db } = app.database;
   const { couponNo, billNo } = await issued({ validityDays: 1 });
-  await maker.post('coupon/use', { billNo, couponNo });
+  await maker.post(coupon.couponUse, { billNo, couponNo });
   await db
     .updateTable('coupon')
     .set({ expiresAt: new Date(Date.now() - 1) })
     .where('couponNo', '=', couponNo)
     .execute();
-  const back = await maker.post('coupon/takeBack', { couponNo, reason: 'Wrong bill' });
+  const back = await maker.post(coupon.couponTakeBack, { couponNo, reason: 'Wrong bill' });
   expect(back.data.couponStatus).toBe('EXPIRED');
   const later = await loanWithCoupon();
   const grant = { ...later.grant, effectiveOn: addDays(TODAY, 2) };
-  const { couponApplicationNo } = (await maker.post('promocode/coupon/grant', grant)).data;
-  await checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved: true });
+  const { couponApplicationNo } = (await maker.post(coupon.couponGrant, grant)).data;
+  await checker.post(coupon.couponAudit, { couponApplicationNo, isApproved: true });
   const { couponNo: waiting } = await db
     .selectFrom('coupon')
     .select('couponNo')
@@ -389,7 +392,7 @@ it('keeps to the rules of its page: a role of every merchant that it narrows rea
   await db.updateTable('menu').set({ parentMenuNo: menuNo }).where('perms', 'in', CODES).execute();
   const rules = [{ roleNo, rowScope: 'MERCHANTS', maskedFields: [] }];
   const admin = await as(app, 'admin');
-  expect((await admin.post('menu/dataRules', { menuNo, rules })).data).toEqual({ changed: 1 });
+  expect((await admin.post(menuRules.saveDataRules, { menuNo, rules })).data).toEqual({ changed: 1 });
   expect(await seen()).toEqual([false, false, false]);
   const tables = ['coupon', 'coupon_template', 'coupon_application', 'audit_log'];
   const refused = (error: string, path: string, form: object) =>

@@ -86,8 +86,7 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
   expect((await elsewhere.post(approve.path, { couponApplicationNo })).data.error).toBe('COUPON_APPLICATION_NOT_FOUND');
   expect((await lead.post(approve.path, { couponApplicationNo })).data).toMatchObject({ issued: 2 });
   expect((await lead.post(approve.path, { couponApplicationNo })).data.error).toBe('ILLEGAL_TRANSITION');
-  const left = async () =>
-    (await agent.get(serviceCoupon.remaining.path)).data.map((one: { left: number }) => one.left);
+  const left = async () => (await agent.get(serviceCoupon.remaining)).data.map((one: { left: number }) => one.left);
   expect(await left()).toEqual([1]);
   await lead.post(reject.path, { couponApplicationNo: second, reason: 'Twice' });
   expect(await left()).toEqual([3]);
@@ -116,7 +115,7 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
   const one = await lead.get(toAudit.detail.path.replace('{couponApplicationNo}', couponApplicationNo));
   expect(one.data).toMatchObject({ recentCoupons: 0, coupons: [{ couponStatus: 'AVAILABLE' }, {}] });
   const strangers = { configNo, phones: ['254744499999', phones[1]] };
-  expect((await agent.post(serviceCoupon.checkPhones.path, strangers)).data).toMatchObject({
+  expect((await agent.post(serviceCoupon.checkPhones, strangers)).data).toMatchObject({
     found: [{ customerName: 'Nj********on' }],
     unknown: [expect.stringMatching(/999$/)],
   });

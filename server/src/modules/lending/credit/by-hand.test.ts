@@ -1,3 +1,4 @@
+import { customerCredit, prepaid, wallet } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -99,21 +100,21 @@ it('gives a limit by two people to who has none, and ends it before its time', a
     reason: 'Ten loans repaid',
     ...more,
   });
-  const close = () => maker.post('customerCredit/close', { customerNo, reason: 'Moved abroad' });
+  const close = () => maker.post(customerCredit.close, { customerNo, reason: 'Moved abroad' });
   await refused(close, 'CREDIT_NOT_FOUND');
-  await refused(() => elsewhere.post('customerCredit/open', requested()), 'CUSTOMER_NOT_FOUND');
+  await refused(() => elsewhere.post(customerCredit.open, requested()), 'CUSTOMER_NOT_FOUND');
   for (const [more, field] of [
     [{ limitCents: 0 }, 'limitCents'],
     [{ limitCents: 150 }, 'limitCents'],
     [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
   ] as const) {
-    expect((await maker.post('customerCredit/open', requested(more))).data.fields).toMatchObject([{ field }]);
+    expect((await maker.post(customerCredit.open, requested(more))).data.fields).toMatchObject([{ field }]);
   }
-  const { changeNo } = (await maker.post('customerCredit/open', requested())).data;
-  await refused(() => maker.post('customerCredit/open', requested()), 'CHANGE_WAITING');
+  const { changeNo } = (await maker.post(customerCredit.open, requested())).data;
+  await refused(() => maker.post(customerCredit.open, requested()), 'CHANGE_WAITING');
   await refused(() => agree('customerCredit', changeNo, maker), 'CHANGE_OWN');
   expect((await agree('customerCredit', changeNo)).data.result.creditStatus).toBe('GRANTED');
-  await refused(() => maker.post('customerCredit/open', requested()), 'CREDIT_LIVE');
+  await refused(() => maker.post(customerCredit.open, requested()), 'CREDIT_LIVE');
   const limit = async () => (await maker.get(`customerCredit/${customerNo}`)).data.limit;
   expect(await limit()).toMatchObject({ limitCents: 20_000_00, remainingCents: 20_000_00, creditStatus: 'GRANTED' });
   expect((await elsewhere.get(`customerCredit/${customerNo}`)).data.error).toBe('CUSTOMER_NOT_FOUND');
@@ -121,7 +122,7 @@ it('gives a limit by two people to who has none, and ends it before its time', a
   expect(await limit()).toMatchObject({ remainingCents: 0, creditStatus: 'EXPIRED' });
   await refused(close, 'ILLEGAL_TRANSITION');
   // One that is over makes room; one that begins later is neither in force nor to be closed.
-  const later = await maker.post('customerCredit/open', requested({ grantedAt: '2998-01-01T00:00:00.000Z' }));
+  const later = await maker.post(customerCredit.open, requested({ grantedAt: '2998-01-01T00:00:00.000Z' }));
   expect((await agree('customerCredit', later.data.changeNo)).data.result.creditStatus).toBe('GRANTING');
   await refused(close, 'ILLEGAL_TRANSITION');
 });
@@ -136,7 +137,7 @@ it('is ended while it is granted alone, and none is given beside it', async () =
     expiresAt: day(9).toISOString(),
     reason: 'Ten loans repaid',
   };
-  const { changeNo } = (await maker.post('customerCredit/open', requested)).data;
+  const { changeNo } = (await maker.post(customerCredit.open, requested)).data;
   const { payload } = await db
     .selectFrom('changeRequest')
     .select('payload')
@@ -150,7 +151,7 @@ it('is ended while it is granted alone, and none is given beside it', async () =
     await db.updateTable('customerCredit').set(change).where('customerNo', '=', customerNo).execute();
   };
   const tables = ['customer_credit', 'change_request'];
-  const close = () => maker.post('customerCredit/close', { customerNo, reason: 'Moved abroad' });
+  const close = () => maker.post(customerCredit.close, { customerNo, reason: 'Moved abroad' });
   const count = await refuseUnlisted({
     db,
     machine: creditMachine,
@@ -168,7 +169,7 @@ it('is ended while it is granted alone, and none is given beside it', async () =
   await db.updateTable('changeRequest').set(waiting).where('changeNo', '=', changeNo).execute();
   for (const state of ['GRANTING', 'GRANTED'] as const) {
     await put(state);
-    await expectRefusal(db, tables, 'CREDIT_LIVE', () => maker.post('customerCredit/open', requested), state);
+    await expectRefusal(db, tables, 'CREDIT_LIVE', () => maker.post(customerCredit.open, requested), state);
     await expectRefusal(db, tables, 'CREDIT_LIVE', () => agree('customerCredit', changeNo), state);
   }
   await put('EXPIRED');
@@ -183,14 +184,14 @@ it('gives a reward by two people once a cause, and asks for it out of the wallet
     amountCents: 500_00,
     reason: 'Promised by phone',
   };
-  await refused(() => elsewhere.post('wallet/reward/grant', requested), 'CUSTOMER_NOT_FOUND');
+  await refused(() => elsewhere.post(wallet.grant, requested), 'CUSTOMER_NOT_FOUND');
   const request = (amountCents: number, who: Person = maker) =>
-    who.post('wallet/withdrawal/request', { customerNo, amountCents, reason: 'Asked by phone' });
+    who.post(wallet.request, { customerNo, amountCents, reason: 'Asked by phone' });
   await refused(() => request(100_00), 'WALLET_SHORT');
-  const { changeNo } = (await maker.post('wallet/reward/grant', requested)).data;
+  const { changeNo } = (await maker.post(wallet.grant, requested)).data;
   await refused(() => agree('wallet/batch', changeNo, maker), 'CHANGE_OWN');
   expect((await agree('wallet/batch', changeNo)).data.result.rewardNo).toMatch(/./);
-  await refused(() => maker.post('wallet/reward/grant', requested), 'CAUSE_REPEATED');
+  await refused(() => maker.post(wallet.grant, requested), 'CAUSE_REPEATED');
   await refused(() => request(150), 'WHOLE_SHILLINGS');
   await refused(() => request(500_00, elsewhere), 'CUSTOMER_NOT_FOUND');
   const { withdrawNo, withdrawStatus } = (await request(300_00)).data;
@@ -206,7 +207,7 @@ it('gives a reward by two people once a cause, and asks for it out of the wallet
 
 it('charges a merchant once a cause, within balance and a line that two people drew', async () => {
   const charge = (causeNo: string, unitPriceCents: number, more: object = {}, who: Person = maker) =>
-    who.post('consumptionRecord/charge', {
+    who.post(prepaid.consumptionCharge, {
       merchantNo,
       consumptionType: 'DATA_QUERY',
       causeNo,
@@ -216,7 +217,7 @@ it('charges a merchant once a cause, within balance and a line that two people d
       ...more,
     });
   const line = (creditLineCents: number, who: Person = maker) =>
-    who.post('merchant/config/creditLine', { merchantNo, creditLineCents, reason: 'Agreed with their finance' });
+    who.post(prepaid.creditLine, { merchantNo, creditLineCents, reason: 'Agreed with their finance' });
   const account = async () => (await maker.get(`merchant/config/prepaid/${merchantNo}`)).data;
   const { balanceCents, creditLineCents, availableCents } = await account();
   await refused(() => charge('Q1', availableCents + 100), 'PREPAID_SHORT');

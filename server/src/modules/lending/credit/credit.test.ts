@@ -1,3 +1,4 @@
+import { temporaryCredit } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -70,8 +71,8 @@ async function customer(hasLine = true): Promise<{ customerNo: string; phone: st
   return { customerNo, phone };
 }
 async function create(phones: readonly string[], more: object = {}, who = maker) {
-  const { data } = await maker.post('temporaryCreditAmount/task/check', { merchantNo, phones });
-  return await who.post('temporaryCreditAmount/task/create', {
+  const { data } = await maker.post(temporaryCredit.taskCheck, { merchantNo, phones });
+  return await who.post(temporaryCredit.taskCreate, {
     merchantNo,
     taskName: 'School fees',
     phones,
@@ -83,7 +84,7 @@ async function create(phones: readonly string[], more: object = {}, who = maker)
   });
 }
 const audit = (taskNo: string, isApproved = true, who = auditor) =>
-  who.post('temporaryCreditAmount/task/audit', { taskNo, isApproved, ...(!isApproved && { remark: 'Too much' }) });
+  who.post(temporaryCredit.taskAudit, { taskNo, isApproved, ...(!isApproved && { remark: 'Too much' }) });
 const remaining = async (customerNo: string, at = new Date()) =>
   (await creditOf(app.database.db, customerNo, at))?.remainingCents;
 
@@ -95,17 +96,17 @@ it('raises a limit for its days once an auditor agreed, and not a moment longer'
   expect((await audit(taskNo, true, elsewhere)).data.error).toBe('CREDIT_TASK_NOT_FOUND');
   expect((await audit(taskNo)).data).toMatchObject({ taskStatus: 'APPROVED', granted: 1, failed: 0 });
   expect((await audit(taskNo, false)).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(temporaryCredit.taskRemove, { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
   const over = startOfBusinessDate(addDays(TODAY, 14));
   expect(await remaining(customerNo)).toBe(13_000_00);
   expect(await remaining(customerNo, new Date(over.getTime() - 1))).toBe(13_000_00);
   expect(await remaining(customerNo, over)).toBe(10_000_00);
-  const { data } = await maker.post('temporaryCreditAmount/record/page', listOf({ phone }));
+  const { data } = await maker.post(temporaryCredit.recordPage, listOf({ phone }));
   expect(data.rows).toMatchObject([
     { creditStatus: 'GRANTED', limitCents: 13_000_00, amountCents: 3_000_00, phone: expect.stringContaining('*') },
   ]);
   await settleCredits(app.database.db, over);
-  const after = await maker.post('temporaryCreditAmount/record/page', listOf({ phone }));
+  const after = await maker.post(temporaryCredit.recordPage, listOf({ phone }));
   expect(after.data.rows[0].creditStatus).toBe('EXPIRED');
 });
 
@@ -164,9 +165,7 @@ it('tells whom nothing was granted, and why', async () => {
     .values({ merchantNo, listKind: 'PHONE', listValue: listed.phone, reason: 'Fraud ring' })
     .execute();
   const phones = [fine, without, fixed, listed].map(({ phone }) => phone);
-  const check = (
-    await maker.post('temporaryCreditAmount/task/check', { merchantNo, phones: [...phones, '254700000000'] })
-  ).data;
+  const check = (await maker.post(temporaryCredit.taskCheck, { merchantNo, phones: [...phones, '254700000000'] })).data;
   expect(check).toMatchObject({ eligible: 1, unknown: ['254700000000'] });
   const { taskNo } = (await create(phones)).data;
   expect((await audit(taskNo)).data).toMatchObject({ granted: 1, failed: 3 });
@@ -204,7 +203,7 @@ it('refuses what cannot be, beside its field, and writes nothing', async () => {
 it('rejects with why, and takes what granted nothing off the list', async () => {
   const { customerNo, phone } = await customer();
   const { taskNo } = (await create([phone])).data;
-  const bare = await auditor.post('temporaryCreditAmount/task/audit', {
+  const bare = await auditor.post(temporaryCredit.taskAudit, {
     taskNo,
     isApproved: false,
   });
@@ -212,7 +211,7 @@ it('rejects with why, and takes what granted nothing off the list', async () => 
   expect((await audit(taskNo, false)).data.taskStatus).toBe('REJECTED');
   expect((await audit(taskNo)).data.error).toBe('ILLEGAL_TRANSITION');
   expect(await remaining(customerNo)).toBe(10_000_00);
-  expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).code).toBe(0);
+  expect((await maker.post(temporaryCredit.taskRemove, { taskNo })).code).toBe(0);
   expect((await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.error).toBe('CREDIT_TASK_NOT_FOUND');
 });
 
@@ -270,7 +269,7 @@ it('finds tasks by the days they were made on, with the last day they count', as
   const { phone } = await customer();
   const { data } = await create([phone]);
   const listed = async (filters: object) =>
-    (await maker.post('temporaryCreditAmount/task/page', listOf({ taskNo: data.taskNo, ...filters }))).data;
+    (await maker.post(temporaryCredit.taskPage, listOf({ taskNo: data.taskNo, ...filters }))).data;
   const today = await listed({ createdAt: { from: TODAY, to: TODAY } });
   expect(today.rows).toMatchObject([{ effectiveOn: TODAY, expiresOn: addDays(TODAY, 13) }]);
   expect((await listed({ createdAt: { to: addDays(TODAY, -1) } })).total).toBe(0);

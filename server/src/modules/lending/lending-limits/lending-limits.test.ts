@@ -1,3 +1,4 @@
+import { config, loanLimit, payout } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -55,14 +56,14 @@ beforeEach(async () => {
 
 const passed = async (approvedCents: number) =>
   (await approved(app.database.db, { productNo, approvedCents, ...people })).orderNo;
-const send = async (orderNo: string) => await sender.post('payManage/disburse', { orderNo });
+const send = async (orderNo: string) => await sender.post(payout.disburse, { orderNo });
 const limit = async (change: object) => await putLimit(app.database.db, SUBJECT, people, change);
-const usage = async () => (await maker.post('loanLimit/usage', { merchantNo: 'M0001' })).data[0];
+const usage = async () => (await maker.post(loanLimit.usage, { merchantNo: 'M0001' })).data[0];
 const heldNos = async (): Promise<string[]> =>
   (await usage()).heldOrders.map(({ orderNo }: { orderNo: string }) => orderNo);
 const today = businessDateOf(new Date());
 const save = async (change: object, effectiveFrom = today, who = maker) =>
-  await who.post('config/version/save', {
+  await who.post(config.save, {
     configKey: 'operation.loanLimit',
     subjectNo: SUBJECT,
     value: { ...OPEN_LIMIT, ...change },
@@ -93,7 +94,7 @@ it('is lowered by who asks for it, at once, and raised by two; several times a d
   const later = await act(maker, 'submit', await save({ dailyAmountLimitCents: 900_000 }, addDays(today, 2)));
   expect(later.data.versionStatus).toBe('PENDING');
   expect((await act(checker, 'reject', { ...later, data: { ...later.data } })).data.error).toBe('BAD_REQUEST');
-  await checker.post('config/version/reject', {
+  await checker.post(config.reject, {
     versionId: later.data.versionId,
     version: later.data.version,
     reason: 'No',
@@ -109,7 +110,7 @@ it('is lowered by who asks for it, at once, and raised by two; several times a d
     effectiveFrom: today,
     reason: 'No such type',
   };
-  expect((await maker.post('config/version/save', strange)).data.error).toBe('REFERENCE_UNKNOWN');
+  expect((await maker.post(config.save, strange)).data.error).toBe('REFERENCE_UNKNOWN');
 });
 
 it('holds what passes it until the day is over or somebody raises it, oldest first', async () => {
@@ -131,7 +132,7 @@ it('holds what passes it until the day is over or somebody raises it, oldest fir
   for (const orderNo of [second, third]) {
     await expectRefusal(db, ['payout_attempt', 'order_event'], 'LIMIT_REACHED', () => send(orderNo));
   }
-  const dryRun = await sender.post('payManage/disburse', { orderNo: third }, undefined, { 'kituo-dry-run': '1' });
+  const dryRun = await sender.post(payout.disburse, { orderNo: third }, undefined, { 'kituo-dry-run': '1' });
   expect(dryRun.data.error).toBe('LIMIT_REACHED');
   // Tomorrow at 00:00 EAT nothing is used.
   const tomorrow = startOfBusinessDate(addDays(today, 1));
@@ -162,9 +163,9 @@ it('gives back what failed, and counts it again where it is sent again', async (
   });
   expect((await send(other)).code).toBe(0);
   const replay = { orderNo: failing };
-  expect((await sender.post('payManage/replay', replay)).data.error).toBe('LIMIT_REACHED');
+  expect((await sender.post(payout.replay, replay)).data.error).toBe('LIMIT_REACHED');
   await limit({ dailyAmountLimitCents: 1_300_000 });
-  expect((await sender.post('payManage/replay', replay)).code).toBe(0);
+  expect((await sender.post(payout.replay, replay)).code).toBe(0);
 });
 
 it('keeps orders that leave automatically in their queue, and raises no alarm about the payout', async () => {
@@ -251,9 +252,9 @@ it('bounds what is approved, and is seen by those of the merchant alone', async 
   await passed(400_000);
   const rights = { codes: CODES, pages: [PAGE] };
   const { person, narrow } = await narrowable(app, 'limits.narrow', 'M0002', rights);
-  const seen = async () => (await person.post('loanLimit/usage', {})).data.length;
+  const seen = async () => (await person.post(loanLimit.usage, {})).data.length;
   const versions = async () =>
-    (await person.post('config/version/page', listOf({ configKey: 'operation.loanLimit' }))).data.rows.length > 0;
+    (await person.post(config.page, listOf({ configKey: 'operation.loanLimit' }))).data.rows.length > 0;
   expect([await seen(), await versions()]).toEqual([1, true]);
   await narrow();
   expect([await seen(), await versions()]).toEqual([0, false]);
@@ -264,20 +265,20 @@ it('is paused and resumed: nothing is sent meanwhile, whatever the day has left'
   const stop = { merchantNo: 'M0001', loanType: 'FIRST', reason: 'Float check' };
   await limit({ dailyAmountLimitCents: 1_000_000 });
   const [first, second] = [await passed(600_000), await passed(500_000)];
-  expect((await maker.post('loanLimit/resume', stop)).data.error).toBe('NOTHING_CHANGES');
-  expect((await maker.post('loanLimit/pause', stop)).data).toEqual({ limitStatus: 'PAUSED', waitingOrders: 2 });
-  expect((await maker.post('loanLimit/pause', stop)).data.error).toBe('NOTHING_CHANGES');
+  expect((await maker.post(loanLimit.resume, stop)).data.error).toBe('NOTHING_CHANGES');
+  expect((await maker.post(loanLimit.pause, stop)).data).toEqual({ limitStatus: 'PAUSED', waitingOrders: 2 });
+  expect((await maker.post(loanLimit.pause, stop)).data.error).toBe('NOTHING_CHANGES');
   expect((await send(first)).data.error).toBe('LIMIT_REACHED');
   expect(await heldNos()).toEqual([first, second]);
-  const listed = async (filters: object) => (await maker.post('loanLimit/page', listOf(filters))).data;
+  const listed = async (filters: object) => (await maker.post(loanLimit.page, listOf(filters))).data;
   expect((await listed({ limitStatus: 'PAUSED' })).rows).toMatchObject([
     { subjectNo: SUBJECT, waitingOrders: 2, readyOrders: 1, pauseReason: 'Float check' },
   ]);
   expect((await listed({ merchantNo: 'M0001', loanType: 'REPEAT' })).rows).toMatchObject([
     { limit: null, limitStatus: null, allowedActions: ['save'] },
   ]);
-  expect((await sender.post('loanLimit/resume', stop)).data.error).toBe('FORBIDDEN');
-  expect((await maker.post('loanLimit/resume', stop)).data.limitStatus).toBe('OPEN');
+  expect((await sender.post(loanLimit.resume, stop)).data.error).toBe('FORBIDDEN');
+  expect((await maker.post(loanLimit.resume, stop)).data.limitStatus).toBe('OPEN');
   expect((await send(first)).code).toBe(0);
   expect((await listed({ usedPercentFrom: '60' })).rows).toMatchObject([{ subjectNo: SUBJECT, usedPercent: 60 }]);
 });

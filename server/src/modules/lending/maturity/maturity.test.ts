@@ -88,12 +88,12 @@ describe('a rule in force', () => {
     // The plain day becomes a holiday, and so does each of the days before and after but the third.
     for (const step of [0, 1, 2]) {
       const named = { day: addDays(plain, step), dayName: 'Holiday', countsAsBusinessDay: false };
-      expect((await maker.post(maturity.calendarSave.path, named)).code).toBe(0);
+      expect((await maker.post(maturity.calendarSave, named)).code).toBe(0);
     }
     const third = { day: addDays(plain, 3), dayName: 'Working day', countsAsBusinessDay: true };
-    expect((await maker.post(maturity.calendarSave.path, third)).code).toBe(0);
+    expect((await maker.post(maturity.calendarSave, third)).code).toBe(0);
     const saved = (
-      await maker.post(maturity.save.path, {
+      await maker.post(maturity.save, {
         merchantNo: before.merchantNo,
         value: { ...RULE, productNos: [productNo] },
         effectiveFrom: today,
@@ -101,12 +101,12 @@ describe('a rule in force', () => {
       })
     ).data;
     const subjectNo = `${before.merchantNo}_${saved.ruleId}`;
-    const { rows } = (await checker.post(config.page.path, listOf({ configKey: 'merchant.maturity', subjectNo }))).data;
+    const { rows } = (await checker.post(config.page, listOf({ configKey: 'merchant.maturity', subjectNo }))).data;
     const [{ versionId, version }] = rows;
     // Not before somebody else approved it.
     const meanwhile = await lend(db, { productNo, approvedCents: 300_000, ...people });
     expect(await billOf(meanwhile.orderNo)).toEqual({ dueDate: plain, interestThrough: null });
-    expect((await checker.post('config/version/approve', { versionId, version, reason: 'Seen' })).code).toBe(0);
+    expect((await checker.post(config.approve, { versionId, version, reason: 'Seen' })).code).toBe(0);
 
     const after = await lend(db, { productNo, approvedCents: 300_000, ...people });
     expect(await billOf(after.orderNo)).toEqual({ dueDate: addDays(plain, 3), interestThrough: plain });
@@ -114,11 +114,11 @@ describe('a rule in force', () => {
   });
 
   it('shows twelve months of examples, and refuses a day that is none', async () => {
-    const { data } = await maker.post(maturity.preview.path, { value: RULE, termDays: 30 });
+    const { data } = await maker.post(maturity.preview, { value: RULE, termDays: 30 });
     expect(data).toHaveLength(12);
-    const refused = await maker.post(maturity.preview.path, { value: { ...RULE, paydayAlign: 32 }, termDays: 30 });
+    const refused = await maker.post(maturity.preview, { value: { ...RULE, paydayAlign: 32 }, termDays: 30 });
     expect(refused.data.error).toBe('BAD_REQUEST');
     const nameless = { day: '2027-01-01', dayName: ' ', countsAsBusinessDay: false };
-    expect((await maker.post(maturity.calendarSave.path, nameless)).data.fields).toMatchObject([{ field: 'dayName' }]);
+    expect((await maker.post(maturity.calendarSave, nameless)).data.fields).toMatchObject([{ field: 'dayName' }]);
   });
 });

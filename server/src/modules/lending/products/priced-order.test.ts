@@ -75,10 +75,10 @@ afterAll(async () => {
 });
 
 const added = async (productName: string) =>
-  (await maker.post(product.save.path, { merchantNo: 'M0001', productName })).data.productNo as string;
+  (await maker.post(product.save, { merchantNo: 'M0001', productName })).data.productNo as string;
 const drafted = async (configKey: string, value: unknown, subjectNo?: string) =>
   (
-    await maker.post(config.save.path, {
+    await maker.post(config.save, {
       configKey,
       value,
       effectiveFrom: tomorrow,
@@ -88,8 +88,8 @@ const drafted = async (configKey: string, value: unknown, subjectNo?: string) =>
   ).data;
 async function agreed(draft: config.ConfigVersion) {
   const named = { versionId: draft.versionId, version: draft.version };
-  const { version } = (await maker.post(config.submit.path, named)).data;
-  return (await checker.post(config.approve.path, { ...named, version })).data;
+  const { version } = (await maker.post(config.submit, named)).data;
+  return (await checker.post(config.approve, { ...named, version })).data;
 }
 const faultsOf = async (productNo: string, value: object) => {
   const { fields = [] } = await drafted('product.terms', value, `M0001_${productNo}`);
@@ -151,7 +151,7 @@ it('prices an order by an annuity from its version to its last payment, as the a
   const example = needed(offer.example, 'an example');
   expect(example.totalCostCents).toBe(example.repaidCents - example.paidOutCents);
   expect(example.aprPercent).toBeGreaterThan(36.5);
-  const small = await channel.post(intake.offer.path, { customerNo, productNo, principalCents: 100_000 });
+  const small = await channel.post(intake.offer, { customerNo, productNo, principalCents: 100_000 });
   expect(small.data).toMatchObject({ error: 'AMOUNT_INVALID', fields: [{ field: 'principalCents' }] });
 
   const payee = { payeePhone: '254711666001', payeeName: 'Achieng Sawa' };
@@ -250,16 +250,16 @@ it('refuses a price above the cap of its day, names it with its source, and not 
   const nameless = await drafted('policy.priceCaps', none);
   expect(nameless.fields).toMatchObject([{ field: 'value.source' }]);
   const quote = { productNo, principalCents: 1_000_000, terms };
-  expect((await maker.post(product.quote.path, { ...quote, lentOn: tomorrow })).code).toBe(0);
+  expect((await maker.post(product.quote, { ...quote, lentOn: tomorrow })).code).toBe(0);
   await agreed(await drafted('policy.priceCaps', { ...none, maxAnnualInterestBps: 3_600, source }));
   const above = await drafted('product.terms', terms, `M0001_${productNo}`);
   expect(above).toMatchObject({ error: 'INTEREST_ABOVE_CAP', fields: [{ field: 'value.interestBps' }] });
-  const refused = await maker.post(product.quote.path, { ...quote, lentOn: tomorrow });
+  const refused = await maker.post(product.quote, { ...quote, lentOn: tomorrow });
   expect(refused.msg).toBe(`Interest of 36.5% a year is above the cap of 36% (${source})`);
   expect(refused.data.fields).toMatchObject([{ field: 'terms.interestBps' }]);
   // The product stays available until the cap takes effect; a date before the first policy is checked by today’s.
-  expect((await maker.post(product.quote.path, { ...quote, lentOn: '2001-01-01' })).code).toBe(0);
-  expect((await maker.post(product.quote.path, { ...quote, lentOn: today })).code).toBe(0);
+  expect((await maker.post(product.quote, { ...quote, lentOn: '2001-01-01' })).code).toBe(0);
+  expect((await maker.post(product.quote, { ...quote, lentOn: today })).code).toBe(0);
   // A cap that came after the version stops what the app is offered and may apply for.
   await offered(await added('Sawa old'), { ...terms, interestBps: 3_600 });
   const { db } = app.database;
@@ -281,12 +281,12 @@ it('refuses a price above the cap of its day, names it with its source, and not 
     idCardNo: '31234569',
   });
   const ask = { customerNo, productNo: old.productNo };
-  expect((await channel.post(intake.offer.path, ask)).code).toBe(0);
+  expect((await channel.post(intake.offer, ask)).code).toBe(0);
   await sql`insert into regulatory_policy (policy_key, effective_from, value, source)
     values ('priceCaps', ${today}, ${JSON.stringify({ ...none, maxTotalCostBps: 500 })}::jsonb, ${source})`.execute(db);
-  expect((await channel.post(intake.offer.path, ask)).data.error).toBe('COST_ABOVE_CAP');
+  expect((await channel.post(intake.offer, ask)).data.error).toBe('COST_ABOVE_CAP');
   const payee = { payeePhone: '254711666003', payeeName: 'Chebet Cap' };
-  const applied = await channel.post(intake.apply.path, { ...ask, appliedCents: 1_000_000, ...payee });
+  const applied = await channel.post(intake.apply, { ...ask, appliedCents: 1_000_000, ...payee });
   expect(applied.data.error).toBe('COST_ABOVE_CAP');
   const within = await drafted('product.terms', { ...terms, interestBps: 3_600 }, `M0001_${productNo}`);
   expect(within.versionStatus).toBe('DRAFT');

@@ -1,3 +1,4 @@
+import { change, config, product } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -45,7 +46,7 @@ afterAll(async () => {
 });
 
 async function added(productName: string): Promise<string> {
-  const made = await maker.post('productRate/save', { merchantNo: 'M0001', productName });
+  const made = await maker.post(product.save, { merchantNo: 'M0001', productName });
   return made.data.productNo;
 }
 const draft = (productNo: string, value: object, effectiveFrom = tomorrow) => ({
@@ -56,12 +57,12 @@ const draft = (productNo: string, value: object, effectiveFrom = tomorrow) => ({
   reason: 'New offer',
 });
 async function agreed(productNo: string, value: object) {
-  const { data } = await maker.post('config/version/save', draft(productNo, value));
+  const { data } = await maker.post(config.save, draft(productNo, value));
   const named = { versionId: data.versionId, version: data.version };
-  const submitted = await maker.post('config/version/submit', named);
+  const submitted = await maker.post(config.submit, named);
   const own = { versionId: data.versionId, version: submitted.data.version };
-  expect((await maker.post('config/version/approve', own)).data.error).toBe('CHANGE_OWN');
-  const approved = await checker.post('config/version/approve', own);
+  expect((await maker.post(config.approve, own)).data.error).toBe('CHANGE_OWN');
+  const approved = await checker.post(config.approve, own);
   expect(approved.data.versionStatus).toBe('SCHEDULED');
   return { versionId: data.versionId, version: approved.data.version };
 }
@@ -75,7 +76,7 @@ const versionsOf = async (productNo: string) =>
 
 it('lends a product once it has terms in force and two people put it on offer', async () => {
   const productNo = await added('Biashara 30');
-  const early = await maker.post('productRate/enable', { productNo, reason: 'Launch' });
+  const early = await maker.post(product.enable, { productNo, reason: 'Launch' });
   expect(early.data.error).toBe('PRODUCT_WITHOUT_TERMS');
   await agreed(productNo, terms);
   expect(await versionsOf(productNo)).toEqual([{ versionNo: 1, effectiveFrom: tomorrow }]);
@@ -85,11 +86,11 @@ it('lends a product once it has terms in force and two people put it on offer', 
     .set({ effectiveFrom: '2026-01-01' })
     .where('productNo', '=', productNo)
     .execute();
-  const asked = await maker.post('productRate/enable', { productNo, reason: 'Launch' });
+  const asked = await maker.post(product.enable, { productNo, reason: 'Launch' });
   const { changeNo } = asked.data;
-  const own = await maker.post('productRate/change/approve', { changeNo });
+  const own = await maker.post(change.changeFamilies.product.approve, { changeNo });
   expect(own.data.error).toBe('CHANGE_OWN');
-  expect((await checker.post('productRate/change/approve', { changeNo })).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.product.approve, { changeNo })).code).toBe(0);
   expect((await maker.get(`productRate/${productNo}`)).data).toMatchObject({
     status: 'ENABLED',
     versionNo: 1,
@@ -115,7 +116,7 @@ it('lends a product once it has terms in force and two people put it on offer', 
 it('takes a version back whose day has not come, and what orders may carry with it', async () => {
   const productNo = await added('Shamba 90');
   const scheduled = await agreed(productNo, { ...terms, termDays: 90, installments: 3 });
-  const withdrawn = await maker.post('config/version/withdraw', scheduled);
+  const withdrawn = await maker.post(config.withdraw, scheduled);
   expect(withdrawn.data.versionStatus).toBe('WITHDRAWN');
   expect(await versionsOf(productNo)).toEqual([]);
 });
@@ -123,7 +124,7 @@ it('takes a version back whose day has not come, and what orders may carry with 
 it('says of each fault of terms where it is', async () => {
   const productNo = await added('Faults 7');
   const faults = async (value: object) => {
-    const { data } = await maker.post('config/version/save', draft(productNo, value));
+    const { data } = await maker.post(config.save, draft(productNo, value));
     return data.fields?.map(({ field }: { field: string }) => field);
   };
   expect(await faults({ ...terms, maxPrincipalCents: 50_000 })).toEqual(['value.maxPrincipalCents']);
@@ -131,31 +132,31 @@ it('says of each fault of terms where it is', async () => {
   expect(await faults({ ...terms, feeTiming: 'UPFRONT', serviceFeeBps: 10_000 })).toEqual(['value.serviceFeeBps']);
   expect(await faults({ ...terms, minPrincipalCents: 100_050 })).toEqual(['value.minPrincipalCents']);
   const stranger = { ...draft(productNo, terms), subjectNo: 'M0002_PR0001' };
-  const other = await maker.post('config/version/save', stranger);
+  const other = await maker.post(config.save, stranger);
   expect(other.data.error).toBe('REFERENCE_UNKNOWN');
   const today = draft(productNo, terms, businessDateOf(new Date()));
-  expect((await maker.post('config/version/save', today)).data.error).toBe('CONFIG_DATE_PAST');
+  expect((await maker.post(config.save, today)).data.error).toBe('CONFIG_DATE_PAST');
 });
 
 it('keeps names apart, and answers a plan', async () => {
   const productNo = await added('Haba 14');
-  const twice = await maker.post('productRate/save', { merchantNo: 'M0001', productName: 'Haba 14' });
+  const twice = await maker.post(product.save, { merchantNo: 'M0001', productName: 'Haba 14' });
   expect(twice.data.error).toBe('PRODUCT_NAME_TAKEN');
   const stale = { productNo, version: 9, merchantNo: 'M0001', productName: 'Haba 15' };
-  expect((await maker.post('productRate/save', stale)).data.error).toBe('STALE');
-  expect((await maker.post('productRate/save', { ...stale, version: 0 })).data.version).toBe(1);
-  const { data } = await maker.post('productRate/page', listOf({ productName: 'haba' }));
+  expect((await maker.post(product.save, stale)).data.error).toBe('STALE');
+  expect((await maker.post(product.save, { ...stale, version: 0 })).data.version).toBe(1);
+  const { data } = await maker.post(product.page, listOf({ productName: 'haba' }));
   expect(data.rows).toMatchObject([{ productNo, productName: 'Haba 15', status: 'DISABLED', terms: null }]);
   const asked = { productNo, principalCents: 500_000, lentOn: '2026-03-02' };
-  expect((await maker.post('productRate/quote', asked)).data.error).toBe('PRODUCT_WITHOUT_TERMS');
-  const plan = await maker.post('productRate/quote', { ...asked, terms });
+  expect((await maker.post(product.quote, asked)).data.error).toBe('PRODUCT_WITHOUT_TERMS');
+  const plan = await maker.post(product.quote, { ...asked, terms });
   // 5,000.00 + 0.1 % × 30 days + 5 % and 20 % of that.
   expect(plan.data).toMatchObject({
     paidOutCents: 500_000,
     bills: [{ termNo: 1, dueDate: '2026-04-01', totalCents: 500_000 + 15_000 + 25_000 + 5_000 }],
   });
   const faultsWith = async (more: object) => {
-    const { data } = await maker.post('productRate/quote', { ...asked, terms: { ...terms, ...more } });
+    const { data } = await maker.post(product.quote, { ...asked, terms: { ...terms, ...more } });
     return data.fields.map(({ field }: { field: string }) => field);
   };
   expect(await faultsWith({ termDays: 2, installments: 3 })).toEqual(['terms.installments']);
@@ -164,14 +165,14 @@ it('keeps names apart, and answers a plan', async () => {
 
 it('finds products by the terms in force and by their newest version, and takes amounts in steps alone', async () => {
   const productNo = await added('Hatua 30');
-  const uneven = await maker.post('config/version/save', draft(productNo, { ...terms, stepCents: 70_000 }));
+  const uneven = await maker.post(config.save, draft(productNo, { ...terms, stepCents: 70_000 }));
   expect(uneven.data.fields).toEqual([
     { field: 'value.stepCents', msg: 'Whole steps from the minimum to the maximum' },
   ]);
   await agreed(productNo, { ...terms, stepCents: 50_000 });
   const { db } = app.database;
   const found = async (filters: object) => {
-    const { data } = await maker.post('productRate/page', listOf({ productNo, ...filters }));
+    const { data } = await maker.post(product.page, listOf({ productNo, ...filters }));
     return data.total;
   };
   expect(await found({ versionStatus: 'SCHEDULED' })).toBe(1);

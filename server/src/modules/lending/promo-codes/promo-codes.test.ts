@@ -65,13 +65,13 @@ const form = (changes: object = {}) => ({
   reason: 'Market day',
   ...changes,
 });
-const generate = async (changes: object = {}) => (await maker.post(promoCode.generate.path, form(changes))).data;
+const generate = async (changes: object = {}) => (await maker.post(promoCode.generate, form(changes))).data;
 const approve = async (batchNo: string, who = checker) =>
-  (await who.post(promoCode.audit.path, { batchNo, isApproved: true })).data;
+  (await who.post(promoCode.audit, { batchNo, isApproved: true })).data;
 const codesOf = async (batchNo: string): Promise<promoCode.PromoCodeRow[]> =>
-  (await maker.post(promoCode.page.path, listOf({ batchNo }))).data.rows;
+  (await maker.post(promoCode.page, listOf({ batchNo }))).data.rows;
 const redeem = async (code: string, customer = 0) =>
-  (await mobile.post(promoCode.redeem.path, { customerNo: customers[customer], promoCode: code })).data;
+  (await mobile.post(promoCode.redeem, { customerNo: customers[customer], promoCode: code })).data;
 const made = async (changes: object = {}) => {
   const { batchNo } = await generate(changes);
   await approve(batchNo);
@@ -84,11 +84,11 @@ it('makes its codes once another person approved the batch', async () => {
   expect(await codesOf(batchNo)).toEqual([]);
   expect((await approve(batchNo, maker)).error).toBe('MAKER_IS_CHECKER');
   expect(await approve(batchNo)).toEqual({ batchNo, batchStatus: 'ENABLED' });
-  const { data } = await maker.post(promoCode.page.path, listOf({ batchNo }));
+  const { data } = await maker.post(promoCode.page, listOf({ batchNo }));
   expect(data.total).toBe(250);
   expect(data.rows[0]).toMatchObject({ promoCodeStatus: 'ENABLED', redeemed: 0, allowedActions: ['disable'] });
   expect((await approve(batchNo)).error).toBe('ILLEGAL_TRANSITION');
-  const [row] = (await maker.post(promoCode.batchPage.path, listOf({ batchNo }))).data.rows;
+  const [row] = (await maker.post(promoCode.batchPage, listOf({ batchNo }))).data.rows;
   // 250 codes twice at KES 200.00 cost more than the budget of KES 1,000.00.
   expect(row).toMatchObject({ mostCents: 100_000, spentCents: 0, allowedActions: ['disable'] });
 });
@@ -124,7 +124,7 @@ it('gives one coupon of a batch to a customer, as often as the code and the budg
   await redeem('KARIBU200', 1);
   expect((await redeem('KARIBU200', 2)).error).toBe('PROMO_CODE_ENDED');
   expect((await codesOf(batchNo))[0]).toMatchObject({ redeemed: 2, promoCodeStatus: 'EXHAUSTED' });
-  const [row] = (await maker.post(promoCode.batchPage.path, listOf({ batchNo }))).data.rows;
+  const [row] = (await maker.post(promoCode.batchPage, listOf({ batchNo }))).data.rows;
   expect(row).toMatchObject({ redeemed: 2, spentCents: 40_000 });
 
   const poor = await made({ ownCode: 'poorbatch', budgetCents: 30_000 });
@@ -143,11 +143,11 @@ it('ends a code or a batch at once', async () => {
   const { batchNo, codes } = await made({ count: 2 });
   const [one = '', other = ''] = codes;
   const end = { promoCode: one, reason: 'Leaked' };
-  expect((await maker.post(promoCode.disable.path, end)).data.promoCodeStatus).toBe('DISABLED');
-  expect((await maker.post(promoCode.disable.path, end)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(promoCode.disable, end)).data.promoCodeStatus).toBe('DISABLED');
+  expect((await maker.post(promoCode.disable, end)).data.error).toBe('ILLEGAL_TRANSITION');
   expect((await redeem(one)).error).toBe('PROMO_CODE_ENDED');
-  const found = (await maker.post(promoCode.page.path, listOf({ batchNo, promoCodeStatus: 'ENABLED' }))).data;
+  const found = (await maker.post(promoCode.page, listOf({ batchNo, promoCodeStatus: 'ENABLED' }))).data;
   expect(found.rows.map((row: promoCode.PromoCodeRow) => row.promoCode)).toEqual([other]);
-  await maker.post(promoCode.batchDisable.path, { batchNo, reason: 'Over' });
+  await maker.post(promoCode.batchDisable, { batchNo, reason: 'Over' });
   expect((await redeem(other)).error).toBe('PROMO_CODE_ENDED');
 });

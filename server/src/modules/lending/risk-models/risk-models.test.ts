@@ -93,19 +93,18 @@ async function decided(appliedCents?: number) {
   return { ...(await decide(orderNo)), customerNo };
 }
 async function evaluationOf(orderNo: string): Promise<ruleSet.Evaluation> {
-  const { rows } = (await maker.post(ruleSet.evaluationPage.path, listOf({ orderNo }))).data;
+  const { rows } = (await maker.post(ruleSet.evaluationPage, listOf({ orderNo }))).data;
   return rows[0];
 }
 async function inForce(of: object, ruleId?: string): Promise<string> {
   const asked = { merchantNo, value: of, ...(ruleId !== undefined && { ruleId }) };
-  const { dryRunToken } = (await maker.post(riskModel.dryRun.path, asked)).data;
+  const { dryRunToken } = (await maker.post(riskModel.dryRun, asked)).data;
   const effectiveFrom = businessDateOf(new Date());
-  const saved = (await maker.post(riskModel.save.path, { ...asked, effectiveFrom, reason: 'A test', dryRunToken }))
-    .data;
+  const saved = (await maker.post(riskModel.save, { ...asked, effectiveFrom, reason: 'A test', dryRunToken })).data;
   const subjectNo = `${merchantNo}_${saved.ruleId}`;
-  const { rows } = (await checker.post(config.page.path, listOf({ configKey: 'risk.model', subjectNo }))).data;
+  const { rows } = (await checker.post(config.page, listOf({ configKey: 'risk.model', subjectNo }))).data;
   const [{ versionId, version }] = rows;
-  expect((await checker.post('config/version/approve', { versionId, version, reason: 'Seen' })).code).toBe(0);
+  expect((await checker.post(config.approve, { versionId, version, reason: 'Seen' })).code).toBe(0);
   return saved.ruleId;
 }
 type Shares = readonly (readonly [ruleId: string, role: riskModel.ModelRole, trafficPercent: number])[];
@@ -116,7 +115,7 @@ const asking = (shares: Shares) => ({
   reason: 'A test',
 });
 async function share(shares: Shares): Promise<string> {
-  const { changeNo } = (await maker.post(riskModel.traffic.path, asking(shares))).data;
+  const { changeNo } = (await maker.post(riskModel.traffic, asking(shares))).data;
   const { approve } = change.changeFamilies.riskModel;
   expect((await maker.post(approve.path, { changeNo, reason: 'Mine' })).data.error).toBe('CHANGE_OWN');
   const { result } = (await checker.post(approve.path, { changeNo, reason: 'Seen' })).data;
@@ -150,7 +149,7 @@ it('scores an application by the champion, keeps how, and comes out the same aga
   await sql`UPDATE risk_evaluation SET decision = 'REFUSE', score = jsonb_set(score, '{score}', '401')
     WHERE evaluation_id = ${evaluation.evaluationId}`.execute(db);
   expect(await replayed()).toEqual({ isSame: false, differences: ['decision', 'score'] });
-  const [row] = (await maker.post(riskModel.page.path, listOf({ role: 'CHAMPION', modelName: 'champ' }))).data.rows;
+  const [row] = (await maker.post(riskModel.page, listOf({ role: 'CHAMPION', modelName: 'champ' }))).data.rows;
   expect(row).toMatchObject({ ruleId: champion, trafficPercent: 100, failuresToday: 0, averageScore: 416.7 });
   expect(await maker.call(riskModel.score, { ruleId: champion, orderNo: small.orderNo })).toMatchObject({ score: 450 });
 });
@@ -226,7 +225,7 @@ it('asks a service, and sends to a person what it does not score in time', async
     decision: 'MANUAL',
     score: { failure: 'LATE' },
   });
-  const [row] = (await maker.post(riskModel.page.path, listOf({ modelCode: ruleId }))).data.rows;
+  const [row] = (await maker.post(riskModel.page, listOf({ modelCode: ruleId }))).data.rows;
   expect(row).toMatchObject({ failuresToday: 2 });
   await inForce(service({ fallbackLevel: 'E' }), ruleId);
   const fallen = await decided();
@@ -253,14 +252,14 @@ it('lets a shadow score and decide nothing, and the champion stand in for who wa
     { ruleId: champion, score: 650, modelRole: 'CHAMPION' },
   ]);
   const state = { ruleId: champion, version: 1, isEnabled: false, reason: 'A test' };
-  expect((await maker.post(riskModel.state.path, state)).code).toBe(0);
+  expect((await maker.post(riskModel.state, state)).code).toBe(0);
   const unscored = await decided();
   expect(await evaluationOf(unscored.orderNo)).toMatchObject({ decision: 'MANUAL', score: { failure: 'DISABLED' } });
 });
 
 it('refuses shares that do not add up, a second champion, and models that are not in force', async () => {
   const [one, other] = [await inForce(value('Fifth')), await inForce(value('Sixth'))];
-  const faultOf = async (shares: Shares) => (await maker.post(riskModel.traffic.path, asking(shares))).data;
+  const faultOf = async (shares: Shares) => (await maker.post(riskModel.traffic, asking(shares))).data;
   expect((await faultOf([[one, 'CHAMPION', 90]])).fields[0].msg).toBe('Shares must add up to 100');
   expect(
     (
@@ -274,5 +273,5 @@ it('refuses shares that do not add up, a second champion, and models that are no
   expect((await faultOf([[repeat, 'CHAMPION', 100]])).error).toBe('MODEL_NOT_IN_FORCE');
   const order = await decided();
   const asked = { ruleId: repeat, orderNo: order.orderNo };
-  expect((await maker.post(riskModel.score.path, asked)).data.error).toBe('MODEL_NOT_IN_FORCE');
+  expect((await maker.post(riskModel.score, asked)).data.error).toBe('MODEL_NOT_IN_FORCE');
 });

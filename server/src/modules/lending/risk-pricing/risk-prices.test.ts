@@ -112,7 +112,7 @@ const orderOf = async (orderNo: string) =>
 
 const save = async (cells: readonly Cell[], who = maker) =>
   (
-    await who.post(riskPricing.save.path, {
+    await who.post(riskPricing.save, {
       merchantNo,
       value: { cells },
       effectiveFrom: businessDateOf(new Date()),
@@ -144,7 +144,7 @@ const typed = (more: object = {}) => ({
   ...more,
 });
 async function imported(rows: readonly object[]) {
-  const { jobNo } = (await maker.post(imports.apply.path, { kind: 'riskRates.import', rows })).data;
+  const { jobNo } = (await maker.post(imports.apply, { kind: 'riskRates.import', rows })).data;
   const whole = { filters: {}, page: 1, pageSize: 20, sort: null } as const;
   await vi.waitFor(
     async () => {
@@ -258,7 +258,7 @@ it('refuses a doubled cell, a customer without a price, and what the product doe
   expect((await save([cell({ productNo: 'PR999999' })])).error).toBe('REFERENCE_UNKNOWN');
   expect((await save([cell()], stranger)).error).toBe('REFERENCE_UNKNOWN');
   expect((await stranger.refusalOf(riskPricing.detail, { pricingCode: merchantNo })).error).toBe('NOT_FOUND');
-  expect((await stranger.post(riskPricing.page.path, listOf({}))).data.rows).toEqual([]);
+  expect((await stranger.post(riskPricing.page, listOf({}))).data.rows).toEqual([]);
 });
 
 it('imports prices as one version, which is approved beside what it changes and rolled back whole', async () => {
@@ -279,7 +279,7 @@ it('imports prices as one version, which is approved beside what it changes and 
   await decide(versionId);
   const priced = await orderOf(await apply(await customer(), 400_000));
   expect(priced.terms).toMatchObject({ dailyInterestBps: 4 });
-  const { rows } = (await maker.post(riskPricing.page.path, listOf({ batchNo: batch.batchNo }))).data;
+  const { rows } = (await maker.post(riskPricing.page, listOf({ batchNo: batch.batchNo }))).data;
   expect(rows).toHaveLength(3);
   const row = await maker.call(riskPricing.batch, { batchNo: batch.batchNo });
   expect(row).toMatchObject({ versionStatus: 'IN_FORCE', allowedActions: ['rollback'] });

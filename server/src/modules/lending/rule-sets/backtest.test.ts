@@ -68,14 +68,14 @@ let last: Saved;
 
 async function saved(value: object, of?: string): Promise<Saved> {
   const tried = { merchantNo, value, ...(of !== undefined && { ruleId: of }) };
-  const { dryRunToken } = (await maker.post(ruleSet.dryRun.path, tried)).data;
+  const { dryRunToken } = (await maker.post(ruleSet.dryRun, tried)).data;
   const form = { ...tried, effectiveFrom: businessDateOf(new Date()), reason: 'A test', dryRunToken };
-  const { data } = await maker.post(ruleSet.save.path, form);
+  const { data } = await maker.post(ruleSet.save, form);
   const approve = async () => {
     const subjectNo = `${merchantNo}_${data.ruleId}`;
-    const { rows } = (await checker.post(config.page.path, listOf({ configKey: 'risk.ruleSet', subjectNo }))).data;
+    const { rows } = (await checker.post(config.page, listOf({ configKey: 'risk.ruleSet', subjectNo }))).data;
     const [{ versionId, version }] = rows;
-    expect((await checker.post('config/version/approve', { versionId, version, reason: 'Seen' })).code).toBe(0);
+    expect((await checker.post(config.approve, { versionId, version, reason: 'Seen' })).code).toBe(0);
   };
   return { ruleId: data.ruleId, approve };
 }

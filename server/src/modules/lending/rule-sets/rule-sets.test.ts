@@ -90,9 +90,9 @@ async function decided(isPassed = true) {
 }
 async function inForce(value: object, ruleId?: string): Promise<string> {
   const of = { merchantNo, value, ...(ruleId !== undefined && { ruleId }) };
-  const tried = (await maker.post(ruleSet.dryRun.path, of)).data;
+  const tried = (await maker.post(ruleSet.dryRun, of)).data;
   const saved = (
-    await maker.post(ruleSet.save.path, {
+    await maker.post(ruleSet.save, {
       ...of,
       effectiveFrom: businessDateOf(new Date()),
       reason: 'A test',
@@ -100,9 +100,9 @@ async function inForce(value: object, ruleId?: string): Promise<string> {
     })
   ).data;
   const subjectNo = `${merchantNo}_${saved.ruleId}`;
-  const { rows } = (await checker.post(config.page.path, listOf({ configKey: 'risk.ruleSet', subjectNo }))).data;
+  const { rows } = (await checker.post(config.page, listOf({ configKey: 'risk.ruleSet', subjectNo }))).data;
   const [{ versionId, version }] = rows;
-  expect((await checker.post('config/version/approve', { versionId, version, reason: 'Seen' })).code).toBe(0);
+  expect((await checker.post(config.approve, { versionId, version, reason: 'Seen' })).code).toBe(0);
   return saved.ruleId;
 }
 
@@ -136,16 +136,16 @@ it('decides the next application by the rule that was changed', async () => {
   const refused = await decided();
   expect(refused).toMatchObject({ orderStatus: 'MACHINE_REFUSED', refuseCode: 'M203' });
   expect(refused.coolOffUntil).not.toBeNull();
-  const { rows } = (await maker.post(ruleSet.evaluationPage.path, listOf({ orderNo: refused.orderNo }))).data;
+  const { rows } = (await maker.post(ruleSet.evaluationPage, listOf({ orderNo: refused.orderNo }))).data;
   expect(rows).toMatchObject([
     { ruleSetCode: ruleId, versionNo: 1, decidedBy: 'Small loans alone', decision: 'REFUSE' },
   ]);
   expect(rows[0].lines).toHaveLength(4);
   await inForce(setOf([rule({ threshold: '400000' }), ...DEFAULT_RULES]), ruleId);
   expect((await decided()).orderStatus).toBe('TO_ALLOCATE');
-  const [row] = (await maker.post(ruleSet.page.path, listOf({ refuseCode: 'M203' }))).data.rows;
+  const [row] = (await maker.post(ruleSet.page, listOf({ refuseCode: 'M203' }))).data.rows;
   expect(row).toMatchObject({ ruleId, ruleCount: 3, refusedPercent: 50 });
-  const found = async (filters: object) => (await maker.post(ruleSet.page.path, listOf(filters))).data.total;
+  const found = async (filters: object) => (await maker.post(ruleSet.page, listOf(filters))).data.total;
   expect(await found({ ruleStatus: 'ENABLED', hasPending: false, productNo })).toBe(1);
   expect(await found({ ruleStatus: 'DISABLED' })).toBe(0);
   expect(await found({ hasPending: true })).toBe(0);
@@ -154,7 +154,7 @@ it('decides the next application by the rule that was changed', async () => {
 it('refuses a threshold of another type, an empty set, and what no dry run was made of', async () => {
   const save = async (value: object) =>
     (
-      await maker.post(ruleSet.save.path, {
+      await maker.post(ruleSet.save, {
         merchantNo,
         value,
         effectiveFrom: businessDateOf(new Date()),
@@ -170,10 +170,10 @@ it('refuses a threshold of another type, an empty set, and what no dry run was m
 });
 
 it('sends every application to a person until two agree that it goes on', async () => {
-  expect((await maker.post(ruleSet.resume.path, { reason: 'None' })).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await maker.post(ruleSet.halt.path, { reason: 'A bad import' })).code).toBe(0);
+  expect((await maker.post(ruleSet.resume, { reason: 'None' })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(ruleSet.halt, { reason: 'A bad import' })).code).toBe(0);
   expect((await decided(false)).orderStatus).toBe('TO_ALLOCATE');
-  const { changeNo } = (await maker.post(ruleSet.resume.path, { reason: 'Rolled back' })).data;
+  const { changeNo } = (await maker.post(ruleSet.resume, { reason: 'Rolled back' })).data;
   const { approve } = change.changeFamilies.ruleSet;
   expect((await maker.post(approve.path, { changeNo, reason: 'Mine' })).data.error).toBe('CHANGE_OWN');
   expect((await checker.post(approve.path, { changeNo, reason: 'Seen' })).code).toBe(0);
@@ -181,8 +181,8 @@ it('sends every application to a person until two agree that it goes on', async 
 });
 
 it('tries a version on past applications as a job', async () => {
-  const [{ ruleId }] = (await maker.post(ruleSet.page.path, listOf({}))).data.rows;
-  const { jobNo } = (await maker.post(ruleSet.backtest.path, { ruleId, days: 2 })).data;
+  const [{ ruleId }] = (await maker.post(ruleSet.page, listOf({}))).data.rows;
+  const { jobNo } = (await maker.post(ruleSet.backtest, { ruleId, days: 2 })).data;
   expect(jobNo).toMatch(/\w+/);
   const read = await maker.call(ruleSet.backtestResult, { ruleId });
   expect(read).toMatchObject({ jobNo, versionNo: 2, days: 2 });

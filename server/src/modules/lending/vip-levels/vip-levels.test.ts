@@ -62,7 +62,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const save = async (value: Partial<vipLevel.VipLevelRule>) =>
   (
-    await maker.post(vipLevel.save.path, {
+    await maker.post(vipLevel.save, {
       merchantNo,
       value: { ...LEVEL, ...value },
       effectiveFrom: today,
@@ -71,8 +71,8 @@ const save = async (value: Partial<vipLevel.VipLevelRule>) =>
   ).data;
 const agree = async (ruleId: string) => {
   const asked = listOf({ configKey: 'supermarket.vipLevel', subjectNo: `${merchantNo}_${ruleId}` });
-  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  return (await checker.post('config/version/approve', { versionId, version })).code;
+  const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
+  return (await checker.post(config.approve, { versionId, version })).code;
 };
 const levelOf = async () => await vipLevelOf(app.database.db, customerNo, new Date());
 const limit = async () => (await creditOf(app.database.db, customerNo, new Date()))?.limitCents;
@@ -98,7 +98,7 @@ it('gives customers the highest level their loans meet, its step-up and its coup
   const silver = await save({ ruleName: 'Silver', levelNo: 1, maxDpd: 3, limitStepUpBps: 1_000, couponTemplateNo });
   expect(await agree(member.ruleId)).toBe(0);
   expect(await levelOf()).toBeNull();
-  const calculated = async () => (await maker.post(vipLevel.recalculate.path, { merchantNo })).data;
+  const calculated = async () => (await maker.post(vipLevel.recalculate, { merchantNo })).data;
   expect(await calculated()).toMatchObject({ rises: expect.any(Number), coupons: 0 });
   expect([await levelOf(), await limit()]).toEqual([0, 100_000]);
   expect(await agree(silver.ruleId)).toBe(0);
@@ -116,7 +116,7 @@ it('gives customers the highest level their loans meet, its step-up and its coup
     .execute();
   expect((await calculated()).falls).toBeGreaterThan(0);
   expect([await levelOf(), await limit()]).toEqual([0, 100_000]);
-  expect((await maker.post(vipLevel.page.path, listOf({}))).data.rows).toMatchObject([
+  expect((await maker.post(vipLevel.page, listOf({}))).data.rows).toMatchObject([
     { levelNo: 1, couponName: 'Welcome to Silver' },
     { levelNo: 0, members: expect.any(Number) },
   ]);
@@ -125,19 +125,17 @@ it('gives customers the highest level their loans meet, its step-up and its coup
 it('sets one customer’s level by two people, which the rules leave until its last day', async () => {
   const { db } = app.database;
   const adjust = { customerNo, levelNo: 1, lastDay: addDays(today, 10), reason: 'Complaint settled' };
-  expect((await maker.post(vipLevel.memberAdjust.path, { ...adjust, levelNo: 9 })).data.error).toBe(
-    'VIP_LEVEL_UNKNOWN',
-  );
-  expect((await maker.post(vipLevel.memberAdjust.path, { ...adjust, lastDay: '2020-01-01' })).data.error).toBe(
+  expect((await maker.post(vipLevel.memberAdjust, { ...adjust, levelNo: 9 })).data.error).toBe('VIP_LEVEL_UNKNOWN');
+  expect((await maker.post(vipLevel.memberAdjust, { ...adjust, lastDay: '2020-01-01' })).data.error).toBe(
     'CONFIG_DATE_PAST',
   );
-  const { changeNo } = (await maker.post(vipLevel.memberAdjust.path, adjust)).data;
+  const { changeNo } = (await maker.post(vipLevel.memberAdjust, adjust)).data;
   expect(await levelOf()).toBe(0);
-  expect((await checker.post(change.changeFamilies.vipLevel.approve.path, { changeNo })).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.vipLevel.approve, { changeNo })).code).toBe(0);
   expect([await levelOf(), await limit()]).toEqual([1, 110_000]);
   await recalculateDay(db, new Date());
   expect(await levelOf()).toBe(1);
-  const { rows } = (await maker.post(vipLevel.memberPage.path, listOf({ customerNo }))).data;
+  const { rows } = (await maker.post(vipLevel.memberPage, listOf({ customerNo }))).data;
   expect(rows).toMatchObject([{ vipSource: 'MANUAL', levelNo: 1, phone: expect.stringContaining('*') }]);
   expect(await recalculateDay(db, new Date())).toBe(0);
 });
@@ -162,7 +160,7 @@ it('shows the levels that apply and their icons to the app, and refuses an icon 
   const md5 = createHash('md5').update(bytes).digest('hex');
   const content = bytes.toString('base64');
   const attached = { fileName: 'gold.png', subjectType: 'vipLevel', subjectNo: merchantNo, content, md5 };
-  const { attachId } = (await maker.post(file.uploadAttach.path, attached)).data;
+  const { attachId } = (await maker.post(file.uploadAttach, attached)).data;
   const open = async () => await checker.get(`noAuth/app/vipIcon/${attachId}`);
   const { ruleId } = await save({ ...strict, levelNo: 9, ruleName: 'Gold', icon: { attachId, fileName: 'gold.png' } });
   expect((await open()).data.error).toBe('NOT_FOUND');

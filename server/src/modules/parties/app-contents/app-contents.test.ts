@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appContent, config, file } from '@kituo/sdk/contracts';
+import { appContent, config, file, intake } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -46,7 +46,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const save = async (value: Partial<appContent.AppContentRule>, more: object = {}) =>
   (
-    await maker.post(appContent.save.path, {
+    await maker.post(appContent.save, {
       merchantNo,
       value: { ...RULE, ...value },
       effectiveFrom: businessDateOf(new Date()),
@@ -57,8 +57,8 @@ const save = async (value: Partial<appContent.AppContentRule>, more: object = {}
 const agree = async (ruleId: string) => {
   const subjectNo = `${merchantNo}_${ruleId}`;
   const asked = listOf({ configKey: 'operation.appContent', subjectNo, versionStatus: 'PENDING' });
-  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  return (await checker.post('config/version/approve', { versionId, version })).code;
+  const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
+  return (await checker.post(config.approve, { versionId, version })).code;
 };
 const shown = async (language = 'en') =>
   (await maker.get(`noAuth/app/content/${merchantNo}/${language}`)).data.map(({ title }: { title: string }) => title);
@@ -91,7 +91,7 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
   const { ruleId } = await save(contract);
   expect(await agree(ruleId)).toBe(0);
   const { customerNo } = (
-    await maker.post('loans/intake/customer', {
+    await maker.post(intake.customer, {
       merchantNo,
       phone: '254711660001',
       customerName: 'Akinyi Contract',
@@ -99,7 +99,7 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
     })
   ).data;
   const { orderNo } = (
-    await maker.post('loans/intake/apply', {
+    await maker.post(intake.apply, {
       customerNo,
       productNo,
       appliedCents: 300_000,
@@ -130,7 +130,7 @@ it('shows an image of its merchant while the content is shown, and to nobody bef
   );
   const upload = async (subjectNo: string) =>
     (
-      await maker.post(file.uploadAttach.path, {
+      await maker.post(file.uploadAttach, {
         fileName: 'banner.png',
         subjectType: 'appContent',
         subjectNo,

@@ -36,9 +36,9 @@ const form = {
   releaseNotes: { en: 'New' },
   rolloutPercent: 100,
 };
-const save = async (change: object = {}) => await maker.post('appUpdate/save', { ...form, ...change });
+const save = async (change: object = {}) => await maker.post(appUpdate.save, { ...form, ...change });
 const start = async (versionCode: number) =>
-  (await maker.post('noAuth/app/startUp', { merchantNo: MERCHANT, os: 'ANDROID', versionCode, installId: 'i1' })).data;
+  (await maker.post(appUpdate.forApp, { merchantNo: MERCHANT, os: 'ANDROID', versionCode, installId: 'i1' })).data;
 
 it('keeps an install in a rollout that grows', () => {
   const installs = Array.from({ length: 400 }, (_, index) => `install ${index}`);
@@ -52,14 +52,14 @@ it('is offered to starting apps once it is published, until it is withdrawn', as
   const { releaseNo } = (await save()).data;
   expect(await start(250)).toEqual({ release: null, mustUpdate: false });
   const named = { releaseNo, version: 1 };
-  const out = await maker.post('appUpdate/publish', { ...named, reason: 'Release' });
+  const out = await maker.post(appUpdate.publish, { ...named, reason: 'Release' });
   expect(out.data).toMatchObject({ appVersionStatus: 'PUBLISHED' });
   expect(await start(250)).toMatchObject({ release: { versionName: '3.0.0' }, mustUpdate: false });
   expect(await start(150)).toMatchObject({ mustUpdate: true });
   expect(await start(300)).toEqual({ release: null, mustUpdate: false });
   expect((await save({ versionCode: 300 })).data).toMatchObject({ error: 'APP_VERSION_OLD' });
-  expect((await maker.post('appUpdate/withdraw', { ...named, reason: 'Crash' })).data.error).toBe('STALE');
-  await maker.post('appUpdate/withdraw', { ...named, version: 2, reason: 'Crash' });
+  expect((await maker.post(appUpdate.withdraw, { ...named, reason: 'Crash' })).data.error).toBe('STALE');
+  await maker.post(appUpdate.withdraw, { ...named, version: 2, reason: 'Crash' });
   expect(await start(250)).toEqual({ release: null, mustUpdate: false });
 });
 
@@ -68,14 +68,14 @@ it('holds older apps once two people published a forced one, and grows only', as
   expect(wrong.data.fields).toMatchObject([{ field: 'minSupportedVersionCode' }]);
   const forced = { versionName: '4.0.0', versionCode: 400, updateType: 'FORCED' };
   const { releaseNo } = (await save(forced)).data;
-  const asked = await maker.post('appUpdate/publish', { releaseNo, version: 1, reason: 'Safety' });
+  const asked = await maker.post(appUpdate.publish, { releaseNo, version: 1, reason: 'Safety' });
   expect(await start(300)).toEqual({ release: null, mustUpdate: false });
   const decided = await checker.post('appUpdate/change/approve', { changeNo: asked.data.changeNo });
   expect(decided.code).toBe(0);
   expect(await start(300)).toMatchObject({ release: { versionCode: 400 }, mustUpdate: true });
-  const down = await maker.post('appUpdate/rollout', { releaseNo, version: 2, rolloutPercent: 50 });
+  const down = await maker.post(appUpdate.rollout, { releaseNo, version: 2, rolloutPercent: 50 });
   expect(down.data).toMatchObject({ error: 'ROLLOUT_DOWN', fields: [{ field: 'rolloutPercent' }] });
-  const found = await checker.post('appUpdate/page', listOf({ appVersionStatus: 'PUBLISHED', os: 'ANDROID' }));
+  const found = await checker.post(appUpdate.page, listOf({ appVersionStatus: 'PUBLISHED', os: 'ANDROID' }));
   expect(found.data.rows).toMatchObject([{ releaseNo, allowedActions: [] }]);
   // One install has 300, one starts with the forced one.
   const begin = { merchantNo: MERCHANT, os: 'ANDROID', versionCode: 400, installId: 'i2' } as const;

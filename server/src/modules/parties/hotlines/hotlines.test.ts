@@ -34,7 +34,7 @@ const form = {
   languages: ['en'],
   sort: 2,
 };
-const save = async (change: object = {}, who = editor) => await who.post('customerConfig/save', { ...form, ...change });
+const save = async (change: object = {}, who = editor) => await who.post(hotline.save, { ...form, ...change });
 const shown = async () =>
   (await editor.get(`noAuth/app/hotlines/${MERCHANT}`)).data.map((one: { contactValue: string }) => one.contactValue);
 
@@ -56,7 +56,7 @@ it('keeps to the hours of holidays on a holiday of the calendar, on the page as 
   const openNow = async () => {
     const inApp: { contactValue: string; isOpenNow: boolean }[] = (await editor.get(`noAuth/app/hotlines/${MERCHANT}`))
       .data;
-    const { rows } = (await editor.post('customerConfig/page', listOf({ merchantNo: MERCHANT }))).data;
+    const { rows } = (await editor.post(hotline.page, listOf({ merchantNo: MERCHANT }))).data;
     const open = [inApp, rows].map((all: typeof inApp) =>
       all.flatMap(({ contactValue, isOpenNow }) => (isOpenNow ? [contactValue] : [])),
     );
@@ -82,13 +82,13 @@ it('is shown in the app in its order, until it is disabled; the last number stay
   const second = (await save({ contactValue: '254709000002', sort: 1 })).data;
   expect(await shown()).toEqual(['254709000002', '254709000001']);
   const named = { hotlineNo: second.hotlineNo, version: 1 };
-  expect((await editor.post('customerConfig/delete', named)).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await editor.post('customerConfig/disable', named)).code).toBe(0);
+  expect((await editor.post(hotline.remove, named)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await editor.post(hotline.disable, named)).code).toBe(0);
   expect(await shown()).toEqual(['254709000001']);
-  expect((await editor.post('customerConfig/disable', named)).data.error).toBe('STALE');
+  expect((await editor.post(hotline.disable, named)).data.error).toBe('STALE');
   const last = { hotlineNo: first.hotlineNo, version: 1 };
-  expect((await editor.post('customerConfig/disable', last)).data.error).toBe('LAST_HOTLINE');
-  expect((await editor.post('customerConfig/delete', { ...named, version: 2 })).code).toBe(0);
+  expect((await editor.post(hotline.disable, last)).data.error).toBe('LAST_HOTLINE');
+  expect((await editor.post(hotline.remove, { ...named, version: 2 })).code).toBe(0);
 });
 
 it('refuses what no customer could call, twice the same, and overlapping hours', async () => {
@@ -100,7 +100,7 @@ it('refuses what no customer could call, twice the same, and overlapping hours',
 });
 
 it('is seen and changed by those of its merchant alone', async () => {
-  expect((await stranger.post('customerConfig/page', listOf({ merchantNo: MERCHANT }))).data.total).toBe(0);
+  expect((await stranger.post(hotline.page, listOf({ merchantNo: MERCHANT }))).data.total).toBe(0);
   expect((await save({ contactValue: '254709000008' }, stranger)).data.error).toBe('REFERENCE_UNKNOWN');
 });
 

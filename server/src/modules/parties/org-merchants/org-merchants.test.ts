@@ -1,4 +1,4 @@
-import { change, orgMerchant } from '@kituo/sdk/contracts';
+import { change, orgMerchant, intake } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -32,11 +32,11 @@ const { approve } = change.changeFamilies.orgMerchant;
 const agree = async (changeNo: string) => (await checker.post(approve.path, { changeNo })).code;
 const limit = async (...rows: readonly (readonly [number, number])[]) => {
   const trafficLimits = rows.map(([settledOrderCount, dailyLimit]) => ({ settledOrderCount, dailyLimit }));
-  return (await maker.post(orgMerchant.limit.path, { merchantNo: 'M0001', trafficLimits, reason: 'Season' })).data;
+  return (await maker.post(orgMerchant.limit, { merchantNo: 'M0001', trafficLimits, reason: 'Season' })).data;
 };
 const register = async (phone = `25471177${String((phones += 1)).padStart(4, '0')}`) =>
   (
-    await channel.post('loans/intake/customer', {
+    await channel.post(intake.customer, {
       merchantNo: 'M0001',
       phone,
       customerName: 'Akinyi Traffic',
@@ -44,7 +44,7 @@ const register = async (phone = `25471177${String((phones += 1)).padStart(4, '0'
     })
   ).data;
 const rowOf = async (merchantNo: string, who = maker) =>
-  (await who.post(orgMerchant.page.path, listOf({ merchantNo }))).data.rows[0];
+  (await who.post(orgMerchant.page, listOf({ merchantNo }))).data.rows[0];
 
 it('knows which limit is a customer’s', () => {
   const limits = [
@@ -88,7 +88,7 @@ it('takes applications within the limit of those who settled as much', async () 
   const productNo = await makeProduct(db);
   const apply = async () =>
     (
-      await channel.post('loans/intake/apply', {
+      await channel.post(intake.apply, {
         customerNo,
         productNo,
         appliedCents: 300_000,
@@ -101,33 +101,33 @@ it('takes applications within the limit of those who settled as much', async () 
   expect(await agree((await limit()).changeNo)).toBe(0);
   expect(await apply()).not.toBe('TRAFFIC_LIMIT');
   const stated = { merchantNo: 'M0001', reason: 'Licence' };
-  expect((await maker.post(orgMerchant.disable.path, stated)).code).toBe(0);
+  expect((await maker.post(orgMerchant.disable, stated)).code).toBe(0);
   expect(await apply()).toBe('MERCHANT_CLOSED');
   expect((await register()).error).toBe('MERCHANT_CLOSED');
-  expect((await maker.post(orgMerchant.disable.path, stated)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(orgMerchant.disable, stated)).data.error).toBe('ILLEGAL_TRANSITION');
 });
 
 it('is added and copied closed, and opened once it has what customers need', async () => {
   const { db } = app.database;
   const { orgNo } = await db.selectFrom('organization').select('orgNo').limit(1).executeTakeFirstOrThrow();
   const form = { merchantNo: 'M7001', merchantName: 'Jua Kali', orgNo, companyCode: '14', companyName: 'Kituo Ltd' };
-  expect((await maker.post(orgMerchant.add.path, form)).data).toEqual({ merchantNo: 'M7001' });
-  expect((await maker.post(orgMerchant.add.path, form)).data.error).toBe('ORG_MERCHANT_EXISTS');
-  expect((await maker.post(orgMerchant.add.path, { ...form, merchantNo: 'M7009', orgNo: 'NONE' })).data.error).toBe(
+  expect((await maker.post(orgMerchant.add, form)).data).toEqual({ merchantNo: 'M7001' });
+  expect((await maker.post(orgMerchant.add, form)).data.error).toBe('ORG_MERCHANT_EXISTS');
+  expect((await maker.post(orgMerchant.add, { ...form, merchantNo: 'M7009', orgNo: 'NONE' })).data.error).toBe(
     'REFERENCE_UNKNOWN',
   );
   const copy = { fromMerchantNo: 'M0001', merchantNo: 'M7002', merchantName: 'Copy' };
-  expect((await maker.post(orgMerchant.copy.path, copy)).code).toBe(0);
-  expect((await stranger.post(orgMerchant.copy.path, { ...copy, merchantNo: 'M7003' })).data.error).toBe('NOT_FOUND');
+  expect((await maker.post(orgMerchant.copy, copy)).code).toBe(0);
+  expect((await stranger.post(orgMerchant.copy, { ...copy, merchantNo: 'M7003' })).data.error).toBe('NOT_FOUND');
   const limits = await db.selectFrom('merchantTrafficLimit').selectAll().where('merchantNo', '=', 'M7002').execute();
   expect(limits).toEqual([{ merchantNo: 'M7002', settledOrderCount: -1, dailyLimit: 0 }]);
   const again = await as(app, 'om.maker');
   expect(await rowOf('M7001', again)).toMatchObject({ orgMerchantStatus: 'DISABLED', version: 1 });
   const named = { ...form, merchantName: 'Jua Kali Plus', version: 1 };
-  expect((await again.post(orgMerchant.update.path, { ...named, version: 7 })).data.error).toBe('STALE');
-  expect((await again.post(orgMerchant.update.path, named)).code).toBe(0);
+  expect((await again.post(orgMerchant.update, { ...named, version: 7 })).data.error).toBe('STALE');
+  expect((await again.post(orgMerchant.update, named)).code).toBe(0);
   const wanted = { merchantNo: 'M7001', reason: 'Open' };
-  expect((await again.post(orgMerchant.enable.path, wanted)).data).toMatchObject({ error: 'ORG_MERCHANT_INCOMPLETE' });
+  expect((await again.post(orgMerchant.enable, wanted)).data).toMatchObject({ error: 'ORG_MERCHANT_INCOMPLETE' });
 });
 
 it('refuses what is no limit', async () => {

@@ -1,4 +1,4 @@
-import { config, putChannel } from '@kituo/sdk/contracts';
+import { config, putChannel, intake } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -51,7 +51,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const save = async (value: Partial<putChannel.PutChannelRule>, more: object = {}) =>
   (
-    await maker.post(putChannel.save.path, {
+    await maker.post(putChannel.save, {
       merchantNo,
       value: { ...channel, ...value },
       effectiveFrom: businessDateOf(new Date()),
@@ -65,12 +65,12 @@ const agree = async (ruleId: string) => {
     subjectNo: `${merchantNo}_${ruleId}`,
     versionStatus: 'PENDING',
   });
-  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  return (await checker.post('config/version/approve', { versionId, version })).code;
+  const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
+  return (await checker.post(config.approve, { versionId, version })).code;
 };
 const register = async (channelCode: string | null = 'SEARCH_1') =>
   (
-    await maker.post('loans/intake/customer', {
+    await maker.post(intake.customer, {
       merchantNo,
       phone: `25471188${String((phones += 1)).padStart(4, '0')}`,
       customerName: 'Akinyi Channel',
@@ -80,7 +80,7 @@ const register = async (channelCode: string | null = 'SEARCH_1') =>
   ).data;
 const apply = async (customerNo: string) =>
   (
-    await maker.post('loans/intake/apply', {
+    await maker.post(intake.apply, {
       customerNo,
       productNo,
       appliedCents: 300_000,
@@ -138,7 +138,7 @@ it('leads to its page and pays for who came, until its budget or its cap is used
   expect(await promotionOf(await apply((await register()).customerNo))).toBeNull();
   const { version } = await rowOf(ruleId);
   const stated = { ruleId, version, isEnabled: false, reason: 'Fraud' };
-  expect((await maker.post(putChannel.state.path, stated)).code).toBe(0);
+  expect((await maker.post(putChannel.state, stated)).code).toBe(0);
   expect(await arrive(link)).toMatchObject({ channelCode: null });
 });
 

@@ -1,3 +1,4 @@
+import { balance, loanerAccount, payeeChange, payoutOrder, repayAccount } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -63,7 +64,7 @@ it('each list of the money desk is read by a demo person, by every filter of its
     const reply = await person.post(path, listOf(filters));
     expect(reply.code, `${path} ${JSON.stringify(filters)} ${JSON.stringify(reply).slice(0, 300)}`).toBe(0);
   }
-  const orders = await disburser.post('payManage/page', listOf({}));
+  const orders = await disburser.post(payoutOrder.page, listOf({}));
   expect(orders.data.rows.length).toBeGreaterThan(5);
 });
 
@@ -87,35 +88,35 @@ async function approved(family: string, changeNo: string) {
 }
 
 it('a payout account is created, changed and enabled by two persons, and disabled at once by one', async () => {
-  const asked = await finance.post('loan-bank/save', LOANER);
+  const asked = await finance.post(loanerAccount.save, LOANER);
   const { changeNo } = asked.data;
   expect(changeNo).toMatch(/\w+/);
   expect((await finance.post('loan-bank/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');
   const { accountId } = await approved('loan-bank', changeNo);
-  expect((await finance.post('loan-bank/save', LOANER)).data.error).toBe('ACCOUNT_EXISTS');
-  const noNumber = await finance.post('loan-bank/save', { ...LOANER, shortCode: null });
+  expect((await finance.post(loanerAccount.save, LOANER)).data.error).toBe('ACCOUNT_EXISTS');
+  const noNumber = await finance.post(loanerAccount.save, { ...LOANER, shortCode: null });
   expect(noNumber.data.fields).toContainEqual(expect.objectContaining({ field: 'accountNo' }));
-  expect((await finance.post('loan-bank/save', { ...LOANER, shortCode: '1' })).status).toBe(400);
+  expect((await finance.post(loanerAccount.save, { ...LOANER, shortCode: '1' })).status).toBe(400);
 
-  const row = (await finance.post('loan-bank/page', listOf({ loanerName: 'Float Two' }))).data.rows[0];
+  const row = (await finance.post(loanerAccount.page, listOf({ loanerName: 'Float Two' }))).data.rows[0];
   expect(row).toMatchObject({ accountId, enabled: true, shortCode: '700123', allowedActions: ['update', 'disable'] });
   const change = { ...LOANER, branch: 'Mombasa', accountId, version: row.version };
-  const update = await finance.post('loan-bank/update', change);
-  expect((await finance.post('loan-bank/update', change)).data.error).toBe('REQUEST_PENDING');
+  const update = await finance.post(loanerAccount.update, change);
+  expect((await finance.post(loanerAccount.update, change)).data.error).toBe('REQUEST_PENDING');
   await approved('loan-bank', update.data.changeNo);
-  expect((await finance.post('loan-bank/update', change)).data.error).toBe('STALE');
+  expect((await finance.post(loanerAccount.update, change)).data.error).toBe('STALE');
 
   const off = { accountId, enabled: false, reason: 'Closed' };
-  expect((await finance.post('loan-bank/state', off)).data).toEqual({ accountId });
-  expect((await finance.post('loan-bank/state', off)).data.error).toBe('ILLEGAL_TRANSITION');
-  const on = await finance.post('loan-bank/state', { ...off, enabled: true });
+  expect((await finance.post(loanerAccount.state, off)).data).toEqual({ accountId });
+  expect((await finance.post(loanerAccount.state, off)).data.error).toBe('ILLEGAL_TRANSITION');
+  const on = await finance.post(loanerAccount.state, { ...off, enabled: true });
   await approved('loan-bank', on.data.changeNo);
   const detail = (await finance.get(`loan-bank/${accountId}`)).data;
   expect(detail.row).toMatchObject({ enabled: true, branch: 'Mombasa' });
   expect(detail.history).toHaveLength(4);
-  const last = await finance.post('loan-bank/state', { accountId: 'MPESA_FLOAT', enabled: false, reason: 'Try' });
+  const last = await finance.post(loanerAccount.state, { accountId: 'MPESA_FLOAT', enabled: false, reason: 'Try' });
   expect(last.data.error).toBe('ROUTE_WITHOUT_ACCOUNT');
-  expect((await disburser.post('loan-bank/save', LOANER)).status).toBe(403);
+  expect((await disburser.post(loanerAccount.save, LOANER)).status).toBe(403);
 });
 
 it('a receiving account keeps its bounds and its range apart, and no merchant is left without one', async () => {
@@ -132,22 +133,22 @@ it('a receiving account keeps its bounds and its range apart, and no merchant is
     merchantNos: ['M0001', 'M0002', 'M0003'],
     reason: 'A bank',
   };
-  const narrow = await finance.post('loansRepayBankMent/save', { ...form, maxCents: 100_00 });
+  const narrow = await finance.post(repayAccount.save, { ...form, maxCents: 100_00 });
   expect(narrow.data.fields).toContainEqual(expect.objectContaining({ field: 'maxCents' }));
-  expect((await finance.post('loansRepayBankMent/save', { ...form, minCents: 1 })).status).toBe(400);
+  expect((await finance.post(repayAccount.save, { ...form, minCents: 1 })).status).toBe(400);
   const paybill = { accountId: 'MPESA_PAYBILL', enabled: false, reason: 'Try' };
-  expect((await finance.post('loansRepayBankMent/state', paybill)).data.error).toBe('MERCHANT_WITHOUT_ACCOUNT');
+  expect((await finance.post(repayAccount.state, paybill)).data.error).toBe('MERCHANT_WITHOUT_ACCOUNT');
   const ids: string[] = [];
   for (const accountNo of ['1234567890', '2234567890']) {
-    const { changeNo } = (await finance.post('loansRepayBankMent/save', { ...form, accountNo })).data;
+    const { changeNo } = (await finance.post(repayAccount.save, { ...form, accountNo })).data;
     ids.push((await approved('loansRepayBankMent', changeNo)).accountId);
   }
-  expect((await finance.post('loansRepayBankMent/save', form)).data.error).toBe('ACCOUNT_EXISTS');
+  expect((await finance.post(repayAccount.save, form)).data.error).toBe('ACCOUNT_EXISTS');
   const range = { version: 0, from: '800000', to: '800999', reason: 'Numbers' };
-  const asked = await finance.post('loansRepayBankMent/virtualRange', { ...range, accountId: ids[0] });
+  const asked = await finance.post(repayAccount.virtualRange, { ...range, accountId: ids[0] });
   await approved('loansRepayBankMent', asked.data.changeNo);
   const second = { ...range, accountId: ids[1], from: '800500', to: '801000' };
-  expect((await finance.post('loansRepayBankMent/virtualRange', second)).data.error).toBe('RANGE_OVERLAP');
+  expect((await finance.post(repayAccount.virtualRange, second)).data.error).toBe('RANGE_OVERLAP');
 });
 
 it('a balance is entered once a day, explained where it differs, and corrected by two persons', async () => {
@@ -157,27 +158,27 @@ it('a balance is entered once a day, explained where it differs, and corrected b
   expect(before.days).toHaveLength(30);
   expect(ledgerCents).toBe(before.row.ledgerBalanceCents);
   const entry = { accountId, entryDate, balanceCents: ledgerCents + 150_00 };
-  const unexplained = await finance.post('balanceManage/entry/save', entry);
+  const unexplained = await finance.post(balance.entrySave, entry);
   expect(unexplained.data.fields).toContainEqual(expect.objectContaining({ field: 'remark' }));
-  const future = await finance.post('balanceManage/entry/save', { ...entry, entryDate: '2999-01-01', remark: 'x' });
+  const future = await finance.post(balance.entrySave, { ...entry, entryDate: '2999-01-01', remark: 'x' });
   expect(future.data.fields).toContainEqual(expect.objectContaining({ field: 'entryDate' }));
-  expect((await finance.post('balanceManage/entry/save', { ...entry, remark: 'A late fee' })).code).toBe(0);
-  const again = await finance.post('balanceManage/entry/save', { ...entry, remark: 'Again' });
+  expect((await finance.post(balance.entrySave, { ...entry, remark: 'A late fee' })).code).toBe(0);
+  const again = await finance.post(balance.entrySave, { ...entry, remark: 'Again' });
   expect(again.data.error).toBe('BALANCE_EXISTS');
   const correction = { accountId, balanceCents: ledgerCents, reason: 'Typed wrong', voucherIds: ['AT1'] };
-  const { changeNo } = (await finance.post('balanceManage/entry/correct', correction)).data;
+  const { changeNo } = (await finance.post(balance.entryCorrect, correction)).data;
   await approved('balanceManage', changeNo);
   const after = (await finance.get(`balanceManage/${accountId}`)).data;
   expect(after.row).toMatchObject({ lastBalanceCents: ledgerCents, differenceCents: 0, entryDate });
   expect(after.entries.map((one: { isReplaced: boolean }) => one.isReplaced).toSorted()).toEqual([false, true]);
-  const mark = await finance.post('balanceManage/lowWater/save', { accountId, lowWaterCents: ledgerCents + 1 });
+  const mark = await finance.post(balance.lowWaterSave, { accountId, lowWaterCents: ledgerCents + 1 });
   expect(mark.code).toBe(0);
-  const low = await finance.post('balanceManage/page', listOf({ belowLowWater: true }));
+  const low = await finance.post(balance.page, listOf({ belowLowWater: true }));
   expect(low.data.rows).toMatchObject([{ accountId }]);
 });
 
 it('an order on its way out is read with its attempts’ journals, and its account changes with an approval alone', async () => {
-  const { rows } = (await disburser.post('payManage/page', listOf({ orderStatus: 'DISBURSE_FAILED' }))).data;
+  const { rows } = (await disburser.post(payoutOrder.page, listOf({ orderStatus: 'DISBURSE_FAILED' }))).data;
   const [failed] = rows;
   expect(failed).toMatchObject({ payoutStatus: 'FAILURE' });
   const detail = (await disburser.get(`payManage/${failed.orderNo}`)).data;
@@ -196,8 +197,8 @@ it('an order on its way out is read with its attempts’ journals, and its accou
     ignoreCardVerify: false,
     reason: 'The phone is blocked',
   };
-  const refused = await disburser.post('payManage/changeBankCard', request);
+  const refused = await disburser.post(payeeChange.changeBankCard, request);
   expect(refused.data.error).toBe('CARD_VERIFY_FAILED');
-  const { error } = (await disburser.post('payManage/changeBankCard', { ...request, ignoreCardVerify: true })).data;
+  const { error } = (await disburser.post(payeeChange.changeBankCard, { ...request, ignoreCardVerify: true })).data;
   expect(error).toBe('REFERENCE_UNKNOWN');
 });

@@ -1,4 +1,4 @@
-import { config, taskAward } from '@kituo/sdk/contracts';
+import { config, taskAward, intake } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -51,7 +51,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const save = async (value: Partial<taskAward.ActivityRule>) =>
   (
-    await maker.post(taskAward.save.path, {
+    await maker.post(taskAward.save, {
       merchantNo,
       value: { ...RULE, ...value },
       effectiveFrom: businessDateOf(new Date()),
@@ -61,8 +61,8 @@ const save = async (value: Partial<taskAward.ActivityRule>) =>
 const agree = async (ruleId: string) => {
   const subjectNo = `${merchantNo}_${ruleId}`;
   const asked = listOf({ configKey: 'operation.activity', subjectNo, versionStatus: 'PENDING' });
-  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  return (await checker.post('config/version/approve', { versionId, version })).code;
+  const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
+  return (await checker.post(config.approve, { versionId, version })).code;
 };
 const sweep = async () => await awardActivities(app.database.db, new Date());
 /** A loan of a new customer that is paid in full. */
@@ -92,7 +92,7 @@ const balanceOf = async (customerNo: string) =>
       .executeTakeFirst()
   )?.balanceCents;
 const recordsOf = async (customerNo: string) =>
-  (await maker.post(taskAward.recordPage.path, listOf({ customerNo }))).data.rows;
+  (await maker.post(taskAward.recordPage, listOf({ customerNo }))).data.rows;
 
 it('runs between its moments unless it is stopped', () => {
   const days = { startAt: '2026-11-20T00:00:00Z', endAt: '2026-11-21T00:00:00Z' };
@@ -125,7 +125,7 @@ it('awards what was earned once, through the ledger, until the budget is used up
   const row = (await maker.get(`taskAward/${ruleId}`)).data;
   expect(row).toMatchObject({ activityStatus: 'RUNNING', spentCents: 100_00, participants: 3, awarded: 2 });
   const stated = { ruleId, version: row.version, isEnabled: false, reason: 'Over' };
-  expect((await maker.post(taskAward.state.path, stated)).code).toBe(0);
+  expect((await maker.post(taskAward.state, stated)).code).toBe(0);
   const after = await paid();
   expect(await sweep()).toBe(0);
   expect(await recordsOf(after)).toEqual([]);
@@ -156,7 +156,7 @@ it('gives coupons for what is done in the app, and to who invited', async () => 
     expect(await agree((await save(value)).ruleId)).toBe(0);
   }
   const customerNo = await paid();
-  const act = async () => (await maker.post(taskAward.act.path, { customerNo, actKind: 'CHECK_IN' })).data;
+  const act = async () => (await maker.post(taskAward.act, { customerNo, actKind: 'CHECK_IN' })).data;
   expect([await act(), await act()]).toEqual([{ isNew: true }, { isNew: false }]);
   const { phone } = await db
     .selectFrom('customer')
@@ -164,7 +164,7 @@ it('gives coupons for what is done in the app, and to who invited', async () => 
     .where('customerNo', '=', customerNo)
     .executeTakeFirstOrThrow();
   const invited = (
-    await maker.post('loans/intake/customer', {
+    await maker.post(intake.customer, {
       merchantNo,
       phone: '254711990001',
       customerName: 'Invited Friend',

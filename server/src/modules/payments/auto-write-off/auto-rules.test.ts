@@ -1,3 +1,4 @@
+import { autoRule } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -297,7 +298,7 @@ it('says beforehand what a rule would do, to whom may know', async () => {
     dailyCapCents: 1_000,
   };
   const dryRun = async (value: object, of = merchantNo) =>
-    (await saver.post('zeroSettle/dryRun', { merchantNo: of, value })).data;
+    (await saver.post(autoRule.settleDryRun, { merchantNo: of, value })).data;
   expect(await dryRun(rule)).toMatchObject({ matched: 1, amountCents: 1_000, items: [{ outcome: 'WAIVER' }] });
   expect(await dryRun({ ...rule, components: ['PRINCIPAL'] })).toMatchObject({
     error: 'NOT_WAIVABLE',
@@ -307,9 +308,9 @@ it('says beforehand what a rule would do, to whom may know', async () => {
     fields: [{ field: 'value.residualMaxCents' }],
   });
   expect((await dryRun(rule, 'M9999')).error).toBe('REFERENCE_UNKNOWN');
-  const flows = await saver.post('autoWriteOff/dryRun', { merchantNo, value: RULE });
+  const flows = await saver.post(autoRule.writeOffDryRun, { merchantNo, value: RULE });
   expect(flows.data.considered).toBeGreaterThanOrEqual(flows.data.matched);
   const range = { ...RULE, minAmountCents: 500, maxAmountCents: 500 };
-  const reversed = await saver.post('autoWriteOff/dryRun', { merchantNo, value: range });
+  const reversed = await saver.post(autoRule.writeOffDryRun, { merchantNo, value: range });
   expect(reversed.data).toMatchObject({ error: 'AMOUNT_RANGE', fields: [{ field: 'value.minAmountCents' }] });
 });

@@ -126,9 +126,9 @@ it('asks for all accounts at once, and refuses where nothing can be asked', asyn
   const bank = (await finance.call(balance.page, listOf({ paymentCompany: 'BANK' }))).rows[0];
   expect(bank?.allowedActions ?? []).not.toContain('fetch');
   const none = { accountIds: ['NOT_OURS'] };
-  expect((await finance.post(balance.entryFetch.path, none)).data.error).toBe('BALANCE_NOT_ASKED');
+  expect((await finance.post(balance.entryFetch, none)).data.error).toBe('BALANCE_NOT_ASKED');
   const { money } = channel;
   channel.money = null;
-  expect((await finance.post(balance.entryFetch.path, { accountIds: null })).data.error).toBe('BALANCE_NOT_ASKED');
+  expect((await finance.post(balance.entryFetch, { accountIds: null })).data.error).toBe('BALANCE_NOT_ASKED');
   channel.money = money;
 });

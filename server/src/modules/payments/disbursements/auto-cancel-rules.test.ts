@@ -52,10 +52,10 @@ const RULE = {
   maxAttempts: null as number | null,
 };
 const tokenOf = async (value: object, who = maker) =>
-  (await who.post(autoCancel.dryRun.path, { merchantNo, value })).data.dryRunToken as string;
+  (await who.post(autoCancel.dryRun, { merchantNo, value })).data.dryRunToken as string;
 const save = async (value: object, changes: object = {}) =>
   (
-    await maker.post(autoCancel.save.path, {
+    await maker.post(autoCancel.save, {
       merchantNo,
       value,
       effectiveFrom: today,
@@ -64,8 +64,7 @@ const save = async (value: object, changes: object = {}) =>
       ...changes,
     })
   ).data;
-const pageOf = async (filters: object = {}, who = maker) =>
-  (await who.post(autoCancel.page.path, listOf(filters))).data;
+const pageOf = async (filters: object = {}, who = maker) => (await who.post(autoCancel.page, listOf(filters))).data;
 const ruleOf = async (ruleId: string) => (await maker.get(`payManage/autoCancel/${ruleId}`)).data;
 async function decide(ruleId: string, action: 'approve' | 'reject' | 'withdraw', who = checker) {
   const { subjectNo } = await ruleOf(ruleId);
@@ -78,7 +77,7 @@ async function decide(ruleId: string, action: 'approve' | 'reject' | 'withdraw',
 }
 const state = async (ruleId: string, isEnabled: boolean) =>
   (
-    await maker.post(autoCancel.state.path, {
+    await maker.post(autoCancel.state, {
       ruleId,
       version: (await ruleOf(ruleId)).version,
       isEnabled,
@@ -115,7 +114,7 @@ it('is saved after a dry run of these very values alone, and applies once somebo
   const now = soon(49);
   await cancelUnpaid(app.database.db, now);
   expect(await statusOf(orderNo)).toBe('VOIDED');
-  const runs = (await maker.post(autoCancel.runPage.path, listOf({ ruleId: saved.ruleId }))).data;
+  const runs = (await maker.post(autoCancel.runPage, listOf({ ruleId: saved.ruleId }))).data;
   expect(runs.rows[0]).toMatchObject({
     itemCount: 1,
     amountCents: 300_000,
@@ -144,7 +143,7 @@ it('is saved after a dry run of these very values alone, and applies once somebo
   expect(await state(saved.ruleId, true)).toMatchObject({ error: 'ILLEGAL_TRANSITION' });
   expect(await state(saved.ruleId, false)).toMatchObject({ ruleStatus: 'DISABLED' });
   const stale = { ruleId: saved.ruleId, version: 1, isEnabled: true, reason: 'Late' };
-  expect((await maker.post(autoCancel.state.path, stale)).data.error).toBe('STALE');
+  expect((await maker.post(autoCancel.state, stale)).data.error).toBe('STALE');
   await cancelUnpaid(app.database.db, soon(49));
   expect(await statusOf(third)).toBe('PENDING_DISBURSEMENT');
   expect((await pageOf({ enabled: false })).rows.map((row: { ruleId: string }) => row.ruleId)).toEqual([saved.ruleId]);
@@ -175,12 +174,8 @@ it('is not there for people of other merchants, and not saved as other configura
   const { rows } = await pageOf();
   expect((await pageOf({}, stranger)).total).toBe(0);
   expect((await stranger.get(`payManage/autoCancel/${rows[0].ruleId}`)).status).toBe(404);
-  expect((await stranger.post(autoCancel.runPage.path, listOf({ ruleId: rows[0].ruleId }))).data.error).toBe(
-    'NOT_FOUND',
-  );
-  expect((await stranger.post(autoCancel.dryRun.path, { merchantNo, value: RULE })).data.error).toBe(
-    'REFERENCE_UNKNOWN',
-  );
+  expect((await stranger.post(autoCancel.runPage, listOf({ ruleId: rows[0].ruleId }))).data.error).toBe('NOT_FOUND');
+  expect((await stranger.post(autoCancel.dryRun, { merchantNo, value: RULE })).data.error).toBe('REFERENCE_UNKNOWN');
   const past = { configKey: 'afterLoan.autoCancel', subjectNo: rows[0].subjectNo, value: RULE, effectiveFrom: today };
-  expect((await maker.post(config.save.path, { ...past, reason: 'Around the dry run' })).data.error).toBe('FORBIDDEN');
+  expect((await maker.post(config.save, { ...past, reason: 'Around the dry run' })).data.error).toBe('FORBIDDEN');
 });

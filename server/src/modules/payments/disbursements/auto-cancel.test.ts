@@ -1,3 +1,4 @@
+import { autoCancel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -79,8 +80,7 @@ const FAILED = {
   failCodes: ['2001'],
   maxAttempts: 2,
 };
-const dryRun = async (value: object, of = merchantNo) =>
-  await saver.post('payManage/autoCancel/dryRun', { merchantNo: of, value });
+const dryRun = async (value: object, of = merchantNo) => await saver.post(autoCancel.dryRun, { merchantNo: of, value });
 
 it('voids nothing before a rule is agreed to, and says beforehand what one would', async () => {
   const orderNo = await order();

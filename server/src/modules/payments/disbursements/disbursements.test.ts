@@ -1,4 +1,4 @@
-import { payoutOrder } from '@kituo/sdk/contracts';
+import { payoutOrder, payout } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -97,9 +97,9 @@ const statusOf = async (no: string) =>
 
 it('pays out by another hand than the reviewer’s, again after a failure, or gives up', async () => {
   const { db } = app.database;
-  await refused(() => reviewer.post('payManage/disburse', { orderNo }), 'MAKER_IS_CHECKER');
-  await refused(() => stranger.post('payManage/disburse', { orderNo }), 'ORDER_NOT_FOUND');
-  await refused(() => operator.post('payManage/replay', { orderNo }), 'ILLEGAL_TRANSITION');
+  await refused(() => reviewer.post(payout.disburse, { orderNo }), 'MAKER_IS_CHECKER');
+  await refused(() => stranger.post(payout.disburse, { orderNo }), 'ORDER_NOT_FOUND');
+  await refused(() => operator.post(payout.replay, { orderNo }), 'ILLEGAL_TRANSITION');
   const before = await everyRow(db);
   const { postings } = (await dryRun(operator.token, 'payManage/disburse', { orderNo })).data;
   expect(postings).toMatchObject([
@@ -108,14 +108,14 @@ it('pays out by another hand than the reviewer’s, again after a failure, or gi
   ]);
   expect(await everyRow(db)).toEqual(before);
 
-  const { attemptNo } = (await operator.post('payManage/disburse', { orderNo })).data;
-  await refused(() => operator.post('payManage/disburse', { orderNo }), 'ILLEGAL_TRANSITION');
+  const { attemptNo } = (await operator.post(payout.disburse, { orderNo })).data;
+  await refused(() => operator.post(payout.disburse, { orderNo }), 'ILLEGAL_TRANSITION');
   await db.transaction().execute((tx) => markSent(tx, SUBJECTS, attemptNo));
   const failure = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failure));
-  const again = await operator.post('payManage/replay', { orderNo });
+  const again = await operator.post(payout.replay, { orderNo });
   expect(again.data.orderStatus).toBe('DISBURSING');
-  const list = await operator.post('payManage/attempt/page', listOf({ subjectNo: orderNo }));
+  const list = await operator.post(payout.attempts, listOf({ subjectNo: orderNo }));
   expect(list.data.rows).toMatchObject([
     { attemptCount: 2, attemptStatus: 'CREATED' },
     { attemptCount: 1, failReason: 'wrong number', payeeAccount: '25*******678' },
@@ -123,30 +123,30 @@ it('pays out by another hand than the reviewer’s, again after a failure, or gi
   const second = again.data.attemptNo;
   await db.transaction().execute((tx) => markSent(tx, SUBJECTS, second));
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, second, failure));
-  await refused(() => stranger.post('payManage/cancel', { orderNo, reason: 'no' }), 'ORDER_NOT_FOUND');
-  const gone = await operator.post('payManage/cancel', { orderNo, reason: 'wrong account' });
+  await refused(() => stranger.post(payout.cancel, { orderNo, reason: 'no' }), 'ORDER_NOT_FOUND');
+  const gone = await operator.post(payout.cancel, { orderNo, reason: 'wrong account' });
   expect(gone.data.orderStatus).toBe('VOIDED');
-  await refused(() => operator.post('payManage/replay', { orderNo }), 'ILLEGAL_TRANSITION');
+  await refused(() => operator.post(payout.replay, { orderNo }), 'ILLEGAL_TRANSITION');
 });
 
 it('shows what nobody knows the end of, and pays nothing again before an answer', async () => {
   const { db } = app.database;
-  const { attemptNo } = (await operator.post('payManage/disburse', { orderNo })).data;
+  const { attemptNo } = (await operator.post(payout.disburse, { orderNo })).data;
   await db.transaction().execute((tx) => markSent(tx, SUBJECTS, attemptNo));
   await db.transaction().execute((tx) => markUnknown(tx, attemptNo));
-  await refused(() => operator.post('payManage/replay', { orderNo }), 'ILLEGAL_TRANSITION');
-  const board = await operator.post('payManage/unknown/page', {});
+  await refused(() => operator.post(payout.replay, { orderNo }), 'ILLEGAL_TRANSITION');
+  const board = await operator.post(payout.unknown, {});
   expect(board.data).toMatchObject({
     totalCents: 500_000,
     rows: [{ attemptNo, ageMinutes: 0, allowedActions: ['query'] }],
   });
-  expect((await stranger.post('payManage/unknown/page', {})).data.rows).toEqual([]);
+  expect((await stranger.post(payout.unknown, {})).data.rows).toEqual([]);
   // The channel is not set up here: nobody can be asked.
-  await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'GATEWAY_MISSING');
-  await refused(() => stranger.post('payManage/attempt/query', { attemptNo }), 'PAYOUT_NOT_FOUND');
+  await refused(() => operator.post(payout.queryAttempt, { attemptNo }), 'GATEWAY_MISSING');
+  await refused(() => stranger.post(payout.queryAttempt, { attemptNo }), 'PAYOUT_NOT_FOUND');
   const paid = { isPaid: true, channelReference: 'SGR7' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid));
-  await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'ILLEGAL_TRANSITION');
+  await refused(() => operator.post(payout.queryAttempt, { attemptNo }), 'ILLEGAL_TRANSITION');
 });
 
 it('does many in one batch once another person agreed, and says beforehand what would be refused', async () => {
@@ -303,7 +303,7 @@ it('takes in each state of an order what its machine lists, and else moves no ro
 
 it('asks about, sends and ends an attempt in the states that list it alone, and begins none beside it', async () => {
   const { db } = app.database;
-  const { attemptNo } = (await operator.post('payManage/disburse', { orderNo })).data;
+  const { attemptNo } = (await operator.post(payout.disburse, { orderNo })).data;
   /** What the engine does automatically, by the name of what it answered or refused. */
   const said = (work: (tx: Tx) => Promise<unknown>) => async () => {
     try {
@@ -324,7 +324,7 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
     tables: ['payout_query', 'posting'],
     put,
     commands: {
-      query: { gives: ['succeed', 'fail'], call: () => operator.post('payManage/attempt/query', { attemptNo }) },
+      query: { gives: ['succeed', 'fail'], call: () => operator.post(payout.queryAttempt, { attemptNo }) },
       send: { gives: ['send'], call: said((tx) => markSent(tx, SUBJECTS, attemptNo)) },
       pay: {
         gives: ['succeed'],
@@ -343,7 +343,7 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
   await put('UNKNOWN');
   const { gateways } = app.services.engine;
   Object.assign(gateways, { money: silentMoney });
-  expect((await operator.post('payManage/attempt/query', { attemptNo })).code).toBe(0);
+  expect((await operator.post(payout.queryAttempt, { attemptNo })).code).toBe(0);
   expect(looked).toContain('payManage/attempt/query');
   Object.assign(gateways, { money: null });
   await db.updateTable('loanOrder').set({ orderStatus: 'DISBURSE_FAILED' }).where('orderNo', '=', orderNo).execute();
@@ -362,7 +362,7 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
       );
   }
   await put('FAILED');
-  expect((await operator.post('payManage/cancel', { orderNo, reason: 'No' })).code).toBe(0);
+  expect((await operator.post(payout.cancel, { orderNo, reason: 'No' })).code).toBe(0);
 });
 
 it('leaves a record of each command', async () => {

@@ -1,3 +1,4 @@
+import { flow } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -100,26 +101,26 @@ async function received(amountCents: number, accountReference?: string): Promise
 const flowOf = async (flowNo: string) => (await maker.get(`rePayManage/flow/${flowNo}`)).data;
 
 it('records a flow that an approver agrees to, once', async () => {
-  const found = await maker.post('rePayManage/flow/checkPhone', { phone });
+  const found = await maker.post(flow.checkPhone, { phone });
   expect(found.data.orders[0]).toMatchObject({ orderNo: loan.orderNo, outstandingCents: 542_000 });
-  const bare = await maker.post('rePayManage/flow/save', form({ voucherIds: [] }));
+  const bare = await maker.post(flow.save, form({ voucherIds: [] }));
   const { draftNo, version } = bare.data;
-  await refused(() => maker.post('rePayManage/flow/commit', { draftNo }), 'BAD_REQUEST');
+  await refused(() => maker.post(flow.commit, { draftNo }), 'BAD_REQUEST');
   const whole = { ...form(), draftNo, version };
-  expect((await maker.post('rePayManage/flow/update', whole)).data.version).toBe(version + 1);
-  await refused(() => maker.post('rePayManage/flow/update', whole), 'STALE');
+  expect((await maker.post(flow.update, whole)).data.version).toBe(version + 1);
+  await refused(() => maker.post(flow.update, whole), 'STALE');
   const foreign = { ...whole, version: version + 1 };
   for (const gone of [
-    () => maker.post('rePayManage/flow/update', { ...foreign, draftNo: 'FD-none' }),
-    () => maker.post('rePayManage/flow/commit', { draftNo: 'FD-none' }),
-    () => stranger.post('rePayManage/flow/update', foreign),
-    () => stranger.post('rePayManage/flow/commit', { draftNo }),
+    () => maker.post(flow.update, { ...foreign, draftNo: 'FD-none' }),
+    () => maker.post(flow.commit, { draftNo: 'FD-none' }),
+    () => stranger.post(flow.update, foreign),
+    () => stranger.post(flow.commit, { draftNo }),
   ]) {
     const tables = ['flow_draft', 'change_request'];
     await expectRefusal(app.database.db, tables, 'FLOW_DRAFT_NOT_FOUND', gone);
   }
-  const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
-  await refused(() => maker.post('rePayManage/flow/commit', { draftNo }), 'ILLEGAL_TRANSITION');
+  const { changeNo } = (await maker.post(flow.commit, { draftNo })).data;
+  await refused(() => maker.post(flow.commit, { draftNo }), 'ILLEGAL_TRANSITION');
   await refused(() => maker.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_OWN');
   await refused(() => stranger.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_NOT_FOUND');
   const done = await checker.post('rePayManage/flow/change/approve', { changeNo });
@@ -132,27 +133,27 @@ it('records a flow that an approver agrees to, once', async () => {
     orderNo: loan.orderNo,
   });
   const { paymentCode } = whole;
-  await refused(() => maker.post('rePayManage/flow/save', form({ paymentCode })), 'SERIAL_REPEATED');
+  await refused(() => maker.post(flow.save, form({ paymentCode })), 'SERIAL_REPEATED');
 });
 
 it('gives a draft back that nobody agreed to', async () => {
-  const { draftNo } = (await maker.post('rePayManage/flow/save', form())).data;
-  const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
+  const { draftNo } = (await maker.post(flow.save, form())).data;
+  const { changeNo } = (await maker.post(flow.commit, { draftNo })).data;
   const no = { changeNo, reason: 'no such payment' };
   expect((await checker.post('rePayManage/flow/change/reject', no)).code).toBe(0);
-  const list = await maker.post('rePayManage/flow/draft/page', listOf({ orderNo: loan.orderNo }));
+  const list = await maker.post(flow.drafts, listOf({ orderNo: loan.orderNo }));
   expect(list.data.rows[0]).toMatchObject({ draftNo, draftStatus: 'DRAFT', allowedActions: ['update', 'commit'] });
 });
 
 it('writes nothing down that cannot have happened', async () => {
-  const save = (more: object) => () => maker.post('rePayManage/flow/save', form(more));
+  const save = (more: object) => () => maker.post(flow.save, form(more));
   await refused(save({ phone: '254700000000' }), 'BAD_REQUEST');
   await refused(save({ amountCents: 0 }), 'ZERO_AMOUNT_FIELD');
   await refused(save({ paymentCode: loan.orderNo }), 'SERIAL_EQUALS_ORDER_NO');
   await refused(save({ repayTime: new Date(Date.now() + 60_000).toISOString() }), 'PAID_IN_FUTURE');
   await refused(save({ repayTime: '2020-01-01T00:00:00Z' }), 'BEFORE_LOAN_DATE');
   await refused(save({ accountId: 'SUSPENSE' }), 'BAD_REQUEST');
-  await refused(() => stranger.post('rePayManage/flow/save', form()), 'ORDER_NOT_FOUND');
+  await refused(() => stranger.post(flow.save, form()), 'ORDER_NOT_FOUND');
 });
 
 it('proposes whom a flow may belong to, and lets one person look after it', async () => {
@@ -191,21 +192,21 @@ it('books what the statement shows, never below what is in use, and a reversal o
       idempotencyKey: `flows-test/${flowNo}`,
     }),
   );
-  await refused(() => maker.post('rePayManage/flow/adjust', adjust(59_999)), 'ABOVE_WRITABLE');
-  await refused(() => maker.post('rePayManage/flow/adjust', adjust(100_000)), 'NOTHING_CHANGES');
+  await refused(() => maker.post(flow.adjust, adjust(59_999)), 'ABOVE_WRITABLE');
+  await refused(() => maker.post(flow.adjust, adjust(100_000)), 'NOTHING_CHANGES');
   const reverse = { flowNo, reason: 'denied' };
-  await refused(() => maker.post('rePayManage/flow/reverse', reverse), 'FLOW_HAS_APPLICATIONS');
-  const { changeNo } = (await maker.post('rePayManage/flow/adjust', adjust(60_000))).data;
+  await refused(() => maker.post(flow.reverse, reverse), 'FLOW_HAS_APPLICATIONS');
+  const { changeNo } = (await maker.post(flow.adjust, adjust(60_000))).data;
   const approve = 'reconciliation/difference/change/approve';
   expect((await checker.post(approve, { changeNo })).code).toBe(0);
   expect(await flowOf(flowNo)).toMatchObject({ flowStatus: 'APPLIED', writableCents: 0 });
 
   const other = await received(70_000);
-  const asked = await maker.post('rePayManage/flow/reverse', { flowNo: other, reason: 'denied' });
+  const asked = await maker.post(flow.reverse, { flowNo: other, reason: 'denied' });
   expect((await checker.post(approve, { changeNo: asked.data.changeNo })).code).toBe(0);
   expect(await flowOf(other)).toMatchObject({ flowStatus: 'REVERSED', writableCents: 0, allowedActions: [] });
   const again = { flowNo: other, reason: 'again' };
-  await refused(() => maker.post('rePayManage/flow/reverse', again), 'FLOW_HAS_APPLICATIONS');
+  await refused(() => maker.post(flow.reverse, again), 'FLOW_HAS_APPLICATIONS');
 });
 
 it('books no reversal of a flow whose state does not list it, and moves no row', async () => {
@@ -218,7 +219,7 @@ it('books no reversal of a flow whose state does not list it, and moves no row',
     put: async (flowStatus) =>
       await db.updateTable('paymentFlow').set({ flowStatus }).where('flowNo', '=', flowNo).execute(),
     commands: {
-      reverse: { gives: ['reverse'], call: () => maker.post('rePayManage/flow/reverse', { flowNo, reason: 'Denied' }) },
+      reverse: { gives: ['reverse'], call: () => maker.post(flow.reverse, { flowNo, reason: 'Denied' }) },
     },
   });
   expect(refused).toBe(4);
@@ -227,8 +228,8 @@ it('books no reversal of a flow whose state does not list it, and moves no row',
 
 it('decides a change that waits alone, and else moves no row', async () => {
   const { db } = app.database;
-  const { draftNo } = (await maker.post('rePayManage/flow/save', form())).data;
-  const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
+  const { draftNo } = (await maker.post(flow.save, form())).data;
+  const { changeNo } = (await maker.post(flow.commit, { draftNo })).data;
   const { payload, makerUserNo } = await db
     .selectFrom('changeRequest')
     .select(['payload', 'makerUserNo'])

@@ -1,3 +1,4 @@
+import { refusedCallback } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -85,7 +86,7 @@ const flowOf = async (paymentCode: string) =>
     .where('paymentCode', '=', paymentCode)
     .executeTakeFirst();
 const listed = async (paymentCode: string, who = operator) =>
-  (await who.post('rePayManage/flow/refused/page', { ...LIST, filters: { isOpen: true, paymentCode } })).data.rows;
+  (await who.post(refusedCallback.page, { ...LIST, filters: { isOpen: true, paymentCode } })).data.rows;
 
 const LOOSE = [
   'TransactionType',
@@ -153,7 +154,7 @@ it.each([
 
 it('lists what is no JSON at all', async () => {
   await tell('<xml>what</xml>');
-  const { rows } = (await operator.post('rePayManage/flow/refused/page', LIST)).data;
+  const { rows } = (await operator.post(refusedCallback.page, LIST)).data;
   expect(rows[0]).toMatchObject({ callbackKind: 'C2B', refusedStatus: 'REFUSED', paymentCode: null });
 });
 
@@ -186,7 +187,7 @@ it('processes a message again once its cause is gone, and closes what is nothing
   const [held] = await listed(body.TransID);
   const { callbackNo, version } = held;
   const process = async (who: Person, at: number) =>
-    await who.post('rePayManage/flow/refused/process', { callbackNo, version: at });
+    await who.post(refusedCallback.process, { callbackNo, version: at });
   expect((await process(stranger, version)).data.error).toBe('CALLBACK_NOT_FOUND');
   expect((await process(operator, version)).data).toMatchObject({ callbackNo, refusedStatus: 'HELD' });
   expect((await process(operator, version)).data.error).toBe('STALE');
@@ -209,7 +210,7 @@ it('processes a message again once its cause is gone, and closes what is nothing
   await tell(nothing);
   const [refused] = await listed(nothing.TransID);
   const aside = { callbackNo: refused.callbackNo, version: refused.version, reason: 'A test of the channel' };
-  const { data } = await operator.post('rePayManage/flow/refused/setAside', aside);
+  const { data } = await operator.post(refusedCallback.setAside, aside);
   expect(data).toEqual({ callbackNo: refused.callbackNo, refusedStatus: 'SET_ASIDE' });
   expect(await listed(nothing.TransID)).toEqual([]);
 });

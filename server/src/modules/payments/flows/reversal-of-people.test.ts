@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { change, flow } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { mpesaEnvironment } from '../../../../../tests/support/mpesa-environment.ts';
@@ -65,10 +66,10 @@ it.each([
   sandbox.change({ failure });
   const request = { flowNo, reason: 'Paid to us by mistake' };
   const key = randomUUID();
-  const asked = await maker.post('rePayManage/flow/requestReversal', request, key);
-  expect((await maker.post('rePayManage/flow/requestReversal', request, key)).data).toEqual(asked.data);
+  const asked = await maker.post(flow.requestReversal, request, key);
+  expect((await maker.post(flow.requestReversal, request, key)).data).toEqual(asked.data);
   const { changeNo } = asked.data;
-  expect((await checker.post('rePayManage/flow/change/approve', { changeNo })).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.flow.approve, { changeNo })).code).toBe(0);
   const stored = async () => ({
     ...(await db
       .selectFrom('paymentFlow')

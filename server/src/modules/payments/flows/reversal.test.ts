@@ -1,4 +1,4 @@
-import { DRY_RUN_HEADER } from '@kituo/sdk/contracts';
+import { DRY_RUN_HEADER, flow, payment, transfer } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payoutSubjects } from '../../../open-engine.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -130,11 +130,11 @@ it('asks for an approver and holds the flow meanwhile', async () => {
   const rows = [{ paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: 1_000, isrecord: true }];
   const back = { transferType: 'RETURN_TO_PAYER', flowNo, amountCents: 1_000, purpose: 'Back', voucherIds: ['AT1'] };
   const stated = { flowNo, statementCents: 90_000, reason: 'As stated' };
-  await refused('WRITABLE_ZERO', () => maker.post('rePayManage/writeOff/commit', { ...row, rows }));
-  await refused('ABOVE_WRITABLE', () => maker.post('transferApply/submit', back));
-  await refused('FLOW_HAS_APPLICATIONS', () => maker.post('rePayManage/flow/adjust', stated));
+  await refused('WRITABLE_ZERO', () => maker.post(payment.writeOffCommit, { ...row, rows }));
+  await refused('ABOVE_WRITABLE', () => maker.post(transfer.submit, back));
+  await refused('FLOW_HAS_APPLICATIONS', () => maker.post(flow.adjust, stated));
   const booked = { flowNo, reason: 'Denied' };
-  await refused('FLOW_HAS_APPLICATIONS', () => maker.post('rePayManage/flow/reverse', booked));
+  await refused('FLOW_HAS_APPLICATIONS', () => maker.post(flow.reverse, booked));
   await refused('FLOW_HAS_APPLICATIONS', () => ask(flowNo));
   await refused('CHANGE_OWN', () => decide('approve', changeNo, maker));
   await refused('CHANGE_NOT_FOUND', () => decide('approve', changeNo, stranger));

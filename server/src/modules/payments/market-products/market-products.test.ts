@@ -55,26 +55,26 @@ const FORM = {
   vipLevelNo: null,
 };
 const save = async (form: object, more: object = {}, who = maker) =>
-  (await who.post(marketProduct.save.path, { form: { ...FORM, ...form }, ...more })).data;
+  (await who.post(marketProduct.save, { form: { ...FORM, ...form }, ...more })).data;
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const uploadTo = async (subjectNo: string) => {
   const bytes = Buffer.from(PNG, 'base64');
   const md5 = createHash('md5').update(bytes).digest('hex');
   const content = bytes.toString('base64');
   const attached = { fileName: 'logo.png', subjectType: 'marketProduct', subjectNo, content, md5 };
-  return (await maker.post(file.uploadAttach.path, attached)).data;
+  return (await maker.post(file.uploadAttach, attached)).data;
 };
 const rowOf = async (marketProductNo: string) =>
-  (await maker.post(marketProduct.page.path, listOf({ marketProductNo }))).data.rows[0];
+  (await maker.post(marketProduct.page, listOf({ marketProductNo }))).data.rows[0];
 
 it('is drafted, put on the shelf by two and taken off by one', async () => {
-  expect((await maker.post(marketProduct.save.path, { form: { ...FORM, maxAmountCents: 1 } })).status).toBe(400);
-  expect((await maker.post(marketProduct.save.path, { form: { ...FORM, applyUrl: 'http://a.b' } })).status).toBe(400);
+  expect((await maker.post(marketProduct.save, { form: { ...FORM, maxAmountCents: 1 } })).status).toBe(400);
+  expect((await maker.post(marketProduct.save, { form: { ...FORM, applyUrl: 'http://a.b' } })).status).toBe(400);
   expect((await save({}, {}, elsewhere)).error).toBe('REFERENCE_UNKNOWN');
   const { marketProductNo, productStatus } = await save({});
   expect(productStatus).toBe('DRAFT');
   const reason = 'Licence seen';
-  const asked = (await maker.post(marketProduct.onShelf.path, { marketProductNo, reason })).data;
+  const asked = (await maker.post(marketProduct.onShelf, { marketProductNo, reason })).data;
   expect(asked).toMatchObject({ changeNo: expect.any(String) });
   const { approve } = change.changeFamilies.marketProduct;
   expect((await maker.post(approve.path, { changeNo: asked.changeNo })).data.error).toBe('CHANGE_OWN');
@@ -84,9 +84,7 @@ it('is drafted, put on the shelf by two and taken off by one', async () => {
   expect(shelved).toMatchObject({ productStatus: 'ON_SHELF', allowedActions: ['offShelf', 'checkLink'] });
   const { version } = shelved;
   expect((await save({ sort: 6 }, { marketProductNo, version })).error).toBe('ILLEGAL_TRANSITION');
-  expect((await maker.post(marketProduct.offShelf.path, { marketProductNo, reason })).data.productStatus).toBe(
-    'OFF_SHELF',
-  );
+  expect((await maker.post(marketProduct.offShelf, { marketProductNo, reason })).data.productStatus).toBe('OFF_SHELF');
   expect((await save({ sort: 6 }, { marketProductNo, version })).error).toBe('STALE');
   expect((await save({ sort: 6 }, { marketProductNo, version: version + 1 })).productStatus).toBe('OFF_SHELF');
   const { history } = (await maker.get(`marketProduct/${marketProductNo}`)).data;
@@ -107,8 +105,8 @@ it('shows its logo and its name in the language of the app, only while it is on 
   const { marketProductNo } = await save({ otherNames: { sw: 'PesaNow Mshahara' }, logo });
   const open = async () => await checker.get(`noAuth/app/marketLogo/${upload.attachId}`);
   expect((await open()).data.error).toBe('NOT_FOUND');
-  const { changeNo } = (await maker.post(marketProduct.onShelf.path, { marketProductNo, reason: 'Seen' })).data;
-  await checker.post(change.changeFamilies.marketProduct.approve.path, { changeNo });
+  const { changeNo } = (await maker.post(marketProduct.onShelf, { marketProductNo, reason: 'Seen' })).data;
+  await checker.post(change.changeFamilies.marketProduct.approve, { changeNo });
   expect((await open()).headers['content-type']).toBe('image/png');
   const { merchantNo } = await rowOf(marketProductNo);
   const inApp = async (query: string) =>
@@ -124,7 +122,7 @@ it('shows its logo and its name in the language of the app, only while it is on 
 
 it('many change their place or leave the shelf as a job, on the terms of one', async () => {
   const draft = (await save({ productName: 'Batch' })).marketProductNo;
-  const shelved = (await maker.post(marketProduct.page.path, listOf({ productStatus: 'ON_SHELF' }))).data.rows[0];
+  const shelved = (await maker.post(marketProduct.page, listOf({ productStatus: 'ON_SHELF' }))).data.rows[0];
   const both = [draft, shelved.marketProductNo];
   const done = async (path: string, request: object) => {
     const { jobNo } = (await maker.post(path, { marketProductNos: both, ...request })).data;
@@ -140,13 +138,13 @@ it('many change their place or leave the shelf as a job, on the terms of one', a
   expect(await done(marketProduct.batchOffShelf.path, { reason: 'Season over' })).toEqual([1, 1]);
   expect((await rowOf(shelved.marketProductNo)).productStatus).toBe('OFF_SHELF');
   const nothing = { marketProductNos: both, placement: {} };
-  expect((await maker.post(marketProduct.batchPlace.path, nothing)).status).toBe(400);
+  expect((await maker.post(marketProduct.batchPlace, nothing)).status).toBe(400);
 });
 
 it('does not go on the shelf with a broken link or a disabled partner', async () => {
   const { marketProductNo } = await save({ productName: 'No answer' });
   const { db } = app.database;
-  const ask = async () => (await maker.post(marketProduct.onShelf.path, { marketProductNo, reason: 'Try' })).data.error;
+  const ask = async () => (await maker.post(marketProduct.onShelf, { marketProductNo, reason: 'Try' })).data.error;
   await db
     .updateTable('partnerProduct')
     .set({ linkHealth: 'BROKEN' })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { merchantService } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -54,7 +55,7 @@ const save = async (more: object = {}, who = maker) =>
     ...more,
   });
 const agree = async (changeNo: string) => (await checker.post(`${BASE}/change/approve`, { changeNo })).code;
-const balanceBy = (apiKey: string) => maker.post('noAuth/merchant/balance', { apiKey });
+const balanceBy = (apiKey: string) => maker.post(merchantService.apiBalance, { apiKey });
 
 it('is set up and opened by two people, once its callback answered a signed test', async () => {
   const { changeNo } = (await save()).data;

@@ -100,16 +100,16 @@ it('delivers what a rule speaks of while the merchant has a balance and the day 
     return orderNo;
   };
   const rowOf = async (orderNo: string) =>
-    (await maker.post(orderAcquire.recordPage.path, listOf({ orderNo }))).data.rows[0];
+    (await maker.post(orderAcquire.recordPage, listOf({ orderNo }))).data.rows[0];
   receiver.say({ status: 200, text: '{"thirdPartyOrderNo":"X-1"}' });
 
   expect(await rowOf(await applied())).toBeUndefined();
   const save = { merchantNo, value: RULE, effectiveFrom: businessDateOf(new Date()), reason: 'Contract' };
-  const { ruleId } = (await maker.post(orderAcquire.save.path, save)).data;
-  expect((await maker.post(orderAcquire.save.path, save)).data.error).toBe('RULE_OVERLAP');
+  const { ruleId } = (await maker.post(orderAcquire.save, save)).data;
+  expect((await maker.post(orderAcquire.save, save)).data.error).toBe('RULE_OVERLAP');
   const asked = listOf({ configKey: 'merchant.orderAcquire', subjectNo: `${merchantNo}_${ruleId}` });
-  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  expect((await checker.post('config/version/approve', { versionId, version })).code).toBe(0);
+  const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
+  expect((await checker.post(config.approve, { versionId, version })).code).toBe(0);
 
   // Without a balance acquisition pauses.
   await db
@@ -132,7 +132,7 @@ it('delivers what a rule speaks of while the merchant has a balance and the day 
 
   const delivered = await applied();
   expect(await rowOf(delivered)).toMatchObject({ deliveryStatus: 'DELIVERED', thirdPartyOrderNo: 'X-1', attempts: 1 });
-  expect((await maker.post(orderAcquire.redeliver.path, { orderNo: delivered })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(orderAcquire.redeliver, { orderNo: delivered })).data.error).toBe('ILLEGAL_TRANSITION');
 
   receiver.say({ status: 500 });
   const failed = await applied();

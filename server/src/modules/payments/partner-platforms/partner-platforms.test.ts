@@ -45,12 +45,11 @@ const FORM = {
   contactEmail: 'ops@nuru.example',
 };
 const save = async (form: object = {}, more: object = {}, who = maker) =>
-  (await who.post(partnerPlatform.save.path, { form: { ...FORM, merchantNo, ...form }, reason: 'Contract', ...more }))
-    .data;
+  (await who.post(partnerPlatform.save, { form: { ...FORM, merchantNo, ...form }, reason: 'Contract', ...more })).data;
 const { approve } = change.changeFamilies.partnerPlatform;
 const agree = async (changeNo: string) => (await checker.post(approve.path, { changeNo })).code;
 const rowOf = async (platformCode: string) =>
-  (await maker.post(partnerPlatform.page.path, listOf({ platformCode }))).data.rows[0];
+  (await maker.post(partnerPlatform.page, listOf({ platformCode }))).data.rows[0];
 const act = async (endpoint: { readonly path: string }, platformCode: string) =>
   (await maker.post(endpoint.path, { platformCode, reason: 'Now' })).data;
 const shown = async () =>
@@ -66,10 +65,10 @@ it('is set up by two people and enabled once its callback answered and its licen
   expect((await rowOf('Nuru')).contactEmail).not.toContain('ops@nuru');
   expect((await act(partnerPlatform.enable, 'Nuru')).error).toBe('CALLBACK_UNTESTED');
   const { secret } = await act(partnerPlatform.rotateSecret, 'Nuru');
-  expect((await maker.post(partnerPlatform.testCallback.path, { platformCode: 'Nuru' })).data.isPassed).toBe(true);
+  expect((await maker.post(partnerPlatform.testCallback, { platformCode: 'Nuru' })).data.isPassed).toBe(true);
 
   // Its key opens nothing before it is enabled, and then from an allowed address alone.
-  const called = async () => (await maker.post(partnerPlatform.apiStatement.path, { apiKey: secret })).data;
+  const called = async () => (await maker.post(partnerPlatform.apiStatement, { apiKey: secret })).data;
   expect((await called()).error).toBe('MERCHANT_KEY_WRONG');
   const { db } = app.database;
   const licence = async (licenceExpiresOn: string) =>

@@ -1,3 +1,4 @@
+import { partner } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -76,7 +77,7 @@ const report = (more: object = {}) => ({
   explanation: 'Our clicks are counted by the app alone',
   ...more,
 });
-const save = async (more: object = {}) => (await maker.post('marketProduct/review/save', report(more))).data;
+const save = async (more: object = {}) => (await maker.post(partner.save, report(more))).data;
 const path = (name: string) => `marketProduct/review/${name}`;
 const move = (name: string, partnerDayNo: string) =>
   maker.post(path(name), { partnerDayNo, reason: 'Seen on their statement' });

@@ -1,3 +1,4 @@
+import { collection, paymentLink } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -35,9 +36,13 @@ it('lets the collector who has a case make its link, for its own bills, and ask 
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
   const form = { caseId, amountCents: 50_000, sendSms: false, language: 'en' };
-  expect((await collector.post('caseRepay/link/create', form)).data.error).toBe('CASE_NOT_YOURS');
-  await collector.post('caseAllot/distribute', { caseIds: [caseId], mode: 'HAND', collectionUserNo: collectorNo });
-  const { data } = await collector.post('caseRepay/link/create', form);
+  expect((await collector.post(paymentLink.createOfCase, form)).data.error).toBe('CASE_NOT_YOURS');
+  await collector.post(collection.byOrder.distribute, {
+    caseIds: [caseId],
+    mode: 'HAND',
+    collectionUserNo: collectorNo,
+  });
+  const { data } = await collector.post(paymentLink.createOfCase, form);
   const link = await db
     .selectFrom('paymentLink')
     .select(['orderNo', 'caseNo', 'madeBy'])
@@ -46,10 +51,10 @@ it('lets the collector who has a case make its link, for its own bills, and ask 
   expect(link).toEqual({ orderNo, caseNo: caseId, madeBy: collectorNo });
   const page = await app.http.inject({ method: 'GET', url: new URL(data.url).pathname });
   expect([page.statusCode, page.body.includes('KES 500.00')]).toEqual([200, true]);
-  const tooMuch = await collector.post('caseRepay/link/create', { ...form, amountCents: 99_999_900 });
+  const tooMuch = await collector.post(paymentLink.createOfCase, { ...form, amountCents: 99_999_900 });
   expect(tooMuch.data.error).toBe('LINK_AMOUNT_RANGE');
   // The other system's entry point reaches no case of this one.
-  expect((await collector.post('caseRepay/stage/link/create', form)).data.error).toBe('FORBIDDEN');
-  const number = await collector.post('caseRepay/virtualAccount/create', { caseId });
+  expect((await collector.post(paymentLink.createOfStageCase, form)).data.error).toBe('FORBIDDEN');
+  const number = await collector.post(paymentLink.virtualCreateOfCase, { caseId });
   expect(number.data.error).toBe('VIRTUAL_NO_RANGE');
 });

@@ -1,3 +1,4 @@
+import { paymentLink } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -56,7 +57,7 @@ beforeEach(async () => {
 });
 
 const form = (more: object = {}) => ({ orderNo, amountCents: 50_000, sendSms: false, language: 'en', ...more });
-const create = async (more: object = {}, who = desk) => await who.post('rePayManage/link/create', form(more));
+const create = async (more: object = {}, who = desk) => await who.post(paymentLink.create, form(more));
 const refused = (error: string, more: object, who = desk) =>
   expectRefusal(app.database.db, TABLES, error, () => create(more, who));
 async function make(more: object = {}): Promise<{ linkNo: string; path: string }> {
@@ -279,13 +280,13 @@ it('takes nothing once it has expired or was revoked', async () => {
   expect(links.map(({ linkStatus }: { linkStatus: string }) => linkStatus)).toEqual(['OPEN', 'EXPIRED']);
   const { version } = await linkOf(revoked.linkNo);
   const revoke = { linkNo: revoked.linkNo, version, reason: 'Wrong amount' };
-  expect((await desk.post('rePayManage/link/revoke', revoke)).data).toMatchObject({ linkStatus: 'REVOKED' });
+  expect((await desk.post(paymentLink.revoke, revoke)).data).toMatchObject({ linkStatus: 'REVOKED' });
   expect((await open(revoked.path)).state).toBe('revoked');
   await press(revoked.path, crypto.randomUUID());
   expect(asked).toEqual([]);
   const again = { ...revoke, version: (await linkOf(revoked.linkNo)).version };
-  expect((await desk.post('rePayManage/link/revoke', again)).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await desk.post('rePayManage/link/revoke', revoke)).data.error).toBe('STALE');
+  expect((await desk.post(paymentLink.revoke, again)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await desk.post(paymentLink.revoke, revoke)).data.error).toBe('STALE');
 });
 
 it('shows a link past its end as expired, and one that was paid as paid', async () => {

@@ -1,3 +1,4 @@
+import { paymentLink } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -77,7 +78,7 @@ async function pay(reference: string, shortCode: string, shillings = 500) {
     .where('paymentCode', '=', TransID)
     .executeTakeFirstOrThrow();
 }
-const issue = async () => await desk.post('rePayManage/virtualAccount/create', { orderNo });
+const issue = async () => await desk.post(paymentLink.virtualCreate, { orderNo });
 
 it('makes a check digit that finds every wrong digit and swapped neighbours', () => {
   expect(checkDigitOf('7992739871')).toBe('3');
@@ -107,9 +108,7 @@ it('issues one number an order, from its merchant’s range, until the range is 
     ({ orderNo } = await lend(app.database.db, { productNo, approvedCents: 300_000, ...people }));
     orders.push(orderNo);
   }
-  const answers = await Promise.all(
-    orders.map((one) => desk.post('rePayManage/virtualAccount/create', { orderNo: one })),
-  );
+  const answers = await Promise.all(orders.map((one) => desk.post(paymentLink.virtualCreate, { orderNo: one })));
   const numbers = answers.flatMap(({ data: one }) => one.virtualNo ?? []);
   expect(new Set(numbers).size).toBe(2);
   expect(answers.filter(({ data: one }) => one.error === 'VIRTUAL_RANGE_FULL')).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { chargeOff, coupon, deduction, flow, payment, transfer } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -108,7 +109,7 @@ const setBill = (billStatus: BillStatus) =>
   app.database.db.updateTable('bill').set({ billStatus }).where('billNo', '=', billNo).execute();
 
 const writeOff = (repayType: string, paymentCode: string, writeOffAmountCents: number) =>
-  maker.post('rePayManage/writeOff/commit', {
+  maker.post(payment.writeOffCommit, {
     orderNo: loan.orderNo,
     billNo: repayType === 'GENERIC' ? null : billNo,
     repayType,
@@ -116,17 +117,17 @@ const writeOff = (repayType: string, paymentCode: string, writeOffAmountCents: n
     acknowledged: ['SURPLUS_TO_CREDIT'],
   });
 const spendCredit = (flowNo: string, repayType: string, amountCents: number) =>
-  maker.post('rePayManage/credit/use', {
+  maker.post(payment.creditUse, {
     orderNo: loan.orderNo,
     billNo: repayType === 'GENERIC' ? null : billNo,
     repayType,
     flowNo,
     amountCents,
   });
-const undo = () => maker.post('rollbackSerial/postLoan/settle', { orderNo: loan.orderNo, billNo, reason: 'Wrong' });
+const undo = () => maker.post(payment.rollbackSettle, { orderNo: loan.orderNo, billNo, reason: 'Wrong' });
 const apply = (billNos?: string[]) =>
-  maker.post('badDebt/chargeOff/apply', { orderNo: loan.orderNo, billNos, reason: 'Moved abroad' });
-const check = (chargeOffNo: string) => checker.post('badDebt/chargeOff/check', { chargeOffNo, isApproved: true });
+  maker.post(chargeOff.byOrder.apply, { orderNo: loan.orderNo, billNos, reason: 'Moved abroad' });
+const check = (chargeOffNo: string) => checker.post(chargeOff.byOrder.check, { chargeOffNo, isApproved: true });
 
 describe('a bill', () => {
   it('is paid, extended, lowered and lost while it is active alone', async () => {
@@ -135,7 +136,7 @@ describe('a bill', () => {
     const creditNo = await credit(OWED_CENTS);
     const items = [{ billNo, component: 'SERVICE_FEE', amountCents: 100 }];
     const waive = () =>
-      maker.post('caseExemption/apply', { orderNo: loan.orderNo, items, reason: 'HARDSHIP', remark: 'Lost job' });
+      maker.post(deduction.byOrder.apply, { orderNo: loan.orderNo, items, reason: 'HARDSHIP', remark: 'Lost job' });
     await intoBadDebtPool(db, loan);
     const [deductionNo] = (await waive()).data.deductionNos;
     const { chargeOffNo } = (await apply()).data;
@@ -157,10 +158,13 @@ describe('a bill', () => {
           call: () => spendCredit(creditNo, 'SETTLE', OWED_CENTS),
           refusals: GENERIC_ONLY,
         },
-        zeroSettle: { gives: ['settle'], call: () => maker.post('zeroSettle/settle', { billNo }) },
-        useCoupon: { gives: ['settle'], call: () => maker.post('coupon/use', { billNo, couponNo: 'CP0000000001' }) },
+        zeroSettle: { gives: ['settle'], call: () => maker.post(payment.zeroSettle, { billNo }) },
+        useCoupon: {
+          gives: ['settle'],
+          call: () => maker.post(coupon.couponUse, { billNo, couponNo: 'CP0000000001' }),
+        },
         waive: { gives: ['settle'], call: waive },
-        agreeToWaive: { gives: ['settle'], call: () => checker.post('caseExemption/approve', { deductionNo }) },
+        agreeToWaive: { gives: ['settle'], call: () => checker.post(deduction.byOrder.approve, { deductionNo }) },
         lose: { gives: ['chargeOff'], call: () => apply([billNo]) },
         loseAll: { gives: ['chargeOff'], call: () => apply() },
         agreeToLoss: { gives: ['chargeOff'], call: () => check(chargeOffNo) },
@@ -174,7 +178,7 @@ describe('a bill', () => {
     await intoBadDebtPool(db, loan);
     const { chargeOffNo } = (await apply()).data;
     expect((await check(chargeOffNo)).code).toBe(0);
-    expect((await maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' })).code).toBe(0);
+    expect((await maker.post(chargeOff.byOrder.cancel, { chargeOffNo, reason: 'Found' })).code).toBe(0);
     const refused = await refuseUnlisted({
       db,
       machine: billMachine,
@@ -234,11 +238,10 @@ describe('a flow', () => {
   it('is applied, returned, taken over and booked again in the states that list it alone', async () => {
     const { db } = app.database;
     const { flowNo, paymentCode } = await receive(80_000);
-    const adjust = (statementCents: number) =>
-      maker.post('rePayManage/flow/adjust', { flowNo, statementCents, reason: 'As stated' });
+    const adjust = (statementCents: number) => maker.post(flow.adjust, { flowNo, statementCents, reason: 'As stated' });
     const adjustNo = (await adjust(90_000)).data.changeNo;
     const { flowNo: reversedNo } = await receive(70_000);
-    const reversal = await maker.post('rePayManage/flow/reverse', { flowNo: reversedNo, reason: 'Denied' });
+    const reversal = await maker.post(flow.reverse, { flowNo: reversedNo, reason: 'Denied' });
     const common = { purpose: 'Back to its payer', voucherIds: ['AT1'] };
     const back = { transferType: 'RETURN_TO_PAYER', flowNo, amountCents: 10_000, ...common };
     const refused = await refuseUnlisted({
@@ -255,7 +258,7 @@ describe('a flow', () => {
         // One that no rule had placed yet is unmatched first.
         giveBack: {
           gives: ['returnRemainder', 'matchFail'],
-          call: () => maker.post('transferApply/submit', back),
+          call: () => maker.post(transfer.submit, back),
           refusals: matched('APPLIED', 'REFUNDED', 'REVERSED'),
         },
         adjust: { gives: ['applyPart', 'rollBackPart'], call: () => adjust(85_000) },
@@ -264,7 +267,7 @@ describe('a flow', () => {
       },
     });
     expect(refused).toBe(15);
-    const take = () => maker.post('rePayManage/flow/unmatched/assign', { flowNo, ownerUserNo: null });
+    const take = () => maker.post(flow.assign, { flowNo, ownerUserNo: null });
     for (const flowStatus of statesOf(flowMachine).filter((state) => state !== 'UNMATCHED')) {
       await setFlow(flowNo, { flowStatus });
       await expectRefusal(db, TABLES, 'ILLEGAL_TRANSITION', take, `take ${flowStatus}`);
@@ -301,7 +304,7 @@ describe('a flow', () => {
     const { flowNo, paymentCode } = await receive(80_000);
     await setFlow(flowNo, { flowStatus: 'REFUNDED', returnedCents: 80_000 });
     const request = { flowNo, statementCents: 90_000, reason: 'As stated' };
-    const { changeNo } = (await maker.post('rePayManage/flow/adjust', request)).data;
+    const { changeNo } = (await maker.post(flow.adjust, request)).data;
     expect((await approve(changeNo)()).code).toBe(0);
     expect((await writeOff('PARTIAL', paymentCode, 10_000)).code).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { ledger, payment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -87,7 +88,7 @@ describe('why this balance', () => {
       .execute();
     const { billNo, interestCents } = await billOf(loan);
     const { data } = await reader.get(`rePayManage/whyThisBalance/${billNo}`);
-    const plan = await reader.post('rePayManage/plan/page', { orderNo: loan.orderNo });
+    const plan = await reader.post(payment.billsOfOrder, { orderNo: loan.orderNo });
     expect(interestCents).toBe(0);
     expect(plan.data.bills[0].outstanding.INTEREST).toBe(1_500);
     expect(data.outstandingCents).toBe(plan.data.bills[0].payoffCents);
@@ -119,15 +120,15 @@ describe('the trial balance', () => {
       const request = { orderNo: loan.orderNo, billNo: null, flowNo, amountCents: 10_000 };
       await applyPayment(tx, { ...request, repayType: 'GENERIC', idempotencyKey: 'trial' });
     });
-    const whole = await reader.post('report/financial/trialBalance', {});
+    const whole = await reader.post(ledger.trialBalance, {});
     expect(whole.data).toMatchObject({ differenceCents: 0, driftedBillNos: [] });
     expect(whole.data.accounts.length).toBeGreaterThan(3);
     const { merchantNo } = loan;
-    const own = await reader.post('report/financial/trialBalance', { merchantNo });
+    const own = await reader.post(ledger.trialBalance, { merchantNo });
     expect(own.data.accounts).toEqual(whole.data.accounts);
-    const before = await reader.post('report/financial/trialBalance', { asOf: '2020-01-01' });
+    const before = await reader.post(ledger.trialBalance, { asOf: '2020-01-01' });
     expect(before.data.accounts).toEqual([]);
-    const none = await stranger.post('report/financial/trialBalance', { merchantNo });
+    const none = await stranger.post(ledger.trialBalance, { merchantNo });
     expect(none.data).toMatchObject({ accounts: [], differenceCents: 0 });
   });
 });

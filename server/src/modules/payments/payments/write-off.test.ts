@@ -1,4 +1,4 @@
-import { commandPreview } from '@kituo/sdk/contracts';
+import { commandPreview, payment } from '@kituo/sdk/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -115,7 +115,7 @@ describe('a write-off', () => {
     const [first, second] = [await receive(300_000), await receive(300_000)];
     const request = form([row(first, 300_000), row(second, 250_000)]);
     const before = await everyRow(app.database.db);
-    const { data: read } = await operator.post('rePayManage/writeOff/preview', request);
+    const { data: read } = await operator.post(payment.writeOffPreview, request);
     const { data } = await dry(COMMIT, request);
     const preview = commandPreview.parse(data);
     expect(preview.seen).toBe(read.seen);
@@ -163,21 +163,21 @@ describe('a write-off', () => {
     expect(posted).toEqual(said);
     expect(await bill()).toMatchObject({ billStatus: 'SETTLED', outstandingCents: 0 });
 
-    const list = await operator.post('rollbackSerial/postLoan/page', listOf({ billNo }));
+    const list = await operator.post(payment.applications, listOf({ billNo }));
     expect(list.data.rows.map(({ allowedActions }: { allowedActions: string[] }) => allowedActions)).toEqual([
       ['settle', 'full'],
       ['settle', 'full'],
     ]);
 
     // Written off in one batch, undone in one.
-    const undone = await operator.post('rollbackSerial/postLoan/settle', {
+    const undone = await operator.post(payment.rollbackSettle, {
       orderNo: loan.orderNo,
       billNo,
       reason: 'wrong customer',
     });
     expect(undone.data.applications).toHaveLength(2);
     expect(await bill()).toMatchObject({ billStatus: 'ACTIVE', outstandingCents: 542_000 });
-    const again = await operator.post('rollbackSerial/postLoan/full', {
+    const again = await operator.post(payment.rollbackFull, {
       orderNo: loan.orderNo,
       reason: 'again',
     });
@@ -225,7 +225,7 @@ describe('a write-off', () => {
     // Whoever comes while the first still works is told so; whoever comes after it gets its answer.
     expect(errors.every((error) => error === 'IN_FLIGHT')).toBe(true);
     expect(replies.some(({ code }) => code === 0)).toBe(true);
-    const { rows } = (await operator.post('rollbackSerial/postLoan/page', listOf({ billNo }))).data;
+    const { rows } = (await operator.post(payment.applications, listOf({ billNo }))).data;
     expect(rows).toHaveLength(1);
   });
 
@@ -235,10 +235,10 @@ describe('a write-off', () => {
       expect((await operator.post(COMMIT, partial(code))).code).toBe(0);
     }
     const request = { orderNo: loan.orderNo, reason: 'all of them' };
-    const preview = await operator.post('rollbackSerial/postLoan/preview', { ...request, kind: 'FULL' });
+    const preview = await operator.post(payment.rollbackPreview, { ...request, kind: 'FULL' });
     expect(preview.data.postings.every(({ reversesId }: { reversesId: number }) => reversesId > 0)).toBe(true);
     expect((await bill()).outstandingCents).toBe(512_000);
-    const undone = await operator.post('rollbackSerial/postLoan/full', request);
+    const undone = await operator.post(payment.rollbackFull, request);
     const numbers = undone.data.applications.map(({ applicationNo }: { applicationNo: string }) => applicationNo);
     expect(numbers).toEqual(numbers.toSorted().toReversed());
     expect(numbers).toHaveLength(3);
@@ -248,13 +248,13 @@ describe('a write-off', () => {
   it('keeps a draft, amends it, finishes it once', async () => {
     const code = await receive(100_000);
     const draft = form([row(code, null)], { repayType: 'PARTIAL' });
-    const saved = await operator.post('rePayManage/writeOff/save', draft);
+    const saved = await operator.post(payment.writeOffSave, draft);
     const { taskNo, version } = saved.data;
     const whole = form([row(code, 100_000)], { repayType: 'PARTIAL', taskNo });
     const update = { ...whole, version };
-    expect((await operator.post('rePayManage/writeOff/update', update)).code).toBe(0);
-    expect((await operator.post('rePayManage/writeOff/update', update)).data.error).toBe('STALE');
-    const page = await operator.post('rePayManage/writeOff/task/page', listOf({ billNo }));
+    expect((await operator.post(payment.writeOffUpdate, update)).code).toBe(0);
+    expect((await operator.post(payment.writeOffUpdate, update)).data.error).toBe('STALE');
+    const page = await operator.post(payment.writeOffTasks, listOf({ billNo }));
     expect(page.data.rows[0]).toMatchObject({ taskNo, allowedActions: ['update', 'commit'] });
     expect((await operator.post(COMMIT, whole)).data.taskNo).toBe(taskNo);
     const second = await operator.post(COMMIT, {
@@ -346,7 +346,7 @@ describe('a customer’s credit', () => {
     loan = await lend(app.database.db, { productNo, approvedCents: 500_000, ...people });
     await app.database.db.updateTable('loanOrder').set({ customerNo }).where('orderNo', '=', loan.orderNo).execute();
     billNo = (await bill()).billNo;
-    const plan = await operator.post('rePayManage/plan/page', { orderNo: loan.orderNo });
+    const plan = await operator.post(payment.billsOfOrder, { orderNo: loan.orderNo });
     expect(plan.data).toMatchObject({ creditCents: 600_000, bills: [{ payoffCents: 542_000 }] });
     expect(plan.data.bills[0].allowedActions).toEqual(['writeOff', 'zeroSettle']);
     const { data: preview } = await dry('zeroSettle/settle', { billNo });
@@ -355,11 +355,11 @@ describe('a customer’s credit', () => {
       accountCode: 'SUSPENSE',
       amountCents: -542_000,
     });
-    expect((await operator.post('zeroSettle/settle', { billNo })).data.billStatus).toBe('SETTLED');
-    expect((await operator.post('zeroSettle/settle', { billNo })).data.error).toBe('ILLEGAL_TRANSITION');
+    expect((await operator.post(payment.zeroSettle, { billNo })).data.billStatus).toBe('SETTLED');
+    expect((await operator.post(payment.zeroSettle, { billNo })).data.error).toBe('ILLEGAL_TRANSITION');
     const undo = { orderNo: loan.orderNo, reason: 'not theirs' };
-    expect((await operator.post('rollbackSerial/postLoan/settle', undo)).code).toBe(0);
-    const flows = await operator.post('postLoan/bill/flow/page', { orderNo: loan.orderNo });
+    expect((await operator.post(payment.rollbackSettle, undo)).code).toBe(0);
+    const flows = await operator.post(payment.flowsOfOrder, { orderNo: loan.orderNo });
     expect(flows.data.rows[0]).toMatchObject({
       creditCents: 600_000,
       writableCents: 0,
@@ -382,19 +382,19 @@ describe('a customer’s credit', () => {
       amountCents,
     });
     // Somebody else's credit is nobody's to use.
-    const strange = await operator.post('rePayManage/credit/use', use(60_000));
+    const strange = await operator.post(payment.creditUse, use(60_000));
     expect(strange.data.error).toBe('CREDIT_SHORT');
     await app.database.db.updateTable('loanOrder').set({ customerNo }).where('orderNo', '=', loan.orderNo).execute();
-    const done = await operator.post('rePayManage/credit/use', use(60_000));
+    const done = await operator.post(payment.creditUse, use(60_000));
     expect(done.data).toMatchObject({ appliedCents: 60_000, surplusCents: 0 });
-    const short = await operator.post('rePayManage/credit/use', use(40_001));
+    const short = await operator.post(payment.creditUse, use(40_001));
     expect(short.data).toMatchObject({ error: 'CREDIT_SHORT', facts: { creditCents: 40_000 } });
     expect((await bill()).outstandingCents).toBe(482_000);
   });
 
   it('is refused where it does not reach', async () => {
     const before = await everyRow(app.database.db);
-    const { data } = await operator.post('zeroSettle/settle', { billNo });
+    const { data } = await operator.post(payment.zeroSettle, { billNo });
     expect(data.error).toBe('RESIDUAL_NOT_WAIVABLE');
     expect(await everyRow(app.database.db)).toEqual(before);
   });
@@ -403,7 +403,7 @@ describe('a customer’s credit', () => {
 it('takes in each state of a task what its machine lists, and else moves no row', async () => {
   const { db } = app.database;
   const draft = form([row(await receive(100_000), 100_000)], { repayType: 'PARTIAL' });
-  const { taskNo, version } = (await operator.post('rePayManage/writeOff/save', draft)).data;
+  const { taskNo, version } = (await operator.post(payment.writeOffSave, draft)).data;
   const refused = await refuseUnlisted({
     db,
     machine: applicationTaskMachine,
@@ -414,12 +414,12 @@ it('takes in each state of a task what its machine lists, and else moves no row'
       // Amended only as long as nobody committed it.
       update: {
         gives: ['commit'],
-        call: () => operator.post('rePayManage/writeOff/update', { ...draft, taskNo, version }),
+        call: () => operator.post(payment.writeOffUpdate, { ...draft, taskNo, version }),
       },
       commit: { gives: ['commit', 'retry'], call: () => operator.post(COMMIT, { ...draft, taskNo }) },
       retry: {
         gives: ['retry'],
-        call: () => operator.post('rePayManage/writeOff/retry', { taskNo }),
+        call: () => operator.post(payment.writeOffRetry, { taskNo }),
       },
     },
   });

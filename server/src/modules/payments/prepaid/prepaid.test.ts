@@ -1,4 +1,4 @@
-import { approval } from '@kituo/sdk/contracts';
+import { approval, prepaid } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 const within = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
 const apply = (amountCents: number, more: object = {}, who = maker) => {
   serial += 1;
-  return who.post('rechargeRecord/apply', {
+  return who.post(prepaid.rechargeApply, {
     merchantNo,
     amountCents,
     paymentChannel: 'BANK',
@@ -62,7 +62,7 @@ const apply = (amountCents: number, more: object = {}, who = maker) => {
   });
 };
 const audit = (rechargeNo: string, isApproved = true, who = checker) =>
-  who.post('rechargeRecord/audit', { rechargeNo, isApproved, ...(!isApproved && { remark: 'Not on the statement' }) });
+  who.post(prepaid.rechargeAudit, { rechargeNo, isApproved, ...(!isApproved && { remark: 'Not on the statement' }) });
 const charge = (causeNo: string, unitPriceCents: number, quantity = 1) =>
   within((tx) =>
     chargeMerchant(tx, {
@@ -75,9 +75,9 @@ const charge = (causeNo: string, unitPriceCents: number, quantity = 1) =>
     }),
   );
 const settle = (recordNo: string, isApproved: boolean, who = checker) =>
-  who.post('consumptionRecord/audit', { recordNo, isApproved, remark: 'Looked at' });
+  who.post(prepaid.consumptionAudit, { recordNo, isApproved, remark: 'Looked at' });
 const ask = (recordNo: string, more: object = {}) =>
-  maker.post('consumptionRecord/reverse', { recordNo, reverseReason: 'WRONG', remark: 'Charged for a test', ...more });
+  maker.post(prepaid.consumptionReverse, { recordNo, reverseReason: 'WRONG', remark: 'Charged for a test', ...more });
 
 /** The balance, and that it is what the postings say. */
 async function balance(): Promise<number> {
@@ -125,7 +125,7 @@ it('lets a recharge be spent once another person checked it, and takes it back b
   expect((await audit(rechargeNo)).data.error).toBe('ILLEGAL_TRANSITION');
   expect(await balance()).toBe(before + 10_000_50);
 
-  const { changeNo } = (await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Another merchant’s money' }))
+  const { changeNo } = (await maker.post(prepaid.rechargeReverse, { rechargeNo, reason: 'Another merchant’s money' }))
     .data;
   expect(await balance()).toBe(before + 10_000_50);
   expect((await maker.post('rechargeRecord/change/approve', { changeNo })).data.error).toBeDefined();
@@ -134,7 +134,7 @@ it('lets a recharge be spent once another person checked it, and takes it back b
   const { data } = await checker.get(`rechargeRecord/${rechargeNo}`);
   expect(data.row).toMatchObject({ rechargeStatus: 'REVERSED', allowedActions: [], payerAccount: '01******56' });
   expect(data.journals).toHaveLength(2);
-  const again = await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Again' });
+  const again = await maker.post(prepaid.rechargeReverse, { rechargeNo, reason: 'Again' });
   expect(again.data.error).toBe('ILLEGAL_TRANSITION');
 });
 
@@ -178,10 +178,10 @@ it('charges a cause once, within balance and credit line', async () => {
   await db.updateTable('merchantPrepaid').set({ creditLineCents: 300 }).where('merchantNo', '=', merchantNo).execute();
   expect(await charge('Q2', before)).toMatch(/^CM/);
   expect(await balance()).toBe(-300);
-  const reversal = await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Gone by now' });
+  const reversal = await maker.post(prepaid.rechargeReverse, { rechargeNo, reason: 'Gone by now' });
   expect(reversal.data.error).toBe('PREPAID_SHORT');
   await audit((await apply(5_000_00)).data.rechargeNo);
-  const { data } = await maker.post('consumptionRecord/summary', { filters: { consumptionType: 'DATA_QUERY' } });
+  const { data } = await maker.post(prepaid.consumptionSummary, { filters: { consumptionType: 'DATA_QUERY' } });
   expect(data).toMatchObject({ records: 2, amountCents: 300 + before, reversedCents: 0 });
 });
 
@@ -202,7 +202,7 @@ it('takes in each state what its machines list, and else moves no row', async ()
     commands: {
       approve: { gives: ['approve'], call: () => audit(rechargeNo) },
       reject: { gives: ['reject'], call: () => audit(rechargeNo, false) },
-      reverse: { gives: ['reverse'], call: () => maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'No' }) },
+      reverse: { gives: ['reverse'], call: () => maker.post(prepaid.rechargeReverse, { rechargeNo, reason: 'No' }) },
     },
   });
   expect(recharges).toBe(9);
@@ -260,16 +260,16 @@ it('takes a charge back by two people, or leaves it', async () => {
     'ILLEGAL_TRANSITION',
   ]);
   expect((await checker.get(`consumptionRecord/${recordNo}`)).data.journals).toHaveLength(2);
-  const { data } = await maker.post('consumptionRecord/page', listOf({ recordNo }));
+  const { data } = await maker.post(prepaid.consumptionPage, listOf({ recordNo }));
   expect(data.rows).toMatchObject([{ consumptionStatus: 'REVERSED', allowedActions: [] }]);
 });
 
 it('requests the reversal of many charges of one merchant by a job', async () => {
   const nos = [(await charge('MANY1', 100)) ?? '', (await charge('MANY2', 200)) ?? ''];
   const body = { recordNos: nos, reverseReason: 'CHARGED_TWICE', remark: 'Sent twice' };
-  expect((await elsewhere.post('consumptionRecord/reverse/batch', body)).data.error).toBe('CONSUMPTION_NOT_FOUND');
+  expect((await elsewhere.post(prepaid.consumptionReverseMany, body)).data.error).toBe('CONSUMPTION_NOT_FOUND');
   const worker = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
-  const { jobNo } = (await maker.post('consumptionRecord/reverse/batch', body)).data;
+  const { jobNo } = (await maker.post(prepaid.consumptionReverseMany, body)).data;
   const status = async () => (await maker.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   await worker();
@@ -305,7 +305,7 @@ it('refuses a selection across merchants', async () => {
     return await chargeMerchant(tx, { ...use, unitPriceCents: 100, at: new Date() });
   });
   const recordNos = [(await charge('MIXED', 100)) ?? '', elsewhereNo ?? ''];
-  const { data } = await maker.post('consumptionRecord/reverse/batch', {
+  const { data } = await maker.post(prepaid.consumptionReverseMany, {
     recordNos,
     reverseReason: 'OTHER',
     remark: 'Both',

@@ -1,4 +1,4 @@
-import { config, consumptionPrice } from '@kituo/sdk/contracts';
+import { config, consumptionPrice, prepaid } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -66,7 +66,7 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   expect(await told(first.orderNo)).toEqual([]);
 
   const save = (value: object) =>
-    maker.post(consumptionPrice.save.path, {
+    maker.post(consumptionPrice.save, {
       merchantNo,
       value,
       effectiveFrom: businessDateOf(new Date()),
@@ -78,9 +78,9 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   const { ruleId } = (await save({ ...PRICE, freeQuota: 0 })).data;
   expect((await save(PRICE)).data.error).toBe('RULE_OVERLAP');
   const asked = listOf({ configKey: 'merchant.consumptionPrice', subjectNo: `${merchantNo}_${ruleId}` });
-  const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  expect((await maker.post('config/version/approve', { versionId, version })).code).not.toBe(0);
-  expect((await checker.post('config/version/approve', { versionId, version })).code).toBe(0);
+  const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
+  expect((await maker.post(config.approve, { versionId, version })).code).not.toBe(0);
+  expect((await checker.post(config.approve, { versionId, version })).code).toBe(0);
 
   const second = await loan();
   expect(await told(second.orderNo)).toEqual([{ amountCents: 35_00, consumptionType: 'LOAN_DISBURSED' }]);
@@ -101,9 +101,9 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
     quantity: 1,
     remark: 'Ran dry',
   };
-  expect((await maker.post('consumptionRecord/charge', byHand)).data.amountCents).toBe(35_00);
+  expect((await maker.post(prepaid.consumptionCharge, byHand)).data.amountCents).toBe(35_00);
   const unpriced = { ...byHand, consumptionType: 'SMS_SENT' };
-  expect((await maker.post('consumptionRecord/charge', unpriced)).data.fields).toMatchObject([
+  expect((await maker.post(prepaid.consumptionCharge, unpriced)).data.fields).toMatchObject([
     { field: 'unitPriceCents' },
   ]);
 });

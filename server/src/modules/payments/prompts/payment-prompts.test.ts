@@ -1,3 +1,4 @@
+import { collection, paymentPrompt } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -68,7 +69,7 @@ const billOf = async () =>
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
 const ask = (more: object = {}, who = operator) =>
-  who.post('rePayManage/prompt/create', { orderNo, amountCents: 50_000, ...more });
+  who.post(paymentPrompt.create, { orderNo, amountCents: 50_000, ...more });
 const refused = (error: string, more: object, who = operator) =>
   expectRefusal(app.database.db, TABLES, error, () => ask(more, who));
 
@@ -155,10 +156,14 @@ it('asks for a case by the collector who has it, for its own bills', async () =>
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
   const form = { caseId, amountCents: 50_000 };
-  expect((await collector.post('caseRepay/prompt/create', form)).data.error).toBe('CASE_NOT_YOURS');
-  await collector.post('caseAllot/distribute', { caseIds: [caseId], mode: 'HAND', collectionUserNo: collectorNo });
-  expect((await operator.post('caseRepay/prompt/create', form)).data.error).toBe('FORBIDDEN');
-  const { data } = await collector.post('caseRepay/prompt/create', form);
+  expect((await collector.post(paymentPrompt.createOfCase, form)).data.error).toBe('CASE_NOT_YOURS');
+  await collector.post(collection.byOrder.distribute, {
+    caseIds: [caseId],
+    mode: 'HAND',
+    collectionUserNo: collectorNo,
+  });
+  expect((await operator.post(paymentPrompt.createOfCase, form)).data.error).toBe('FORBIDDEN');
+  const { data } = await collector.post(paymentPrompt.createOfCase, form);
   expect(data).toMatchObject({ promptStatus: 'CREATED' });
   expect(asked).toMatchObject([{ requestNo: data.promptNo }]);
   const [kept] = await db

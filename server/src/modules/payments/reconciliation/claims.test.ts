@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 const approve = async (changeNo: string, who = checker) =>
-  (await who.post(change.changeFamilies.reconDifference.approve.path, { changeNo })).data;
+  (await who.post(change.changeFamilies.reconDifference.approve, { changeNo })).data;
 const receive = async (paymentCode: string, amountCents: number, of = merchantNo) =>
   await app.database.db.transaction().execute(async (tx) => {
     const account = 'BANK.MPESA_PAYBILL' as const;
@@ -125,7 +125,7 @@ it('a payee who was paid twice or too much pays it back: the claim is cleared by
     ]),
   );
   expect(free.map(({ flowNo }) => flowNo)).not.toContain(others);
-  const clear = async (flowNo: string) => (await maker.post(payoutClaim.clear.path, { claimNo, flowNo, reason })).data;
+  const clear = async (flowNo: string) => (await maker.post(payoutClaim.clear, { claimNo, flowNo, reason })).data;
   expect(await clear(others)).toMatchObject({ error: 'CLAIM_OTHER_MERCHANT', fields: [{ field: 'flowNo' }] });
   expect((await clear('FL999999999')).error).toBe('SERIAL_NOT_FOUND');
   const { changeNo } = await clear(first);

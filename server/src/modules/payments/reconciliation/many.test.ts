@@ -108,7 +108,7 @@ it('asks a bank for its statement, and says where there is none', async () => {
   const fetched = async (businessDate: string) =>
     await maker.call(reconciliation.fetchStatement, { accountId, businessDate });
   const refused = async (asked: object) =>
-    (await maker.post(reconciliation.fetchStatement.path, { accountId, businessDate: '2026-11-14', ...asked })).data;
+    (await maker.post(reconciliation.fetchStatement, { accountId, businessDate: '2026-11-14', ...asked })).data;
   expect((await refused({})).error).toBe('GATEWAY_MISSING');
   gateways.bank = {
     fetchStatement: async ({ accountNo, day }: { accountNo: string; day: string }) =>

@@ -109,9 +109,9 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 const dayOf = async (runId: string) =>
   (await maker.get(reconciliation.detail.path.replace('{runId}', runId))).data as Record<string, unknown>;
 const differencesOf = async (runId: string): Promise<reconciliation.Difference[]> =>
-  (await maker.post(reconciliation.differencePage.path, listOf({ runId }))).data.rows;
+  (await maker.post(reconciliation.differencePage, listOf({ runId }))).data.rows;
 const approval = async (changeNo: string, who = checker) =>
-  (await who.post(change.changeFamilies.reconDifference.approve.path, { changeNo })).data;
+  (await who.post(change.changeFamilies.reconDifference.approve, { changeNo })).data;
 
 it('takes a day from its statement to a difference of 0, and closes it by two', async () => {
   const { db } = app.database;
@@ -135,14 +135,14 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
   const content = `${HEAD}${line('SGR7B0001', '1500.00')}${line('SGR7B0002', '900.00')}${line('SGR7B0003', '70.00')}${charge}`;
   const statement = { accountId: 'BANK.MPESA_PAYBILL', businessDate: DAY, fileName: 'day.csv', content };
   const late = { ...statement, businessDate: '2026-11-21' };
-  expect((await maker.post(reconciliation.importStatement.path, late)).data.error).toBe('STATEMENT_OTHER_DAY');
+  expect((await maker.post(reconciliation.importStatement, late)).data.error).toBe('STATEMENT_OTHER_DAY');
   const unread = { ...statement, content: 'x' };
-  expect((await maker.post(reconciliation.importStatement.path, unread)).data.error).toBe('STATEMENT_UNREADABLE');
-  const run = (await maker.post(reconciliation.importStatement.path, statement)).data;
+  expect((await maker.post(reconciliation.importStatement, unread)).data.error).toBe('STATEMENT_UNREADABLE');
+  const run = (await maker.post(reconciliation.importStatement, statement)).data;
   expect(run).toMatchObject({ reconStatus: 'DIFFERENT', matchedCount: 1, diffCount: 4, diffCents: -15_300 });
-  expect((await maker.post(reconciliation.importStatement.path, statement)).data.error).toBe('STATEMENT_KNOWN');
+  expect((await maker.post(reconciliation.importStatement, statement)).data.error).toBe('STATEMENT_KNOWN');
   const corrected = { ...statement, content: content.replace('1500.00', '1600.00') };
-  const differs = (await maker.post(reconciliation.importStatement.path, corrected)).data;
+  const differs = (await maker.post(reconciliation.importStatement, corrected)).data;
   expect([differs.error, differs.fields[0].field]).toEqual(['STATEMENT_DIFFERS', 'content']);
   const { runId } = run;
   expect((await maker.get(reconciliation.detail.path.replace('{runId}', runId))).data).toMatchObject({
@@ -156,8 +156,8 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
     history: [{ action: 'reconciliation.import' }],
   });
   const reason = 'As the statement has it';
-  expect((await maker.post(reconciliation.close.path, { runId, reason })).data.error).toBe('DIFFERENCES_OPEN');
-  const { rows } = (await maker.post(reconciliation.differencePage.path, listOf({ runId }))).data;
+  expect((await maker.post(reconciliation.close, { runId, reason })).data.error).toBe('DIFFERENCES_OPEN');
+  const { rows } = (await maker.post(reconciliation.differencePage, listOf({ runId }))).data;
   expect(rows.map((row: { diffType: string }) => row.diffType).toSorted()).toEqual([
     'AMOUNT',
     'CHANNEL_FEE',
@@ -165,21 +165,21 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
     'MISSING_THERE',
   ]);
   const approve = async (changeNo: string) =>
-    await checker.post(change.changeFamilies.reconDifference.approve.path, { changeNo });
+    await checker.post(change.changeFamilies.reconDifference.approve, { changeNo });
   // Each approval matches the day again.
   let left = rows.length;
   for (const { diffId } of rows) {
-    const asked = (await maker.post(reconciliation.resolve.path, { diffId, reason })).data;
+    const asked = (await maker.post(reconciliation.resolve, { diffId, reason })).data;
     expect((await approve(asked.changeNo)).code).toBe(0);
     left -= 1;
     expect(await dayOf(runId)).toMatchObject({ diffCount: left, reconStatus: left > 0 ? 'DIFFERENT' : 'BALANCED' });
   }
   expect(await dayOf(runId)).toMatchObject({ diffCents: 0 });
-  const closing = (await maker.post(reconciliation.close.path, { runId, reason })).data;
+  const closing = (await maker.post(reconciliation.close, { runId, reason })).data;
   expect((await approve(closing.changeNo)).code).toBe(0);
-  const days = (await maker.post(reconciliation.page.path, listOf({ reconStatus: 'CLOSED' }))).data;
+  const days = (await maker.post(reconciliation.page, listOf({ reconStatus: 'CLOSED' }))).data;
   expect(days.rows).toMatchObject([{ runId, diffCents: 0, allowedActions: ['reopen'] }]);
-  expect((await maker.post(reconciliation.run.path, { runId })).data.error).toBe('DAY_CLOSED');
+  expect((await maker.post(reconciliation.run, { runId })).data.error).toBe('DAY_CLOSED');
 });
 
 const BANK = 'BANK.COOP';
@@ -200,8 +200,8 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
     .values({ ...bank, ...rules, accountNo: '0100112233', merchantNos: ['M0002'] })
     .execute();
   const of = (content: string, fileName = 'day.sta') => ({ accountId: BANK, businessDate: DAY, fileName, content });
-  const refusal = async (content: string) => (await maker.post(reconciliation.importStatement.path, of(content))).data;
-  const misread = await maker.post(reconciliation.importStatement.path, of(mt940(':61:26112')));
+  const refusal = async (content: string) => (await maker.post(reconciliation.importStatement, of(content))).data;
+  const misread = await maker.post(reconciliation.importStatement, of(mt940(':61:26112')));
   expect(misread.data.error).toBe('STATEMENT_LINE');
   expect(misread.msg).toContain('5');
   expect((await refusal(mt940(CREDIT, 'C261119KES1000,00', '0100112234'))).error).toBe('STATEMENT_OTHER_ACCOUNT');
@@ -209,7 +209,7 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
   expect((await refusal(mt940(CREDIT, 'C261119KES1000,01'))).error).toBe('STATEMENT_SUMS');
   expect((await refusal('<Document/>')).error).toBe('STATEMENT_UNREADABLE');
   expect((await refusal(mt940(CREDIT).replaceAll('2611201120', '2611191119'))).error).toBe('STATEMENT_OTHER_DAY');
-  const run = (await maker.post(reconciliation.importStatement.path, of(mt940(CREDIT)))).data;
+  const run = (await maker.post(reconciliation.importStatement, of(mt940(CREDIT)))).data;
   expect(run).toMatchObject({ reconStatus: 'DIFFERENT', diffCount: 1, diffCents: 250_000 });
   const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S2</Id>
     <Acct><Id><Othr><Id>0100112233</Id></Othr></Id></Acct>
@@ -217,9 +217,9 @@ it('takes statements of a bank in as MT940 and camt.053, held against the accoun
     <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="KES">3460</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
     <Ntry><Amt Ccy="KES">40</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${DAY}</Dt></BookgDt>
     <AcctSvcrRef>FT26325002</AcctSvcrRef><AddtlNtryInf>Ledger fee</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`;
-  const second = (await maker.post(reconciliation.importStatement.path, of(xml, 'day.xml'))).data;
+  const second = (await maker.post(reconciliation.importStatement, of(xml, 'day.xml'))).data;
   expect(second).toMatchObject({ runId: run.runId, diffCount: 2, diffCents: 246_000 });
-  const { rows } = (await maker.post(reconciliation.differencePage.path, listOf({ runId: run.runId }))).data;
+  const { rows } = (await maker.post(reconciliation.differencePage, listOf({ runId: run.runId }))).data;
   expect(rows.map((row: { diffType: string; serial: string }) => `${row.diffType} ${row.serial}`).toSorted()).toEqual([
     'CHANNEL_FEE FT26325002',
     'MISSING_HERE FT26325001',
@@ -323,11 +323,11 @@ it('claims back by two what a bank paid twice, and its day closes at 0', async (
   expect(twice).toMatchObject({ diffType: 'PAID_TWICE', serial: 'FTX1-2', attemptNo, allowedActions: ['resolve'] });
   const reason = 'The bank sent it again';
   const resolve = { diffId: twice?.diffId ?? '', reason };
-  expect((await maker.post(reconciliation.resolve.path, { ...resolve, isAnother: true })).data.error).toBe(
+  expect((await maker.post(reconciliation.resolve, { ...resolve, isAnother: true })).data.error).toBe(
     'ILLEGAL_TRANSITION',
   );
   const { changeNo } = await maker.call(reconciliation.resolve, resolve);
-  expect((await maker.post(reconciliation.resolve.path, resolve)).data.error).toBe('CHANGE_WAITING');
+  expect((await maker.post(reconciliation.resolve, resolve)).data.error).toBe('CHANGE_WAITING');
   expect((await approval(changeNo, maker)).error).toBe('CHANGE_OWN');
   // By now the books know of another payout.
   const call = (channelReference: string) =>
@@ -388,8 +388,7 @@ it('claims back by two what a bank paid twice, and its day closes at 0', async (
 it('reads a CSV by the columns saved for its account, and by the usual ones once they are reset', async () => {
   const columns = { accountId: BANK, serialTitle: 'Tran ID', timeTitle: 'Tran Date', detailsTitle: 'Particulars' };
   const form = { ...columns, amountTitle: 'Amount', dateOrder: 'MDY' };
-  const save = async (changes: object) =>
-    (await maker.post(reconciliation.columnsSave.path, { ...form, ...changes })).data;
+  const save = async (changes: object) => (await maker.post(reconciliation.columnsSave, { ...form, ...changes })).data;
   expect((await save({ amountTitle: '' })).error).toBe('COLUMNS_AMOUNT');
   expect((await save({ paidInTitle: 'Cr', withdrawnTitle: 'Dr' })).error).toBe('COLUMNS_AMOUNT');
   expect((await save({ amountTitle: 'tran id' })).error).toBe('COLUMNS_REPEATED');
@@ -400,7 +399,7 @@ it('reads a CSV by the columns saved for its account, and by the usual ones once
     fileName: 'bank.csv',
     content: `${head}\n11/21/26,S77001,Loan 7,"1,250.50"\n21.11.2026,,Total,9\n11/21/2026 16:05,S77002,Excise,(12.25)\n`,
   });
-  const imported = async (head: string) => await maker.post(reconciliation.importStatement.path, file(head));
+  const imported = async (head: string) => await maker.post(reconciliation.importStatement, file(head));
   const refused = await imported('Transaction Date,Tran ID,Particulars,Amount');
   expect(refused.data.error).toBe('STATEMENT_COLUMNS');
   expect(refused.msg).toContain('tran date');
@@ -408,12 +407,11 @@ it('reads a CSV by the columns saved for its account, and by the usual ones once
     diffCount: 2,
     diffCents: 123_825,
   });
-  const list = async (filters: object) =>
-    (await maker.post(reconciliation.columnsPage.path, listOf(filters))).data.rows;
+  const list = async (filters: object) => (await maker.post(reconciliation.columnsPage, listOf(filters))).data.rows;
   expect(await list({ isSaved: true })).toMatchObject([{ ...form, allowedActions: ['save', 'remove'] }]);
-  expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).code).toBe(0);
+  expect((await maker.post(reconciliation.columnsRemove, { accountId: BANK })).code).toBe(0);
   expect(await list({ isSaved: true })).toEqual([]);
-  expect((await maker.post(reconciliation.columnsRemove.path, { accountId: BANK })).data.error).toBe('NOT_FOUND');
+  expect((await maker.post(reconciliation.columnsRemove, { accountId: BANK })).data.error).toBe('NOT_FOUND');
   expect((await imported('Tran Date,Tran ID,Particulars,Amount')).data.error).toBe('STATEMENT_UNREADABLE');
 });
 
@@ -421,7 +419,7 @@ it('lists a line that repeats a reference with other details, left out or counte
   const businessDate = '2026-11-22';
   const take = async (fileName: string, ...rows: readonly string[]) => {
     const content = ['Transaction Date,Reference,Narration,Debit,Credit', ...rows].join('\n');
-    return (await maker.post(reconciliation.importStatement.path, { accountId: BANK, businessDate, fileName, content }))
+    return (await maker.post(reconciliation.importStatement, { accountId: BANK, businessDate, fileName, content }))
       .data;
   };
   await take('noon.csv', '22/11/2026,BULK7,Otieno,,100.00');
@@ -432,7 +430,7 @@ it('lists a line that repeats a reference with other details, left out or counte
   expect(late).toMatchObject({ diffCount: 4, diffCents: 40_000 });
   const { runId } = late;
   const open = async () =>
-    (await maker.post(reconciliation.differencePage.path, listOf({ runId, diffType: 'TWICE' }))).data.rows;
+    (await maker.post(reconciliation.differencePage, listOf({ runId, diffType: 'TWICE' }))).data.rows;
   expect(await open()).toMatchObject([
     { serial: 'BULK7-3', details: 'Njeri', statementCents: 10_000, allowedActions: ['resolve', 'count'] },
   ]);
@@ -447,7 +445,7 @@ it('lists a line that repeats a reference with other details, left out or counte
   expect((await take('late-2.csv', '22/11/2026,BULK7,Njeri,,100.00')).error).toBe('STATEMENT_KNOWN');
   await take('last.csv', '22/11/2026,BULK7,Achieng,,100.00');
   await decide(true);
-  const rows = (await maker.post(reconciliation.differencePage.path, listOf({ runId, serial: 'BULK7-4' }))).data.rows;
+  const rows = (await maker.post(reconciliation.differencePage, listOf({ runId, serial: 'BULK7-4' }))).data.rows;
   expect(rows).toMatchObject([{ diffType: 'MISSING_HERE', allowedActions: ['resolve'] }]);
 });
 

@@ -1,3 +1,4 @@
+import { refund } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -113,29 +114,29 @@ async function end(attemptNo: string, isPaid: boolean): Promise<void> {
 }
 
 it('goes back to the payer by two people, and again after a failure', async () => {
-  const credit = await maker.post('refund/credit/page', { orderNo: loan.orderNo });
+  const credit = await maker.post(refund.creditPage, { orderNo: loan.orderNo });
   expect(credit.data.rows[0]).toMatchObject({ flowNo, freeCents: 35_000, payerPhone: '25*******222' });
-  const submitted = await maker.post('refund/submit', form(35_000));
+  const submitted = await maker.post(refund.submit, form(35_000));
   const { refundNo } = submitted.data;
   expect(submitted.data).toMatchObject({ refundStatus: 'CREATED', auditStatus: 'PENDING' });
-  await refused(() => maker.post('refund/approve', { refundNo }), 'MAKER_IS_CHECKER');
-  await refused(() => stranger.post('refund/approve', { refundNo }), 'REFUND_NOT_FOUND');
-  await refused(() => checker.post('refund/payout', { refundNo }), 'ILLEGAL_TRANSITION');
-  expect((await checker.post('refund/approve', { refundNo })).data.auditStatus).toBe('APPROVED');
-  await refused(() => checker.post('refund/payout', { refundNo }), 'VERIFY_FIRST');
+  await refused(() => maker.post(refund.approve, { refundNo }), 'MAKER_IS_CHECKER');
+  await refused(() => stranger.post(refund.approve, { refundNo }), 'REFUND_NOT_FOUND');
+  await refused(() => checker.post(refund.payout, { refundNo }), 'ILLEGAL_TRANSITION');
+  expect((await checker.post(refund.approve, { refundNo })).data.auditStatus).toBe('APPROVED');
+  await refused(() => checker.post(refund.payout, { refundNo }), 'VERIFY_FIRST');
   const ignored = { refundNo, reason: 'seen the card' };
-  await refused(() => checker.post('refund/ignoreVerify', ignored), 'IGNORE_NOT_ALLOWED');
-  const wrong = await checker.post('refund/verify', { refundNo, registeredName: 'Otieno Ouma' });
+  await refused(() => checker.post(refund.ignoreVerify, ignored), 'IGNORE_NOT_ALLOWED');
+  const wrong = await checker.post(refund.verify, { refundNo, registeredName: 'Otieno Ouma' });
   expect(wrong.data.verifyStatus).toBe('FAILED');
-  await refused(() => checker.post('refund/payout', { refundNo }), 'REFUND_VERIFICATION_FAILED');
-  await checker.post('refund/verify', { refundNo, registeredName: 'MWANGI GRACE W' });
-  await refused(() => maker.post('refund/payout', { refundNo }), 'MAKER_IS_CHECKER');
-  const list = await checker.post('refund/audit/page', listOf({ refundNo }));
+  await refused(() => checker.post(refund.payout, { refundNo }), 'REFUND_VERIFICATION_FAILED');
+  await checker.post(refund.verify, { refundNo, registeredName: 'MWANGI GRACE W' });
+  await refused(() => maker.post(refund.payout, { refundNo }), 'MAKER_IS_CHECKER');
+  const list = await checker.post(refund.auditPage, listOf({ refundNo }));
   expect(list.data.rows[0]).toMatchObject({ nameMatch: true, allowedActions: ['payout'] });
 
-  const paid = await checker.post('refund/payout', { refundNo });
+  const paid = await checker.post(refund.payout, { refundNo });
   expect(paid.data.refundStatus).toBe('IN_PROGRESS');
-  await refused(() => checker.post('refund/payout', { refundNo }), 'ILLEGAL_TRANSITION');
+  await refused(() => checker.post(refund.payout, { refundNo }), 'ILLEGAL_TRANSITION');
   await end(paid.data.attemptNo, false);
   const failed = await checker.get(`refund/${refundNo}`);
   expect(failed.data).toMatchObject({
@@ -144,11 +145,11 @@ it('goes back to the payer by two people, and again after a failure', async () =
     creditCents: 35_000,
     allowedActions: ['reRefund'],
   });
-  const again = await checker.post('refund/reRefund', { refundNo });
+  const again = await checker.post(refund.reRefund, { refundNo });
   await end(again.data.attemptNo, true);
-  const done = await maker.post('refund/page', listOf({ refundStatus: 'SUCCESS' }));
+  const done = await maker.post(refund.page, listOf({ refundStatus: 'SUCCESS' }));
   expect(done.data.rows[0]).toMatchObject({ refundNo, attemptCount: 2, creditCents: 0 });
-  await refused(() => checker.post('refund/reRefund', { refundNo }), 'ILLEGAL_TRANSITION');
+  await refused(() => checker.post(refund.reRefund, { refundNo }), 'ILLEGAL_TRANSITION');
 });
 
 it('asks a third person, and a certificate, where somebody else is paid', async () => {
@@ -158,33 +159,33 @@ it('asks a third person, and a certificate, where somebody else is paid', async 
     accountName: 'Brian Kiptoo',
     eWalletAccount: '254722333444',
   };
-  const bare = await maker.post('refund/submit', form(20_000, { payee }));
+  const bare = await maker.post(refund.submit, form(20_000, { payee }));
   expect(bare.data.fields).toEqual([{ field: 'voucherIds', msg: 'Certificate cannot be empty' }]);
-  const submitted = await maker.post('refund/submit', form(20_000, { payee, voucherIds: ['F1'] }));
+  const submitted = await maker.post(refund.submit, form(20_000, { payee, voucherIds: ['F1'] }));
   const { refundNo } = submitted.data;
-  await checker.post('refund/approve', { refundNo });
-  await checker.post('refund/verify', { refundNo, registeredName: 'Brian Kiptoo' });
-  await refused(() => checker.post('refund/payout', { refundNo }), 'SECOND_CHECK_NEEDED');
-  await refused(() => checker.post('refund/payeeCheck', { refundNo }), 'MAKER_IS_CHECKER');
-  expect((await third.post('refund/payeeCheck', { refundNo })).code).toBe(0);
-  await refused(() => third.post('refund/payeeCheck', { refundNo }), 'ILLEGAL_TRANSITION');
-  expect((await checker.post('refund/payout', { refundNo })).code).toBe(0);
+  await checker.post(refund.approve, { refundNo });
+  await checker.post(refund.verify, { refundNo, registeredName: 'Brian Kiptoo' });
+  await refused(() => checker.post(refund.payout, { refundNo }), 'SECOND_CHECK_NEEDED');
+  await refused(() => checker.post(refund.payeeCheck, { refundNo }), 'MAKER_IS_CHECKER');
+  expect((await third.post(refund.payeeCheck, { refundNo })).code).toBe(0);
+  await refused(() => third.post(refund.payeeCheck, { refundNo }), 'ILLEGAL_TRANSITION');
+  expect((await checker.post(refund.payout, { refundNo })).code).toBe(0);
 });
 
 it('refuses amounts by name, beside the field, and a second refund of a payment', async () => {
-  const submit = (cents: number) => () => maker.post('refund/submit', form(cents));
+  const submit = (cents: number) => () => maker.post(refund.submit, form(cents));
   await refused(submit(0), 'REFUND_ZERO');
   await refused(submit(1_999), 'REFUND_BELOW_MINIMUM');
   await refused(submit(35_100), 'REFUND_ABOVE_CREDIT');
   await refused(submit(2_050), 'WHOLE_SHILLINGS');
-  await refused(() => stranger.post('refund/submit', form(20_000)), 'SERIAL_NOT_FOUND');
+  await refused(() => stranger.post(refund.submit, form(20_000)), 'SERIAL_NOT_FOUND');
   const { data } = await submit(35_100)();
   expect(data).toMatchObject({ fields: [{ field: 'amountCents' }] });
   const first = await submit(20_000)();
   await refused(submit(2_000), 'REFUND_LIVE');
   const { refundNo } = first.data;
-  await refused(() => checker.post('refund/reject', { refundNo }), 'BAD_REQUEST');
-  const rejected = await checker.post('refund/reject', { refundNo, auditRemark: 'not theirs' });
+  await refused(() => checker.post(refund.reject, { refundNo }), 'BAD_REQUEST');
+  const rejected = await checker.post(refund.reject, { refundNo, auditRemark: 'not theirs' });
   expect(rejected.data.auditStatus).toBe('REJECTED');
   const payee = {
     payoutType: 'BANK',
@@ -195,14 +196,14 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   };
   const more = { payee, voucherIds: ['F1'] };
   const unknown = { ...more, payee: { ...payee, bankCode: 'NOBODY' } };
-  await refused(() => maker.post('refund/submit', form(2_000, unknown)), 'BAD_REQUEST');
-  const second = (await maker.post('refund/submit', form(2_000, more))).data.refundNo;
+  await refused(() => maker.post(refund.submit, form(2_000, unknown)), 'BAD_REQUEST');
+  const second = (await maker.post(refund.submit, form(2_000, more))).data.refundNo;
   const ignore = { refundNo: second, reason: 'seen the card' };
-  await refused(() => maker.post('refund/ignoreVerify', ignore), 'MAKER_IS_CHECKER');
-  expect((await checker.post('refund/ignoreVerify', ignore)).code).toBe(0);
-  await checker.post('refund/approve', { refundNo: second });
-  await third.post('refund/payeeCheck', { refundNo: second });
-  await refused(() => boss.post('refund/payout', { refundNo: second }), 'GATEWAY_MISSING');
+  await refused(() => maker.post(refund.ignoreVerify, ignore), 'MAKER_IS_CHECKER');
+  expect((await checker.post(refund.ignoreVerify, ignore)).code).toBe(0);
+  await checker.post(refund.approve, { refundNo: second });
+  await third.post(refund.payeeCheck, { refundNo: second });
+  await refused(() => boss.post(refund.payout, { refundNo: second }), 'GATEWAY_MISSING');
   expect((await checker.get(`refund/${second}`)).data).toMatchObject({
     refundChannel: 'BANK',
     payeeBankCode: 'EQUITY',
@@ -212,7 +213,7 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
 });
 
 it('tells where the credit came from, what else it could pay and what to look at twice', async () => {
-  const { refundNo } = (await maker.post('refund/submit', form(20_000, { reasonCode: 'PAID_TWICE' }))).data;
+  const { refundNo } = (await maker.post(refund.submit, form(20_000, { reasonCode: 'PAID_TWICE' }))).data;
   const { data } = await checker.get(`refund/${refundNo}`);
   expect(data).toMatchObject({
     reasonCode: 'PAID_TWICE',
@@ -226,11 +227,11 @@ it('tells where the credit came from, what else it could pay and what to look at
   expect(data.history.map(({ action }: { action: string }) => action)).toEqual(['refund.submit']);
   const today = new Date().toISOString().slice(0, 10);
   const found = async (filters: object) =>
-    (await checker.post('refund/page', listOf({ refundNo, ...filters }))).data.rows.length;
+    (await checker.post(refund.page, listOf({ refundNo, ...filters }))).data.rows.length;
   expect(await found({ refundChannel: 'MPESA', applyTime: { from: '2020-01-01' } })).toBe(1);
   expect(await found({ refundChannel: 'BANK' })).toBe(0);
   expect(await found({ successTime: { from: today } })).toBe(0);
-  const people = (await checker.get('refund/people')).data;
+  const people = (await checker.get(refund.people)).data;
   expect(people.map(({ realName }: { realName: string }) => realName)).toContain('refund.maker');
 });
 
@@ -247,22 +248,22 @@ it('fails the check of a customer’s phone that is registered to another ID num
     .where('customerNo', '=', customerNo)
     .executeTakeFirstOrThrow();
   await db.updateTable('paymentFlow').set({ payerPhone: phone }).where('flowNo', '=', flowNo).execute();
-  const { refundNo } = (await maker.post('refund/submit', form(20_000))).data;
+  const { refundNo } = (await maker.post(refund.submit, form(20_000))).data;
   const verify = async (registeredIdCardNo: string) =>
-    (await checker.post('refund/verify', { refundNo, registeredName: 'GRACE MWANGI', registeredIdCardNo })).data;
+    (await checker.post(refund.verify, { refundNo, registeredName: 'GRACE MWANGI', registeredIdCardNo })).data;
   expect((await verify(idCardNo === '11111111' ? '22222222' : '11111111')).verifyStatus).toBe('FAILED');
   expect((await verify(idCardNo ?? '')).verifyStatus).toBe('PASSED');
 });
 
 it('agrees to many and pays many in one batch by two people who applied for none of them', async () => {
   const { db } = app.database;
-  const { refundNo } = (await maker.post('refund/submit', form(35_000))).data;
+  const { refundNo } = (await maker.post(refund.submit, form(35_000))).data;
   const request = { refundNos: [refundNo], reason: 'Seen on the statement' };
   const nobodys = { ...request, refundNos: ['RF-none'] };
-  await refused(() => stranger.post('refund/batchApprove', request), 'REFUND_NOT_FOUND');
-  await refused(() => third.post('refund/batchApprove', nobodys), 'REFUND_NOT_FOUND');
-  await refused(() => maker.post('refund/batchApprove', request), 'MAKER_IS_CHECKER');
-  await refused(() => third.post('refund/batchPayout', request), 'ILLEGAL_TRANSITION');
+  await refused(() => stranger.post(refund.batchApprove, request), 'REFUND_NOT_FOUND');
+  await refused(() => third.post(refund.batchApprove, nobodys), 'REFUND_NOT_FOUND');
+  await refused(() => maker.post(refund.batchApprove, request), 'MAKER_IS_CHECKER');
+  await refused(() => third.post(refund.batchPayout, request), 'ILLEGAL_TRANSITION');
   const row = async () => (await checker.get(`refund/${refundNo}`)).data;
   const inOneGo = async (action: string, by = boss, meanwhile?: () => Promise<unknown>) => {
     const { changeNo } = (await third.post(`refund/batch${action}`, request)).data;
@@ -285,8 +286,8 @@ it('agrees to many and pays many in one batch by two people who applied for none
     checkerName: 'refund.boss',
     auditRemark: request.reason,
   });
-  await refused(() => third.post('refund/batchPayout', request), 'VERIFY_FIRST');
-  await checker.post('refund/verify', { refundNo, registeredName: 'MWANGI GRACE W' });
+  await refused(() => third.post(refund.batchPayout, request), 'VERIFY_FIRST');
+  await checker.post(refund.verify, { refundNo, registeredName: 'MWANGI GRACE W' });
   expect(await inOneGo('Payout')).toBe('SUCCESS');
   const newest = async () =>
     (
@@ -302,12 +303,12 @@ it('agrees to many and pays many in one batch by two people who applied for none
   expect(await inOneGo('ReRefund')).toBe('SUCCESS');
   await end(await newest(), true);
   expect(await row()).toMatchObject({ refundStatus: 'SUCCESS', attemptCount: 2, creditCents: 0 });
-  await refused(() => third.post('refund/batchReRefund', request), 'ILLEGAL_TRANSITION');
+  await refused(() => third.post(refund.batchReRefund, request), 'ILLEGAL_TRANSITION');
 });
 
 it('takes in each state what its machines list, and else moves no row', async () => {
   const { db } = app.database;
-  const { refundNo } = (await maker.post('refund/submit', form(20_000))).data;
+  const { refundNo } = (await maker.post(refund.submit, form(20_000))).data;
   const put = (change: object) => db.updateTable('refund').set(change).where('refundNo', '=', refundNo).execute();
   const call =
     (path: string, more: object = {}) =>

@@ -1,3 +1,4 @@
+import { menuRules, transfer } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -54,7 +55,7 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
     purpose: 'Fill the float',
     voucherIds: ['AT000001'],
   };
-  const { transferNo } = (await maker.post('transferApply/submit', asked)).data;
+  const { transferNo } = (await maker.post(transfer.submit, asked)).data;
   const { userNo, roleNo } = await addPerson(app.database, 'cash.narrow', { codes: CODES, pages: PAGES });
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
   const { merchantNo: other } = await db
@@ -66,7 +67,7 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
     .executeTakeFirstOrThrow();
   await db.insertInto('userMerchant').values({ userNo, merchantNo: other }).execute();
   const narrow = await as(app, 'cash.narrow');
-  const seen = async () => (await narrow.post('transferApply/audit/page', listOf({ transferNo }))).data.rows.length;
+  const seen = async () => (await narrow.post(transfer.auditPage, listOf({ transferNo }))).data.rows.length;
   expect(await seen()).toBe(1);
   const admin = await as(app, 'admin');
   const menus = await db.selectFrom('menu').select('menuNo').where('perms', 'in', PAGES).execute();
@@ -74,7 +75,7 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
     // Operations follow the rules of the page that they stand below.
     await db.updateTable('menu').set({ parentMenuNo: menuNo }).where('perms', 'in', CODES).execute();
     const rules = [{ roleNo, rowScope: 'MERCHANTS', maskedFields: [] }];
-    expect((await admin.post('menu/dataRules', { menuNo, rules })).data).toEqual({ changed: 1 });
+    expect((await admin.post(menuRules.saveDataRules, { menuNo, rules })).data).toEqual({ changed: 1 });
   }
   expect(await seen()).toBe(0);
   const tables = ['cash_transfer', 'payout_attempt', 'audit_log'];
@@ -82,7 +83,7 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
     expectRefusal(db, tables, error, () => narrow.post(path, form));
   await refused('REFERENCE_UNKNOWN', 'transferApply/submit', asked);
   await refused('TRANSFER_NOT_FOUND', 'transferApply/approve', { transferNo });
-  expect((await checker.post('transferApply/approve', { transferNo })).data.transferStatus).toBe('APPROVED');
+  expect((await checker.post(transfer.approve, { transferNo })).data.transferStatus).toBe('APPROVED');
   await refused('TRANSFER_NOT_FOUND', 'transferApply/release', { transferNo });
   const request = { transferNos: [transferNo], totalCents: 1_000_00 };
   await refused('TOTAL_MISMATCH', 'transferApply/oneKeyPayout', request);

@@ -1,3 +1,4 @@
+import { transfer } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -74,7 +75,7 @@ async function receive(amountCents: number, payer: object = PAYER): Promise<stri
 }
 const common = { purpose: 'Fill the float', voucherIds: ['AT000001'] };
 const own = (amountCents: number, more: object = {}) =>
-  maker.post('transferApply/submit', {
+  maker.post(transfer.submit, {
     transferType: 'OWN_ACCOUNT',
     merchantNo,
     sourceAccountId: PAYBILL,
@@ -84,9 +85,9 @@ const own = (amountCents: number, more: object = {}) =>
     ...more,
   });
 const back = (flowNo: string, amountCents: number) =>
-  maker.post('transferApply/submit', { transferType: 'RETURN_TO_PAYER', flowNo, amountCents, ...common });
-const approve = (transferNo: string, who = checker) => who.post('transferApply/approve', { transferNo });
-const release = (transferNo: string, who = checker) => who.post('transferApply/release', { transferNo });
+  maker.post(transfer.submit, { transferType: 'RETURN_TO_PAYER', flowNo, amountCents, ...common });
+const approve = (transferNo: string, who = checker) => who.post(transfer.approve, { transferNo });
+const release = (transferNo: string, who = checker) => who.post(transfer.release, { transferNo });
 
 /** The channel takes the order on and says how it ended. */
 async function end(attemptNo: string, isPaid: boolean): Promise<void> {
@@ -150,13 +151,13 @@ it('returns an unmatched payment to its payer, held from write-off meanwhile', a
   const { transferNo } = (await back(flowNo, 1_000_00)).data;
   expect(await flow(flowNo)).toMatchObject({ writableCents: 0, heldCents: 1_000_00 });
   expect((await back(flowNo, 100)).data.error).toBe('ABOVE_WRITABLE');
-  expect((await checker.post('transferApply/giveUp', { transferNo })).data.error).toBe('TRANSFER_NOT_FOUND');
-  expect((await maker.post('transferApply/giveUp', { transferNo })).data.transferStatus).toBe('GIVEN_UP');
+  expect((await checker.post(transfer.giveUp, { transferNo })).data.error).toBe('TRANSFER_NOT_FOUND');
+  expect((await maker.post(transfer.giveUp, { transferNo })).data.transferStatus).toBe('GIVEN_UP');
   expect(await flow(flowNo)).toMatchObject({ writableCents: 1_000_00, heldCents: 0 });
   expect((await approve(transferNo)).data.error).toBe('ILLEGAL_TRANSITION');
 
   const again = (await back(flowNo, 1_000_00)).data.transferNo;
-  const rejected = await checker.post('transferApply/reject', { transferNo: again, auditRemark: ' ' });
+  const rejected = await checker.post(transfer.reject, { transferNo: again, auditRemark: ' ' });
   expect(rejected.data.fields).toMatchObject([{ field: 'auditRemark' }]);
   await approve(again);
   const { attemptNo } = (await release(again)).data;
@@ -168,7 +169,7 @@ it('returns an unmatched payment to its payer, held from write-off meanwhile', a
     returnedCents: 1_000_00,
   });
   expect((await back(flowNo, 100)).data.error).toBe('FLOW_MATCHED');
-  const { data } = await checker.post('transferApply/audit/page', listOf({ transferNo: again }));
+  const { data } = await checker.post(transfer.auditPage, listOf({ transferNo: again }));
   expect(data.rows).toMatchObject([{ payeeAccount: '25*******678', payeeName: 'Ot***********er' }]);
 });
 
@@ -211,7 +212,7 @@ it('lets what comes back of a payment be used again, whatever became of the rest
   const waiting = (await back(held, 300_00)).data.transferNo;
   await pay(held, 700_00);
   expect(await flow(held)).toMatchObject({ flowStatus: 'APPLIED', heldCents: 300_00 });
-  await maker.post('transferApply/giveUp', { transferNo: waiting });
+  await maker.post(transfer.giveUp, { transferNo: waiting });
   expect(await flow(held)).toMatchObject({ flowStatus: 'PART_APPLIED', writableCents: 300_00, heldCents: 0 });
   expect((await back(held, 300_00)).code).toBe(0);
 });
@@ -250,9 +251,9 @@ it('takes in each state what its machine lists, and else moves no row', async ()
       approve: { gives: ['approve'], call: () => approve(transferNo) },
       reject: {
         gives: ['reject'],
-        call: () => checker.post('transferApply/reject', { transferNo, auditRemark: 'No' }),
+        call: () => checker.post(transfer.reject, { transferNo, auditRemark: 'No' }),
       },
-      giveUp: { gives: ['giveUp'], call: () => maker.post('transferApply/giveUp', { transferNo }) },
+      giveUp: { gives: ['giveUp'], call: () => maker.post(transfer.giveUp, { transferNo }) },
       release: { gives: ['release', 'releaseAgain'], call: () => release(transferNo) },
     },
   });
@@ -262,25 +263,24 @@ it('takes in each state what its machine lists, and else moves no row', async ()
 it('previews both accounts, and the payment that would go back by either of its numbers', async () => {
   await receive(50_000_00);
   const asked = { transferType: 'OWN_ACCOUNT', merchantNo, sourceAccountId: PAYBILL, targetAccountId: FLOAT };
-  const { source, target } = (await maker.post('transferApply/preview', { ...asked, amountCents: 1_000_00 })).data;
+  const { source, target } = (await maker.post(transfer.preview, { ...asked, amountCents: 1_000_00 })).data;
   expect(source.afterCents).toBe(source.availableCents - 1_000_00);
   expect(target.afterCents).toBe(target.availableCents + 1_000_00);
-  const accounts = (await maker.post('transferApply/accounts', { merchantNo })).data;
+  const accounts = (await maker.post(transfer.accounts, { merchantNo })).data;
   expect(accounts.map(({ accountId }: { accountId: string }) => accountId)).toContain(FLOAT);
-  expect((await maker.post('transferApply/accounts', { merchantNo: 'M9999' })).data.error).toBe('REFERENCE_UNKNOWN');
+  expect((await maker.post(transfer.accounts, { merchantNo: 'M9999' })).data.error).toBe('REFERENCE_UNKNOWN');
 
   const flowNo = await receive(700_00);
   const paymentCode = `CASH${serial}`;
-  const found = (await maker.post('transferApply/preview', { transferType: 'RETURN_TO_PAYER', flowNo: paymentCode }))
-    .data;
+  const found = (await maker.post(transfer.preview, { transferType: 'RETURN_TO_PAYER', flowNo: paymentCode })).data;
   expect(found.flow).toMatchObject({ flowNo, payeeAccount: '25*******678', writableCents: 700_00, orderNos: [] });
   const unknown = { transferType: 'RETURN_TO_PAYER', flowNo: 'NOT-THERE' };
-  expect((await maker.post('transferApply/preview', unknown)).data.error).toBe('SERIAL_NOT_FOUND');
+  expect((await maker.post(transfer.preview, unknown)).data.error).toBe('SERIAL_NOT_FOUND');
   const { transferNo } = (await back(paymentCode, 700_00)).data;
   const { data } = await maker.get(`transferApply/${transferNo}`);
   expect(data).toMatchObject({ flow: { paymentCode, heldCents: 700_00 }, row: { flowNo } });
-  await maker.post('transferApply/giveUp', { transferNo });
-  const [row] = (await maker.post('transferApply/page', listOf({ transferNo }))).data.rows;
+  await maker.post(transfer.giveUp, { transferNo });
+  const [row] = (await maker.post(transfer.page, listOf({ transferNo }))).data.rows;
   expect(row).toMatchObject({ transferStatus: 'GIVEN_UP', allowedActions: ['copy'], waitingSince: null });
 });
 
@@ -288,20 +288,20 @@ it('finds what has waited too long, and who is in the list', async () => {
   await receive(50_000_00);
   const { transferNo } = (await own(1_000_00)).data;
   const waiting = async (waitingOver: number) =>
-    (await checker.post('transferApply/audit/page', listOf({ transferNo, waitingOver }))).data.rows.length;
+    (await checker.post(transfer.auditPage, listOf({ transferNo, waitingOver }))).data.rows.length;
   expect(await waiting(1)).toBe(0);
   await sql`update cash_transfer set apply_time = apply_time - interval '2 hours' where transfer_no = ${transferNo}`.execute(
     app.database.db,
   );
   expect(await waiting(1)).toBe(1);
-  const people = (await checker.get('transferApply/people')).data;
+  const people = (await checker.get(transfer.people)).data;
   expect(people.map(({ userNo }: { userNo: string }) => userNo)).toContain(makerNo);
-  await maker.post('transferApply/giveUp', { transferNo });
+  await maker.post(transfer.giveUp, { transferNo });
 });
 
 it('lets no two releases find the same money', async () => {
   await receive(100_000_00);
-  const available = (await maker.post('transferApply/audit/page', listOf({ sourceAccountId: PAYBILL }))).data.rows[0]
+  const available = (await maker.post(transfer.auditPage, listOf({ sourceAccountId: PAYBILL }))).data.rows[0]
     .sourceBalanceCents;
   const share = Math.floor(available / 200) * 100;
   const asked = await Promise.all([own(share + 100), own(share + 100), own(share + 100)]);
@@ -318,21 +318,21 @@ it('releases all that is approved with one key, but one’s own, against the tot
     mine.push(transferNo);
   }
   const filters = { transferType: 'RETURN_TO_PAYER' };
-  const own = await maker.post('transferApply/oneKeyPayout/preview', { filters });
+  const own = await maker.post(transfer.oneKeyPreview, { filters });
   expect(own.data).toMatchObject({
     transferNos: [],
     totalCents: 0,
     leftOut: [{ error: 'MAKER_IS_CHECKER' }, { error: 'MAKER_IS_CHECKER' }],
   });
-  const { data } = await checker.post('transferApply/oneKeyPayout/preview', { filters });
+  const { data } = await checker.post(transfer.oneKeyPreview, { filters });
   expect(data).toMatchObject({
     transferNos: mine,
     totalCents: 2_000_00,
     sources: [{ sourceAccountId: FLOAT, transfers: 2 }],
   });
   const wrong = { transferNos: mine, totalCents: 1 };
-  expect((await checker.post('transferApply/oneKeyPayout', wrong)).data.error).toBe('TOTAL_MISMATCH');
-  const { jobNo } = (await checker.post('transferApply/oneKeyPayout', { ...wrong, totalCents: 2_000_00 })).data;
+  expect((await checker.post(transfer.oneKeyPayout, wrong)).data.error).toBe('TOTAL_MISMATCH');
+  const { jobNo } = (await checker.post(transfer.oneKeyPayout, { ...wrong, totalCents: 2_000_00 })).data;
   const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   const live = await app.database.db

@@ -1,4 +1,4 @@
-import { config, waiverStrategy } from '@kituo/sdk/contracts';
+import { config, waiverStrategy, deduction } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -69,7 +69,7 @@ const strategy: waiverStrategy.WaiverStrategy = {
 };
 const save = async (changes: object = {}) =>
   (
-    await lead.post(waiverStrategy.save.path, {
+    await lead.post(waiverStrategy.save, {
       merchantNo,
       value: { ...strategy, ...changes },
       effectiveFrom: today,
@@ -99,7 +99,7 @@ async function late() {
 }
 async function ask(amountCents: number, expects = true) {
   const { billNo, orderNo, outstandingCents } = await late();
-  const asked = await collector.post('caseExemption/stage/apply', {
+  const asked = await collector.post(deduction.byBill.apply, {
     orderNo,
     items: [{ billNo, component: 'SERVICE_FEE', amountCents }],
     reason: 'HARDSHIP',
@@ -107,7 +107,7 @@ async function ask(amountCents: number, expects = true) {
     ...(expects && { expectedPayCents: outstandingCents + 100_000 }),
   });
   const [deductionNo] = asked.data.deductionNos;
-  return (await checker.post('caseExemption/stage/page', listOf({ deductionNo }))).data.rows[0];
+  return (await checker.post(deduction.byBill.page, listOf({ deductionNo }))).data.rows[0];
 }
 
 it('approves a waiver within a pre-approved strategy at once, while its budget lasts', async () => {
@@ -121,7 +121,7 @@ it('approves a waiver within a pre-approved strategy at once, while its budget l
     approvedCents: 12_000,
     strategyName: 'Early cure',
   });
-  const [row] = (await lead.post(waiverStrategy.page.path, listOf())).data.rows;
+  const [row] = (await lead.post(waiverStrategy.page, listOf())).data.rows;
   expect(row).toMatchObject({ ruleId, usedTodayCents: 12_000 });
   // Within the strategy, beyond what is left of today's budget: a person decides.
   expect(await ask(9_000)).toMatchObject({ deductionStatus: 'PENDING', strategyName: 'Early cure' });

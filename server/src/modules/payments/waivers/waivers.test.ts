@@ -1,3 +1,4 @@
+import { chargeOff, deduction, payment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -72,7 +73,7 @@ const bill = async () =>
 
 const item = (component: string, amountCents: number) => ({ billNo, component, amountCents });
 const ask = (items: object[], by = maker) =>
-  by.post('caseExemption/apply', {
+  by.post(deduction.byOrder.apply, {
     orderNo: loan.orderNo,
     items,
     reason: 'HARDSHIP',
@@ -90,14 +91,14 @@ const intoPool = () => intoBadDebtPool(app.database.db, loan);
 describe('a waiver', () => {
   it('takes a reason of its dictionary, and says beside the field that another is unknown', async () => {
     const asked = { orderNo: loan.orderNo, items: [item('SERVICE_FEE', 1_000)], remark: 'lost the job' };
-    const no = await maker.post('caseExemption/apply', { ...asked, reason: 'NO_REASON' });
+    const no = await maker.post(deduction.byOrder.apply, { ...asked, reason: 'NO_REASON' });
     expect(no.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'reason' }] });
   });
 
   it('is requested by one, lowered and agreed to by another, and settles with the money', async () => {
     const asked = await ask([item('SERVICE_FEE', 20_000), item('MANAGEMENT_FEE', 5_000)]);
     const [deductionNo] = asked.data.deductionNos;
-    const list = await checker.post('caseExemption/page', listOf({ orderNo: loan.orderNo }));
+    const list = await checker.post(deduction.byOrder.page, listOf({ orderNo: loan.orderNo }));
     expect(list.data.rows[0]).toMatchObject({
       deductionNo,
       requestedCents: 25_000,
@@ -106,16 +107,16 @@ describe('a waiver', () => {
     });
     const own = await maker.get(`caseExemption/${deductionNo}`);
     expect(own.data.allowedActions).toEqual([]);
-    await refused(() => maker.post('caseExemption/approve', { deductionNo }), 'MAKER_IS_CHECKER');
+    await refused(() => maker.post(deduction.byOrder.approve, { deductionNo }), 'MAKER_IS_CHECKER');
     const lowered = [{ component: 'SERVICE_FEE', amountCents: 10_000 }];
     const raised = [{ component: 'SERVICE_FEE', amountCents: 20_001 }];
     await refused(
-      () => checker.post('caseExemption/approve', { deductionNo, items: raised }),
+      () => checker.post(deduction.byOrder.approve, { deductionNo, items: raised }),
       'DEDUCTION_ABOVE_COMPONENT',
     );
-    const agreed = await checker.post('caseExemption/approve', { deductionNo, items: lowered });
+    const agreed = await checker.post(deduction.byOrder.approve, { deductionNo, items: lowered });
     expect(agreed.data).toMatchObject({ deductionStatus: 'APPROVED', approvedCents: 10_000 });
-    await refused(() => checker.post('caseExemption/reject', { deductionNo, reason: 'no' }), 'ILLEGAL_TRANSITION');
+    await refused(() => checker.post(deduction.byOrder.reject, { deductionNo, reason: 'no' }), 'ILLEGAL_TRANSITION');
 
     const paymentCode = 'SETTLE1';
     await app.database.db.transaction().execute((tx) =>
@@ -128,7 +129,7 @@ describe('a waiver', () => {
         repayTime: new Date(),
       }),
     );
-    const done = await maker.post('rePayManage/writeOff/commit', {
+    const done = await maker.post(payment.writeOffCommit, {
       orderNo: loan.orderNo,
       billNo,
       repayType: 'SETTLE',
@@ -161,16 +162,16 @@ describe('a waiver', () => {
     const made = await ask([item('SERVICE_FEE', 100)]);
     await refused(() => ask([item('SERVICE_FEE', 100)]), 'DEDUCTION_WAITING');
     const [deductionNo] = made.data.deductionNos;
-    await refused(() => stranger.post('caseExemption/approve', { deductionNo }), 'DEDUCTION_NOT_FOUND');
-    await refused(() => maker.post('caseExemption/stage/approve', { deductionNo }), 'FORBIDDEN');
-    const quote = await maker.post('caseExemption/quote', { orderNo: loan.orderNo });
+    await refused(() => stranger.post(deduction.byOrder.approve, { deductionNo }), 'DEDUCTION_NOT_FOUND');
+    await refused(() => maker.post(deduction.byBill.approve, { deductionNo }), 'FORBIDDEN');
+    const quote = await maker.post(deduction.byOrder.quote, { orderNo: loan.orderNo });
     expect(quote.data).toMatchObject({
       capCents: 50_000,
       bills: [{ payoffCents: 542_000, openDeductionNo: deductionNo }],
     });
     const names = quote.data.bills[0].waivable.map(({ component }: { component: string }) => component);
     expect(names).toEqual(['MANAGEMENT_FEE', 'SERVICE_FEE']);
-    const no = await checker.post('caseExemption/reject', { deductionNo, reason: 'no hardship' });
+    const no = await checker.post(deduction.byOrder.reject, { deductionNo, reason: 'no hardship' });
     expect(no.data).toMatchObject({ deductionStatus: 'REJECTED', approvedCents: null });
   });
 });
@@ -178,39 +179,39 @@ describe('a waiver', () => {
 describe('a loss', () => {
   it('is recognised and taken back by two people each time', async () => {
     const apply = { orderNo: loan.orderNo, reason: 'moved abroad' };
-    await refused(() => maker.post('badDebt/chargeOff/apply', apply), 'CHARGE_OFF_NOT_IN_POOL');
+    await refused(() => maker.post(chargeOff.byOrder.apply, apply), 'CHARGE_OFF_NOT_IN_POOL');
     await intoPool();
-    const first = (await maker.post('badDebt/chargeOff/apply', apply)).data.chargeOffNo;
+    const first = (await maker.post(chargeOff.byOrder.apply, apply)).data.chargeOffNo;
     const no = { chargeOffNo: first, isApproved: false, reason: 'too early' };
-    expect((await checker.post('badDebt/chargeOff/check', no)).data.chargeOffStatus).toBe('REJECTED');
-    const { chargeOffNo } = (await maker.post('badDebt/chargeOff/apply', apply)).data;
-    await refused(() => maker.post('badDebt/chargeOff/apply', apply), 'CHARGE_OFF_WAITING');
+    expect((await checker.post(chargeOff.byOrder.check, no)).data.chargeOffStatus).toBe('REJECTED');
+    const { chargeOffNo } = (await maker.post(chargeOff.byOrder.apply, apply)).data;
+    await refused(() => maker.post(chargeOff.byOrder.apply, apply), 'CHARGE_OFF_WAITING');
     const check = (isApproved: boolean, reason?: string) => ({ chargeOffNo, isApproved, reason });
-    await refused(() => maker.post('badDebt/chargeOff/check', check(true)), 'MAKER_IS_CHECKER');
-    await refused(() => checker.post('badDebt/chargeOff/check', check(false)), 'BAD_REQUEST');
-    await refused(() => stranger.post('badDebt/chargeOff/check', check(true)), 'CHARGE_OFF_NOT_FOUND');
-    const done = await checker.post('badDebt/chargeOff/check', check(true));
+    await refused(() => maker.post(chargeOff.byOrder.check, check(true)), 'MAKER_IS_CHECKER');
+    await refused(() => checker.post(chargeOff.byOrder.check, check(false)), 'BAD_REQUEST');
+    await refused(() => stranger.post(chargeOff.byOrder.check, check(true)), 'CHARGE_OFF_NOT_FOUND');
+    const done = await checker.post(chargeOff.byOrder.check, check(true));
     expect(done.data).toEqual({ chargeOffNo, chargeOffStatus: 'APPROVED', lossCents: 542_000 });
     expect(await bill()).toMatchObject({ billStatus: 'CHARGED_OFF', claimCents: 542_000 });
 
     const cancel = { chargeOffNo, reason: 'found again' };
-    expect((await maker.post('badDebt/chargeOff/cancel', cancel)).code).toBe(0);
-    await refused(() => maker.post('badDebt/chargeOff/cancel', cancel), 'CANCEL_WAITING');
-    await refused(() => maker.post('badDebt/chargeOff/check', check(true)), 'MAKER_IS_CHECKER');
-    const list = await checker.post('badDebt/chargeOff/page', listOf({ isCancelWaiting: true }));
+    expect((await maker.post(chargeOff.byOrder.cancel, cancel)).code).toBe(0);
+    await refused(() => maker.post(chargeOff.byOrder.cancel, cancel), 'CANCEL_WAITING');
+    await refused(() => maker.post(chargeOff.byOrder.check, check(true)), 'MAKER_IS_CHECKER');
+    const list = await checker.post(chargeOff.byOrder.page, listOf({ isCancelWaiting: true }));
     expect(list.data.rows[0]).toMatchObject({
       chargeOffNo,
       recoveredCents: 0,
       cancelRequestedByName: 'waive.maker',
       allowedActions: ['approve', 'reject'],
     });
-    const kept = await checker.post('badDebt/chargeOff/check', check(false, 'not sure'));
+    const kept = await checker.post(chargeOff.byOrder.check, check(false, 'not sure'));
     expect(kept.data.chargeOffStatus).toBe('APPROVED');
-    await maker.post('badDebt/chargeOff/cancel', cancel);
-    const back = await checker.post('badDebt/chargeOff/check', check(true));
+    await maker.post(chargeOff.byOrder.cancel, cancel);
+    const back = await checker.post(chargeOff.byOrder.check, check(true));
     expect(back.data.chargeOffStatus).toBe('CANCELLED');
     expect(await bill()).toMatchObject({ billStatus: 'ACTIVE', outstandingCents: 542_000 });
-    await refused(() => maker.post('badDebt/chargeOff/cancel', cancel), 'ILLEGAL_TRANSITION');
+    await refused(() => maker.post(chargeOff.byOrder.cancel, cancel), 'ILLEGAL_TRANSITION');
   });
 });
 
@@ -235,9 +236,9 @@ it('takes in each state what its machines list, and else moves no row', async ()
   expect(waivers).toBe(10);
   await intoPool();
   const apply = { orderNo: loan.orderNo, reason: 'Moved abroad' };
-  const { chargeOffNo } = (await maker.post('badDebt/chargeOff/apply', apply)).data;
+  const { chargeOffNo } = (await maker.post(chargeOff.byOrder.apply, apply)).data;
   const check = (isApproved: boolean) => () =>
-    checker.post('badDebt/chargeOff/check', { chargeOffNo, isApproved, reason: 'Looked at' });
+    checker.post(chargeOff.byOrder.check, { chargeOffNo, isApproved, reason: 'Looked at' });
   const losses = await refuseUnlisted({
     db,
     machine: chargeOffApplicationMachine,
@@ -249,7 +250,7 @@ it('takes in each state what its machines list, and else moves no row', async ()
       reject: { gives: ['reject'], call: check(false) },
       cancel: {
         gives: ['cancel'],
-        call: () => maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' }),
+        call: () => maker.post(chargeOff.byOrder.cancel, { chargeOffNo, reason: 'Found' }),
       },
     },
   });

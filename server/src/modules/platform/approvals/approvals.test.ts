@@ -1,4 +1,4 @@
-import { approval } from '@kituo/sdk/contracts';
+import { approval, config, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -19,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const listOf = async (person: Person) => z.parse(approval.list.reply, (await person.get('user/approval/list')).data);
-const countsOf = async (person: Person) =>
-  z.parse(approval.counts.reply, (await person.get('user/approval/counts')).data);
+const listOf = async (person: Person) => z.parse(approval.list.reply, (await person.get(approval.list)).data);
+const countsOf = async (person: Person) => z.parse(approval.counts.reply, (await person.get(approval.counts)).data);
 
 /** A request about a person, asked for by the maker. */
 async function requested(userName: string): Promise<void> {
@@ -30,12 +29,12 @@ async function requested(userName: string): Promise<void> {
     .select(['userNo', 'version'])
     .where('userName', '=', userName)
     .executeTakeFirstOrThrow();
-  expect((await maker.post('user/updateUser', { userNo, version, roleNos: ['R-002'] })).code).toBe(0);
+  expect((await maker.post(user.updateUser, { userNo, version, roleNos: ['R-002'] })).code).toBe(0);
 }
 
 /** A version of the company's own settings, submitted by the maker. */
 async function submitted(configKey: string, value: unknown): Promise<void> {
-  const saved = await maker.post('config/version/save', {
+  const saved = await maker.post(config.save, {
     configKey,
     value,
     effectiveFrom: '2099-01-01',
@@ -43,7 +42,7 @@ async function submitted(configKey: string, value: unknown): Promise<void> {
   });
   expect(saved.code).toBe(0);
   const { versionId, version } = saved.data;
-  expect((await maker.post('config/version/submit', { versionId, version })).code).toBe(0);
+  expect((await maker.post(config.submit, { versionId, version })).code).toBe(0);
 }
 
 test('what awaits a person stands in one list over all kinds, with what it changes, and not for who asked', async () => {
@@ -71,14 +70,14 @@ test('either kind is decided here as its own page would, and refused to who aske
   const { rows } = await listOf(checker);
   for (const { approvalKind, approvalNo, version } of rows) {
     const one = { approvalKind, approvalNo, version };
-    expect((await maker.post('user/approval/approve', one)).data.error).toBe('CHANGE_OWN');
-    expect((await checker.post('user/approval/reject', one)).code).not.toBe(0);
-    expect((await checker.post('user/approval/approve', one)).code).toBe(0);
+    expect((await maker.post(approval.approve, one)).data.error).toBe('CHANGE_OWN');
+    expect((await checker.post(approval.reject, one)).code).not.toBe(0);
+    expect((await checker.post(approval.approve, one)).code).toBe(0);
   }
   expect((await listOf(checker)).rows).toEqual([]);
   await requested('collector');
   const [row] = (await listOf(checker)).rows;
   const one = { approvalKind: row?.approvalKind, approvalNo: row?.approvalNo, version: 0 };
-  expect((await checker.post('user/approval/reject', { ...one, reason: 'Not needed' })).code).toBe(0);
-  expect((await checker.post('user/approval/approve', one)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await checker.post(approval.reject, { ...one, reason: 'Not needed' })).code).toBe(0);
+  expect((await checker.post(approval.approve, one)).data.error).toBe('ILLEGAL_TRANSITION');
 });

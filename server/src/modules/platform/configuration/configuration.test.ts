@@ -1,3 +1,4 @@
+import { config, user } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -91,7 +92,7 @@ const form = (perDay: number, effectiveFrom: string, changes: object = {}) => ({
   ...changes,
 });
 const save = async (perDay: number, effectiveFrom: string, changes: object = {}, who = maker) =>
-  await who.post('config/version/save', form(perDay, effectiveFrom, changes));
+  await who.post(config.save, form(perDay, effectiveFrom, changes));
 const act = async (who: Person, action: string, row: Answer['data'], changes: object = {}) =>
   await who.post(`config/version/${action}`, { versionId: row.versionId, version: row.version, ...changes });
 async function agreed(perDay: number, effectiveFrom: string): Promise<Answer['data']> {
@@ -100,7 +101,7 @@ async function agreed(perDay: number, effectiveFrom: string): Promise<Answer['da
   return (await act(checker, 'approve', pending)).data;
 }
 const history = async (who = maker) =>
-  (await who.post('config/version/page', listOf({ subjectNo }, { field: 'versionNo', direction: 'asc' }))).data.rows;
+  (await who.post(config.page, listOf({ subjectNo }, { field: 'versionNo', direction: 'asc' }))).data.rows;
 const states = async () => (await history()).map((row: { versionStatus: string }) => row.versionStatus);
 const errorOf = (answer: Answer) => answer.data.error ?? 'DONE';
 
@@ -201,7 +202,7 @@ describe('a version', () => {
     expect((await act(checker, 'reject', pending)).data.fields[0].field).toBe('reason');
     const rejected = await act(checker, 'reject', pending, { reason: 'Too low' });
     expect(rejected.data).toMatchObject({ versionStatus: 'REJECTED', decisionReason: 'Too low' });
-    const copy = await maker.post('config/version/copy', { versionId: pending.versionId });
+    const copy = await maker.post(config.copy, { versionId: pending.versionId });
     expect(copy.data).toMatchObject({
       versionNo: 2,
       versionStatus: 'DRAFT',
@@ -251,7 +252,7 @@ describe('a version', () => {
     ['no subject', { subjectNo: '' }, 'REFERENCE_UNKNOWN', 'subjectNo'],
     ['a state of its own', { versionStatus: 'IN_FORCE' }, 'BAD_REQUEST', 'versionStatus'],
   ])('is refused with %s', async (_, changes, error, field) => {
-    const { data } = await maker.post('config/version/save', { ...form(5, inDays(1)), ...changes });
+    const { data } = await maker.post(config.save, { ...form(5, inDays(1)), ...changes });
     expect([data.error, data.fields[0].field]).toEqual([error, field]);
     expect(await history()).toEqual([]);
   });
@@ -271,11 +272,11 @@ describe('who sees and changes', () => {
     for (const action of ['submit', 'approve', 'withdraw']) {
       expect(errorOf(await act(outsider, action, data))).toBe('FORBIDDEN');
     }
-    expect((await outsider.post('config/version/copy', { versionId: data.versionId })).data.error).toBe('FORBIDDEN');
+    expect((await outsider.post(config.copy, { versionId: data.versionId })).data.error).toBe('FORBIDDEN');
     expect((await outsider.get('config/inForce/test.quota')).data.error).toBe('FORBIDDEN');
     expect(await history(outsider)).toEqual([]);
-    expect((await outsider.get('config/keys')).data).toEqual([]);
-    expect((await maker.get('config/keys')).data).toEqual([
+    expect((await outsider.get(config.keys)).data).toEqual([]);
+    expect((await maker.get(config.keys)).data).toEqual([
       {
         configKey: 'test.quota',
         title: 'Quota',
@@ -313,7 +314,7 @@ test('a switch of the company is turned by two people and holds from then on', a
   const [admin, second] = [await as(app, 'admin'), await as(app, 'second.admin')];
   const configKey = 'makerChecker.user';
   expect(await isSwitchedOn(db, configKey)).toBe(false);
-  const draft = await admin.post('config/version/save', {
+  const draft = await admin.post(config.save, {
     configKey,
     value: true,
     effectiveFrom: today,
@@ -324,7 +325,7 @@ test('a switch of the company is turned by two people and holds from then on', a
   expect((await act(second, 'approve', pending.data)).data.versionStatus).toBe('IN_FORCE');
   expect(await isSwitchedOn(db, configKey)).toBe(true);
   const { data } = await admin.get('user/getUpdateUserInfo/U000013');
-  const asked = await admin.post('user/updateUser', {
+  const asked = await admin.post(user.updateUser, {
     userNo: 'U000013',
     version: data.version,
     internalExternal: 'EXTERNAL',

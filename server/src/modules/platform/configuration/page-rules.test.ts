@@ -1,3 +1,4 @@
+import { config } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import { type ConfigFamily, createConfigFamilies } from './families.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,12 +41,11 @@ it('keeps to the rules of the page that a family belongs to: subjects of another
     effectiveFrom: tomorrow,
     reason: 'Patience',
   });
-  const draft = (await maker.post('config/version/save', formOf('M0001'))).data;
-  const pending = (await maker.post('config/version/submit', { versionId: draft.versionId, version: draft.version }))
-    .data;
+  const draft = (await maker.post(config.save, formOf('M0001'))).data;
+  const pending = (await maker.post(config.submit, { versionId: draft.versionId, version: draft.version })).data;
   const seen = async () => [
-    (await person.post('config/version/page', listOf({ configKey: KEY }))).data.rows.length,
-    (await person.post('config/version/page', listOf({ configKey: KEY, isDecidable: true }))).data.total,
+    (await person.post(config.page, listOf({ configKey: KEY }))).data.rows.length,
+    (await person.post(config.page, listOf({ configKey: KEY, isDecidable: true }))).data.total,
     (await person.get(`config/inForce/${KEY}?subjectNo=M0001`)).status,
   ];
   expect(await seen()).toEqual([1, 1, 200]);
@@ -59,8 +59,8 @@ it('keeps to the rules of the page that a family belongs to: subjects of another
   await refused('NOT_FOUND', 'withdraw', { versionId, version });
   await refused('NOT_FOUND', 'copy', { versionId });
   await refused('REFERENCE_UNKNOWN', 'save', formOf('M0003'));
-  expect((await person.post('config/version/save', formOf('M0002'))).code).toBe(0);
+  expect((await person.post(config.save, formOf('M0002'))).code).toBe(0);
   // Other pages have rules of their own.
   const admin = await as(app, 'admin');
-  expect((await admin.post('config/version/page', listOf({ configKey: KEY }))).data.rows).toHaveLength(2);
+  expect((await admin.post(config.page, listOf({ configKey: KEY }))).data.rows).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { config } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -34,12 +35,12 @@ const draft = (key: PolicyKey, value: object, effectiveFrom = tomorrow) => ({
 const valueOn = async (key: PolicyKey, date: string) => (await policyOn(app.database.db, date)).policy[key];
 
 async function approved(key: PolicyKey, value: object) {
-  const { data } = await maker.post('config/version/save', draft(key, value));
+  const { data } = await maker.post(config.save, draft(key, value));
   const named = { versionId: data.versionId, version: data.version };
-  const { version } = (await maker.post('config/version/submit', named)).data;
-  const own = await maker.post('config/version/approve', { ...named, version });
+  const { version } = (await maker.post(config.submit, named)).data;
+  const own = await maker.post(config.approve, { ...named, version });
   expect(own.data.error).toBe('CHANGE_OWN');
-  return (await checker.post('config/version/approve', { ...named, version })).data;
+  return (await checker.post(config.approve, { ...named, version })).data;
 }
 
 it('changes a limit from a day on, by two people, and the engine reads it from then', async () => {
@@ -59,19 +60,19 @@ it('takes a limit back whose day has not come', async () => {
   const before = await valueOn('contactHours', today);
   const { versionId, version } = await approved('contactHours', { from: '09:00', to: '18:00' });
   expect(await valueOn('contactHours', tomorrow)).toEqual({ from: '09:00', to: '18:00' });
-  await maker.post('config/version/withdraw', { versionId, version });
+  await maker.post(config.withdraw, { versionId, version });
   expect(await valueOn('contactHours', tomorrow)).toEqual(before);
 });
 
 it('begins no limit today, and refuses what is no limit', async () => {
-  const now = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: 60 }, today));
+  const now = await maker.post(config.save, draft('badDebt', { poolFromDpd: 60 }, today));
   expect(now.data.error).toBe('CONFIG_DATE_PAST');
-  const mistyped = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: -1 }));
+  const mistyped = await maker.post(config.save, draft('badDebt', { poolFromDpd: -1 }));
   expect(mistyped.data).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.poolFromDpd' }] });
-  const nameless = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: 60, source: ' ' }));
+  const nameless = await maker.post(config.save, draft('badDebt', { poolFromDpd: 60, source: ' ' }));
   expect(nameless.data.fields).toMatchObject([{ field: 'value.source' }]);
   const backwards = { from: '19:00', to: '08:00' };
-  const hours = await maker.post('config/version/save', draft('contactHours', backwards));
+  const hours = await maker.post(config.save, draft('contactHours', backwards));
   expect(hours.data.fields).toMatchObject([{ field: 'value' }]);
 });
 

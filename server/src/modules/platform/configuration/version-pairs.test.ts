@@ -1,3 +1,4 @@
+import { config } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -56,7 +57,7 @@ async function aMerchant(): Promise<string> {
 const act = async (who: Person, name: string, { versionId, version }: Answer['data']) =>
   await who.post(`config/version/${name}`, { versionId, version, ...(name !== 'submit' && { reason: 'Looked at' }) });
 const save = async (configKey: string, subjectNo: string, effectiveFrom: string, more: object = {}) =>
-  await maker.post('config/version/save', {
+  await maker.post(config.save, {
     configKey,
     subjectNo,
     value: { perDay: 5 },

@@ -1,4 +1,4 @@
-import { jsonFault } from '@kituo/sdk/contracts';
+import { jsonFault, languages } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DICTIONARIES } from '../../../seed/dictionaries.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -48,7 +48,7 @@ test('a dictionary is fetched once: until it changes, the version is answered wi
 });
 
 test('each language reads its own words, else those of the language it falls back to', async () => {
-  await admin.post('language/save', { languageCode: 'sh', languageName: 'Sheng', sort: 9, baseCode: 'sw' });
+  await admin.post(languages.save, { languageCode: 'sh', languageName: 'Sheng', sort: 9, baseCode: 'sw' });
   const label = { en: 'Paper', zh: '纸', sw: 'Karatasi' };
   await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'PAPER', label }));
   await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'TIN', label: { en: 'Tin' }, sort: 2 }));

@@ -1,3 +1,4 @@
+import { dictionary } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -17,7 +18,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 const type = { dictType: 'LOAN_PURPOSE' };
 async function add(dictKey: string, changes: object = {}): Promise<number> {
   const form = { ...type, dictKey, label: { en: dictKey }, sort: 1, ...changes };
-  return (await admin.post('dictionary/save', form)).data.id;
+  return (await admin.post(dictionary.save, form)).data.id;
 }
 const entriesOf = async (dictType: string) => (await admin.get(`dictionary/tree?dictType=${dictType}`)).data[0].entries;
 const keysOf = async () => (await entriesOf('LOAN_PURPOSE')).map((entry: { dictKey: string }) => entry.dictKey);
@@ -26,31 +27,31 @@ test('many entries are put in order, retired and offered again; a level must be 
   const ids = [await add('SCHOOL'), await add('STOCK'), await add('FARM')];
   const level = { dictType: 'LOAN_PURPOSE', parentId: null };
   const turned = ids.toReversed();
-  expect((await admin.post('dictionary/reorder', { ...level, ids: turned })).code).toBe(0);
+  expect((await admin.post(dictionary.reorder, { ...level, ids: turned })).code).toBe(0);
   expect(await keysOf()).toEqual(['FARM', 'STOCK', 'SCHOOL']);
-  const partly = await admin.post('dictionary/reorder', { ...level, ids: ids.slice(1) });
+  const partly = await admin.post(dictionary.reorder, { ...level, ids: ids.slice(1) });
   expect(partly.data.error).toBe('STALE');
   const events: object[] = [];
   const stop = app.services.events.onAny((_audience, event) => void events.push(event));
   const state = { dictType: 'LOAN_PURPOSE', ids: ids.slice(0, 2), enabled: false };
-  expect((await admin.post('dictionary/updateState', state)).data).toEqual({ changed: 2 });
+  expect((await admin.post(dictionary.updateState, state)).data).toEqual({ changed: 2 });
   await expect.poll(() => events).toContainEqual({ type: 'dictionaries' });
   stop();
   const offered = await reviewer.get('getSelectOptionRespDtos/LOAN_PURPOSE');
   expect(offered.data).toMatchObject([{ dictKey: 'FARM' }]);
-  expect((await admin.post('dictionary/updateState', state)).data).toEqual({ changed: 0 });
+  expect((await admin.post(dictionary.updateState, state)).data).toEqual({ changed: 0 });
 });
 
 test('the history of an entry holds what it was, and that can be saved again', async () => {
   const id = await add('HEALTH', { remark: 'First' });
   const edit = { ...type, id, version: 1, dictKey: 'HEALTH', label: { en: 'Health care' }, sort: 7, remark: 'Second' };
-  await admin.post('dictionary/save', edit);
+  await admin.post(dictionary.save, edit);
   const { data } = await admin.get(`dictionary/history/${id}`);
   expect(data).toMatchObject([
     { changedByName: 'Wanjiru Kamau', before: { remark: 'First' }, after: { remark: 'Second', sort: 7 } },
     { before: null, after: { label: { en: 'HEALTH' } } },
   ]);
-  const restored = await admin.post('dictionary/save', {
+  const restored = await admin.post(dictionary.save, {
     ...type,
     id,
     version: 2,
@@ -67,11 +68,11 @@ describe('where a code stands', () => {
     const used = entries.find((entry: { dictKey: string }) => entry.dictKey === 'NEW');
     expect(used.uses).toBeGreaterThan(0);
     expect(used.allowedActions).not.toContain('delete');
-    const gone = await admin.post('dictionary/delete', { id: used.id, version: used.version });
+    const gone = await admin.post(dictionary.remove, { id: used.id, version: used.version });
     expect(gone.data).toMatchObject({ error: 'DICTIONARY_USED', facts: { count: used.uses } });
     const { id, version, dictType, label, sort } = used;
     const renamed = { id, version, dictType, label, sort, dictKey: 'NOVICE' };
-    expect((await admin.post('dictionary/save', renamed)).data).toMatchObject({
+    expect((await admin.post(dictionary.save, renamed)).data).toMatchObject({
       error: 'DICTIONARY_USED',
       fields: [{ field: 'dictKey' }],
     });
@@ -88,7 +89,7 @@ describe('where a code stands', () => {
 
 test('a dictionary is not made a second time', async () => {
   const again = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', dictKey: 'NEW_BANK', label: { en: 'New' }, sort: 1 };
-  expect((await admin.post('dictionary/save', again)).data).toMatchObject({
+  expect((await admin.post(dictionary.save, again)).data).toMatchObject({
     error: 'DICTIONARY_EXISTS',
     fields: [{ field: 'dictType' }],
   });
@@ -96,7 +97,7 @@ test('a dictionary is not made a second time', async () => {
 
 test('clearing the caches changes versions and notifies browsers, and nothing else', async () => {
   const before = await admin.get('getSelectOptionRespDtos/LOAN_PURPOSE');
-  expect((await admin.post('deleteCache', {})).code).toBe(0);
+  expect((await admin.post(dictionary.deleteCache, {})).code).toBe(0);
   const after = await admin.get('getSelectOptionRespDtos/LOAN_PURPOSE');
   expect(after.data).toEqual(before.data);
   expect(after.headers['etag']).not.toBe(before.headers['etag']);
@@ -113,7 +114,7 @@ test.each([
 test('what mirrors a state machine is neither retired nor offered again in bulk', async () => {
   const [first] = await entriesOf('USER_STATUS');
   const state = { dictType: 'USER_STATUS', ids: [first.id], enabled: false };
-  expect((await admin.post('dictionary/updateState', state)).data.error).toBe('DICTIONARY_FIXED');
+  expect((await admin.post(dictionary.updateState, state)).data.error).toBe('DICTIONARY_FIXED');
   const other = { dictType: 'LOAN_PURPOSE', ids: [first.id], enabled: false };
-  expect((await admin.post('dictionary/updateState', other)).data.error).toBe('DICTIONARY_NOT_FOUND');
+  expect((await admin.post(dictionary.updateState, other)).data.error).toBe('DICTIONARY_NOT_FOUND');
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditOrder } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedLending } from '../../../seed/lending/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -48,7 +49,7 @@ test.each([
     expect(orders.filter((line) => !line.includes(`,${refused},`))).toEqual([]);
     expect(orders.join()).not.toMatch(/MACHINE_REFUSED|,FIRST,|,REPEAT,|APP_ANDROID|ORGANIC|,OWN/);
     expect(head).toContain(applied);
-    const { data } = await admin.post('loans/audit/manage/list', { ...asked, page: 1, pageSize: 100 });
+    const { data } = await admin.post(auditOrder.manageList, { ...asked, page: 1, pageSize: 100 });
     // Three hours ahead of UTC, all year.
     const at = new Date(Date.parse(data.rows[0].applyTime) + 10_800_000).toISOString();
     expect(orders[0]).toContain(`,${at.slice(0, 10)} ${at.slice(11, 19)},`);

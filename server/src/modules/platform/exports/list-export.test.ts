@@ -1,3 +1,4 @@
+import { change, languages, role } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     .execute();
   const checker = db.updateTable('policySetting').where('settingKey', '=', 'makerChecker.role');
   await checker.set({ value: 'true' }).execute();
-  await admin.post('role/save', {
+  await admin.post(role.save, {
     roleName: 'Waits',
     remark: null,
     dataScope: 'MERCHANTS',
@@ -76,14 +77,14 @@ describe('a list that is read whole', () => {
     await addPerson(app.database, 'menu.reader', { pages: [`${SYSTEM}MenuManagement`] });
     const reader = await as(app, 'menu.reader');
     const requests = { format: 'csv', filters: {}, sort: null };
-    expect((await reader.post('role/change/export', requests)).data.error).toBe('FORBIDDEN');
+    expect((await reader.post(change.changeExports.role, requests)).data.error).toBe('FORBIDDEN');
     const [, ...seen] = rowsOf(await fileOf(reader, 'menu/change/export', requests));
     expect(seen).toEqual([]);
   });
 
   test('is in the order of the list, in the reader’s language', async () => {
     const sort = { field: 'roleName', direction: 'desc' };
-    const { data } = await admin.post('role/page', { filters: {}, sort, page: 1, pageSize: 100 });
+    const { data } = await admin.post(role.page, { filters: {}, sort, page: 1, pageSize: 100 });
     const file = await fileOf(admin, 'role/export', { format: 'xlsx', filters: {}, sort });
     const [sheet] = await readBook(file);
     const [head, ...rows] = sheet?.data ?? [];
@@ -120,10 +121,10 @@ test('takes the page alone; what is taken away from a person holds for a file th
   const { roleNo } = await addPerson(app.database, 'role.reader', { pages: [`${SYSTEM}RoleManagement`] });
   const reader = await as(app, 'role.reader');
   const requests = { format: 'csv', filters: {}, sort: null };
-  const { data } = await reader.post('role/export', requests);
+  const { data } = await reader.post(role.exportList, requests);
   const status = async () => (await reader.get(`user/job/${data.jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
-  expect((await reader.post('language/export', requests)).data.error).toBe('FORBIDDEN');
+  expect((await reader.post(languages.exportList, requests)).data.error).toBe('FORBIDDEN');
   const { db } = app.database;
   await db.deleteFrom('rolePage').where('roleNo', '=', roleNo).execute();
   const gone = await reader.get(`user/job/file/${data.jobNo}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { job, role } from '@kituo/sdk/contracts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -108,7 +109,7 @@ it('an export is written to the store, fails in words while it is away, is tried
     return await jobOf(jobNo);
   };
   sandbox.change({ refusal: 1 });
-  const failed = (await admin.post('role/export', requests)).data.jobNo;
+  const failed = (await admin.post(role.exportList, requests)).data.jobNo;
   expect(await isOver(failed)).toMatchObject({
     jobStatus: 'FAILURE',
     reason: expect.stringContaining('File storage'),
@@ -117,7 +118,7 @@ it('an export is written to the store, fails in words while it is away, is tried
   });
   expect((await held()).filter((key) => key.startsWith('job-files/'))).toEqual([]);
   sandbox.change({ refusal: 0 });
-  const { jobNo } = (await admin.post('user/job/retry', { jobNo: failed })).data;
+  const { jobNo } = (await admin.post(job.retry, { jobNo: failed })).data;
   expect(await isOver(jobNo)).toMatchObject({ jobStatus: 'SUCCESS', retryOf: failed });
   expect(await held()).toContain(`job-files/${jobNo}`);
   const file = await admin.get(`user/job/file/${jobNo}`);

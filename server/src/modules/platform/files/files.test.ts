@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { file, home, tracking } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -38,10 +39,10 @@ test('a file goes up in chunks, is resumed, checked whole, and comes down as it 
     subjectType: 'user',
     subjectNo: 'U000002',
   };
-  expect((await admin.post('save/attach', request)).data.error).toBe('UPLOAD_CHUNK');
+  expect((await admin.post(file.saveAttach, request)).data.error).toBe('UPLOAD_CHUNK');
   expect((await send(0, content.subarray(0, CHUNK))).data.received).toEqual([0, 1]);
-  expect((await admin.post('save/attach', { ...request, md5: md5(tail) })).data.error).toBe('UPLOAD_MD5');
-  const { data: saved } = await admin.post('save/attach', request);
+  expect((await admin.post(file.saveAttach, { ...request, md5: md5(tail) })).data.error).toBe('UPLOAD_MD5');
+  const { data: saved } = await admin.post(file.saveAttach, request);
   expect(saved).toMatchObject({ contentType: 'text/plain', bytes: content.length });
   const down = await admin.get(`attach/download/${saved.attachId}`);
   expect([down.body.equals(content), down.headers['content-disposition']]).toEqual([
@@ -64,26 +65,26 @@ test('content decides the type; programs and wrong sums are refused', async () =
     subjectType: 'own',
     subjectNo: 'U000007',
   });
-  const saved = await service.post('upload/attach', small(png, 'notes.txt'));
+  const saved = await service.post(file.uploadAttach, small(png, 'notes.txt'));
   expect(saved.data.contentType).toBe('image/png');
   const program = Buffer.concat([Buffer.from('7f454c46020101000000000000000000', 'hex'), Buffer.alloc(64)]);
-  expect((await service.post('upload/attach', small(program, 'photo.png'))).data.error).toBe('FILE_TYPE');
+  expect((await service.post(file.uploadAttach, small(program, 'photo.png'))).data.error).toBe('FILE_TYPE');
   // Bytes that say nothing of themselves are as unwelcome as those that say they are a program.
   const unknown = Buffer.from([0x13, 0x37, 0x00, 0xff, 0xfe, 0x01]);
-  expect((await service.post('upload/attach', small(unknown, 'photo.png'))).data.error).toBe('FILE_TYPE');
+  expect((await service.post(file.uploadAttach, small(unknown, 'photo.png'))).data.error).toBe('FILE_TYPE');
   const drawing = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-  expect((await service.post('upload/attach', small(drawing, 'logo.png'))).data.error).toBe('FILE_TYPE');
-  const other = await service.post('upload/attach', {
+  expect((await service.post(file.uploadAttach, small(drawing, 'logo.png'))).data.error).toBe('FILE_TYPE');
+  const other = await service.post(file.uploadAttach, {
     ...small(png, 'a.png'),
     subjectNo: 'U000001',
   });
   expect(other.data.error).toBe('REFERENCE_UNKNOWN');
   const list = await service.get('attach/list?subjectType=own&subjectNo=U000007');
   expect(list.data).toHaveLength(1);
-  expect((await admin.post('attach/delete', { attachId: saved.data.attachId })).data.error).toBe(
+  expect((await admin.post(file.attachDelete, { attachId: saved.data.attachId })).data.error).toBe(
     'ATTACHMENT_NOT_FOUND',
   );
-  expect((await service.post('attach/delete', { attachId: saved.data.attachId })).code).toBe(0);
+  expect((await service.post(file.attachDelete, { attachId: saved.data.attachId })).code).toBe(0);
   expect((await service.get(`attach/download/${saved.data.attachId}`)).status).toBe(404);
 });
 
@@ -101,10 +102,10 @@ test('tracking takes events of anybody, believes only the session, and feeds rec
     payload: event,
   });
   expect(anonymous.json().data.accepted).toBe(1);
-  await service.post('/burying-point-platform/report', {
+  await service.post(tracking.report, {
     events: [event, { ...event, eventId: 'e2' }],
   });
-  const { data } = await service.get('user/home/recent');
+  const { data } = await service.get(home.recent);
   expect(data).toMatchObject([{ path: '/AdminContent/WarningNotify', visits: 2 }]);
   const rows = await app.database.db.selectFrom('trackingEvent').selectAll().execute();
   expect(rows.map(({ userNo }) => userNo)).toEqual([null, 'U000007', 'U000007']);

@@ -1,3 +1,4 @@
+import { imports } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -28,7 +29,7 @@ const head = 'User name,Login id,Name,Merchant numbers,Phone,Job number,roleNos'
 const preview = async (who: Person, content: string | Buffer, kind = 'users.import') =>
   await who.bytes(`user/import/preview?kind=${kind}`, Buffer.from(content), {});
 async function applied(rows: object[]): Promise<string> {
-  const { data } = await admin.post('user/import/apply', { kind: 'users.import', rows });
+  const { data } = await admin.post(imports.apply, { kind: 'users.import', rows });
   const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   return String(data.jobNo);
@@ -219,11 +220,11 @@ test('results name a row by its place in the file and its person; consoles hear 
     jobNumber: 'NN1001',
   };
   const request = { kind: 'users.import', rows: [person, { ...person, realName: '' }], rowNos: [4, 9] };
-  const { jobNo } = (await admin.post('user/import/apply', request)).data;
+  const { jobNo } = (await admin.post(imports.apply, request)).data;
   const items = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
   const named = items.data.rows.map((item: { subjectNo: string }) => item.subjectNo);
   expect(named).toEqual(['4 · Njeri W', '9']);
-  const uneven = await admin.post('user/import/apply', { ...request, rowNos: [4] });
+  const uneven = await admin.post(imports.apply, { ...request, rowNos: [4] });
   expect(uneven.data.fields[0].field).toBe('rowNos');
   const told: string[] = [];
   app.services.events.onAny((_, event) => told.push(event.type));
@@ -234,7 +235,7 @@ test('results name a row by its place in the file and its person; consoles hear 
     sort: '70',
   });
   const rows = [entry('IMPORT_A'), entry('IMPORT_B')];
-  await admin.post('user/import/apply', { kind: 'dictionaries.entries', rows });
+  await admin.post(imports.apply, { kind: 'dictionaries.entries', rows });
   await expect.poll(() => told.filter((type) => type === 'dictionaries')).toHaveLength(1);
 });
 
@@ -247,10 +248,10 @@ test.each<[string, () => Promise<Answer>, string]>([
   ['too many rows', async () => await preview(admin, `${head}\r\n${'a\r\n'.repeat(2_001)}`), 'IMPORT_TOO_LONG'],
   ['an unknown import', async () => await preview(admin, head, 'users.nothing'), 'NOT_FOUND'],
   ['no code', async () => await preview(operator, head), 'FORBIDDEN'],
-  ['no rows', async () => await admin.post('user/import/apply', { kind: 'users.import', rows: [] }), 'BAD_REQUEST'],
+  ['no rows', async () => await admin.post(imports.apply, { kind: 'users.import', rows: [] }), 'BAD_REQUEST'],
   [
     'no code to apply',
-    async () => await operator.post('user/import/apply', { kind: 'users.import', rows: [{}] }),
+    async () => await operator.post(imports.apply, { kind: 'users.import', rows: [{}] }),
     'FORBIDDEN',
   ],
 ])('%s is refused', async (_, ask, error) => {

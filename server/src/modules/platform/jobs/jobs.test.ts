@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import { defineEndpoint } from '@kituo/sdk/contracts';
+import { defineEndpoint, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -92,7 +92,7 @@ test('each item succeeds or fails individually; just the failed are tried again'
     failed: 2,
     allowedActions: ['retry', 'downloadFailed'],
   });
-  const { data } = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
+  const { data } = await admin.post(job.items, { jobNo, page: 1, pageSize: 20 });
   expect(data.rows).toMatchObject([
     { itemNo: 1, itemStatus: 'SUCCESS', reason: null },
     { itemStatus: 'FAILURE', field: 'orgNo', reason: 'One of the chosen values no longer exists.' },
@@ -100,7 +100,7 @@ test('each item succeeds or fails individually; just the failed are tried again'
     { itemStatus: 'FAILURE', reason: expect.stringContaining('failed on our side') },
   ]);
   expect([...(await written('bad')), ...(await written('fault'))]).toEqual([]);
-  const again = await admin.post('user/job/retry', { jobNo });
+  const again = await admin.post(job.retry, { jobNo });
   expect(again.data).toMatchObject({ total: 2, retryOf: jobNo });
   await isOver(again.data.jobNo);
   expect((await jobOf(again.data.jobNo)).jobStatus).toBe('FAILURE');
@@ -111,11 +111,11 @@ test('each item succeeds or fails individually; just the failed are tried again'
 });
 
 test('a command that is rolled back leaves no job behind', async () => {
-  const before = (await admin.post('user/job/page', listOf())).data.total;
+  const before = (await admin.post(job.page, listOf())).data.total;
   const answer = await admin.post('test/start', { items: ['never'], isRefused: true });
   expect(answer.data.error).toBe('STALE');
   const stop = await worker();
-  expect((await admin.post('user/job/page', listOf())).data.total).toBe(before);
+  expect((await admin.post(job.page, listOf())).data.total).toBe(before);
   expect(await written('never')).toEqual([]);
   await stop();
 });
@@ -181,13 +181,13 @@ test('after the database was away, the job in hand is carried on and the next on
 
 test('called off: what is done stays, the rest is left undone and may be tried again', async () => {
   const waiting = await queued({ items: ['wait-1'] });
-  expect((await admin.post('user/job/cancel', { jobNo: waiting })).data.jobStatus).toBe('CANCELLED');
+  expect((await admin.post(job.cancel, { jobNo: waiting })).data.jobStatus).toBe('CANCELLED');
   const items = Array.from({ length: 40 }, (_, index) => `cancel-${index}`);
   const goOn = hold('cancel-10');
   const stop = await worker();
   const jobNo = await queued({ items });
   await expect.poll(async () => (await jobOf(jobNo)).done).toBe(10);
-  const called = admin.post('user/job/cancel', { jobNo });
+  const called = admin.post(job.cancel, { jobNo });
   // It waits for the item in hand, and comes between two.
   await expect.poll(() => lockWaits(app.database.db)).toBe(1);
   goOn();
@@ -199,8 +199,8 @@ test('called off: what is done stays, the rest is left undone and may be tried a
   expect(data.succeeded).toBeGreaterThan(10);
   expect(data.succeeded).toBeLessThan(40);
   expect(await written('cancel-')).toHaveLength(data.succeeded);
-  expect((await admin.post('user/job/cancel', { jobNo })).data.error).toBe('ILLEGAL_TRANSITION');
-  const again = await admin.post('user/job/retry', { jobNo });
+  expect((await admin.post(job.cancel, { jobNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  const again = await admin.post(job.retry, { jobNo });
   await isOver(again.data.jobNo);
   expect(await written('cancel-')).toHaveLength(40);
   expect(await written('wait-')).toEqual([]);
@@ -222,7 +222,7 @@ test('a file is its maker’s alone, and gone when its time is over', async () =
   for (const path of [`user/job/${jobNo}`, `user/job/file/${jobNo}`]) {
     expect((await other.get(path)).data.error).toBe('JOB_NOT_FOUND');
   }
-  expect((await other.post('user/job/cancel', { jobNo })).data.error).toBe('JOB_NOT_FOUND');
+  expect((await other.post(job.cancel, { jobNo })).data.error).toBe('JOB_NOT_FOUND');
   const { db } = app.database;
   await db
     .updateTable('job')
@@ -278,7 +278,7 @@ test('a person has so many unfinished jobs, and is told when there are more', as
     error: 'JOBS_TOO_MANY',
     facts: { count: MAX_UNFINISHED },
   });
-  for (const jobNo of asked) await admin.post('user/job/cancel', { jobNo });
+  for (const jobNo of asked) await admin.post(job.cancel, { jobNo });
 });
 
 test('rights taken away while a job waits hold for it', async () => {

@@ -1,4 +1,4 @@
-import { config, messageAccount, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import { config, messageAccount, messagePoint, messageTemplate, change } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Sandbox, startSandbox, WHATSAPP_ACCOUNT } from '../../../../../sandbox/src/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -107,8 +107,9 @@ const formOf = (accountCode: Name, more: object = {}) => ({
   ...more,
 });
 const save = async (form: object, version?: number) =>
-  (await maker.post(messageAccount.save.path, { ...(version !== undefined && { version }), form, reason: 'New' })).data;
-const approve = async (changeNo: string) => (await checker.post('message/change/approve', { changeNo })).code;
+  (await maker.post(messageAccount.save, { ...(version !== undefined && { version }), form, reason: 'New' })).data;
+const approve = async (changeNo: string) =>
+  (await checker.post(change.changeFamilies.messageCenter.approve, { changeNo })).code;
 const versionOf = async (accountCode: string): Promise<number> =>
   (await maker.get(`message/account/${accountCode}`)).data.row.version;
 /** Saved and enabled, each agreed to by another person. */
@@ -116,12 +117,12 @@ async function open(accountCode: Name, more: object = {}): Promise<void> {
   const made = await save(formOf(accountCode, more));
   expect(await approve(made.changeNo)).toBe(0);
   const asked = { accountCode, version: await versionOf(accountCode), reason: 'Tested' };
-  const enabling = await maker.post(messageAccount.enable.path, asked);
+  const enabling = await maker.post(messageAccount.enable, asked);
   expect(await approve(enabling.data.changeNo)).toBe(0);
 }
 const disable = async (accountCode: Name) =>
   (
-    await maker.post(messageAccount.disable.path, {
+    await maker.post(messageAccount.disable, {
       accountCode,
       version: await versionOf(accountCode),
       reason: 'Down',
@@ -146,7 +147,7 @@ const tell = async (channel: 'PUSH' | 'WHATSAPP' | 'IN_APP', phone = PHONE) => {
   await deliver();
 };
 const registered = async (token: string, phone = PHONE) =>
-  await appServer.post(messageAccount.registerDevice.path, { merchantNo, phone, os: 'ANDROID', token });
+  await appServer.post(messageAccount.registerDevice, { merchantNo, phone, os: 'ANDROID', token });
 
 it('takes a key into the vault, and shows it to nobody again', async () => {
   const { accessToken } = WHATSAPP_ACCOUNT;
@@ -155,7 +156,7 @@ it('takes a key into the vault, and shows it to nobody again', async () => {
   const stored = await db.selectFrom('messageAccount').selectAll().execute();
   const asked = await db.selectFrom('changeRequest').selectAll().execute();
   const audited = await db.selectFrom('auditLog').selectAll().execute();
-  const list = (await maker.post(messageAccount.page.path, listOf({ channelType: 'WHATSAPP' }))).data;
+  const list = (await maker.post(messageAccount.page, listOf({ channelType: 'WHATSAPP' }))).data;
   expect(list.rows).toMatchObject([
     { accountCode: 'WA', hasSecret: true, status: 'ENABLED', health: 'GOOD', appName: expect.any(String) },
   ]);
@@ -186,7 +187,7 @@ it('staff’s e-mail and SMS leave by the console’s accounts, and by the serve
   await deliver();
   expect(sandbox.mail.received.at(-1)).toMatchObject({ from: 'console@kituo.example', to: ['maker@kituo.example'] });
   expect(sandbox.messages.sent.at(-1)?.sender).toBe('KITUO2');
-  const { rows } = (await maker.post(messageAccount.page.path, listOf({ appId: 'console' }))).data;
+  const { rows } = (await maker.post(messageAccount.page, listOf({ appId: 'console' }))).data;
   expect(rows).toMatchObject([
     { accountCode: 'MAIL', sentToday: 1, failedPercent: 0 },
     { accountCode: 'STAFF_SMS', sentToday: 1 },
@@ -275,13 +276,13 @@ it('an in-app message lies in the customer’s inbox once, until it is read', as
   await open('INBOX');
   await tell('IN_APP');
   await deliver();
-  const inbox = async () => (await appServer.post(messageAccount.inbox.path, { merchantNo, phone: PHONE })).data;
+  const inbox = async () => (await appServer.post(messageAccount.inbox, { merchantNo, phone: PHONE })).data;
   const [one, ...more] = await inbox();
   expect([one, more]).toMatchObject([{ title: 'Send again', sender: 'Haraka', readAt: null }, []]);
-  const read = await appServer.post(messageAccount.markRead.path, { merchantNo, messageNo: one.messageNo });
+  const read = await appServer.post(messageAccount.markRead, { merchantNo, messageNo: one.messageNo });
   expect(read.data.readAt).toEqual(expect.any(String));
   expect((await inbox())[0].readAt).toBe(read.data.readAt);
-  expect((await maker.post(messageAccount.inbox.path, { merchantNo, phone: PHONE })).code).not.toBe(0);
+  expect((await maker.post(messageAccount.inbox, { merchantNo, phone: PHONE })).code).not.toBe(0);
   await remove('INBOX');
 });
 
@@ -327,7 +328,7 @@ it('a merchant’s texts take its app’s account before the server’s gateway,
 it('a test reaches the provider, its own sender or a test user alone, and says how far it came', async () => {
   await open('WA');
   const test = async (accountCode: Name, phone: string | null, who = maker) =>
-    (await who.post(messageAccount.test.path, { accountCode, phone })).data;
+    (await who.post(messageAccount.test, { accountCode, phone })).data;
   const before = sandbox.whatsApp.sent.length;
   expect(await test('WA', '254799999999')).toMatchObject({
     error: 'MESSAGE_TEST_NOBODY',
@@ -388,15 +389,15 @@ it('refuses what is faulty beside its field', async () => {
     'MESSAGE_ACCOUNT_DEFAULT_TAKEN',
     'form.isDefault',
   ]);
-  const stale = await maker.post(messageAccount.disable.path, { accountCode: 'INBOX', version: 1, reason: 'x' });
+  const stale = await maker.post(messageAccount.disable, { accountCode: 'INBOX', version: 1, reason: 'x' });
   expect(stale.data.error).toBe('STALE');
   // The apps of other merchants, and the console's, are not for everybody.
-  const { rows } = (await local.post(messageAccount.page.path, listOf({}))).data;
+  const { rows } = (await local.post(messageAccount.page, listOf({}))).data;
   expect(rows).toEqual([]);
   expect((await local.get('message/account/INBOX')).data.error).toBe('MESSAGE_ACCOUNT_NOT_FOUND');
-  const strange = await local.post(messageAccount.save.path, { form: formOf('MAIL'), reason: 'New' });
+  const strange = await local.post(messageAccount.save, { form: formOf('MAIL'), reason: 'New' });
   expect(strange.data.error).toBe('REFERENCE_UNKNOWN');
-  const { apps } = (await local.get(messageAccount.supportChannels.path)).data;
+  const { apps } = (await local.get(messageAccount.supportChannels)).data;
   expect(apps.map(({ appId }: { appId: string }) => appId)).toEqual(['M0002']);
   await remove('INBOX');
 });
@@ -427,7 +428,7 @@ it('a business node sends over a channel only where an account is enabled', asyn
     .execute();
   const drafted = async () =>
     (
-      await maker.post(config.save.path, {
+      await maker.post(config.save, {
         configKey: messagePoint.MESSAGE_POINT_KEY,
         subjectNo: `${merchantNo}_ORDER_RETURNED`,
         value: { isEnabled: true, templateCodes: [templateCode, 'ORDER_RETURNED'] },
@@ -438,8 +439,8 @@ it('a business node sends over a channel only where an account is enabled', asyn
   expect(await drafted()).toMatchObject({ error: 'MESSAGE_CHANNEL_CLOSED', facts: { channel: 'IN_APP' } });
   await open('INBOX');
   const { versionId, version } = await drafted();
-  const sent = (await maker.post(config.submit.path, { versionId, version })).data;
-  expect((await checker.post(config.approve.path, { versionId, version: sent.version })).code).toBe(0);
+  const sent = (await maker.post(config.submit, { versionId, version })).data;
+  expect((await checker.post(config.approve, { versionId, version: sent.version })).code).toBe(0);
   const chosen = async () => {
     const channels = ['SMS' as const, ...(await channelsTo(db, { merchantNo, phone: PHONE }))];
     const options = { merchantNo, channels, language: 'en', facts: { what: 'it' } } as const;

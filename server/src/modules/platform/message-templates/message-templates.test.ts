@@ -1,4 +1,4 @@
-import { messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import { messagePoint, messageTemplate, change, config } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -30,7 +30,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const texts = (given: object) => ({ templateName: 'Password changed', ...given });
 const draft = async (configKey: string, subjectNo: string, value: object) =>
-  await maker.post('config/version/save', {
+  await maker.post(config.save, {
     configKey,
     subjectNo,
     value,
@@ -40,7 +40,7 @@ const draft = async (configKey: string, subjectNo: string, value: object) =>
 const write = async (templateCode: string, value: object) =>
   await draft(messageTemplate.MESSAGE_TEMPLATE_KEY, messageTemplate.templateSubject(templateCode), value);
 const submit = async ({ versionId, version }: { versionId: string; version: number }) =>
-  await maker.post('config/version/submit', { versionId, version });
+  await maker.post(config.submit, { versionId, version });
 const newest = async () =>
   await app.database.db
     .selectFrom('message')
@@ -90,37 +90,37 @@ it('refuses an unknown variable with the nearest, a missing language, a blocked 
 });
 
 it('a new template is enabled by another person, bound to a node, and then sent; not disabled while it is', async () => {
-  const made = await maker.post('message/template/add', {
+  const made = await maker.post(messageTemplate.add, {
     templateName: 'Correct your application',
     nodeCode: 'ORDER_RETURNED',
     channelType: 'SMS',
   });
   const { templateCode } = made.data;
   const enable = { templateCode, version: 1, reason: 'Checked' };
-  expect((await maker.post('message/template/enable', enable)).data.error).toBe('MESSAGE_LANGUAGE_MISSING');
+  expect((await maker.post(messageTemplate.enable, enable)).data.error).toBe('MESSAGE_LANGUAGE_MISSING');
   const written = await write(
     templateCode,
     texts({ en: 'Fix {{order}}: {{what}}', sw: 'Rekebisha {{order}}: {{what}}' }),
   );
   await submit(written.data);
-  const { data: asked } = await maker.post('message/template/enable', enable);
+  const { data: asked } = await maker.post(messageTemplate.enable, enable);
   const bind = async () =>
     await draft(messagePoint.MESSAGE_POINT_KEY, 'ALL_ORDER_RETURNED', {
       isEnabled: true,
       templateCodes: [templateCode],
     });
   expect((await bind()).data.error).toBe('MESSAGE_TEMPLATE_UNFIT');
-  expect((await checker.post('message/change/approve', { changeNo: asked.changeNo })).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.messageCenter.approve, { changeNo: asked.changeNo })).code).toBe(0);
   const bound = await bind();
   const waiting = await submit(bound.data);
   const { versionId, version } = waiting.data;
-  expect((await checker.post('config/version/approve', { versionId, version })).code).toBe(0);
+  expect((await checker.post(config.approve, { versionId, version })).code).toBe(0);
   const options = { channels: ['SMS' as const], language: 'sw' as const, facts: { order: 'LO1', what: 'picha' } };
   expect(await renderNode(app.database.db, 'ORDER_RETURNED', options)).toMatchObject({
     body: 'Rekebisha LO1: picha',
     templateVersion: 1,
   });
-  const off = await maker.post('message/template/disable', { templateCode, version: 2 });
+  const off = await maker.post(messageTemplate.disable, { templateCode, version: 2 });
   expect(off.data).toMatchObject({ error: 'MESSAGE_TEMPLATE_IN_USE', facts: { node: 'ORDER_RETURNED' } });
   const off2 = await draft(messagePoint.MESSAGE_POINT_KEY, 'ALL_SIGN_IN_CODE', {
     isEnabled: false,
@@ -130,14 +130,14 @@ it('a new template is enabled by another person, bound to a node, and then sent;
 });
 
 it('lists templates and nodes, and what a node sent with its phones masked', async () => {
-  const { data } = await maker.post('message/template/page', listOf({ nodeCode: 'COLLECTION_SMS', language: 'sw' }));
+  const { data } = await maker.post(messageTemplate.page, listOf({ nodeCode: 'COLLECTION_SMS', language: 'sw' }));
   expect(data.rows).toHaveLength(4);
   expect(data.rows[0]).toMatchObject({
     parts: 1,
     languages: ['en', 'sw'],
     allowedActions: ['save', 'testSend', 'copy', 'disable'],
   });
-  const nodes = await maker.post('message/point/page', listOf({ audience: 'CUSTOMER' }));
+  const nodes = await maker.post(messagePoint.page, listOf({ audience: 'CUSTOMER' }));
   expect(nodes.data.rows).toMatchObject([
     { nodeCode: 'VERIFICATION_CODE' },
     { nodeCode: 'ORDER_RETURNED' },
@@ -152,7 +152,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { nodeCode: 'COUPON_GRANTED' },
     { nodeCode: 'LIMIT_EXPIRING' },
   ]);
-  const ofOne = await maker.post('message/point/page', listOf({ merchantNo: 'M0001' }));
+  const ofOne = await maker.post(messagePoint.page, listOf({ merchantNo: 'M0001' }));
   expect(ofOne.data.rows).toMatchObject([
     { subjectNo: 'M0001_VERIFICATION_CODE' },
     { subjectNo: 'M0001_ORDER_RETURNED' },
@@ -167,7 +167,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { subjectNo: 'M0001_COUPON_GRANTED' },
     { subjectNo: 'M0001_LIMIT_EXPIRING' },
   ]);
-  const told = await maker.post('message/point/delivery/page', { nodeCode: 'PASSWORD_CHANGED' });
+  const told = await maker.post(messagePoint.deliveries, { nodeCode: 'PASSWORD_CHANGED' });
   expect(told.data[0]).toMatchObject({ outcome: 'QUEUED', destination: expect.stringContaining('*') });
 });
 
@@ -185,7 +185,7 @@ it('sends a test of a text with examples to the caller’s own phone, and to no 
   expect(await refused({ language: 'sw' })).toBe('REFERENCE_UNKNOWN');
   expect(await refused({ templateCode: 'PASSWORD_CHANGED_EMAIL' })).toBe('MESSAGE_CHANNEL_NOT_OF_NODE');
   expect(send).toHaveBeenCalledTimes(1);
-  const { rows } = (await maker.post('message/template/page', listOf({ templateCode: 'PASSWORD_CHANGED_' }))).data;
+  const { rows } = (await maker.post(messageTemplate.page, listOf({ templateCode: 'PASSWORD_CHANGED_' }))).data;
   expect(rows.map((row: messageTemplate.TemplateRow) => row.allowedActions.includes('testSend'))).toEqual([
     false,
     true,

@@ -1,4 +1,4 @@
-import { sensitiveInfo } from '@kituo/sdk/contracts';
+import { sensitiveInfo, config, reveal, warning } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -27,7 +27,7 @@ async function revealer(userName: string, dailyRevealBudget: number, revealField
   return { ...person, ...(await as(app, userName)) };
 }
 const show = async (who: Person, userNo: string, changes: object = {}) =>
-  await who.post('reveal/show', { kind: 'user.phone', subjectNo: userNo, purpose: 'CALL_BACK', ...changes });
+  await who.post(reveal.show, { kind: 'user.phone', subjectNo: userNo, purpose: 'CALL_BACK', ...changes });
 const get = async (who: Person, userNo: string, purpose = 'CALL_BACK') =>
   await who.get(`reveal/user.phone/${userNo}?purpose=${purpose}`);
 const phoneOf = async (userNo: string) =>
@@ -50,7 +50,7 @@ describe('a reveal', () => {
       { outcome: 'REPEATED' },
       { outcome: 'SHOWN', purpose: 'OTHER', note: 'Fire drill' },
     ]);
-    const { data } = await who.get('reveal/budget');
+    const { data } = await who.get(reveal.budget);
     expect(data).toMatchObject({ budget: 3, used: 2, left: 1, fields: ['phone'] });
     expect(data.resetsAt).toMatch(/T21:00:00.000Z$/);
   });
@@ -59,7 +59,7 @@ describe('a reveal', () => {
     const who = await revealer('empty', 1);
     const nobody = await addPerson(app.database, 'without.phone');
     expect((await get(who, nobody.userNo)).data).toBe('-');
-    expect((await who.get('reveal/budget')).data.left).toBe(1);
+    expect((await who.get(reveal.budget)).data.left).toBe(1);
     expect(await logOf(who.userNo)).toMatchObject([{ outcome: 'EMPTY' }]);
   });
 
@@ -72,7 +72,7 @@ describe('a reveal', () => {
     expect(JSON.stringify(refused)).not.toMatch(/254\d{9}/);
     const outcomes = (await logOf(who.userNo)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['REFUSED', 'REFUSED', 'REFUSED', 'SHOWN', 'SHOWN']);
-    const warned = await admin.post('user/warning/page', listOf({ sourceType: 'REVEAL_BUDGET' }));
+    const warned = await admin.post(warning.page, listOf({ sourceType: 'REVEAL_BUDGET' }));
     const about = warned.data.rows.filter((row: { subject: string }) =>
       row.subject.startsWith('greedy reached the daily limit'),
     );
@@ -85,7 +85,7 @@ describe('a reveal', () => {
       .set({ eatDay: '2020-01-01' })
       .where('userNo', '=', who.userNo)
       .execute();
-    expect((await who.get('reveal/budget')).data.left).toBe(2);
+    expect((await who.get(reveal.budget)).data.left).toBe(2);
   });
 
   test.each([
@@ -128,18 +128,18 @@ describe('the log', () => {
   test('is one’s own, and that of people one sees', async () => {
     const who = await revealer('logged', 5);
     await get(who, staff[0]);
-    const mine = await who.post('reveal/mine/page', listOf({ kind: 'user.phone' }));
+    const mine = await who.post(reveal.mine, listOf({ kind: 'user.phone' }));
     expect(mine.data).toMatchObject({ total: 1, rows: [{ title: 'User phone', subjectNo: staff[0] }] });
-    const theirs = await admin.post('user/reveal/page', listOf({ userNo: who.userNo }));
+    const theirs = await admin.post(reveal.ofUser, listOf({ userNo: who.userNo }));
     expect(theirs.data.rows).toEqual(mine.data.rows);
-    expect((await admin.post('reveal/mine/page', listOf())).data.total).toBe(0);
+    expect((await admin.post(reveal.mine, listOf())).data.total).toBe(0);
     const lead = await as(app, 'operator');
-    const beyond = await lead.post('user/reveal/page', listOf({ userNo: who.userNo }));
+    const beyond = await lead.post(reveal.ofUser, listOf({ userNo: who.userNo }));
     expect(beyond.data.error).toBe('USER_NOT_FOUND');
     const reviewer = await as(app, 'reviewer');
-    const outside = await reviewer.post('user/reveal/page', listOf({ userNo: who.userNo }));
+    const outside = await reviewer.post(reveal.ofUser, listOf({ userNo: who.userNo }));
     expect(outside.data.error).toBe('FORBIDDEN');
-    const later = await who.post('reveal/mine/page', listOf({ from: '2999-01-01' }));
+    const later = await who.post(reveal.mine, listOf({ from: '2999-01-01' }));
     expect(later.data.total).toBe(0);
   });
 
@@ -206,13 +206,11 @@ describe('a rule of a kind of value', () => {
     const { roleNo } = await addPerson(app.database, 'rules.maker', { pages, codes: ['operation:sensitiveInfo:save'] });
     await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
     const maker = await as(app, 'rules.maker');
-    const { data } = await maker.post('business/sensitiveInfo/page', listOf({ fieldKey: 'phone' }));
+    const { data } = await maker.post(sensitiveInfo.page, listOf({ fieldKey: 'phone' }));
     expect(data.rows).toMatchObject([{ fieldKey: 'phone', maskRule: 'PHONE', allowedActions: ['save'] }]);
-    expect((await maker.post('loans/audit/viewingSensitiveInfoRecord/page', listOf({ fieldKey: 'phone' }))).code).toBe(
-      0,
-    );
+    expect((await maker.post(sensitiveInfo.log, listOf({ fieldKey: 'phone' }))).code).toBe(0);
     const draft = (revealRoles: string[]) =>
-      maker.post('config/version/save', {
+      maker.post(config.save, {
         configKey: 'platform.sensitiveInfo',
         value: { rules: [{ ...rule, revealRoles, purposes: ['CALL_BACK'] }] },
         effectiveFrom: '2030-01-01',

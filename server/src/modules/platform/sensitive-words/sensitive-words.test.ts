@@ -1,4 +1,4 @@
-import { sensitiveWord } from '@kituo/sdk/contracts';
+import { sensitiveWord, announcement } from '@kituo/sdk/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -33,7 +33,7 @@ const group = {
   action: 'BLOCK',
 };
 const announced = async (content: string) =>
-  await editor.post('announcement/save', {
+  await editor.post(announcement.save, {
     title: { en: 'Notice' },
     content: { en: content },
     audience: 'APP',
@@ -55,7 +55,7 @@ it('finds words whatever the case, and not within an exception', () => {
 it('looks for the words of a language in texts of that language', async () => {
   const titled = async (content: Record<string, string>) =>
     (
-      await editor.post('announcement/save', {
+      await editor.post(announcement.save, {
         title: { en: 'Notice', sw: 'Tangazo' },
         content,
         audience: 'APP',
@@ -69,7 +69,7 @@ it('looks for the words of a language in texts of that language', async () => {
     ).data.error;
   const save = async (change: object) =>
     (
-      await editor.post('sensitiveWord/save', {
+      await editor.post(sensitiveWord.save, {
         ...group,
         wordGroup: 'Names',
         words: ['mbwa'],
@@ -82,7 +82,7 @@ it('looks for the words of a language in texts of that language', async () => {
   expect(await titled({ en: 'News', sw: 'Wewe ni mbwa' })).toBe('SENSITIVE_WORD');
   const every = await save({ ...made, language: null });
   expect(await titled({ en: 'The mbwa barks', sw: 'Habari' })).toBe('SENSITIVE_WORD');
-  await editor.post('sensitiveWord/disable', every);
+  await editor.post(sensitiveWord.disable, every);
 });
 
 it('finds words within and across one another, and each place of them', () => {
@@ -110,28 +110,28 @@ it('finds the same as looking for each word alone, in any text', () => {
 });
 
 it('stops an announcement with a blocked word, and records the hit; not while its group is disabled', async () => {
-  const { data } = await editor.post('sensitiveWord/save', group);
+  const { data } = await editor.post(sensitiveWord.save, group);
   const blocked = await announced('The liar 254712345678 pays');
   expect(blocked.data).toMatchObject({ error: 'SENSITIVE_WORD', fields: [{ field: 'content' }] });
   const { data: shown } = await reader.get(`sensitiveWord/${data.wordGroupNo}`);
   expect(shown.hits).toMatchObject([{ word: 'liar', scope: 'ANNOUNCEMENT', text: 'The liar 254****45678 pays' }]);
   expect(shown.row).toMatchObject({ hits: 1, status: 'ENABLED', allowedActions: [] });
-  expect((await editor.post('sensitiveWord/delete', data)).data.error).toBe('ILLEGAL_TRANSITION');
-  await editor.post('sensitiveWord/disable', data);
+  expect((await editor.post(sensitiveWord.remove, data)).data.error).toBe('ILLEGAL_TRANSITION');
+  await editor.post(sensitiveWord.disable, data);
   expect((await announced('The liar pays')).code).toBe(0);
-  expect((await editor.post('sensitiveWord/disable', { ...data, version: 2 })).data.error).toBe('NOTHING_CHANGES');
-  expect((await editor.post('sensitiveWord/delete', data)).data.error).toBe('STALE');
-  expect((await editor.post('sensitiveWord/delete', { ...data, version: 2 })).code).toBe(0);
+  expect((await editor.post(sensitiveWord.disable, { ...data, version: 2 })).data.error).toBe('NOTHING_CHANGES');
+  expect((await editor.post(sensitiveWord.remove, data)).data.error).toBe('STALE');
+  expect((await editor.post(sensitiveWord.remove, { ...data, version: 2 })).code).toBe(0);
 });
 
 it('refuses a word of another action, one that is there twice, and whoever may not', async () => {
-  await editor.post('sensitiveWord/save', { ...group, words: ['crook'] });
-  const taken = await editor.post('sensitiveWord/save', { ...group, words: ['CROOK'], action: 'FLAG' });
+  await editor.post(sensitiveWord.save, { ...group, words: ['crook'] });
+  const taken = await editor.post(sensitiveWord.save, { ...group, words: ['CROOK'], action: 'FLAG' });
   expect(taken.data).toMatchObject({ error: 'WORD_TAKEN', fields: [{ field: 'words' }] });
-  expect((await editor.post('sensitiveWord/save', { ...group, words: ['cheat', 'Cheat'] })).data.error).toBe(
+  expect((await editor.post(sensitiveWord.save, { ...group, words: ['cheat', 'Cheat'] })).data.error).toBe(
     'BAD_REQUEST',
   );
-  expect((await reader.post('sensitiveWord/save', group)).data.error).toBe('FORBIDDEN');
-  const found = await reader.post('sensitiveWord/page', listOf({ word: 'croo', scope: 'ANNOUNCEMENT' }));
+  expect((await reader.post(sensitiveWord.save, group)).data.error).toBe('FORBIDDEN');
+  const found = await reader.post(sensitiveWord.page, listOf({ word: 'croo', scope: 'ANNOUNCEMENT' }));
   expect(found.data.total).toBe(1);
 });

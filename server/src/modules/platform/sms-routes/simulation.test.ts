@@ -110,7 +110,7 @@ it('says which way a text would take, and why, and sends nothing', async () => {
 });
 
 it('tells nobody which way texts of a merchant take that they do not see', async () => {
-  const refused = await local.post(smsRoute.simulate.path, { ...asked, merchantNo: 'M0001' });
+  const refused = await local.post(smsRoute.simulate, { ...asked, merchantNo: 'M0001' });
   expect(refused.data).toMatchObject({ error: 'REFERENCE_UNKNOWN' });
 });
 
@@ -132,6 +132,6 @@ it('asks the provider what is left on an account, and says what the provider say
   const { row } = await maker.call(smsAccount.detail, { accountCode: 'FIRST' });
   expect(row).toMatchObject({ balanceCents: 178_550, balanceAt: expect.any(String) });
   sandbox.messages.balance = '';
-  const refused = await maker.post(smsAccount.checkBalance.path, { accountCode: 'FIRST' });
+  const refused = await maker.post(smsAccount.checkBalance, { accountCode: 'FIRST' });
   expect(refused.data).toMatchObject({ error: 'SMS_BALANCE_UNKNOWN' });
 });

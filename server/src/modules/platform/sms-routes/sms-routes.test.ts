@@ -1,4 +1,4 @@
-import { config, marketingSmsRoute, smsAccount, smsRoute, smsRoutes } from '@kituo/sdk/contracts';
+import { config, marketingSmsRoute, smsAccount, smsRoute, smsRoutes, change } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -87,7 +87,7 @@ const marketingOf = (codes: readonly string[], more: object = {}) => ({
 });
 const draft = async (configKey: string, subjectNo: string, value: object) =>
   (
-    await maker.post(config.save.path, {
+    await maker.post(config.save, {
       configKey,
       subjectNo,
       value,
@@ -98,11 +98,11 @@ const draft = async (configKey: string, subjectNo: string, value: object) =>
 /** A version that another person approved. */
 async function putInForce(configKey: string, subjectNo: string, value: object): Promise<void> {
   const { versionId, version } = await draft(configKey, subjectNo, value);
-  const sent = (await maker.post(config.submit.path, { versionId, version })).data;
-  const agreed = await checker.post(config.approve.path, { versionId, version: sent.version });
+  const sent = (await maker.post(config.submit, { versionId, version })).data;
+  const agreed = await checker.post(config.approve, { versionId, version: sent.version });
   if (agreed.code !== 0) throw new Error(agreed.msg);
 }
-const addRoute = async (form: object) => (await maker.post(smsRoute.add.path, form)).data;
+const addRoute = async (form: object) => (await maker.post(smsRoute.add, form)).data;
 const everyone = { merchantNo: null, network: null };
 const senders = () => sandbox.messages.sent.map(({ sender }) => sender);
 const notify = async () => {
@@ -228,13 +228,13 @@ it('goes by the failover account where the first one did not take it, and never 
   await expect(send('F3')).rejects.toMatchObject({ fault: 'REFUSED' });
   expect(await tried('F3')).toEqual([[spare, 'INVALID']]);
   sandbox.change({ refusal: 0 });
-  const { data: health } = await maker.get('smsRouter/health');
+  const { data: health } = await maker.get(smsRoute.health);
   expect(health).toContainEqual(expect.objectContaining({ accountCode: dead, sent: 0, isFailing: true }));
-  expect((await maker.post(smsAccount.disable.path, { accountCode: dead, version: 1, reason: 'Down' })).code).toBe(0);
-  const sole = await maker.post(smsAccount.disable.path, { accountCode: spare, version: 1, reason: 'Down' });
+  expect((await maker.post(smsAccount.disable, { accountCode: dead, version: 1, reason: 'Down' })).code).toBe(0);
+  const sole = await maker.post(smsAccount.disable, { accountCode: spare, version: 1, reason: 'Down' });
   expect(sole.data.error).toBe('SMS_ACCOUNT_NEEDED');
   // Codes and marketing share no account.
-  const marketing = (await maker.post(marketingSmsRoute.add.path, { merchantNo, network: 'TELKOM' })).data;
+  const marketing = (await maker.post(marketingSmsRoute.add, { merchantNo, network: 'TELKOM' })).data;
   const shared = await draft(smsRoutes.MARKETING_SMS_ROUTE_KEY, marketing.subjectNo, marketingOf([spare]));
   expect(shared).toMatchObject({ error: 'SMS_ACCOUNT_SHARED', facts: { accountCode: spare } });
 });
@@ -273,11 +273,11 @@ it('refuses weights that do not total 100, a failover to itself, no enabled acco
   const again = await addRoute({ smsKind: 'REMINDER', merchantNo, network: null });
   expect(again).toMatchObject({ error: 'SMS_ROUTE_EXISTS', facts: { routeNo: made.routeNo } });
   const late = marketingOf([code], { windowEnd: '20:00', perPhonePerDay: 3, perPhonePerWeek: 2 });
-  const { subjectNo } = (await maker.post(marketingSmsRoute.add.path, { merchantNo, network: null })).data;
+  const { subjectNo } = (await maker.post(marketingSmsRoute.add, { merchantNo, network: null })).data;
   const { fields } = await draft(smsRoutes.MARKETING_SMS_ROUTE_KEY, subjectNo, late);
   expect(fields.map(({ field }: { field: string }) => field)).toEqual(['value.windowEnd', 'value.perPhonePerWeek']);
   // What is for every merchant belongs to those who see every merchant.
-  const everywhere = await local.post(smsRoute.add.path, { smsKind: 'SERVICE', merchantNo: null, network: 'AIRTEL' });
+  const everywhere = await local.post(smsRoute.add, { smsKind: 'SERVICE', merchantNo: null, network: 'AIRTEL' });
   expect(everywhere.data.error).toBe('REFERENCE_UNKNOWN');
 });
 
@@ -291,24 +291,24 @@ it('an account is saved and enabled by two people, and its key never read back',
     apiKey: null,
     unitPriceCents: 80,
   };
-  const save = async (more: object) =>
-    await maker.post(smsAccount.save.path, { form: { ...form, ...more }, reason: 'New' });
+  const save = async (more: object) => await maker.post(smsAccount.save, { form: { ...form, ...more }, reason: 'New' });
   expect((await save({})).data.error).toBe('SMS_ACCOUNT_KEYLESS');
   expect((await save({ endpointUrl: 'https://127.0.0.1/' })).data.fields).toMatchObject([
     { field: 'form.endpointUrl' },
   ]);
   expect((await save({ senderId: 'TWELVELETTERS' })).data.fields).toMatchObject([{ field: 'form.senderId' }]);
   const apiKey = 'secret-of-the-provider';
-  const approve = async (changeNo: string) => (await checker.post('message/change/approve', { changeNo })).code;
+  const approve = async (changeNo: string) =>
+    (await checker.post(change.changeFamilies.messageCenter.approve, { changeNo })).code;
   const asked = (await save({ apiKey })).data;
   const { rows } = { rows: await app.database.db.selectFrom('changeRequest').selectAll().execute() };
   expect(JSON.stringify(rows)).not.toContain(apiKey);
   expect(await approve(asked.changeNo)).toBe(0);
-  const found = await maker.post(smsAccount.page.path, listOf({ accountCode: 'at_one' }));
+  const found = await maker.post(smsAccount.page, listOf({ accountCode: 'at_one' }));
   expect(found.data.rows).toMatchObject([
     { accountStatus: 'DISABLED', hasApiKey: true, allowedActions: ['update', 'enable', 'checkBalance'] },
   ]);
-  const enabling = await maker.post(smsAccount.enable.path, { accountCode: 'AT_ONE', version: 1, reason: 'Tested' });
+  const enabling = await maker.post(smsAccount.enable, { accountCode: 'AT_ONE', version: 1, reason: 'Tested' });
   expect(await approve(enabling.data.changeNo)).toBe(0);
   const { data } = await maker.get('smsAccount/AT_ONE');
   expect(data).toMatchObject({
@@ -317,15 +317,14 @@ it('an account is saved and enabled by two people, and its key never read back',
   });
   expect((await checker.get('smsAccount/AT_ONE')).data.callbackUrl).toBeNull();
   expect(JSON.stringify(data)).not.toContain(apiKey);
-  const stale = await maker.post(smsAccount.disable.path, { accountCode: 'AT_ONE', version: 1, reason: 'x' });
+  const stale = await maker.post(smsAccount.disable, { accountCode: 'AT_ONE', version: 1, reason: 'x' });
   expect(stale.data.error).toBe('STALE');
 });
 
 it('a test goes to the caller’s own phone, and a marketing route is paused and resumed', async () => {
   const code = await accountFor('KITUOTEST');
-  const { routeNo, subjectNo } = (await maker.post(marketingSmsRoute.add.path, { merchantNo, network: 'SAFARICOM' }))
-    .data;
-  const test = async () => (await maker.post(marketingSmsRoute.testSend.path, { routeNo })).data;
+  const { routeNo, subjectNo } = (await maker.post(marketingSmsRoute.add, { merchantNo, network: 'SAFARICOM' })).data;
+  const test = async () => (await maker.post(marketingSmsRoute.testSend, { routeNo })).data;
   expect((await test()).error).toBe('SMS_ROUTE_NOT_IN_FORCE');
   await putInForce(smsRoutes.MARKETING_SMS_ROUTE_KEY, subjectNo, marketingOf([code]));
   expect(await test()).toEqual({ accountCode: code, isSent: true, fault: null });
@@ -334,17 +333,15 @@ it('a test goes to the caller’s own phone, and a marketing route is paused and
     sender: 'KITUOTEST',
     text: expect.stringMatching(/STOP ends this$/),
   });
-  expect((await local.post(marketingSmsRoute.testSend.path, { routeNo })).data.error).toBe('SMS_TEST_NO_PHONE');
+  expect((await local.post(marketingSmsRoute.testSend, { routeNo })).data.error).toBe('SMS_TEST_NO_PHONE');
   const stated = { routeNo, version: 1, reason: 'Complaints' };
-  expect((await maker.post(marketingSmsRoute.pause.path, stated)).data.routeStatus).toBe('PAUSED');
-  expect((await maker.post(marketingSmsRoute.pause.path, { ...stated, version: 2 })).data.error).toBe(
-    'ILLEGAL_TRANSITION',
-  );
-  const found = await maker.post(marketingSmsRoute.page.path, listOf({ routeStatus: 'PAUSED', senderId: 'kituotest' }));
+  expect((await maker.post(marketingSmsRoute.pause, stated)).data.routeStatus).toBe('PAUSED');
+  expect((await maker.post(marketingSmsRoute.pause, { ...stated, version: 2 })).data.error).toBe('ILLEGAL_TRANSITION');
+  const found = await maker.post(marketingSmsRoute.page, listOf({ routeStatus: 'PAUSED', senderId: 'kituotest' }));
   expect(found.data.rows).toMatchObject([
     { routeNo, windowStart: '08:00', allowedActions: ['save', 'testSend', 'resume'] },
   ]);
-  expect((await maker.post(marketingSmsRoute.resume.path, { ...stated, version: 2 })).data.routeStatus).toBe('ENABLED');
+  expect((await maker.post(marketingSmsRoute.resume, { ...stated, version: 2 })).data.routeStatus).toBe('ENABLED');
 });
 
 it('draws accounts by weight, the same for the same message', () => {

@@ -1,3 +1,4 @@
+import { user, warning } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 async function openOf(person: Person, sourceType: string) {
-  const { data } = await person.post('user/warning/page', listOf({ sourceType }));
+  const { data } = await person.post(warning.page, listOf({ sourceType }));
   return data.rows as { warningNo: string; merchantNo: string; allowedActions: string[] }[];
 }
 
@@ -28,7 +29,7 @@ test('a person sees the warnings of their roles and merchants', async () => {
   expect(own[0]?.allowedActions).toEqual(['acknowledge', 'snooze']);
   const foreign = (await openOf(admin, 'SIGN_IN_FAILURES'))[0]?.warningNo;
   expect((await repayer.get(`user/warning/${foreign}`)).data.error).toBe('WARNING_NOT_FOUND');
-  const refused = await repayer.post('user/warning/acknowledge', { warningNos: [foreign] });
+  const refused = await repayer.post(warning.acknowledge, { warningNos: [foreign] });
   expect(refused.data.error).toBe('WARNING_NOT_FOUND');
 });
 
@@ -39,8 +40,7 @@ test('names the page of what it is about to those alone who hold it', async () =
     await app.database.db.insertInto('userRole').values({ userNo, roleNo: 'R-010' }).execute();
     await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0002' }).execute();
     const reader = await as(app, name);
-    return (await reader.post('user/warning/page', listOf({ sourceType: 'JOB_PARTLY_FAILED' }))).data.rows[0]
-      .subjectPath;
+    return (await reader.post(warning.page, listOf({ sourceType: 'JOB_PARTLY_FAILED' }))).data.rows[0].subjectPath;
   };
   expect(await pathFor([])).toBeNull();
   expect(await pathFor([IMPORTS])).toBe(IMPORTS);
@@ -48,31 +48,31 @@ test('names the page of what it is about to those alone who hold it', async () =
 
 test('is taken on, handed over, snoozed and resolved, with its history', async () => {
   const warningNo = (await openOf(repayer, 'FLOW_UNMATCHED'))[0]?.warningNo ?? '';
-  expect((await repayer.post('user/warning/acknowledge', { warningNos: [warningNo] })).code).toBe(0);
-  const twice = await repayer.post('user/warning/acknowledge', { warningNos: [warningNo] });
+  expect((await repayer.post(warning.acknowledge, { warningNos: [warningNo] })).code).toBe(0);
+  const twice = await repayer.post(warning.acknowledge, { warningNos: [warningNo] });
   expect(twice.data.error).toBe('ILLEGAL_TRANSITION');
   const detail = await admin.get(`user/warning/${warningNo}`);
   expect(detail.data).toMatchObject({ warningStatus: 'ACKNOWLEDGED', assigneeUserNo: 'U000004' });
-  const wrong = await admin.post('user/warning/assign', { warningNo, assigneeUserNo: 'U000006' });
+  const wrong = await admin.post(warning.assign, { warningNo, assigneeUserNo: 'U000006' });
   expect(wrong.data.error).toBe('REFERENCE_UNKNOWN');
-  const handed = await admin.post('user/warning/assign', { warningNo, assigneeUserNo: 'U000018' });
+  const handed = await admin.post(warning.assign, { warningNo, assigneeUserNo: 'U000018' });
   expect(handed.data.assigneeUserNo).toBe('U000018');
-  const assignees = async (who: Person) => (await who.get('user/warning/assignees')).data as { userNo: string }[];
+  const assignees = async (who: Person) => (await who.get(warning.assignees)).data as { userNo: string }[];
   expect((await assignees(repayer)).map(({ userNo }) => userNo)).toContain('U000018');
   // A collector, to whose roles it is not addressed.
   const stranger = await assignees(await as(app, 'collector'));
   expect(stranger.map(({ userNo }) => userNo)).not.toContain('U000018');
-  const past = await admin.post('user/warning/snooze', {
+  const past = await admin.post(warning.snooze, {
     warningNo,
     until: '2020-01-01T00:00:00Z',
   });
   expect(past.data.fields[0].field).toBe('until');
   const resolve = { warningNos: [warningNo], note: 'Matched by hand' };
-  expect((await repayer.post('user/warning/resolve', resolve)).data.error).toBe('FORBIDDEN');
-  const blank = await admin.post('user/warning/resolve', { ...resolve, note: ' ' });
+  expect((await repayer.post(warning.resolve, resolve)).data.error).toBe('FORBIDDEN');
+  const blank = await admin.post(warning.resolve, { ...resolve, note: ' ' });
   expect(blank.data.fields[0].msg).toBe('Content cannot be blank');
-  expect((await admin.post('user/warning/resolve', resolve)).code).toBe(0);
-  const again = await admin.post('user/warning/resolve', resolve);
+  expect((await admin.post(warning.resolve, resolve)).code).toBe(0);
+  const again = await admin.post(warning.resolve, resolve);
   expect(again.msg).toBe('Already resolved by Wanjiru Kamau.');
   const { data } = await admin.get(`user/warning/${warningNo}`);
   expect(data.history.map((entry: { action: string }) => entry.action)).toEqual(['acknowledge', 'assign', 'resolve']);
@@ -81,17 +81,17 @@ test('is taken on, handed over, snoozed and resolved, with its history', async (
 test('freezing somebody gives their warnings back', async () => {
   const [first] = await openOf(admin, 'LEASE_RUNNING_OUT');
   const reviewer = await as(app, 'reviewer');
-  await reviewer.post('user/warning/acknowledge', { warningNos: [first?.warningNo] });
+  await reviewer.post(warning.acknowledge, { warningNos: [first?.warningNo] });
   expect((await admin.get('user/freezePreview/U000002')).data.assignedWarnings).toBe(1);
-  const frozen = await admin.post('user/frozenUser', { userNo: 'U000002' });
+  const frozen = await admin.post(user.frozenUser, { userNo: 'U000002' });
   expect(frozen.data.warningsReturned).toBe(1);
 });
 
 test('of several each succeeds or fails individually', async () => {
   const [open] = await openOf(admin, 'LOW_BALANCE');
-  const resolved = await admin.post('user/warning/page', listOf({ warningStatus: 'RESOLVED' }));
+  const resolved = await admin.post(warning.page, listOf({ warningStatus: 'RESOLVED' }));
   const done = resolved.data.rows[0].warningNo;
-  const { data } = await admin.post('user/warning/resolve', {
+  const { data } = await admin.post(warning.resolve, {
     warningNos: [open?.warningNo, done],
     note: 'Done',
   });

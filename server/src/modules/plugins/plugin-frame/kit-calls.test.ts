@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { view } from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints, isEndpoint } from '../../../http/all-endpoints.ts';
@@ -133,9 +134,9 @@ test('views of the lists of its own pages alone are a plugin’s', async () => {
   expect((await admin.get(`user/filter/${filterId}`, headers)).data.filters).toEqual({ phone: '0712' });
 
   const there = { page: ELSEWHERE, list: 'users' };
-  const person = await admin.post('user/view/save', { ...there, ...content, viewName: 'Mine' });
+  const person = await admin.post(view.save, { ...there, ...content, viewName: 'Mine' });
   const { viewId, version } = person.data;
-  const filter = await admin.post('user/filter/save', { ...there, filters: { phone: '0712' } });
+  const filter = await admin.post(view.saveFilter, { ...there, filters: { phone: '0712' } });
   expect((await by('user/view/page', there)).data.error).toBe('FORBIDDEN');
   expect((await by('user/view/save', { ...there, ...content, viewName: 'x' })).data.error).toBe('FORBIDDEN');
   for (const [path, more] of [
@@ -147,7 +148,7 @@ test('views of the lists of its own pages alone are a plugin’s', async () => {
   expect((await admin.get(address, headers)).data.error).toBe('FILTER_NOT_FOUND');
   // What takes every list back is the person's, in their settings.
   expect((await by('user/view/layout/reset', {})).data.error).toBe('PLUGIN_NOT_GRANTED');
-  expect((await admin.post('user/view/delete', { viewId })).code).toBe(0);
+  expect((await admin.post(view.remove, { viewId })).code).toBe(0);
 });
 
 test('an import asks for the code of what is imported, held and declared', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { auth, pluginFrame } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -66,7 +67,7 @@ const people = async (headers: Record<string, string>) =>
     headers: { 'auth-token': admin.token, ...headers },
     payload: listOf(),
   });
-const opened = async (plugin = 'stores') => await admin.post('plugin/frame/open', { plugin });
+const opened = async (plugin = 'stores') => await admin.post(pluginFrame.open, { plugin });
 
 test('an isolated plugin’s call is answered masked, whoever makes it', async () => {
   const { data } = (await people({})).json();
@@ -91,7 +92,7 @@ test('without a grant, without the page and under no name of a plugin nothing is
   expect((await people(by('ungranted'))).json().code).toBe(5041);
   expect((await people(by('home'))).json().code).toBe(5040);
   expect((await people(by('nobody'))).json().code).toBe(5003);
-  expect((await reviewer.post('plugin/frame/open', { plugin: 'stores' })).code).toBe(5003);
+  expect((await reviewer.post(pluginFrame.open, { plugin: 'stores' })).code).toBe(5003);
 });
 
 test.each([
@@ -193,9 +194,9 @@ test('a ticket is for its session, plugin and version, for a quarter of an hour'
   expect(await over(await at({ sessionId: 'nobody' }))).toBe(5042);
   await admin.get('user/signOut');
   const another = await as(app, 'admin');
-  const { address } = (await another.post('plugin/frame/open', { plugin: 'stores' })).data;
+  const { address } = (await another.post(pluginFrame.open, { plugin: 'stores' })).data;
   expect((await ask(address)).statusCode).toBe(200);
-  await another.post('user/signOut', {});
+  await another.post(auth.signOut, {});
   expect(await over(address)).toBe(5042);
 });
 
@@ -260,7 +261,7 @@ test('a key that is withdrawn takes what it signed out of every session, with th
   const file = await fileOf('exporter');
   const { data } = await opened('exporter');
   const has = async () => {
-    const { plugins } = (await admin.get('user/bootstrap')).data.registry;
+    const { plugins } = (await admin.get(auth.getBootstrap)).data.registry;
     return plugins.map(({ name }: { name: string }) => name);
   };
   const status = async () => (await app.http.inject(data.address + file)).statusCode;

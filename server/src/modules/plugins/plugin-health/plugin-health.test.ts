@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { auth, pluginOperate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writePackage } from '../../../../testing/test-package.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -36,7 +37,7 @@ const entryText = (text: string) => {
   return `${cash.enabled} ${cash.version} ${cash.rollout?.version} ${cash.rollout?.percent}`;
 };
 const tell = async (person: Person, kind: string, count = 1, version = '1.1.0') =>
-  await person.post('plugin-registry/health', {
+  await person.post(pluginOperate.report, {
     facts: Array.from({ length: count }, () => ({
       plugin: 'cash',
       version,
@@ -49,7 +50,7 @@ const cashOf = async (window = 'HOUR') => {
   return data.plugins.find(({ name }: { name: string }) => name === 'cash');
 };
 const versionOf = async (person: Person) => {
-  const { data } = await person.get('user/bootstrap');
+  const { data } = await person.get(auth.getBootstrap);
   return data.registry.plugins.find(({ name }: { name: string }) => name === 'cash')?.version;
 };
 const watch = () => watchPlugins(app.database.db, app.services);
@@ -86,9 +87,9 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
   // A version that nobody gets, a section that is not theirs: not kept, and not told apart.
   expect((await tell(asha!, 'open', 1, '9.9.9')).data.accepted).toBe(0);
   const foreign = { facts: [{ plugin: 'other', version: '1.0.0', kind: 'open' }] };
-  expect((await asha!.post('plugin-registry/health', foreign)).data.accepted).toBe(0);
+  expect((await asha!.post(pluginOperate.report, foreign)).data.accepted).toBe(0);
   const far = { facts: [{ plugin: 'cash', version: '1.1.0', kind: 'open', ms: 120_001 }] };
-  expect((await asha!.post('plugin-registry/health', far)).status).toBe(400);
+  expect((await asha!.post(pluginOperate.report, far)).status).toBe(400);
   for (const window of ['HOUR', 'DAY', 'WEEK']) {
     const { health } = await cashOf(window);
     expect(health).toMatchObject([
@@ -251,12 +252,12 @@ test('of what somebody resolved by hand, only what came later is warned of', asy
 test('operators roll out, promote, take back and switch; each sees what the others did', async () => {
   const seen = { version: '1.0.0', rollout: null };
   const rolled = { plugin: 'cash', seen, version: '1.1.0', percent: 50 };
-  expect((await people[0]!.post('plugin-registry/roll-out', rolled)).status).toBe(403);
-  expect((await operator.post('plugin-registry/roll-out', { ...rolled, version: '3.0.0' })).data.error).toBe(
+  expect((await people[0]!.post(pluginOperate.rollOut, rolled)).status).toBe(403);
+  expect((await operator.post(pluginOperate.rollOut, { ...rolled, version: '3.0.0' })).data.error).toBe(
     'PLUGIN_CHANGE_REFUSED',
   );
-  expect((await operator.post('plugin-registry/roll-out', { ...rolled, percent: 101 })).status).toBe(400);
-  expect((await operator.post('plugin-registry/roll-out', rolled)).data).toEqual({ changed: true, version: '1.0.0' });
+  expect((await operator.post(pluginOperate.rollOut, { ...rolled, percent: 101 })).status).toBe(400);
+  expect((await operator.post(pluginOperate.rollOut, rolled)).data).toEqual({ changed: true, version: '1.0.0' });
   await inForce();
   const { rows } = await app.database.db
     .selectFrom('appUser')
@@ -269,18 +270,12 @@ test('operators roll out, promote, take back and switch; each sees what the othe
     expect(await versionOf(people[names.indexOf(userName)]!)).toBe(isEarly ? '1.1.0' : '1.0.0');
   }
   // Decided by what is not so any more.
-  expect((await operator.post('plugin-registry/promote', { plugin: 'cash', seen })).data.error).toBe('PLUGIN_MOVED');
+  expect((await operator.post(pluginOperate.promote, { plugin: 'cash', seen })).data.error).toBe('PLUGIN_MOVED');
   const rolling = { version: '1.0.0', rollout: '1.1.0' };
-  expect((await operator.post('plugin-registry/promote', { plugin: 'cash', seen: rolling })).data.version).toBe(
-    '1.1.0',
-  );
+  expect((await operator.post(pluginOperate.promote, { plugin: 'cash', seen: rolling })).data.version).toBe('1.1.0');
   const promoted = { version: '1.1.0', rollout: null };
-  expect((await operator.post('plugin-registry/roll-back', { plugin: 'cash', seen: promoted })).data.version).toBe(
-    '1.0.0',
-  );
-  expect((await operator.post('plugin-registry/turn', { plugin: 'cash', seen, isEnabled: false })).data.changed).toBe(
-    true,
-  );
+  expect((await operator.post(pluginOperate.rollBack, { plugin: 'cash', seen: promoted })).data.version).toBe('1.0.0');
+  expect((await operator.post(pluginOperate.turn, { plugin: 'cash', seen, isEnabled: false })).data.changed).toBe(true);
   await inForce();
   expect(await versionOf(people[0]!)).toBeUndefined();
   const history = await operator.get('plugin-registry/history?plugin=cash');
@@ -306,7 +301,7 @@ test('operators roll out, promote, take back and switch; each sees what the othe
   expect((await operator.get('plugin-registry/explain?plugin=cash&user=nobody')).data.error).toBe(
     'PLUGIN_PERSON_UNKNOWN',
   );
-  expect((await people[0]!.get('plugin-registry/list')).status).toBe(403);
+  expect((await people[0]!.get(pluginOperate.list)).status).toBe(403);
 });
 
 test('a session that tells without end is held up', async () => {

@@ -1,3 +1,4 @@
+import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaits } from '../../../../../tests/support/lock-waits.ts';
@@ -41,7 +42,7 @@ const apply = async (count = 1) => {
   return orderNos;
 };
 const allot = async (orderNos: readonly string[], who: string, more: object = {}, by = lead) =>
-  await by.post('loans/audit/allot', { orderNos, allotMode: 'ONE_PERSON', auditorUserNos: [who], ...more });
+  await by.post(auditAllot.allot, { orderNos, allotMode: 'ONE_PERSON', auditorUserNos: [who], ...more });
 const orderOf = async (orderNo: string | undefined) =>
   await app.database.db
     .selectFrom('loanOrder')
@@ -221,7 +222,7 @@ it('assigns and takes back in the states that list it alone, and else moves no r
   await allot([orderNo], REVIEWER);
   const inEach = (error: string) => Object.fromEntries(statesOf(orderMachine).map((state) => [state, error]));
   const taken = { ...inEach('ORDER_NOT_TO_ALLOCATE'), PENDING_REVIEW: 'ORDER_TAKEN' };
-  const recall = () => lead.post('loans/audit/allot/recall', { orderNos: [orderNo] });
+  const recall = () => lead.post(auditAllot.recall, { orderNos: [orderNo] });
   const refused = await refuseUnlisted({
     db,
     machine: orderMachine,
@@ -245,10 +246,10 @@ describe('many orders', () => {
       allotMode: 'AVERAGE',
       auditorUserNos: [REVIEWER, OTHER],
     };
-    const { data: preview } = await lead.post('loans/audit/allot/preview', request);
+    const { data: preview } = await lead.post(auditAllot.preview, request);
     expect(preview.people.map((one: { gets: number }) => one.gets)).toEqual([2, 2]);
     expect(preview.left).toEqual([{ orderNo: 'LO9999999999', reason: 'Order not found' }]);
-    const { data } = await lead.post('loans/audit/allot', request);
+    const { data } = await lead.post(auditAllot.allot, request);
     const job = await jobDone(lead, data.jobNo);
     expect(job).toMatchObject({ jobStatus: 'PARTIAL_SUCCESS', succeeded: 4, failed: 1 });
     const held = await Promise.all(orderNos.map(async (orderNo) => (await orderOf(orderNo)).auditorUserNo));
@@ -284,10 +285,10 @@ describe('many orders', () => {
   it('go automatically to the lowest open ÷ cap', async () => {
     const orderNos = await apply(3);
     const filters = { orderStatus: 'TO_ALLOCATE' };
-    const { data } = await lead.post('loans/audit/allot/auto', { orderNos, filters });
+    const { data } = await lead.post(auditAllot.auto, { orderNos, filters });
     expect(await jobDone(lead, data.jobNo)).toMatchObject({ jobStatus: 'SUCCESS', succeeded: 3 });
     for (const orderNo of orderNos) expect((await orderOf(orderNo)).orderStatus).toBe('PENDING_REVIEW');
-    const { data: recall } = await lead.post('loans/audit/allot/recall', { orderNos });
+    const { data: recall } = await lead.post(auditAllot.recall, { orderNos });
     expect(await jobDone(lead, recall.jobNo)).toMatchObject({ jobStatus: 'SUCCESS', succeeded: 3 });
     for (const orderNo of orderNos) expect((await orderOf(orderNo)).orderStatus).toBe('TO_ALLOCATE');
   });
@@ -296,7 +297,7 @@ describe('many orders', () => {
 describe('taking back', () => {
   it('recalls with the code, and undoes within the minute while unopened without it', async () => {
     const [orderNo = '', opened = ''] = await apply(2);
-    const undo = (no: string, by = lead) => by.post('loans/audit/allot/recall', { orderNos: [no], isUndo: true });
+    const undo = (no: string, by = lead) => by.post(auditAllot.recall, { orderNos: [no], isUndo: true });
     await allot([orderNo], REVIEWER);
     expect((await undo(orderNo, await as(app, 'admin'))).data.error).toBe('UNDO_TOO_LATE');
     expect((await undo(orderNo)).code).toBe(0);
@@ -308,11 +309,9 @@ describe('taking back', () => {
       .where('orderNo', '=', opened)
       .execute();
     expect((await undo(opened)).data.error).toBe('UNDO_TOO_LATE');
-    expect((await lead.post('loans/audit/allot/recall', { orderNos: [opened] })).code).toBe(0);
+    expect((await lead.post(auditAllot.recall, { orderNos: [opened] })).code).toBe(0);
     expect((await orderOf(opened)).openedAt).toBeNull();
-    expect((await lead.post('loans/audit/allot/recall', { orderNos: [opened] })).data.error).toBe(
-      'ORDER_NOT_UNDER_REVIEW',
-    );
+    expect((await lead.post(auditAllot.recall, { orderNos: [opened] })).data.error).toBe('ORDER_NOT_UNDER_REVIEW');
   });
 
   it('undoes a batch as far as it went, and says why an order stays', async () => {
@@ -321,7 +320,7 @@ describe('taking back', () => {
     await jobDone(lead, (await allot([first, opened], REVIEWER)).data.jobNo);
     expect(
       (
-        await admin.post('loans/audit/allot', {
+        await admin.post(auditAllot.allot, {
           orderNos: [others],
           allotMode: 'ONE_PERSON',
           auditorUserNos: [REVIEWER],
@@ -334,7 +333,7 @@ describe('taking back', () => {
       .where('orderNo', '=', opened)
       .execute();
     const undo = { orderNos: [first, opened, others], isUndo: true };
-    const { data } = await lead.post('loans/audit/allot/recall', undo);
+    const { data } = await lead.post(auditAllot.recall, undo);
     expect(await jobDone(lead, data.jobNo)).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
     expect(await endingsOf(first)).toEqual([[REVIEWER, 'UNDONE']]);
     expect((await orderOf(others)).orderStatus).toBe('PENDING_REVIEW');
@@ -343,13 +342,13 @@ describe('taking back', () => {
       .set({ allottedAt: new Date(Date.now() - 61_000) })
       .where('orderNo', '=', opened)
       .execute();
-    expect((await lead.post('loans/audit/allot/recall', undo)).data.error).toBe('UNDO_TOO_LATE');
+    expect((await lead.post(auditAllot.recall, undo)).data.error).toBe('UNDO_TOO_LATE');
   });
 
   it('lets reviewers give back their own with a reason, and says when a lease ended', async () => {
     const [orderNo = '', late = '', others = ''] = await apply(3);
     const release = (no: string, reason = 'Customer asked for a Somali speaker') =>
-      reviewer.post('loans/audit/my/release', { orderNos: [no], reason });
+      reviewer.post(auditOrder.myRelease, { orderNos: [no], reason });
     await allot([orderNo], REVIEWER);
     await allot([late], REVIEWER);
     await allot([others], OTHER);

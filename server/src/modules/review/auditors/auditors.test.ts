@@ -1,3 +1,4 @@
+import { user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -150,7 +151,7 @@ describe('the records of reviewers', () => {
     await give('U000002');
     const { records } = (await admin.get('user/freezePreview/U000002')).data;
     expect(records).toEqual([{ personnelKind: 'AUDITOR', open: 1 }]);
-    await admin.post('user/frozenUser', { userNo: 'U000002', reason: 'Left the house' });
+    await admin.post(user.frozenUser, { userNo: 'U000002', reason: 'Left the house' });
     expect(await detail('U000002')).toMatchObject({ personnelStatus: 'FROZEN', open: 0 });
   });
 

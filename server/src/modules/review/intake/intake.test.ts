@@ -1,3 +1,4 @@
+import { intake } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -35,7 +36,7 @@ const person = (facts: object = {}) => ({
   ...facts,
 });
 beforeEach(async () => {
-  ({ customerNo } = (await channel.post('loans/intake/customer', person())).data);
+  ({ customerNo } = (await channel.post(intake.customer, person())).data);
 });
 
 const application = (facts: object = {}) => ({
@@ -47,7 +48,7 @@ const application = (facts: object = {}) => ({
   ...facts,
 });
 async function applied(): Promise<string> {
-  const { orderNo } = (await channel.post('loans/intake/apply', application())).data;
+  const { orderNo } = (await channel.post(intake.apply, application())).data;
   const { admittedUnder } = await app.database.db
     .selectFrom('loanOrder')
     .select('admittedUnder')
@@ -67,8 +68,8 @@ const statusOf = async (orderNo: string) =>
 
 it('knows a customer by merchant and phone, and brings one who comes again up to date', async () => {
   const known = person({ county: 'Kisumu' });
-  const first = await channel.post('loans/intake/customer', known);
-  const again = await channel.post('loans/intake/customer', { ...known, county: null, payDay: 25 });
+  const first = await channel.post(intake.customer, known);
+  const again = await channel.post(intake.customer, { ...known, county: null, payDay: 25 });
   expect([first.data.isNew, again.data]).toEqual([true, { customerNo: first.data.customerNo, isNew: false }]);
   const stored = await app.database.db
     .selectFrom('customer')
@@ -80,14 +81,14 @@ it('knows a customer by merchant and phone, and brings one who comes again up to
 
 it('takes an application to the queue of reviewers, or to its refusal', async () => {
   const orderNo = await applied();
-  const passed = await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });
+  const passed = await channel.post(intake.machineReview, { orderNo, isPassed: true });
   expect(passed.data).toEqual({ orderNo, orderStatus: 'TO_ALLOCATE' });
   const other = await applied();
   const verdict = { orderNo: other, isPassed: false, refuseCode: 'M101' };
-  const refused = await channel.post('loans/intake/machineReview', verdict);
+  const refused = await channel.post(intake.machineReview, verdict);
   expect(refused.data.orderStatus).toBe('MACHINE_REFUSED');
   expect(await statusOf(other)).toMatchObject([{ command: 'machineRefuse' }]);
-  const twice = await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });
+  const twice = await channel.post(intake.machineReview, { orderNo, isPassed: true });
   expect(twice.data.error).toBe('ILLEGAL_TRANSITION');
 });
 
@@ -112,7 +113,7 @@ it('refuses whom staff blocked, whatever the scorer says', async () => {
       expiresAt: new Date(Date.now() + 86_400_000),
     })
     .execute();
-  const { data } = await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });
+  const { data } = await channel.post(intake.machineReview, { orderNo, isPassed: true });
   expect(data.orderStatus).toBe('MACHINE_REFUSED');
   const { refuseCode } = await db
     .selectFrom('loanOrder')
@@ -124,7 +125,7 @@ it('refuses whom staff blocked, whatever the scorer says', async () => {
 
 it('takes a returned application back while its days run, and no longer', async () => {
   const orderNo = await applied();
-  await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });
+  await channel.post(intake.machineReview, { orderNo, isPassed: true });
   await app.database.db.transaction().execute(async (tx) => {
     await allocateOrder(tx, orderNo, reviewer, { userNo: reviewer });
     await returnOrder(tx, orderNo, 'The picture is blurred', { userNo: reviewer });
@@ -132,10 +133,10 @@ it('takes a returned application back while its days run, and no longer', async 
   const until = (returnedUntil: Date) =>
     app.database.db.updateTable('loanOrder').set({ returnedUntil }).where('orderNo', '=', orderNo).execute();
   await until(new Date(Date.now() - 1000));
-  const late = await channel.post('loans/intake/handInAgain', { orderNo });
+  const late = await channel.post(intake.handInAgain, { orderNo });
   expect(late.data.error).toBe('RETURN_OVER');
   await until(new Date(Date.now() + 60_000));
-  const back = await channel.post('loans/intake/handInAgain', { orderNo });
+  const back = await channel.post(intake.handInAgain, { orderNo });
   expect(back.data).toEqual({ orderNo, orderStatus: 'TO_ALLOCATE' });
 });
 
@@ -145,7 +146,7 @@ it.each([
   ['a product nobody knows', { productNo: 'PR9999' }, 'PRODUCT_NOT_FOUND'],
   ['a customer nobody knows', { customerNo: 'C999999999' }, 'CUSTOMER_NOT_FOUND'],
 ])('refuses %s and writes nothing', async (_, facts, error) => {
-  const answer = await channel.post('loans/intake/apply', application(facts));
+  const answer = await channel.post(intake.apply, application(facts));
   expect(answer.data.error).toBe(error);
   const orders = await app.database.db
     .selectFrom('loanOrder')
@@ -158,7 +159,7 @@ it.each([
 it('takes in each state of an order what its machine lists, and else moves no row', async () => {
   const { db } = app.database;
   const orderNo = await applied();
-  const review = (more: object) => () => channel.post('loans/intake/machineReview', { orderNo, ...more });
+  const review = (more: object) => () => channel.post(intake.machineReview, { orderNo, ...more });
   const refused = await refuseUnlisted({
     db,
     machine: orderMachine,
@@ -170,7 +171,7 @@ it('takes in each state of an order what its machine lists, and else moves no ro
       refuse: { gives: ['machineRefuse'], call: review({ isPassed: false, refuseCode: 'M101' }) },
       handIn: {
         gives: ['handInAgain'],
-        call: () => channel.post('loans/intake/handInAgain', { orderNo }),
+        call: () => channel.post(intake.handInAgain, { orderNo }),
       },
     },
   });
@@ -178,10 +179,10 @@ it('takes in each state of an order what its machine lists, and else moves no ro
 });
 
 it('sees no merchant but its own', async () => {
-  const strange = await channel.post('loans/intake/customer', person({ merchantNo: 'M0002' }));
+  const strange = await channel.post(intake.customer, person({ merchantNo: 'M0002' }));
   expect(strange.data.error).toBe('REFERENCE_UNKNOWN');
   const orderNo = await applied();
   await app.database.db.updateTable('loanOrder').set({ merchantNo: 'M0002' }).where('orderNo', '=', orderNo).execute();
-  const foreign = await channel.post('loans/intake/machineReview', { orderNo, isPassed: true });
+  const foreign = await channel.post(intake.machineReview, { orderNo, isPassed: true });
   expect(foreign.data.error).toBe('ORDER_NOT_FOUND');
 });

@@ -1,3 +1,4 @@
+import { intake } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -86,9 +87,9 @@ async function applied(): Promise<{ orderNo: string; orderStatus: string }> {
   phones += 1;
   const phone = `25471177${String(phones).padStart(4, '0')}`;
   const person = { merchantNo: MERCHANT, phone, customerName: 'Akinyi Score', idCardNo: `1234567${phones}` };
-  const { customerNo } = (await channel.post('loans/intake/customer', person)).data;
+  const { customerNo } = (await channel.post(intake.customer, person)).data;
   const payee = { payeePhone: phone, payeeName: 'Akinyi Score' };
-  return (await channel.post('loans/intake/apply', { customerNo, productNo, appliedCents: 300_000, ...payee })).data;
+  return (await channel.post(intake.apply, { customerNo, productNo, appliedCents: 300_000, ...payee })).data;
 }
 async function take(orderNo: string): Promise<void> {
   const { db } = app.database;

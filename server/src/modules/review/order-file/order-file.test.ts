@@ -1,3 +1,4 @@
+import { orderDetail, reveal } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedLending } from '../../../seed/lending/index.ts';
 import { storeDemoPictures } from '../../../seed/order-pictures.ts';
@@ -153,7 +154,7 @@ it('hides the address book, or all but header and plan, from roles that hide the
 
 it('shows a picture by an address of a minute, the viewer’s name in its pixels, counted as a reveal', async () => {
   const request = { kind: 'order.selfie', subjectNo: orders.lent, purpose: 'VERIFY_IDENTITY' };
-  const { data } = await lead.post('reveal/show', request);
+  const { data } = await lead.post(reveal.show, request);
   const shown = await lead.get(data.value);
   expect(shown.headers['content-type']).toBe('image/png');
   const { contentHash } = await db()
@@ -170,7 +171,7 @@ it('shows a picture by an address of a minute, the viewer’s name in its pixels
   expect(Buffer.from(marked?.pixels ?? []).equals(Buffer.from(original?.pixels ?? []))).toBe(false);
   const forged = `${data.value.slice(0, -4)}AAAA`;
   expect((await lead.get(forged)).data.error).toBe('IMAGE_EXPIRED');
-  const log = await lead.post('loans/audit/viewingSensitiveInfoRecord', { orderNo: orders.lent });
+  const log = await lead.post(orderDetail.viewingSensitiveInfoRecord, { orderNo: orders.lent });
   expect(log.data[0]).toMatchObject({
     kind: 'order.selfie',
     outcome: 'SHOWN',
@@ -277,7 +278,7 @@ it('issues a new repayment code and still knows the old one; finds faces, and lo
   const former = await db().selectFrom('formerRepaymentCode').selectAll().execute();
   expect(former).toMatchObject([{ repaymentCode: before.data.repaymentCode, orderNo: orders.lent }]);
   expect((await lead.post(`loans/audit/repaymentCode/${orders.waiting}`, {})).data.error).toBe('ILLEGAL_TRANSITION');
-  const faces = await lead.post('loans/audit/detail/faceSearch', { orderNo: orders.lent });
+  const faces = await lead.post(orderDetail.faceSearch, { orderNo: orders.lent });
   expect(faces.code).toBe(0);
   const logged = await lead.get(`loans/audit/detail/logList/${orders.lent}`);
   expect(logged.data.map((each: { action: string }) => each.action)).toContain('orderDetail.faceSearch');

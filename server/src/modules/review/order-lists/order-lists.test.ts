@@ -1,3 +1,4 @@
+import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -73,7 +74,7 @@ afterAll(async () => {
 });
 
 const manage = async (filters: object, by = lead, sort: object | null = null) =>
-  (await by.post('loans/audit/manage/list', listOf(filters, sort))).data;
+  (await by.post(auditOrder.manageList, listOf(filters, sort))).data;
 const numbers = (reply: { rows: { orderNo: string }[] }) => reply.rows.map((row) => row.orderNo);
 
 describe('every order', () => {
@@ -105,7 +106,7 @@ describe('every order', () => {
   });
 
   it('is found from anywhere by number, phone or ID number, by whoever may open it', async () => {
-    const find = async (by: object, person = lead) => (await person.post('loans/audit/find', by)).data;
+    const find = async (by: object, person = lead) => (await person.post(auditOrder.find, by)).data;
     expect(await find({ phone: '254711000001' })).toMatchObject([
       { orderNo: made.waiting, statusLabel: expect.any(String) },
     ]);
@@ -117,8 +118,7 @@ describe('every order', () => {
   });
 
   it('says what is wrong with a filter beside it', async () => {
-    const refusal = async (filters: object) =>
-      (await lead.post('loans/audit/manage/list', listOf(filters))).data.fields[0];
+    const refusal = async (filters: object) => (await lead.post(auditOrder.manageList, listOf(filters))).data.fields[0];
     expect(await refusal({ phone: '0711000001' })).toEqual({
       field: 'filters.phone',
       msg: '254 plus 9 digits, e.g. 254712345678',
@@ -164,7 +164,7 @@ describe('every order', () => {
     const byAudit = numbers(await manage({}, lead, { field: 'auditTime', direction: 'asc' }));
     expect(byAudit.slice(0, 2).sort()).toEqual([made.passed, made.refused].sort());
     expect(byAudit).toHaveLength(7);
-    const pageTwo = await lead.post('loans/audit/manage/list', {
+    const pageTwo = await lead.post(auditOrder.manageList, {
       filters: {},
       page: 2,
       pageSize: 20,
@@ -177,7 +177,7 @@ describe('every order', () => {
   });
 
   it('is added up by status and by day', async () => {
-    const { data } = await lead.get('loans/audit/manage/summary');
+    const { data } = await lead.get(auditOrder.manageSummary);
     const passed = { orderStatus: 'PENDING_DISBURSEMENT', count: 1, loanAmountCents: 700_000 };
     expect(data.statuses).toContainEqual(passed);
     expect(data).toMatchObject({ isExact: true });
@@ -200,7 +200,7 @@ describe('every order', () => {
 
   it('leaves as a file, masked, by those who hold code and page', async () => {
     const request = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
-    const { data } = await lead.post('loans/audit/manage/export', request);
+    const { data } = await lead.post(auditOrder.manageExport, request);
     const status = async () => (await lead.get(`user/job/${data.jobNo}`)).data.jobStatus;
     await expect.poll(status).toBe('SUCCESS');
     const lines = (await lead.get(`user/job/file/${data.jobNo}`)).body.toString().trim().split('\n');
@@ -209,9 +209,9 @@ describe('every order', () => {
     expect(lines[1]).toContain('5000.00');
     expect(lines[1]).not.toMatch(/2547\d{8}/);
     const exporter = await exportsOnly();
-    expect((await exporter.post('loans/audit/manage/export', request)).status).toBe(403);
+    expect((await exporter.post(auditOrder.manageExport, request)).status).toBe(403);
     const short = { format: 'csv', filters: {}, sort: null };
-    expect((await exporter.post('loans/audit/manage/abridgment/export', short)).code).toBe(0);
+    expect((await exporter.post(auditOrder.abridgmentExport, short)).code).toBe(0);
   });
 
   it('shows names in full in a file, and nowhere else, to whom a role grants unmasked exports', async () => {
@@ -225,12 +225,12 @@ describe('every order', () => {
     const taker = await as(app, 'file.taker');
     const request = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
     const fileAndList = async () => {
-      const { data } = await taker.post('loans/audit/manage/export', request);
+      const { data } = await taker.post(auditOrder.manageExport, request);
       const status = async () => (await taker.get(`user/job/${data.jobNo}`)).data.jobStatus;
       await expect.poll(status).toBe('SUCCESS');
       const file = (await taker.get(`user/job/file/${data.jobNo}`)).body.toString();
       const { filters, sort } = request;
-      const list = await taker.post('loans/audit/manage/list', { filters, sort, page: 1, pageSize: 20 });
+      const list = await taker.post(auditOrder.manageList, { filters, sort, page: 1, pageSize: 20 });
       return [file.includes('Baraka Refused'), list.data.rows.map((row: { customerName: string }) => row.customerName)];
     };
     expect(await fileAndList()).toEqual([false, ['Ba**********ed']]);
@@ -268,8 +268,7 @@ describe('a data rule', () => {
 });
 
 describe('the short view', () => {
-  const list = async (filters: object) =>
-    (await service.post('loans/audit/manage/abridgment/list', listOf(filters))).data;
+  const list = async (filters: object) => (await service.post(auditOrder.abridgmentList, listOf(filters))).data;
 
   it('says where an application is and what may be told, and not a field more', async () => {
     const { rows } = await list({ orderNo: made.refused });
@@ -321,7 +320,7 @@ describe('the short view', () => {
   });
 
   it('opens nothing of the other lists', async () => {
-    expect((await service.post('loans/audit/manage/list', listOf({}))).status).toBe(403);
+    expect((await service.post(auditOrder.manageList, listOf({}))).status).toBe(403);
     expect((await service.get(`loans/audit/detail/log/${made.passed}`)).status).toBe(403);
   });
 });
@@ -388,7 +387,7 @@ describe('one’s own queue', () => {
 
 describe('orders to allocate', () => {
   it('stand in two tabs with how long they wait', async () => {
-    const page = async (filters: object) => (await lead.post('loans/audit/allot/page', listOf(filters))).data;
+    const page = async (filters: object) => (await lead.post(auditAllot.page, listOf(filters))).data;
     const { rows } = await page({ orderStatus: 'TO_ALLOCATE', merchantNo: 'M0001' });
     expect(numbers({ rows })).toEqual([made.waiting]);
     expect(rows[0]).toMatchObject({ waitingSince: rows[0].applyTime, leaseEndsAt: null });

@@ -1,3 +1,4 @@
+import { businessConfig, reveal } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -209,17 +210,17 @@ describe('the rules of a merchant', () => {
 
   it('have defaults of the company behind them, requested and agreed to like they are', async () => {
     const key = { configKey: 'ORDER_REVIEW' };
-    const held = await lead.post('business/getConfigByKey', key);
+    const held = await lead.post(businessConfig.getConfigByKey, key);
     expect(held.data).toMatchObject({ versionNo: 1, value: { enabled: false } });
     const form = { ...key, effectiveFrom: addDays(businessDateOf(new Date()), 1), reason: 'More' };
-    const asked = await lead.post('business/updateConfig', { ...form, value: RULES });
+    const asked = await lead.post(businessConfig.updateConfig, { ...form, value: RULES });
     expect(asked.data).toMatchObject({ versionNo: 2, versionStatus: 'PENDING' });
-    const wrong = await lead.post('business/updateConfig', {
+    const wrong = await lead.post(businessConfig.updateConfig, {
       ...form,
       value: { ...RULES, sources: [] },
     });
     expect(wrong.data.fields).toMatchObject([{ field: 'value.sources', msg: 'At least one source' }]);
-    expect((await reviewer.post('business/getConfigByKey', key)).status).toBe(403);
+    expect((await reviewer.post(businessConfig.getConfigByKey, key)).status).toBe(403);
   });
 
   it('say beside the field what is wrong', async () => {
@@ -258,7 +259,7 @@ describe('the phone as first submitted', () => {
     expect(masked.data).toMatchObject({ isCorrected: true });
     expect(masked.data.phone).toMatch(/^25\*+\d{3}$/);
     const what = { kind: 'reReview.originalPhone', subjectNo: orderNo, purpose: 'VERIFY_IDENTITY' };
-    expect((await lead.post('reveal/show', what)).data.value).toBe(originalPhone);
-    expect((await reviewer.post('reveal/show', what)).status).toBe(403);
+    expect((await lead.post(reveal.show, what)).data.value).toBe(originalPhone);
+    expect((await reviewer.post(reveal.show, what)).status).toBe(403);
   });
 });

@@ -1,3 +1,4 @@
+import { change, config } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -78,7 +79,7 @@ describe('the rules of reviewers', () => {
     };
     for (const refused of [
       await draft({ tab: 'STEPS', scope: foreign, value: [STEP] }, desk),
-      await desk.post('config/version/save', own),
+      await desk.post(config.save, own),
     ])
       expect(refused.data.error).toBe('REFERENCE_UNKNOWN');
     const { data: made } = await draft({ tab: 'STEPS', scope: foreign, value: [STEP] }, admin);
@@ -89,15 +90,15 @@ describe('the rules of reviewers', () => {
       await desk.get(`${BASE}/${sent.configNo}`),
       await desk.post(`${BASE}/simulate`, { configNo: sent.configNo }),
       await desk.post(`${BASE}/audit`, { ...one, isApproved: true }),
-      await desk.post('config/version/approve', { versionId, version }),
-      await desk.post('config/version/withdraw', { versionId, version }),
-      await desk.post('config/version/copy', { versionId }),
+      await desk.post(config.approve, { versionId, version }),
+      await desk.post(config.withdraw, { versionId, version }),
+      await desk.post(config.copy, { versionId }),
       await desk.get('config/inForce/audit.reviewSteps?subjectNo=M0003_ALL_ALL'),
     ];
     expect(answers.map(({ data }) => data.error)).toEqual(answers.map(() => 'NOT_FOUND'));
     const listed = [
       await desk.post(`${BASE}/page`, listOf({ tab: 'STEPS' })),
-      await desk.post('config/version/page', listOf({})),
+      await desk.post(config.page, listOf({})),
     ];
     expect(JSON.stringify(listed)).not.toContain('M0003');
     expect((await admin.get(`${BASE}/${sent.configNo}`)).data.versionStatus).toBe('PENDING');
@@ -188,8 +189,8 @@ describe('refusal codes', () => {
     const twice = await lead.post(`${CODES}/save`, form);
     expect(twice.data.error).toBe('CHANGE_WAITING');
     const { changeNo } = asked.data;
-    expect((await lead.post('refuseCode/change/approve', { changeNo })).code).not.toBe(0);
-    expect((await admin.post('refuseCode/change/approve', { changeNo })).code).toBe(0);
+    expect((await lead.post(change.changeFamilies.refuseCode.approve, { changeNo })).code).not.toBe(0);
+    expect((await admin.post(change.changeFamilies.refuseCode.approve, { changeNo })).code).toBe(0);
     expect(await read('R77')).toMatchObject({ text: 'The employer cannot be reached', isUsed: false });
     const taken = await lead.post(`${CODES}/save`, form);
     expect(taken.data).toMatchObject({ error: 'REFUSE_CODE_TAKEN', fields: [{ field: 'refuseCode' }] });
@@ -223,7 +224,7 @@ describe('refusal codes', () => {
     const orderNo = await refusedOrder(db, { productNo, refuseCode: 'R09', byUserNo: 'U000002' });
     const { data } = await lead.post(`${CODES}/disable`, { refuseCode: 'R09' });
     expect((await read('R09')).waitingChangeNo).toBe(data.changeNo);
-    await admin.post('refuseCode/change/approve', { changeNo: data.changeNo });
+    await admin.post(change.changeFamilies.refuseCode.approve, { changeNo: data.changeNo });
     expect(await read('R09')).toMatchObject({ isEnabled: false, isUsed: true });
     const order = await db
       .selectFrom('loanOrder')

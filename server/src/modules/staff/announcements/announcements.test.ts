@@ -1,4 +1,4 @@
-import { announcement } from '@kituo/sdk/contracts';
+import { announcement, change } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as } from '../../../../testing/test-calls.ts';
@@ -37,15 +37,15 @@ it('shows staff what is for their merchants and departments; of other merchants 
   await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   const reader = await as(app, 'reader');
   const titles = async () =>
-    (await reader.get('announcement/mine')).data.map(({ title }: { title: string }) => title).sort();
+    (await reader.get(announcement.mine)).data.map(({ title }: { title: string }) => title).sort();
   expect(await titles()).toEqual(['AN1', 'AN3']);
   for (const announcementNo of ['AN2', 'AN4']) {
-    expect((await reader.post('announcement/confirm', { announcementNo })).status).toBe(404);
+    expect((await reader.post(announcement.confirm, { announcementNo })).status).toBe(404);
   }
   expect(await db.selectFrom('announcementConfirmation').selectAll().execute()).toEqual([]);
   await db.updateTable('appUser').set({ deptNo: 'D0001' }).where('userNo', '=', userNo).execute();
   expect(await titles()).toEqual(['AN1', 'AN3', 'AN4']);
-  expect((await reader.post('announcement/confirm', { announcementNo: 'AN4' })).code).toBe(0);
+  expect((await reader.post(announcement.confirm, { announcementNo: 'AN4' })).code).toBe(0);
 });
 
 it('goes from draft to screen by two people, and off it at once', async () => {
@@ -71,24 +71,24 @@ it('goes from draft to screen by two people, and off it at once', async () => {
     startAt: soon,
     endAt: null,
   };
-  const wrong = await maker.post('announcement/save', { ...draft, endAt: '2020-01-01T00:00:00Z' });
+  const wrong = await maker.post(announcement.save, { ...draft, endAt: '2020-01-01T00:00:00Z' });
   expect(wrong.data.fields).toMatchObject([{ field: 'endAt' }]);
   const shown = async () => (await maker.get('noAuth/app/announcements/M0001')).data as { announcementNo: string }[];
   const decided = async (path: string, body: object) => {
     const { data } = await maker.post(path, body);
-    return await checker.post('announcement/change/approve', { changeNo: data.changeNo });
+    return await checker.post(change.changeFamilies.announcement.approve, { changeNo: data.changeNo });
   };
-  const { announcementNo } = (await maker.post('announcement/save', draft)).data;
+  const { announcementNo } = (await maker.post(announcement.save, draft)).data;
   expect(await shown()).toEqual([]);
   expect((await decided('announcement/publish', { announcementNo, reason: 'News' })).code).toBe(0);
   expect(await shown()).toMatchObject([{ announcementNo, title: 'M-Pesa is back' }]);
-  const second = (await maker.post('announcement/save', draft)).data;
-  const twice = await maker.post('announcement/publish', { announcementNo: second.announcementNo, reason: 'News' });
+  const second = (await maker.post(announcement.save, draft)).data;
+  const twice = await maker.post(announcement.publish, { announcementNo: second.announcementNo, reason: 'News' });
   expect(twice.data.error).toBe('POPUP_TAKEN');
-  expect((await maker.post('announcement/abolish', { announcementNo, reason: 'Over' })).code).toBe(0);
+  expect((await maker.post(announcement.abolish, { announcementNo, reason: 'Over' })).code).toBe(0);
   expect(await shown()).toEqual([]);
   const past = { announcementNo, endAt: '2020-01-01T00:00:00Z', reason: 'Again' };
-  expect((await maker.post('announcement/restart', past)).data.error).toBe('ANNOUNCEMENT_OVER');
+  expect((await maker.post(announcement.restart, past)).data.error).toBe('ANNOUNCEMENT_OVER');
   expect((await decided('announcement/restart', { announcementNo, endAt: null, reason: 'Again' })).code).toBe(0);
   expect(await shown()).toMatchObject([{ announcementNo }]);
 });

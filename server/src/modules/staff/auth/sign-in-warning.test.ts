@@ -1,3 +1,4 @@
+import { warning } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD } from '../../../../testing/test-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
@@ -23,7 +24,7 @@ async function fail(userName: string, times: number, address: string): Promise<v
 }
 async function warnings(userName: string) {
   const person = await as(app, userName);
-  return (await person.post('user/warning/page', listOf())).data.rows;
+  return (await person.post(warning.page, listOf())).data.rows;
 }
 /** Notices arrive in the order they were sent: what was sent so far has arrived. */
 async function arrived(): Promise<void> {

@@ -1,3 +1,4 @@
+import { change } from '@kituo/sdk/contracts';
 import type { dept } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -187,7 +188,7 @@ describe('moving', () => {
     await withChecker(async () => {
       const asked = await admin.post('dept/move', { ...move, reason: 'One team' });
       const { changeNo } = asked.data;
-      const rows = await second.post('user/change/page', listOf({ subjectNo: deptNo }));
+      const rows = await second.post(change.changeFamilies.user.page, listOf({ subjectNo: deptNo }));
       expect(rows.data.rows).toMatchObject([
         {
           title: 'Move department',
@@ -196,7 +197,8 @@ describe('moving', () => {
           reason: 'One team',
         },
       ]);
-      const approve = async (who: Person) => (await who.post('user/change/approve', { changeNo })).data.error ?? 'DONE';
+      const approve = async (who: Person) =>
+        (await who.post(change.changeFamilies.user.approve, { changeNo })).data.error ?? 'DONE';
       expect(await approve(admin)).toBe('CHANGE_OWN');
       // One merchant's lead does not even see it; who sees all and is concerned does not decide it.
       expect(await approve(lead)).toBe('CHANGE_NOT_FOUND');
@@ -217,7 +219,7 @@ describe('moving', () => {
         .where('deptNo', '=', target)
         .execute();
       const { changeNo } = asked.data;
-      const answer = await second.post('user/change/approve', { changeNo });
+      const answer = await second.post(change.changeFamilies.user.approve, { changeNo });
       expect(answer.data.error).toBe('STALE');
     });
   });
@@ -294,7 +296,7 @@ test('who may open this page alone takes the changes of its tab away as a file',
   const { db } = app.database;
   const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const requests = { format: 'csv', filters: {}, sort: null };
-  const { jobNo } = (await lead.post('user/change/export', requests)).data;
+  const { jobNo } = (await lead.post(change.changeExports.user, requests)).data;
   const status = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   await stop();

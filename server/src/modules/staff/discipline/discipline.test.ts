@@ -52,7 +52,7 @@ const form = (changes: object = {}) => ({
   voucherIds: ['AT000001'],
   ...changes,
 });
-const save = async (changes: object = {}) => (await keeper.post(discipline.save.path, form(changes))).data;
+const save = async (changes: object = {}) => (await keeper.post(discipline.save, form(changes))).data;
 const rowOf = async (recordNo: string, who = checker): Promise<discipline.DisciplineRow> =>
   (await who.get(discipline.detail.path.replace('{recordNo}', recordNo))).data;
 const act = async (endpoint: { readonly path: string }, recordNo: string, more: object, who = checker) =>
@@ -62,7 +62,7 @@ it('counts once another person confirmed it, after the person’s objection was 
   const { recordNo } = await save();
   expect((await rowOf(recordNo, keeper)).allowedActions).toEqual([]);
   expect((await act(discipline.confirm, recordNo, { reason: 'Seen' }, keeper)).error).toBe('MAKER_IS_CHECKER');
-  const own = await worker.post(discipline.page.path, listOf());
+  const own = await worker.post(discipline.page, listOf());
   expect(own.data.rows).toMatchObject([{ recordNo, allowedActions: ['object'] }]);
   expect((await act(discipline.appeal, recordNo, { objection: 'The bus broke down' }, worker)).disciplineStatus).toBe(
     'PENDING',
@@ -71,12 +71,12 @@ it('counts once another person confirmed it, after the person’s objection was 
   expect((await act(discipline.confirm, recordNo, { reason: 'Seen' })).error).toBe('OBJECTION_UNANSWERED');
   const answered = { reason: 'Seen', answer: 'Nobody else was late' };
   expect((await act(discipline.confirm, recordNo, answered)).disciplineStatus).toBe('CONFIRMED');
-  const sums = (await keeper.post(discipline.summary.path, { filters: {} })).data;
+  const sums = (await keeper.post(discipline.summary, { filters: {} })).data;
   expect(sums).toMatchObject([{ userNo: workerNo, jobNumber: expect.anything(), records: 1, points: 5 }]);
   expect((await act(discipline.revoke, recordNo, { reason: 'The bus did break down' })).disciplineStatus).toBe(
     'REVOKED',
   );
-  expect((await keeper.post(discipline.summary.path, { filters: {} })).data).toEqual([]);
+  expect((await keeper.post(discipline.summary, { filters: {} })).data).toEqual([]);
 });
 
 it('refuses what is no record, beside its field', async () => {
@@ -91,8 +91,8 @@ it('refuses what is no record, beside its field', async () => {
   expect(await refusal({ voucherIds: [] })).toEqual(['BAD_REQUEST', 'voucherIds']);
   await save({ happenedOn: addDays(today, -1) });
   expect(await refusal({ happenedOn: addDays(today, -1) })).toEqual(['DISCIPLINE_EXISTS', 'happenedOn']);
-  expect((await stranger.post(discipline.save.path, form())).data.error).toBe('JOB_NUMBER_UNKNOWN');
-  expect((await stranger.post(discipline.page.path, listOf())).data.rows).toEqual([]);
+  expect((await stranger.post(discipline.save, form())).data.error).toBe('JOB_NUMBER_UNKNOWN');
+  expect((await stranger.post(discipline.page, listOf())).data.rows).toEqual([]);
 });
 
 it('is proposed once by what it comes from', async () => {

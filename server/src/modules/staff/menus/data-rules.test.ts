@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { auditPersonnel, change, menuRules, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -36,8 +37,8 @@ const rule = (rowScope: string, maskedFields: string[] = []) => ({
   rowScope,
   maskedFields,
 });
-const save = async (...rules: object[]) => await admin.post('menu/dataRules', { menuNo, rules });
-const rowsOf = async (who: Person) => (await who.post('user/getUserList', listOf())).data.rows;
+const save = async (...rules: object[]) => await admin.post(menuRules.saveDataRules, { menuNo, rules });
+const rowsOf = async (who: Person) => (await who.post(user.getUserList, listOf())).data.rows;
 const namesOf = async (who: Person) => (await rowsOf(who)).map((row: { userName: string }) => row.userName);
 /** People of these departments who work for merchant M0001. */
 async function expected(deptNos: readonly string[] | null): Promise<string[]> {
@@ -66,11 +67,11 @@ describe('a rule decides the rows of the list', () => {
     expect(await namesOf(lead)).toEqual(['team.lead']);
     const other = await lead.get('user/getUpdateUserInfo/U000005');
     expect(other.data.error).toBe('USER_NOT_FOUND');
-    const frozen = await lead.post('user/frozenUser', { userNo: 'U000005' });
+    const frozen = await lead.post(user.frozenUser, { userNo: 'U000005' });
     expect(frozen.data.error).toBe('USER_NOT_FOUND');
-    const changed = await lead.post('user/updateUser', { userNo: 'U000005', version: 1, realName: 'X' });
+    const changed = await lead.post(user.updateUser, { userNo: 'U000005', version: 1, realName: 'X' });
     expect(changed.data.error).toBe('USER_NOT_FOUND');
-    const file = await lead.post('user/getExcelUserList', {
+    const file = await lead.post(user.getExcelUserList, {
       format: 'csv',
       filters: {},
       sort: null,
@@ -106,7 +107,7 @@ describe('a rule decides the rows of the list', () => {
     await db.updateTable('appUser').set({ deptNo: 'D0010' }).where('userNo', '=', userNo).execute();
     const finance = await as(app, 'finance');
     await db.insertInto('rolePage').values({ roleNo: 'R-008', pagePath: page.toLowerCase() }).execute();
-    await admin.post('menu/dataRules', {
+    await admin.post(menuRules.saveDataRules, {
       menuNo,
       rules: [{ roleNo: 'R-008', rowScope: 'DEPARTMENT', maskedFields: [] }],
     });
@@ -121,9 +122,9 @@ test('a list of people keeps to rules as well: who has no record of their own se
   const path = '/AdminContent/AuditSystem/AuditPersonnel';
   const entry = await db.selectFrom('menu').select('menuNo').where('perms', '=', path).executeTakeFirstOrThrow();
   await db.insertInto('rolePage').values({ roleNo, pagePath: path.toLowerCase() }).execute();
-  const total = async () => (await lead.post('loans/audit/personnel/page', listOf())).data.total;
+  const total = async () => (await lead.post(auditPersonnel.endpoints.page, listOf())).data.total;
   const put = async (rowScope: string) =>
-    await admin.post('menu/dataRules', { menuNo: entry.menuNo, rules: [rule(rowScope)] });
+    await admin.post(menuRules.saveDataRules, { menuNo: entry.menuNo, rules: [rule(rowScope)] });
   const before = await total();
   expect(before).toBeGreaterThan(0);
   expect((await put('SELF')).data).toEqual({ changed: 1 });
@@ -139,7 +140,7 @@ test('masked fields leave the server masked: list, detail and export', async () 
   expect(collector).toMatchObject({ realName: 'Ac********ma', jobNumber: 'KT**05' });
   const info = await lead.get('user/getUpdateUserInfo/U000005');
   expect(info.data.realName).toBe('Ac********ma');
-  const file = await lead.post('user/getExcelUserList', { format: 'csv', filters: {}, sort: null });
+  const file = await lead.post(user.getExcelUserList, { format: 'csv', filters: {}, sort: null });
   expect(file.body.toString('utf8')).not.toContain('Achieng Ouma');
   expect((await rowsOf(admin)).map((row: { realName: string }) => row.realName)).toContain('Achieng Ouma');
 });
@@ -210,7 +211,7 @@ test('a preview shows what a person would see, and changes nothing', async () =>
   expect(shown.data.maskable).toContain('realName');
   expect(shown.data.people).toContainEqual({ userNo: leadNo, realName: 'team.lead' });
   const request = { menuNo, rules: [rule('DEPARTMENT', ['realName'])], userNo: leadNo };
-  const preview = await admin.post('menu/dataRulesPreview', request);
+  const preview = await admin.post(menuRules.dataRulesPreview, request);
   expect(preview.data).toMatchObject({
     holdsPage: true,
     roles: [{ rowScope: 'DEPARTMENT' }],
@@ -240,7 +241,8 @@ test('where the company asks, rules wait for somebody whom they do not concern',
   const { changeNo } = asked.data;
   expect((await namesOf(lead)).length).toBeGreaterThan(1);
   expect((await admin.get(`menu/dataRules?menuNo=${menuNo}`)).data.changeNo).toBe(changeNo);
-  const approve = async (who: Person) => (await who.post('menu/change/approve', { changeNo })).data.error ?? 'DONE';
+  const approve = async (who: Person) =>
+    (await who.post(change.changeFamilies.menu.approve, { changeNo })).data.error ?? 'DONE';
   expect(await approve(admin)).toBe('CHANGE_OWN');
   expect(await approve(await as(app, 'rule.checker'))).toBe('CHANGE_CONCERNS_YOU');
   expect(await approve(await as(app, 'rule.other'))).toBe('DONE');

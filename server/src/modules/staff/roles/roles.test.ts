@@ -1,3 +1,4 @@
+import { change, user } from '@kituo/sdk/contracts';
 import type { role } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -74,7 +75,7 @@ const outcome = (answer: { data: { error: string; fields: { field: string }[] } 
   answer.data.fields?.[0]?.field,
 ];
 const approve = async (who: Person, changeNo: string): Promise<string> =>
-  (await who.post('role/change/approve', { changeNo })).data.error ?? 'DONE';
+  (await who.post(change.changeFamilies.role.approve, { changeNo })).data.error ?? 'DONE';
 describe('reading', () => {
   test('the list counts what a role holds and finds roles by what they hold', async () => {
     const all = await admin.post('role/page', listOf());
@@ -231,7 +232,7 @@ describe('an approver', () => {
     const { changeNo } = asked.data;
     expect((await infoOf(roleNo)).pendingChangeNo).toBe(changeNo);
     expect((await infoOf(roleNo)).codes).toContain('user:user:add');
-    const { data } = await second.post('role/change/page', listOf({ subjectNo: roleNo }));
+    const { data } = await second.post(change.changeFamilies.role.page, listOf({ subjectNo: roleNo }));
     expect(data.rows).toMatchObject([
       {
         title: 'Change role',
@@ -285,7 +286,7 @@ describe('an approver', () => {
     const asked = await admin.post('role/update', { roleNo, version, remark: 'Later' });
     await give(`later.${made}`, { roleNo });
     expect(await approve(second, asked.data.changeNo)).toBe('STALE');
-    const taken = await admin.post('role/change/withdraw', { changeNo: asked.data.changeNo });
+    const taken = await admin.post(change.changeFamilies.role.withdraw, { changeNo: asked.data.changeNo });
     expect(taken.data.changeState).toBe('WITHDRAWN');
   });
 
@@ -299,7 +300,7 @@ describe('an approver', () => {
     const hidden = { roleNo, version: now.version, isHidden: true };
     expect((await lead.post('role/orderDetailsHide', hidden)).data.error).toBe('FORBIDDEN');
     const gone = await admin.post('role/delete', { roleNo, version: now.version });
-    const rejected = await second.post('role/change/reject', {
+    const rejected = await second.post(change.changeFamilies.role.reject, {
       changeNo: gone.data.changeNo,
       reason: 'Still needed',
     });
@@ -320,7 +321,7 @@ test('a permission taken away is gone with the very next call of an open session
   const { roleNo } = await make({ pages: [users], codes: ['user:user:export'] });
   await give(`open.${made}`, { roleNo });
   const person = await as(app, `open.${made}`);
-  const list = async () => (await person.post('user/getUserList', listOf())).data.error ?? 'DONE';
+  const list = async () => (await person.post(user.getUserList, listOf())).data.error ?? 'DONE';
   expect(await list()).toBe('DONE');
   await setChecker('false');
   const { version } = await infoOf(roleNo);

@@ -205,7 +205,7 @@ it('swaps with consent, and grants leave; nobody decides their own', async () =>
   expect(shifts).toHaveLength(1);
   expect(await isOnShift('shift.other', `${monday}T09:00:00+03:00`)).toBe(true);
   expect(await isOnShift('shift.one', `${monday}T09:00:00+03:00`)).toBe(false);
-  const { data } = await one.post(mySchedule.page.path, listOf());
+  const { data } = await one.post(mySchedule.page, listOf());
   expect(data.rows).toMatchObject([{ changeStatus: 'APPROVED' }, { changeStatus: 'APPROVED' }]);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -36,7 +37,7 @@ async function setMerchants(userNo: string, merchantNos: string[]): Promise<void
 async function ended(jobNo: string) {
   const status = async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
-  const { data } = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
+  const { data } = await admin.post(job.items, { jobNo, page: 1, pageSize: 20 });
   return { status: await status(), items: data.rows };
 }
 
@@ -71,7 +72,7 @@ test('each item succeeds or fails individually, as the preview said; a repeat st
   expect(await merchantsOf('U000020')).toEqual(['M0001', 'M0002']);
   expect((await admin.post(PATH, batch, key)).data.jobNo).toBe(data.jobNo);
 
-  const again = await admin.post('user/job/retry', { jobNo: data.jobNo });
+  const again = await admin.post(job.retry, { jobNo: data.jobNo });
   expect((await ended(again.data.jobNo)).items).toMatchObject([{ subjectNo: 'U999999' }]);
 });
 
@@ -85,7 +86,7 @@ test('takes as many as a list selects, and names some of them in the preview', a
   expect(preview.data.items).toHaveLength(50);
   const { data } = await admin.post(PATH, batch);
   expect((await admin.get(`user/job/${data.jobNo}`)).data.total).toBe(10_000);
-  await admin.post('user/job/cancel', { jobNo: data.jobNo });
+  await admin.post(job.cancel, { jobNo: data.jobNo });
   const more = await admin.post(PATH, { ...batch, userNos: [...userNos, 'U000021'] });
   expect(more.data.fields).toMatchObject([{ field: 'userNos' }]);
 });

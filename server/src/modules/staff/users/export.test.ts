@@ -1,3 +1,4 @@
+import { user } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 async function fileOf(who: Person, request: object): Promise<Buffer> {
-  const { data } = await who.post('user/exportUserList', request);
+  const { data } = await who.post(user.exportUserList, request);
   const status = async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   return (await who.get(`user/job/file/${data.jobNo}`)).body;
@@ -38,7 +39,7 @@ async function fileOf(who: Person, request: object): Promise<Buffer> {
 test('the job’s file is the list’s: filtered, masked, formulas defused', async () => {
   const csv = await fileOf(admin, { format: 'csv', filters: {}, sort: null });
   const lines = csv.toString().trim().split('\r\n');
-  const { data } = await admin.post('user/getUserList', {
+  const { data } = await admin.post(user.getUserList, {
     filters: {},
     page: 1,
     pageSize: 20,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auth, dept, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, signInAs, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -37,7 +38,7 @@ function form(changes: object = {}): Record<string, unknown> {
 }
 async function make(changes: object = {}) {
   const requests = form(changes);
-  const { data } = await admin.post('user/saveUser', requests);
+  const { data } = await admin.post(user.saveUser, requests);
   return {
     userNo: String(data.userNo),
     password: String(data.delivery.oneTimePassword),
@@ -51,26 +52,26 @@ const fieldsOf = (answer: { data: { fields?: { field: string; msg: string }[] } 
 
 describe('the list', () => {
   test('masks phone and e-mail and hides the salary without its code', async () => {
-    const { data } = await admin.post('user/getUserList', listOf({ loginId: 'reviewer' }));
+    const { data } = await admin.post(user.getUserList, listOf({ loginId: 'reviewer' }));
     expect(data.rows[0].phone).toMatch(/^25\*{7}\d{3}$/);
     expect(data.rows[0].email).toBe('re****er@*****.example');
     expect(data.rows[0].basicSalaryCents).toBeGreaterThan(0);
-    const seen = await operator.post('user/getUserList', listOf({ loginId: 'reviewer' }));
+    const seen = await operator.post(user.getUserList, listOf({ loginId: 'reviewer' }));
     expect(seen.data.rows[0]).not.toHaveProperty('basicSalaryCents');
     expect(seen.data.rows[0].allowedActions).toEqual([]);
     expect(seen.body.toString()).not.toMatch(/254\d{9}/);
   });
 
   test('shows the caller’s merchants alone, and of people just those merchants', async () => {
-    const all = await admin.post('user/getUserList', listOf());
+    const all = await admin.post(user.getUserList, listOf());
     expect(all.data.total).toBeGreaterThanOrEqual(40);
-    const { data } = await operator.post('user/getUserList', listOf());
+    const { data } = await operator.post(user.getUserList, listOf());
     const merchants = data.rows.flatMap((row: { merchants: { merchantNo: string }[] }) =>
       row.merchants.map((m) => m.merchantNo),
     );
     expect(new Set(merchants)).toEqual(new Set(['M0001', 'M0002']));
     expect(data.rows.map((row: { userNo: string }) => row.userNo)).not.toContain('U000015');
-    const other = await operator.post('user/getUserList', listOf({ merchantNo: 'M0003' }));
+    const other = await operator.post(user.getUserList, listOf({ merchantNo: 'M0003' }));
     expect(other.data).toMatchObject({ rows: [], total: 0, totalIsExact: true });
   });
 
@@ -84,22 +85,22 @@ describe('the list', () => {
 
   test('filters by department with those below it, sorts, pages', async () => {
     const { data } = await admin.post(
-      'user/getUserList',
+      user.getUserList,
       listOf({ deptNo: 'D0005' }, { field: 'realName', direction: 'asc' }, 20),
     );
     const names = data.rows.map((row: { realName: string }) => row.realName);
     expect(data.rows.map((row: { deptNo: string }) => row.deptNo)).toContain('D0007');
     expect(names).toEqual([...names].sort((a: string, b: string) => a.localeCompare(b)));
-    const wildcard = await admin.post('user/getUserList', listOf({ userName: '%' }));
+    const wildcard = await admin.post(user.getUserList, listOf({ userName: '%' }));
     expect(wildcard.data.total).toBe(0);
   });
 
   test('refuses unknown filters and page sizes', async () => {
-    const answer = await admin.post('user/getUserList', listOf({ passwordHash: 'x' }));
+    const answer = await admin.post(user.getUserList, listOf({ passwordHash: 'x' }));
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['filters.passwordHash']]);
-    expect((await admin.post('user/getUserList', listOf({}, null, 5000))).status).toBe(400);
+    expect((await admin.post(user.getUserList, listOf({}, null, 5000))).status).toBe(400);
     // What a console reads at once where somebody selects all that match.
-    expect((await admin.post('user/getUserList', listOf({}, null, 1000))).status).toBe(200);
+    expect((await admin.post(user.getUserList, listOf({}, null, 1000))).status).toBe(200);
   });
 });
 
@@ -107,19 +108,19 @@ describe('creating', () => {
   test('answers a one-time password once; it signs in and must be changed', async () => {
     const key = randomUUID();
     const requests = form();
-    const first = await admin.post('user/saveUser', requests, key);
+    const first = await admin.post(user.saveUser, requests, key);
     const { delivery, userNo } = first.data;
     expect(delivery).toMatchObject({ channel: 'SHOWN_ONCE', destination: null });
     const signed = await signInAs(app, String(requests['loginId']), delivery.oneTimePassword);
     expect(signed.nextStep).toBe('PASSWORD_UPDATE');
-    const again = await admin.post('user/saveUser', requests, key);
+    const again = await admin.post(user.saveUser, requests, key);
     expect(again.data).toEqual({ userNo, delivery: { ...delivery, oneTimePassword: null } });
     const stored = await app.database.db.selectFrom('idempotencyRecord').select('reply').execute();
     expect(stored.map(({ reply }) => reply).join()).not.toContain(delivery.oneTimePassword);
     const audit = await app.database.db.selectFrom('auditLog').selectAll().where('subjectNo', '=', userNo).execute();
     expect(audit.map(({ action }) => action)).toContain('user.saveUser');
     expect(JSON.stringify(audit)).not.toMatch(/254712345678|wafula@/);
-    expect((await admin.post('user/saveUser', form(), key)).data.error).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await admin.post(user.saveUser, form(), key)).data.error).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   test.each([
@@ -139,21 +140,21 @@ describe('creating', () => {
     [{ userStatus: 'NORMAL' }, 'userStatus', 'BAD_REQUEST'],
     [{ passwordHash: 'x' }, 'passwordHash', 'BAD_REQUEST'],
   ])('%o is refused beside %s with %s and writes nothing', async (changes, field, error) => {
-    const count = async () => (await admin.post('user/getUserList', listOf())).data.total;
+    const count = async () => (await admin.post(user.getUserList, listOf())).data.total;
     const before = await count();
-    const answer = await admin.post('user/saveUser', form(changes));
+    const answer = await admin.post(user.saveUser, form(changes));
     expect([answer.data.error, fieldsOf(answer)]).toEqual([error, [field]]);
     expect(await count()).toBe(before);
   });
 
   test('says what is wrong with a job number', async () => {
-    const answer = await admin.post('user/saveUser', form({ jobNumber: '123456' }));
+    const answer = await admin.post(user.saveUser, form({ jobNumber: '123456' }));
     expect(answer.data.fields[0].msg).toBe('Job number format error');
   });
 
   test('of ten forms with one login id sent at once exactly one succeeds', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, async () => await admin.post('user/saveUser', form({ loginId: 'same.login' }))),
+      Array.from({ length: 10 }, async () => await admin.post(user.saveUser, form({ loginId: 'same.login' }))),
     );
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(new Set(answers.filter(({ code }) => code !== 0).map(({ data }) => data.error))).toEqual(
@@ -162,20 +163,20 @@ describe('creating', () => {
   });
 
   test('is refused to those without the code', async () => {
-    expect((await operator.post('user/saveUser', form())).data.error).toBe('FORBIDDEN');
+    expect((await operator.post(user.saveUser, form())).data.error).toBe('FORBIDDEN');
   });
 });
 
 describe('changing', () => {
   test('changes what was sent and refuses an older version', async () => {
     const { userNo } = await make();
-    const first = await admin.post('user/updateUser', {
+    const first = await admin.post(user.updateUser, {
       userNo,
       version: 1,
       realName: 'Wafula N.',
     });
     expect(first.data).toMatchObject({ userNo, version: 2, sessionsEnded: 0 });
-    const stale = await admin.post('user/updateUser', { userNo, version: 1, realName: 'Other' });
+    const stale = await admin.post(user.updateUser, { userNo, version: 1, realName: 'Other' });
     expect([stale.status, stale.data.error]).toEqual([409, 'STALE']);
     const { data } = await admin.get(`user/getUpdateUserInfo/${userNo}`);
     expect(data).toMatchObject({
@@ -206,18 +207,18 @@ describe('changing', () => {
       .where('userNo', '=', userNo)
       .execute();
     const person = await as(app, 'rights.one');
-    expect((await person.post('user/getUserList', listOf())).code).toBe(0);
-    await admin.post('user/updateUser', {
+    expect((await person.post(user.getUserList, listOf())).code).toBe(0);
+    await admin.post(user.updateUser, {
       userNo,
       version: await versionOf(userNo),
       roleNos: ['R-005'],
     });
-    expect((await person.post('user/getUserList', listOf())).data.error).toBe('FORBIDDEN');
+    expect((await person.post(user.getUserList, listOf())).data.error).toBe('FORBIDDEN');
   });
 
   test('LEFT freezes, and a person who left is not unfrozen', async () => {
     const { userNo } = await make();
-    const left = await admin.post('user/updateUser', {
+    const left = await admin.post(user.updateUser, {
       userNo,
       version: 1,
       employeeStatus: 'LEFT',
@@ -225,11 +226,11 @@ describe('changing', () => {
     const { data } = await admin.get(`user/getUpdateUserInfo/${userNo}`);
     expect(data).toMatchObject({ userStatus: 'FROZEN', version: left.data.version });
     expect(data.allowedActions).not.toContain('unfreeze');
-    expect((await admin.post('user/unFrozenUser', { userNo })).data.error).toBe('ILLEGAL_TRANSITION');
+    expect((await admin.post(user.unFrozenUser, { userNo })).data.error).toBe('ILLEGAL_TRANSITION');
   });
 
   test('nobody loses the last administrator’s role', async () => {
-    const answer = await admin.post('user/updateUser', {
+    const answer = await admin.post(user.updateUser, {
       userNo: 'U000001',
       version: await versionOf('U000001'),
       roleNos: ['R-008'],
@@ -243,28 +244,28 @@ describe('freezing', () => {
     const frozen = [await as(app, 'disburser'), await as(app, 'disburser')];
     const preview = await admin.get('user/freezePreview/U000003');
     expect(preview.data).toMatchObject({ sessions: 2, isSelf: false, isLastAdministrator: false });
-    const answer = await admin.post('user/frozenUser', { userNo: 'U000003', reason: 'Leave' });
+    const answer = await admin.post(user.frozenUser, { userNo: 'U000003', reason: 'Leave' });
     expect(answer.data.sessionsEnded).toBe(2);
     for (const person of frozen) {
-      const refused = await person.get('user/bootstrap');
+      const refused = await person.get(auth.getBootstrap);
       expect([refused.status, refused.code, refused.data.facts.reason]).toEqual([401, -10, 'FROZEN']);
     }
     await expect(signInAs(app, 'disburser')).rejects.toThrow('LOGIN_FROZEN');
-    expect((await admin.post('user/frozenUser', { userNo: 'U000003' })).data.error).toBe('ILLEGAL_TRANSITION');
-    expect((await admin.post('user/unFrozenUser', { userNo: 'U000003' })).data.userStatus).toBe('NORMAL');
+    expect((await admin.post(user.frozenUser, { userNo: 'U000003' })).data.error).toBe('ILLEGAL_TRANSITION');
+    expect((await admin.post(user.unFrozenUser, { userNo: 'U000003' })).data.userStatus).toBe('NORMAL');
     expect((await signInAs(app, 'disburser')).nextStep).toBe('DONE');
   });
 
   test('nobody freezes themselves', async () => {
-    expect((await admin.post('user/frozenUser', { userNo: 'U000001' })).data.error).toBe('FREEZE_SELF');
+    expect((await admin.post(user.frozenUser, { userNo: 'U000001' })).data.error).toBe('FREEZE_SELF');
   });
 
   test('two administrators who freeze one another at once do not both succeed', async () => {
     await app.database.db.updateTable('userRole').set({ roleNo: 'R-001' }).where('userNo', '=', 'U000037').execute();
     const second = await as(app, 'kipruto.sang');
     const answers = await Promise.all([
-      admin.post('user/frozenUser', { userNo: 'U000037' }),
-      second.post('user/frozenUser', { userNo: 'U000001' }),
+      admin.post(user.frozenUser, { userNo: 'U000037' }),
+      second.post(user.frozenUser, { userNo: 'U000001' }),
     ]);
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     await app.database.db
@@ -280,9 +281,9 @@ describe('freezing', () => {
 describe('credentials', () => {
   test('a reset ends all sessions and asks for a new password', async () => {
     const repayer = await as(app, 'repayer');
-    const answer = await admin.post('user/resetPwd', { userNo: 'U000004', reason: 'Forgotten' });
+    const answer = await admin.post(user.resetPwd, { userNo: 'U000004', reason: 'Forgotten' });
     expect(answer.data.sessionsEnded).toBe(1);
-    expect((await repayer.get('user/bootstrap')).data.facts.reason).toBe('PASSWORD_RESET');
+    expect((await repayer.get(auth.getBootstrap)).data.facts.reason).toBe('PASSWORD_RESET');
     await expect(signInAs(app, 'repayer')).rejects.toThrow('LOGIN_WRONG');
     expect(answer.data.delivery).toEqual({
       userName: 'repayer',
@@ -305,7 +306,7 @@ describe('credentials', () => {
   test('whom no gateway reaches gets the one-time password from the administrator, once', async () => {
     const { db } = app.database;
     await db.updateTable('appUser').set({ email: null, phone: null }).where('userNo', '=', 'U000006').execute();
-    const answer = await admin.post('user/resetPwd', { userNo: 'U000006', reason: 'Forgotten' });
+    const answer = await admin.post(user.resetPwd, { userNo: 'U000006', reason: 'Forgotten' });
     const { channel, oneTimePassword, userName } = answer.data.delivery;
     expect([channel, userName]).toEqual(['SHOWN_ONCE', 'telemarketer']);
     expect((await signInAs(app, 'telemarketer', oneTimePassword)).nextStep).toBe('PASSWORD_UPDATE');
@@ -324,16 +325,16 @@ describe('credentials', () => {
     const listed = await admin.get('user/sessions/U000007');
     expect(listed.data).toMatchObject([{ isCurrent: false }, { isCurrent: false }]);
     const requested = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' };
-    expect((await admin.post('user/sessions/end', requested)).data).toEqual({ ended: 1 });
-    expect((await first.get('user/bootstrap')).data.facts.reason).toBe('ENDED_BY_ADMINISTRATOR');
-    expect((await second.get('user/bootstrap')).code).toBe(0);
-    expect((await admin.post('user/sessions/end', requested)).data).toEqual({ ended: 0 });
-    const all = await admin.post('user/sessions/end', { userNo: 'U000007', reason: 'All of them' });
+    expect((await admin.post(user.endSession, requested)).data).toEqual({ ended: 1 });
+    expect((await first.get(auth.getBootstrap)).data.facts.reason).toBe('ENDED_BY_ADMINISTRATOR');
+    expect((await second.get(auth.getBootstrap)).code).toBe(0);
+    expect((await admin.post(user.endSession, requested)).data).toEqual({ ended: 0 });
+    const all = await admin.post(user.endSession, { userNo: 'U000007', reason: 'All of them' });
     expect(all.data).toEqual({ ended: 1 });
     const own = (await admin.get('user/sessions/U000001')).data.find(
       (session: { isCurrent: boolean }) => session.isCurrent,
     );
-    const refused = await admin.post('user/sessions/end', {
+    const refused = await admin.post(user.endSession, {
       ...requested,
       userNo: 'U000001',
       sessionId: own.sessionId,
@@ -354,19 +355,19 @@ describe('credentials', () => {
   test('sessions of another merchant’s people are unknown', async () => {
     const operator = await as(app, 'operator');
     expect((await operator.get('user/sessions/U000015')).data.error).toBe('USER_NOT_FOUND');
-    const answer = await operator.post('user/sessions/end', { userNo: 'U000015', reason: 'No' });
+    const answer = await operator.post(user.endSession, { userNo: 'U000015', reason: 'No' });
     expect(['USER_NOT_FOUND', 'FORBIDDEN']).toContain(answer.data.error);
   });
 
   test('an authenticator is unbound once; a reset takes a reason and is not for oneself', async () => {
     await app.database.db.updateTable('appUser').set({ mfaBound: true }).where('userNo', '=', 'U000005').execute();
-    const blank = await admin.post('user/resetMFA', { userNo: 'U000005', reason: '  ' });
+    const blank = await admin.post(user.resetMFA, { userNo: 'U000005', reason: '  ' });
     expect(blank.data.fields).toEqual([{ field: 'reason', msg: 'Content cannot be blank' }]);
     const reset = { userNo: 'U000005', reason: 'New phone' };
-    expect((await admin.post('user/resetMFA', reset)).code).toBe(0);
-    expect((await admin.post('user/resetMFA', reset)).data.error).toBe('ILLEGAL_TRANSITION');
+    expect((await admin.post(user.resetMFA, reset)).code).toBe(0);
+    expect((await admin.post(user.resetMFA, reset)).data.error).toBe('ILLEGAL_TRANSITION');
     const own = { userNo: 'U000001', reason: 'Mine' };
-    expect((await admin.post('user/resetPwd', own)).data.error).toBe('RESET_SELF');
+    expect((await admin.post(user.resetPwd, own)).data.error).toBe('RESET_SELF');
   });
 
   test('nobody resets, changes or grants above their own rights, nor outside their merchants', async () => {
@@ -377,16 +378,16 @@ describe('credentials', () => {
       .values(codes.map((code) => ({ roleNo: 'R-010', code })))
       .execute();
     const above = { userNo: 'U000001', reason: 'Try' };
-    expect((await operator.post('user/resetPwd', above)).data.error).toBe('GRANT_BEYOND_OWN');
+    expect((await operator.post(user.resetPwd, above)).data.error).toBe('GRANT_BEYOND_OWN');
     const change = { userNo: 'U000001', version: await versionOf('U000001'), realName: 'X' };
-    expect((await operator.post('user/updateUser', change)).data.error).toBe('GRANT_BEYOND_OWN');
+    expect((await operator.post(user.updateUser, change)).data.error).toBe('GRANT_BEYOND_OWN');
     const { userNo } = await make({ roleNos: [], merchantNos: ['M0001', 'M0003'] });
     const grant = { userNo, version: 1, roleNos: ['R-001'] };
-    const refused = await operator.post('user/updateUser', grant);
+    const refused = await operator.post(user.updateUser, grant);
     expect([refused.data.error, fieldsOf(refused)]).toEqual(['GRANT_BEYOND_OWN', ['roleNos']]);
     expect(
       (
-        await operator.post('user/updateUser', {
+        await operator.post(user.updateUser, {
           userNo,
           version: 1,
           merchantNos: ['M0001', 'M0003'],
@@ -394,8 +395,8 @@ describe('credentials', () => {
       ).data.error,
     ).toBe('REFERENCE_UNKNOWN');
     const salary = { userNo, version: 1, basicSalaryCents: 100 };
-    expect((await operator.post('user/updateUser', salary)).data.error).toBe('FORBIDDEN');
-    const taken = await operator.post('user/updateUser', {
+    expect((await operator.post(user.updateUser, salary)).data.error).toBe('FORBIDDEN');
+    const taken = await operator.post(user.updateUser, {
       userNo,
       version: 1,
       merchantNos: ['M0002'],
@@ -415,33 +416,33 @@ describe('the export', () => {
   test('holds exactly the filtered or selected rows, masked, formulas escaped', async () => {
     await make({ realName: '=HYPERLINK("x")', loginId: 'formula.one' });
     const request = { format: 'csv', filters: { loginId: 'formula' }, sort: null };
-    const { body, headers } = await admin.post('user/getExcelUserList', request);
+    const { body, headers } = await admin.post(user.getExcelUserList, request);
     const text = body.toString();
     expect(headers['content-disposition']).toContain('attachment');
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).not.toMatch(/254\d{9}/);
     const selected = { format: 'csv', filters: {}, sort: null, userNos: ['U000002', 'U000015'] };
-    const both = await admin.post('user/getExcelUserList', selected);
+    const both = await admin.post(user.getExcelUserList, selected);
     expect(both.body.toString().trim().split('\r\n')).toHaveLength(3);
     const { db } = app.database;
     await db.insertInto('roleCode').values({ roleNo: 'R-010', code: 'user:user:export' }).execute();
-    const scoped = await operator.post('user/getExcelUserList', selected);
+    const scoped = await operator.post(user.getExcelUserList, selected);
     expect(scoped.body.toString()).not.toContain('U000015');
     expect(scoped.body.toString()).not.toContain('salary');
-    const xlsx = await admin.post('user/getExcelUserList', { ...selected, format: 'xlsx' });
+    const xlsx = await admin.post(user.getExcelUserList, { ...selected, format: 'xlsx' });
     expect(xlsx.body.subarray(0, 2).toString()).toBe('PK');
   });
 });
 
 test('the trees and choices are cut to the caller', async () => {
-  const companies = await operator.get('user/getCompanyCodeList');
+  const companies = await operator.get(user.getCompanyCodeList);
   expect(companies.data[0].companyCode).toBe('14');
   expect(companies.data[0].childList).toHaveLength(2);
   const roles = await operator.get('role/list');
   const grantable = roles.data.filter((role: { isGrantable: boolean }) => role.isGrantable);
   expect(grantable.map((role: { roleNo: string }) => role.roleNo)).toEqual(['R-010']);
-  const tree = await admin.get('dept/tree');
+  const tree = await admin.get(dept.tree);
   expect(tree.data[0].membersBelow).toBeGreaterThan(35);
-  expect((await operator.get('user/getOrganization')).data[0].childSet).toHaveLength(3);
+  expect((await operator.get(user.getOrganization)).data[0].childSet).toHaveLength(3);
 });

@@ -109,7 +109,7 @@ const form = (changes: object = {}) => ({
   ...changes,
 });
 const daysOf = async (person: Person, filters: object = {}): Promise<abnormalDay.AbnormalRow[]> =>
-  (await person.post(abnormalDay.page.path, listOf(filters))).data.rows;
+  (await person.post(abnormalDay.page, listOf(filters))).data.rows;
 const dayOf = async (name: string, person = checker) => {
   const row = (await daysOf(person)).find(({ realName }) => realName === `abnormal.${name}`);
   if (!row) throw new Error(`no day of ${name}`);
@@ -200,7 +200,7 @@ it('warns the roles of the threshold once of the days and once of the rate, and 
 });
 
 it('is explained by the person, once, and resolved by another', async () => {
-  const own = (await late.post(abnormalDay.own.path, listOf())).data.rows;
+  const own = (await late.post(abnormalDay.own, listOf())).data.rows;
   expect(own).toMatchObject([{ abnormalType: 'LATE', allowedActions: ['explain'] }]);
   const { abnormalId } = own[0];
   const explained = { abnormalId, version: 1, explanation: 'The bus broke down' };

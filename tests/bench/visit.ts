@@ -124,8 +124,10 @@ export class Visitor implements AsyncDisposable {
 
   /** Opens Home in a new tab and waits until it answers a click. */
   async start(url: string): Promise<Start> {
-    await this.#page?.close();
+    const last = this.#page;
     const page = await this.#context.newPage();
+    // After the new one is there: a browser of its own ends with its last tab.
+    await last?.close();
     this.#page = page;
     this.#said.length = 0;
     page.on('console', (message) => this.#said.push(message.text()));

@@ -44,8 +44,8 @@ async function addRule(page: Page, desk: Page, ruleName: string): Promise<void> 
   await form.getByLabel('Merchant').selectOption(MERCHANT.merchantNo);
   await form.getByLabel('Name', { exact: true }).fill(ruleName);
   await form.getByLabel('Priority').fill(String(randomInt(1_000, 9_999)));
-  await form.getByLabel('Least amount').fill('10,000');
-  await form.getByLabel('Most amount').fill('10,000');
+  await form.getByLabel('Minimum amount').fill('10,000');
+  await form.getByLabel('Maximum amount').fill('10,000');
   await form.getByLabel('Reason').fill('Contract of the month');
   await form.getByRole('button', { name: 'Submit for approval' }).click();
   await form.waitFor({ state: 'detached' });

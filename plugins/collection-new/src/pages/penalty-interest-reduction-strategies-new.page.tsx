@@ -39,7 +39,14 @@ const FIELDS = [
   'timesPerYear',
   'approvalMode',
 ] as const;
-const { Text, Number: Count, Money, MultiSelect, Segmented } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+const {
+  Text,
+  Number: Count,
+  Decimal,
+  Money,
+  MultiSelect,
+  Segmented,
+} = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
 
 const WAIVER_COMPONENT = defineDictionary<CodesOf<typeof waiverStrategy.waivedComponent>>('WAIVER_COMPONENT', {
   LATE_FEE: 'waiting',
@@ -72,7 +79,7 @@ const columnsIn = (t: Translate) =>
     count('dpdFrom', { width: 100 }),
     count('dpdTo', { width: 90 }),
     several('components', (row) => row.components.map((one) => t(`WAIVER_COMPONENT.${one}`)), { width: 190 }),
-    count('rateBps', { width: 110 }),
+    count('rateBps', { width: 110, as: (bps) => `${bps / 100}%` }),
     status('payFirst', WAIVER_PAY_FIRST, { width: 150 }),
     money('capPerBillCents', { width: 130 }),
     money('dailyBudgetCents', { width: 130 }),
@@ -105,14 +112,18 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     dpdFrom: row?.dpdFrom ?? 1,
     dpdTo: row?.dpdTo ?? 30,
     components: row?.components ?? ['LATE_FEE'],
-    rateBps: row?.rateBps ?? 5000,
+    // Typed in percent, kept in basis points.
+    rateBps: (row?.rateBps ?? 5000) / 100,
     payFirst: row?.payFirst ?? 'BILL_IN_FULL',
     capPerBillCents: row?.capPerBillCents ?? null,
     dailyBudgetCents: row?.dailyBudgetCents ?? null,
     timesPerYear: row?.timesPerYear ?? 2,
     approvalMode: row?.approvalMode ?? 'EACH',
   }),
-  valueOf: (values) => values,
+  valueOf: (values) => ({
+    ...values,
+    rateBps: typeof values['rateBps'] === 'number' ? Math.round(values['rateBps'] * 100) : values['rateBps'],
+  }),
   form: () => <Fields />,
   wordOf: (code, field) => {
     if (field === 'components') return t(`WAIVER_COMPONENT.${code}`);
@@ -138,7 +149,7 @@ function Fields() {
       <Count name="dpdFrom" />
       <Count name="dpdTo" />
       <MultiSelect name="components" source={componentOptions} />
-      <Count name="rateBps" hint={t('strategy.rateHint')} />
+      <Decimal name="rateBps" unit="%" hint={t('strategy.rateHint')} />
       <Segmented name="payFirst" options={WAIVER_PAY_FIRST} />
       <Money name="capPerBillCents" />
       <Money name="dailyBudgetCents" />

@@ -77,7 +77,7 @@ export function ReplyList() {
     <ListScreen
       of={screen}
       title={t('tab.replies')}
-      nameOf={(row) => String(row.replyId)}
+      nameOf={(row) => t('aiSmsBacks.reply', { number: row.replyId })}
       rowActions={[allowedAs(handle, 'handle')]}
       detail={(row) => <DescriptionList of={row} columns={columns} />}
     >

@@ -67,7 +67,7 @@ export function SmsBackList() {
     <ListScreen
       of={screen}
       title={t('tab.reports')}
-      nameOf={(row) => row.intakeId}
+      nameOf={(row) => t('aiCallBacks.one', { number: row.intakeId })}
       rowActions={[allowedAs(replay, 'replay')]}
       detail={(row) => (
         <>

@@ -101,7 +101,7 @@ export function NineFourAiCallBackPage() {
     <ListScreen
       of={screen}
       title={t('aiCallBacks.title')}
-      nameOf={(row) => row.intakeId}
+      nameOf={(row) => t('aiCallBacks.one', { number: row.intakeId })}
       rowActions={[allowedAs(replay, 'replay'), allowedAs(match, 'match')]}
       detail={(row) => (
         <>

@@ -34,6 +34,7 @@ import {
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
+import '../contents/phone-frame.css';
 
 type Row = announcement.AnnouncementRow;
 type Texts = Readonly<Record<string, string>>;
@@ -209,7 +210,7 @@ function Fields() {
   return (
     <>
       <fields.Languages name="title" maxLength={64} />
-      <fields.Languages name="content" maxLength={2000} />
+      <fields.Languages name="content" maxLength={2000} rows={4} />
       <fields.Segmented name="audience" options={AUDIENCE} />
       <fields.Segmented name="announcementType" options={TYPE} />
       <fields.MultiSelect
@@ -236,7 +237,7 @@ function AnnouncementDetail(props: { readonly row: Row; readonly columns: Return
       {Object.entries(row.content).map(([language, content]) => (
         <section key={language} lang={language}>
           <h4>{row.title[language] ?? titleOf(row)}</h4>
-          <p>{content}</p>
+          <p className="op-lines">{content}</p>
         </section>
       ))}
       <DetailOf endpoint={announcement.detail} request={{ announcementNo: row.announcementNo }}>

@@ -28,7 +28,7 @@ export function ContentFields() {
       <Text name="ruleName" maxLength={30} />
       <Select name="contentType" options={APP_CONTENT_TYPE} />
       <Languages name="title" maxLength={64} />
-      <Languages name="content" maxLength={20_000} />
+      <Languages name="content" maxLength={20_000} rows={6} />
       {contentType === 'CONTRACT' && (
         <p className="kp-muted">
           {t('content.variables', { names: appContent.CONTRACT_VARIABLES.map((name) => `{{${name}}}`).join(' ') })}

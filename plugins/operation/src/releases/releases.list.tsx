@@ -205,7 +205,7 @@ function Fields() {
       <fields.Segmented name="updateType" options={APP_UPDATE_TYPE} />
       <fields.Number name="minSupportedVersionCode" hint={t('app.minHint')} />
       <fields.Text name="storeUrl" maxLength={300} />
-      <fields.Languages name="releaseNotes" maxLength={500} />
+      <fields.Languages name="releaseNotes" maxLength={500} rows={3} />
       <fields.Number name="rolloutPercent" unit="%" />
     </>
   );

@@ -181,9 +181,13 @@ test('opens with the prices in force, and submits a matrix that was changed cell
   fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
   expect(page.server.callsOf(riskPricing.page)[0]?.request['filters']).toEqual({ versionStatus: 'IN_FORCE' });
   const drawer = await screen.findByRole('dialog');
-  const rate = await within(drawer).findByLabelText('Interest a day (bps)');
-  fireEvent.change(rate, { target: { value: '8' } });
+  const rate = await within(drawer).findByLabelText('Interest a day (%)');
+  fireEvent.change(rate, { target: { value: '0,5x' } });
   fireEvent.blur(rate);
+  expect(within(drawer).getByText('A number such as 8 or 0.15')).toBeTruthy();
+  fireEvent.change(rate, { target: { value: '0.08' } });
+  fireEvent.blur(rate);
+  expect(within(drawer).queryByText('A number such as 8 or 0.15')).toBeNull();
   fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'Cheaper' } });
   fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {

@@ -1,7 +1,7 @@
 import { Button, formatMoney, useText } from '@kituo/sdk';
 import { riskPricing } from '@kituo/sdk/contracts';
 import { useDetail, useFormValues } from '@kituo/sdk/page';
-import { useEffect } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { percentOf } from './price-fields.ts';
 import './prices.css';
 import '../rules/rules.css';
@@ -84,8 +84,20 @@ export function MatrixEditor(props: {
   );
 }
 
-const WHOLE = ['settledOrderCount', 'dailyInterestBps', 'serviceFeeBps', 'stepUpBps'] as const;
-const LIMITS = ['minLimitCents', 'maxLimitCents'] as const;
+/** How a figure of a cell is written and read: what cannot be read is NaN, which no price is. */
+const FIGURES = [
+  { name: 'settledOrderCount', factor: 1, form: /^(?:-1|\d{1,6})$/ },
+  { name: 'dailyInterestBps', factor: 100, form: /^\d{1,4}(?:\.\d{1,2})?$/ },
+  { name: 'serviceFeeBps', factor: 100, form: /^\d{1,4}(?:\.\d{1,2})?$/ },
+  { name: 'stepUpBps', factor: 100, form: /^\d{1,4}(?:\.\d{1,2})?$/ },
+  { name: 'minLimitCents', factor: 100, form: /^\d{1,9}(?:\.\d{1,2})?$/ },
+  { name: 'maxLimitCents', factor: 100, form: /^\d{1,9}(?:\.\d{1,2})?$/ },
+] as const;
+
+function readOf({ factor, form }: (typeof FIGURES)[number], typed: string): number {
+  const plain = typed.trim().replaceAll(',', '');
+  return form.test(plain) ? Math.round(Number(plain) * factor) : Number.NaN;
+}
 
 function CellFields(props: {
   readonly cell: Cell;
@@ -119,27 +131,19 @@ function CellFields(props: {
       <Typed
         label={t('field.modelLevel')}
         text={cell.modelLevel ?? ''}
+        wrong=""
         onType={(text) => {
           onChange({ ...cell, modelLevel: text.trim() === '' ? null : text.trim().toUpperCase() });
         }}
       />
-      {WHOLE.map((field) => (
+      {FIGURES.map((figure) => (
         <Typed
-          key={field}
-          label={t(`price.typed.${field}`)}
-          text={String(cell[field])}
+          key={figure.name}
+          label={t(`price.typed.${figure.name}`)}
+          text={Number.isNaN(cell[figure.name]) ? null : String(cell[figure.name] / figure.factor)}
+          wrong={t('price.unread')}
           onType={(text) => {
-            onChange({ ...cell, [field]: text.trim() === '-1' ? -1 : Number(text.replaceAll(/\D/g, '') || 0) });
-          }}
-        />
-      ))}
-      {LIMITS.map((field) => (
-        <Typed
-          key={field}
-          label={t(`price.typed.${field}`)}
-          text={String(cell[field] / 100)}
-          onType={(text) => {
-            onChange({ ...cell, [field]: Number(text.replaceAll(/\D/g, '') || 0) * 100 });
+            onChange({ ...cell, [figure.name]: readOf(figure, text) });
           }}
         />
       ))}
@@ -153,7 +157,9 @@ function CellFields(props: {
           })}
         </p>
       )}
-      {!checked.success && <p className="kp-note kp-note-wrong">{checked.error.issues[0]?.message ?? ''}</p>}
+      {!checked.success && !FIGURES.some(({ name }) => Number.isNaN(cell[name])) && (
+        <p className="kp-note kp-note-wrong">{checked.error.issues[0]?.message ?? ''}</p>
+      )}
       <Button
         size="small"
         variant="minimal"
@@ -166,20 +172,43 @@ function CellFields(props: {
   );
 }
 
-/** Keeps what is typed until it is left: a minus alone is no number yet. */
-function Typed(props: { readonly label: string; readonly text: string; readonly onType: (text: string) => void }) {
+/** Keeps what is typed until it is left, and what cannot be read until it is mended: a minus alone is no number yet. */
+function Typed(props: {
+  readonly label: string;
+  /** What the value says; null where what was typed could not be read. */
+  readonly text: string | null;
+  readonly wrong: string;
+  readonly onType: (text: string) => void;
+}) {
+  const { label, text, wrong, onType } = props;
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isLeft, setIsLeft] = useState(true);
+  const isWrong = text === null;
+  const shown = isLeft && !isWrong ? text : (draft ?? text ?? '');
   return (
     <label>
-      {props.label}
+      {label}
       <input
-        key={props.text}
-        className="bp6-input bp6-fill"
-        defaultValue={props.text}
+        className={`bp6-input bp6-fill${isWrong ? ' bp6-intent-danger' : ''}`}
+        value={shown}
         maxLength={12}
-        onBlur={({ target }) => {
-          if (target.value !== props.text) props.onType(target.value);
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          setIsLeft(false);
+        }}
+        onBlur={() => {
+          if (!isLeft && draft !== null) onType(draft);
+          setIsLeft(true);
         }}
       />
+      {isWrong && (
+        <span id={id} className="kp-note kp-note-wrong">
+          {wrong}
+        </span>
+      )}
     </label>
   );
 }

@@ -64,18 +64,21 @@ function Typed(props: {
   const t = useText(PAYMENTS_TEXTS);
   const [form, setForm] = useState<TypedForm>(() => startOf(subject, plan, flows));
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
+  // What nobody has typed yet is not wrong: the dry run of an untouched form shows nothing in red.
+  const [isTouched, setIsTouched] = useState(false);
   const request = requestOf(subject.orderNo, form);
   const { preview, error, isCurrent } = useWriteOffPreview(request, writeOff);
   const change = (part: Partial<TypedForm>): void => {
     setForm((now) => ({ ...now, ...part }));
     setAgreed(new Set());
+    setIsTouched(true);
   };
   const bill = plan.bills.find(({ billNo }) => billNo === form.billNo);
   const totalCents = form.rows.reduce((sum, { amount }) => sum + (typedCents(amount) ?? 0), 0);
   const isReady = isCurrent && preview !== null && preview.confirmations.every((one) => agreed.has(one));
   const draft = subject.task === undefined ? save : subject.task.taskStatus === 'UNFINISHED' ? update : null;
   const seen = { form: request, seen: preview?.seen ?? '' };
-  const shown = commit.error ?? (isCurrent ? error : null) ?? draft?.error ?? null;
+  const shown = commit.error ?? (isCurrent && isTouched ? error : null) ?? draft?.error ?? null;
   return (
     <>
       <DialogBody>

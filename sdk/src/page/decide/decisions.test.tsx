@@ -20,8 +20,8 @@ const row: Row = {
   title: 'Edit a user',
   subjectNo: 'U1',
   subjectName: 'Achieng',
-  before: { capCents: 100_000, startsOn: '2026-11-01', name: 'Achieng' },
-  after: { name: 'Achieng', startsOn: '2026-12-01', capCents: 250_000 },
+  before: { capCents: 100_000, startsOn: '2026-11-01', name: 'Achieng', bands: [{ fromCents: 50_000, rateBps: 800 }] },
+  after: { name: 'Achieng', startsOn: '2026-12-01', capCents: 250_000, bands: [{ fromCents: 50_000, rateBps: 15 }] },
   makerUserNo: 'U2',
   makerName: 'Wanjiru',
   reason: 'New level',
@@ -65,7 +65,9 @@ function open(perms = ['user:change:approve']) {
     perms,
     plugin: {
       name: 'test',
-      texts: { en: { field: { subjectName: 'Who', capCents: 'Limit', startsOn: 'Start', name: 'Name' } } },
+      texts: {
+        en: { field: { subjectName: 'Who', capCents: 'Limit', startsOn: 'Start', name: 'Name', bands: 'Bands' } },
+      },
     },
     replies: [reply(family.reject, { ...row, changeState: 'REJECTED', allowedActions: [] })],
   });
@@ -82,7 +84,7 @@ test('shows who asked, when and why, and what differs in the order of the form',
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(['Start1 Nov 20261 Dec 2026', 'LimitKES 1,000.00KES 2,500.00']);
+  ).toEqual(['Start1 Nov 20261 Dec 2026', 'LimitKES 1,000.00KES 2,500.00', 'BandsKES 500.00 · 8%KES 500.00 · 0.15%']);
   expect(within(dialog).getByText('1 field unchanged')).toBeTruthy();
 });
 

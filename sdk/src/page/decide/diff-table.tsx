@@ -1,7 +1,5 @@
 import './decide.css';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime } from '../../format/dates.ts';
-import { formatMoney } from '../../format/money.ts';
 import { useFactText } from '../detail/history.tsx';
 import type { WordOf } from '../detail/history.tsx';
 import { useKitText, usePluginText } from '../platform.ts';
@@ -24,20 +22,6 @@ export interface DiffProps {
   readonly draw?: (field: string, value: unknown) => ReactNode;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
-
-/** Cents as money, days and moments as people write them, within lists and records, too. */
-function readable(field: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => readable(field, one));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([part, one]) => [part, readable(part, one)]));
-  if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value);
-  if (typeof value !== 'string') return value;
-  if (DAY.test(value)) return formatDate(value);
-  return MOMENT.test(value) ? formatDateTime(value) : value;
-}
-
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that differ; of the others only how many there are. */
@@ -51,8 +35,7 @@ export function DiffTable(props: DiffProps) {
   const known = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
   const fields = [...new Set([...order.filter((field) => known.has(field)), ...known])];
   const differing = fields.filter((field) => before === null || !isSame(before[field], after[field]));
-  const drawn = (field: string, value: unknown): ReactNode =>
-    draw?.(field, value) ?? textOf(readable(field, value), field);
+  const drawn = (field: string, value: unknown): ReactNode => draw?.(field, value) ?? textOf(value, field);
   const same = fields.length - differing.length;
   return (
     <>

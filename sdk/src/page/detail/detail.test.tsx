@@ -86,7 +86,7 @@ test('a history says each change field by field, in words, and why', () => {
   const texts = {
     tab: { history: 'History' },
     did: { update: 'Changed' },
-    field: { pages: 'Pages', remark: 'Remark', isOpen: 'Open' },
+    field: { pages: 'Pages', remark: 'Remark', isOpen: 'Open', limitCents: 'Limit', startsOn: 'Start' },
   };
   renderPage(
     <History
@@ -95,7 +95,13 @@ test('a history says each change field by field, in words, and why', () => {
           ...entry,
           action: 'update',
           before: { remark: 'Old words' },
-          after: { remark: 'New words', pages: ['p1', 'p2'], isOpen: true },
+          after: {
+            remark: 'New words',
+            pages: ['p1', 'p2'],
+            isOpen: true,
+            limitCents: 150_000,
+            startsOn: '2026-12-01',
+          },
           reason: 'Asked for by the desk',
         },
         { ...entry, action: 'update', before: null, after: { remark: null }, reason: null },
@@ -110,6 +116,8 @@ test('a history says each change field by field, in words, and why', () => {
   expect(changed?.querySelector('s')?.textContent).toBe('Old words');
   expect(changed?.textContent).toContain('Pages: Home, p2');
   expect(changed?.textContent).toContain('Open: Yes');
+  expect(changed?.textContent).toContain('Limit: KES 1,500.00');
+  expect(changed?.textContent).toContain('Start: 1 Dec 2026');
   expect(changed?.textContent).toContain('Asked for by the desk');
   expect(emptied?.textContent).toContain('Remark: -');
 });

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
 import type { HistoryEntry } from '../../contracts/platform/history.ts';
-import { NOTHING } from '../../format/money.ts';
+import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatMoney, NOTHING } from '../../format/money.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { Timeline } from './timeline.tsx';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+
+function dated(value: string): string | null {
+  if (DAY.test(value)) return formatDate(value);
+  return MOMENT.test(value) ? formatDateTime(value) : null;
+}
 
 /** A code that is in a field, in words. */
 export type WordOf = (code: string, field: string) => string;
 
 /**
- * Values of fields as people read them: yes and no, lists joined, records as their values, nothing as a dash.
+ * Values of fields as people read them: yes and no, lists joined, records as their values, nothing as a dash, cents
+ * as money and basis points as percent by the ends of their names, days and moments as people write them.
  * `wordOf` says what codes are called, `partOf` what the fields of a record are: without it their values alone are said.
  */
 export function useFactText(
@@ -19,7 +29,9 @@ export function useFactText(
   const textOf = (value: unknown, field: string): string => {
     if (value === null || value === undefined || value === '') return NOTHING;
     if (typeof value === 'boolean') return kit(value ? 'yes' : 'no');
-    if (typeof value === 'string') return wordOf?.(value, field) ?? value;
+    if (typeof value === 'string') return dated(value) ?? wordOf?.(value, field) ?? value;
+    if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value);
+    if (typeof value === 'number' && field.endsWith('Bps')) return `${value / 100}%`;
     if (Array.isArray(value)) return value.map((one) => textOf(one, field)).join(', ') || NOTHING;
     if (typeof value === 'object') {
       return Object.entries(value)

@@ -29,6 +29,7 @@ const save = defineEndpoint({
     period: z.nullable(z.object({ from: z.string(), to: z.string() })),
     at: z.nullable(z.string()),
     label: z.record(z.string(), z.string()),
+    story: z.record(z.string(), z.string()),
     config: z.nullable(z.string()),
     place: z.nullable(z.string()),
     isOpen: z.boolean(),
@@ -44,6 +45,7 @@ const EMPTY: Values = {
   period: null,
   at: null,
   label: {},
+  story: {},
   config: null,
   place: null,
   isOpen: false,
@@ -82,6 +84,7 @@ function Page({ defaults }: { readonly defaults: Values }) {
         <fields.DateRange name="period" />
         <fields.Moment name="at" />
         <fields.Languages name="label" maxLength={64} />
+        <fields.Languages name="story" rows={3} />
         <fields.Json name="config" isOptional />
         <fields.Cascade name="place" source={places} levels={['County', 'Sub-county']} />
         <fields.Switch name="isOpen" />
@@ -200,6 +203,13 @@ test('texts are kept by language, an emptied one is left out', async () => {
   // `ke` is English: it has no text of its own.
   expect(screen.queryByLabelText('The label: ke')).toBeNull();
   expect(await sent(page)).toMatchObject({ label: { en: 'Frozen' } });
+});
+
+test('texts of several lines keep them', async () => {
+  const page = await open({ story: { zh: '旧' } });
+  type('The story: en', 'One\n\nTwo');
+  type('The story: zh', '');
+  expect(await sent(page)).toMatchObject({ story: { en: 'One\n\nTwo' } });
 });
 
 describe('JSON', () => {

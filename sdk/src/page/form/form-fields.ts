@@ -32,7 +32,7 @@ export interface FieldsOf<Name extends string> {
   ) => ReactNode;
   readonly CheckTree: (props: FieldProps<Name> & { readonly nodes: readonly CheckNode[] }) => ReactNode;
   readonly Address: (props: FieldProps<Name>) => ReactNode;
-  readonly Languages: (props: FieldProps<Name> & { readonly maxLength?: number }) => ReactNode;
+  readonly Languages: (props: FieldProps<Name> & { readonly maxLength?: number; readonly rows?: number }) => ReactNode;
   readonly Json: (props: FieldProps<Name> & { readonly rows?: number }) => ReactNode;
   readonly File: (props: FileFieldProps<Name>) => ReactNode;
   readonly TextFile: (props: FieldProps<Name> & { readonly rule: FileRule }) => ReactNode;

@@ -28,9 +28,11 @@ function useWrittenLanguages(): readonly { readonly code: string; readonly name:
 
 /**
  * One text in every enabled language, `{en: 'Frozen', zh: '已冻结'}`; an emptied language is left out, and
- * readers of it then see English.
+ * readers of it then see English. `rows` draws text areas that high, for texts of several lines.
  */
-export function LanguagesField<Name extends string>(props: FieldProps<Name> & { readonly maxLength?: number }) {
+export function LanguagesField<Name extends string>(
+  props: FieldProps<Name> & { readonly maxLength?: number; readonly rows?: number },
+) {
   const languages = useWrittenLanguages();
   return (
     <FieldFrame
@@ -40,25 +42,45 @@ export function LanguagesField<Name extends string>(props: FieldProps<Name> & { 
         const texts = textsOf(value);
         return (
           <div className="kp-languages">
-            {languages.map(({ code, name }) => (
-              <InputGroup
-                key={code}
-                aria-label={`${label}: ${name}`}
-                disabled={isDisabled}
-                aria-invalid={isInvalid}
-                {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-                autoComplete="off"
-                lang={code}
-                {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
-                leftElement={<span className="kp-currency">{name}</span>}
-                value={texts[code] ?? ''}
-                onBlur={onBlur}
-                onValueChange={(typed) => {
-                  const { [code]: _replaced, ...others } = texts;
-                  onChange(typed === '' ? others : { ...others, [code]: typed });
-                }}
-              />
-            ))}
+            {languages.map(({ code, name }) => {
+              const change = (typed: string): void => {
+                const { [code]: _replaced, ...others } = texts;
+                onChange(typed === '' ? others : { ...others, [code]: typed });
+              };
+              const shared = {
+                'aria-label': `${label}: ${name}`,
+                'aria-invalid': isInvalid,
+                ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+                ...(props.maxLength !== undefined && { maxLength: props.maxLength }),
+                disabled: isDisabled,
+                autoComplete: 'off',
+                lang: code,
+                value: texts[code] ?? '',
+                onBlur,
+              };
+              if (props.rows === undefined)
+                return (
+                  <InputGroup
+                    key={code}
+                    {...shared}
+                    leftElement={<span className="kp-currency">{name}</span>}
+                    onValueChange={change}
+                  />
+                );
+              return (
+                <div key={code} className="kp-language-text">
+                  <span className="kp-muted">{name}</span>
+                  <textarea
+                    {...shared}
+                    rows={props.rows}
+                    className="bp6-input bp6-fill"
+                    onChange={({ target }) => {
+                      change(target.value);
+                    }}
+                  />
+                </div>
+              );
+            })}
           </div>
         );
       }}

@@ -295,7 +295,7 @@ it('lists what awaits my approval, and decides it with before and after in view'
   const rows = within(await within(dialog).findByRole('table'))
     .getAllByRole('row')
     .slice(1);
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['LimitKES 2,500.00', 'Band width5']);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['LimitKES 2,500.00', 'Band width0.05%']);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() => {
     expect(page.server.callsOf(approval.approve).at(-1)?.request).toEqual({

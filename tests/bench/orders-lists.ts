@@ -83,7 +83,7 @@ export async function measureLists(
 
 /** Lists of both desks in turn, slowly enough that none queues behind another. */
 const MONEY_PER_SECOND = 20;
-const MOST_BESIDE_REVIEW = 2;
+const MAX_BESIDE_REVIEW = 2;
 
 /** The lists of the money desk beside those of reviews in the same run: p95 of each at most twice theirs. */
 export async function measureMoneyLists(
@@ -112,6 +112,6 @@ export async function measureMoneyLists(
     answered,
   );
   return money.map(({ list }) =>
-    atMost(`${list}, p95 beside the review lists`, p95Of(answered.filter(isOf(list))) / review, MOST_BESIDE_REVIEW),
+    atMost(`${list}, p95 beside the review lists`, p95Of(answered.filter(isOf(list))) / review, MAX_BESIDE_REVIEW),
   );
 }

@@ -24,7 +24,7 @@ export interface PluginHealth {
 const SOON_MS = 500;
 const LATER_MS = 20_000;
 /** As many as one report takes. */
-const MOST = 50;
+const MAX = 50;
 
 /** `tell` sends what waits; it lies in a chunk of its own, for no first screen needs it. */
 export function createPluginHealth(tell: (facts: PluginFact[]) => Promise<void>): PluginHealth {
@@ -33,7 +33,7 @@ export function createPluginHealth(tell: (facts: PluginFact[]) => Promise<void>)
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Infinity;
   const add = (fact: PluginFact, inMs: number): void => {
-    waiting = [...waiting.slice(1 - MOST), fact];
+    waiting = [...waiting.slice(1 - MAX), fact];
     const at = Date.now() + inMs;
     if (at >= due) return;
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import { type Finding, leafOf, useFinder } from './use-finder.ts';
 type By = RequestOf<typeof customerManage.page>['filters'];
 
 /** Of a page of the list, as many as orders. */
-const MOST = 8;
+const MAX = 8;
 
 function customerOf(typed: string): By | null {
   const customer = /^c(\d{1,9})$/i.exec(typed.trim())?.[1];
@@ -19,7 +19,7 @@ function customerOf(typed: string): By | null {
 async function find(filters: By) {
   const { rows } = await call(customerManage.page, { filters, page: 1, pageSize: 20, sort: null });
   return rows
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map((row) =>
       leafOf(
         `customer:${row.customerNo}`,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import './summary.css';
 
 /** How many people the endpoint answers. */
-const MOST = 50;
+const MAX = 50;
 const PATH = '/AdminContent/AppraisalSystem/EmployeeDisciplineData';
 
 /** First and last day of `2026-11`. */
@@ -43,7 +43,7 @@ export function SummaryTab() {
             <p className="kp-muted">{t('summary.none')}</p>
           ) : (
             <table className="ap-summary">
-              {people.length === MOST && <caption>{t('summary.cut', { count: MOST })}</caption>}
+              {people.length === MAX && <caption>{t('summary.cut', { count: MAX })}</caption>}
               <thead>
                 <tr>
                   {['realName', 'jobNumber', 'records', 'points'].map((field) => (

@@ -21,7 +21,7 @@ export interface RepayValues extends Record<string, unknown> {
 const { Text, Select, Segmented, MultiSelect, Money } = fieldsOf<RepayValues>();
 
 const LEAST_CENTS = 100_00;
-const MOST_CENTS = 250_000_00;
+const MAX_CENTS = 250_000_00;
 
 function valuesOf(row: RepayRow | null): RepayValues {
   return {
@@ -33,7 +33,7 @@ function valuesOf(row: RepayRow | null): RepayValues {
     shortCode: row?.shortCode ?? '',
     codeRule: row?.codeRule ?? 'ORDER_NO',
     minCents: row?.minCents ?? LEAST_CENTS,
-    maxCents: row?.maxCents ?? MOST_CENTS,
+    maxCents: row?.maxCents ?? MAX_CENTS,
     merchantNos: [...(row?.merchantNos ?? [])],
     reason: '',
   };

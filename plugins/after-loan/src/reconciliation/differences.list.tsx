@@ -22,7 +22,7 @@ interface Owner extends Record<string, unknown> {
 }
 const { Select } = fieldsOf<Owner>();
 const { Text } = fieldsOf<Stated>();
-const MOST = 200;
+const MAX = 200;
 
 interface Stated extends Record<string, unknown> {
   readonly reason: string;
@@ -71,7 +71,7 @@ export function DifferenceList() {
     endpoint: reconciliation.assignMany,
     jobKind: 'reconDifferences.assign',
     list: screen.list,
-    most: MOST,
+    most: MAX,
     request: ({ ids }, { ownerUserNo }: Owner) => ({ diffIds: [...(ids ?? [])], ownerUserNo }),
   });
   const resolveMany = useBatch({
@@ -79,7 +79,7 @@ export function DifferenceList() {
     endpoint: reconciliation.resolveMany,
     jobKind: 'reconDifferences.resolve',
     list: screen.list,
-    most: MOST,
+    most: MAX,
     request: ({ ids }, { reason }: Stated) => ({ diffIds: [...(ids ?? [])], reason }),
   });
   return (

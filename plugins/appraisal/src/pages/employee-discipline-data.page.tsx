@@ -50,7 +50,7 @@ interface Reasoned extends Record<string, unknown> {
 const { Text: ObjectionText } = fieldsOf<Objection>();
 const { Text: ReasonText } = fieldsOf<Reasoned>();
 /** What the contract takes at a time. */
-const MOST = 200;
+const MAX = 200;
 const EVIDENCE = { extensions: ['jpg', 'jpeg', 'png', 'pdf'], maxMb: 10 };
 
 const decided = ({ recordNo, version }: Row, { answer, reason }: Decision) => ({
@@ -121,7 +121,7 @@ function Records() {
     endpoint: discipline.appeal,
     request: ({ recordNo, version }: Row, { objection }: Objection) => ({ recordNo, version, objection }),
   });
-  const many = { list: screen.list, most: MOST, request: reasoned };
+  const many = { list: screen.list, most: MAX, request: reasoned };
   const confirmMany = useBatch({
     ...many,
     name: 'disciplineConfirmMany',

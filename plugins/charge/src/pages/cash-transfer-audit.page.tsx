@@ -20,7 +20,7 @@ import { auditColumns, auditFilters, detailColumns, type TransferRow } from '../
 import { useTransferDecisions } from '../transfers/use-transfer-decisions.ts';
 
 /** As many as one key releases. */
-const MOST = 200;
+const MAX = 200;
 
 /** Transfers to decide and release, one by one or all approved ones with one key. */
 export function CashTransferAuditPage() {
@@ -50,7 +50,7 @@ export function CashTransferAuditPage() {
     name: 'oneKey',
     endpoint: transfer.oneKeyPayout,
     jobKind: 'transfers.release',
-    most: MOST,
+    most: MAX,
     list,
     takesFilter: true,
     request: (_scope, { totalCents }: OneKeyValues) => ({

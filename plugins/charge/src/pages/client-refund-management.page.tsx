@@ -13,7 +13,7 @@ import {
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { lastMonth } from '../parts/last-month.ts';
-import { BatchForm, type BatchReason, MOST } from '../refunds/batch.form.tsx';
+import { BatchForm, type BatchReason, MAX } from '../refunds/batch.form.tsx';
 import { RefundDetail } from '../refunds/refund.detail.tsx';
 import { refundColumns, refundFilters, type RefundRow } from '../refunds/refund-fields.ts';
 import { RefundForm, refundOf, type RefundValues } from '../refunds/refund.form.tsx';
@@ -51,7 +51,7 @@ export function ClientRefundManagementPage() {
     name: 'batchReRefund',
     endpoint: refund.batchReRefund,
     jobKind: 'refund.reRefundMany',
-    most: MOST,
+    most: MAX,
     list,
     waitsIn: change.changeFamilies.refundBatch,
     request: ({ ids }, { reason }) => ({ refundNos: [...(ids ?? [])], reason }),

@@ -8,7 +8,7 @@ export interface BatchReason extends Record<string, unknown> {
 const { Text } = fieldsOf<BatchReason>();
 
 /** As many as one batch takes. */
-export const MOST = 200;
+export const MAX = 200;
 
 /** Sums by channel first, what is skipped and why, then the reason; another person approves the batch. */
 export function BatchForm(props: {

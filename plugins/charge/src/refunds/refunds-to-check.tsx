@@ -3,7 +3,7 @@ import { change, refund } from '@kituo/sdk/contracts';
 import { DecisionDialogs, DetailOf, ListScreen, useBatch, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { lastMonth } from '../parts/last-month.ts';
-import { BatchForm, type BatchReason, MOST } from './batch.form.tsx';
+import { BatchForm, type BatchReason, MAX } from './batch.form.tsx';
 import { RefundDialogs } from './refund.dialogs.tsx';
 import { RefundEvidence } from './refund-evidence.tsx';
 import { refundAuditColumns, refundAuditFilters, type RefundRow } from './refund-fields.ts';
@@ -31,7 +31,7 @@ export function RefundsToCheck() {
     refundNos: [...(ids ?? [])],
     reason,
   });
-  const shared = { most: MOST, list, waitsIn: change.changeFamilies.refundBatch, request };
+  const shared = { most: MAX, list, waitsIn: change.changeFamilies.refundBatch, request };
   const approveMany = useBatch({
     ...shared,
     name: 'batchApprove',

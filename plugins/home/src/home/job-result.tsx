@@ -1,11 +1,11 @@
 import { Failed, formatCount, ModalBody, type PluginScope, useEndpoint } from '@kituo/sdk';
 import { job } from '@kituo/sdk/contracts';
 
-const MOST = 100;
+const MAX = 100;
 
 /** What failed of a job, each with why: what is not named by a number is by its row. */
 function JobResult({ jobNo }: { readonly jobNo: string }) {
-  const request = { jobNo, itemStatus: 'FAILURE', page: 1, pageSize: MOST } as const;
+  const request = { jobNo, itemStatus: 'FAILURE', page: 1, pageSize: MAX } as const;
   const { data, error, refetch } = useEndpoint(job.items, request);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   const { rows = [], total = 0 } = data ?? {};
@@ -19,7 +19,7 @@ function JobResult({ jobNo }: { readonly jobNo: string }) {
           </li>
         ))}
       </ul>
-      {total > MOST && <p className="home-quiet">+ {formatCount(total - MOST)}</p>}
+      {total > MAX && <p className="home-quiet">+ {formatCount(total - MAX)}</p>}
     </ModalBody>
   );
 }

@@ -36,7 +36,7 @@ interface Extension extends Removal {
 const { Segmented, Text } = fieldsOf<CheckValues>();
 const { Date: Day, Text: ReasonText } = fieldsOf<Extension>();
 /** What the contract takes at a time. */
-const MOST = 200;
+const MAX = 200;
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
 
 /** The lender-wide lists that machine review reads. */
@@ -79,7 +79,7 @@ export function EntryList() {
           : t('list.found', { lists: reply.entries.map(({ listType }) => t(`RISK_LIST_TYPE.${listType}`)).join(', ') }),
     }),
   });
-  const many = { list: screen.list, most: MOST, waitsIn };
+  const many = { list: screen.list, most: MAX, waitsIn };
   const removeMany = useBatch({
     ...many,
     name: 'entryRemoveMany',

@@ -17,7 +17,7 @@ type Products = readonly {
   readonly serviceFeeBps: number;
 }[];
 
-const MOST = 2_000;
+const MAX = 2_000;
 const NO_PRODUCTS: Products = [];
 
 /** A cell that says what its product says. */
@@ -74,7 +74,7 @@ export function MatrixEditor(props: {
       <Button
         size="small"
         text={t('price.addCell')}
-        disabled={cells.length >= MOST || products.length === 0}
+        disabled={cells.length >= MAX || products.length === 0}
         onClick={() => {
           const last = cells.at(-1);
           onChange([...cells, last ?? cellOf(products[0])]);

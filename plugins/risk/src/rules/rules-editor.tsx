@@ -8,7 +8,7 @@ import './rules.css';
 type Rule = ruleSet.RiskRule;
 
 /** The most rules that a set takes. */
-const MOST = 40;
+const MAX = 40;
 
 const emptyRule = (after: readonly Rule[]): Rule => ({
   priority: Math.max(0, ...after.map(({ priority }) => priority)) + 10,
@@ -57,7 +57,7 @@ export function RulesEditor(props: {
       <Button
         size="small"
         text={t('ruleSet.addRule')}
-        disabled={rules.length >= MOST}
+        disabled={rules.length >= MAX}
         onClick={() => {
           onChange([...rules, emptyRule(rules)]);
         }}

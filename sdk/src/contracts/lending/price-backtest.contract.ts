@@ -5,7 +5,7 @@ import { jobStatus } from '../platform/job.contract.ts';
 import { RISK_PRICING_PAGE } from './risk-pricing.contract.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 const day = z.iso.date('A date, e.g. 2026-11-30');
 
@@ -30,7 +30,7 @@ export const start = defineEndpoint({
         path: ['toDay'],
         error: 'Cannot be before the first day',
       }),
-      z.refine(({ fromDay, toDay }) => daysFrom(fromDay, toDay) < MOST_DAYS, {
+      z.refine(({ fromDay, toDay }) => daysFrom(fromDay, toDay) < MAX_DAYS, {
         path: ['toDay'],
         error: 'At most 92 days',
       }),

@@ -39,7 +39,7 @@ const TRIED = defineDictionary<Note['contactChannel']>('CONTACT_CHANNEL', {
   NONE: 'waiting',
 });
 /** At most so many at a time. */
-const MOST = 500;
+const MAX = 500;
 
 /** What is done to many of one's own cases: a template to their borrowers, a note that nobody was reached. */
 export function useOwnBatches(scope: DeskScope, list: List<CaseRow>) {
@@ -47,7 +47,7 @@ export function useOwnBatches(scope: DeskScope, list: List<CaseRow>) {
   const chosen = ({ ids }: { readonly ids: readonly string[] | null }) => [...(ids ?? [])];
   const smsMany = useBatch({
     list,
-    most: MOST,
+    most: MAX,
     name: 'caseSmsMany',
     endpoint: of.smsMany,
     jobKind: `${of.jobs}.smsMany`,
@@ -55,7 +55,7 @@ export function useOwnBatches(scope: DeskScope, list: List<CaseRow>) {
   });
   const notReached = useBatch({
     list,
-    most: MOST,
+    most: MAX,
     name: 'caseNotReachedMany',
     endpoint: of.notReachedMany,
     jobKind: `${of.jobs}.notReachedMany`,

@@ -28,7 +28,7 @@ export const ALLOTTING: Allotting = {
 };
 
 /** At most so many at a time. */
-const MOST = 500;
+const MAX = 500;
 type Planned = collection.AllotPreview['plan'];
 
 /** Assigning cases, one or many: to a person, by the rules, or divided as a preview shows. */
@@ -90,7 +90,7 @@ export function useAllotActions(scope: DeskScope, { list }: Pick<CaseListParts, 
     endpoint: of.cancelRetain,
     request: (row: CaseRow) => ({ caseIds: [row.caseId] }),
   });
-  const batch = { list, most: MOST };
+  const batch = { list, most: MAX };
   const distributeMany = useBatch({
     ...batch,
     name: 'caseDistributeMany',

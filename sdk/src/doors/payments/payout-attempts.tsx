@@ -26,7 +26,7 @@ export const ATTEMPT_STATUS = defineDictionary<CodesOf<typeof payout.attemptStat
 type Attempt = ReplyOf<typeof payout.attempts>['rows'][number];
 
 /** More attempts at one payout than anybody makes. */
-const AT_MOST = 50;
+const MAX_AT_ONCE = 50;
 
 /**
  * The attempts to pay one thing out, newest first: the channel's number and answers, and a status query where the end
@@ -41,7 +41,7 @@ export function PayoutAttempts(props: { readonly subjectType: Attempt['subjectTy
   const detail = useDetail(payout.attempts, {
     filters: { subjectType, subjectNo },
     page: 1,
-    pageSize: AT_MOST,
+    pageSize: MAX_AT_ONCE,
     sort: { field: 'createdAt', direction: 'desc' },
   });
   useRefreshOn('changed', detail.refresh);

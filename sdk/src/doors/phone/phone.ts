@@ -204,8 +204,8 @@ function ring(callNo: string, begin: (watch: LineWatch) => LineCall): void {
   );
 }
 
-/** Which wish is the last: one that opens a line may be overtaken. */
-let wishes = 0;
+/** Which request is the last: one that opens a line may be overtaken. */
+let lastRequest = 0;
 
 function lost(): void {
   showToast({ type: 3, text: textOf(PHONE_TEXTS, 'phone.lineLost') });
@@ -214,8 +214,8 @@ function lost(): void {
 
 /** Lets calls that come in ring here, or no longer. */
 export async function takeCalls(isTaking: boolean): Promise<void> {
-  const own = (wishes += 1);
-  const isLast = () => own === wishes;
+  const own = (lastRequest += 1);
+  const isLast = () => own === lastRequest;
   clearInterval(renewal);
   if (!isTaking) {
     set({ line: 'OFF' });

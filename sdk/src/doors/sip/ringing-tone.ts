@@ -3,7 +3,7 @@ const HERTZ = 425;
 const ON_SECONDS = 1;
 const EVERY_SECONDS = 5;
 /** The edge gives a call up long before. */
-const MOST_SECONDS = 180;
+const MAX_SECONDS = 180;
 const LOUDNESS = 0.08;
 
 /** What a caller hears while the far end rings. The result silences it. */
@@ -13,7 +13,7 @@ export function playRingingTone(): () => void {
   const tone = context.createOscillator();
   tone.frequency.value = HERTZ;
   loudness.gain.value = 0;
-  for (let at = 0; at < MOST_SECONDS; at += EVERY_SECONDS) {
+  for (let at = 0; at < MAX_SECONDS; at += EVERY_SECONDS) {
     loudness.gain.setValueAtTime(LOUDNESS, context.currentTime + at);
     loudness.gain.setValueAtTime(0, context.currentTime + at + ON_SECONDS);
   }

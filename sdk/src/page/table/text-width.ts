@@ -15,10 +15,10 @@ const AROUND = 22;
 const SORT_SIGN = 20;
 const UNIT = 30;
 /** A longer title is cut: it may not take the place of what the rows say. */
-const MOST = 240;
+const MAX = 240;
 
 /** What a column needs for its title: a cut one says less than the figures below it. Pixels. */
 export function titleWidth(title: string, { kind, isSortable }: Pick<Column<never>, 'kind' | 'isSortable'>): number {
   const beside = (isSortable ? SORT_SIGN : 0) + (kind === 'money' ? UNIT : 0);
-  return Math.min(MOST, Math.ceil(textWidth(title, 'title') + AROUND + beside));
+  return Math.min(MAX, Math.ceil(textWidth(title, 'title') + AROUND + beside));
 }

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 const DAY_MS = 86_400_000;
 const INSPECTOR = 'U000012';
 /** Of the sample rule for calls; what else is inspected was opened by hand or for a word. */
-const MOST = 26;
+const MAX = 26;
 const LOST = [0, 15, 5, 30, 10, 0, 45, 20] as const;
 const COMMENTS = ['Did not say how to pay', 'Interrupted the customer', 'The due date was missing'] as const;
 
@@ -57,7 +57,7 @@ export async function qualitySamples({ db, now }: Desk): Promise<void> {
       where v.review_status = 'DECIDED' and v.reviewer_user_no <> ${INSPECTOR}) s
     where n <= 6 and not exists (select from inspection i
       where i.source_type = s.source_type and i.subject_no = s.subject_no)
-    order by n, source_type limit ${MOST}`.execute(db);
+    order by n, source_type limit ${MAX}`.execute(db);
   const items = sheet.items.map(({ itemNo, weight }) => ({ itemNo, weight }));
   await db
     .insertInto('inspection')

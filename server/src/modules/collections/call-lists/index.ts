@@ -28,7 +28,7 @@ export { stopMarketing } from './stop-marketing.ts';
 export { endSilence, listSilent } from './silent.ts';
 export { tendCallLists } from './tend.ts';
 export type { ListEffect } from './heard.ts';
-export { entriesByMerchant, entriesHandedOut, returnEntries } from './work.ts';
+export { entriesByMerchant, entriesAssigned, returnEntries } from './work.ts';
 
 export const callLists = defineModule({
   name: 'call-lists',

@@ -30,7 +30,7 @@ export async function entriesByMerchant(db: Queryable, userNo: string, desk: Des
 }
 
 /** Entries assigned since the moment, a row a person and hour (EAT). */
-export async function entriesHandedOut(db: Queryable, since: Date, desk: Desk) {
+export async function entriesAssigned(db: Queryable, since: Date, desk: Desk) {
   const { rows } = await sql<{ userNo: string; hour: number; count: number }>`
     SELECT a.user_no, extract(hour FROM a.at AT TIME ZONE 'Africa/Nairobi')::int AS hour, count(*)::int AS count
     FROM call_assignment a JOIN call_entry e ON e.entry_id = a.entry_id AND e.desk = ${desk}

@@ -9,7 +9,7 @@ type Stored = Omit<Row, 'at' | 'nextAllowedAt'> & {
   readonly nextAllowedAt: Date | null;
 };
 
-const MOST = 50;
+const MAX = 50;
 
 /** Calls and messages about a case, made or refused by the gate, the newest first. */
 export async function readContacts(db: Queryable, caseNo: string, mayPlay: boolean): Promise<Row[]> {
@@ -23,7 +23,7 @@ export async function readContacts(db: Queryable, caseNo: string, mayPlay: boole
     left join lateral (select r.outcome, r.talk_seconds from contact_result r where r.attempt_id = t.attempt_id
       order by r.result_id desc limit 1) r on true
     where t.case_no = ${caseNo}
-    order by t.attempted_at desc, t.attempt_id desc limit ${MOST}`.execute(db);
+    order by t.attempted_at desc, t.attempt_id desc limit ${MAX}`.execute(db);
   return rows.map(({ at, nextAllowedAt, phone, ...rest }) => ({
     ...rest,
     phone: maskPhone(phone),

@@ -30,7 +30,7 @@ export const collectorWork: PersonnelWork = {
       group by m.merchant_no, m.merchant_name order by count(*) desc, m.merchant_no`.execute(db);
     return rows;
   },
-  async handedOut(db, since) {
+  async assignedSince(db, since) {
     const { rows } = await sql<{ userNo: string; hour: number; count: number }>`
       select user_no, extract(hour from assigned_at at time zone 'Africa/Nairobi')::int as hour,
         count(*)::int as count from case_assignment where assigned_at >= ${since}

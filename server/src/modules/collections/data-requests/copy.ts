@@ -16,7 +16,7 @@ import { addEvent, auditStep, lockOfKind } from './store.ts';
 
 const params = z.strictObject({ requestNo: z.string() });
 /** More of one kind than anybody reads; the copy says where it was cut. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Everything that is held of the person, as a table to read and as JSON to take elsewhere. */
@@ -82,7 +82,7 @@ function cellOf(value: unknown): Cell {
 
 async function rowsOf(db: Queryable, { table, where, copy }: Holding, person: Person): Promise<Row[]> {
   const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row
-    from ${sql.table(table)} t where ${where(person)} limit ${MOST_ROWS}`.execute(db);
+    from ${sql.table(table)} t where ${where(person)} limit ${MAX_ROWS}`.execute(db);
   return rows.map(({ row }) => {
     const all: Row = JSON.parse(row);
     return Object.fromEntries(copy.map((column) => [column, all[column] ?? null]));

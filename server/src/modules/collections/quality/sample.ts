@@ -11,7 +11,7 @@ import { openInspections } from './open-inspections.ts';
 import { type Subject, uninspected } from './subjects.ts';
 
 /** The most that one draw opens. */
-const MOST = 500;
+const MAX = 500;
 
 /**
  * Draws by a rule: of each person the rule's share, at least its minimum. Which ones is decided by a hash, so that
@@ -42,7 +42,7 @@ export async function drawSample(
         and (${merchantNos === null}::boolean or s.merchant_no = any(${[...(merchantNos ?? [])]}::text[]))
     ) drawn
     where place <= greatest(${minPerPerson}::integer, ceil(all_of_them * ${percent}::integer / 100.0))
-    order by place, happened_at limit ${MOST}`.execute(tx);
+    order by place, happened_at limit ${MAX}`.execute(tx);
   const opened = await openInspections(tx, sourceType, rows, { ruleNo, sheetNo });
   if (opened === 0) throw new AppError('SAMPLE_EMPTY', { fields: ['happenedAt'] });
   noteMade(tx, `inspections by ${ruleNo}: ${opened}`);

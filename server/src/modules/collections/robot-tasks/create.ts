@@ -73,7 +73,7 @@ async function ofPhones(
 }
 
 /** The most people of one task. */
-const MOST = 20_000;
+const MAX = 20_000;
 
 /**
  * Borrowers of the cases in work that match now.
@@ -88,9 +88,9 @@ async function ofFilters(
   if (!seesMerchant(call.caller.scope, merchantNo)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
-  const found = await casesMatching(call, caseScope, audience, MOST + 1);
+  const found = await casesMatching(call, caseScope, audience, MAX + 1);
   if (found.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  if (found.length > MOST) {
+  if (found.length > MAX) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'caseLevel', msg: 'At most 20,000 cases' }] });
   }
   return { merchantNo, people: found };
@@ -228,7 +228,7 @@ export async function sizeOf(
   if (!seesMerchant(call.caller.scope, merchantNo)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
-  const found = await casesMatching(call, caseScope, audience, MOST + 1);
+  const found = await casesMatching(call, caseScope, audience, MAX + 1);
   const phones = [...new Set(found.map(({ phone }) => phone))];
   const busy = await busyPhones(call.db, phones);
   return {

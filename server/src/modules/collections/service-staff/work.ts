@@ -19,7 +19,7 @@ export const serviceWork: PersonnelWork = {
       GROUP BY m.merchant_no, m.merchant_name ORDER BY count(*) DESC, m.merchant_no`.execute(db);
     return rows;
   },
-  async handedOut(db, since) {
+  async assignedSince(db, since) {
     const { rows } = await sql<{ userNo: string; hour: number; count: number }>`
       SELECT user_no, extract(hour FROM at AT TIME ZONE 'Africa/Nairobi')::int AS hour, count(*)::int AS count
       FROM feedback_event WHERE command = 'take' AND at >= ${since}

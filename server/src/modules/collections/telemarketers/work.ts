@@ -1,5 +1,5 @@
 import type { PersonnelWork } from '../../staff/personnel/index.ts';
-import { entriesByMerchant, entriesHandedOut, returnEntries } from '../call-lists/index.ts';
+import { entriesByMerchant, entriesAssigned, returnEntries } from '../call-lists/index.ts';
 
 const DESK = 'TELEMARKETING';
 
@@ -11,5 +11,5 @@ export const telemarketerWork: PersonnelWork = {
   subjectType: 'telemarketer',
   sendBack: async (tx, userNo, call) => await returnEntries(tx, userNo, DESK, call),
   openByMerchant: async (db, userNo) => await entriesByMerchant(db, userNo, DESK),
-  handedOut: async (db, since) => await entriesHandedOut(db, since, DESK),
+  assignedSince: async (db, since) => await entriesAssigned(db, since, DESK),
 };

@@ -4,7 +4,7 @@ import { administratorRoles, rolesWith } from '../../platform/warnings/index.ts'
 import type { Cause, WatchedSource } from './cause.ts';
 
 /** More at once have one cause, which those that are told tell of. */
-const MOST = 200;
+const MAX = 200;
 
 interface Listed {
   readonly callbackId: number;
@@ -24,7 +24,7 @@ export const refusedCallbacks: WatchedSource = {
       SELECT callback_id, callback_status, merchant_no, amount_cents, payment_code FROM gateway_callback_state
       WHERE callback_status IN ('REFUSED', 'HELD')
         OR (callback_status = 'RECEIVED' AND attempts > ${sql.lit(QUIET_ATTEMPTS)})
-      ORDER BY received_at LIMIT ${MOST}`.execute(db);
+      ORDER BY received_at LIMIT ${MAX}`.execute(db);
     if (rows.length === 0) return [];
     const told = await rolesWith(db, 'afterLoan:flow:commit');
     const roleNos = told.length > 0 ? told : await administratorRoles(db);

@@ -9,7 +9,7 @@ const AFTER_LOAN = '/AdminContent/AfterLoanSystem';
 const UNKNOWN_MINUTES = 15;
 /** A payment is matched at once or by somebody; nobody has to hear of it sooner. */
 const UNMATCHED_MINUTES = 30;
-const MOST = 200;
+const MAX = 200;
 
 interface UnknownPayout {
   readonly attemptNo: string;
@@ -31,7 +31,7 @@ export const unknownPayouts: WatchedSource = {
       SELECT attempt_no, merchant_no, amount_cents, payout_channel, sent_at, subject_type, subject_no
       FROM payout_attempt
       WHERE attempt_status = 'UNKNOWN' AND sent_at <= ${now}::timestamptz - make_interval(mins => ${UNKNOWN_MINUTES})
-      ORDER BY created_at LIMIT ${MOST}`.execute(db);
+      ORDER BY created_at LIMIT ${MAX}`.execute(db);
     if (rows.length === 0) return [];
     const roleNos = await rolesWith(db, 'afterLoan:payoutStatus:query');
     return rows.map(({ attemptNo, merchantNo, amountCents, payoutChannel, sentAt, ...subject }): Cause => ({

@@ -4,7 +4,7 @@ import { shownDay } from '../../platform/policy/index.ts';
 import { administratorRoles } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
 
-const MOST = 31;
+const MAX = 31;
 
 const REPORTS: Readonly<Record<string, readonly [page: string, zh: string]>> = {
   financial: ['FinancialReport', '财务报表'],
@@ -22,7 +22,7 @@ async function openedFigures(
 ): Promise<{ readonly report: string; readonly measure: string }[]> {
   const { rows } = await sql<{ report: string; measure: string }>`
     SELECT report, measure FROM report_difference WHERE found_at > ${now}::timestamptz - interval '1 day'
-    ORDER BY found_at LIMIT ${MOST}`.execute(db);
+    ORDER BY found_at LIMIT ${MAX}`.execute(db);
   return rows;
 }
 
@@ -34,7 +34,7 @@ export const differingReports: WatchedSource = {
   async find(db, now) {
     const { rows } = await sql<{ day: string }>`
       SELECT to_char(business_date, 'YYYY-MM-DD') AS day FROM report_day
-      WHERE fault IS NOT NULL ORDER BY business_date LIMIT ${MOST}`.execute(db);
+      WHERE fault IS NOT NULL ORDER BY business_date LIMIT ${MAX}`.execute(db);
     const opened = await openedFigures(db, now);
     if (rows.length + opened.length === 0) return [];
     const roleNos = await administratorRoles(db);

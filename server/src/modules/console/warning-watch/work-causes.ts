@@ -13,7 +13,7 @@ const GRACE_MINUTES = 30;
 /** Of a department's people on shift. */
 const ABSENT_SHARE = 0.25;
 const JOB_DAYS = 7;
-const MOST = 200;
+const MAX = 200;
 
 /** Orders under review that go back to allocation in a moment, one warning a reviewer: it is theirs. */
 export const endingLeases: WatchedSource = {
@@ -26,7 +26,7 @@ export const endingLeases: WatchedSource = {
       FROM loan_order
       WHERE order_status = 'PENDING_REVIEW' AND auditor_user_no IS NOT NULL
         AND lease_ends_at > ${now} AND lease_ends_at <= ${now}::timestamptz + make_interval(mins => ${LEASE_MINUTES})
-      GROUP BY 1 ORDER BY 1 LIMIT ${MOST}`.execute(db);
+      GROUP BY 1 ORDER BY 1 LIMIT ${MAX}`.execute(db);
     if (rows.length === 0) return [];
     const roleNos = await rolesWith(db, 'audit:order:allot');
     return rows.map(({ userNo, orders, endsAt }): Cause => ({
@@ -142,7 +142,7 @@ export const partlyFailedJobs: WatchedSource = {
       WHERE j.job_status = 'PARTIAL_SUCCESS'
         AND j.finished_at > ${now}::timestamptz - make_interval(days => ${JOB_DAYS})
         AND NOT EXISTS (SELECT FROM job again WHERE again.retry_of = j.job_no)
-      ORDER BY j.finished_at DESC LIMIT ${MOST}`.execute(db);
+      ORDER BY j.finished_at DESC LIMIT ${MAX}`.execute(db);
     if (rows.length === 0) return [];
     const roleNos = await administratorRoles(db);
     return rows.map(({ jobNo, userNo, failed, total }): Cause => ({

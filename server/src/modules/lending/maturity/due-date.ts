@@ -5,7 +5,7 @@ import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
 export type NamedDays = ReadonlyMap<BusinessDate, boolean>;
 
 /** The most that a rule moves a due date by. */
-export const MOST_DAYS = 3;
+export const MAX_DAYS = 3;
 
 const weekdayOf = (day: BusinessDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
@@ -28,7 +28,7 @@ function firstOf(plain: BusinessDate, steps: readonly number[], suits: (day: Bus
 export function dueOn(plain: BusinessDate, rule: maturity.MaturityRule, named: NamedDays): BusinessDate {
   const { countFrom, paydayAlign, rollRule } = rule;
   const shift = countFrom === 'NEXT_DAY' ? 1 : 0;
-  const forward = Array.from({ length: MOST_DAYS + 1 - shift }, (_, step) => step + shift);
+  const forward = Array.from({ length: MAX_DAYS + 1 - shift }, (_, step) => step + shift);
   const isPayday = (day: BusinessDate) => Number(day.slice(8)) === Math.min(paydayAlign, lastOfMonth(day));
   const counted = addDays(plain, shift);
   const aligned = paydayAlign === 0 ? counted : firstOf(plain, forward, isPayday);

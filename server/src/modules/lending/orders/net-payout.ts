@@ -10,7 +10,7 @@ interface Bounds {
 
 const SHILLING = 100;
 /** Further away nobody would want it. */
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 /**
  * Fees that are kept back leave a payout that the channel cannot move, or none at all: refused before the order is passed,
@@ -43,7 +43,7 @@ function nearestOf(
   { leastCents, mostCents }: Bounds,
   direction: number,
 ): number | undefined {
-  for (let step = 1; step <= MOST_STEPS; step += 1) {
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
     const cents = fromCents + direction * step * SHILLING;
     if (cents < leastCents || cents > mostCents) return undefined;
     if (isPayableNet(cents, terms)) return cents;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/gateways/index.ts';
 import { markSent, markUnknown, resolveAttempt } from './attempts.ts';
 import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
-import { LEAVES_WITHIN_SECONDS, WAITS_AT_MOST_SECONDS } from './watch-times.ts';
+import { LEAVES_WITHIN_SECONDS, MAX_WAIT_SECONDS } from './watch-times.ts';
 
 declare module '../../../engine.ts' {
   interface Engine {
@@ -117,7 +117,7 @@ export async function sendPayout(runner: PayoutRunner, attemptNo: string, at = n
     if (Date.now() - at.getTime() > LEAVES_WITHIN_SECONDS * 1_000) {
       throw new GatewayError('NOT_SENT', 'it would have left too late');
     }
-    if (at.getTime() - attempt.createdAt.getTime() > WAITS_AT_MOST_SECONDS * 1_000) {
+    if (at.getTime() - attempt.createdAt.getTime() > MAX_WAIT_SECONDS * 1_000) {
       throw new GatewayError('NOT_SENT', 'it waited for its gateway for more than a day');
     }
     const { conversationId } = await order(runner, attempt, at);

@@ -27,4 +27,4 @@ export const LEAVES_WITHIN_SECONDS = WATCH_TIMES.lostSeconds / 2;
  * What waited so long for the gateway of its channel does not leave once there is one: who wanted it paid may have been
  * paid otherwise. It fails, and a person decides whether it is tried again.
  */
-export const WAITS_AT_MOST_SECONDS = 86_400;
+export const MAX_WAIT_SECONDS = 86_400;

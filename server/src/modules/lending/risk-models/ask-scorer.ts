@@ -18,7 +18,7 @@ const reply = z.object({
 const failed = (failure: riskModel.ModelFailure): Answer => ({ score: null, said: [], failure });
 
 /** After so many failures in a row a scorer is left alone for a while: applications do not queue behind it. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const PAUSE_MS = 30_000;
 const health = new Map<string, { failures: number; pausedUntil: number }>();
 
@@ -33,7 +33,7 @@ export async function askScorer(
   if (state.pausedUntil > Date.now()) return failed('PAUSED');
   const answer = await sendTo(door, model.value, { modelCode: ruleId, versionNo, ...asked });
   const failures = answer.failure === null ? 0 : state.failures + 1;
-  health.set(ruleId, { failures, pausedUntil: failures >= MOST_FAILURES ? Date.now() + PAUSE_MS : 0 });
+  health.set(ruleId, { failures, pausedUntil: failures >= MAX_FAILURES ? Date.now() + PAUSE_MS : 0 });
   return answer;
 }
 

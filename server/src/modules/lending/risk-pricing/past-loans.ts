@@ -5,7 +5,7 @@ import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import type { PastLoan } from './backtest-day.ts';
 
 /** More loans a merchant and day than a version is tried on. */
-const MOST_A_DAY = 20_000;
+const MAX_PER_DAY = 20_000;
 
 interface Row extends Omit<PastLoan, 'terms'> {
   readonly productVersionNo: number;
@@ -30,7 +30,7 @@ export async function readPastLoans(db: Queryable, merchantNo: string, day: stri
     WHERE o.merchant_no = ${merchantNo} AND o.apply_time >= ${startOfBusinessDate(day)}
       AND o.apply_time < ${startOfBusinessDate(addDays(day, 1))} AND o.lending_time IS NOT NULL
       AND o.approved_cents IS NOT NULL
-    ORDER BY o.order_no LIMIT ${MOST_A_DAY}`.execute(db);
+    ORDER BY o.order_no LIMIT ${MAX_PER_DAY}`.execute(db);
   if (rows.length === 0) return [];
   const versions = await db
     .selectFrom('loanProductVersion')

@@ -21,7 +21,7 @@ const params = z.strictObject({
 });
 type Params = z.output<typeof params>;
 /** More applications a day than a version is tried on. */
-const MOST_A_DAY = 20_000;
+const MAX_PER_DAY = 20_000;
 
 const versionsOf = (db: Queryable, ruleId: string) =>
   db
@@ -81,7 +81,7 @@ export const backtestKind: ItemsKind<Params> = defineJob({
       tx,
       sql`o.merchant_no = ${merchantNo} AND ${ofProducts} AND o.apply_time >= ${startOfBusinessDate(day)}
         AND o.apply_time < ${startOfBusinessDate(addDays(day, 1))}`,
-      MOST_A_DAY,
+      MAX_PER_DAY,
     );
     const flipped = flippedIn(past, held.rules, rules);
     const flips = JSON.stringify(flipsOf(flipped, await outcomesOf(tx, flipped)));

@@ -8,7 +8,7 @@ import { bankAccountOf, everyRoute, holdOf } from '../../lending/routing/index.t
 type HoldReason = NonNullable<payoutOrder.PayoutOrderRow['holdReason']>;
 
 /** More orders than these never wait at once. */
-const MOST = 20_000;
+const MAX = 20_000;
 
 /** Orders that were passed and wait, each with why: nothing pays them, a day is full, or the float is low. */
 export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): Promise<Map<string, HoldReason>> {
@@ -18,7 +18,7 @@ export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): 
     .where('orderStatus', '=', 'PENDING_DISBURSEMENT')
     .where(ordersWithin(caller.scope))
     .orderBy('auditTime')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
   const held = new Map<string, HoldReason>();
   if (waiting.length === 0) return held;

@@ -8,7 +8,7 @@ import { clockOf, speaksOf } from './rules.ts';
 
 const DAYS = 7;
 /** A merchant with more in a week is tried on the newest. */
-const MOST = 20_000;
+const MAX = 20_000;
 
 /** What a rule would have acquired of the seven days before today, at the price of now. @throws AppError REFERENCE_UNKNOWN */
 export async function simulateRule(
@@ -25,7 +25,7 @@ export async function simulateRule(
     .where('applyTime', '>=', startOfBusinessDate(addDays(today, -DAYS)))
     .where('applyTime', '<', startOfBusinessDate(today))
     .orderBy('applyTime', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
   const byDay = Map.groupBy(newest.toReversed(), ({ applyTime }) => businessDateOf(applyTime));
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS)).map((date) => {

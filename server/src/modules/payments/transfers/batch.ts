@@ -11,7 +11,7 @@ import { transfers } from './read.ts';
 import { releaseWithRecord } from './release.ts';
 import { availableOn } from './transfers.ts';
 
-const AT_MOST = 200;
+const MAX_AT_ONCE = 200;
 
 /** What one key would release: all approved that match, less one's own and those whose source is short. */
 export async function previewOneKey(
@@ -21,7 +21,7 @@ export async function previewOneKey(
   const { db, lang } = call;
   const approved: transfer.TransferFilters = { ...filters, transferStatus: 'APPROVED' };
   const sort = { field: 'applyTime', direction: 'asc' } as const;
-  const found = await transfers.page({ filters: approved, sort, page: 1, pageSize: AT_MOST }, call);
+  const found = await transfers.page({ filters: approved, sort, page: 1, pageSize: MAX_AT_ONCE }, call);
   const rows = transferNos ? found.rows.filter((row) => transferNos.includes(row.transferNo)) : found.rows;
   const sources = new Map<string, Source>();
   const taken: transfer.TransferRow[] = [];

@@ -4,7 +4,7 @@ import { countDecidableByKind, readDecidable } from '../changes/index.ts';
 import { configAt, countDecidableBySubject, pageOfVersions } from '../configuration/index.ts';
 import { type CountedQueue, countQueues, presentQueue } from './queues.ts';
 
-const AT_MOST = 100;
+const MAX_AT_ONCE = 100;
 const MAX_SUBJECTS = 1_000;
 type Counted = ReplyOf<typeof approval.counts>['pages'][number];
 type Facts = Readonly<Record<string, unknown>>;
@@ -85,8 +85,8 @@ export async function listApprovals(call: Call): Promise<ReplyOf<typeof approval
   const sort = { field: 'updatedAt', direction: 'asc' } as const;
   const queues = await countQueues(call);
   const [changes, versions, { total }] = await Promise.all([
-    readDecidable(call, AT_MOST),
-    pageOfVersions({ filters: { isDecidable: true }, page: 1, pageSize: AT_MOST, sort }, call),
+    readDecidable(call, MAX_AT_ONCE),
+    pageOfVersions({ filters: { isDecidable: true }, page: 1, pageSize: MAX_AT_ONCE, sort }, call),
     countApprovals(call, queues),
   ]);
   const rows = [

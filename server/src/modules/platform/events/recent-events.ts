@@ -4,7 +4,7 @@ import { concerns, type Audience, type Listening } from './audience.ts';
 /** Longer than a browser takes to find that a stream is dead (90 s) and to open the next one (30 s). */
 const KEPT_MS = 180_000;
 /** A few minutes of a busy company; what is older than the newest so many counts as lost. */
-const MOST = 10_000;
+const MAX = 10_000;
 /** Reading everything again costs a browser less than hearing of more. */
 const MAX_FOR_ONE = 500;
 
@@ -27,7 +27,7 @@ export class RecentEvents {
   add(audience: Audience, event: ServerEvent, now: number): void {
     this.#told.push({ at: now, audience, event });
     // Looked through now and then: each addition would be a walk through all of them.
-    if (this.#told.length > 2 * MOST) this.#forget(now);
+    if (this.#told.length > 2 * MAX) this.#forget(now);
   }
 
   /** Something may have been told that is not here. */
@@ -51,7 +51,7 @@ export class RecentEvents {
   }
 
   #forget(now: number): void {
-    const young = this.#told.filter(({ at }) => at >= now - KEPT_MS).slice(-MOST);
+    const young = this.#told.filter(({ at }) => at >= now - KEPT_MS).slice(-MAX);
     const last = this.#told[this.#told.length - young.length - 1];
     if (last === undefined) return;
     this.#told = young;

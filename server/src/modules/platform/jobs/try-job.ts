@@ -9,7 +9,7 @@ import type { NewItem } from './new-item.ts';
 import type { ItemsKind } from './kinds.ts';
 
 /** More are not simulated: a preview answers within seconds. */
-const MOST = 200;
+const MAX = 200;
 
 /**
  * Does for a preview what the job would do later, an item after the other in the preview's own transaction, so
@@ -27,7 +27,7 @@ export async function tryJob(
   if (!notes?.isDryRun && !notes?.isCompared) return;
   const run = { ...call, signal: new AbortController().signal };
   await sql`SAVEPOINT job_trial`.execute(tx);
-  for (const [index, { subjectNo, input }] of items.slice(0, MOST).entries()) {
+  for (const [index, { subjectNo, input }] of items.slice(0, MAX).entries()) {
     const item = { itemNo: index + 1, subjectNo, input };
     const error = await refusalOf(tx, () => kind.runItem(item, params, run));
     if (error === null) continue;

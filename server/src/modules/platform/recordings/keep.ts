@@ -7,7 +7,7 @@ import { fetchRecording, type RecordingSources } from './fetch-recording.ts';
 import { recordingKey } from './recordings.ts';
 
 const A_TURN = 20;
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const DAY_MS = 86_400_000;
 /** Doubled with each try: the last comes about four hours after the first. */
 const TRY_AGAIN_MS = 120_000;
@@ -31,7 +31,7 @@ async function storeWaiting({ db, store, sources, log }: Keeper, now: Date): Pro
     .where('storedAt', 'is', null)
     .where('removedAt', 'is', null)
     .where('nextTryAt', '<=', now)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .orderBy('nextTryAt')
     .limit(A_TURN)
     .execute();

@@ -12,7 +12,7 @@ import { maskPhone } from '../masking/index.ts';
 import { sealedFor } from './find.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 const payload = z.strictObject({
   /** Null for a new one. */
@@ -40,7 +40,7 @@ async function refuseFaulty(db: Queryable, wanted: Payload, scope: DataScope): P
   }
   if (!merchant.isSandbox) throw new AppError('TEST_USER_NOT_SANDBOX', { fields: ['merchantNo'] });
   const ahead = new Date(expiresAt).getTime() - Date.now();
-  if (ahead <= 0 || ahead > MOST_DAYS * DAY_MS) throw new AppError('TEST_USER_EXPIRY', { fields: ['expiresAt'] });
+  if (ahead <= 0 || ahead > MAX_DAYS * DAY_MS) throw new AppError('TEST_USER_EXPIRY', { fields: ['expiresAt'] });
   const same = await db
     .selectFrom('testUser')
     .select('testUserNo')

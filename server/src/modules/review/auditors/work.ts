@@ -12,7 +12,7 @@ export const auditorWork: PersonnelWork = {
   subjectType: 'auditor',
   sendBack,
   openByMerchant,
-  handedOut,
+  assignedSince,
 };
 
 /** Recalls every order the person has under review, in the order of their numbers. */
@@ -43,7 +43,7 @@ async function openByMerchant(db: Queryable, userNo: string) {
     .execute();
 }
 
-async function handedOut(db: Queryable, since: Date) {
+async function assignedSince(db: Queryable, since: Date) {
   const { rows } = await sql<{ userNo: string; hour: number; count: number }>`
     SELECT auditor_user_no AS user_no, count(*)::int AS count,
       extract(hour FROM allotted_at AT TIME ZONE 'Africa/Nairobi')::int AS hour

@@ -6,7 +6,7 @@ import { admitOrderSearch } from './match.ts';
 import { shownName } from './present.ts';
 import { readOrders } from './read.ts';
 
-const MOST = 8;
+const MAX = 8;
 
 /** The newest orders of whoever is meant. Asking by what the caller sees masked counts as it does in lists. */
 export async function findAnywhere(
@@ -15,7 +15,7 @@ export async function findAnywhere(
 ): Promise<ReplyOf<typeof auditOrder.find>> {
   const { db, caller, lang } = call;
   const filters = await admitOrderSearch('orders', by, call);
-  const { orderNos } = await findOrders(db, caller.scope, filters, null, { offset: 0, limit: MOST });
+  const { orderNos } = await findOrders(db, caller.scope, filters, null, { offset: 0, limit: MAX });
   const records = await readOrders(db, orderNos, lang);
   const groups = await statusGroups(db, lang);
   const labels = new Map(groups.flatMap(({ orderStatus }) => orderStatus).map(({ value, label }) => [value, label]));

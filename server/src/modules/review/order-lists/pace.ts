@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** Longer than that, an order lay open on a screen that nobody looked at. */
-const AT_MOST_MS = 4 * 3_600_000;
+const MAX_MS = 4 * 3_600_000;
 
 /**
  * Median seconds from opening an order to deciding on it, by person, over the week before `at`: of the tracking
@@ -21,7 +21,7 @@ export async function paceOf(
     WHERE event_type = 'COMMAND' AND page_name = 'OrderAudit' AND user_no = ANY(${userNos})
       AND received_at > ${new Date(at.getTime() - WEEK_MS)} AND received_at <= ${at}
       AND type IN ('orderAudit.pass', 'orderAudit.refuse', 'orderAudit.reject')
-      AND duration_ms BETWEEN 1 AND ${AT_MOST_MS}
+      AND duration_ms BETWEEN 1 AND ${MAX_MS}
     GROUP BY user_no`.execute(db);
   return new Map(rows.map(({ userNo, seconds }) => [userNo, seconds]));
 }

@@ -47,7 +47,7 @@ export async function loadByHour(
   const { rows } = await sql<{ since: Date }>`SELECT (date_trunc('day', now() AT TIME ZONE
     'Africa/Nairobi') - make_interval(days => ${days - 1})) AT TIME ZONE 'Africa/Nairobi' AS since`.execute(db);
   const since = rows[0]?.since ?? new Date();
-  const counts = await work.handedOut(db, since);
+  const counts = await work.assignedSince(db, since);
   const userNos = [...new Set(counts.map(({ userNo }) => userNo))].sort();
   const people = await readPersonnel(db, work.kind, caller.scope, userNos);
   return people.map(({ userNo, realName }) => {

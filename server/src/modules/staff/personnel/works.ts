@@ -26,7 +26,7 @@ export interface PersonnelWork {
     userNo: string,
   ): Promise<readonly { merchantNo: string; merchantName: string; open: number }[]>;
   /** Pieces assigned since the moment, a row a person and hour of the day (EAT). */
-  handedOut(db: Queryable, since: Date): Promise<readonly { userNo: string; hour: number; count: number }[]>;
+  assignedSince(db: Queryable, since: Date): Promise<readonly { userNo: string; hour: number; count: number }[]>;
 }
 
 export type PersonnelWorks = ReadonlyMap<PersonnelKind, PersonnelWork>;

@@ -3,7 +3,7 @@ import { listExport } from '../../platform/exports/index.ts';
 import { readCalendar } from './calendar.ts';
 
 /** People of one file. */
-const MOST = 5_000;
+const MAX = 5_000;
 const RULES = {
   CONSECUTIVE_DAYS: ['Too many days in a row', '连续工作天数过多'],
   WEEKLY_DAYS: ['Days a week not met', '每周天数不符'],
@@ -27,7 +27,7 @@ export const calendarExport = listExport({
   subjectType: 'shift',
   idOf: (row: ShiftLine) => row.shiftId,
   rows: async ({ filters }, run) => {
-    const { people } = await readCalendar(filters, run, MOST);
+    const { people } = await readCalendar(filters, run, MAX);
     return people
       .flatMap(({ shifts, jobNumber, deptName }) =>
         shifts.map((shift): ShiftLine => ({ ...shift, jobNumber, deptName })),

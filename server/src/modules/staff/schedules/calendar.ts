@@ -10,7 +10,7 @@ import { shiftsOf, shown } from './shifts-shown.ts';
 
 type Request = ParsedRequestOf<typeof scheduling.calendar>;
 /** People of one view. */
-const MOST = 200;
+const MAX = 200;
 
 /** The days that a view of a date shows. */
 export function daysOf(view: Request['view'], date: BusinessDate): BusinessDate[] {
@@ -64,7 +64,7 @@ async function marksOf(db: Queryable, people: readonly ScheduledPerson[], days: 
 }
 
 /** A group's calendar, of at most so many people. */
-export async function readCalendar(request: Request, { db, caller }: Pick<Call, 'db' | 'caller'>, most = MOST) {
+export async function readCalendar(request: Request, { db, caller }: Pick<Call, 'db' | 'caller'>, most = MAX) {
   const days = daysOf(request.view, request.date);
   const [from, to] = [days[0] ?? request.date, days.at(-1) ?? request.date];
   const listed = await peopleOf(db, request, caller.scope, most);

@@ -8,5 +8,5 @@ export const trafficWork: PersonnelWork = {
   subjectType: 'trafficStaff',
   sendBack: async () => await Promise.resolve(0),
   openByMerchant: async () => await Promise.resolve([]),
-  handedOut: async () => await Promise.resolve([]),
+  assignedSince: async () => await Promise.resolve([]),
 };

@@ -55,7 +55,7 @@ export function scaled(target: Target, measure: string, { from, to }: Period): n
   return contract.MONTHLY_MEASURES.has(measure) ? (whole * (daysBetween(from, to) + 1)) / 30 : whole;
 }
 
-const MOST = 1.2;
+const MAX = 1.2;
 
 /**
  * 100 x the weighted parts of targets that were reached, to one decimal. What could not be measured of somebody has no
@@ -69,8 +69,8 @@ export function scoreOf(type: contract.StaffType, target: Target, figures: Figur
     const weight = target[`${measure}Weight`] ?? 0;
     if (value === null || weight === 0) continue;
     const aim = scaled(target, measure, period);
-    const part = contract.INVERSE_MEASURES.has(measure) ? (value === 0 ? MOST : aim / value) : value / aim;
-    reached += weight * Math.min(part, MOST);
+    const part = contract.INVERSE_MEASURES.has(measure) ? (value === 0 ? MAX : aim / value) : value / aim;
+    reached += weight * Math.min(part, MAX);
     weights += weight;
   }
   return weights === 0 ? null : Math.round((1_000 * reached) / weights) / 10;

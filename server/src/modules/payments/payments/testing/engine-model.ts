@@ -43,7 +43,7 @@ const LOOK_EVERY_OF_HOUSE = LOOK_EVERY > 1 ? 3 * LOOK_EVERY : 1;
 export interface Ground {
   readonly db: Database;
   readonly people: ModelPeople;
-  readonly house: Lender;
+  readonly lender: Lender;
   readonly theme: number;
   readonly productNo: string;
   /** Days from the first loan's payout to the first command. */
@@ -60,7 +60,7 @@ export async function liveHistory(
   effects: Map<string, number>,
 ): Promise<void> {
   const { db } = ground;
-  const isOfPolicy = 2 * commands.filter(({ kind }) => kind === 'house').length > commands.length;
+  const isOfPolicy = 2 * commands.filter(({ kind }) => kind === 'lender').length > commands.length;
   const lookEvery = isOfPolicy ? LOOK_EVERY_OF_HOUSE : LOOK_EVERY;
   let world = await borrow(ground, ground.firstAge);
   /** Undefined once a command took effect since the last look. */
@@ -96,13 +96,13 @@ export async function liveHistory(
 
 /** A new loan, `age` days after it was paid out: fresh, due or long in collection. */
 async function borrow(
-  { db, people, house, theme, productNo }: Ground,
+  { db, people, lender, theme, productNo }: Ground,
   age: number,
   made = new Map<string, string[]>(),
 ): Promise<World> {
   const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
   const undone = { chargeOffNo: undefined, last: undefined };
-  const around = { db, people, house, theme, productNo, made };
+  const around = { db, people, lender, theme, productNo, made };
   const world: World = { ...around, loan, at: new Date(), count: 0, ...undone };
   await db.transaction().execute((tx) => pass(tx, world, age));
   return world;
@@ -111,7 +111,7 @@ async function borrow(
 /** @returns what took effect; undefined for a command that the engine refused. Anything else that is thrown is a fault. */
 async function effectOf(world: World, command: Command): Promise<string | undefined> {
   try {
-    if (command.kind === 'house') return await takeLenderStep(world, command);
+    if (command.kind === 'lender') return await takeLenderStep(world, command);
     // These two open their own transactions, several of them.
     if (command.kind === 'payTwiceByKey') await payTwiceByKey(world, command.cents);
     else if (command.kind === 'previewThenPay') await previewThenPay(world, command.cents);
@@ -123,7 +123,7 @@ async function effectOf(world: World, command: Command): Promise<string | undefi
   }
 }
 
-type InTransaction = Exclude<Command, { kind: 'payTwiceByKey' | 'previewThenPay' | 'house' }>;
+type InTransaction = Exclude<Command, { kind: 'payTwiceByKey' | 'previewThenPay' | 'lender' }>;
 
 async function carryOut(tx: Tx, world: World, command: InTransaction): Promise<void> {
   switch (command.kind) {

@@ -82,11 +82,11 @@ export async function openHistories(app: TestApp): Promise<HistoryBook> {
     }),
     await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
   ];
-  const house = await openLender(app, people);
+  const lender = await openLender(app, people);
   const onlooker = await openOnlooker(app);
   return {
     db: database.db,
-    live: (plan) => live({ opened, people, house, onlooker, productNos }, plan),
+    live: (plan) => live({ opened, people, lender, onlooker, productNos }, plan),
     close: async () => {
       await opened.close();
       await app[Symbol.asyncDispose]();
@@ -127,7 +127,7 @@ async function couponTemplate(db: Database, maker: string, checker: string): Pro
 interface Stage {
   readonly opened: OpenDatabase;
   readonly people: ModelPeople;
-  readonly house: Lender;
+  readonly lender: Lender;
   readonly onlooker: Onlooker;
   readonly productNos: readonly string[];
 }
@@ -172,7 +172,7 @@ interface Batch {
 
 /** @throws what fast-check says of the first history that failed: its seed lives the batch again. */
 async function liveBatch(
-  { opened, people, house, productNos }: Stage,
+  { opened, people, lender, productNos }: Stage,
   { seed, size, plan, effects }: Batch,
 ): Promise<void> {
   const { commands: length } = plan;
@@ -183,11 +183,11 @@ async function liveBatch(
       fc.nat({ max: OLDEST - 1 }),
       anyCommands(length),
       async (which, firstAge, commands) => {
-        const isOfPolicy = commands.some(({ kind }) => kind === 'house');
+        const isOfPolicy = commands.some(({ kind }) => kind === 'lender');
         // In turn, so that a run comes to every part of the company; about three to a batch.
         const theme = 3 * seed + (isOfPolicy ? (turn += 1) : 0);
         await liveHistory(
-          { db: opened.db, people, house, productNo: productNos[which] ?? '', firstAge, theme },
+          { db: opened.db, people, lender, productNo: productNos[which] ?? '', firstAge, theme },
           commands,
           effects,
         );

@@ -145,7 +145,7 @@ export const MONEY_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   'channelFee.reverse': maker(onOne('feeNo')),
   'partnerDay.save': maker((turn) => ({
     ...(turn.pick % 5 === 0 && { partnerDayNo: oneOf(turn, 'partnerDayNo') }),
-    marketProductNo: turn.house.marketProductNo,
+    marketProductNo: turn.lender.marketProductNo,
     bizDate: freeDay(turn),
     partnerApplied: 50,
     approved: turn.pick % 40,

@@ -97,8 +97,8 @@ export const ORDER_STEPS: Readonly<Record<string, Step>> = {
 
 /** 21: whose record is frozen gets no order. */
 async function giveToFrozen(turn: Turn, orderNo: string): Promise<void> {
-  const { tx, house } = turn;
-  const requested = { orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [house.frozenAuditorNo] };
+  const { tx, lender } = turn;
+  const requested = { orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [lender.frozenAuditorNo] };
   await sql`savepoint frozen`.execute(tx);
   await expect(say(turn, 'auditAllot.allot', 'checker', requested)).rejects.toBeInstanceOf(AppError);
   await sql`rollback to savepoint frozen`.execute(tx);
@@ -176,8 +176,8 @@ async function liveAttempt(tx: Tx, { world, pick }: Turn): Promise<string> {
 
 const SPEAKERS = ['maker', 'checker', 'third'] as const;
 
-const speakerOf = ({ house }: Turn, userNo: string): Speaker =>
-  SPEAKERS.find((speaker) => house.callers[speaker].userNo === userNo) ?? 'maker';
+const speakerOf = ({ lender }: Turn, userNo: string): Speaker =>
+  SPEAKERS.find((speaker) => lender.callers[speaker].userNo === userNo) ?? 'maker';
 
 /** An approver agrees to what waits, or not; or who asked takes it back. @returns what was done */
 export async function decideOnChange(turn: Turn): Promise<string> {

@@ -15,7 +15,7 @@ import type { Lender, ModelPeople, Speaker, World } from './model-world.ts';
 export interface Turn {
   readonly tx: Tx;
   readonly world: World;
-  readonly house: Lender;
+  readonly lender: Lender;
   readonly pick: number;
   readonly cents: number;
 }
@@ -112,7 +112,7 @@ async function partnersProduct(db: Database): Promise<string> {
  * Says a command, and keeps the numbers that it answers.
  * @throws AppError of the command; any other fault is one of the model
  */
-export async function say({ tx, world, house }: Turn, name: string, by: Speaker, request: object): Promise<void> {
+export async function say({ tx, world, lender }: Turn, name: string, by: Speaker, request: object): Promise<void> {
   const route = routesByName.get(name);
   if (!route) throw new Error(`there is no endpoint ${name}`);
   // `implement` has paired handler and endpoint by type; for all of them at once, it cannot be said.
@@ -120,10 +120,10 @@ export async function say({ tx, world, house }: Turn, name: string, by: Speaker,
   const parsed = route.endpoint.request.safeParse(request);
   if (!parsed.success) throw new Error(`the model asks wrongly for ${name}: ${parsed.error.message}`);
   const reply = await handle(parsed.data, {
-    services: house.app.services,
-    db: house.app.database.db,
+    services: lender.app.services,
+    db: lender.app.database.db,
     tx,
-    caller: house.callers[by],
+    caller: lender.callers[by],
     requestId: 'history',
     log,
     lang: 'en',

@@ -208,7 +208,7 @@ const THEMES: readonly (readonly string[])[] = [
 ];
 
 export const anyLenderStep = fc.record({
-  kind: fc.constant('house' as const),
+  kind: fc.constant('lender' as const),
   which: fc.nat({ max: 9_999 }),
   pick: fc.nat({ max: 999 }),
   cents: fc.integer({ min: 1, max: 60_000 }),
@@ -241,9 +241,9 @@ async function takeStep(
   name: string,
   { pick, cents }: Pick<LenderStep, 'pick' | 'cents'>,
 ): Promise<string> {
-  const { db, house } = world;
+  const { db, lender } = world;
   const effect = await db.transaction().execute(async (tx) => {
-    const turn: Turn = { tx, world, house, pick, cents };
+    const turn: Turn = { tx, world, lender, pick, cents };
     if (name === 'change.decide') return await decideOnChange(turn);
     const command = LENDER_COMMANDS[name];
     if (command) await say(turn, name, command.by, await command.request(turn));
@@ -255,8 +255,8 @@ async function takeStep(
 }
 
 /** 23: a batch that was agreed to is run at once; what became of each of its items is told. */
-async function runWaitingJobs({ house, made }: World): Promise<void> {
-  const { app } = house;
+async function runWaitingJobs({ lender, made }: World): Promise<void> {
+  const { app } = lender;
   const { db } = app.database;
   for (const jobNo of made.get('jobNo') ?? []) {
     await runJob({ db, services: app.services, log }, jobNo);

@@ -44,7 +44,7 @@ export interface World {
   count: number;
   chargeOffNo: string | undefined;
   last: ApplicationRequest | undefined;
-  readonly house: Lender;
+  readonly lender: Lender;
   readonly productNo: string;
   /** Which part of the company the history is about. */
   readonly theme: number;

@@ -30,10 +30,10 @@ export function toldBy({ topic, content }: { readonly topic: string; readonly co
   };
 }
 
-const [DEEPEST, MOST] = [6, 100];
+const [DEEPEST, MAX] = [6, 100];
 
 function gather(value: unknown, name: string, into: Map<string, string>, depth: number): void {
-  if (value === null || value === undefined || depth > DEEPEST || into.size >= MOST) return;
+  if (value === null || value === undefined || depth > DEEPEST || into.size >= MAX) return;
   if (Array.isArray(value)) {
     for (const each of value) gather(each, name, into, depth + 1);
   } else if (typeof value === 'object') {

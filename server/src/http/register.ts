@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
@@ -123,6 +124,11 @@ function checkReply(endpoint: Endpoint, data: unknown): void {
   }
 }
 
+/** What a key stands for: of a command whose body is a file, that file too. */
+function payloadOf(input: unknown, body: unknown): unknown {
+  return Buffer.isBuffer(body) ? { input, body: createHash('sha256').update(body).digest('hex') } : input;
+}
+
 type Handle = (request: unknown, call: unknown) => Promise<unknown>;
 
 interface CommandCallRun {
@@ -145,7 +151,7 @@ async function carryOut(run: CommandCallRun): Promise<string> {
     userNo: caller.userNo,
     key: idempotencyKeyOf(headers['idempotency-key']),
     endpoint: endpoint.name,
-    payload: input,
+    payload: payloadOf(input, basics.raw.request.body),
     ...(typeof seen === 'string' && { seen }),
     handle: async (tx, answerOnce) => {
       const call = { ...basics, caller, tx, afterCommit, answerOnce };

@@ -42,6 +42,8 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   readonly isDangerous?: boolean;
   /** Sent beside the usual headers: what was seen in a preview, so that the command starts from nothing else. */
   readonly headers?: (values: Values) => Readonly<Record<string, string>>;
+  /** A file as the body: the request then goes into the address. */
+  readonly bytes?: (values: Values) => Blob | null;
   /** True where what follows tells enough and no toast should: the panel of a job. */
   readonly isSilent?: (reply: ReplyOf<E>) => boolean;
   readonly onDone?: (reply: ReplyOf<E>, subject: Subject) => void;
@@ -166,7 +168,14 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       if (held === null) return false;
       const { subject, key } = held;
       return sending.run(async () => {
-        const sent = { idempotencyKey: key, handledFields, quiet: true, headers: headers(values) };
+        const bytes = options.bytes?.(values) ?? null;
+        const sent = {
+          idempotencyKey: key,
+          handledFields,
+          quiet: true,
+          headers: headers(values),
+          ...(bytes && { bytes }),
+        };
         succeed(await call(endpoint, request(subject, values), sent), subject);
       });
     },

@@ -63,6 +63,8 @@ export interface Batch<Action extends string> {
     reason: string,
     call: CommandContext,
   ): Promise<{ changeNo: string; items: Outcome[] }>;
+  /** Asks for what was tried out before, thing by thing. @throws AppError what is missing */
+  submit(action: Action, nos: readonly string[], reason: string, call: CommandContext): Promise<string>;
 }
 
 const request = z.strictObject({ reason: z.string(), makerUserNo: z.string() });
@@ -112,6 +114,8 @@ export function defineBatch<const Action extends string>(spec: BatchSpec<Action>
   return {
     changeKind,
     jobKinds: [...kinds.values()],
+    submit: async (action, nos, reason, call) =>
+      await requestChange(changeKind, { action, nos, reason, makerUserNo: call.caller.userNo }, call, reason),
     async ask(action, given, reason, call) {
       // The trial locks them one after the other: in one order for everybody.
       const nos = [...new Set(given)].toSorted();

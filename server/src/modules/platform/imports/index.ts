@@ -4,7 +4,8 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 
 export { centsIn, dayIn, importColumns, instantIn, orNull } from './cells.ts';
-export { parseCsv, parseXlsx } from './read-file.ts';
+export { LONG_FILE, parseCsv, parseXlsx } from './read-file.ts';
+export { importFile } from './import-file.ts';
 export { importJob } from './import-job.ts';
 export { createImportKinds } from './kinds.ts';
 export type { Cells, ImportKind, ImportKinds } from './kinds.ts';

@@ -14,12 +14,15 @@ const BOUNDS: WorkbookBounds = {
   depth: 64,
 };
 
+/** Of files of movements, which nobody corrects on a page: a day of a paybill. */
+export const LONG_FILE: WorkbookBounds = { ...BOUNDS, rows: 120_000, cells: 2_000_000, sharedStrings: 1_000_000 };
+
 const tooLarge = () =>
   new AppError('IMPORT_TOO_LARGE', { facts: { maxRows: imports.MAX_IMPORT_ROWS, maxColumns: BOUNDS.columns } });
 
 /** The rows of a workbook's first sheet. @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LARGE */
-export async function parseXlsx(content: Buffer): Promise<string[][]> {
-  const answer = await readWorkbook(content, BOUNDS);
+export async function parseXlsx(content: Buffer, bounds = BOUNDS): Promise<string[][]> {
+  const answer = await readWorkbook(content, bounds);
   if ('rows' in answer) return answer.rows;
   throw answer.fault === 'TOO_LARGE' ? tooLarge() : new AppError('IMPORT_UNREADABLE');
 }
@@ -28,16 +31,16 @@ export async function parseXlsx(content: Buffer): Promise<string[][]> {
 const READ_AT_ONCE = 32_768;
 
 /** The rows of a CSV's text. @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LARGE */
-export async function parseCsv(text: string): Promise<string[][]> {
-  return await csvIn(text, null);
+export async function parseCsv(text: string, bounds = BOUNDS): Promise<string[][]> {
+  return await csvIn(text, null, bounds);
 }
 
 /** `most`: filled rows alone, and no more than so many. */
-async function csvIn(text: string, most: number | null): Promise<string[][]> {
+async function csvIn(text: string, most: number | null, bounds = BOUNDS): Promise<string[][]> {
   const script = new URL('./csv-worker.ts', import.meta.url);
   const isShort = text.length <= READ_AT_ONCE;
-  const given = { text, bounds: BOUNDS, most };
-  const answer = isShort ? csvRows(text, BOUNDS) : await inBoundedThread<CsvAnswer>(script, given);
+  const given = { text, bounds, most };
+  const answer = isShort ? csvRows(text, bounds) : await inBoundedThread<CsvAnswer>(script, given);
   if ('rows' in answer) return most !== null && isShort ? filledRows(answer.rows) : answer.rows;
   throw answer.fault === 'TOO_LARGE' ? tooLarge() : new AppError('IMPORT_UNREADABLE');
 }
@@ -46,13 +49,10 @@ async function csvIn(text: string, most: number | null): Promise<string[][]> {
  * The rows of a CSV (UTF-8) or XLSX file, told apart by their first bytes; empty rows are left out.
  * Throws IMPORT_UNREADABLE, IMPORT_TOO_LONG, IMPORT_TOO_LARGE.
  */
-export async function readRows(content: Buffer): Promise<string[][]> {
+export async function readRows(content: Buffer, maxRows = imports.MAX_IMPORT_ROWS): Promise<string[][]> {
   const isZip = content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
-  const most = imports.MAX_IMPORT_ROWS + 2;
-  const filled = isZip ? filledRows(await parseXlsx(content)) : await csvIn(decode(content), most);
-  if (filled.length > imports.MAX_IMPORT_ROWS + 1) {
-    throw new AppError('IMPORT_TOO_LONG', { facts: { maxRows: imports.MAX_IMPORT_ROWS } });
-  }
+  const filled = isZip ? filledRows(await parseXlsx(content)) : await csvIn(decode(content), maxRows + 2);
+  if (filled.length > maxRows + 1) throw new AppError('IMPORT_TOO_LONG', { facts: { maxRows } });
   return filled;
 }
 

@@ -8,6 +8,7 @@ import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
 import { cellsForm, importJob } from './import-job.ts';
 import type { Cells, ImportKind } from './kinds.ts';
 import { readRows } from './read-file.ts';
+import { cellsOf, subjectOf } from './rows.ts';
 import { faultsOf, keysOf, repeatFaultsOf } from './validate.ts';
 
 /** Throws NOT_FOUND for an import nobody defined, FORBIDDEN without its code. */
@@ -29,39 +30,14 @@ function fileOf(stem: string, format: TableFormat, head: string[], rows: Cell[][
 
 const stemOf = (kind: ImportKind) => kind.kind.replace('.', '-');
 
-/** Each column's place in the file, by its key or its title in either language. */
-function placesOf(kind: ImportKind, head: readonly string[], lang: Call['lang']): Map<string, number> {
-  const found = head.map((title) => title.replace(/\s*\*$/, '').toLowerCase());
-  const places = new Map<string, number>();
-  const missing: string[] = [];
-  for (const { key, title, isRequired } of kind.columns) {
-    const names = [key, title.en, title.zh].map((name) => name.toLowerCase());
-    const place = found.findIndex((name) => names.includes(name));
-    if (place >= 0) places.set(key, place);
-    else if (isRequired) missing.push(title[lang]);
-  }
-  if (missing.length > 0) {
-    throw new AppError('IMPORT_COLUMNS', { facts: { missing: missing.join(', ') } });
-  }
-  return places;
-}
-
-/** A row as its result names it: its place in the file and what people call it. */
-function subjectOf({ nameColumn }: ImportKind, cells: Cells, rowNo: number): string {
-  const name = nameColumn === undefined ? '' : (cells[nameColumn] ?? '').trim().slice(0, 64);
-  return name === '' ? String(rowNo) : `${rowNo} · ${name}`;
-}
-
 /** Rows at a time: their questions to the database leave connections to everybody else. */
 const CHECKED_AT_ONCE = 4;
 
 async function previewFile(kind: ImportKind, call: Call) {
   const content = call.raw.request.body;
   if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
-  const [head = [], ...body] = await readRows(content);
-  const places = placesOf(kind, head, call.lang);
-  const look = async (row: readonly string[], index: number) => {
-    const cells: Cells = Object.fromEntries([...places].map(([key, place]) => [key, row[place] ?? '']));
+  const body = cellsOf(kind, await readRows(content), call.lang);
+  const look = async (cells: Cells, index: number) => {
     const faults = await faultsOf(kind, cells, call);
     return { rowNo: index + 1, cells, keys: keysOf(kind, cells), faults };
   };

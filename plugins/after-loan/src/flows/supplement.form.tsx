@@ -4,6 +4,7 @@ import { fieldsOf, FormDrawer, remoteOptions, useDetail, useFormValues } from '@
 import type { Action, OptionSource } from '@kituo/sdk/page';
 import { REPAY_CHANNEL } from '../desk/desk-words.ts';
 import type { DraftRow } from './flow-fields.ts';
+import { QueryChannel } from './query-channel.tsx';
 import type { SupplementValues } from './use-draft-actions.ts';
 
 const { Phone, Select, Text, Money: Amount, Moment, File } = fieldsOf<SupplementValues>();
@@ -38,14 +39,13 @@ export function SupplementForm(props: { readonly action: Action<DraftRow | null,
         <Select name="paymentChannel" options={REPAY_CHANNEL} />
         <Text name="paymentCode" maxLength={64} />
       </div>
+      <Select name="accountId" options={accounts} />
+      <QueryChannel />
       <div className="kp-pair">
         <Amount name="amountCents" />
         <Moment name="repayTime" />
       </div>
-      <div className="kp-pair">
-        <Select name="accountId" options={accounts} />
-        <Text name="payerName" isOptional maxLength={128} />
-      </div>
+      <Text name="payerName" isOptional maxLength={128} />
       <Text name="remark" isLong maxLength={200} />
     </FormDrawer>
   );

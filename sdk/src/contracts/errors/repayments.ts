@@ -65,6 +65,48 @@ export const REPAYMENTS_ERRORS = {
     en: 'The channel can only reverse payments to the M-Pesa paybill. Refund the payer instead.',
     zh: '仅支持撤销 M-Pesa 收款账户的流水，请改为退回付款人',
   },
+  SERIAL_NOT_CONFIRMED: {
+    code: 7100,
+    status: 409,
+    en: 'The channel has not confirmed this serial number. Query it, or record it as a missing payment.',
+    zh: '渠道尚未确认该流水号，请先查询渠道，或在流水补录中登记',
+  },
+  SERIAL_DIFFERS: {
+    code: 7101,
+    status: 409,
+    en: 'The channel has KES {amount}, paid {paidAt}',
+    zh: '渠道记录为 KES {amount}，还款时间 {paidAt}',
+  },
+  THIRD_PARTY_FLOW_NOT_FOUND: {
+    code: 7102,
+    status: 404,
+    en: 'No third-party flow found, contact tech to check',
+    zh: '未查询到第三方流水，请联系技术人员核查',
+  },
+  CHANNEL_NOT_QUERYABLE: {
+    code: 7103,
+    status: 409,
+    en: 'This account cannot be queried. Add a certificate; an approver then records the payment.',
+    zh: '该账户不支持渠道查询，请上传凭证，由审批人确认后入账',
+  },
+  CHANNEL_SILENT: {
+    code: 7105,
+    status: 503,
+    en: 'The channel did not answer. Try again in a moment.',
+    zh: '渠道暂无应答，请稍后重试',
+  },
+  NO_METHOD_VISIBLE: {
+    code: 7107,
+    status: 400,
+    en: 'Show at least one payment method that has an account',
+    zh: '请至少展示一种已配置账户的支付方式',
+  },
+  PAID_ANOTHER_DAY: {
+    code: 7104,
+    status: 400,
+    en: 'This payment came on {day}',
+    zh: '该流水的还款日期为 {day}',
+  },
   WRITABLE_ZERO: {
     code: 7010,
     status: 409,

@@ -184,14 +184,48 @@ export const checkPhone = defineEndpoint({
   }),
 });
 
+const channel = z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32));
+const serialNo = z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64));
+const account = z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64));
+
+/** Who said what a channel has: a statement of the account, or the channel in answer to a query. */
+export const toldBy = z.enum(['STATEMENT', 'QUERY']);
+
+/**
+ * Errors: SERIAL_REPEATED, SERIAL_EQUALS_ORDER_NO, CHANNEL_NOT_QUERYABLE, CHANNEL_SILENT, THIRD_PARTY_FLOW_NOT_FOUND
+ * (facts `paymentChannel`, `paymentCode`, `accountId`, `askedAt`), and BAD_REQUEST at `phone` before it was checked.
+ */
+export const queryThirdParty = defineEndpoint({
+  name: 'flow.queryThirdParty',
+  method: 'POST',
+  path: 'rePayManage/flow/queryThirdParty',
+  access: { code: ['afterLoan:flow:save', 'afterLoan:flow:update'] },
+  kind: 'signal',
+  summary: 'What the channel says of a serial number; what it said is kept, and drafts and typed rows rest on it',
+  request: z.strictObject({
+    orderNo: businessNo,
+    phone,
+    paymentChannel: channel,
+    paymentCode: serialNo,
+    accountId: account,
+  }),
+  reply: z.object({
+    amountCents: z.number(),
+    repayTime: z.string(),
+    /** Masked; null where the channel did not say it, or hid part of it. */
+    payerPhone: z.nullable(z.string()),
+    toldBy,
+  }),
+});
+
 const draftForm = z.strictObject({
   /** Found by the check of the phone. */
   orderNo: businessNo,
   phone,
-  paymentChannel: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32)),
-  paymentCode: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)),
+  paymentChannel: channel,
+  paymentCode: serialNo,
   /** Our receiving account. */
-  accountId: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)),
+  accountId: account,
   amountCents: z.int(),
   repayTime: z.iso.datetime({ offset: true }),
   payerName: z.optional(z.string().check(z.trim(), z.maxLength(128, 'At most 128 characters'))),
@@ -243,9 +277,14 @@ export const commit = defineEndpoint({
   access: { code: ['afterLoan:flow:commit'] },
   kind: 'command',
   preview: true,
-  summary: 'Asks to record a draft as received: the channel cannot be asked, so somebody else agrees',
+  summary: 'Records a draft that its channel confirmed; where it cannot be asked, somebody else has to agree',
   request: z.strictObject({ draftNo: businessNo }),
-  reply: z.extend(draft, { changeNo: z.string() }),
+  reply: z.extend(draft, {
+    /** Of the request that somebody else decides; null where the channel's word is enough. */
+    changeNo: z.nullable(z.string()),
+    /** The payment that was recorded; null while somebody decides. */
+    flowNo: z.nullable(z.string()),
+  }),
 });
 
 export const adjust = defineEndpoint({

@@ -18,7 +18,13 @@ export const writeOffRow = z.strictObject({
   paymentCode: z.string().check(z.trim(), z.maxLength(64)),
   paymentChannel: z.string().check(z.trim(), z.maxLength(32)),
   writeOffAmountCents: z.nullable(z.int()),
-  /** True: a flow we hold. False: typed; it counts once it was recorded by FlowRecordSupplement. */
+  /** True: a flow we hold. False: typed, and recorded by this commit where its channel confirms it. */
   isrecord: z.boolean(),
   flowNo: z.optional(z.nullable(businessNo)),
+  /** Of a typed row: all that was paid. */
+  flowAmountCents: z.optional(z.nullable(z.int())),
+  /** Of a typed row: when the customer paid, to the minute. */
+  repayTime: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  /** Of a typed row: our receiving account; any of the merchant’s where it is left out. */
+  accountId: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
 });

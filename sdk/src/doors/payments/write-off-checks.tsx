@@ -27,7 +27,7 @@ export function WriteOffRefusal(props: {
       {error.error === 'SERIAL_WRITTEN_OFF' && appliedAt !== undefined && (
         <div>{t('writeOff.usedOn', { on: String(billNo ?? orderNo), at: formatDateTime(String(appliedAt)) })}</div>
       )}
-      {error.error === 'SERIAL_NOT_FOUND' && (
+      {(error.error === 'SERIAL_NOT_FOUND' || error.error === 'SERIAL_NOT_CONFIRMED') && (
         <div>
           <Link to={SUPPLEMENT}>{t('writeOff.supplement')}</Link>
         </div>

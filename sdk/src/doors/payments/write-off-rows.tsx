@@ -71,8 +71,21 @@ export function WriteOffRows(props: {
                     ))}
                   </select>
                 </td>
-                <td className="payments-why-money">{flow && <Money cents={flow.flowAmountCents} />}</td>
-                <td className="payments-why-money">{flow && <Money cents={flow.writableCents} />}</td>
+                {row.typed === undefined ? (
+                  <>
+                    <td className="payments-why-money">{flow && <Money cents={flow.flowAmountCents} />}</td>
+                    <td className="payments-why-money">{flow && <Money cents={flow.writableCents} />}</td>
+                  </>
+                ) : (
+                  <TypedPayment
+                    typed={row.typed}
+                    index={index}
+                    error={error}
+                    onChange={(typed) => {
+                      edit(row.id, { typed });
+                    }}
+                  />
+                )}
                 <td>
                   <InputGroup
                     inputMode="decimal"
@@ -122,7 +135,57 @@ export function WriteOffRows(props: {
             onChange([...rows, { id: nextId, paymentCode: '', paymentChannel: 'MPESA', amount: '' }]);
           }}
         />
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('writeOff.addTyped')}
+          onClick={() => {
+            const typed = { paid: '', at: '' };
+            const kept = rows.filter(({ paymentCode }) => paymentCode !== '');
+            onChange([...kept, { id: nextId, paymentCode: '', paymentChannel: 'MPESA', amount: '', typed }]);
+          }}
+        />
       </div>
+    </>
+  );
+}
+
+/** Of a payment that we do not hold: what was paid, and when. The channel has to confirm both. */
+function TypedPayment(props: {
+  readonly typed: NonNullable<TypedRow['typed']>;
+  readonly index: number;
+  readonly error: ApiError | null;
+  readonly onChange: (typed: NonNullable<TypedRow['typed']>) => void;
+}) {
+  const { typed, index, error, onChange } = props;
+  const t = useText(PAYMENTS_TEXTS);
+  const isWrong = (field: string) => cellFault(error, index, field) !== undefined;
+  return (
+    <>
+      <td>
+        <InputGroup
+          inputMode="decimal"
+          aria-label={`${t('writeOff.flowAmountCents')} ${index + 1}`}
+          aria-invalid={isWrong('flowAmountCents')}
+          intent={isWrong('flowAmountCents') ? 'danger' : 'none'}
+          value={typed.paid}
+          onValueChange={(paid) => {
+            onChange({ ...typed, paid });
+          }}
+        />
+      </td>
+      <td>
+        <InputGroup
+          type="datetime-local"
+          aria-label={`${t('writeOff.repayTime')} ${index + 1}`}
+          aria-invalid={isWrong('repayTime')}
+          intent={isWrong('repayTime') ? 'danger' : 'none'}
+          value={typed.at}
+          onValueChange={(at) => {
+            onChange({ ...typed, at });
+          }}
+        />
+      </td>
     </>
   );
 }

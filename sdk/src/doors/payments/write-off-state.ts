@@ -14,6 +14,8 @@ export interface TypedRow {
   readonly paymentCode: string;
   readonly paymentChannel: string;
   readonly amount: string;
+  /** A payment that we do not hold: all that was paid, and when. */
+  readonly typed?: { readonly paid: string; readonly at: string };
 }
 
 export interface TypedForm {
@@ -32,6 +34,16 @@ export function typedCents(typed: string): number | null {
   const [, whole, fraction = ''] = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/.exec(typed.trim().replaceAll(',', '')) ?? [];
   return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
 }
+
+/** `2026-11-20T10:30` in Nairobi as a moment; null where no time was typed. */
+function instantOf(typed: string): string | null {
+  const at = new Date(`${typed}:00+03:00`);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** A moment as the field for it takes it, in Nairobi. */
+export const minuteOf = (at: string): string =>
+  new Date(new Date(at).getTime() + 3 * 3_600_000).toISOString().slice(0, 16);
 
 export const rowOf = (
   flow: Pick<CustomerFlow, 'paymentCode' | 'paymentChannel' | 'writableCents'>,
@@ -54,11 +66,17 @@ export function startOf(subject: WriteOffSubject, plan: WriteOffPlan, flows: rea
       couponNo: task.couponNo ?? '',
       deductionNo: task.deductionNo ?? '',
       remark: task.remark ?? '',
-      rows: task.rows.map(({ paymentCode, paymentChannel, writeOffAmountCents }, id) => ({
+      rows: task.rows.map(({ paymentCode, paymentChannel, writeOffAmountCents, ...row }, id) => ({
         id,
         paymentCode,
         paymentChannel,
         amount: writeOffAmountCents === null ? '' : shillings(writeOffAmountCents),
+        ...(!row.isrecord && {
+          typed: {
+            paid: typeof row.flowAmountCents === 'number' ? shillings(row.flowAmountCents) : '',
+            at: typeof row.repayTime === 'string' ? minuteOf(row.repayTime) : '',
+          },
+        }),
       })),
     };
   }
@@ -88,11 +106,12 @@ export function requestOf(orderNo: string, form: TypedForm): WriteOffRequest {
     couponNo: couponNo.trim() || null,
     deductionNo: deductionNo.trim() || null,
     ...(remark.trim() !== '' && { remark }),
-    rows: rows.map(({ paymentCode, paymentChannel, amount }) => ({
+    rows: rows.map(({ paymentCode, paymentChannel, amount, typed }) => ({
       paymentCode,
       paymentChannel,
       writeOffAmountCents: typedCents(amount),
-      isrecord: true,
+      isrecord: typed === undefined,
+      ...(typed && { flowAmountCents: typedCents(typed.paid), repayTime: instantOf(typed.at) }),
     })),
   };
 }

@@ -11,6 +11,7 @@ import { routes } from './routes.ts';
 export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './tables.ts';
 export { newAccount } from './account-checks.ts';
 export { accountsWithin, ownerOf } from './account-scope.ts';
+export { receivingCode } from './receiving-code.ts';
 
 export const accounts = defineModule({
   name: 'accounts',

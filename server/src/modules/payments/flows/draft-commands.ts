@@ -9,16 +9,14 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
-import { flowMachine, lockFlow, reachOrder, receiveFlow } from '../payments/index.ts';
-import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { channelReceiptOf, flowMachine, lockFlow, reachOrder, receiveFlow } from '../payments/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { bankAccount } from './bank-account.ts';
+import { refuseImpossible, refuseOther, wrong } from './draft-checks.ts';
 
 type Form = flow.FlowDraftForm;
 type Draft = Selectable<FlowDraftTable>;
 type Saved = ReplyOf<typeof flow.save>;
-
-const wrong = (field: string, msg: string): AppError => new AppError('BAD_REQUEST', { fields: [{ field, msg }] });
 
 /**
  * Writes a flow down that the channel never told us of.
@@ -54,8 +52,10 @@ export async function updateDraft(request: ParsedRequestOf<typeof flow.update>, 
 }
 
 /**
- * Asks somebody else to agree that a draft was received: the channel cannot be asked.
- * @throws AppError FLOW_DRAFT_NOT_FOUND, ILLEGAL_TRANSITION, SERIAL_REPEATED, BAD_REQUEST without a voucher
+ * Records a draft that its channel confirmed. Where the channel cannot be asked, or was not, somebody else has to agree
+ * that it was received.
+ * @throws AppError FLOW_DRAFT_NOT_FOUND, ILLEGAL_TRANSITION, SERIAL_REPEATED, SERIAL_DIFFERS, BAD_REQUEST without a
+ *   voucher for what no channel confirms
  */
 export async function commitDraft(
   { draftNo }: ParsedRequestOf<typeof flow.commit>,
@@ -64,10 +64,16 @@ export async function commitDraft(
   const { tx } = call;
   const draft = await reachDraft(draftNo, call);
   refuseUnless(draft, 'DRAFT', 'commit');
+  const told = await channelReceiptOf(tx, draft);
+  if (told) {
+    refuseOther(told, draft);
+    const { flowNo } = await recordFlow(draft, call, { makerUserNo: call.caller.userNo });
+    return { draftNo, draftStatus: 'RECORDED', version: draft.version, changeNo: null, flowNo };
+  }
   if (draft.voucherIds.length === 0) throw wrong('voucherIds', 'Certificate cannot be empty');
   const changeNo = await requestChange(recordKind, { draftNo }, call, draft.remark);
   await setStatus(tx, draftNo, 'WAITING');
-  return { draftNo, draftStatus: 'WAITING', version: draft.version + 1, changeNo };
+  return { draftNo, draftStatus: 'WAITING', version: draft.version + 1, changeNo, flowNo: null };
 }
 
 const payload = z.strictObject({ draftNo: z.string() });
@@ -100,40 +106,13 @@ export const recordKind: ChangeKind<z.output<typeof payload>> = {
     };
   },
   async apply({ draftNo }, call) {
-    const { tx, caller } = call;
+    const { caller } = call;
     const draft = await reachDraft(draftNo, call);
     if (draft.draftStatus === 'RECORDED') refuseUnless(draft, 'WAITING', 'record');
-    const { makerUserNo, merchantNo, payerName } = draft;
-    const { flowNo, isNew } = await receiveFlow(tx, {
-      merchantNo,
-      paymentChannel: draft.paymentChannel,
-      paymentCode: draft.paymentCode,
-      account: bankAccount(draft.accountCode),
-      amountCents: draft.amountCents,
-      repayTime: draft.repayTime,
-      payerPhone: draft.payerPhone,
-      payerName: payerName ?? undefined,
-      makerUserNo,
-      // The trial of the request is the maker's own.
-      ...(caller.userNo !== makerUserNo && { checkerUserNo: caller.userNo }),
-    });
-    if (!isNew) throw new AppError('SERIAL_REPEATED', { facts: { flowNo } });
-    const made = await lockFlow(tx, flowNo);
-    const flowStatus = advance(flowMachine, made.flowStatus, 'matchFail');
-    await tx
-      .updateTable('paymentFlow')
-      .set({ flowStatus, source: 'SUPPLEMENT', ownerUserNo: makerUserNo, orderNo: draft.orderNo })
-      .where('flowNo', '=', flowNo)
-      .execute();
-    await tx.updateTable('flowDraft').set({ draftStatus: 'RECORDED', flowNo }).where('draftNo', '=', draftNo).execute();
-    await writeAudit(tx, call, {
-      action: 'flow.recorded',
-      subjectType: 'flow',
-      subjectNo: flowNo,
-      merchantNo,
-      after: { flowStatus, amountCents: draft.amountCents, orderNo: draft.orderNo },
-    });
-    return { flowNo };
+    const { makerUserNo } = draft;
+    // The trial of the request is the maker's own.
+    const checker = caller.userNo === makerUserNo ? {} : { checkerUserNo: caller.userNo };
+    return await recordFlow(draft, call, { makerUserNo, ...checker });
   },
   async ended(tx, { changeNo }) {
     const request = await tx
@@ -145,47 +124,42 @@ export const recordKind: ChangeKind<z.output<typeof payload>> = {
   },
 };
 
-/** Refuses what cannot have happened; the rest is for the approver to see. */
-async function refuseImpossible(
-  db: Queryable,
-  form: Form,
-  { caller }: CommandContext,
-): Promise<{ readonly merchantNo: string }> {
-  const { orderNo, paymentChannel, paymentCode, amountCents } = form;
-  const { merchantNo } = await reachOrder(db, caller.scope, orderNo);
-  const order = await db
-    .selectFrom('loanOrder')
-    .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
-    .select(['lendingTime', 'customer.phone', 'thirdPartyOrderNo'])
-    .where('orderNo', '=', orderNo)
-    .executeTakeFirstOrThrow();
-  if (order.phone !== form.phone) throw wrong('phone', 'Please check the phone number first');
-  if (amountCents === 0) throw new AppError('ZERO_AMOUNT_FIELD', { fields: ['amountCents'] });
-  if (amountCents < 0) throw new AppError('AMOUNT_INVALID', { fields: ['amountCents'] });
-  if ([orderNo, order.thirdPartyOrderNo].includes(paymentCode)) {
-    throw new AppError('SERIAL_EQUALS_ORDER_NO', { fields: ['paymentCode'] });
-  }
-  const known = await db
-    .selectFrom('paymentFlow')
-    .select('flowNo')
-    .where('paymentChannel', '=', paymentChannel)
-    .where('paymentCode', '=', paymentCode)
-    .executeTakeFirst();
-  if (known) throw new AppError('SERIAL_REPEATED', { fields: ['paymentCode'] });
-  const paidAt = new Date(form.repayTime);
-  if (paidAt.getTime() > Date.now()) throw new AppError('PAID_IN_FUTURE', { fields: ['repayTime'] });
-  const { lendingTime } = order;
-  if (lendingTime === null || paidAt < startOfBusinessDate(businessDateOf(lendingTime))) {
-    throw new AppError('BEFORE_LOAN_DATE', { fields: ['repayTime'] });
-  }
-  const account = await db
-    .selectFrom('account')
-    .select('accountCode')
-    .where('accountCode', '=', form.accountId)
-    .where('accountCode', 'like', 'BANK.%')
-    .executeTakeFirst();
-  if (!account) throw wrong('accountId', 'Invalid value');
-  return { merchantNo };
+/** Takes the draft's money in; it waits for who looks after it. @throws AppError SERIAL_REPEATED */
+async function recordFlow(
+  draft: Draft,
+  call: CommandContext,
+  people: { readonly makerUserNo: string; readonly checkerUserNo?: string },
+): Promise<{ readonly flowNo: string }> {
+  const { tx } = call;
+  const { draftNo, merchantNo, payerName, orderNo, amountCents } = draft;
+  const { flowNo, isNew } = await receiveFlow(tx, {
+    merchantNo,
+    paymentChannel: draft.paymentChannel,
+    paymentCode: draft.paymentCode,
+    account: bankAccount(draft.accountCode),
+    amountCents,
+    repayTime: draft.repayTime,
+    payerPhone: draft.payerPhone,
+    payerName: payerName ?? undefined,
+    ...people,
+  });
+  if (!isNew) throw new AppError('SERIAL_REPEATED', { facts: { flowNo } });
+  const made = await lockFlow(tx, flowNo);
+  const flowStatus = advance(flowMachine, made.flowStatus, 'matchFail');
+  await tx
+    .updateTable('paymentFlow')
+    .set({ flowStatus, source: 'SUPPLEMENT', ownerUserNo: people.makerUserNo, orderNo })
+    .where('flowNo', '=', flowNo)
+    .execute();
+  await tx.updateTable('flowDraft').set({ draftStatus: 'RECORDED', flowNo }).where('draftNo', '=', draftNo).execute();
+  await writeAudit(tx, call, {
+    action: 'flow.recorded',
+    subjectType: 'flow',
+    subjectNo: flowNo,
+    merchantNo,
+    after: { flowStatus, amountCents, orderNo },
+  });
+  return { flowNo };
 }
 
 const fieldsOf = (form: Form) => ({

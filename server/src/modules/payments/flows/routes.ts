@@ -5,6 +5,7 @@ import { commitDraft, saveDraft, updateDraft } from './draft-commands.ts';
 import { assignMany } from './many.ts';
 import { readOwners } from './owners.ts';
 import { assignFlow, flowDrafts, flows, unmatchedFlows, readByPhone } from './read-flows.ts';
+import { queryThirdParty } from './query-third-party.ts';
 import { refusedCallbacks } from './refused-callbacks.ts';
 import { refusedExport } from './refused-export.ts';
 import { processAgain, setAside } from './refused-commands.ts';
@@ -20,6 +21,7 @@ export const routes = [
   implement(flow.assign, assignFlow),
   implement(flow.assignMany, assignMany),
   implement(flow.checkPhone, readByPhone),
+  implement(flow.queryThirdParty, queryThirdParty),
   implement(flow.drafts, flowDrafts.page),
   implement(flow.save, saveDraft),
   implement(flow.update, updateDraft),

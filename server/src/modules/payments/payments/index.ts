@@ -30,6 +30,8 @@ export { flowMachine } from './flow.machine.ts';
 export { applyFlows, applyPayment } from './apply-payment.ts';
 export type { AppliedPayment, AppliedWriteOff } from './apply-payment.ts';
 export type { ApplicationPlan, ApplicationRequest, WriteOffRequest } from './plan-application.ts';
+export { channelReceiptOf, unlike } from './channel-receipts.ts';
+export type { ChannelReceipt } from './channel-receipts.ts';
 export { heldCredit } from './credit-holds.ts';
 export { lockLoan } from './loan-lock.ts';
 export type { LockedLoan } from './loan-lock.ts';

@@ -19,25 +19,35 @@ const cell = (error: ErrorName, row: number, field: keyof Row, facts = {}): AppE
   new AppError(error, { fields: [`rows.${row}.${field}`], facts });
 
 /**
- * What the rows of the form ask for, checked as far as the rows alone tell: each is whole, above 0, named once
- * and a flow we hold. The rest is checked under lock.
- * @throws AppError FORM_INCOMPLETE, ZERO_AMOUNT_FIELD, AMOUNT_INVALID, SERIAL_EQUALS_ORDER_NO, SERIAL_REPEATED,
- *   SERIAL_NOT_FOUND, SERIAL_WRITTEN_OFF, each with the cell it is about
+ * Checks the rows of the form as far as they alone tell: each is whole, above 0 and no order number.
+ * @throws AppError FORM_INCOMPLETE, ZERO_AMOUNT_FIELD, AMOUNT_INVALID, SERIAL_EQUALS_ORDER_NO, each with its cell
+ */
+export async function checkRows(
+  db: Queryable,
+  { orderNo, rows }: Pick<payment.WriteOffForm, 'orderNo' | 'rows'>,
+): Promise<void> {
+  for (const [index, row] of rows.entries()) checkFields(row, index);
+  await refuseOrderNumbers(db, rows, orderNo);
+}
+
+/**
+ * What the rows of the form ask for: each a flow we hold, or one that this commit `recorded`, named once. The rest is
+ * checked under lock.
+ * @throws AppError SERIAL_REPEATED, SERIAL_NOT_FOUND, SERIAL_WRITTEN_OFF, WRITABLE_ZERO, ABOVE_WRITABLE, each with its cell
  */
 export async function usesOf(
   db: Queryable,
   scope: DataScope,
-  { orderNo, rows }: Pick<payment.WriteOffForm, 'orderNo' | 'rows'>,
+  { rows }: Pick<payment.WriteOffForm, 'rows'>,
+  recorded: ReadonlySet<string>,
 ): Promise<WriteOffRequest['uses']> {
-  for (const [index, row] of rows.entries()) checkFields(row, index);
-  await refuseOrderNumbers(db, rows, orderNo);
   const flowNos = new Map<string, number>();
   const uses: { flowNo: string; amountCents: number }[] = [];
   for (const [index, row] of rows.entries()) {
     const flow = await flowOf(db, scope, row);
     if (!flow) throw cell('SERIAL_NOT_FOUND', index, 'paymentCode');
     if (flowNos.has(flow.flowNo)) throw cell('SERIAL_REPEATED', index, 'paymentCode');
-    if (!row.isrecord) {
+    if (!row.isrecord && !recorded.has(flow.flowNo)) {
       throw cell('SERIAL_REPEATED', index, 'paymentCode', { flowNo: flow.flowNo });
     }
     if (flow.flowStatus === 'APPLIED') {

@@ -12,7 +12,8 @@ import { applicationTaskMachine } from '../../../state-machine/machines/applicat
 import { applyByHand } from './apply-by-hand.ts';
 import { reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
-import { draftedCents, usesOf } from './write-off-form.ts';
+import { recordTyped } from './typed-receipts.ts';
+import { checkRows, draftedCents, usesOf } from './write-off-form.ts';
 
 type Form = payment.WriteOffForm;
 type CommitForm = ParsedRequestOf<typeof payment.writeOffCommit>;
@@ -80,7 +81,9 @@ export async function commitWriteOff(
   await refuseClosed(tx, form);
   await refuseStrangeDeduction(tx, form);
   await refuseStrangeCoupon(tx, form);
-  const uses = await usesOf(tx, caller.scope, form);
+  await checkRows(tx, form);
+  const recorded = await recordTyped(tx, form, { merchantNo, ...people });
+  const uses = await usesOf(tx, caller.scope, form, recorded);
   const taskNo = await beginTask(tx, form, draftNo, merchantNo, people.makerUserNo);
   const flowNos = uses.map(({ flowNo }) => flowNo);
   const about = { action: 'payment.writeOffCommit', orderNo: form.orderNo, merchantNo, flowNos };

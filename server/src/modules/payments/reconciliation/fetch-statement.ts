@@ -7,6 +7,7 @@ import type { CommandCall } from '../../../http/implement.ts';
 import { GatewayError } from '../../platform/gateways/index.ts';
 import { asCommand, createJob, defineJob, type JobRun } from '../../platform/jobs/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { receivingCode } from '../accounts/index.ts';
 import { importStatement, takeInDay } from './commands.ts';
 import { needAccount } from './days.ts';
 import { numberOf } from './statement-file.ts';
@@ -50,7 +51,7 @@ async function fetchFromBank({ accountId, businessDate }: Of, run: Run) {
 /** M-Pesa tells what came in, and neither payouts nor fees: these come with the portal's file, which meets these lines. */
 async function pull({ accountId, businessDate }: Of, run: Run) {
   const { money } = run.services.engine.gateways;
-  const shortCode = await receivingCode(run, accountId);
+  const shortCode = await receivingCode(run.tx, run.services, accountId);
   if (money === null || shortCode === null) throw new AppError('GATEWAY_MISSING');
   const received = await told(money.pullReceipts({ shortCode, day: businessDate }));
   if (received === null || received.length === 0) throw new AppError('STATEMENT_NOT_READY');
@@ -75,20 +76,6 @@ const keeperOf = async (db: Queryable, accountCode: string) =>
       .executeTakeFirstOrThrow()
   ).paymentCompany;
 
-const PAYBILL = 'BANK.MPESA_PAYBILL';
-
-/** The short code that customers pay to, as the gateway is set up; null for an account that receives nothing. */
-async function receivingCode({ tx, services }: Pick<Run, 'tx' | 'services'>, accountCode: string) {
-  const kept = await tx
-    .selectFrom('repayAccount')
-    .select('shortCode')
-    .where('accountCode', '=', accountCode)
-    .executeTakeFirst();
-  if (!kept) return null;
-  const own = accountCode === PAYBILL ? services.engine.gateways.shortCodes?.PAYBILL : undefined;
-  return own ?? kept.shortCode;
-}
-
 const PULLED_FOR_MS = 48 * 3_600_000;
 
 /**
@@ -107,7 +94,7 @@ export async function fetchStatement(
   const keeper = await keeperOf(tx, accountId);
   const isGiven =
     keeper === 'MPESA'
-      ? money !== null && (await receivingCode(call, accountId)) !== null
+      ? money !== null && (await receivingCode(tx, services, accountId)) !== null
       : keeper === 'BANK' && bank !== null && (await numberOf(tx, accountId)) !== null;
   if (!isGiven) throw new AppError('GATEWAY_MISSING', { fields: ['accountId'] });
   const wrong = (msg: string) => new AppError('BAD_REQUEST', { fields: [{ field: 'businessDate', msg }] });

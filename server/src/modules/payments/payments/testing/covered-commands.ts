@@ -163,6 +163,7 @@ const SAME_ROBOT = 'the very command of rudderTask on another section’s tasks;
 const BY_DIALLER = 'of a task that calls, which needs the dialler: each pair in robot-tasks.test.ts';
 const BY_RULES = 'terms by versions, which move no money: configuration.test.ts, the tests of products';
 const NO_JOURNAL = 'ends a request without an effect: machines.test.ts, and the tests of its section';
+const OF_METHODS = 'shows ways to pay, moves no money: payment-methods.test.ts';
 const BY_LINK = 'addresses and numbers to pay by, which post nothing: payment-links.test.ts, virtual-numbers.test.ts';
 const BY_WIRE = 'asks a phone over the wire, posts nothing: payment-prompts.test.ts, prompt-chaos.test.ts';
 const OF_CASES_PAID = 'credit of repayments, and payments’ own rollbacks by case: case-repayments.test.ts';
@@ -242,6 +243,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'payment.writeOffSave': OF_PAYMENTS,
   'payment.writeOffUpdate': OF_PAYMENTS,
   'payment.writeOffImport': OF_PAYMENTS,
+  'payment.writeOffFile': OF_PAYMENTS,
   'payment.writeOffRetry': OF_PAYMENTS,
   'writeOffBatchChange.*': OF_PAYMENTS,
   'chargeOff.export': NOTHING_MOVES,
@@ -255,6 +257,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'caseRepay.export': NOTHING_MOVES,
   'caseRepayStage.export': NOTHING_MOVES,
   'caseRepay.attributionApply': OF_CASES_PAID,
+  'caseRepay.attributionApplyBoth': OF_CASES_PAID,
   'caseRepayStage.attributionApply': OF_CASES_PAID,
   'caseAttributionChange.*': OF_CASES_PAID,
   'caseAttributionStageChange.*': OF_CASES_PAID,
@@ -309,6 +312,8 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'repayAccount.*': OF_ACCOUNTS,
   'repayAccountChange.*': OF_ACCOUNTS,
   'balance.*': OF_BALANCES,
+  'paymentVisual.*': OF_METHODS,
+  'paymentVisualChange.*': OF_METHODS,
   'balanceChange.*': OF_BALANCES,
   'refusedCallback.*': OF_CALLBACKS,
   'reconciliation.*': OF_STATEMENTS,

@@ -1,0 +1,83 @@
+import type { flow } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext, DataScope } from '../../../http/implement.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { type ChannelReceipt, channelReceiptOf, reachOrder, unlike } from '../payments/index.ts';
+
+type Form = flow.FlowDraftForm;
+type Serial = Pick<Form, 'orderNo' | 'paymentChannel' | 'paymentCode'>;
+
+export const wrong = (field: string, msg: string): AppError =>
+  new AppError('BAD_REQUEST', { fields: [{ field, msg }] });
+
+/** The order of a checked phone. @throws AppError ORDER_NOT_FOUND, BAD_REQUEST where the phone is not its customer's */
+export async function refuseUnchecked(
+  db: Queryable,
+  { orderNo, phone }: Pick<Form, 'orderNo' | 'phone'>,
+  { scope }: { readonly scope: DataScope },
+) {
+  const { merchantNo } = await reachOrder(db, scope, orderNo);
+  const order = await db
+    .selectFrom('loanOrder')
+    .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
+    .select(['lendingTime', 'customer.phone', 'thirdPartyOrderNo'])
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  if (order.phone !== phone) throw wrong('phone', 'Please check the phone number first');
+  return { merchantNo, lendingTime: order.lendingTime, thirdPartyOrderNo: order.thirdPartyOrderNo };
+}
+
+/** @throws AppError SERIAL_EQUALS_ORDER_NO, SERIAL_REPEATED */
+export async function refuseKnown(
+  db: Queryable,
+  { orderNo, thirdPartyOrderNo, paymentChannel, paymentCode }: Serial & { readonly thirdPartyOrderNo: string | null },
+): Promise<void> {
+  if ([orderNo, thirdPartyOrderNo].includes(paymentCode)) {
+    throw new AppError('SERIAL_EQUALS_ORDER_NO', { fields: ['paymentCode'] });
+  }
+  const known = await db
+    .selectFrom('paymentFlow')
+    .select('flowNo')
+    .where('paymentChannel', '=', paymentChannel)
+    .where('paymentCode', '=', paymentCode)
+    .executeTakeFirst();
+  if (known) throw new AppError('SERIAL_REPEATED', { fields: ['paymentCode'] });
+}
+
+/** Refuses a draft that says otherwise than its channel. @throws AppError SERIAL_DIFFERS */
+export function refuseOther(
+  told: ChannelReceipt,
+  typed: { readonly amountCents: number; readonly repayTime: Date },
+): void {
+  const other = unlike(told, typed);
+  if (other) throw new AppError('SERIAL_DIFFERS', { facts: other.facts, fields: [other.field] });
+}
+
+/** Refuses what cannot have happened; the rest is for the approver to see. */
+export async function refuseImpossible(
+  db: Queryable,
+  form: Form,
+  { caller }: CommandContext,
+): Promise<{ readonly merchantNo: string }> {
+  const { paymentChannel, paymentCode, amountCents, accountId } = form;
+  const { merchantNo, lendingTime, thirdPartyOrderNo } = await refuseUnchecked(db, form, caller);
+  if (amountCents === 0) throw new AppError('ZERO_AMOUNT_FIELD', { fields: ['amountCents'] });
+  if (amountCents < 0) throw new AppError('AMOUNT_INVALID', { fields: ['amountCents'] });
+  await refuseKnown(db, { ...form, thirdPartyOrderNo });
+  const paidAt = new Date(form.repayTime);
+  if (paidAt.getTime() > Date.now()) throw new AppError('PAID_IN_FUTURE', { fields: ['repayTime'] });
+  if (lendingTime === null || paidAt < startOfBusinessDate(businessDateOf(lendingTime))) {
+    throw new AppError('BEFORE_LOAN_DATE', { fields: ['repayTime'] });
+  }
+  const account = await db
+    .selectFrom('account')
+    .select('accountCode')
+    .where('accountCode', '=', accountId)
+    .where('accountCode', 'like', 'BANK.%')
+    .executeTakeFirst();
+  if (!account) throw wrong('accountId', 'Invalid value');
+  const told = await channelReceiptOf(db, { merchantNo, paymentChannel, paymentCode, accountCode: accountId });
+  if (told) refuseOther(told, { amountCents, repayTime: paidAt });
+  return { merchantNo };
+}

@@ -1,95 +1,73 @@
-import { ApiError, Button, call, callFile, FilePicker, saveFile, useText } from '@kituo/sdk';
+import { Button, callFile, FilePicker, saveFile, useText } from '@kituo/sdk';
 import { imports, payment } from '@kituo/sdk/contracts';
-import type { ReplyOf, RequestOf } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDialog } from '@kituo/sdk/page';
-import type { Action } from '@kituo/sdk/page';
+import { fieldsOf, FormDialog, JobPanel, useAction, useFollowedJob } from '@kituo/sdk/page';
+import type { Action, FollowedJob } from '@kituo/sdk/page';
 import { useState } from 'react';
+import type { Refreshed } from '../parts/refreshed.ts';
 
 const KIND = 'payment.writeOffs';
-const MAX_NAME = 100;
-const KEYS = ['orderNo', 'billNo', 'paymentCode', 'paymentChannel', 'repayType'] as const;
-export type FileRow = ReplyOf<typeof imports.preview>['rows'][number];
-type Row = FileRow;
 
-export interface ImportValues extends Record<string, unknown> {
+interface Values extends Record<string, unknown> {
   readonly reason: string;
 }
-const { Text } = fieldsOf<ImportValues>();
+const { Text } = fieldsOf<Values>();
 
-/** Shillings as the file has them, as cents; the server marked what is no amount. */
-function centsIn(typed: string): number {
-  const [whole = '0', fraction = ''] = typed.trim().replaceAll(',', '').split('.');
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+interface Importing {
+  readonly action: Action<null, Values>;
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  readonly followed: FollowedJob;
 }
 
-/** The rows of a file that were read without a fault, as the endpoint takes them. */
-export function writeOffsIn(rows: readonly Row[]): RequestOf<typeof payment.writeOffImport>['rows'] {
-  return rows.flatMap(({ cells, faults }) => {
-    const [orderNo, billNo, paymentCode, paymentChannel, repayType] = KEYS.map((key) => cells[key]?.trim() ?? '');
-    const amountCents = centsIn(cells['amountCents'] ?? '');
-    const typed = { orderNo, paymentCode, paymentChannel, repayType, amountCents, ...(billNo && { billNo }) };
-    const read = payment.writeOffImportRow.safeParse(typed);
-    return faults.length === 0 && read.success ? [read.data] : [];
+/** A file of write-offs goes to the server whole; a job tries out every line and submits those that pass. */
+export function useImportWriteOffs(list: Refreshed): Importing {
+  const [file, setFile] = useState<File | null>(null);
+  const action = useAction({
+    name: 'importWriteOffs',
+    endpoint: payment.writeOffFile,
+    request: (_nothing: null, { reason }: Values) => ({ fileName: file?.name ?? '', reason }),
+    bytes: () => file,
+    list: { refresh: list.refresh },
+    facts: () => ({ count: 0, failed: 0 }),
+    isSilent: () => true,
+    onDone: ({ jobNo }) => {
+      setFile(null);
+      followed.follow(jobNo, { isShown: true });
+    },
   });
+  const followed = useFollowedJob({ kind: KIND, isPermitted: action.isPermitted, onEnd: list.refresh });
+  return { action, file, onFile: setFile, followed };
 }
 
-/** A file of write-offs: read and marked, then submitted to an approver as drafts. */
-export function ImportWriteOffs(props: {
-  readonly action: Action<null, ImportValues>;
-  readonly rows: readonly Row[];
-  readonly onRows: (rows: readonly Row[]) => void;
-}) {
-  const { action, rows, onRows } = props;
+/** The form of a file, and the job that tries it out: its progress, and what is wrong line by line. */
+export function ImportWriteOffs({ of }: { readonly of: Importing }) {
   const t = useText();
-  const [error, setError] = useState<string | null>(null);
-  const read = async (file: File): Promise<void> => {
-    setError(null);
-    onRows([]);
-    try {
-      onRows((await call(imports.preview, { kind: KIND }, { bytes: file, quiet: true })).rows);
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      setError(cause.msg);
-    }
-  };
-  const faulty = rows.filter(({ faults }) => faults.length > 0);
   return (
-    <FormDialog action={action} defaults={() => ({ reason: '' })}>
-      <p>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            size="small"
-            variant="minimal"
-            text={t('bills.template', { format })}
-            onClick={() => {
-              void callFile(imports.template, { kind: KIND, format }).then(saveFile, () => undefined);
-            }}
-          />
-        ))}
-      </p>
-      <FilePicker
-        label={t('bills.file')}
-        file={null}
-        rule={{ extensions: ['xlsx', 'csv'], maxMb: 10 }}
-        onChange={(file) => {
-          if (file === null) return;
-          if (file.name.length > MAX_NAME) setError(t('bills.nameTooLong'));
-          else void read(file);
-        }}
-      />
-      {error !== null && <p role="alert">{error}</p>}
-      <p role="status">
-        {rows.length > 0 && t('bills.read', { rows: rows.length - faulty.length, faulty: faulty.length })}
-      </p>
-      <ul>
-        {faulty.slice(0, 20).map(({ rowNo, cells, faults }) => (
-          <li key={rowNo}>
-            {rowNo} · {cells['orderNo']}: {faults.map(({ msg }) => msg).join(', ')}
-          </li>
-        ))}
-      </ul>
-      <Text name="reason" isLong maxLength={200} />
-    </FormDialog>
+    <>
+      <FormDialog action={of.action} defaults={(): Values => ({ reason: '' })}>
+        <p>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              size="small"
+              variant="minimal"
+              text={t('bills.template', { format })}
+              onClick={() => {
+                void callFile(imports.template, { kind: KIND, format }).then(saveFile, () => undefined);
+              }}
+            />
+          ))}
+        </p>
+        <FilePicker
+          label={t('bills.file')}
+          file={of.file}
+          rule={{ extensions: ['xlsx', 'csv'], maxMb: 10 }}
+          onChange={of.onFile}
+        />
+        <p className="kp-muted">{t('bills.fileHint')}</p>
+        <Text name="reason" isLong maxLength={200} />
+      </FormDialog>
+      <JobPanel followed={of.followed} />
+    </>
   );
 }

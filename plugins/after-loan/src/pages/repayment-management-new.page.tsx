@@ -1,5 +1,5 @@
 import { Button, call, useText } from '@kituo/sdk';
-import { change, coupon, payment, repayment } from '@kituo/sdk/contracts';
+import { coupon, payment, repayment } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   fieldsOf,
@@ -15,8 +15,7 @@ import {
 import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
 import { BillDetail } from '../desk/bill-detail.tsx';
 import { billColumns, billFilters } from '../desk/desk-fields.ts';
-import { type FileRow, ImportWriteOffs, type ImportValues, writeOffsIn } from '../desk/import-write-offs.tsx';
-import { useState } from 'react';
+import { ImportWriteOffs, useImportWriteOffs } from '../desk/import-write-offs.tsx';
 
 type Row = repayment.BillRow;
 interface Chosen extends Record<string, unknown> {
@@ -60,17 +59,7 @@ export function RepaymentManagementNewPage() {
     list,
     facts: ({ billNo }) => ({ name: billNo }),
   });
-  const [fileRows, setFileRows] = useState<readonly FileRow[]>([]);
-  const importing = useAction({
-    name: 'importWriteOffs',
-    endpoint: payment.writeOffImport,
-    request: (_nothing: null, { reason }: ImportValues) => ({ rows: writeOffsIn(fileRows), reason }),
-    list: { refresh: list.refresh },
-    waitsIn: change.changeFamilies.writeOffBatch,
-    onDone: () => {
-      setFileRows([]);
-    },
-  });
+  const importing = useImportWriteOffs({ refresh: list.refresh });
   const touching = ({ orderNo, billNo }: Row) => ({ orderNo, billNo });
   const prepared = (name: 'draft' | 'retry') =>
     openWith(
@@ -82,7 +71,7 @@ export function RepaymentManagementNewPage() {
     <ListScreen
       of={screen}
       title={t('bills.title')}
-      pageActions={[onPage(importing, null)]}
+      pageActions={[onPage(importing.action, null)]}
       rowActions={[
         prepared('draft'),
         prepared('retry'),
@@ -100,7 +89,7 @@ export function RepaymentManagementNewPage() {
     >
       <WriteOffForm writeOff={writeOff} />
       <RollbackTree rollback={rollback} />
-      <ImportWriteOffs action={importing} rows={fileRows} onRows={setFileRows} />
+      <ImportWriteOffs of={importing} />
       <FormDialog action={useCoupon} defaults={() => ({ couponNo: '' })}>
         <Text name="couponNo" />
       </FormDialog>

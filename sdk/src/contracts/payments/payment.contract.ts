@@ -110,6 +110,28 @@ export const writeOffImportRow = z.strictObject({
   paymentCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
   paymentChannel: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(32)),
   amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
+  /** When the customer paid: of a payment we hold its day is checked; one that we do not hold needs it. */
+  repayTime: z.optional(z.iso.datetime({ offset: true })),
+  /** Where a payment that we do not hold came in; any account of the merchant where it is left out. */
+  accountId: z.optional(z.string().check(z.trim(), z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Invalid value'))),
+});
+
+/** Rows that one file of write-offs holds. */
+export const MAX_WRITE_OFF_ROWS = 10_000;
+
+/** A file of write-offs as the body, CSV or XLSX, in bytes. Errors: IMPORT_UNREADABLE, IMPORT_TOO_LONG, IMPORT_COLUMNS */
+export const writeOffFile = defineEndpoint({
+  name: 'payment.writeOffFile',
+  method: 'POST',
+  path: 'rePayManage/writeOff/importFile',
+  access: { code: ['afterLoan:writeOff:import'] },
+  kind: 'command',
+  summary: 'Tries out a file of up to 10,000 write-offs by a job, a line an item; what passes goes to an approver',
+  request: z.strictObject({
+    fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100, 'At most 100 characters')),
+    reason,
+  }),
+  reply: z.object({ jobNo: z.string(), rows: z.number() }),
 });
 
 export const writeOffImport = defineEndpoint({

@@ -16,12 +16,31 @@ export interface ImportValues extends Record<string, unknown> {
 }
 const { Text } = fieldsOf<ImportValues>();
 
+/** A day and a time in Nairobi, `2026-11-20 10:30` or `20/11/2026 10:30`, as a moment; undefined where none was typed. */
+export function momentOf(typed = ''): string | undefined {
+  const [, iso, day, month, year, time = '00:00'] =
+    /^(?:(\d{4}-\d{2}-\d{2})|(\d{2})[/.](\d{2})[/.](\d{4}))(?:[ T]+(\d{2}:\d{2}(?::\d{2})?))?$/.exec(typed.trim()) ??
+    [];
+  const at = new Date(`${iso ?? `${year}-${month}-${day}`}T${time}+03:00`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
 /** The rows of a file that were read without a fault, as the endpoint takes them. */
 export function writeOffsIn(rows: readonly FileRow[]): RequestOf<typeof payment.writeOffImport>['rows'] {
   return rows.flatMap(({ cells, faults }) => {
     const [orderNo, billNo, paymentCode, paymentChannel, repayType] = KEYS.map((key) => cells[key]?.trim());
     const amountCents = typedCents(cells['amountCents'] ?? '');
-    const typed = { orderNo, paymentCode, paymentChannel, repayType, amountCents, ...(billNo && { billNo }) };
+    const [repayTime, accountId] = [momentOf(cells['repayTime']), cells['accountId']?.trim()];
+    const typed = {
+      orderNo,
+      paymentCode,
+      paymentChannel,
+      repayType,
+      amountCents,
+      ...(billNo && { billNo }),
+      ...(repayTime && { repayTime }),
+      ...(accountId && { accountId }),
+    };
     const read = payment.writeOffImportRow.safeParse(typed);
     return faults.length === 0 && read.success ? [read.data] : [];
   });

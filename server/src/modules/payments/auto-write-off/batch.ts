@@ -6,9 +6,10 @@ import { defineBatch } from '../../platform/batches/index.ts';
 import type { ItemsKind } from '../../platform/jobs/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { applicationTaskMachine, commitWriteOff, draftedCents, saveWriteOff, storedForm } from '../payments/index.ts';
+import { formOf } from './row-form.ts';
 
 /** Two people looked at the file: what a row has too much becomes credit. Anything less has to be a row's own work. */
-const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
+export const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
 
 interface BatchOf {
   /** Before the dot of its kinds. */
@@ -24,8 +25,12 @@ export function writeOffBatchOf(of: BatchOf) {
     changeKind: batch.changeKind,
     jobKinds: batch.jobKinds.map((kind) => ({ ...kind, ended: keepFaults })),
     importRows: async (request: ImportRequest, call: CommandContext) => await importInto(batch, request, call),
+    /** Asks for drafts that were tried out before. */
+    submit: async (taskNos: readonly string[], reason: string, call: CommandContext) =>
+      await batch.submit('commit', taskNos, reason, call),
   };
 }
+export type WriteOffBatch = ReturnType<typeof writeOffBatchOf>;
 
 type ImportRequest = ParsedRequestOf<typeof payment.writeOffImport>;
 
@@ -117,10 +122,7 @@ async function importInto(
 ): Promise<ReplyOf<typeof payment.writeOffImport>> {
   const taskNos: string[] = [];
   for (const [index, row] of rows.entries()) {
-    const { orderNo, billNo = null, repayType, paymentCode, paymentChannel, amountCents } = row;
-    const uses = [{ paymentCode, paymentChannel, writeOffAmountCents: amountCents, isrecord: true }];
-    const form = { orderNo, billNo, repayType, rows: uses, remark: reason };
-    taskNos.push((await saved(form, index, call)).taskNo);
+    taskNos.push((await saved({ ...row, remark: reason }, index, call)).taskNo);
   }
   const { changeNo, items } = await batch.ask('commit', taskNos, reason, call);
   const outcomes = rows.map(({ orderNo, paymentCode }, index) => {
@@ -130,13 +132,15 @@ async function importInto(
   return { changeNo, rows: outcomes };
 }
 
-async function saved(form: payment.WriteOffForm, row: number, call: CommandContext) {
+const FIELDS: Readonly<Record<string, string>> = { BILL_NOT_FOUND: 'billNo', PAID_ANOTHER_DAY: 'repayTime' };
+
+async function saved(of: Parameters<typeof formOf>[1], row: number, call: CommandContext) {
   try {
-    return await saveWriteOff(form, call);
+    return await saveWriteOff(await formOf(call.tx, of), call);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const field = error.error === 'BILL_NOT_FOUND' ? 'billNo' : 'orderNo';
-    throw new AppError(error.error, { fields: [`rows.${row}.${field}`] });
+    const { facts } = error;
+    throw new AppError(error.error, { facts, fields: [`rows.${row}.${FIELDS[error.error] ?? 'orderNo'}`] });
   }
 }
 

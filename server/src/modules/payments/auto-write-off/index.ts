@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { writeOffImportKind } from './import.ts';
+import { importWriteOffFile } from './import-file.ts';
 import { payment } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
@@ -12,6 +13,7 @@ export { settleAlmost } from './auto-settle.ts';
 
 const routes = [
   implement(payment.writeOffImport, importWriteOffs),
+  implement(payment.writeOffFile, importWriteOffFile),
   implement(payment.writeOffRetry, retryWriteOff),
   ...ruleRoutes(autoSettleFamily),
 ];

@@ -2,7 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { writeOffImportOf } from '../auto-write-off/index.ts';
-import { settleBatches } from './commands.ts';
+import { reachCaseOf, settleBatches } from './commands.ts';
 import { settleExports } from './exports.ts';
 import { routes } from './routes.ts';
 
@@ -13,7 +13,17 @@ export const caseSettlements = defineModule({
   changes: [settleBatches.ORDER.changeKind, settleBatches.BILL.changeKind],
   jobs: [...settleBatches.ORDER.jobKinds, ...settleBatches.BILL.jobKinds],
   imports: [
-    writeOffImportOf('caseSettle.writeOffs', 'collection:writeOff:import'),
-    writeOffImportOf('caseSettleStage.writeOffs', 'collectionStage:writeOff:import'),
+    writeOffImportOf({
+      kind: 'caseSettle.writeOffs',
+      code: 'collection:writeOff:import',
+      batch: settleBatches.ORDER,
+      reach: async (orderNo, call) => await reachCaseOf('ORDER', orderNo, call),
+    }),
+    writeOffImportOf({
+      kind: 'caseSettleStage.writeOffs',
+      code: 'collectionStage:writeOff:import',
+      batch: settleBatches.BILL,
+      reach: async (orderNo, call) => await reachCaseOf('BILL', orderNo, call),
+    }),
   ],
 });

@@ -230,3 +230,74 @@ it('a payout that a statement has and nobody confirmed is asked about, and its d
   await dayOf(page, /float/i, 'Balanced').waitFor();
   expect(faults()).toEqual([]);
 });
+
+it('what left too much with a payout is claimed from its payee, and paid back', async () => {
+  const back = someDayBack();
+  const date = addDays(businessDateOf(new Date()), -back);
+  const payee = phone();
+  const { page: inbox } = await as({ userName: 'repayer', path: UNMATCHED });
+  const { receipt: returned } = await pay({ phone: payee, amount: '620', reference: 'SCHOOL FEES' });
+  await rowOf(inbox, returned).waitFor();
+  const transferNo = await requestReturn(inbox, returned, '620');
+  const { page: desk } = await as({ userName: 'kipruto.sang', path: `${TRANSFERS}?transferNo=${transferNo}` });
+  await approveAndRelease(desk, transferNo);
+  await rowOf(desk, transferNo).getByText('Paid', { exact: true }).first().waitFor();
+  // The statement of its day says that KES 670 left.
+  const { statement, paidAs } = await withDatabase(async (db) => {
+    const { attemptNo, channelReference } = await db
+      .selectFrom('payoutAttempt')
+      .select(['attemptNo', 'channelReference'])
+      .where('subjectNo', '=', transferNo)
+      .executeTakeFirstOrThrow();
+    await sql`update payout_attempt set sent_at = sent_at - make_interval(days => ${back}),
+      finished_at = finished_at - make_interval(days => ${back}) where attempt_no = ${attemptNo}`.execute(db);
+    const ours = await oursOf(db, { runId: '', accountCode: FLOAT, businessDate: date });
+    const told = linesOf(ours).map((line) =>
+      line.receipt === channelReference ? { ...line, outCents: 67_000 } : line,
+    );
+    return { statement: statementOf(told), paidAs: channelReference ?? '' };
+  });
+  const { page } = await as({ userName: 'finance', path: RECON });
+  await importStatement(page, { account: 'M-Pesa payout float', date, statement, told: /matched, 1 difference\b/ });
+  await page.getByRole('tab', { name: 'Differences' }).click();
+  await rowOf(page, paidAs)
+    .getByRole('button', { name: `Resolve: ${paidAs}` })
+    .click();
+  const ask = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await ask.getByLabel('Reason').fill(`${paidAs} left KES 50 too much`);
+  await ask.getByRole('button', { name: 'Submit for approval' }).click();
+  await ask.waitFor({ state: 'detached' });
+  const { page: checker } = await as({ userName: 'kipruto.sang', path: `${RECON}?tab=approvals&isDecidable=true` });
+  await approve(checker, `${paidAs} left KES 50 too much`);
+
+  // The payee sends it back, and one person names the claim that it clears.
+  const { receipt } = await pay({ phone: payee, amount: '50', reference: 'SENT TOO MUCH' });
+  await inbox.reload();
+  await rowOf(inbox, receipt).waitFor();
+  await page.getByRole('tab', { name: 'Claims' }).click();
+  await rowOf(page, paidAs)
+    .getByRole('button', { name: /^Clear with payment: / })
+    .click();
+  const form = page.getByRole('dialog');
+  await pick(form, 'Payment number', `${receipt} · KES 50.00`);
+  await form.getByLabel('Reason').fill(`${receipt} pays it back`);
+  await form.getByRole('button', { name: 'Submit for approval' }).click();
+  await form.waitFor({ state: 'detached' });
+  await approve(checker, `${receipt} pays it back`);
+  await page.reload();
+  await rowOf(page, paidAs).getByText('Paid back', { exact: true }).waitFor();
+  await withDatabase(async (db) => {
+    const claim = await db
+      .selectFrom('payoutClaim')
+      .select(['amountCents', 'clearedCents'])
+      .where('serial', '=', paidAs)
+      .executeTakeFirstOrThrow();
+    expect(claim).toEqual({ amountCents: 5_000, clearedCents: 5_000 });
+    // What payees owe by the books is what the claims have left.
+    const { rows } = await sql<{ gap: number }>`select (coalesce((select sum(amount_cents) from posting
+        where account_code = 'PAYEE_RECEIVABLE'), 0)
+      - (select coalesce(sum(amount_cents - cleared_cents), 0) from payout_claim))::bigint as gap`.execute(db);
+    expect(Number(rows[0]?.gap)).toBe(0);
+  });
+  expect(faults()).toEqual([]);
+});

@@ -20,6 +20,12 @@ export const RECONCILIATION_ERRORS = {
     en: 'This statement already exists',
     zh: '该对账单已存在',
   },
+  STATEMENT_FAULTY: {
+    code: 7106,
+    status: 409,
+    en: 'Nothing was taken in: {count} parts of the file have errors',
+    zh: '对账单未导入：文件中有 {count} 个部分存在错误',
+  },
   STATEMENT_LINE: {
     code: 3260,
     status: 400,

@@ -255,6 +255,22 @@ export const importStatement = defineEndpoint({
   }),
   reply: matched,
 });
+/** The statement as the body, in bytes, up to 10 MB: for files that are too long for `importStatement`. */
+export const importStatementFile = defineEndpoint({
+  method: 'POST',
+  kind: 'command',
+  name: 'reconciliation.importStatementFile',
+  path: 'reconciliation/statement/importFile',
+  access: { code: ['afterLoan:reconStatement:import'] },
+  summary:
+    'As statement/import, by a job: lines are checked part by part, then all of them or none are taken in and matched. Besides: STATEMENT_FAULTY',
+  request: z.strictObject({
+    accountId,
+    businessDate: z.iso.date(),
+    fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'At most 100 characters')),
+  }),
+  reply: z.object({ jobNo: z.string(), lines: z.number() }),
+});
 export const fetchStatement = defineEndpoint({
   ...command,
   name: 'reconciliation.fetchStatement',

@@ -5,6 +5,7 @@ import type { DataScope } from '../../../http/implement.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { matchDay, type OurEntry } from './match.ts';
+import { hasLineOf, type PairedReceipts, pairReceipts } from './paired-receipts.ts';
 
 /** Throws ACCOUNT_UNKNOWN for an account beyond the caller's merchants. */
 export async function needAccount(db: Queryable, accountCode: string, scope: DataScope): Promise<void> {
@@ -28,16 +29,33 @@ export async function lockDay(tx: Tx, runId: string, scope: DataScope) {
 
 type Day = Awaited<ReturnType<typeof lockDay>>;
 
-/** What moved on the account that day by our books, and what its statement names of other days. */
+/**
+ * What moved on the account that day by our books, and what its statement names of other days. `paired`: receipts that
+ * need not be looked at any more.
+ */
 export async function oursOf(
   db: Queryable,
   { runId, accountCode, businessDate }: Pick<Day, 'runId' | 'accountCode' | 'businessDate'>,
+  paired: PairedReceipts | null = null,
 ): Promise<OurEntry[]> {
   const from = startOfBusinessDate(businessDate);
   const until = startOfBusinessDate(addDays(businessDate, 1));
   const yesterday = startOfBusinessDate(addDays(businessDate, -1));
+  const told = paired
+    ? sql`select serial, kind from recon_line where run_id = ${runId} and kind in ('OUT', 'FEE')
+        union all select serial, kind from recon_line where run_id = ${runId} and kind = 'IN'
+          and repeat_status = 'LEFT_OUT'
+        union all select serial, kind from recon_line where line_id = any(${[...paired.restLineIds]}::bigint[])`
+    : sql`select serial, kind from recon_line where run_id = ${runId}`;
+  const ofDay = paired
+    ? sql`select flow_no from payment_flow where flow_no = any(${[...paired.restFlowNos]}::text[])
+        union all select flow_no from payment_flow
+          where account_code = ${accountCode} and repay_time >= ${from} and repay_time < ${until}
+            and payment_channel <> (select payment_company from money_account where account_code = ${accountCode})`
+    : sql`select flow_no from payment_flow
+          where account_code = ${accountCode} and repay_time >= ${from} and repay_time < ${until}`;
   const { rows } = await sql<OurEntry>`
-    with told as (select serial, kind from recon_line where run_id = ${runId}),
+    with told as (${told}),
       -- A payout has one line in all: a second one of the same number is money that nobody ordered.
       own as (select distinct on (l.own_reference) l.own_reference, l.serial from recon_line l
         where l.run_id = ${runId} and l.kind = 'OUT' and l.own_reference is not null
@@ -46,8 +64,7 @@ export async function oursOf(
         order by l.own_reference, l.line_id),
       -- One index each: a condition with OR reads all that the account ever moved.
       received as (
-        select flow_no from payment_flow
-          where account_code = ${accountCode} and repay_time >= ${from} and repay_time < ${until}
+        ${ofDay}
         union select f.flow_no from told t join payment_flow f on f.payment_code = t.serial
           where t.kind = 'IN' and f.account_code = ${accountCode}),
       paid as (
@@ -82,7 +99,8 @@ export async function oursOf(
       or not exists (select from recon_line e where e.account_code = ${accountCode} and e.run_id <> ${runId}
           and e.serial = ours.serial and e.kind = ours.kind)
         and not exists (select from recon_line e where e.account_code = ${accountCode} and e.run_id <> ${runId}
-          and e.own_reference = ours.attempt_no and e.kind = ours.kind)`.execute(db);
+          and e.own_reference = ours.attempt_no and e.kind = ours.kind)
+    order by ours.serial, ours.flow_no, ours.attempt_no`.execute(db);
   return rows;
 }
 
@@ -104,30 +122,79 @@ async function doubledOf(db: Queryable, { runId }: Pick<Day, 'runId'>): Promise<
   return new Map(rows.map(({ serial, attemptNo }) => [serial, attemptNo]));
 }
 
-/** Matches a day anew and keeps what differs. */
-export async function rematch(tx: Tx, day: Day) {
-  if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
-  const { runId } = day;
-  const lines = await tx
+/** The day's lines that are no pair yet, in their order. */
+async function linesOf(db: Queryable, runId: string, paired: PairedReceipts | null) {
+  return await db
     .selectFrom('reconLine')
     .selectAll()
     .where('runId', '=', runId)
     .where((eb) => eb('repeatStatus', 'is distinct from', 'LEFT_OUT'))
+    .$if(paired !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('kind', 'in', ['OUT', 'FEE']),
+          sql<boolean>`line_id = any(${[...(paired?.restLineIds ?? [])]}::bigint[])`,
+        ]),
+      ),
+    )
     .orderBy('lineId')
     .execute();
-  const { differences, ...totals } = matchDay(lines, await oursOf(tx, day), await doubledOf(tx, day));
-  const keys = differences.map(({ diffType, serial }) => `${diffType} ${serial}`);
+}
+
+/**
+ * What differs between a day's statement and our books: what is alike is paired in the database, and the rules decide
+ * about the rest. Where a payment of another channel has the number of a pair, they decide about everything.
+ */
+export async function matchStatement(db: Queryable, day: Pick<Day, 'runId' | 'accountCode' | 'businessDate'>) {
+  const { runId } = day;
+  const paired = await pairReceipts(db, day);
+  const [lines, ours] = [await linesOf(db, runId, paired), await oursOf(db, day, paired)];
+  const doubled = await doubledOf(db, day);
+  const named = new Set(lines.flatMap(({ kind, serial }) => (kind === 'IN' ? [serial] : [])));
+  const unnamed = ours.flatMap(({ kind, serial }) => (kind === 'IN' && !named.has(serial) ? [serial] : []));
+  if (await hasLineOf(db, runId, unnamed)) {
+    return matchDay(await linesOf(db, runId, null), await oursOf(db, day), doubled);
+  }
+  const rest = matchDay(lines, ours, doubled);
+  return {
+    differences: rest.differences,
+    matchedCount: rest.matchedCount + paired.matchedCount,
+    statementTotalCents: rest.statementTotalCents + paired.matchedCents,
+    ourTotalCents: rest.ourTotalCents + paired.matchedCents,
+  };
+}
+
+/** Differences a statement of the database. */
+const WRITTEN_AT_ONCE = 1_000;
+
+/** Matches a day anew and keeps what differs. */
+export async function rematch(tx: Tx, day: Day) {
+  if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
+  const { runId } = day;
+  const { differences, ...totals } = await matchStatement(tx, day);
+  // One row a kind and serial number, though two payments of ours may bear it.
+  const byKey = new Map(differences.map((found) => [`${found.diffType} ${found.serial}`, found]));
+  const [keys, kept] = [[...byKey.keys()], [...byKey.values()]];
   await tx
     .deleteFrom('reconDifference')
     .where('runId', '=', runId)
     .where(sql<boolean>`diff_type || ' ' || serial <> all(${keys}::text[])`)
     .execute();
-  for (const found of differences) {
-    const { diffType: _type, serial: _serial, ...facts } = found;
+  for (let from = 0; from < kept.length; from += WRITTEN_AT_ONCE) {
+    const some = kept.slice(from, from + WRITTEN_AT_ONCE).map((found) => ({ runId, ...found }));
     await tx
       .insertInto('reconDifference')
-      .values({ runId, ...found })
-      .onConflict((conflict) => conflict.columns(['runId', 'diffType', 'serial']).doUpdateSet(facts))
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['runId', 'diffType', 'serial']).doUpdateSet((eb) => ({
+          statementCents: eb.ref('excluded.statementCents'),
+          ourCents: eb.ref('excluded.ourCents'),
+          happenedAt: eb.ref('excluded.happenedAt'),
+          details: eb.ref('excluded.details'),
+          flowNo: eb.ref('excluded.flowNo'),
+          attemptNo: eb.ref('excluded.attemptNo'),
+        })),
+      )
       .execute();
   }
   const reconStatus = differences.length > 0 ? ('DIFFERENT' as const) : ('BALANCED' as const);

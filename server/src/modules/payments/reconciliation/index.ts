@@ -13,6 +13,7 @@ import { endKinds } from './end-kinds.ts';
 import { columnsExport, dayExport, differenceExport } from './export.ts';
 import { matchAfter } from './match-after.ts';
 import { fetchJob, fetchStatement } from './fetch-statement.ts';
+import { importStatementFile, statementJob } from './import-file.ts';
 import { assignJob, assignMany, readOwners, resolveJob, resolveMany } from './many.ts';
 import { accountsSeen, dayDetail, days, differences } from './read.ts';
 import { paidTwiceKind } from './paid-twice.ts';
@@ -33,6 +34,7 @@ export const reconciliation = defineModule({
     implement(contract.differenceExport, differenceExport.queue),
     implement(contract.accounts, async (_, call) => await accountsSeen(call)),
     implement(contract.importStatement, importStatement),
+    implement(contract.importStatementFile, importStatementFile),
     implement(contract.fetchStatement, fetchStatement),
     implement(contract.run, matchAgain),
     implement(contract.columnsPage, columnSets.page),
@@ -60,6 +62,6 @@ export const reconciliation = defineModule({
     ...Object.values(endKinds),
   ],
   subscribers: [matchAfter],
-  jobs: [assignJob, resolveJob, fetchJob],
+  jobs: [assignJob, resolveJob, fetchJob, statementJob],
   exports: [dayExport.kind, differenceExport.kind, columnsExport.kind, claimExport.kind],
 });

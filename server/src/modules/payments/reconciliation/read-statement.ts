@@ -1,5 +1,5 @@
 import { AppError } from '../../../http/app-error.ts';
-import { parseCsv, parseXlsx } from '../../platform/imports/index.ts';
+import { LONG_FILE, parseCsv, parseXlsx } from '../../platform/imports/index.ts';
 import {
   type Field,
   type Layout,
@@ -101,7 +101,7 @@ function missingOf(rows: readonly (readonly string[])[], saved: SavedColumns): s
 
 /** @throws AppError STATEMENT_UNREADABLE, STATEMENT_COLUMNS */
 export async function readCsvStatement(content: string, saved: SavedColumns | null = null): Promise<StatementLine[]> {
-  return readStatement(await parseCsv(content), saved);
+  return readStatement(await parseCsv(content, LONG_FILE), saved);
 }
 
 /**
@@ -114,5 +114,5 @@ export async function linesOfRows(
   saved: SavedColumns | null,
 ): Promise<StatementLine[]> {
   if (!/\.xlsx$/i.test(fileName)) return await readCsvStatement(content, saved);
-  return readStatement(await parseXlsx(Buffer.from(content, 'base64')), saved);
+  return readStatement(await parseXlsx(Buffer.from(content, 'base64'), LONG_FILE), saved);
 }

@@ -19,6 +19,7 @@ import { channelFees } from './modules/payments/channel-fees/index.ts';
 import { chargeOffs } from './modules/payments/charge-offs/index.ts';
 import { disbursements } from './modules/payments/disbursements/index.ts';
 import { flows } from './modules/payments/flows/index.ts';
+import { paymentMethods } from './modules/payments/payment-methods/index.ts';
 import { marketProducts } from './modules/payments/market-products/index.ts';
 import { partners } from './modules/payments/partners/index.ts';
 import { payments } from './modules/payments/payments/index.ts';
@@ -135,6 +136,7 @@ export const modules: readonly Module[] = [
   chargeOffs,
   disbursements,
   flows,
+  paymentMethods,
   partners,
   marketProducts,
   payments,

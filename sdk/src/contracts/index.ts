@@ -109,6 +109,7 @@ export * as balance from './payments/balance.contract.ts';
 export * as autoCancel from './payments/auto-cancel.contract.ts';
 export * as marketProduct from './payments/market-product.contract.ts';
 export * as route from './payments/route.contract.ts';
+export * as paymentVisual from './payments/payment-visual.contract.ts';
 export * as loanLimit from './lending/loan-limit.contract.ts';
 export * as contactBlacklist from './collections/contact-blacklist.contract.ts';
 export * as contactRight from './collections/contact-right.contract.ts';

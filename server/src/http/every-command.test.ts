@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fullPath } from '@kituo/sdk/contracts';
+import { fullPath, paymentVisual } from '@kituo/sdk/contracts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -89,6 +89,9 @@ const later = { dialTo: '10:00' };
 const handed = { collectionUserNo: 'U000005' };
 /** What one field alone does not say of a request. */
 const MORE: Readonly<Record<string, object>> = {
+  'paymentVisual.save': {
+    methods: paymentVisual.paymentMethod.options.map((method) => ({ method, isShown: true })),
+  },
   'followApproval.apply': { entryId: 'LE000000001' },
   'callOption.save': { optionNames: { en: 'First' } },
   'calling.save': { hoursTo: '18:00' },

@@ -36,6 +36,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'dueCents',
   'rewardType',
   'causeNo',
+  'paymentMethods',
   'rechargeStatus',
   'orderStatus',
   'loanerAccountId',

@@ -192,6 +192,12 @@ export const changeFamilies = {
     'afterLoan:balance:audit',
     'balanceManage/change',
   ),
+  paymentVisual: changeEndpoints(
+    'paymentVisual',
+    ['/AdminContent/AfterLoanSystem/LoanRouting'],
+    'afterLoan:paymentVisual:audit',
+    'payManage/visual/change',
+  ),
   refundBatch: changeEndpoints(
     'refundBatch',
     [

@@ -51,10 +51,13 @@ function openCard(view: Extract<PayView, { state: 'open' }>, { language, request
   return `<div class="card">${shown ? `<p class="note" role="status">${t.notices[shown]}</p>` : ''}
 <h1>${t.title}</h1><p class="amount">${kes(view.amountCents)}</p>
 <h2>${t.pays}</h2><ul>${bills.join('')}${rest}</ul>
-<form method="post"><input type="hidden" name="key" value="${requestKey}"><button type="submit">${t.button}</button></form>
-<p class="soft">${escapeHtml(t.phone(view.phone))}</p>${byHand(view.paybill, language)}
+${view.isPrompted ? promptForm(requestKey, t.button, t.phone(view.phone)) : ''}${byHand(view.paybill, language)}
 <p class="soft until">${t.until(shownTime(view.expiresAt))}</p></div>`;
 }
+
+const promptForm = (requestKey: string, button: string, phone: string): string =>
+  `<form method="post"><input type="hidden" name="key" value="${requestKey}"><button type="submit">${button}</button></form>
+<p class="soft">${escapeHtml(phone)}</p>`;
 
 function byHand(
   paybill: { readonly shortCode: string; readonly account: string } | null,

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { contactsShown } from '../../platform/message-templates/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { shownMethods } from '../payment-methods/index.ts';
 import { readToDate } from '../payments/index.ts';
 import { boundsOf, owedOf } from '../prompts/index.ts';
 import type { PayLanguage, PayNotice } from './pay-texts.ts';
@@ -35,6 +36,8 @@ export type PayView = {
       readonly expiresAt: Date;
       readonly notice: PayNotice | null;
       readonly paybill: Paybill | null;
+      /** Whether a prompt on the phone is offered. */
+      readonly isPrompted: boolean;
     }
   | { readonly state: 'waiting'; readonly amountCents: number }
   | { readonly state: 'paid'; readonly amountCents: number; readonly receipt: string | null }
@@ -86,7 +89,8 @@ export async function readPayView(
   // The server's own paybill is known by its settings.
   const own = link.accountId === 'MPESA_PAYBILL' ? services.settings.gateways.mpesa?.paybill : undefined;
   const shortCode = own ?? link.shortCode;
-  const paybill = shortCode === null ? null : { shortCode, account: link.repaymentCode };
+  const shown = await shownMethods(db, link.merchantNo);
+  const paybill = shortCode === null || !shown.has('PAYBILL') ? null : { shortCode, account: link.repaymentCode };
   const live = await livePrompt(db, link.orderNo);
   if (live) return { ...shared, state: 'waiting', amountCents: live.amountCents };
   if (status === 'EXPIRED') return { ...shared, state: 'expired', paybill };
@@ -109,6 +113,7 @@ export async function readPayView(
     expiresAt: link.expiresAt,
     notice: last.notice,
     paybill,
+    isPrompted: shown.has('MPESA_PROMPT') || paybill === null,
   };
 }
 

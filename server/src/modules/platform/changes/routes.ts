@@ -40,6 +40,7 @@ export const routes = [
   ...routesOf('loanerAccount'),
   ...routesOf('repayAccount'),
   ...routesOf('balance'),
+  ...routesOf('paymentVisual'),
   ...routesOf('refundBatch'),
   ...routesOf('partnerDay'),
   ...routesOf('marketProduct'),

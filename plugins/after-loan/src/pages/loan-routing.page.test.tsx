@@ -35,6 +35,7 @@ const row: route.RouteRow = {
   failOverCodes: ['2001'],
   autoSend: true,
   entryNames: ['Float 60%', 'Float 2 40%'],
+  resting: [],
   successPercent: 97,
   medianSeconds: 12,
 };

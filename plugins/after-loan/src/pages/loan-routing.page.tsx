@@ -1,4 +1,5 @@
-import { useText } from '@kituo/sdk';
+import { formatTime, useText } from '@kituo/sdk';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { route } from '@kituo/sdk/contracts';
 import {
   count,
@@ -12,6 +13,7 @@ import {
   merchantOptions,
   money,
   oneOf,
+  PageTabs,
   remoteOptions,
   several,
   status,
@@ -20,6 +22,7 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { PaymentMethods } from '../methods/payment-methods.tsx';
 import { productOptions } from '../rules/product-options.ts';
 import { RULE_STATUS, type RuleKind, type RuleValue } from '../rules/rule-kind.ts';
 import { RouteAttempts } from '../rules/route-attempts.tsx';
@@ -59,6 +62,9 @@ const columns = defineColumns<Row>([
   text('merchantName', { width: 150 }),
   status('payoutType', ROUTED, { width: 150 }),
   several('entryNames', (row) => row.entryNames, { width: 220 }),
+  several('resting', (row) => row.resting.map(({ accountName, until }) => `${accountName} › ${formatTime(until)}`), {
+    width: 180,
+  }),
   several('productNames', (row) => row.productNames, { width: 150 }),
   money('minAmountCents', { width: 130 }),
   money('maxAmountCents', { width: 130 }),
@@ -151,11 +157,29 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   wordOf: (code) => (code === 'ROUTED' ? t('RULE_OUTCOME.ROUTED') : code),
 });
 
-/** Which account pays which orders. */
-export function LoanRoutingPage() {
+function Routes() {
   const t = useText();
   const [kind] = useState(() => kindIn(t));
   return <RuleScreen kind={kind} />;
+}
+
+/** Which account pays which orders, and which methods customers see to pay back. */
+export function LoanRoutingPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('route.title')}
+      tabs={[
+        { name: 'routes', content: () => <Routes key="routes" /> },
+        { name: 'methods', content: () => <PaymentMethods key="methods" /> },
+        {
+          name: 'approvals',
+          awaits: 'paymentVisual',
+          content: () => <ApprovalsTab key="approvals" family="paymentVisual" />,
+        },
+      ]}
+    />
+  );
 }
 
 function Fields() {

@@ -74,6 +74,8 @@ const family = defineRuleFamily({
     productNames: z.array(z.string()),
     /** `Float 2 60%`. */
     entryNames: z.array(z.string()),
+    /** Accounts that failed more than 30% of their last 20 payouts: others go before them for 10 minutes. */
+    resting: z.array(z.object({ accountName: z.string(), until: z.string() })),
     /** Paid, of what its accounts ended for the merchant in 24 hours; null where nothing did. */
     successPercent: z.nullable(z.number()),
     /** From sending to the channel's word. */

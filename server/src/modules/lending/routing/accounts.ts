@@ -6,6 +6,24 @@ import { type BankAccount, bookedBalances } from '../../platform/ledger/index.ts
 import { businessDateOf } from '../../platform/policy/index.ts';
 import type { AccountNow } from './choose-entry.ts';
 
+/** Of so many payouts that ended last, more than this share failed: the account rests so long from the last of them. */
+const BREAKER = { attempts: 20, failedPercent: 30, restMinutes: 10 } as const;
+
+/** Until when accounts rest, by their code in the ledger, of those that do at a moment. */
+export async function restsAt(db: Queryable, at: Date): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ accountCode: string; restsUntil: Date }>`
+    select l.account_code, t.ended + make_interval(mins => ${BREAKER.restMinutes}) as rests_until
+    from loaner_account l cross join lateral (
+      select count(*) as attempts, count(*) filter (where e.attempt_status = 'FAILED') as failed, max(e.finished_at) as ended
+      from (select a.attempt_status, a.finished_at from payout_attempt a
+        where a.account_code = l.account_code and a.attempt_status in ('SUCCESS', 'FAILED')
+          and a.finished_at <= ${at} and a.finished_at > ${at}::timestamptz - interval '1 day'
+        order by a.finished_at desc limit ${BREAKER.attempts}) e) t
+    where t.attempts = ${BREAKER.attempts} and t.failed * 100 > t.attempts * ${BREAKER.failedPercent}
+      and t.ended + make_interval(mins => ${BREAKER.restMinutes}) > ${at}`.execute(db);
+  return new Map(rows.map(({ accountCode, restsUntil }) => [accountCode, restsUntil]));
+}
+
 /** Payout accounts as they are at a moment. */
 export async function accountsAt(db: Queryable, at: Date): Promise<Map<string, AccountNow>> {
   const rows = await db
@@ -20,11 +38,17 @@ export async function accountsAt(db: Queryable, at: Date): Promise<Map<string, A
     db,
     rows.map(({ accountCode }) => accountCode),
   );
+  const rests = await restsAt(db, at);
   return new Map(
     rows.map((row) => [
       row.accountId,
-      // The table refers to accounts of the ledger that keep money.
-      { ...row, accountCode: row.accountCode as BankAccount, balanceCents: balances.get(row.accountCode) ?? 0 },
+      {
+        ...row,
+        // The table refers to accounts of the ledger that keep money.
+        accountCode: row.accountCode as BankAccount,
+        balanceCents: balances.get(row.accountCode) ?? 0,
+        restsUntil: rests.get(row.accountCode) ?? null,
+      },
     ]),
   );
 }

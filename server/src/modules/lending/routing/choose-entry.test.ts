@@ -17,6 +17,7 @@ const entry = (accountId: string, weight: number, floorCents: number | null = nu
   dailyLimitCents: null,
   floorCents,
 });
+const NOW = new Date('2026-11-20T09:00:00Z');
 const NEVER: Former = { failedAccounts: new Set(), lastAccount: null, lastFailCode: null };
 const two = { entries: [entry('A', 60), entry('B', 40)], failOverCodes: ['2001'] };
 const accounts = (...all: AccountNow[]) => new Map(all.map((one) => [one.accountId, one]));
@@ -26,7 +27,7 @@ const choose = (
   former = NEVER,
   key = 'LO1 0',
 ) => {
-  const choice = chooseEntry(strategy, of, { key, amountCents: 100_000, former });
+  const choice = chooseEntry(strategy, of, { key, amountCents: 100_000, former, at: NOW });
   return 'hold' in choice ? choice.hold : choice.account.accountId;
 };
 
@@ -58,6 +59,17 @@ test('fails over after a listed code alone', () => {
     expect(choose(two, both, failed('2001'), `LO${index} 1`)).toBe('B');
     expect(choose(two, both, failed('17'), `LO${index} 1`)).toBe('A');
   }
+});
+
+test('an account that rests takes nothing that another can take', () => {
+  const until = (minutes: number) => ({ restsUntil: new Date(NOW.getTime() + minutes * 60_000) });
+  const taken = (of: ReadonlyMap<string, AccountNow>) =>
+    new Set(Array.from({ length: 40 }, (_, index) => choose(two, of, NEVER, `LO${index} 0`)));
+  expect(taken(accounts(account('A', until(5)), account('B')))).toEqual(new Set(['B']));
+  // Once its time is over it is tried again, and an order is never held for a rest.
+  expect(taken(accounts(account('A', until(0)), account('B')))).toEqual(new Set(['A', 'B']));
+  expect(taken(accounts(account('A', until(5)), account('B', until(5))))).toEqual(new Set(['A', 'B']));
+  expect(taken(accounts(account('A', until(5)), account('B', { enabled: false })))).toEqual(new Set(['A']));
 });
 
 test('a strategy takes its band, hours and products, one of the product first', () => {

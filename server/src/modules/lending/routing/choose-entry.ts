@@ -14,6 +14,8 @@ export interface AccountNow {
   /** Sent or paid from it today. */
   readonly usedTodayCents: number;
   readonly balanceCents: number;
+  /** It failed too often just now: until then it takes nothing that another account can take. */
+  readonly restsUntil?: Date | null;
 }
 
 /** The last try at paying the order out, where one failed. */
@@ -42,16 +44,22 @@ function shareOf(key: string): number {
   return createHash('md5').update(key).digest().readUInt32BE(0) / 2 ** 32;
 }
 
+/** Those that do not rest; where all of them do, an order is not held for it. */
+function awake<Able extends { readonly account: AccountNow }>(able: readonly Able[], at: Date): readonly Able[] {
+  const up = able.filter(({ account: { restsUntil = null } }) => restsUntil === null || restsUntil <= at);
+  return up.length > 0 ? up : able;
+}
+
 /**
- * The account that pays: by weight among those that can. After a failure with a listed code one that has not failed
+ * The account that pays: by weight among those that can, and do not rest. After a failure with a listed code one that has not failed
  * the order yet, otherwise the one that it was tried on. Pure.
  */
 export function chooseEntry(
   { entries, failOverCodes }: Pick<route.RouteStrategy, 'entries' | 'failOverCodes'>,
   accounts: ReadonlyMap<string, AccountNow>,
-  payout: { readonly key: string; readonly amountCents: number; readonly former: Former },
+  payout: { readonly key: string; readonly amountCents: number; readonly former: Former; readonly at: Date },
 ): Choice {
-  const { key, amountCents, former } = payout;
+  const { key, amountCents, former, at } = payout;
   const able: { readonly entry: Entry; readonly account: AccountNow }[] = [];
   const faults: HoldReason[] = [];
   for (const entry of entries) {
@@ -68,7 +76,7 @@ export function chooseEntry(
   const same = able.find(({ account }) => account.accountCode === former.lastAccount);
   if (!isFailOver && same) return { account: same.account };
   const fresh = able.filter(({ account }) => !former.failedAccounts.has(account.accountCode));
-  const pool = isFailOver && fresh.length > 0 ? fresh : able;
+  const pool = awake(isFailOver && fresh.length > 0 ? fresh : able, at);
   let left = shareOf(key) * pool.reduce((sum, { entry }) => sum + entry.weight, 0);
   const drawn = pool.find(({ entry }) => (left -= entry.weight) < 0) ?? pool[0];
   return drawn ? { account: drawn.account } : { hold: 'NO_ROUTE' };

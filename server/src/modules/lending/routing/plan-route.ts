@@ -67,7 +67,7 @@ function chosen({ strategies }: MerchantRoutes, accounts: ReadonlyMap<string, Ac
   const strategy = strategyFor(strategies, order, at);
   if (strategy === null) return { hold: 'NO_ROUTE' as const };
   const key = `${order.orderNo} ${former.failedAccounts.size}`;
-  const choice = chooseEntry(strategy.value, accounts, { key, amountCents, former });
+  const choice = chooseEntry(strategy.value, accounts, { key, amountCents, former, at });
   return 'hold' in choice ? choice : { strategy, account: choice.account };
 }
 

@@ -6,6 +6,7 @@ import type { RuleFamily } from '../../platform/rules/index.ts';
 import { productNamesOf, shareProducts } from '../product-rules/index.ts';
 import { bandsMeet } from './match.ts';
 import { ROUTE_RULES } from './route-rules.ts';
+import { restsAt } from './accounts.ts';
 import { simulateRoute } from './simulate-route.ts';
 
 type Route = route.RouteStrategy;
@@ -21,7 +22,12 @@ export const routeFamily: RuleFamily<Route> = {
   simulate: async (db, rule, now) => await simulateRoute(db, rule, now),
   async decorate(rows, reading) {
     const names = await productNamesOf(rows, reading);
-    const accounts = await reading.db.selectFrom('loanerAccount').select(['accountId', 'accountName']).execute();
+    const accounts = await reading.db
+      .selectFrom('loanerAccount')
+      .select(['accountId', 'accountCode', 'accountName'])
+      .execute();
+    const rests = await restsAt(reading.db, new Date());
+    const restOf = new Map(accounts.map(({ accountId, accountCode }) => [accountId, rests.get(accountCode)]));
     const nameOf = new Map(accounts.map(({ accountId, accountName }) => [accountId, accountName]));
     const figures = await figuresOf(
       reading.db,
@@ -33,6 +39,10 @@ export const routeFamily: RuleFamily<Route> = {
         {
           ...names.get(ruleId),
           entryNames: value.entries.map(({ accountId, weight }) => `${nameOf.get(accountId) ?? accountId} ${weight}%`),
+          resting: value.entries.flatMap(({ accountId }) => {
+            const until = restOf.get(accountId);
+            return until ? [{ accountName: nameOf.get(accountId) ?? accountId, until: until.toISOString() }] : [];
+          }),
           ...(figures.get(ruleId) ?? { successPercent: null, medianSeconds: null }),
         },
       ]),

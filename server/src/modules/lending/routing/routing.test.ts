@@ -6,6 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { disburseOrder, loanPayout } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { accountsAt, restsAt } from './accounts.ts';
 import { holdOf } from './plan-route.ts';
 import { markSent, resolveAttempt } from '../payouts/index.ts';
 
@@ -187,4 +188,34 @@ it('sends what goes to a bank by strategies of its own, never below what they ke
   expect(await toBank()).toBe('BANK.EFT2');
   await put(strategy({ ...bank, ruleName: 'To banks', entries: [entry('EFT2', 100, 1)] }), ruleId);
   await expect(toBank()).rejects.toMatchObject({ error: 'FLOAT_LOW' });
+});
+
+it('rests an account for 10 minutes after more than 30% of its last 20 payouts failed', async () => {
+  const { db } = app.database;
+  const accountCode = 'BANK.FLOAT3';
+  await db.updateTable('payoutAttempt').set({ finishedAt: null }).where('accountCode', '=', accountCode).execute();
+  const now = new Date();
+  const ended = async (isFailed: (index: number) => boolean, minutesAgo: number) => {
+    await db.deleteFrom('payoutAttempt').where('attemptNo', 'like', 'PORST%').execute();
+    const rows = Array.from({ length: 20 }, (_, index) => ({
+      attemptNo: `PORST${index}`,
+      subjectType: 'REFUND' as const,
+      subjectNo: `RFRST${index}`,
+      merchantNo,
+      attemptCount: 1,
+      attemptStatus: isFailed(index) ? ('FAILED' as const) : ('SUCCESS' as const),
+      payeeName: 'Njeri',
+      payoutChannel: 'MPESA',
+      accountCode,
+      amountCents: 1_000,
+      finishedAt: new Date(now.getTime() - (minutesAgo * 60 + index) * 1_000),
+    }));
+    await db.insertInto('payoutAttempt').values(rows).execute();
+    return (await restsAt(db, now)).get(accountCode)?.toISOString() ?? null;
+  };
+  // 6 of 20 are 30%, not more.
+  expect(await ended((index) => index < 6, 1)).toBeNull();
+  expect(await ended((index) => index < 7, 1)).toBe(new Date(now.getTime() + 9 * 60_000).toISOString());
+  expect((await accountsAt(db, now)).get('FLOAT3')?.restsUntil).not.toBeNull();
+  expect(await ended((index) => index < 7, 10)).toBeNull();
 });

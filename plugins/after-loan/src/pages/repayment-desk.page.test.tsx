@@ -340,36 +340,44 @@ test('a repayment is rolled back from the overview after its tree was seen, and 
   page.assertReleases();
 });
 
-test('the credit of several repayments is corrected together, in the system that worked them', async () => {
+test('the credit of several repayments of both systems is corrected together', async () => {
+  const byBill = { ...anApplication, applicationNo: 'AP2', caseScope: 'BILL' as const };
   const page = renderPage(<RepaymentManagementMergePage />, {
     perms: ['collection:attribution:update', 'collectionStage:attribution:update'],
     plugin: { name: 'after-loan', texts: { en, zh } },
     replies: [
-      reply(repayment.mergePage, { rows: [anApplication], total: 1, totalIsExact: true }),
+      reply(repayment.mergePage, { rows: [anApplication, byBill], total: 2, totalIsExact: true }),
       reply(repayment.mergeSummary, {
-        count: 1,
-        appliedCents: 100_000,
+        count: 2,
+        appliedCents: 200_000,
         surplusCents: 0,
-        ledgerCents: 100_000,
+        ledgerCents: 200_000,
         differenceCents: 0,
         applicationNos: [],
       }),
+      reply(caseRepay.byOrder.collectors, [{ userNo: 'U000010', realName: 'Otieno', cases: 1 }]),
       reply(caseRepay.byBill.collectors, [{ userNo: 'U000020', realName: 'Wanjiru', cases: 1 }]),
-      reply(caseRepay.byBill.correct, { changeNo: 'CR1' }),
+      reply(caseRepay.correctBoth, { changeNo: 'CR1', changeNos: ['CR1', 'CR2'] }),
     ],
   });
   fireEvent.click(await screen.findByRole('checkbox', { name: /AP1/ }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Correct credit by bill' }));
-  const form = await screen.findByRole('dialog', { name: /Credit 1 repayment to/ });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /AP2/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct credit' }));
+  const form = await screen.findByRole('dialog', { name: /Credit 2 repayments/ });
+  await screen.findByRole('option', { name: 'Otieno' });
   await screen.findByRole('option', { name: 'Wanjiru' });
-  fireEvent.change(within(form).getByLabelText('Collector'), { target: { value: 'U000020' } });
+  fireEvent.change(within(form).getByLabelText('Collector, worked by order'), { target: { value: 'U000010' } });
+  fireEvent.change(within(form).getByLabelText('Collector, worked by bill'), { target: { value: 'U000020' } });
   fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'They made the call' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {
-    expect(page.server.callsOf(caseRepay.byBill.correct)[0]?.request).toEqual({
-      applicationNos: ['AP1'],
-      collectionUserNo: 'U000020',
+    expect(page.server.callsOf(caseRepay.correctBoth)[0]?.request).toEqual({
+      applicationNos: ['AP1', 'AP2'],
+      orderCollectorUserNo: 'U000010',
+      billCollectorUserNo: 'U000020',
       reason: 'They made the call',
     });
   });
+  expect(page.server.callsOf(caseRepay.byOrder.collectors)[0]?.request).toEqual({ applicationNos: ['AP1'] });
+  expect(page.server.callsOf(caseRepay.byBill.collectors)[0]?.request).toEqual({ applicationNos: ['AP2'] });
 });

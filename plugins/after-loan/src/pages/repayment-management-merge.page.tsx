@@ -2,7 +2,7 @@ import { useText } from '@kituo/sdk';
 import { repayment } from '@kituo/sdk/contracts';
 import { allowedAs, ListScreen, onRow, useListPage, useRefreshOn } from '@kituo/sdk/page';
 import { RollbackTree, useRollback } from '@kituo/sdk/payments';
-import { CorrectionForms, useCorrections } from '@kituo/sdk/credit';
+import { CorrectionForm, CreditTogether, useCorrection, useCreditTogether } from '@kituo/sdk/credit';
 import { mergeColumns, mergeFilters } from '../desk/desk-fields.ts';
 import { MergedDetail } from '../desk/merged-detail.tsx';
 import { lastThirtyDays } from '../desk/last-days.ts';
@@ -28,8 +28,9 @@ export function RepaymentManagementMergePage() {
   });
   useRefreshOn('change', screen.list.refresh);
   const rollback = useRollback(screen.list);
-  const byOrder = useCorrections({ scope: 'ORDER', ...CREDITED }, screen.list);
-  const byBill = useCorrections({ scope: 'BILL', ...CREDITED }, screen.list);
+  const byOrder = useCorrection({ scope: 'ORDER', ...CREDITED }, screen.list);
+  const byBill = useCorrection({ scope: 'BILL', ...CREDITED }, screen.list);
+  const together = useCreditTogether(screen.list);
   // Each row is corrected in the collection system that worked it.
   const creditOf = ({ scope, correct }: typeof byOrder) => {
     const offered = allowedAs(correct, 'correctCredit');
@@ -49,13 +50,14 @@ export function RepaymentManagementMergePage() {
         creditOf(byOrder),
         creditOf(byBill),
       ]}
-      batches={[byOrder.batch, byBill.batch]}
+      batches={[together.batch]}
       above={<SumsBar list={screen.list} />}
       detail={({ applicationNo }) => <MergedDetail applicationNo={applicationNo} />}
     >
       <RollbackTree rollback={rollback} />
-      <CorrectionForms of={byOrder} />
-      <CorrectionForms of={byBill} />
+      <CorrectionForm of={byOrder} />
+      <CorrectionForm of={byBill} />
+      <CreditTogether of={together} />
     </ListScreen>
   );
 }

@@ -240,3 +240,31 @@ function caseRepayEndpoints(scope: CaseScope) {
 
 export const byOrder = caseRepayEndpoints('ORDER');
 export const byBill = caseRepayEndpoints('BILL');
+
+/** Errors: NOT_FOUND, FORBIDDEN without the code of a system that is named, CREDIT_OTHER_SYSTEM, CHANGE_WAITING, and of `correct`. */
+export const correctBoth = defineEndpoint({
+  name: 'caseRepay.attributionApplyBoth',
+  method: 'POST',
+  path: 'caseRepay/attribution/applyBoth',
+  access: { code: ['collection:attribution:update', 'collectionStage:attribution:update'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'As attribution/apply over both collection systems: applications of each are credited to a collector of its own',
+  request: z.strictObject({
+    applicationNos: z
+      .array(businessNo)
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
+    /** Of what was worked by order; needed where any of it was. */
+    orderCollectorUserNo: z.optional(z.nullable(businessNo)),
+    /** Of what was worked bill by bill. */
+    billCollectorUserNo: z.optional(z.nullable(businessNo)),
+    reason,
+  }),
+  reply: z.object({
+    /** The first request; each system has one of its own. */
+    changeNo: z.string(),
+    changeNos: z.array(z.string()),
+    jobNo: z.optional(z.null()),
+  }),
+});

@@ -24,7 +24,8 @@ interface Acted {
 const SUBJECTS = {
   lineNos: { batch: 'attributionBatch', most: 500 },
   caseIds: { batch: 'caseAttributionMany', most: 100 },
-  applicationNos: { batch: 'many', most: 100 },
+  // Of both systems together: `useCreditTogether`.
+  applicationNos: { batch: 'manyTogether', most: 100 },
 } as const;
 type Subject = keyof typeof SUBJECTS;
 
@@ -85,8 +86,7 @@ export function useCorrections<Row extends Acted>(of: Correctable<Row>, list: Li
   const { batch: name, most } = SUBJECTS[of.subject];
   const one = useCorrection(of, list);
   const batch = useBatch({
-    // A list of both systems has a button for each.
-    name: of.subject === 'applicationNos' ? name + of.scope : name,
+    name,
     endpoint: repay.correct,
     jobKind: job,
     list,

@@ -1,8 +1,9 @@
-import type { caseRepay, ParsedRequestOf } from '@kituo/sdk/contracts';
+import type { caseRepay, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
+import { needed } from '../../../needed.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -177,4 +178,37 @@ export async function requestAttribution(
   );
   const asked = { lineNos: lines.map((line) => line.lineNo), collectionUserNo };
   return { changeNo: await requestChange<Payload>(attributionKinds[system], asked, call, reason) };
+}
+
+/**
+ * The same over both systems in one go, or not at all: what was worked by order is credited to one person, what was
+ * worked bill by bill to another. Each system's approver decides about its own.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CREDIT_OTHER_SYSTEM, BAD_REQUEST without a collector, and of `requestAttribution`
+ */
+export async function requestBoth(
+  { applicationNos, orderCollectorUserNo, billCollectorUserNo, reason }: ParsedRequestOf<typeof caseRepay.correctBoth>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof caseRepay.correctBoth>> {
+  const found = await call.tx
+    .selectFrom('paymentApplication')
+    .select(['applicationNo', 'caseScope'])
+    .where('applicationNo', 'in', applicationNos)
+    .execute();
+  if (found.length < new Set(applicationNos).size) throw new AppError('NOT_FOUND');
+  const none = found.find(({ caseScope }) => caseScope === 'NONE');
+  if (none) throw new AppError('CREDIT_OTHER_SYSTEM', { facts: { applicationNo: none.applicationNo } });
+  const parts = [
+    { system: 'ORDER', collector: orderCollectorUserNo, field: 'orderCollectorUserNo' },
+    { system: 'BILL', collector: billCollectorUserNo, field: 'billCollectorUserNo' },
+  ] as const;
+  const changeNos: string[] = [];
+  for (const { system, collector, field } of parts) {
+    const own = found.flatMap((one) => (one.caseScope === system ? [one.applicationNo] : []));
+    if (own.length === 0) continue;
+    if (!call.caller.codes.has(`${AREAS[system]}:attribution:update`)) throw new AppError('FORBIDDEN');
+    if (!collector) throw new AppError('BAD_REQUEST', { fields: [{ field, msg: 'Please choose' }] });
+    const asked = { applicationNos: own, collectionUserNo: collector, reason };
+    changeNos.push((await requestAttribution(system, asked, call)).changeNo);
+  }
+  return { changeNo: needed(changeNos[0], 'a request'), changeNos };
 }

@@ -3,7 +3,7 @@ import { implement, type Implementation } from '../../../http/implement.ts';
 import { dryRun } from '../../../http/preview.ts';
 import { trialOf } from '../payments/index.ts';
 import type { System } from '../waivers/index.ts';
-import { collectorsOf, requestAttribution } from './attribution.ts';
+import { collectorsOf, requestAttribution, requestBoth } from './attribution.ts';
 import { lineExports } from './exports.ts';
 import { linesOf } from './line-list.ts';
 import { readLine } from './read-line.ts';
@@ -38,4 +38,4 @@ function routesOf(system: System): Implementation[] {
   ];
 }
 
-export const routes = [...routesOf('ORDER'), ...routesOf('BILL')];
+export const routes = [...routesOf('ORDER'), ...routesOf('BILL'), implement(caseRepay.correctBoth, requestBoth)];

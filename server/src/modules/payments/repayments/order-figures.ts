@@ -94,8 +94,9 @@ export async function readLoans(db: Queryable, orderNos: readonly string[]) {
     ).map((one) => [one.billNo, one]),
   );
   const money = new Map((await readMoney(db, orderNos)).map((one) => [one.orderNo, one]));
+  const billsOf = Map.groupBy(bills, (bill) => bill.orderNo);
   return (orderNo: string) => {
-    const own = bills.filter((bill) => bill.orderNo === orderNo);
+    const own = billsOf.get(orderNo) ?? [];
     return {
       bills: own,
       money: money.get(orderNo),

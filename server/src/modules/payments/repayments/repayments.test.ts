@@ -185,6 +185,53 @@ it('the credit of a repayment is corrected in the system that worked it, and now
   for (const { allowedActions } of reversed) expect(allowedActions).toEqual([]);
 });
 
+it('credits repayments of both systems in one go, or none of them', async () => {
+  const { db } = app.database;
+  const worked = async (caseScope: 'ORDER' | 'BILL') => {
+    const { rows } = await desk.call(repayment.mergePage, list({ caseScope, reversed: false }));
+    const row = rows.find(({ allowedActions }) => allowedActions.includes('correctCredit'));
+    if (!row) throw new Error(`nothing was worked by ${caseScope}`);
+    const { lineNos } = row;
+    // Paid this month, and credited to nobody yet.
+    await db
+      .updateTable('repaymentLine')
+      .set({ collectorUserNo: null, appliedAt: new Date() })
+      .where('lineNo', 'in', lineNos)
+      .execute();
+    const endpoints = caseScope === 'ORDER' ? caseRepay.byOrder : caseRepay.byBill;
+    const [holder] = await desk.call(endpoints.collectors, { lineNos });
+    return { applicationNo: row.applicationNo, holder: holder?.userNo ?? '' };
+  };
+  const [byOrder, byBill] = [await worked('ORDER'), await worked('BILL')];
+  const applicationNos = [byOrder.applicationNo, byBill.applicationNo];
+  const form = { applicationNos, orderCollectorUserNo: byOrder.holder, reason: 'They made the call' };
+  const requests = async () =>
+    (await db.selectFrom('changeRequest').select('changeNo').where('kind', 'like', 'caseRepay%.attribution').execute())
+      .length;
+  const before = await requests();
+  expect(await desk.refusalOf(caseRepay.correctBoth, form)).toMatchObject({
+    error: 'BAD_REQUEST',
+    fields: ['billCollectorUserNo'],
+  });
+  expect(await requests()).toBe(before);
+  const { changeNos } = await desk.call(caseRepay.correctBoth, { ...form, billCollectorUserNo: byBill.holder });
+  const asked = await db
+    .selectFrom('changeRequest')
+    .select(['kind', 'changeState'])
+    .where('changeNo', 'in', changeNos)
+    .orderBy('kind')
+    .execute();
+  expect(asked).toEqual([
+    { kind: 'caseRepay.attribution', changeState: 'PENDING' },
+    { kind: 'caseRepayStage.attribution', changeState: 'PENDING' },
+  ]);
+  const [unworked] = (await desk.call(repayment.mergePage, list({ caseScope: 'NONE' as const }))).rows;
+  const mixed = { ...form, applicationNos: [byOrder.applicationNo, unworked?.applicationNo ?? 'AP-NONE'] };
+  expect((await desk.refusalOf(caseRepay.correctBoth, mixed)).error).toBe(
+    unworked ? 'CREDIT_OTHER_SYSTEM' : 'NOT_FOUND',
+  );
+});
+
 it('collectors are named by department, to whom the list is filtered', async () => {
   const groups = await desk.call(repayment.collectors, {});
   const known = new Set(groups.flatMap(({ people }) => people.map(({ userNo }) => userNo)));

@@ -1,17 +1,19 @@
 import { loadavg } from 'node:os';
 import { openEngineStation } from './engine-station.ts';
+import { measureMoneyExports } from './orders-exports.ts';
 import { measureLists, measureMoneyLists } from './orders-lists.ts';
 import { serveOrders } from './orders-server.ts';
 import { measureTabs } from './orders-tabs.ts';
 import { verdictTable, type Verdict } from './report.ts';
 
 /*
- * npm run bench:orders [-- --quick] [-- --only=lists | --only=money | --only=tabs], over the book of a million orders that
- * bench:engine keeps. Figures: docs/performance.md.
+ * npm run bench:orders [-- --quick] [-- --only=lists | --only=money | --only=exports | --only=tabs], over the book of a million orders
+ * that bench:engine keeps; exports with --quick over 50,000. Figures: docs/performance.md.
  * - lists: 60 questions (every filter, as users of all merchants, of two and of one), 50 a second, each timed from the
  *   moment it was due; then each alone for its processor time. A background worker of PostgreSQL that ends meanwhile
  *   takes its own time out of the sum, so a figure can be negative.
  * - money: the lists of the money desk, orders, loans, bills and applications, beside those of reviews in one run.
+ * - exports: the lists of the money desk as files, each beside COPY of the same figures in one run.
  * - tabs: in a browser at 1.6 Mbit/s and 300 ms, from the click on a row to the first tab of the order file, and on to
  *   each other tab, once the plugin is loaded.
  */
@@ -25,11 +27,12 @@ const load = () =>
 const verdicts: Verdict[] = [];
 console.log(`Load ${load()}`);
 {
-  await using station = await openEngineStation(1_000_000);
+  await using station = await openEngineStation(isQuick && only === 'exports' ? 50_000 : 1_000_000);
   await serveOrders(station, async (served) => {
     const isAsked = (part: string) => only === undefined || only === part;
     if (isAsked('lists')) verdicts.push(...(await measureLists(station, served, { isQuick })));
     if (isAsked('money')) verdicts.push(...(await measureMoneyLists(station, served, { isQuick })));
+    if (isAsked('exports')) verdicts.push(...(await measureMoneyExports(station, served, { isQuick })));
     if (isAsked('tabs')) verdicts.push(...(await measureTabs(served, { isQuick })));
   });
 }

@@ -42,6 +42,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'deductionStage.decideMany': A_JOB,
   'abandonedList.recycleMany': A_JOB,
   'callImport.retry': A_JOB,
+  'payment.writeOffFile': A_JOB,
+  'reconciliation.importStatementFile': A_JOB,
   'callList.abandonMany': A_JOB,
   'callList.circleImport': A_JOB,
   'callList.distribute': A_JOB,

@@ -1,0 +1,132 @@
+import { performance } from 'node:perf_hooks';
+import { API_PREFIX, job, payoutOrder, repayment } from '@kituo/sdk/contracts';
+import type { Endpoint } from '@kituo/sdk/contracts';
+import pg from 'pg';
+import { to } from 'pg-copy-streams';
+import type * as z from 'zod/mini';
+import { callAs, tokenOf } from '../e2e/support/staff.ts';
+import type { EngineStation } from './engine-station.ts';
+import type { Served } from './orders-server.ts';
+import { atMost, inMb, inSeconds, table, type Verdict } from './report.ts';
+
+const MOST_BESIDE_COPY = 2;
+const POLL_MS = 50;
+
+type Queued = Endpoint<z.ZodMiniType, z.ZodMiniType<{ readonly jobNo: string }>>;
+
+/** What was posted to a bill, as its row shows it. */
+const PAID = `SELECT p.bill_no,
+    -sum(p.amount_cents) FILTER (WHERE j.journal_kind = 'APPLICATION') AS paid,
+    -sum(p.amount_cents) FILTER (WHERE j.journal_kind = 'DEDUCTION') AS deducted,
+    -sum(p.amount_cents) FILTER (WHERE j.journal_kind = 'COUPON') AS lowered
+  FROM posting p JOIN journal j ON j.journal_id = p.journal_id AND j.business_date = p.business_date
+  WHERE p.component IS NOT NULL AND j.journal_kind IN ('APPLICATION', 'DEDUCTION', 'COUPON') GROUP BY p.bill_no`;
+const OWED = `bb.outstanding_cents + bb.claim_cents, bb.principal_cents, bb.interest_cents, bb.late_fee_cents,
+  bb.management_fee_cents, bb.service_fee_cents, bb.excise_cents, bb.liquidated_damages_cents,
+  bb.extension_service_fee_cents`;
+
+/**
+ * The lists of the money desk and what PostgreSQL alone takes for the same figures as CSV: read in whatever order is
+ * cheapest, nothing masked, no code as a word.
+ */
+const LISTS: readonly { readonly name: string; readonly endpoint: Queued; readonly bare: string }[] = [
+  {
+    name: 'orders',
+    endpoint: payoutOrder.exportList,
+    bare: `SELECT o.order_no, o.third_party_order_no, m.merchant_name, c.customer_name, c.phone, o.approved_amount_cents,
+      o.order_status, o.lending_time, a.attempt_no, a.account_code, a.attempt_status, a.fail_reason
+      FROM loan_order o JOIN customer c USING (customer_no) JOIN merchant m ON m.merchant_no = o.merchant_no
+      LEFT JOIN (SELECT DISTINCT ON (subject_no) * FROM payout_attempt WHERE subject_type = 'LOAN'
+        ORDER BY subject_no, attempt_no DESC) a ON a.subject_no = o.order_no`,
+  },
+  {
+    name: 'loans',
+    endpoint: repayment.orderExport,
+    bare: `SELECT o.order_no, o.merchant_no, c.customer_name, c.phone, o.repayment_code, o.lending_time, o.order_status, s.*
+      FROM loan_order o JOIN customer c USING (customer_no)
+      JOIN (SELECT b.order_no, min(b.due_date), max(b.actual_date), max(b.rollover_count), sum(bb.outstanding_cents),
+          sum(bb.principal_cents), sum(bb.interest_cents), sum(bb.late_fee_cents), sum(bb.management_fee_cents),
+          sum(bb.service_fee_cents), sum(p.paid), sum(p.deducted), sum(p.lowered)
+        FROM bill b JOIN bill_balance bb USING (bill_no) LEFT JOIN (${PAID}) p USING (bill_no) GROUP BY b.order_no) s
+        ON s.order_no = o.order_no
+      WHERE o.lending_time IS NOT NULL`,
+  },
+  {
+    name: 'bills',
+    endpoint: repayment.billExport,
+    bare: `SELECT b.bill_no, b.order_no, b.term_no, c.customer_name, c.phone, b.due_date, b.bill_status, ${OWED},
+      p.paid, w.writable FROM bill b JOIN customer c USING (customer_no) JOIN bill_balance bb USING (bill_no)
+      LEFT JOIN (${PAID}) p USING (bill_no)
+      LEFT JOIN (SELECT customer_no, sum(writable_cents) AS writable FROM payment_flow WHERE writable_cents > 0
+        GROUP BY customer_no) w ON w.customer_no = b.customer_no`,
+  },
+  {
+    name: 'applications',
+    endpoint: repayment.mergeExport,
+    bare: `SELECT a.application_no, a.case_scope, a.order_no, a.bill_no, c.customer_name, f.payment_code, f.payment_channel,
+      a.repay_type, a.applied_cents, a.surplus_cents, a.level_at_repay, u.real_name, f.repay_time, a.applied_at,
+      a.application_status, s.principal, s.interest
+      FROM payment_application a JOIN payment_flow f USING (flow_no) JOIN loan_order o ON o.order_no = a.order_no
+      JOIN customer c ON c.customer_no = o.customer_no LEFT JOIN app_user u ON u.user_no = a.collector_user_no
+      LEFT JOIN (SELECT x.application_no, -sum(p.amount_cents) FILTER (WHERE p.component = 'PRINCIPAL') AS principal,
+          -sum(p.amount_cents) FILTER (WHERE p.component = 'INTEREST') AS interest
+        FROM (SELECT application_no, unnest(journal_ids) AS journal_id FROM payment_application) x
+        JOIN journal_key k ON k.journal_id = x.journal_id
+        JOIN posting p ON p.journal_id = k.journal_id AND p.business_date = k.business_date
+        GROUP BY x.application_no) s ON s.application_no = a.application_no`,
+  },
+];
+
+async function copied(url: string, query: string): Promise<{ readonly seconds: number; readonly bytes: number }> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const startedAt = performance.now();
+    let bytes = 0;
+    for await (const chunk of client.query(to(`COPY (${query}) TO STDOUT (FORMAT csv)`))) bytes += chunk.length;
+    return { seconds: (performance.now() - startedAt) / 1000, bytes };
+  } finally {
+    await client.end();
+  }
+}
+
+async function exported(url: string, token: string, endpoint: Queued) {
+  const startedAt = performance.now();
+  const { jobNo } = await callAs(url, token, endpoint, { format: 'csv', filters: {}, sort: null });
+  for (;;) {
+    const { jobStatus, total, reason } = await callAs(url, token, job.detail, { jobNo });
+    if (jobStatus === 'SUCCESS') return { seconds: (performance.now() - startedAt) / 1000, rows: total };
+    if (jobStatus !== 'QUEUED' && jobStatus !== 'RUNNING') throw new Error(`${API_PREFIX} ${jobNo}: ${reason}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Exports of the four lists of the money desk, each beside PostgreSQL's COPY of the same figures in the same run. */
+export async function measureMoneyExports(
+  station: EngineStation,
+  served: Served,
+  { isQuick }: { readonly isQuick: boolean },
+): Promise<readonly Verdict[]> {
+  const token = await tokenOf(served.url, 'admin');
+  const lines: string[][] = [['list', 'rows', 'COPY', 'file', 'export', 'ratio']];
+  const verdicts: Verdict[] = [];
+  for (const { name, endpoint, bare } of LISTS) {
+    const runs: {
+      readonly copy: Awaited<ReturnType<typeof copied>>;
+      readonly own: Awaited<ReturnType<typeof exported>>;
+    }[] = [];
+    // In turn, so that both meet the same machine.
+    for (let round = 0; round < (isQuick ? 1 : 3); round += 1) {
+      const copy = await copied(station.url, bare);
+      runs.push({ copy, own: await exported(served.url, token, endpoint) });
+    }
+    const least = (pick: (run: (typeof runs)[number]) => number) => Math.min(...runs.map(pick));
+    const [copy, own] = [least((run) => run.copy.seconds), least((run) => run.own.seconds)];
+    const [{ copy: first, own: file } = { copy: { bytes: 0 }, own: { rows: 0 } }] = runs;
+    const ratio = own / copy;
+    lines.push([name, String(file.rows), inSeconds(copy), inMb(first.bytes), inSeconds(own), ratio.toFixed(1)]);
+    verdicts.push(atMost(`export of ${name} beside COPY`, ratio, MOST_BESIDE_COPY));
+  }
+  console.log(`\n${table(lines)}`);
+  return verdicts;
+}

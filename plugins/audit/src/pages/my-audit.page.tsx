@@ -33,11 +33,18 @@ interface FollowUp extends Record<string, unknown> {
 /** The reviewer's own queue: what is to be decided, then what was. */
 export function MyAuditPage() {
   const t = useText();
+  const summary = useDetail(auditOrder.mySummary, {});
+  // As the menu counts it.
+  const open = summary.data?.openCount ?? 0;
   return (
     <PageTabs
       label={t('mine.title')}
       tabs={[
-        { name: 'pending', content: () => <Queue tab="PENDING" columns={myPendingColumns} filters={myFilters} /> },
+        {
+          name: 'pending',
+          ...(open > 0 && { count: open }),
+          content: () => <Queue tab="PENDING" columns={myPendingColumns} filters={myFilters} />,
+        },
         { name: 'done', content: () => <Queue tab="DONE" columns={myDoneColumns} filters={myDoneFilters} /> },
       ]}
     />

@@ -264,6 +264,8 @@ describe('one’s own queue', () => {
     });
     screen.getByText('20 of 80');
     screen.getByText('3:05');
+    // As the menu counts them.
+    expect(screen.getAllByRole('tab')[0]?.textContent).toMatch(/1$/);
     await userEvent.keyboard('{Enter}');
     expect(page.address()).toBe('/AdminContent/OrderDetailAudit/OrderAudit?orderNo=LO0000000001&source=MyAudit');
   });

@@ -1,11 +1,12 @@
-import { formatMoney, Recording, useText } from '@kituo/sdk';
-import { collection, collectionMonitor, type Endpoint, type ReplyOf } from '@kituo/sdk/contracts';
+import { formatMoney, useText } from '@kituo/sdk';
+import { collectionMonitor, type Endpoint, type ReplyOf } from '@kituo/sdk/contracts';
 import {
   count,
   defineColumns,
   DescriptionList,
   DetailOf,
   DetailTabs,
+  ExportButton,
   dictionaryOptions,
   money,
   number,
@@ -13,16 +14,15 @@ import {
   text,
   time,
   useDetail,
+  useExport,
   useOptions,
 } from '@kituo/sdk/page';
 import { CALL_RESULT, CONTACT_REFUSAL, SMS_DELIVERY } from '../ai/ai-words.ts';
+import { CaseRecording } from '../ai/case-recording.tsx';
 
 type Day = Pick<collectionMonitor.WorkDayRow, 'userNo' | 'workDate' | 'realName'>;
 type Record = ReplyOf<typeof collectionMonitor.recordPage>['rows'][number];
 type Contact = ReplyOf<typeof collectionMonitor.callDetailPage>['rows'][number];
-
-/** A recording is its case's: each system has a right of its own to it. */
-const RECORDINGS = { ORDER: collection.byOrder.recording, BILL: collection.byBill.recording } as const;
 
 const callColumns = defineColumns<Contact>([
   time('at'),
@@ -61,11 +61,25 @@ export function DayDetail({ day }: { readonly day: Day }) {
         { name: 'records', content: () => <Records day={day} /> },
         {
           name: 'calls',
-          content: () => <Contacts day={day} of={collectionMonitor.callDetailPage} columns={callColumns} />,
+          content: () => (
+            <Contacts
+              day={day}
+              of={collectionMonitor.callDetailPage}
+              file={collectionMonitor.callDetailExport}
+              columns={callColumns}
+            />
+          ),
         },
         {
           name: 'texts',
-          content: () => <Contacts day={day} of={collectionMonitor.smsDetailPage} columns={textColumns} />,
+          content: () => (
+            <Contacts
+              day={day}
+              of={collectionMonitor.smsDetailPage}
+              file={collectionMonitor.smsDetailExport}
+              columns={textColumns}
+            />
+          ),
         },
         { name: 'repaid', content: () => <Repaid day={day} /> },
       ]}
@@ -83,33 +97,56 @@ function Records({ day }: { readonly day: Day }) {
   if (data === null) return null;
   if (data.rows.length === 0) return <p className="kp-muted">{t('monitor.none')}</p>;
   const wordOf = (code: string) => actions.find(({ value }) => value === code)?.label ?? code;
-  return data.rows.map((row) => (
-    <DescriptionList key={row.followUpId} of={{ ...row, actionCode: wordOf(row.actionCode) }} columns={recordColumns} />
-  ));
+  return (
+    <>
+      <DayFile day={day} endpoint={collectionMonitor.recordExport} total={data.total} />
+      {data.rows.map((row) => (
+        <DescriptionList
+          key={row.followUpId}
+          of={{ ...row, actionCode: wordOf(row.actionCode) }}
+          columns={recordColumns}
+        />
+      ))}
+    </>
+  );
 }
 
 function Contacts(props: {
   readonly day: Day;
   readonly of: typeof collectionMonitor.callDetailPage & Endpoint;
+  readonly file: Endpoint;
   readonly columns: typeof callColumns;
 }) {
   const t = useText();
   const { data } = useDetail(props.of, askOf(props.day));
   if (data === null) return null;
   if (data.rows.length === 0) return <p className="kp-muted">{t('monitor.none')}</p>;
-  return data.rows.map((row) => (
+  const rows = data.rows.map((row) => (
     <div key={row.attemptId}>
       <DescriptionList of={row} columns={props.columns} />
       {row.hasRecording && row.caseScope !== null && (
-        <Recording
-          endpoint={RECORDINGS[row.caseScope]}
-          request={{ attemptId: row.attemptId }}
-          listen={t('monitor.listen')}
-          label={t('monitor.recording')}
-        />
+        <CaseRecording caseScope={row.caseScope} attemptId={row.attemptId} />
       )}
     </div>
   ));
+  return (
+    <>
+      <DayFile day={props.day} endpoint={props.file} total={data.total} />
+      {rows}
+    </>
+  );
+}
+
+/** What a tab shows, as a file. */
+function DayFile({ day, endpoint, total }: { readonly day: Day; readonly endpoint: Endpoint; readonly total: number }) {
+  const { userNo, workDate } = day;
+  const exporter = useExport({
+    list: { request: { filters: { userNo, workDate }, sort: null }, total, selection: { count: 0, rows: new Map() } },
+    endpoint,
+    jobKind: endpoint.name,
+    request: (scope) => endpoint.request.parse(scope),
+  });
+  return <ExportButton exporter={exporter} />;
 }
 
 function Repaid({ day: { userNo, workDate } }: { readonly day: Day }) {

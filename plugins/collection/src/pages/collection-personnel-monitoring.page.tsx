@@ -24,6 +24,8 @@ import {
   useRefreshOn,
   yesNo,
 } from '@kituo/sdk/page';
+import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CALL_RESULT } from '../ai/ai-words.ts';
 import { DayDetail } from '../monitor/day.detail.tsx';
 
 type Row = collectionMonitor.WorkDayRow;
@@ -66,6 +68,10 @@ const filters = defineFilters({
   deptNo: tree(departmentOptions),
   merchantNo: oneOf(merchantOptions),
   employeeCategory: oneOf(EMPLOYEE_CATEGORY),
+  caseScope: oneOf(CASE_SCOPE),
+  caseLevel: oneOf(CASE_LEVEL),
+  callResult: oneOf(CALL_RESULT),
+  talkSecondsFrom: containing({ example: '60' }),
   userNo: containing({ example: 'U000005' }),
 });
 

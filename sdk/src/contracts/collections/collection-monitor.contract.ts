@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
 import { caseLevel, caseScope } from './collection.ts';
+import { callResult } from './nine-four.contract.ts';
 
 const seen = { page: ['/AdminContent/CollectionSystem/CollectionPersonnelMonitoring'] } as const;
 const NAME = 'collectionMonitor';
@@ -42,6 +43,8 @@ export const workDay = z.object({
 });
 export type WorkDayRow = z.output<typeof workDay>;
 
+/** As it is typed. */
+const seconds = z.optional(z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Digits only')));
 const filters = z.strictObject({
   workDate: dayRange,
   userNo: z.optional(businessNo),
@@ -51,6 +54,12 @@ const filters = z.strictObject({
   merchantNo: z.optional(businessNo),
   employeeCategory: z.optional(z.enum(['NEW', 'OLD'])),
   isOnShift: z.optional(z.boolean()),
+  /** Whoever has such cases now, or followed one up on the day. */
+  caseScope: z.optional(caseScope),
+  caseLevel: z.optional(caseLevel),
+  /** Whoever had a call of the day that ended so, or took at least so long. */
+  callResult: z.optional(callResult),
+  talkSecondsFrom: seconds,
 });
 const SORTS = ['workDate', 'realName'] as const;
 
@@ -75,7 +84,15 @@ export const exportList = defineEndpoint({
   reply: exportReply,
 });
 
-const ofDay = z.strictObject({ userNo: businessNo, workDate: z.iso.date() });
+const day = { userNo: businessNo, workDate: z.iso.date() };
+const ofDay = z.strictObject(day);
+const recordsOfDay = z.strictObject({ ...day, caseScope: z.optional(caseScope), caseLevel: z.optional(caseLevel) });
+const contactsOfDay = z.strictObject({
+  ...day,
+  caseScope: z.optional(caseScope),
+  callResult: z.optional(callResult),
+  talkSecondsFrom: seconds,
+});
 export const record = z.object({
   followUpId: z.number(),
   at: z.string(),
@@ -93,8 +110,18 @@ export const recordPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Follow-ups of a collector on a day, the newest first',
-  request: listRequest(ofDay, ['at']),
+  request: listRequest(recordsOfDay, ['at']),
   reply: listReply(record),
+});
+export const recordExport = defineEndpoint({
+  name: `${NAME}.recordExport`,
+  method: 'POST',
+  path: 'collectionMonitor/record/export',
+  access: seen,
+  kind: 'command',
+  summary: 'Follow-ups of a collector on a day as a file, made by a job',
+  request: exportRequest(recordsOfDay, ['at']),
+  reply: exportReply,
 });
 
 export const contact = z.object({
@@ -115,6 +142,7 @@ export const contact = z.object({
   /** Whether the caller may hear it. */
   hasRecording: z.boolean(),
 });
+export type Contact = z.output<typeof contact>;
 const contactsOf = <const Name extends string>(what: Name, summary: string) =>
   defineEndpoint({
     name: `${NAME}.${what}Page`,
@@ -123,11 +151,25 @@ const contactsOf = <const Name extends string>(what: Name, summary: string) =>
     access: seen,
     kind: 'query',
     summary,
-    request: listRequest(ofDay, ['at']),
+    request: listRequest(contactsOfDay, ['at']),
     reply: listReply(contact),
+  });
+const contactExportOf = <const Name extends string>(what: Name, summary: string) =>
+  defineEndpoint({
+    name: `${NAME}.${what}Export`,
+    method: 'POST',
+    path: `collectionMonitor/${what}/export`,
+    access: seen,
+    kind: 'command',
+    summary,
+    request: exportRequest(contactsOfDay, ['at']),
+    reply: exportReply,
   });
 export const callDetailPage = contactsOf('callDetail', 'Calls of a collector on a day, the newest first');
 export const smsDetailPage = contactsOf('smsDetail', 'SMS of a collector on a day, the newest first');
+
+export const callDetailExport = contactExportOf('callDetail', 'Calls of a collector on a day as a file, made by a job');
+export const smsDetailExport = contactExportOf('smsDetail', 'SMS of a collector on a day as a file, made by a job');
 
 export const repayStat = defineEndpoint({
   name: `${NAME}.repayStat`,

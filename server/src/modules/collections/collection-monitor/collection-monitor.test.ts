@@ -79,6 +79,28 @@ it('goes by the newest report of a call, whatever its vendor dates it', async ()
   expect((await today())[0]?.presence).toBe('ACTIVE');
 });
 
+it('finds days by how calls ended and how long they took, and takes what is behind a day away as files', async () => {
+  const of = async (asked: object) =>
+    (
+      await principal.post(
+        collectionMonitor.page.path,
+        listOf({ userNo, workDate: { from: workDate, to: workDate }, ...asked }),
+      )
+    ).data.total;
+  expect(await of({ callResult: 'ANSWERED', talkSecondsFrom: '42' })).toBe(1);
+  expect(await of({ talkSecondsFrom: '43' })).toBe(0);
+  expect(await of({ callResult: 'BUSY' })).toBe(0);
+  expect(await of({ caseLevel: 'S5' })).toBe(0);
+  const behind = async (asked: object) =>
+    (await principal.post(collectionMonitor.callDetailPage.path, listOf({ userNo, workDate, ...asked }))).data.total;
+  expect([await behind({ callResult: 'ANSWERED' }), await behind({ talkSecondsFrom: '43' })]).toEqual([1, 0]);
+  const filters = { userNo, workDate };
+  for (const file of ['recordExport', 'callDetailExport', 'smsDetailExport'] as const) {
+    const { jobNo } = await principal.call(collectionMonitor[file], { format: 'csv', filters, sort: null });
+    expect(jobNo).toMatch(/^\w+$/);
+  }
+});
+
 it('finds collectors by the merchant they work for', async () => {
   const of = async (asked: string) =>
     (await principal.post(collectionMonitor.page, listOf({ userNo, merchantNo: asked }))).data.total;

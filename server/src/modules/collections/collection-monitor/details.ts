@@ -24,7 +24,12 @@ export const records = defineList(
   (by) => ({
     scope: by.ofMerchants('c.merchantNo'),
     key: 'f.followUpId',
-    filters: { userNo: by.is('f.userNo'), workDate: (day) => during(day, 'f.at') },
+    filters: {
+      userNo: by.is('f.userNo'),
+      workDate: (day) => during(day, 'f.at'),
+      caseScope: by.is('c.caseScope'),
+      caseLevel: by.is('f.caseLevel'),
+    },
     sorts: { at: 'f.at' },
     first: [['f.at', 'desc']],
     select: (query) =>
@@ -39,31 +44,41 @@ export const records = defineList(
 const contactsOf = (channel: 'CALL' | 'SMS') =>
   defineList(
     collectionMonitor.callDetailPage,
-    (db) => db.selectFrom('contactAttempt as a').where('a.channel', '=', channel).where('a.purpose', '=', 'COLLECTION'),
+    (db) =>
+      db
+        .selectFrom('contactAttempt as a')
+        .leftJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('contactResult as x')
+              .select(['x.outcome', 'x.talkSeconds'])
+              .whereRef('x.attemptId', '=', 'a.attemptId')
+              // That a call was handed to the exchange is no end of it.
+              .$if(channel === 'CALL', (results) =>
+                results.where('x.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED']),
+              )
+              .orderBy('x.resultId', 'desc')
+              .limit(1)
+              .as('r'),
+          (join) => join.on(sql<boolean>`true`),
+        )
+        .leftJoin('collectionCase as k', 'k.caseNo', 'a.caseNo')
+        .where('a.channel', '=', channel)
+        .where('a.purpose', '=', 'COLLECTION'),
     (by) => ({
       scope: by.ofMerchants('a.merchantNo'),
       key: 'a.attemptId',
-      filters: { userNo: by.is('a.userNo'), workDate: (day) => during(day, 'a.attemptedAt') },
+      filters: {
+        userNo: by.is('a.userNo'),
+        workDate: (day) => during(day, 'a.attemptedAt'),
+        caseScope: by.is('k.caseScope'),
+        callResult: (result) => sql<boolean>`r.outcome = ${result}`,
+        talkSecondsFrom: (least) => sql<boolean>`r.talk_seconds >= ${Number(least)}`,
+      },
       sorts: { at: 'a.attemptedAt' },
       first: [['a.attemptedAt', 'desc']],
       select: (query) =>
         query
-          .leftJoinLateral(
-            (eb) =>
-              eb
-                .selectFrom('contactResult as x')
-                .select(['x.outcome', 'x.talkSeconds'])
-                .whereRef('x.attemptId', '=', 'a.attemptId')
-                // That a call was handed to the exchange is no end of it.
-                .$if(channel === 'CALL', (results) =>
-                  results.where('x.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED']),
-                )
-                .orderBy('x.resultId', 'desc')
-                .limit(1)
-                .as('r'),
-            (join) => join.on(sql<boolean>`true`),
-          )
-          .leftJoin('collectionCase as k', 'k.caseNo', 'a.caseNo')
           .select('k.caseScope')
           .select(
             sql<boolean>`exists (select from contact_result h where h.attempt_id = a.attempt_id

@@ -1,5 +1,5 @@
 import { collectionMonitor } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -89,6 +89,21 @@ const collectorDays = sql<CollectorDay>`(select p.user_no || '.' || d::date as w
   from personnel p cross join generate_series(${today} - ${sql.lit(DAYS - 1)}, ${today}, interval '1 day') d
   where p.personnel_kind = 'COLLECTOR' and d::date >= (p.joined_at at time zone 'Africa/Nairobi')::date)`;
 
+/** Whoever has such a case now, or followed one up on the day. */
+const workedOn = (held: RawBuilder<unknown>, followed: RawBuilder<unknown>) =>
+  sql<boolean>`(exists (select from collection_case c where c.collector_user_no = p.user_no
+      and c.case_status in ('COLLECTING', 'RETAINED') and ${held})
+    or exists (select from case_follow_up f join collection_case c on c.case_no = f.case_no
+      where f.user_no = p.user_no and f.at >= ${dayFrom} and f.at < ${dayTo} and ${followed}))`;
+
+/** Whoever had such a call on the day, by its newest end. */
+const calledOn = (ended: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from contact_attempt t join lateral (select x.outcome, x.talk_seconds
+      from contact_result x where x.attempt_id = t.attempt_id and x.outcome not in ('SENT', 'UNKNOWN', 'REFUSED')
+      order by x.result_id desc limit 1) r on true
+    where t.user_no = p.user_no and t.channel = 'CALL' and t.attempted_at >= ${dayFrom}
+      and t.attempted_at < ${dayTo} and ${ended})`;
+
 /** What collectors did, a row a person and day. */
 export const workDays = defineList(
   collectionMonitor.page,
@@ -105,6 +120,10 @@ export const workDays = defineList(
         where m.personnel_kind = 'COLLECTOR' and m.user_no = p.user_no and m.merchant_no = ${merchantNo})`,
       employeeCategory: by.is('u.employeeCategory'),
       isOnShift: (is) => sql<boolean>`is_on_shift(p.user_no, now()) = ${is}`,
+      caseScope: (scope) => workedOn(sql`c.case_scope = ${scope}`, sql`c.case_scope = ${scope}`),
+      caseLevel: (level) => workedOn(sql`c.case_level = ${level}`, sql`f.case_level = ${level}`),
+      callResult: (result) => calledOn(sql`r.outcome = ${result}`),
+      talkSecondsFrom: (least) => calledOn(sql`r.talk_seconds >= ${Number(least)}`),
     },
     sorts: { workDate: 'p.workDate', realName: 'u.realName' },
     first: [

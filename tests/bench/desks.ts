@@ -10,15 +10,18 @@ import { inMs, table, type Verdict, verdictTable } from './report.ts';
 import { quantile } from './statistics.ts';
 
 /*
- * npm run bench:desks [-- --quick]: 50 collectors, then 30 telemarketers, at work at once over the book of a million
- * orders (50,000 and 90 s with --quick, else 10 minutes), by the calls that their pages make, each turn 16 s. Before
- * that one of each works alone and hurries: the baseline. A call that is refused ends the bench. Figures:
- * docs/performance.md.
+ * npm run bench:desks [-- --quick] [-- --orders=1000000 --seconds=600]: 50 collectors, then 30 telemarketers, at work at
+ * once over the book of a million orders (50,000 and 90 s with --quick, else 10 minutes), by the calls that their pages
+ * make, each turn 16 s. Before that one of each works alone and hurries: the baseline. A call that is refused ends the
+ * bench. Figures: docs/performance.md.
  */
 const isQuick = process.argv.includes('--quick');
+const numberOf = (name: string, otherwise: number): number =>
+  Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
+const ORDERS = numberOf('orders', isQuick ? 50_000 : 1_000_000);
 const MERCHANT = 'M0001';
-const SECONDS = isQuick ? 90 : 600;
-const ALONE = isQuick ? 40 : 180;
+const SECONDS = numberOf('seconds', isQuick ? 90 : 600);
+const ALONE = Math.max(40, Math.round(SECONDS * 0.3));
 /** Seconds of a turn: a call that nobody answers, and its note. */
 const PACE = 16;
 /** One alone hurries, so that there is something to count. */
@@ -121,7 +124,7 @@ const load = () =>
 const verdicts: Verdict[] = [];
 console.log(`Load ${load()}`);
 {
-  await using station = await openEngineStation(isQuick ? 50_000 : 1_000_000);
+  await using station = await openEngineStation(ORDERS);
   await openAllHours(station.opened.db);
   const measure = async (served: Served) => {
     verdicts.push(...(await measureCollectors(station, served)));

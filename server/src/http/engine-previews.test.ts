@@ -44,6 +44,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'callImport.retry': A_JOB,
   'payment.writeOffFile': A_JOB,
   'reconciliation.importStatementFile': A_JOB,
+  'caseAllot.poolDivide': A_JOB,
+  'caseAllotStage.poolDivide': A_JOB,
   'callList.abandonMany': A_JOB,
   'callList.circleImport': A_JOB,
   'callList.distribute': A_JOB,

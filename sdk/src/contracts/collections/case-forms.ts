@@ -89,6 +89,9 @@ export const allotPreview = z.object({
       borrowers: z.number(),
       amountCents: z.number(),
       levels: z.array(z.object({ caseLevel, cases: z.number() })),
+      /** Cases that came because they speak the borrower's language, and those whose language they do not. */
+      spoken: z.number(),
+      unspoken: z.number(),
       /** Why they get nothing; null where nothing speaks against it. */
       refusal: z.nullable(z.string()),
     }),

@@ -14,6 +14,7 @@ export const COLLECTIONS_ERRORS = {
     en: 'This case now belongs to another collector',
     zh: '此案件现已属于其他催收员',
   },
+  CASE_POOL_EMPTY: { code: 7505, status: 409, en: 'No case waits in the pool', zh: '公池中没有待分案件' },
   CASE_RETAINED: {
     code: 7502,
     status: 409,

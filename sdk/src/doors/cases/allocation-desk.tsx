@@ -8,6 +8,7 @@ import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
 import type { DeskScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
+import { PoolDivision } from './pool-division.form.tsx';
 import { useAllotActions } from './use-allot-actions.ts';
 
 const COLUMNS = { ORDER: allotColumns('ORDER'), BILL: allotColumns('BILL'), BOTH: allotColumns('BOTH') } as const;
@@ -65,7 +66,14 @@ export function AllocationDesk(props: {
       detail={detail}
       emptyText={t('cases.noneToAssign')}
       // A file is of one system.
-      action={scope === 'BOTH' ? undefined : <ActionButton action={importer.action} subject={null} />}
+      action={
+        scope === 'BOTH' ? undefined : (
+          <>
+            <ActionButton action={importer.action} subject={null} />
+            <PoolDivision scope={scope} onDone={refresh} />
+          </>
+        )
+      }
       above={
         <>
           <AllotForms scope={scope} actions={actions} />

@@ -133,6 +133,8 @@ function Preview(props: {
               <td>
                 {one.realName}
                 {one.refusal !== null && <div className="kp-muted">{one.refusal}</div>}
+                {one.spoken > 0 && <div className="kp-muted">{t('cases.spoken', { count: one.spoken })}</div>}
+                {one.unspoken > 0 && <div className="kp-muted">{t('cases.unspoken', { count: one.unspoken })}</div>}
               </td>
               <td className="cases-right">{one.cases}</td>
               <td>{one.levels.map(({ caseLevel, cases }) => `${caseLevel} ${cases}`).join(', ')}</td>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { aiAllocation } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
@@ -104,22 +104,19 @@ export function aiConfigOf<Rule extends { readonly value: Config }>(rules: reado
   return null;
 }
 
-/** AI employees that configurations speak of, whom the division among people leaves out; and who takes this case, if any does. */
-export async function aiShareOf(
-  tx: Tx,
-  merchantNo: string,
-  one: AiCase,
-  at: Date,
-): Promise<{ readonly takes: string | null; readonly all: ReadonlySet<string> }> {
-  const rules = await rulesAt(tx, aiFamily, at, merchantNo);
-  const all = new Set(rules.map(({ value }) => value.aiEmployeeUserNo));
-  const rule = aiConfigOf(rules, one);
-  if (rule === null) return { takes: null, all };
-  const { given } = await tx
-    .selectFrom('caseAssignment')
-    .select(sql<number>`count(distinct case_no)`.as('given'))
-    .where('userNo', '=', rule.value.aiEmployeeUserNo)
-    .where('assignedAt', '>=', startOfBusinessDate(businessDateOf(at)))
-    .executeTakeFirstOrThrow();
-  return { takes: given < rule.value.dailyCap ? rule.value.aiEmployeeUserNo : null, all };
+/** The configurations of a merchant, and what their AI employees were given today. */
+export async function aiSharesAt(db: Queryable, merchantNo: string, at: Date) {
+  const aiRules = await rulesAt(db, aiFamily, at, merchantNo);
+  const userNos = aiRules.map(({ value }) => value.aiEmployeeUserNo);
+  const given =
+    userNos.length === 0
+      ? []
+      : await db
+          .selectFrom('caseAssignment')
+          .select(['userNo', sql<number>`count(distinct case_no)`.as('given')])
+          .where('userNo', 'in', userNos)
+          .where('assignedAt', '>=', startOfBusinessDate(businessDateOf(at)))
+          .groupBy('userNo')
+          .execute();
+  return { aiRules, givenToAi: new Map(given.map((row) => [row.userNo, row.given])) };
 }

@@ -12,6 +12,7 @@ const person = (userNo: string, change: Partial<Collector> = {}): Collector => (
   worksForMerchant: true,
   joinAutoAllot: true,
   firstLoanWhitelist: true,
+  languages: [],
   dailyCap: 100,
   givenToday: 0,
   openCases: 0,
@@ -130,4 +131,30 @@ it('never loses or doubles a case, passes a cap, or gives one to whom it may not
     ),
     { numRuns: 300 },
   );
+});
+
+it('gives whose language few of the chosen speak to those, and evens out the rest', () => {
+  const people = new Map([
+    ['U1', person('U1', { languages: ['en', 'so'] })],
+    ['U2', person('U2', { languages: ['en'] })],
+  ]);
+  const languages = ['so', 'so', 'en', 'en', null, 'sw'];
+  const all = cases(languages.map(() => 1000)).map((one, place) => ({
+    ...one,
+    speakingLanguage: languages[place] ?? null,
+  }));
+  const made = planAllotment({
+    mode: 'EVEN_COUNT',
+    userNos: ['U1', 'U2'],
+    cases: all,
+    collectorsOf: () => people,
+    weightOf: () => 100,
+    unitOf: ({ caseNo }) => caseNo,
+  });
+  const holderOf = (place: number) => made.given.find(({ one }) => one.caseNo === all[place]?.caseNo)?.userNo;
+  expect([holderOf(0), holderOf(1)]).toEqual(['U1', 'U1']);
+  const [first, second] = [made.shares.get('U1'), made.shares.get('U2')];
+  expect([first?.cases, second?.cases]).toEqual([3, 3]);
+  expect([first?.spoken, second?.spoken]).toEqual([2, 0]);
+  expect((first?.unspoken ?? 0) + (second?.unspoken ?? 0)).toBe(1);
 });

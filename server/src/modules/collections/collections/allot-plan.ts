@@ -15,6 +15,8 @@ export interface PlannedCase {
   readonly dueCents: number;
   /** Who has it now. */
   readonly collectorUserNo: string | null;
+  /** What the borrower speaks; null or absent: not known. */
+  readonly speakingLanguage?: string | null;
 }
 
 /** What somebody gets by a plan. */
@@ -24,6 +26,10 @@ export interface PlannedShare {
   amountCents: number;
   readonly borrowers: Set<string>;
   readonly levels: Map<CaseLevelName, number>;
+  /** Cases that came because the person speaks what not all of the chosen do. */
+  spoken: number;
+  /** Cases whose language nobody speaks who may take them. */
+  unspoken: number;
 }
 
 export interface Plan {
@@ -46,29 +52,66 @@ interface Question {
 
 /**
  * Who gets which case: what belongs together goes whole, the largest first, each to whoever has the least of what
- * the mode evens out and whom nothing speaks against. Even ends go to the lower number. Pure.
+ * the mode evens out and whom nothing speaks against. Whose language few speak goes first, and to them, so that the rest
+ * evens out what they got. Even ends go to the lower number. Pure.
  */
 export function planAllotment(question: Question): Plan {
   const { mode, userNos, collectorsOf, weightOf } = question;
   const shares = new Map(
     userNos.map((userNo): [string, PlannedShare] => [
       userNo,
-      { userNo, cases: 0, amountCents: 0, borrowers: new Set(), levels: new Map() },
+      { userNo, cases: 0, amountCents: 0, borrowers: new Set(), levels: new Map(), spoken: 0, unspoken: 0 },
     ]),
   );
   const given: { one: PlannedCase; userNo: string }[] = [];
   const left: { one: PlannedCase; refusal: ErrorName }[] = [];
-  for (const unit of unitsOf(question)) {
-    const { chosen, refusal } = choose(unit, [...shares.values()], { mode, collectorsOf, weightOf });
-    for (const one of unit) {
-      if (chosen === null) left.push({ one, refusal });
+  const all = [...shares.values()];
+  const speak = speakersBy(question);
+  const units = unitsOf(question).map((unit) => ({ unit, speakers: speak(unit) }));
+  const isFew = ({ speakers }: (typeof units)[number]) =>
+    speakers !== null && speakers.size > 0 && speakers.size < userNos.length;
+  for (const one of [...units.filter(isFew), ...units.filter((each) => !isFew(each))]) {
+    const { unit, speakers } = one;
+    const by = { mode, collectorsOf, weightOf };
+    const own = isFew(one)
+      ? choose(
+          unit,
+          all.filter(({ userNo }) => speakers?.has(userNo)),
+          by,
+        ).chosen
+      : null;
+    const { chosen, refusal } =
+      own === null ? choose(unit, all, by) : { chosen: own, refusal: 'COLLECTOR_NONE' as const };
+    for (const each of unit) {
+      if (chosen === null) left.push({ one: each, refusal });
       else {
-        given.push({ one, userNo: chosen.userNo });
-        add(chosen, one);
+        given.push({ one: each, userNo: chosen.userNo });
+        add(chosen, each);
+        if (own !== null) chosen.spoken += 1;
+        else if (speakers !== null && !speakers.has(chosen.userNo)) chosen.unspoken += 1;
       }
     }
   }
   return { given, left, shares };
+}
+
+/** Who of the chosen speaks what the borrower of a unit does; null where that is not known, or nobody names a language. */
+function speakersBy({ userNos, collectorsOf }: Question) {
+  const known = new Map<string, ReadonlySet<string> | null>();
+  return (unit: readonly PlannedCase[]): ReadonlySet<string> | null => {
+    const [first] = unit;
+    const language = unit.find(({ speakingLanguage }) => speakingLanguage)?.speakingLanguage;
+    if (!first || !language) return null;
+    const key = `${first.merchantNo} ${language}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const people = collectorsOf(first.merchantNo);
+    const languagesOf = (userNo: string) => people.get(userNo)?.languages ?? [];
+    const isNamed = userNos.some((userNo) => languagesOf(userNo).length > 0);
+    const speakers = isNamed ? new Set(userNos.filter((userNo) => languagesOf(userNo).includes(language))) : null;
+    known.set(key, speakers);
+    return speakers;
+  };
 }
 
 function unitsOf({ cases, unitOf, mode }: Question): PlannedCase[][] {

@@ -96,6 +96,13 @@ async function readPlanned({ db, caller }: Call, caseNos: readonly string[], cas
     .selectFrom('collectionCase')
     .select(['caseNo', 'version', 'merchantNo', 'orderNo', 'customerNo', 'caseLevel', 'collectorUserNo', 'caseStatus'])
     .select(
+      sql<
+        string | null
+      >`(select k.speaking_language from customer k where k.customer_no = collection_case.customer_no)`.as(
+        'speakingLanguage',
+      ),
+    )
+    .select(
       sql<number>`(select coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0)::bigint from case_bill cb
         join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = collection_case.case_no)`.as('dueCents'),
     )
@@ -125,6 +132,8 @@ async function peopleOf(
       dailyCap: facts?.dailyCap ?? 0,
       cases: share?.cases ?? 0,
       borrowers: share?.borrowers.size ?? 0,
+      spoken: share?.spoken ?? 0,
+      unspoken: share?.unspoken ?? 0,
       amountCents: share?.amountCents ?? 0,
       levels: [...(share?.levels ?? [])]
         .map(([caseLevel, cases]) => ({ caseLevel, cases }))

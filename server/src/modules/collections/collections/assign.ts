@@ -4,10 +4,12 @@ import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { caseMachine } from './case.machine.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { aiShareOf } from './ai-share.ts';
-import { divisionAt, ruleOf } from './division-rule.ts';
+import { aiSharesAt } from './ai-share.ts';
+import { DivisionPlanner } from './division-plan.ts';
+import { divisionAt } from './division-rule.ts';
 import { type CaseReach, type CollectionCase, lockCase, moveCase } from './cases.ts';
-import { checkCollector, collectorsFor, leastLoaded, lockCollector, refusalOf } from './collectors.ts';
+import { checkCollector, collectorsFor, lockCollector } from './collectors.ts';
+import { waitingCase } from './waiting-cases.ts';
 
 /** Who does it, when and why; nobody for the division by rules. */
 export interface Handing {
@@ -99,23 +101,19 @@ async function handOut(
  * @throws AppError COLLECTOR_NONE where nobody can take it now
  */
 export async function divideCase(tx: Tx, caseNo: string, reach: CaseReach, handing: Handing): Promise<CollectionCase> {
-  const { merchantNo, ...facts } = await tx
-    .selectFrom('collectionCase as c')
-    .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
-    .select(['c.merchantNo', 'c.caseLevel', 'c.caseScope', 'c.dueAtEntryCents', 'c.oldestDueOn'])
-    .select(['o.loanType', 'o.productNo'])
-    .where('c.caseNo', '=', caseNo)
-    .executeTakeFirstOrThrow(() => new AppError('CASE_NOT_FOUND'));
+  const facts = await waitingCase(tx, caseNo);
+  if (!facts) throw new AppError('CASE_NOT_FOUND');
+  const { merchantNo } = facts;
   await lockCollector(tx, `of ${merchantNo}`);
-  const rule = ruleOf(await divisionAt(tx, merchantNo, handing.at), facts, businessDateOf(handing.at));
-  // What nobody divides waits for a person, who may still leave the choice to the rules.
-  const isLeft = handing.by === null && !rule.isDivided;
-  const people = isLeft ? [] : await collectorsFor(tx, { merchantNo, at: handing.at });
-  // AI employees with a configuration take its share, and nothing beside it.
-  const share = await aiShareOf(tx, merchantNo, { ...facts, caseNo }, handing.at);
-  const ofAi = people.find((one) => one.userNo === share.takes && refusalOf(one) === null)?.userNo;
-  const humans = people.filter(({ userNo }) => !share.all.has(userNo));
-  const chosen = ofAi ?? leastLoaded(humans, facts, rule);
+  const planner = new DivisionPlanner({
+    division: await divisionAt(tx, merchantNo, handing.at),
+    day: businessDateOf(handing.at),
+    people: await collectorsFor(tx, { merchantNo, at: handing.at }),
+    ...(await aiSharesAt(tx, merchantNo, handing.at)),
+    // What nobody divides waits for a person, who may still leave the choice to the rules.
+    isAsked: handing.by !== null,
+  });
+  const chosen = planner.plan([facts]).given[0]?.userNo ?? null;
   if (chosen !== null) await lockCollector(tx, chosen);
   const one = await lockCase(tx, caseNo, reach);
   advance(caseMachine, one.caseStatus, 'distribute');

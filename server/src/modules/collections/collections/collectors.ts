@@ -25,11 +25,13 @@ export interface Collector {
   readonly worksForMerchant: boolean;
   readonly joinAutoAllot: boolean;
   readonly firstLoanWhitelist: boolean;
+  /** What they speak with borrowers; none: not said. */
+  readonly languages: readonly string[];
   readonly dailyCap: number;
-  readonly givenToday: number;
-  readonly openCases: number;
+  givenToday: number;
+  openCases: number;
   /** What their open cases owed as they came. */
-  readonly openCents: number;
+  openCents: number;
 }
 
 /**
@@ -38,6 +40,14 @@ export interface Collector {
  */
 export async function lockCollector(tx: Tx, userNo: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`collector ${userNo}`}, 0))`.execute(tx);
+}
+
+/** As `lockCollector`, of many in the order of their numbers. */
+export async function lockCollectorsOf(tx: Tx, userNos: readonly string[]): Promise<void> {
+  // Ordered before it is locked: two that take the same people never wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('collector ' || o.user_no, 0))
+    from (select u.user_no from unnest(${[...userNos].toSorted()}::text[]) with ordinality as u(user_no, place)
+      order by u.place offset 0) o`.execute(tx);
 }
 
 /** Collectors as they stand for a merchant at an instant; of all, or of these alone. */
@@ -52,14 +62,13 @@ export async function collectorsFor(
       is_on_shift(p.user_no, ${at}::timestamptz) as is_on_shift,
       exists (select from personnel_merchant m where m.personnel_kind = 'COLLECTOR'
         and m.user_no = p.user_no and m.merchant_no = ${merchantNo}) as works_for_merchant,
-      p.join_auto_allot, p.first_loan_whitelist, p.daily_cap,
+      p.join_auto_allot, p.first_loan_whitelist, p.languages, p.daily_cap,
       (select count(distinct a.case_no) from case_assignment a where a.user_no = p.user_no
         and a.assigned_at >= ${dayStart} and a.cause <> 'RESTORED') as given_today,
-      (select count(*) from collection_case c where c.collector_user_no = p.user_no
-        and c.case_status in ('COLLECTING', 'RETAINED')) as open_cases,
-      (select coalesce(sum(c.due_at_entry_cents), 0)::bigint from collection_case c
-        where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) as open_cents
+      k.open_cases, k.open_cents
     from personnel p join app_user u on u.user_no = p.user_no
+    cross join lateral (select count(*) as open_cases, coalesce(sum(c.due_at_entry_cents), 0)::bigint as open_cents
+      from collection_case c where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) k
     where p.personnel_kind = 'COLLECTOR' and (${userNo}::text is null or p.user_no = ${userNo})
     order by p.user_no`.execute(db);
   return rows;
@@ -92,33 +101,51 @@ export function leastLoaded(
   one: { readonly loanType: 'FIRST' | 'REPEAT'; readonly dueAtEntryCents: number },
   weights: DivisionWeights,
 ): string | null {
-  const { divisionMode, newStaffMaxAmountCents: most } = weights;
-  const isLarge = most !== null && one.dueAtEntryCents > most;
-  const free = collectors.filter(
-    (person) =>
-      refusalOf(person) === null &&
-      person.joinAutoAllot &&
-      roomOf(person, weights) > 0 &&
-      person.openCases < capOf(person, weights) &&
-      (one.loanType === 'REPEAT' || person.firstLoanWhitelist) &&
-      !(isLarge && person.employeeCategory === 'NEW'),
-  );
-  // Of both in balance, each counts as its share of what all have.
-  const sum = (of: (person: Collector) => number) => collectors.reduce((all, person) => all + of(person), 0) || 1;
-  const [cases, cents] = [sum(({ openCases }) => openCases), sum(({ openCents }) => openCents)];
-  const work = {
-    COUNT: (person: Collector) => person.openCases,
-    AMOUNT: (person: Collector) => person.openCents,
-    BALANCED: (person: Collector) => person.openCases / cases + person.openCents / cents,
-  }[divisionMode];
-  const loadOf = (person: Collector): number => work(person) / roomOf(person, weights);
+  const workOf = workBy(collectors, weights.divisionMode);
   let [least, load] = [null as string | null, Infinity];
-  for (const person of free) {
-    const own = loadOf(person);
-    if (own > load || (own === load && least !== null && person.userNo.localeCompare(least) > 0)) continue;
+  for (const person of collectors) {
+    if (refusalOf(person) !== null || !person.joinAutoAllot || !mayTake(person, one, weights)) continue;
+    const own = workOf(person) / roomOf(person, weights);
+    if (own > load || (own === load && least !== null && person.userNo > least)) continue;
     [least, load] = [person.userNo, own];
   }
   return least;
+}
+
+/** What counts as load; of both in balance, each counts as its share of what all have. */
+function workBy(
+  collectors: readonly Collector[],
+  mode: DivisionWeights['divisionMode'],
+): (person: Collector) => number {
+  switch (mode) {
+    case 'COUNT':
+      return ({ openCases }) => openCases;
+    case 'AMOUNT':
+      return ({ openCents }) => openCents;
+    case 'BALANCED': {
+      let [cases, cents] = [0, 0];
+      for (const { openCases, openCents } of collectors) {
+        cases += openCases;
+        cents += openCents;
+      }
+      return ({ openCases, openCents }) => openCases / (cases || 1) + openCents / (cents || 1);
+    }
+  }
+}
+
+/** Whether weights, caps, the whitelist and the amount leave a case to this person. Pure. */
+export function mayTake(
+  person: Collector,
+  one: { readonly loanType: 'FIRST' | 'REPEAT'; readonly dueAtEntryCents: number },
+  weights: DivisionWeights,
+): boolean {
+  const { newStaffMaxAmountCents: most } = weights;
+  return (
+    roomOf(person, weights) > 0 &&
+    person.openCases < capOf(person, weights) &&
+    (one.loanType === 'REPEAT' || person.firstLoanWhitelist) &&
+    !(person.employeeCategory === 'NEW' && most !== null && one.dueAtEntryCents > most)
+  );
 }
 
 function capOf({ employeeCategory }: Collector, { newStaffCap, oldStaffCap }: DivisionWeights): number {

@@ -105,6 +105,7 @@ it('chooses by cases or by money, by weight, and keeps large cases from new staf
     worksForMerchant: true,
     joinAutoAllot: true,
     firstLoanWhitelist: true,
+    languages: [],
     dailyCap: 100,
     givenToday: 0,
     openCases: 0,

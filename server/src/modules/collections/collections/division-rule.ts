@@ -9,6 +9,8 @@ import type { DivisionWeights } from './collectors.ts';
 
 /** What is decided of a case: whether it is divided at all, among whom, and whether it stays where it is. */
 export interface DivisionRule extends DivisionWeights {
+  /** Of the policy; absent where none speaks of the case. */
+  readonly ruleName?: string;
   readonly isDivided: boolean;
   readonly keepCollector: boolean;
 }

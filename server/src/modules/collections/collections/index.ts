@@ -1,5 +1,6 @@
 // Collection cases: levels, assignment, follow-ups, promises to pay and bad debt.
 
+import { poolKinds } from './pool-division.ts';
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 import { caseImports } from './case-import.ts';
@@ -30,6 +31,7 @@ export { dueReminders, eatClock, remindedOn, sendPreReminders } from './pre-remi
 export { handBackAiCases } from './ai-allocation.ts';
 export { divisionFamily } from './division-rule.ts';
 export { dividePool } from './divide-pool.ts';
+export { planPool } from './pool-division.ts';
 export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';
 export { cancelPromise, makePromise } from './promises.ts';
@@ -44,7 +46,7 @@ export { syncCases } from './sync-cases.ts';
 export const collections = defineModule({
   name: 'collections',
   routes,
-  jobs: [...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
+  jobs: [...poolKinds, ...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
   imports: caseImports,
   tiles: caseTiles,
   exports: [outExports.ORDER.kind, outExports.BILL.kind],

@@ -38,8 +38,14 @@ export async function rowsOf(caseNos: readonly string[], { db, caller }: Reader)
   return records.map((one) => presentCase(caller, one, { now, nextAllowedAt }));
 }
 
+/** Whose reach a list is taken in; a person's, or that of a plan. */
+interface Reach {
+  readonly db: Queryable;
+  readonly caller: Pick<Call['caller'], 'scope' | 'userNo'>;
+}
+
 /** What of a list its reader sees now. */
-export async function viewOf({ db, caller }: Reader, listing: Listing): Promise<CaseView> {
+export async function viewOf({ db, caller }: Reach, listing: Listing): Promise<CaseView> {
   const { caseScope, states, isOwn, dpdFrom } = listing;
   const now = new Date();
   return {
@@ -64,10 +70,10 @@ export async function listCases(request: ListRequest, call: Call, listing: Listi
   return { rows: await rowsOf(caseNos, call), total, totalIsExact };
 }
 
-/** Cases in work of one system that match, with their borrowers: whom a task is made of. */
+/** Cases in work that match, of one system or both, with their borrowers: whom a task is made of. */
 export async function casesMatching(
-  reader: Reader,
-  caseScope: CaseScope,
+  reader: Reach,
+  caseScope: CaseScope | null,
   filters: collection.CaseFilters,
   limit: number,
 ) {

@@ -1,4 +1,4 @@
-import { aiAllocation, casePolicy, collection, divisionPolicy } from '@kituo/sdk/contracts';
+import { aiAllocation, casePolicy, collection, divisionPolicy, poolDivision } from '@kituo/sdk/contracts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Call, implement } from '../../../http/implement.ts';
@@ -15,6 +15,7 @@ import { aiEmployees, handBackNow } from './ai-allocation.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
 import { simulateDivision } from './division-policy.ts';
+import { dividePoolNow, previewPool } from './pool-division.ts';
 import { callAboutCase, contactLines, smsAboutCase } from './contact.ts';
 import { readFollowUps } from './follow-ups.ts';
 import { listCases, rowsOf, viewOf } from './list-cases.ts';
@@ -210,6 +211,10 @@ export const routes = [
   ...routesOf('BILL', collection.byBill),
   ...mergeRoutes,
   implement(divisionPolicy.simulate, simulateDivision),
+  implement(poolDivision.byOrder.preview, (asked, call) => previewPool(asked, 'ORDER', call)),
+  implement(poolDivision.byBill.preview, (asked, call) => previewPool(asked, 'BILL', call)),
+  implement(poolDivision.byOrder.divide, (asked, call) => dividePoolNow(asked, 'ORDER', call)),
+  implement(poolDivision.byBill.divide, (asked, call) => dividePoolNow(asked, 'BILL', call)),
   ...ruleRoutes(aiFamily),
   implement(aiAllocation.employees, (_request, call) => aiEmployees(call)),
   implement(aiAllocation.handBack, handBackNow),

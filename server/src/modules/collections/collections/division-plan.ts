@@ -1,0 +1,202 @@
+import type { CaseLevelName, CaseScope } from '../../../db/collection-schema.ts';
+import type { BusinessDate } from '../../platform/policy/index.ts';
+import type { RuleInForce } from '../../platform/rules/index.ts';
+import type { aiAllocation } from '@kituo/sdk/contracts';
+import { aiConfigOf } from './ai-share.ts';
+import { type Collector, leastLoaded, mayTake, refusalOf } from './collectors.ts';
+import { type Division, type DivisionRule, ruleOf } from './division-rule.ts';
+
+/** A case that waits in the pool. */
+export interface Waiting {
+  readonly caseNo: string;
+  readonly caseScope: CaseScope;
+  readonly merchantNo: string;
+  readonly orderNo: string;
+  readonly loanType: 'FIRST' | 'REPEAT';
+  readonly caseLevel: CaseLevelName;
+  readonly dueAtEntryCents: number;
+  readonly oldestDueOn: string;
+  readonly productNo: string;
+  /** What the borrower speaks; null: not known. */
+  readonly speakingLanguage: string | null;
+  /** Who works another bill of the order. */
+  readonly siblingUserNo: string | null;
+}
+
+/** Why somebody gets a case: the share of an AI employee, the order's other bills, the borrower's language, or the least load. */
+export type WhyGiven = 'AI_SHARE' | 'TOGETHER' | 'LANGUAGE' | 'NO_SPEAKER' | 'LEAST_LOADED';
+/** Why nobody does. */
+export type WhyLeft =
+  | 'NOT_DIVIDED'
+  | 'NOBODY_TAKES_PART'
+  | 'NOBODY_ON_SHIFT'
+  | 'ALL_AT_CAP'
+  | 'NO_WEIGHT'
+  | 'GROUP_CAP'
+  | 'FIRST_LOAN'
+  | 'TOO_LARGE';
+
+export interface Given {
+  readonly one: Waiting;
+  readonly userNo: string;
+  readonly why: WhyGiven;
+  /** The policy that said so; null: what the merchant set for the level. */
+  readonly ruleName: string | null;
+}
+
+export interface DivisionPlan {
+  readonly given: readonly Given[];
+  readonly left: readonly { readonly one: Waiting; readonly why: WhyLeft }[];
+}
+
+export interface DivisionQuestion {
+  readonly division: Division;
+  readonly day: BusinessDate;
+  /** As they stand; the plan adds to what they have. */
+  readonly people: readonly Collector[];
+  readonly aiRules: readonly RuleInForce<aiAllocation.AiAllocation>[];
+  /** Cases that AI employees were given today. */
+  readonly givenToAi: ReadonlyMap<string, number>;
+  /** A person asks: cases that the policy leaves in the pool are divided, too. */
+  readonly isAsked?: boolean;
+}
+
+/**
+ * Who gets which of the cases that wait: an AI employee its share; of an order by bill whoever has its other bills; else
+ * the least loaded of those who speak the borrower's language, and of all where none of them is free. Bands, weights,
+ * caps and shifts are the policy's. Pure, but for the people, who are given what they get.
+ */
+export class DivisionPlanner {
+  readonly #question: DivisionQuestion;
+  readonly #humans: readonly Collector[];
+  readonly #byNo: ReadonlyMap<string, Collector>;
+  readonly #speakers = new Map<string, readonly Collector[]>();
+  readonly #givenToAi: Map<string, number>;
+  /** Whoever has no room for one has none for the next of its kind. */
+  readonly #without = new Map<string, WhyLeft>();
+  readonly #together = new Map<string, string>();
+
+  constructor(question: DivisionQuestion) {
+    this.#question = question;
+    const ofAi = new Set(question.aiRules.map(({ value }) => value.aiEmployeeUserNo));
+    this.#humans = question.people.filter(({ userNo }) => !ofAi.has(userNo));
+    this.#byNo = new Map(question.people.map((one) => [one.userNo, one]));
+    this.#givenToAi = new Map(question.givenToAi);
+  }
+
+  plan(cases: readonly Waiting[]): DivisionPlan {
+    const given: Given[] = [];
+    const left: { one: Waiting; why: WhyLeft }[] = [];
+    for (const one of cases) {
+      const rule = ruleOf(this.#question.division, one, this.#question.day);
+      const chosen = this.#choose(one, rule);
+      if (typeof chosen === 'string') left.push({ one, why: chosen });
+      else {
+        const { person, why } = chosen;
+        person.givenToday += 1;
+        person.openCases += 1;
+        person.openCents += one.dueAtEntryCents;
+        if (one.caseScope === 'BILL') this.#together.set(one.orderNo, person.userNo);
+        given.push({ one, userNo: person.userNo, why, ruleName: rule.ruleName ?? null });
+      }
+    }
+    return { given, left };
+  }
+
+  #choose(one: Waiting, rule: DivisionRule): { readonly person: Collector; readonly why: WhyGiven } | WhyLeft {
+    if (!rule.isDivided && this.#question.isAsked !== true) return 'NOT_DIVIDED';
+    const robot = this.#robotFor(one);
+    if (robot) return { person: robot, why: 'AI_SHARE' };
+    const sibling = this.#byNo.get(this.#together.get(one.orderNo) ?? one.siblingUserNo ?? '');
+    const isFree = sibling !== undefined && refusalOf(sibling) === null && sibling.joinAutoAllot;
+    if (one.caseScope === 'BILL' && isFree && mayTake(sibling, one, rule)) {
+      return { person: sibling, why: 'TOGETHER' };
+    }
+    const { speakingLanguage: language } = one;
+    const speakers = language === null ? [] : this.#speakersOf(language);
+    const isSpoken = speakers.length > 0 && speakers.length < this.#humans.length;
+    const speaker = isSpoken ? this.#least(speakers, one, rule, language ?? '') : null;
+    if (speaker !== null && typeof speaker !== 'string') return { person: speaker, why: 'LANGUAGE' };
+    const any = this.#least(this.#humans, one, rule, '');
+    if (typeof any === 'string') return any;
+    const hasNone = language !== null && (isSpoken || speakers.length === 0);
+    return { person: any, why: hasNone && this.#knowsLanguages() ? 'NO_SPEAKER' : 'LEAST_LOADED' };
+  }
+
+  #robotFor(one: Waiting): Collector | null {
+    const share = aiConfigOf(this.#question.aiRules, one)?.value;
+    const robot = share && this.#byNo.get(share.aiEmployeeUserNo);
+    if (!share || !robot || refusalOf(robot) !== null) return null;
+    const had = this.#givenToAi.get(robot.userNo) ?? 0;
+    if (had >= share.dailyCap) return null;
+    this.#givenToAi.set(robot.userNo, had + 1);
+    return robot;
+  }
+
+  #speakersOf(language: string): readonly Collector[] {
+    const known = this.#speakers.get(language);
+    if (known) return known;
+    const found = this.#humans.filter(({ languages }) => languages.includes(language));
+    this.#speakers.set(language, found);
+    return found;
+  }
+
+  /** Where no collector names a language, none can be respected. */
+  #knowsLanguages(): boolean {
+    return this.#humans.some(({ languages }) => languages.length > 0);
+  }
+
+  #least(people: readonly Collector[], one: Waiting, rule: DivisionRule, among: string): Collector | WhyLeft {
+    // Whoever may take a small case may not take a large one.
+    const isLarge = one.dueAtEntryCents > (rule.newStaffMaxAmountCents ?? Infinity);
+    const kind = `${among} ${one.loanType} ${isLarge} ${keyOf(rule)}`;
+    const known = this.#without.get(kind);
+    if (known !== undefined) return known;
+    const chosen = leastLoaded(people, one, rule);
+    const person = chosen === null ? undefined : this.#byNo.get(chosen);
+    if (person) return person;
+    const why = whyNobody(people, one, rule);
+    this.#without.set(kind, why);
+    return why;
+  }
+}
+
+const keys = new WeakMap<DivisionRule, string>();
+function keyOf(rule: DivisionRule): string {
+  const known = keys.get(rule);
+  if (known !== undefined) return known;
+  const { divisionMode, newStaffWeight, oldStaffWeight, newStaffCap, oldStaffCap, newStaffMaxAmountCents } = rule;
+  const facts = [divisionMode, newStaffWeight, oldStaffWeight, newStaffCap, oldStaffCap, newStaffMaxAmountCents];
+  const key = facts.join(' ');
+  keys.set(rule, key);
+  return key;
+}
+
+/** What keeps everybody from a case: the first that leaves nobody. */
+function whyNobody(people: readonly Collector[], one: Waiting, rule: DivisionRule): WhyLeft {
+  const steps: readonly (readonly [WhyLeft, (person: Collector) => boolean])[] = [
+    [
+      'NOBODY_TAKES_PART',
+      (person) =>
+        person.worksForMerchant &&
+        person.joinAutoAllot &&
+        person.personnelStatus === 'NORMAL' &&
+        person.employeeStatus === 'ON_THE_JOB',
+    ],
+    ['NOBODY_ON_SHIFT', (person) => person.isOnShift],
+    ['ALL_AT_CAP', (person) => person.givenToday < person.dailyCap],
+    ['NO_WEIGHT', (person) => (person.employeeCategory === 'NEW' ? rule.newStaffWeight : rule.oldStaffWeight) > 0],
+    [
+      'GROUP_CAP',
+      (person) =>
+        person.openCases < ((person.employeeCategory === 'NEW' ? rule.newStaffCap : rule.oldStaffCap) ?? Infinity),
+    ],
+    ['FIRST_LOAN', (person) => one.loanType === 'REPEAT' || person.firstLoanWhitelist],
+  ];
+  let left = people;
+  for (const [why, passes] of steps) {
+    left = left.filter(passes);
+    if (left.length === 0) return why;
+  }
+  return 'TOO_LARGE';
+}

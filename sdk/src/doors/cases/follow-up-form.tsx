@@ -1,6 +1,6 @@
 import { Button, newIdempotencyKey, useOpenForm, useText } from '@kituo/sdk';
 import { dictionaryOptions, useAction, useDetail, useOptions } from '@kituo/sdk/page';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EMPTY_NOTE, formIdOf, isBegun, keepNote, noteOf } from './case-draft.ts';
 import type { ContactNote } from './case-draft.ts';
 import { deskOf } from './case-system.ts';
@@ -8,14 +8,15 @@ import type { CaseRow, DeskScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { todayPlus } from './days.ts';
 import { NoteFields } from './note-fields.tsx';
-import { followUpRequest, PROMISED } from './follow-up-request.ts';
+import { followUpRequest, NOT_REACHED, PROMISED } from './follow-up-request.ts';
+import { chosenBy, numberKeys } from './number-keys.ts';
 
-const DIGITS = '1234567890';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
 
 /**
- * What came of a contact. A number key is the outcome, Ctrl+Enter saves; what is typed stays with its case until then.
+ * What came of a contact. Number keys are the outcome, and then why it is late where somebody was spoken to; Ctrl+Enter
+ * saves. What is typed stays with its case until then.
  *
  * @example <FollowUpForm key={row.caseId} desk="ORDER" row={row} onSaved={openNext} />
  */
@@ -27,6 +28,8 @@ export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: Ca
   const [note, setNote] = useState<ContactNote>(() => noteOf(caseId));
   const [key] = useState(newIdempotencyKey);
   const outcomes = useOptions(dictionaryOptions('ACTION_CODE')).options;
+  const reasons = useOptions(dictionaryOptions('OVERDUE_REASON')).options;
+  const digits = useRef('');
   const othersFilters = othersOf(desk, row);
   const others = useDetail(
     of.selfPage,
@@ -89,10 +92,23 @@ export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: Ca
       return;
     }
     if (isTyping(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const outcome = DIGITS.includes(event.key) ? outcomes[DIGITS.indexOf(event.key)] : undefined;
-    if (outcome === undefined) return;
+    if (event.key === 'Backspace') {
+      digits.current = '';
+      change({ actionCode: '', overdueReason: '' });
+      return;
+    }
+    if (!/^\d$/.test(event.key)) return;
+    // Somebody was spoken to: the next number says why it is late.
+    const isReason = note.actionCode !== '' && !NOT_REACHED.has(note.actionCode) && note.overdueReason === '';
+    const all = isReason ? reasons : outcomes;
+    const typed = digits.current + event.key;
+    const place = chosenBy(typed, all.length);
+    digits.current = place === 'waits' ? typed : '';
+    const chosen = typeof place === 'number' ? all[place] : undefined;
     event.preventDefault();
-    choose(outcome.value);
+    if (chosen === undefined) return;
+    if (isReason) change({ overdueReason: chosen.value });
+    else choose(chosen.value);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -104,6 +120,7 @@ export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: Ca
     };
   }, []);
   if (!save.isPermitted || !row.allowedActions.includes('followUp')) return null;
+  const keys = numberKeys(outcomes.length);
   return (
     <form
       className="cases-note"
@@ -121,7 +138,7 @@ export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: Ca
             variant={note.actionCode === value ? 'solid' : 'outlined'}
             intent={note.actionCode === value ? 'primary' : 'none'}
             aria-pressed={note.actionCode === value}
-            text={index < DIGITS.length ? `${DIGITS[index] ?? ''} ${label}` : label}
+            text={`${keys[index] ?? ''} ${label}`}
             onClick={() => {
               choose(value);
             }}

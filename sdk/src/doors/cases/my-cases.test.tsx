@@ -115,6 +115,39 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     page.assertReleases();
   });
 
+  test('any outcome is saved in four keys at most: those far down the list, and those that ask why', async () => {
+    const reached = 'PROMISED WILL_PAY_LATER PAID_CLAIMED PARTLY_PAID ASKED_DEDUCTION ASKED_EXTENSION DISPUTED';
+    const others = 'REFUSED_TO_PAY CALL_BACK NOT_REACHED NO_ANSWER BUSY SWITCHED_OFF NUMBER_FAULT SMS_SENT';
+    const codes = `${reached} ${others}`.split(' ');
+    const options = (all: readonly string[]) =>
+      all.map((dictKey) => ({ dictKey, label: dictKey, tagColour: null, enabled: true }));
+    const page = start([
+      reply(of.followUpSave, { followUpId: 1, promiseNo: null }),
+      reply(dictionary.getSelectOptionRespDtos, ({ dictKey }) =>
+        options(dictKey === 'ACTION_CODE' ? codes : ['SALARY_LATE', 'FORGOT']),
+      ),
+    ]);
+    let pressed = 0;
+    document.addEventListener('keydown', () => {
+      pressed += 1;
+    });
+    const saves = async (keys: string, expected: object, count: number) => {
+      pressed = 0;
+      await userEvent.keyboard(keys);
+      await waitFor(() => {
+        expect(page.server.callsOf(of.followUpSave)[count]?.request).toMatchObject(expected);
+      });
+      expect(pressed).toBeLessThanOrEqual(4);
+    };
+    const save = '{Control>}{Enter}{/Control}';
+    fireEvent.click(await screen.findByText(one));
+    await screen.findByRole('button', { name: '02 NO_ANSWER' });
+    await saves(`02${save}`, { caseId: first.caseId, actionCode: 'NO_ANSWER' }, 0);
+    await screen.findByRole('heading', { name: other });
+    await screen.findByRole('button', { name: '2 WILL_PAY_LATER' });
+    await saves(`22${save}`, { caseId: second.caseId, actionCode: 'WILL_PAY_LATER', overdueReason: 'FORGOT' }, 1);
+  });
+
   test('a case that was paid or handed on meanwhile takes nothing more', async () => {
     start([
       reply(of.selfOne, () => {

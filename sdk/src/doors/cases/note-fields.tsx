@@ -8,6 +8,7 @@ import type { CaseRow } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { todayPlus } from './days.ts';
 import { NOT_REACHED, PROMISED } from './follow-up-request.ts';
+import { numberKeys } from './number-keys.ts';
 
 const STOPS = ['DO_NOT_CALL', 'DISPUTE', 'DEATH'] as const;
 const CHANNELS = ['CALL', 'SMS', 'EMAIL', 'NONE'] as const;
@@ -24,7 +25,6 @@ export function NoteFields(props: {
   readonly row: CaseRow;
   readonly note: ContactNote;
   readonly error: ApiError | null;
-  /** Other cases of the borrower that the note can be about. */
   /** What a note of several cases says of the others; null where none are. */
   readonly also: string | null;
   readonly onChange: (part: Partial<ContactNote>) => void;
@@ -32,6 +32,7 @@ export function NoteFields(props: {
   const { note, error, onChange, also } = props;
   const t = useText(CASES_TEXTS);
   const reasons = useOptions(dictionaryOptions('OVERDUE_REASON')).options;
+  const keys = numberKeys(reasons.length);
   const channels = useOptions(dictionaryOptions('PROMISE_CHANNEL')).options;
   const isReached = note.actionCode !== '' && !NOT_REACHED.has(note.actionCode);
   const isKnown = (field: string) => Object.keys(note).some((name) => field.endsWith(PATHS[name] ?? name));
@@ -77,9 +78,9 @@ export function NoteFields(props: {
                 }}
               >
                 <option value="">{t('cases.choose')}</option>
-                {reasons.map(({ value, label }) => (
+                {reasons.map(({ value, label }, place) => (
                   <option key={value} value={value}>
-                    {label}
+                    {`${keys[place] ?? ''} ${label}`}
                   </option>
                 ))}
               </select>

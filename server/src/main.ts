@@ -41,7 +41,7 @@ import { runAiPushes } from './modules/collections/ai-pushes/index.ts';
 import { settleInspections } from './modules/collections/quality/index.ts';
 import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
 import { countRenewals, runNudges } from './modules/collections/unrenewed-nudges/index.ts';
-import { dialRobotTasks, remindByRobot, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
+import { dialRobotTasks, remindByRobot, runRobotPlans, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
 import { sendDueEvents } from './modules/payments/merchant-services/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
@@ -143,6 +143,8 @@ async function remindEarly(db: Database, services: Services, log: Logger): Promi
 async function dialForTasks(db: Database, services: Services, log: Logger): Promise<void> {
   const { robot } = services.engine.gateways;
   const now = new Date();
+  const planned = await runRobotPlans(db, now, log);
+  if (planned > 0) log.info({ planned }, 'tasks of robot plans');
   await dialRobotTasks({ db, hasRobot: robot !== undefined && robot !== null, log }, now);
   await watchAiTasks({ db, robot: robot ?? null, log }, now);
   const back = await handBackAiCases(db, now, log);

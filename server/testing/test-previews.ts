@@ -29,6 +29,7 @@ const VERSIONED: Readonly<Record<string, readonly [table: string, key: string]>>
   channelFee: ['channel_fee', 'fee_no'],
   feedback: ['feedback', 'feedback_no'],
   robotTask: ['robot_task', 'task_no'],
+  robotPlan: ['robot_plan', 'plan_no'],
   aiTask: ['ai_task', 'task_no'],
   user: ['app_user', 'user_no'],
   auditor: ['personnel', 'user_no'],

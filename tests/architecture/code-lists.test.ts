@@ -25,6 +25,7 @@ const MACHINES: Readonly<Record<string, string>> = {
   ORDER_REVIEW_STATUS: 'rejectReReviewMachine',
   ORDER_STATUS: 'orderMachine',
   PROMISE_STATUS: 'promiseToPayMachine',
+  ROBOT_PLAN_STATUS: 'robotPlanMachine',
   UNRENEWED_STATUS: 'unrenewedConfigMachine',
 };
 
@@ -45,6 +46,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'sms_marketing_recipient.recipient_status': 'SMS_RECIPIENT_STATUS',
   'sms_marketing_recipient.skipped_for': 'SMS_SKIP',
   'unrenewed_send.recipient_status': 'SMS_RECIPIENT_STATUS',
+  'robot_plan.plan_status': 'ROBOT_PLAN_STATUS',
+  'robot_plan_run.plan_outcome': 'ROBOT_PLAN_OUTCOME',
   'sms_marketing_task.audience_type': 'SMS_AUDIENCE',
   'call_entry.list_status': 'CALL_ENTRY_STATE',
   // One state of the machine behind the three that staff speak of.

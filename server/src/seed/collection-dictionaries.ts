@@ -37,7 +37,30 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
   ],
   ROBOT_WHOM: [
     ['FILTER', 'By filter', '按条件', 'primary'],
-    ['NUMBERS', 'By case number', '按案件号', 'primary'],
+    ['NUMBERS', 'By number', '按号码', 'primary'],
+  ],
+  ROBOT_PLAN_STATUS: [
+    ['DISABLED', 'Disabled', '已停用', 'none'],
+    ['PENDING_APPROVAL', 'Awaiting approval', '待审核', 'warning'],
+    ['ENABLED', 'Enabled', '已启用', 'success'],
+    ['PAUSED', 'Paused', '已暂停', 'warning'],
+    ['STOPPED', 'Stopped', '已停止', 'danger'],
+  ],
+  ROBOT_PLAN_OUTCOME: [
+    ['STARTED', 'Task made', '已生成任务', 'success'],
+    ['EMPTY', 'No one matched', '无人符合条件', 'none'],
+    ['ALL_BUSY', 'All in other tasks', '均在其他任务中', 'none'],
+    ['MISSED', 'Missed', '错过', 'warning'],
+    ['FAILED', 'Failed', '失败', 'danger'],
+  ],
+  ROBOT_WEEKDAY: [
+    ['1', 'Mon', '周一', 'none'],
+    ['2', 'Tue', '周二', 'none'],
+    ['3', 'Wed', '周三', 'none'],
+    ['4', 'Thu', '周四', 'none'],
+    ['5', 'Fri', '周五', 'none'],
+    ['6', 'Sat', '周六', 'none'],
+    ['7', 'Sun', '周日', 'none'],
   ],
   PROMISE_STATUS: [
     ['OPEN', 'Open', '待兑现', 'primary'],

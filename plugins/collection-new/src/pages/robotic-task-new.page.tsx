@@ -1,20 +1,18 @@
 import { useText } from '@kituo/sdk';
-import { robotTask } from '@kituo/sdk/contracts';
+import { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { RobotTasksScreen } from '@kituo/sdk/robots';
 
-const create = {
-  audience: 'CASES',
-  endpoint: robotTask.stageCreate,
-  matching: robotTask.stageAudience,
+const of = {
+  endpoints: robotTask.stageTasks,
+  create: robotTask.stageCreate,
+  audience: { kind: 'CASES', endpoint: robotTask.stageAudience },
+  plans: robotPlan.stagePlans,
+  exportKind: 'collectionStageRobots.export',
+  planExportKind: 'collectionStageRobotPlans.export',
 } as const;
 
-/** Batches of robot calls to cases by bill. */
+/** Batches of robot calls to cases by bill, and their plans. */
 export function RoboticTaskNewPage() {
   const t = useText();
-  const endpoints = robotTask.stageTasks;
-  return (
-    <RobotTasksScreen
-      of={{ endpoints, create, title: t('robots.title'), exportKind: 'collectionStageRobots.export' }}
-    />
-  );
+  return <RobotTasksScreen of={{ ...of, title: t('robots.title') }} />;
 }

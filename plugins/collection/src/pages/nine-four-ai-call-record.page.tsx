@@ -24,6 +24,7 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CaseRecording } from '../ai/case-recording.tsx';
 import { CALL_RESULT, WILLINGNESS } from '../ai/ai-words.ts';
 
 type Row = nineFour.CallRow;
@@ -59,6 +60,7 @@ const filters = defineFilters({
   callStart: dateRange(),
   callResult: oneOf(CALL_RESULT),
   willingness: oneOf(WILLINGNESS),
+  talkSecondsFrom: containing({ example: '60' }),
   caseLevel: oneOf(CASE_LEVEL),
   caseScope: oneOf(CASE_SCOPE),
   orderNo: containing(),
@@ -97,7 +99,14 @@ export function NineFourAiCallRecordPage() {
       title={t('aiCalls.title')}
       nameOf={(row) => row.callId}
       rowActions={[allowedAs(follow, 'followUp')]}
-      detail={(row) => <DescriptionList of={row} columns={columns} />}
+      detail={(row) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          {row.caseScope !== null && row.allowedActions.includes('play') && (
+            <CaseRecording caseScope={row.caseScope} attemptId={Number(row.callId)} />
+          )}
+        </>
+      )}
     >
       {sums !== null && <p className="kp-muted">{t('aiCalls.sums', { ...sums })}</p>}
       <FormDialog

@@ -5,12 +5,15 @@ import {
   Ask,
   containing,
   count,
+  dateRange,
   defineColumns,
   defineFilters,
   DescriptionList,
   fieldsOf,
   FormDrawer,
   ListScreen,
+  merchantOptions,
+  money,
   number,
   oneOf,
   onPage,
@@ -19,20 +22,35 @@ import {
   text,
   time,
   useAction,
+  useDetail,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
+import { AudienceFields, type AudienceValues, CaseCount, casesOf, noAudience, WHOM } from '@kituo/sdk/robots';
+import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { AiItems } from '../ai/ai-task.detail.tsx';
 import { AI_STATUS, VOICE_LANGUAGE } from '../ai/ai-words.ts';
 
 type Row = robotTask.AiRow;
-interface Values extends Record<string, unknown> {
+interface Values extends AudienceValues {
   readonly taskName: string;
   readonly scriptCode: string;
   readonly voiceLanguage: 'en' | 'sw';
+  readonly whom: 'FILTER' | 'NUMBERS';
+  readonly caseScope: 'ORDER' | 'BILL' | null;
   /** One a line. */
   readonly caseIds: string;
 }
-const { Text, Segmented } = fieldsOf<Values>();
+const { Text, Segmented, Select } = fieldsOf<Values>();
+const nothing = (): Values => ({
+  ...noAudience,
+  taskName: '',
+  scriptCode: '',
+  voiceLanguage: 'en',
+  whom: 'FILTER',
+  caseScope: null,
+  caseIds: '',
+});
 
 const columns = defineColumns<Row>([
   text('taskName', { width: 200 }),
@@ -40,14 +58,25 @@ const columns = defineColumns<Row>([
   status('taskStatus', AI_STATUS, { width: 120 }),
   count('sent', { width: 90 }),
   count('called', { width: 90 }),
+  count('connected', { width: 100 }),
   count('gateRefused', { width: 130 }),
+  count('callbackMissing', { width: 110 }),
+  money('costCents', { width: 120 }),
   text('scriptCode', { width: 140 }),
   text('fault', { width: 200 }),
   time('syncedAt', { width: 165 }),
   text('createdByName', { width: 150 }),
   time('createdAt', { sortable: true, width: 165 }),
 ]);
-const filters = defineFilters({ taskNo: containing({ example: 'AI000000001' }), taskStatus: oneOf(AI_STATUS) });
+const filters = defineFilters({
+  taskName: containing(),
+  taskStatus: oneOf(AI_STATUS),
+  taskNo: containing({ example: 'AI000000001' }),
+  merchantNo: oneOf(merchantOptions),
+  caseScope: oneOf(CASE_SCOPE),
+  caseLevel: oneOf(CASE_LEVEL),
+  createdAt: dateRange(),
+});
 const linesOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))];
 
 /** Calling tasks as the vendor holds them. A task whose sending got no answer is UNKNOWN until it is synced. */
@@ -69,11 +98,11 @@ export function NineFourAiTaskPage() {
   const add = useAction({
     name: 'aiAdd',
     endpoint: robotTask.aiCreate,
-    request: (_nothing: null, { caseIds, ...values }: Values) => ({
+    request: (_nothing: null, values: Values) => ({
       taskName: values.taskName,
       scriptCode: values.scriptCode,
       voiceLanguage: values.voiceLanguage,
-      caseIds: linesOf(caseIds),
+      ...(values.whom === 'NUMBERS' ? { caseIds: linesOf(values.caseIds) } : filterOf(values)),
     }),
     list: of.list,
   });
@@ -103,18 +132,45 @@ export function NineFourAiTaskPage() {
       )}
       emptyText={t('aiTasks.none')}
     >
-      <FormDrawer
-        action={add}
-        defaults={(): Values => ({ taskName: '', scriptCode: '', voiceLanguage: 'en', caseIds: '' })}
-      >
+      <FormDrawer action={add} defaults={nothing}>
         <Text name="taskName" maxLength={30} />
         <Text name="scriptCode" maxLength={32} />
         <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
-        <Text name="caseIds" isLong hint={t('aiTasks.casesHint')} />
+        <Whom />
       </FormDrawer>
       {[send, pause, resume, stop, sync].map((action) => (
         <Ask key={action.name} action={action} />
       ))}
     </ListScreen>
+  );
+}
+
+const isScope = (scope: unknown): scope is 'ORDER' | 'BILL' => scope === 'ORDER' || scope === 'BILL';
+const filterOf = (values: Record<string, unknown>) => ({
+  ...(typeof values.merchantNo === 'string' && { merchantNo: values.merchantNo }),
+  ...(isScope(values.caseScope) && { caseScope: values.caseScope }),
+  ...casesOf(values),
+});
+
+/** Cases that match, with how many they are now, or numbers. */
+function Whom() {
+  const t = useText();
+  const values = useFormValues();
+  const request = robotTask.aiAudience.request.safeParse(filterOf(values));
+  const isFilter = values.whom !== 'NUMBERS';
+  const { data } = useDetail(robotTask.aiAudience, isFilter && request.success ? request.data : null);
+  return (
+    <>
+      <Segmented name="whom" options={WHOM} />
+      {isFilter ? (
+        <>
+          <Select name="caseScope" isOptional options={CASE_SCOPE} />
+          <AudienceFields of={{ kind: 'CASES', endpoint: null }} />
+          {data !== null && <CaseCount of={data} />}
+        </>
+      ) : (
+        <Text name="caseIds" isLong hint={t('aiTasks.casesHint')} />
+      )}
+    </>
   );
 }

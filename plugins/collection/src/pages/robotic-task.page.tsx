@@ -1,18 +1,18 @@
 import { useText } from '@kituo/sdk';
-import { robotTask } from '@kituo/sdk/contracts';
+import { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { RobotTasksScreen } from '@kituo/sdk/robots';
 
-const create = {
-  audience: 'CASES',
-  endpoint: robotTask.collectionCreate,
-  matching: robotTask.collectionAudience,
+const of = {
+  endpoints: robotTask.collectionTasks,
+  create: robotTask.collectionCreate,
+  audience: { kind: 'CASES', endpoint: robotTask.collectionAudience },
+  plans: robotPlan.collectionPlans,
+  exportKind: 'collectionRobots.export',
+  planExportKind: 'collectionRobotPlans.export',
 } as const;
 
-/** Batches of robot calls of the section. */
+/** Batches of robot calls of the section, and their plans. */
 export function RoboticTaskPage() {
   const t = useText();
-  const endpoints = robotTask.collectionTasks;
-  return (
-    <RobotTasksScreen of={{ endpoints, create, title: t('robots.title'), exportKind: 'collectionRobots.export' }} />
-  );
+  return <RobotTasksScreen of={{ ...of, title: t('robots.title') }} />;
 }

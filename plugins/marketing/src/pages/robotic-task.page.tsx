@@ -1,14 +1,18 @@
 import { useText } from '@kituo/sdk';
-import { robotTask } from '@kituo/sdk/contracts';
+import { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { RobotTasksScreen } from '@kituo/sdk/robots';
 
-const create = { audience: 'PHONES', endpoint: robotTask.marketingCreate } as const;
+const of = {
+  endpoints: robotTask.marketingTasks,
+  create: robotTask.marketingCreate,
+  audience: { kind: 'GROUP', endpoint: robotTask.marketingAudience },
+  plans: robotPlan.marketingPlans,
+  exportKind: 'marketingRobots.export',
+  planExportKind: 'marketingRobotPlans.export',
+} as const;
 
-/** Batches of robot calls of the section. */
+/** Batches of robot calls of the section, and their plans. */
 export function RoboticTaskPage() {
   const t = useText();
-  const endpoints = robotTask.marketingTasks;
-  return (
-    <RobotTasksScreen of={{ endpoints, create, title: t('robots.title'), exportKind: 'marketingRobots.export' }} />
-  );
+  return <RobotTasksScreen of={{ ...of, title: t('robots.title') }} />;
 }

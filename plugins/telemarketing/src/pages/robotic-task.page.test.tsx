@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { merchant, robotTask } from '@kituo/sdk/contracts';
+import { callOption, merchant, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -10,6 +10,8 @@ const row: robotTask.RobotRow = {
   taskNo: 'RT000000001',
   merchantNo: 'M0001',
   taskName: 'Renewal',
+  planNo: null,
+  planName: null,
   scriptCode: 'RENEWAL',
   taskStatus: 'DRAFT',
   fault: null,
@@ -23,6 +25,7 @@ const row: robotTask.RobotRow = {
   willing: 0,
   gateRefused: 0,
   leftOut: 2,
+  unreached: 0,
   createdAt: '2026-11-20T06:00:00Z',
   version: 0,
   allowedActions: ['queue', 'stop'],
@@ -72,6 +75,66 @@ test('numbers are typed one a line, and each counts once', async () => {
       phones: ['254712345678', '254712345679'],
       dialFrom: '09:00',
       maxAttempts: 2,
+    });
+  });
+});
+
+const plan: robotPlan.PlanRow = {
+  planNo: 'RP000000001',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  planName: 'New leads, evenings',
+  scriptCode: 'INVITE',
+  voiceLanguage: 'sw',
+  dialFrom: '09:00',
+  dialTo: '17:00',
+  maxAttempts: 2,
+  retryGapMinutes: 120,
+  runTimes: ['09:30', '14:00'],
+  weekdays: [1, 3],
+  startsOn: '2026-11-20',
+  endsOn: null,
+  audience: { willingness: 'NOT_CONNECTED' },
+  planStatus: 'DISABLED',
+  nextRunAt: null,
+  lastRunAt: '2026-11-23T06:30:00Z',
+  lastOutcome: 'EMPTY',
+  lastPeople: 0,
+  runs: 3,
+  updatedByName: 'Achieng',
+  approvedByName: null,
+  updatedAt: '2026-11-20T06:00:00Z',
+  version: 4,
+  allowedActions: ['update', 'submit', 'stop'],
+};
+
+test('a plan is changed with its days, times and filter, which says how many match now', async () => {
+  const { page: plans, save } = robotPlan.telemarketingPlans;
+  const screenOf = renderPage(<RoboticTaskPage />, {
+    at: '/AdminContent/TelemarketingSystem/RoboticTask?tab=plans',
+    perms: ['telemarketing:robot:save', 'telemarketing:robot:control'],
+    plugin: { name: 'telemarketing', texts: { en } },
+    replies: [
+      reply(plans, { rows: [plan], total: 1, totalIsExact: true }),
+      reply(save, { planNo: plan.planNo, planStatus: 'DISABLED', version: 5 }),
+      reply(robotTask.telemarketingAudience, { people: 41, inOtherTask: 2, refused: 7 }),
+      reply(callOption.listTypes, []),
+      reply(callOption.targets, []),
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit: / }));
+  const form = await screen.findByRole('dialog');
+  expect(await within(form).findByText(/41 people\. In another task: 2\. Would be refused now: 7\./)).toBeTruthy();
+  fireEvent.change(within(form).getByLabelText('Times'), { target: { value: '10:00, 15:30' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(screenOf.server.callsOf(save)[0]?.request).toMatchObject({
+      planNo: 'RP000000001',
+      version: 4,
+      runTimes: ['10:00', '15:30'],
+      weekdays: [1, 3],
+      audience: { willingness: 'NOT_CONNECTED' },
     });
   });
 });

@@ -1,14 +1,18 @@
 import { useText } from '@kituo/sdk';
-import { robotTask } from '@kituo/sdk/contracts';
+import { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { RobotTasksScreen } from '@kituo/sdk/robots';
 
-const create = { audience: 'PHONES', endpoint: robotTask.telemarketingCreate } as const;
+const of = {
+  endpoints: robotTask.telemarketingTasks,
+  create: robotTask.telemarketingCreate,
+  audience: { kind: 'LIST', endpoint: robotTask.telemarketingAudience },
+  plans: robotPlan.telemarketingPlans,
+  exportKind: 'telemarketingRobots.export',
+  planExportKind: 'telemarketingRobotPlans.export',
+} as const;
 
-/** Batches of robot calls of the section. */
+/** Batches of robot calls of the section, and their plans. */
 export function RoboticTaskPage() {
   const t = useText();
-  const endpoints = robotTask.telemarketingTasks;
-  return (
-    <RobotTasksScreen of={{ endpoints, create, title: t('robots.title'), exportKind: 'telemarketingRobots.export' }} />
-  );
+  return <RobotTasksScreen of={{ ...of, title: t('robots.title') }} />;
 }

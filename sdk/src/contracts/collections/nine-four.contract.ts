@@ -95,7 +95,8 @@ export const callRow = z.object({
   collectorName: z.nullable(z.string()),
   costCents: z.nullable(z.number()),
   hasRecording: z.boolean(),
-  allowedActions: z.array(z.enum(['followUp'])),
+  /** `play`: its recording, for whom may hear those of the case's system. */
+  allowedActions: z.array(z.enum(['followUp', 'play'])),
 });
 export type CallRow = z.output<typeof callRow>;
 
@@ -107,6 +108,8 @@ const callFilters = z.strictObject({
   callStart: dayRange,
   callResult: z.optional(callResult),
   willingness: z.optional(callWillingness),
+  /** As it is typed. */
+  talkSecondsFrom: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Digits only'))),
   caseLevel: z.optional(caseLevel),
   caseScope: z.optional(caseScope),
 });

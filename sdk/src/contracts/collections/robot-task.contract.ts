@@ -10,6 +10,8 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { customerStatus } from './call-list.contract.ts';
+import { optionCode, willingness } from './call-parts.ts';
 import { caseFilters } from './collection.ts';
 
 export const robotStatus = z.enum([
@@ -35,7 +37,7 @@ const many = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
 
 /** How calls are made, whatever the section. */
-const dialling = {
+export const dialling = {
   taskName,
   scriptCode,
   voiceLanguage,
@@ -76,7 +78,54 @@ export const caseAudience = z
   );
 export const audienceForm = z.strictObject({ merchantNo: businessNo, ...audience });
 export type AudienceForm = z.output<typeof audienceForm>;
-export const phoneAudience = z.strictObject({ ...dialling, merchantNo: businessNo, phones: many(phone) }).check(hours);
+
+/** Whom calls are for: cases that match, entries of the telemarketing list that match, or a user group. */
+export const planAudience = z.strictObject({
+  ...audience,
+  listType: z.optional(optionCode),
+  marketingTarget: z.optional(optionCode),
+  customerStatus: z.optional(customerStatus),
+  willingness: z.optional(willingness),
+  batchNo: z.optional(businessNo),
+  userGroupNo: z.optional(z.string().check(z.regex(/^UG\d+$/, 'User group number cannot be empty'))),
+});
+export type PlanAudience = z.output<typeof planAudience>;
+const OF_CASES = ['caseLevel', 'dpd', 'loanType', 'collectorUserNo', 'untouchedToday', 'brokenPromise'] as const;
+/** By which of them each section chooses. */
+export const AUDIENCE_FIELDS = {
+  collection: OF_CASES,
+  collectionStage: OF_CASES,
+  marketing: ['userGroupNo'],
+  telemarketing: ['listType', 'marketingTarget', 'customerStatus', 'willingness', 'batchNo'],
+} as const satisfies Record<string, readonly (keyof PlanAudience)[]>;
+
+const groupAudience = z.pick(planAudience, { userGroupNo: true });
+const listAudience = z.pick(planAudience, {
+  listType: true,
+  marketingTarget: true,
+  customerStatus: true,
+  willingness: true,
+  batchNo: true,
+});
+/** Numbers, or who matches when the task is made; later ones are not called. */
+const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
+  z
+    .strictObject({
+      ...dialling,
+      merchantNo: businessNo,
+      phones: z.optional(many(phone)),
+      audience: z.optional(filter),
+    })
+    .check(
+      hours,
+      z.refine(({ phones, audience: chosen }) => (phones === undefined) !== (chosen === undefined), {
+        path: ['phones'],
+        error: 'All options must be filled',
+      }),
+    );
+export const marketingForm = offerAudience(groupAudience);
+export const telemarketingForm = offerAudience(listAudience);
+export type OfferForm = z.output<typeof marketingForm> | z.output<typeof telemarketingForm>;
 
 /** In the order in which pages offer them. */
 export const ROBOT_ACTIONS = [
@@ -89,6 +138,9 @@ export const robotRow = z.object({
   taskNo: z.string(),
   merchantNo: z.string(),
   taskName: z.string(),
+  /** The plan that made it; null where a person did. */
+  planNo: z.nullable(z.string()),
+  planName: z.nullable(z.string()),
   scriptCode: z.string(),
   taskStatus: robotStatus,
   fault: z.nullable(z.string()),
@@ -104,13 +156,16 @@ export const robotRow = z.object({
   leftOut: z.number(),
   createdAt: z.string(),
   version: z.number(),
-  allowedActions: z.array(action),
+  /** Of those called, whom nobody answered. */
+  unreached: z.number(),
+  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again'])),
 });
 export type RobotRow = z.output<typeof robotRow>;
 
 const robotFilters = z.strictObject({
   taskNo: textFilter,
   taskName: textFilter,
+  planName: textFilter,
   taskStatus: z.optional(robotStatus),
   merchantNo: z.optional(businessNo),
   createdAt: dayRange,
@@ -124,6 +179,10 @@ export const robotDetail = z.extend(robotRow, {
   maxAttempts: z.number(),
   retryGapMinutes: z.number(),
   endedAt: z.nullable(z.string()),
+  /** Promised by its borrowers after it began, until the end of that day; of collection. */
+  promises: z.number(),
+  /** Paid on the cases it called, on the day it began; of collection. */
+  repaidSameDayCents: z.number(),
   /** Why people were refused or left out, and of how many that is true. */
   refusals: z.array(z.object({ outcome: z.string(), people: z.number() })),
 });
@@ -222,6 +281,7 @@ function tasksOf<const Name extends string>(name: Name, at: string, seen: string
         request,
         reply: made,
       }),
+    again: command('again', codes.create, 'Makes a new task of those whom nobody answered in one that is over.'),
     submit: command('submit', codes.control, 'Submits a draft for approval.'),
     queue: command('queue', codes.control, 'Starts a small draft without approval.', 'start'),
     approve: command('approve', codes.approve, 'Lets a batch be dialled; never its maker.'),
@@ -289,8 +349,42 @@ export const collectionAudience = audienceOf('rudderTask', 'rudderTask', 'collec
 export const stageAudience = audienceOf('rudderTaskStage', 'rudderTask/stage', 'collectionStage:robotTask:create');
 export const collectionCreate = collectionTasks.create(caseAudience);
 export const stageCreate = stageTasks.create(caseAudience);
-export const marketingCreate = marketingTasks.create(phoneAudience);
-export const telemarketingCreate = telemarketingTasks.create(phoneAudience);
+export const marketingCreate = marketingTasks.create(marketingForm);
+export const telemarketingCreate = telemarketingTasks.create(telemarketingForm);
+const reachOf = <const Name extends string, Filter extends z.ZodMiniType>(
+  name: Name,
+  at: string,
+  code: string,
+  filter: Filter,
+) =>
+  defineEndpoint({
+    name: `${name}.audience`,
+    method: 'POST',
+    path: `${at}/audience`,
+    access: { code: [code] },
+    kind: 'query',
+    summary: 'How many a task for them would call now, and who falls out',
+    request: z.strictObject({ merchantNo: businessNo, audience: filter }),
+    reply: z.object({
+      /** Numbers that match, each once. */
+      people: z.number(),
+      inOtherTask: z.number(),
+      /** Whom the contact gate would refuse now, hours apart: blocked, not agreed, or at their limit. */
+      refused: z.number(),
+    }),
+  });
+export const marketingAudience = reachOf(
+  'marketingRobot',
+  'marketingManage/robotTask',
+  'marketing:robot:save',
+  groupAudience,
+);
+export const telemarketingAudience = reachOf(
+  'telemarketingRobot',
+  'telemarketing/robotTask',
+  'telemarketing:robot:save',
+  listAudience,
+);
 
 const aiTaskNo = z.string().check(z.regex(/^AI\d+$/));
 export const aiRow = z.object({
@@ -303,6 +397,10 @@ export const aiRow = z.object({
   sent: z.number(),
   gateRefused: z.number(),
   called: z.number(),
+  connected: z.number(),
+  /** Called, so the vendor says, an hour ago or longer, and no end reported. */
+  callbackMissing: z.number(),
+  costCents: z.number(),
   createdByName: z.string(),
   createdAt: z.string(),
   syncedAt: z.nullable(z.string()),
@@ -310,7 +408,16 @@ export const aiRow = z.object({
   allowedActions: z.array(z.enum(['send', 'pause', 'resume', 'stop', 'sync'])),
 });
 export type AiRow = z.output<typeof aiRow>;
-const aiFilters = z.strictObject({ taskNo: textFilter, taskStatus: z.optional(aiStatus) });
+const aiFilters = z.strictObject({
+  taskName: textFilter,
+  taskNo: textFilter,
+  taskStatus: z.optional(aiStatus),
+  merchantNo: z.optional(businessNo),
+  /** Of a case in it. */
+  caseScope: z.optional(z.enum(['ORDER', 'BILL'])),
+  caseLevel: z.optional(z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5'])),
+  createdAt: dayRange,
+});
 export const aiPage = defineEndpoint({
   name: 'aiTask.page',
   method: 'POST',
@@ -332,6 +439,11 @@ export const aiExport = defineEndpoint({
   reply: exportReply,
 });
 
+const aiFilter = {
+  /** Of one system; absent: of both. */
+  caseScope: z.optional(z.enum(['ORDER', 'BILL'])),
+  ...audience,
+};
 const aiMoved = z.object({ taskNo: z.string(), taskStatus: aiStatus, version: z.number() });
 export const aiCreate = defineEndpoint({
   name: 'aiTask.create',
@@ -341,8 +453,33 @@ export const aiCreate = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Asks the contact gate for each case and sends those it lets through to the vendor.',
-  request: z.strictObject({ taskName, scriptCode, voiceLanguage, caseIds: many(businessNo) }),
-  reply: z.extend(aiMoved, { sent: z.number(), gateRefused: z.number() }),
+  request: z
+    .strictObject({
+      taskName,
+      scriptCode,
+      voiceLanguage,
+      /** Cases by number; else those of the merchant that match when the task is made. Later ones are not called. */
+      caseIds: z.optional(many(businessNo)),
+      ...aiFilter,
+      merchantNo: z.optional(businessNo),
+    })
+    .check(
+      z.refine(({ caseIds, merchantNo }) => caseIds !== undefined || merchantNo !== undefined, {
+        path: ['merchantNo'],
+        error: 'All options must be filled',
+      }),
+    ),
+  reply: z.extend(aiMoved, { sent: z.number(), gateRefused: z.number(), leftOut: z.number() }),
+});
+export const aiAudience = defineEndpoint({
+  name: 'aiTask.audience',
+  method: 'POST',
+  path: '94Ai/task/audience',
+  access: { code: ['collection:ai94:create'] },
+  kind: 'query',
+  summary: 'How many a task with these filters would send now, and who is left out',
+  request: z.strictObject({ ...aiFilter, merchantNo: businessNo }),
+  reply: collectionAudience.reply,
 });
 const aiCommand = <const Action extends string>(does: Action, code: string, summary: string) =>
   defineEndpoint({

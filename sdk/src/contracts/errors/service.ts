@@ -57,6 +57,7 @@ export const SERVICE_ERRORS = {
     en: 'Robot task not found',
     zh: '机器人任务不存在',
   },
+  ROBOT_PLAN_NOT_FOUND: { code: 7661, status: 404, en: 'Robot plan not found', zh: '机器人方案不存在' },
   AI_CALL_NOT_FOUND: { code: 7700, status: 404, en: 'Call not found', zh: '通话不存在' },
   AI_CALL_NO_CASE: { code: 7701, status: 409, en: 'The call belongs to no case', zh: '该通话没有对应案件' },
   AI_EMPLOYEE_NEEDED: {

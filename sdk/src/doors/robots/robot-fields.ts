@@ -1,4 +1,4 @@
-import type { robotTask } from '@kituo/sdk/contracts';
+import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -40,6 +40,31 @@ export const VOICE_LANGUAGE = defineDictionary<CodesOf<typeof robotTask.voiceLan
   sw: 'waiting',
 });
 
+export const ROBOT_PLAN_STATUS = defineDictionary<CodesOf<typeof robotPlan.planStatus>>('ROBOT_PLAN_STATUS', {
+  DISABLED: 'waiting',
+  PENDING_APPROVAL: 'attention',
+  ENABLED: 'good',
+  PAUSED: 'attention',
+  STOPPED: 'failed',
+});
+export const ROBOT_PLAN_OUTCOME = defineDictionary<CodesOf<typeof robotPlan.planOutcome>>('ROBOT_PLAN_OUTCOME', {
+  STARTED: 'good',
+  EMPTY: 'waiting',
+  ALL_BUSY: 'waiting',
+  MISSED: 'attention',
+  FAILED: 'failed',
+});
+/** 1 is Monday. */
+export const ROBOT_WEEKDAY = defineDictionary('ROBOT_WEEKDAY', {
+  '1': 'waiting',
+  '2': 'waiting',
+  '3': 'waiting',
+  '4': 'waiting',
+  '5': 'waiting',
+  '6': 'waiting',
+  '7': 'waiting',
+});
+
 export const CASE_LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'] as const;
 export const CASE_LEVEL = defineDictionary('CASE_LEVEL', {
   S0: 'waiting',
@@ -62,6 +87,7 @@ export const robotColumns = defineColumns<RobotRow>([
   count('willing', { width: 90 }),
   count('gateRefused', { width: 90 }),
   count('leftOut', { width: 90 }),
+  text('planName', { width: 150 }),
   text('scriptCode', { width: 140 }),
   time('startAt', { width: 165 }),
   text('createdByName', { width: 150 }),
@@ -70,6 +96,7 @@ export const robotColumns = defineColumns<RobotRow>([
 ]);
 export const robotFilters = defineFilters({
   taskName: containing(),
+  planName: containing(),
   taskStatus: oneOf(ROBOT_STATUS),
   taskNo: containing({ example: 'RT000000123' }),
   merchantNo: oneOf(merchantOptions),
@@ -77,6 +104,7 @@ export const robotFilters = defineFilters({
 });
 export const callColumns = defineColumns<robotTask.RobotCall>([
   text('phone', { mask: 'phone', width: 130 }),
+  number('caseNo', { width: 130 }),
   status('itemStatus', ROBOT_CALL_STATUS, { width: 110 }),
   count('attempts', { width: 80 }),
   text('outcome', { width: 150 }),

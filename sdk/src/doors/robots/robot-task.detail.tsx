@@ -1,6 +1,6 @@
 import { NOTHING, useText } from '@kituo/sdk';
 import type { ReplyOf, robotTask } from '@kituo/sdk/contracts';
-import { count, defineColumns, DescriptionList, DetailOf, status, text, time, useDetail } from '@kituo/sdk/page';
+import { count, defineColumns, DescriptionList, DetailOf, money, status, text, time, useDetail } from '@kituo/sdk/page';
 import { callColumns, ROBOT_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
@@ -18,6 +18,9 @@ const facts = defineColumns<ReplyOf<robotTask.RobotTaskEndpoints['detail']>>([
   count('dialled'),
   count('connected'),
   count('willing'),
+  count('unreached'),
+  count('promises'),
+  money('repaidSameDayCents'),
   text('createdByName'),
   text('approvedByName'),
   time('startAt'),

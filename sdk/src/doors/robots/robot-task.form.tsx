@@ -1,20 +1,23 @@
-import { formatMoney, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import type { RequestOf, robotTask } from '@kituo/sdk/contracts';
-import { type Action, fieldsOf, FormDrawer, merchantOptions, useDetail, useFormValues } from '@kituo/sdk/page';
-import { CASE_LEVEL, CASE_LEVELS, VOICE_LANGUAGE, WHOM } from './robot-fields.ts';
+import { type Action, fieldsOf, FormDrawer, merchantOptions, useFormValues } from '@kituo/sdk/page';
+import {
+  AudienceFields,
+  audienceOf,
+  type AudienceOf,
+  type AudienceValues,
+  casesOf,
+  noAudience,
+} from './audience-fields.tsx';
+import { VOICE_LANGUAGE, WHOM } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
-export interface RobotValues extends Record<string, unknown> {
+export interface RobotValues extends AudienceValues {
   readonly taskName: string;
-  readonly merchantNo: string | null;
   /** One a line. */
   readonly phones: string;
-  /** Collection's: cases that match, or numbers. */
+  /** Who matches, or numbers. */
   readonly whom: 'FILTER' | 'NUMBERS';
-  readonly caseLevel: string[];
-  readonly dpd: string;
-  readonly untouchedToday: boolean;
-  readonly brokenPromise: boolean;
   /** One a line. */
   readonly caseIds: string;
   readonly scriptCode: string;
@@ -25,17 +28,13 @@ export interface RobotValues extends Record<string, unknown> {
   readonly retryGapMinutes: number | null;
   readonly startAt: string | null;
 }
-const { Moment, MultiSelect, Number: Whole, Segmented, Select, Switch, Text, TimeOfDay } = fieldsOf<RobotValues>();
+const { Moment, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<RobotValues>();
 
-const nothing = (): RobotValues => ({
+const nothing = (whom: RobotValues['whom']): RobotValues => ({
+  ...noAudience,
   taskName: '',
-  merchantNo: null,
   phones: '',
-  whom: 'FILTER',
-  caseLevel: [],
-  dpd: '',
-  untouchedToday: false,
-  brokenPromise: false,
+  whom,
   caseIds: '',
   scriptCode: '',
   voiceLanguage: 'en',
@@ -61,58 +60,35 @@ function diallingOf(values: RobotValues) {
     startAt: values.startAt ?? '',
   };
 }
-export const toPhones = (values: RobotValues): RequestOf<typeof robotTask.marketingCreate> => ({
+type ToOffers = RequestOf<typeof robotTask.marketingCreate> & RequestOf<typeof robotTask.telemarketingCreate>;
+export const toOffers = (kind: 'LIST' | 'GROUP', values: RobotValues): ToOffers => ({
   ...diallingOf(values),
   merchantNo: values.merchantNo ?? '',
-  phones: linesOf(values.phones),
-});
-const levelsOf = (chosen: readonly unknown[]) => CASE_LEVELS.filter((level) => chosen.includes(level));
-const filtersOf = (values: RobotValues) => ({
-  ...(values.merchantNo !== null && { merchantNo: values.merchantNo }),
-  ...(values.caseLevel.length > 0 && { caseLevel: levelsOf(values.caseLevel) }),
-  ...(values.dpd !== '' && { dpd: values.dpd }),
-  ...(values.untouchedToday && { untouchedToday: true }),
-  ...(values.brokenPromise && { brokenPromise: true }),
+  ...(values.whom === 'NUMBERS'
+    ? { phones: linesOf(values.phones) }
+    : { audience: audienceOf(kind, values) as NonNullable<ToOffers['audience']> }),
 });
 export const toCases = (values: RobotValues): RequestOf<typeof robotTask.collectionCreate> => ({
   ...diallingOf(values),
-  ...(values.whom === 'NUMBERS' ? { caseIds: linesOf(values.caseIds) } : filtersOf(values)),
+  ...(values.whom === 'NUMBERS'
+    ? { caseIds: linesOf(values.caseIds) }
+    : { ...(values.merchantNo !== null && { merchantNo: values.merchantNo }), ...casesOf(values) }),
 });
 
-/** Which cases: by filters, with how many they are now, or by number. */
-function Cases({ endpoint }: { readonly endpoint: typeof robotTask.collectionAudience }) {
+/** Who matches, with how many they are now, or numbers. */
+function Whom({ of }: { readonly of: AudienceOf }) {
   const t = useText(ROBOTS_TEXTS);
-  const { whom, merchantNo, caseLevel, dpd, untouchedToday, brokenPromise } = useFormValues();
-  const request = endpoint.request.safeParse({
-    merchantNo,
-    ...(Array.isArray(caseLevel) && caseLevel.length > 0 && { caseLevel }),
-    ...(dpd !== '' && { dpd }),
-    ...(untouchedToday === true && { untouchedToday }),
-    ...(brokenPromise === true && { brokenPromise }),
-  });
-  const { data } = useDetail(endpoint, whom === 'FILTER' && request.success ? request.data : null);
+  const { whom } = useFormValues();
+  const isCases = of.kind === 'CASES';
   return (
     <>
       <Segmented name="whom" options={WHOM} />
-      {whom === 'NUMBERS' ? (
-        <Text name="caseIds" isLong hint={t('robots.casesHint')} />
-      ) : (
+      {whom !== 'NUMBERS' && <AudienceFields of={of} />}
+      {whom === 'NUMBERS' && isCases && <Text name="caseIds" isLong hint={t('robots.casesHint')} />}
+      {whom === 'NUMBERS' && !isCases && (
         <>
           <Select name="merchantNo" options={merchantOptions} />
-          <MultiSelect name="caseLevel" source={{ kind: 'dictionary', dictionary: CASE_LEVEL }} />
-          <Text name="dpd" hint={t('robots.dpdHint')} />
-          <Switch name="untouchedToday" />
-          <Switch name="brokenPromise" />
-          {data !== null && (
-            <p className="kp-muted" role="status">
-              {t('robots.audience', {
-                count: data.borrowers,
-                cases: data.cases,
-                busy: data.inOtherTask,
-                money: formatMoney(data.dueCents),
-              })}
-            </p>
-          )}
+          <Text name="phones" isLong hint={t('robots.phonesHint')} />
         </>
       )}
     </>
@@ -120,20 +96,12 @@ function Cases({ endpoint }: { readonly endpoint: typeof robotTask.collectionAud
 }
 
 /** A batch of robot calls: whom, with which script, and when. */
-export function RobotTaskForm(props: {
-  readonly action: Action<null, RobotValues>;
-  readonly audience: 'PHONES' | 'CASES';
-  /** Says how many cases match; of collection alone. */
-  readonly matching: typeof robotTask.collectionAudience | null;
-}) {
+export function RobotTaskForm(props: { readonly action: Action<null, RobotValues>; readonly of: AudienceOf }) {
   const t = useText(ROBOTS_TEXTS);
-  const isPhones = props.audience === 'PHONES';
   return (
-    <FormDrawer action={props.action} defaults={nothing}>
+    <FormDrawer action={props.action} defaults={() => nothing(props.of.kind === 'CASES' ? 'FILTER' : 'NUMBERS')}>
       <Text name="taskName" maxLength={30} />
-      {isPhones && <Select name="merchantNo" options={merchantOptions} />}
-      {isPhones && <Text name="phones" isLong hint={t('robots.phonesHint')} />}
-      {props.matching !== null && <Cases endpoint={props.matching} />}
+      <Whom of={props.of} />
       <Text name="scriptCode" maxLength={32} hint={t('robots.scriptHint')} />
       <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
       <TimeOfDay name="dialFrom" />

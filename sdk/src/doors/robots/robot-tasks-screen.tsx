@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import type { Endpoint, robotTask } from '@kituo/sdk/contracts';
+import type { Endpoint, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import {
   Ask,
   AskReason,
@@ -7,6 +7,7 @@ import {
   ListScreen,
   onPage,
   onRow,
+  PageTabs,
   PlusIcon,
   useAction,
   useListPage,
@@ -14,22 +15,25 @@ import {
 } from '@kituo/sdk/page';
 import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
-import { RobotTaskForm, type RobotValues, toCases, toPhones } from './robot-task.form.tsx';
+import type { AudienceOf } from './audience-fields.tsx';
+import { RobotPlans } from './robot-plans.list.tsx';
+import { RobotTaskForm, type RobotValues, toCases, toOffers } from './robot-task.form.tsx';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
-/** A section's robots: its endpoints, and whom its tasks are made of. */
+/** A section's robots: its endpoints, and by what it chooses whom they call. */
 export interface RobotTasksOf {
   readonly endpoints: robotTask.RobotTaskEndpoints;
   readonly title: string;
   /** The kind of the job that writes its file: `marketingRobots.export`. */
   readonly exportKind: string;
+  /** Of its plans. */
+  readonly planExportKind: string;
   readonly create:
-    | { readonly audience: 'PHONES'; readonly endpoint: typeof robotTask.marketingCreate }
-    | {
-        readonly audience: 'CASES';
-        readonly endpoint: typeof robotTask.collectionCreate;
-        readonly matching: typeof robotTask.collectionAudience;
-      };
+    | typeof robotTask.collectionCreate
+    | typeof robotTask.marketingCreate
+    | typeof robotTask.telemarketingCreate;
+  readonly audience: AudienceOf;
+  readonly plans: robotPlan.RobotPlanEndpoints;
 }
 
 const NAMES = { submit: 'robotSubmit', queue: 'robotQueue', approve: 'robotApprove', return: 'robotReturn' } as const;
@@ -52,17 +56,33 @@ function useStep(
     }),
     list,
     isDangerous,
-    facts: ({ taskName, total, leftOut }) => ({ name: taskName, count: total - leftOut }),
+    facts: ({ taskName, total, leftOut, unreached }) => ({
+      name: taskName,
+      count: name === 'robotAgain' ? unreached : total - leftOut,
+    }),
   });
 }
 
 /**
- * A section's batches of robot calls: written, approved where that is asked for, watched, paused and stopped.
+ * A section's batches of robot calls, and the plans that make them again and again.
  *
- * @example <RobotTasksScreen of={{ endpoints: robotTask.marketingTasks, create, title: t('robots.title'), exportKind }} />
+ * @example <RobotTasksScreen of={{ endpoints: robotTask.marketingTasks, create, audience, plans, title, exportKind }} />
  */
 export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
-  const { endpoints, create } = of;
+  return (
+    <PageTabs
+      label={of.title}
+      tabs={[
+        { name: 'tasks', content: () => <Tasks key="tasks" of={of} /> },
+        { name: 'plans', content: () => <RobotPlans key="plans" of={of} /> },
+      ]}
+    />
+  );
+}
+
+/** Batches: written, approved where that is asked for, watched, paused and stopped. */
+function Tasks({ of }: { readonly of: RobotTasksOf }) {
+  const { endpoints, create, audience } = of;
   const t = useText(ROBOTS_TEXTS);
   const screen = useListPage<RobotRow>({
     load: endpoints.page,
@@ -77,8 +97,8 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
   const add = useAction<Endpoint, null, RobotValues>({
     name: 'robotAdd',
     words: t,
-    endpoint: create.endpoint,
-    request: (_nothing, values) => (create.audience === 'PHONES' ? toPhones(values) : toCases(values)),
+    endpoint: create,
+    request: (_nothing, values) => (audience.kind === 'CASES' ? toCases(values) : toOffers(audience.kind, values)),
     list: { refresh: list.refresh },
   });
   const steps = {
@@ -87,6 +107,7 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
     approve: useStep(endpoints.approve, NAMES.approve, list),
     resume: useStep(endpoints.resume, 'robotResume', list),
     retry: useStep(endpoints.retry, 'robotRetry', list),
+    again: useStep(endpoints.again, 'robotAgain', list),
     pause: useStep(endpoints.pause, 'robotPause', list),
   };
   const sendBack = useStep(endpoints.return, NAMES.return, list);
@@ -105,17 +126,14 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
         onRow<RobotRow, RobotRow>(steps.pause, 'pause', row),
         onRow<RobotRow, RobotRow>(steps.resume, 'resume', row),
         onRow<RobotRow, RobotRow>(steps.retry, 'retry', row),
+        onRow<RobotRow, RobotRow>(steps.again, 'again', row),
         onRow<RobotRow, RobotRow>(stop, 'stop', row),
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
       detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} />}
       emptyText={t('robots.none')}
     >
-      <RobotTaskForm
-        action={add}
-        audience={create.audience}
-        matching={create.audience === 'CASES' ? create.matching : null}
-      />
+      <RobotTaskForm action={add} of={audience} />
       {Object.values(steps).map((step) => (
         <Ask key={step.name} action={step} />
       ))}

@@ -9,6 +9,7 @@ import { outreach } from './outreach.ts';
 import { refunds, transfersAndFlows, writeOffs } from './money.ts';
 import { changes, configurations, jobs, reReviews } from './process.ts';
 import { reconciliations } from './reconciliation.ts';
+import { robotPlans } from './robot-plans.ts';
 import { aiTasks, robots } from './robot-tasks.ts';
 import { coupons, feedback } from './service.ts';
 import { advice, incomingCalls, lookUps, replyTemplates } from './service-desk.ts';
@@ -56,6 +57,7 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await dataRequests(desk);
   await billLoans(desk);
   await robots(desk);
+  await robotPlans(desk);
   await aiTasks(desk);
   await signInCalls(desk);
   await telemarketing(desk);

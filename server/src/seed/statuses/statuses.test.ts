@@ -9,6 +9,7 @@ import {
   promiseToPayMachine,
   robotTaskMachine,
 } from '../../modules/collections/collections/index.ts';
+import { robotPlanMachine } from '../../modules/collections/robot-tasks/index.ts';
 import { couponApplicationMachine, couponMachine } from '../../modules/lending/coupons/index.ts';
 import { creditMachine, feedbackMachine, temporaryCreditTaskMachine } from '../../modules/parties/customers/index.ts';
 import { deductionMachine } from '../../modules/lending/deductions/index.ts';
@@ -54,6 +55,7 @@ const PLACES: readonly (readonly [machine: Machine, table: string, column: strin
   [rejectReReviewMachine, 're_review', 'review_status'],
   [robotTaskMachine, 'robot_task', 'task_status'],
   [aiTaskMachine, 'ai_task', 'task_status'],
+  [robotPlanMachine, 'robot_plan', 'plan_status'],
   [chargeOffApplicationMachine, 'charge_off', 'charge_off_status'],
   [walletWithdrawalMachine, 'wallet_withdrawal', 'withdraw_status'],
 ];

@@ -5,7 +5,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { heardOf } from './ends.ts';
+import { heardOf } from '../call-lists/index.ts';
 import { runAiPushes } from './index.ts';
 
 const SECRET = 'a-secret-that-nobody-can-guess';

@@ -2,7 +2,7 @@ import type { callList } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
-import { keepWillingness } from '../call-lists/index.ts';
+import { heardOf, keepWillingness } from '../call-lists/index.ts';
 import type { AiPushRecordTable, AiPushTaskTable } from './tables.ts';
 
 type Person = Selectable<AiPushRecordTable>;
@@ -93,11 +93,4 @@ function refused(
     nextAt: new Date(now.getTime() + AGAIN_MS),
     sentAt: null,
   };
-}
-
-/** The disposition of a call: what the robot heard, or what its end alone says. Pure. */
-export function heardOf(outcome: string, willingness: callList.Willingness | null): callList.Willingness {
-  if (outcome === 'NUMBER_FAULT') return 'NUMBER_FAULT';
-  if (outcome === 'ANSWERED') return willingness ?? 'UNCLEAR';
-  return 'NOT_CONNECTED';
 }

@@ -12,7 +12,8 @@ export interface Heard {
   readonly merchantNo: string;
   readonly phone: string;
   readonly willingness: callList.Willingness;
-  readonly userGroupNo: string;
+  /** Null where no group was called. */
+  readonly userGroupNo: string | null;
   /** Of the task that called: its entries are found by it. */
   readonly batchNo: string;
   readonly at: Date;
@@ -119,4 +120,11 @@ async function list(
   if (wanted.includes(await statusOfEntry(tx, made.entryId))) return 'LISTED';
   await tx.deleteFrom('callEntry').where('entryId', '=', made.entryId).execute();
   return 'UNWANTED';
+}
+
+/** The disposition of a call: what the robot heard, or what its end alone says. Pure. */
+export function heardOf(outcome: string, willingness: callList.Willingness | null): callList.Willingness {
+  if (outcome === 'NUMBER_FAULT') return 'NUMBER_FAULT';
+  if (outcome === 'ANSWERED') return willingness ?? 'UNCLEAR';
+  return 'NOT_CONNECTED';
 }

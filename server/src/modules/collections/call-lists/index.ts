@@ -23,7 +23,8 @@ import { optionExport } from './options-list.ts';
 import { taskExports } from './task-list.ts';
 import { routes } from './routes.ts';
 
-export { keepWillingness } from './heard.ts';
+export { customerStatusOf } from './entries.ts';
+export { heardOf, keepWillingness } from './heard.ts';
 export { stopMarketing } from './stop-marketing.ts';
 export { endSilence, listSilent } from './silent.ts';
 export { tendCallLists } from './tend.ts';

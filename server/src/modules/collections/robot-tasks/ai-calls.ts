@@ -6,7 +6,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { saveFollowUp } from '../collections/index.ts';
+import { mayPlay, saveFollowUp } from '../collections/index.ts';
 
 const result = sql<string | null>`r.outcome`;
 
@@ -47,6 +47,7 @@ export const aiCalls = defineList(
       callStart: by.days('a.attemptedAt'),
       callResult: (value) => sql<boolean>`${result} = ${value}`,
       willingness: (value) => sql<boolean>`r.willingness = ${value}`,
+      talkSecondsFrom: (least) => sql<boolean>`r.talk_seconds >= ${Number(least)}`,
       caseLevel: by.is('k.caseLevel'),
       caseScope: by.is('k.caseScope'),
     },
@@ -86,10 +87,14 @@ export const aiCalls = defineList(
       callResult: nineFour.callResult.safeParse(outcome).data ?? null,
       willingness: nineFour.callWillingness.safeParse(willingness).data ?? null,
       hasRecording: recordingUrl !== null,
-      allowedActions:
-        caller.codes.has('collection:followUp:save') && (caseStatus === 'COLLECTING' || caseStatus === 'RETAINED')
-          ? ['followUp' as const]
-          : [],
+      allowedActions: [
+        ...(caller.codes.has('collection:followUp:save') && (caseStatus === 'COLLECTING' || caseStatus === 'RETAINED')
+          ? (['followUp'] as const)
+          : []),
+        ...(recordingUrl !== null && row.caseScope !== null && mayPlay(caller, row.caseScope)
+          ? (['play'] as const)
+          : []),
+      ],
     }),
     personal: { phone: 'phone', customerName: 'name' },
   }),

@@ -4,10 +4,11 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { aiTaskMachine } from '../collections/index.ts';
+import { aiTaskMachine, casesMatching } from '../collections/index.ts';
 import { tryGate } from '../contacts/index.ts';
 import { type AiTask, IN_DOUBT, lockAiTask, moveAiTask, SENDING } from './ai-store.ts';
-import { ofCases } from './create.ts';
+import { busyPhones, type Asker, ofCases, refuseUnseen } from './audiences.ts';
+import { sizeOf } from './create.ts';
 import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
 
 type Moved = ReplyOf<typeof robotTask.aiSend>;
@@ -24,11 +25,13 @@ const vendorOf = ({ db, services, log }: CommandContext): Vendor => ({
  * @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, ROBOT_AUDIENCE_EMPTY
  */
 export async function createAiTask(
-  { caseIds, ...form }: ParsedRequestOf<typeof robotTask.aiCreate>,
+  request: ParsedRequestOf<typeof robotTask.aiCreate>,
   call: CommandContext,
 ): Promise<ReplyOf<typeof robotTask.aiCreate>> {
   const { tx, caller } = call;
-  const { merchantNo, people } = await ofCases(tx, caseIds, caller.scope, null);
+  const { taskName, scriptCode, voiceLanguage } = request;
+  const form = { taskName, scriptCode, voiceLanguage };
+  const { merchantNo, people, leftOut } = await whoIn(request, { db: tx, caller });
   const made = await tx
     .insertInto('aiTask')
     .values({ ...form, merchantNo, createdBy: caller.userNo })
@@ -60,9 +63,45 @@ export async function createAiTask(
   }
   if (sent === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
   const gateRefused = people.length - sent;
-  await told(call, 'create', null, made, { sent, gateRefused });
+  await told(call, 'create', null, made, { sent, gateRefused, leftOut });
   call.afterCommit(() => sendAiTask(vendorOf(call), taskNo));
-  return { taskNo, taskStatus, version, sent, gateRefused };
+  return { taskNo, taskStatus, version, sent, gateRefused, leftOut };
+}
+
+/** The most people that the vendor takes at once. */
+const MOST_AT_VENDOR = 5_000;
+
+/**
+ * Cases by number, or those that match now: a borrower once, and nobody whom another task is calling.
+ * @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, REFERENCE_UNKNOWN, ROBOT_AUDIENCE_EMPTY, BAD_REQUEST past the limit
+ */
+async function whoIn(request: ParsedRequestOf<typeof robotTask.aiCreate>, asker: Asker) {
+  const { caseIds, merchantNo = '', caseScope = null } = request;
+  if (caseIds) return { ...(await ofCases(asker, caseIds, null)), leftOut: 0 };
+  const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = request;
+  await refuseUnseen(asker, merchantNo);
+  const filters = { merchantNo, caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
+  const found = await casesMatching(asker, caseScope, filters, MOST_AT_VENDOR + 1);
+  if (found.length > MOST_AT_VENDOR) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 5,000 cases' }] });
+  }
+  const phones = found.map(({ phone }) => phone);
+  const seen = new Set(await busyPhones(asker.db, phones));
+  const people = found.filter(({ phone }) => {
+    const isFree = !seen.has(phone);
+    seen.add(phone);
+    return isFree;
+  });
+  if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  return { merchantNo, people, leftOut: found.length - people.length };
+}
+
+/** What a task with these filters would be now. @throws AppError REFERENCE_UNKNOWN */
+export async function audienceOfAi(
+  { caseScope, ...filters }: ParsedRequestOf<typeof robotTask.aiAudience>,
+  asker: Asker,
+): Promise<ReplyOf<typeof robotTask.aiAudience>> {
+  return await sizeOf(filters, asker, caseScope ?? null);
 }
 
 async function told(

@@ -1,16 +1,27 @@
 import type { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Queryable, Tx } from '../../../db/database.ts';
-import type { RobotTask } from './store.ts';
+import type { CaseScope } from '../../../db/collection-schema.ts';
+import type { Tx } from '../../../db/database.ts';
+import { lockTask, type RobotTask } from './store.ts';
 import type { RobotSection } from './tables.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandContext, DataScope } from '../../../http/implement.ts';
-import { seesMerchant } from '../../../http/merchant-scope.ts';
+import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { casesMatching, casesWithin } from '../collections/index.ts';
+import { casesMatching } from '../collections/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import {
+  type Asker,
+  type Audience,
+  busyPhones,
+  MOST,
+  ofCases,
+  ofPhones,
+  peopleMatching,
+  refusedOf,
+  refuseUnseen,
+} from './audiences.ts';
 
 export interface Person {
   readonly phone: string;
@@ -97,6 +108,8 @@ async function ofFilters(
 }
 
 type Form = z.output<typeof robotTask.caseAudience> | z.output<typeof robotTask.phoneAudience>;
+type CaseForm = z.output<typeof robotTask.caseAudience>;
+type Form = CaseForm | robotTask.OfferForm;
 
 /**
  * Writes a task: collection's is QUEUED at once, others are drafts. Who is in another live task, or named twice,
@@ -106,20 +119,14 @@ type Form = z.output<typeof robotTask.caseAudience> | z.output<typeof robotTask.
 export async function createTask(section: RobotSection, form: Form, call: CommandContext) {
   const { tx, caller } = call;
   const isCollection = section === 'collection' || section === 'collectionStage';
-  const caseScope = section === 'collectionStage' ? 'BILL' : 'ORDER';
   await refuseHours(tx, form);
-  const people =
-    'phones' in form
-      ? await ofPhones(tx, form, caller.scope)
-      : form.caseIds
-        ? await ofCases(tx, form.caseIds, caller.scope, caseScope)
-        : await ofFilters({ db: tx, caller }, filtersOf(form), caseScope);
   const { total, leftOut, taskNo, taskStatus, version, merchantNo } = await writeTask(tx, {
     ...form,
-    ...people,
+    ...(await whoIn(section, form, { db: tx, caller })),
     section,
     startAt: new Date(form.startAt),
     dialOn: null,
+    planNo: null,
     taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
     createdBy: caller.userNo,
     approvedBy: null,
@@ -135,6 +142,58 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
   return { taskNo, taskStatus, version, total, leftOut };
 }
 
+/**
+ * A new task of those whom nobody answered in one that is over, with its script and hours, from now on.
+ * @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_AUDIENCE_EMPTY
+ */
+export async function callAgain(section: RobotSection, { taskNo }: { readonly taskNo: string }, call: CommandContext) {
+  const { tx, caller } = call;
+  const before = await lockTask(tx, taskNo, { section, scope: caller.scope });
+  if (before.taskStatus !== 'DONE' && before.taskStatus !== 'STOPPED') {
+    throw new AppError('ILLEGAL_TRANSITION', {
+      facts: { subject: 'robot task', state: before.taskStatus, command: 'again' },
+    });
+  }
+  const people = await tx
+    .selectFrom('robotTaskItem')
+    .select(['phone', 'customerNo', 'orderNo', 'caseNo'])
+    .where('taskNo', '=', taskNo)
+    .where('itemStatus', '=', 'DONE')
+    .where('outcome', 'in', ['NO_ANSWER', 'BUSY', 'SWITCHED_OFF'])
+    .orderBy('itemNo')
+    .execute();
+  if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  const { merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = before;
+  const isCollection = section === 'collection' || section === 'collectionStage';
+  const made = await writeTask(tx, {
+    section,
+    merchantNo,
+    people,
+    scriptCode,
+    voiceLanguage,
+    dialFrom,
+    dialTo,
+    maxAttempts,
+    retryGapMinutes,
+    taskName: `${before.taskName.slice(0, 28)} 2`,
+    startAt: new Date(),
+    dialOn: null,
+    planNo: null,
+    taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
+    createdBy: caller.userNo,
+    approvedBy: null,
+  });
+  if (made.leftOut === made.total) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  await writeAudit(tx, call, {
+    action: `${section}.robotTask.again`,
+    subjectType: 'robotTask',
+    subjectNo: made.taskNo,
+    merchantNo,
+    after: { taskStatus: made.taskStatus, of: taskNo, people: made.total, leftOut: made.leftOut },
+  });
+  return { taskNo: made.taskNo, taskStatus: made.taskStatus, version: made.version };
+}
+
 interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
   readonly dialFrom: string;
   readonly dialTo: string;
@@ -143,6 +202,8 @@ interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'sc
   readonly startAt: Date;
   /** The one day on which it may call; null for any. */
   readonly dialOn: string | null;
+  /** The plan that makes it; null for a person. */
+  readonly planNo: string | null;
   readonly taskStatus: 'QUEUED' | 'DRAFT';
   readonly createdBy: string;
   readonly approvedBy: string | null;
@@ -167,8 +228,19 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
   });
   const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
-  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, taskStatus, createdBy, approvedBy } = task;
-  const dialling = { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn };
+  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, planNo, taskStatus, createdBy, approvedBy } =
+    task;
+  const dialling = {
+    scriptCode,
+    voiceLanguage,
+    dialFrom,
+    dialTo,
+    maxAttempts,
+    retryGapMinutes,
+    startAt,
+    dialOn,
+    planNo,
+  };
   const made = await tx
     .insertInto('robotTask')
     .values({ ...dialling, section, merchantNo, taskName, taskStatus, createdBy, approvedBy })
@@ -191,13 +263,41 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
   return { ...made, total: items.length, leftOut: leftOut.length, leftOutOf: leftOut };
 }
 
-/** What of a form says which cases. */
-function filtersOf(form: z.output<typeof robotTask.caseAudience>): robotTask.AudienceForm {
-  const { merchantNo = '', caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = form;
-  return { merchantNo, caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
+/** @throws AppError REFERENCE_UNKNOWN, CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, USER_GROUP_NOT_FOUND, ROBOT_AUDIENCE_EMPTY */
+async function whoIn(section: RobotSection, form: Form, asker: Asker): Promise<Audience> {
+  if ('caseIds' in form && form.caseIds) {
+    return await ofCases(asker, form.caseIds, section === 'collectionStage' ? 'BILL' : 'ORDER');
+  }
+  if ('phones' in form && form.phones) return await ofPhones(asker, form.merchantNo, form.phones);
+  const { merchantNo = '' } = form;
+  return await ofAudience(section, { merchantNo, audience: audienceOf(form) }, asker);
 }
 
-async function refuseHours(tx: Tx, { dialFrom, dialTo }: Form): Promise<void> {
+function audienceOf(form: Form): robotTask.PlanAudience {
+  if ('audience' in form && form.audience) return form.audience;
+  const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = form as CaseForm;
+  return { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
+}
+
+/** Who matches now. @throws AppError ROBOT_AUDIENCE_EMPTY, BAD_REQUEST past the limit, and what its audience refuses */
+async function ofAudience(
+  section: RobotSection,
+  of: { readonly merchantNo: string; readonly audience: robotTask.PlanAudience },
+  asker: Asker,
+): Promise<Audience> {
+  const people = await peopleMatching(section, of, asker, MOST + 1);
+  if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  if (people.length > MOST) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 20,000 people' }] });
+  }
+  return { merchantNo: of.merchantNo, people };
+}
+
+/** @throws AppError ROBOT_HOURS outside contact hours */
+export async function refuseHours(
+  tx: Tx,
+  { dialFrom, dialTo }: { readonly dialFrom: string; readonly dialTo: string },
+): Promise<void> {
   const { policy } = await policyOn(tx, businessDateOf(new Date()));
   const { from, to } = policy.contactHours;
   if (dialFrom >= from && dialTo <= to) return;
@@ -205,36 +305,34 @@ async function refuseHours(tx: Tx, { dialFrom, dialTo }: Form): Promise<void> {
   throw new AppError('ROBOT_HOURS', { fields: [field], facts: { from, to } });
 }
 
-async function busyPhones(db: Queryable, phones: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('robotTaskItem as i')
-    .innerJoin('robotTask as t', 't.taskNo', 'i.taskNo')
-    .select('i.phone')
-    .distinct()
-    .where(sql<boolean>`i.phone = any(${[...phones]}::text[])`)
-    .where('i.itemStatus', 'in', ['QUEUED', 'DIALLED'])
-    .where('t.taskStatus', 'in', ['QUEUED', 'RUNNING', 'PAUSED'])
-    .execute();
-  return new Set(rows.map(({ phone }) => phone));
-}
-
 /** What a task with these filters would be, written nowhere. */
-export async function sizeOf(
-  audience: robotTask.AudienceForm,
-  call: Pick<CommandContext, 'caller'> & { readonly db: Queryable },
-  caseScope: 'ORDER' | 'BILL',
-) {
+export async function sizeOf(audience: robotTask.AudienceForm, asker: Asker, caseScope: CaseScope | null) {
   const { merchantNo } = audience;
   if (!seesMerchant(call.caller.scope, merchantNo)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   const found = await casesMatching(call, caseScope, audience, MAX + 1);
+  await refuseUnseen(asker, merchantNo);
+  const found = await casesMatching(asker, caseScope, audience, MOST + 1);
   const phones = [...new Set(found.map(({ phone }) => phone))];
-  const busy = await busyPhones(call.db, phones);
+  const busy = await busyPhones(asker.db, phones);
   return {
     cases: found.length,
     borrowers: phones.length,
     inOtherTask: busy.size,
     dueCents: found.reduce((sum, { dueCents }) => sum + dueCents, 0),
   };
+}
+
+/** As `sizeOf`, of people who are offered something. */
+export async function reachOf(
+  section: 'marketing' | 'telemarketing',
+  of: { readonly merchantNo: string; readonly audience: robotTask.PlanAudience },
+  asker: Asker,
+) {
+  const found = await peopleMatching(section, of, asker, MOST + 1);
+  const phones = [...new Set(found.map(({ phone }) => phone))];
+  const busy = await busyPhones(asker.db, phones);
+  const refused = await refusedOf(asker.db, of.merchantNo, phones);
+  return { people: phones.length, inOtherTask: busy.size, refused };
 }

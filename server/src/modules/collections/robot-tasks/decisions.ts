@@ -1,4 +1,5 @@
 import { countOf, type DecisionQueue } from '../../platform/approvals/index.ts';
+import { robotPlansOf } from './plan-list.ts';
 import { robotTasksOf } from './read.ts';
 
 const queue = (section: 'marketing' | 'telemarketing', page: string, title: DecisionQueue['title']): DecisionQueue => {
@@ -14,7 +15,24 @@ const queue = (section: 'marketing' | 'telemarketing', page: string, title: Deci
   };
 };
 
-/** Calling tasks of robots that somebody else wrote. */
+const planQueue = (
+  section: 'marketing' | 'telemarketing',
+  page: string,
+  title: DecisionQueue['title'],
+): DecisionQueue => {
+  const plans = robotPlansOf(section);
+  return {
+    key: `${section}RobotPlans`,
+    title,
+    places: [{ page, query: 'tab=plans&planStatus=PENDING_APPROVAL', code: `${section}:robot:approve` }],
+    count: async (call) =>
+      await countOf(
+        plans.query({ planStatus: 'PENDING_APPROVAL' }, call).where('p.updatedBy', '<>', call.caller.userNo),
+      ),
+  };
+};
+
+/** Calling tasks and plans of robots that somebody else wrote. */
 export const robotDecisions: readonly DecisionQueue[] = [
   queue('marketing', '/AdminContent/MarketingManagement/RoboticTask', {
     en: 'Robot tasks of marketing',
@@ -23,5 +41,13 @@ export const robotDecisions: readonly DecisionQueue[] = [
   queue('telemarketing', '/AdminContent/TelemarketingSystem/RoboticTask', {
     en: 'Robot tasks of telemarketing',
     zh: '电销机器人任务',
+  }),
+  planQueue('marketing', '/AdminContent/MarketingManagement/RoboticTask', {
+    en: 'Robot plans of marketing',
+    zh: '营销机器人方案',
+  }),
+  planQueue('telemarketing', '/AdminContent/TelemarketingSystem/RoboticTask', {
+    en: 'Robot plans of telemarketing',
+    zh: '电销机器人方案',
   }),
 ];

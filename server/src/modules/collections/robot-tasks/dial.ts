@@ -1,7 +1,9 @@
+import { callList } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { RobotSection, RobotTaskItemTable } from './tables.ts';
+import { heardOf, keepWillingness } from '../call-lists/index.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockTask, autoMove, type RobotTask } from './store.ts';
@@ -83,6 +85,7 @@ async function turnOf({ db, hasRobot }: Dialler, taskNo: string, now: Date): Pro
 
 interface End {
   readonly itemNo: number;
+  readonly phone: string;
   readonly attempts: number;
   readonly dispatchStatus: string;
   readonly fault: string | null;
@@ -95,7 +98,7 @@ interface End {
 async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | null> {
   const { taskNo, maxAttempts, retryGapMinutes } = task;
   const { rows } = await sql<End>`
-    select i.item_no, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
+    select i.item_no, i.phone, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
     from robot_task_item i join contact_dispatch d on d.attempt_id = i.attempt_id
     left join lateral (select outcome, willingness from contact_result r
       where r.attempt_id = i.attempt_id and r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED') order by r.result_id desc limit 1) r on true
@@ -119,8 +122,28 @@ async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | nu
     const isAgain = AGAIN.has(outcome) && attempts < maxAttempts;
     const nextAt = isAgain ? new Date(now.getTime() + retryGapMinutes * 60_000) : null;
     await set({ outcome, willingness, nextAt, itemStatus: isAgain ? 'QUEUED' : 'DONE' });
+    if (end.outcome !== null && !isAgain) await handOver(tx, task, end, now);
   }
   return fault;
+}
+
+/** What was heard of an offer goes to the telemarketing list, the willing as entries to call. */
+async function handOver(tx: Tx, { section, merchantNo, taskNo, planNo }: RobotTask, end: End, at: Date): Promise<void> {
+  if (section !== 'marketing' && section !== 'telemarketing') return;
+  const { phone, outcome, willingness } = end;
+  const known = callList.willingness.safeParse(willingness).data ?? null;
+  const userGroupNo = planNo === null ? null : await groupOfPlan(tx, planNo);
+  const heard = heardOf(outcome ?? '', known);
+  await keepWillingness(tx, { merchantNo, phone, userGroupNo, batchNo: taskNo, willingness: heard, at });
+}
+
+async function groupOfPlan(tx: Tx, planNo: string): Promise<string | null> {
+  const { audience } = await tx
+    .selectFrom('robotPlan')
+    .select('audience')
+    .where('planNo', '=', planNo)
+    .executeTakeFirstOrThrow();
+  return audience.userGroupNo ?? null;
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,6 @@
-import { robotTask } from '@kituo/sdk/contracts';
+import { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { exportOf } from '../../platform/exports/index.ts';
+import { robotPlansOf } from './plan-list.ts';
 import { robotTasksOf } from './read.ts';
 import type { RobotSection } from './tables.ts';
 
@@ -22,6 +23,7 @@ const ofSection = (section: RobotSection) =>
       { en: 'Task', zh: '任务编号', of: (row) => row.taskNo },
       { en: 'Name', zh: '任务名称', of: (row) => row.taskName },
       { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'ROBOT_STATUS' },
+      { en: 'Plan', zh: '方案', of: (row) => row.planName },
       { en: 'Script', zh: '话术', of: (row) => row.scriptCode },
       { en: 'People', zh: '人数', of: (row) => row.total },
       { en: 'Called', zh: '已拨打', of: (row) => row.dialled },
@@ -42,4 +44,39 @@ export const robotExports = {
   collectionStage: ofSection('collectionStage'),
   marketing: ofSection('marketing'),
   telemarketing: ofSection('telemarketing'),
+} as const;
+
+const plansOfSection = (section: RobotSection) =>
+  exportOf(robotPlansOf(section), {
+    kind: `${section}RobotPlans.export`,
+    title: { en: 'Export of robot plans', zh: '导出机器人方案' },
+    page: PAGE[section],
+    params: robotPlan.collectionPlans.exportList.request,
+    fileStem: 'robot-plans',
+    subjectType: 'robotPlan',
+    columns: [
+      { en: 'Plan', zh: '方案编号', of: (row) => row.planNo },
+      { en: 'Name', zh: '方案名称', of: (row) => row.planName },
+      { en: 'Status', zh: '状态', of: (row) => row.planStatus, codes: 'ROBOT_PLAN_STATUS' },
+      { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
+      { en: 'Days (1 is Monday)', zh: '执行日（1 为周一）', of: (row) => row.weekdays.join(' ') },
+      { en: 'Times', zh: '执行时间', of: (row) => row.runTimes.join(' ') },
+      { en: 'Script', zh: '话术', of: (row) => row.scriptCode },
+      { en: 'From', zh: '开始日期', of: (row) => row.startsOn },
+      { en: 'Until', zh: '结束日期', of: (row) => row.endsOn },
+      { en: 'Next run', zh: '下次执行', of: (row) => row.nextRunAt, isTime: true },
+      { en: 'Last run', zh: '上次执行', of: (row) => row.lastRunAt, isTime: true },
+      { en: 'Result', zh: '执行结果', of: (row) => row.lastOutcome, codes: 'ROBOT_PLAN_OUTCOME' },
+      { en: 'People', zh: '人数', of: (row) => row.lastPeople },
+      { en: 'Changed by', zh: '修改人', of: (row) => row.updatedByName },
+      { en: 'Approved by', zh: '审批人', of: (row) => row.approvedByName },
+    ],
+  });
+
+/** Each section's plans as a file. */
+export const planExports = {
+  collection: plansOfSection('collection'),
+  collectionStage: plansOfSection('collectionStage'),
+  marketing: plansOfSection('marketing'),
+  telemarketing: plansOfSection('telemarketing'),
 } as const;

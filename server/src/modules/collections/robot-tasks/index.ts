@@ -3,13 +3,15 @@
 import { defineModule } from '../../../define-module.ts';
 import { robotDecisions } from './decisions.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
-import { robotExports } from './export.ts';
+import { planExports, robotExports } from './export.ts';
 import { aiCallReveals } from './ai-calls.ts';
 import { smsBackReveals } from './intake-lists.ts';
 import { smsReplyReveals } from './sms-replies.ts';
 import { routes } from './routes.ts';
 
 export { dialRobotTasks } from './dial.ts';
+export { runRobotPlans } from './run-plans.ts';
+export { robotPlanMachine } from './robot-plan.machine.ts';
 export { remindByRobot } from './remind.ts';
 export { watchAiTasks } from './vendor.ts';
 export { moveTask } from './store.ts';
@@ -21,7 +23,13 @@ export const robotTasks = defineModule({
   routes,
   reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals],
   decisions: robotDecisions,
-  exports: [...Object.values(robotExports), aiTaskExport, aiCallExport, callBackExport, smsBackExport, replyExport].map(
-    ({ kind }) => kind,
-  ),
+  exports: [
+    ...Object.values(robotExports),
+    ...Object.values(planExports),
+    aiTaskExport,
+    aiCallExport,
+    callBackExport,
+    smsBackExport,
+    replyExport,
+  ].map(({ kind }) => kind),
 });

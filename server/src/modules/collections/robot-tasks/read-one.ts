@@ -25,9 +25,22 @@ export async function readTask(
     .groupBy('outcome')
     .orderBy('people', 'desc')
     .execute();
+  const { rows } = await sql<{ promises: number; repaidSameDayCents: number }>`
+    with called as (select distinct i.case_no from robot_task_item i
+        where i.task_no = ${taskNo} and i.attempts > 0 and i.case_no is not null),
+      day as (select t.start_at as from_at, (date_trunc('day', t.start_at at time zone 'Africa/Nairobi')
+        + interval '1 day') at time zone 'Africa/Nairobi' as to_at from robot_task t where t.task_no = ${taskNo})
+    select (select count(*)::int from promise_to_pay p, day where p.case_no in (select case_no from called)
+        and p.made_at >= day.from_at and p.made_at < day.to_at) as promises,
+      (select coalesce(sum(a.applied_cents), 0)::bigint from payment_application a, day
+        where a.case_no in (select case_no from called) and a.application_status <> 'ROLLED_BACK'
+          and a.applied_at >= day.from_at and a.applied_at < day.to_at) as repaid_same_day_cents`.execute(call.db);
+  const [came] = rows;
+  if (!came) throw new Error(`nothing came of ${taskNo}`);
   return {
     ...row,
     ...set,
+    ...came,
     dialFrom: dialFrom.slice(0, 5),
     dialTo: dialTo.slice(0, 5),
     endedAt: endedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { robotTask } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RobotSection } from './tables.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -7,10 +7,18 @@ import { allowedActions } from '../../../state-machine/index.ts';
 import { aiTaskMachine, robotTaskMachine } from '../collections/index.ts';
 
 const RIGHTS = {
-  collection: { control: 'collection:robotTask:stop', approve: null },
-  collectionStage: { control: 'collectionStage:robotTask:stop', approve: null },
-  marketing: { control: 'marketing:robot:control', approve: 'marketing:robot:approve' },
-  telemarketing: { control: 'telemarketing:robot:control', approve: 'telemarketing:robot:approve' },
+  collection: { create: 'collection:robotTask:create', control: 'collection:robotTask:stop', approve: null },
+  collectionStage: {
+    create: 'collectionStage:robotTask:create',
+    control: 'collectionStage:robotTask:stop',
+    approve: null,
+  },
+  marketing: { create: 'marketing:robot:save', control: 'marketing:robot:control', approve: 'marketing:robot:approve' },
+  telemarketing: {
+    create: 'telemarketing:robot:save',
+    control: 'telemarketing:robot:control',
+    approve: 'telemarketing:robot:approve',
+  },
 } as const satisfies Record<RobotSection, object>;
 
 const figures = sql<{
@@ -21,19 +29,21 @@ const figures = sql<{
   willing: number;
   gateRefused: number;
   leftOut: number;
+  unreached: number;
 }>`(select json_build_object('total', count(*), 'waiting', count(*) filter (where item_status = 'QUEUED'),
   'dialled', count(*) filter (where attempts > 0), 'connected', count(*) filter (where outcome = 'ANSWERED'),
   'willing', count(*) filter (where willingness = 'WILLING'),
   'gateRefused', count(*) filter (where item_status = 'REFUSED'),
-  'leftOut', count(*) filter (where item_status = 'LEFT_OUT'))
+  'leftOut', count(*) filter (where item_status = 'LEFT_OUT'),
+  'unreached', count(*) filter (where item_status = 'DONE' and outcome in ('NO_ANSWER', 'BUSY', 'SWITCHED_OFF')))
   from robot_task_item i where i.task_no = t.task_no)`;
 
 function actionsOn(
   section: RobotSection,
   { codes, userNo }: Caller,
-  row: { readonly taskStatus: robotTask.RobotRow['taskStatus']; readonly createdBy: string },
-): robotTask.RobotAction[] {
-  const { control, approve } = RIGHTS[section];
+  row: Pick<robotTask.RobotRow, 'taskStatus' | 'unreached'> & { readonly createdBy: string },
+): robotTask.RobotRow['allowedActions'] {
+  const { create, control, approve } = RIGHTS[section];
   const may = codes.has(control);
   const decides = approve !== null && codes.has(approve);
   const is: Readonly<Record<robotTask.RobotAction, boolean>> = {
@@ -47,16 +57,24 @@ function actionsOn(
     stop: may,
   };
   const states: readonly string[] = allowedActions(robotTaskMachine, row.taskStatus);
-  return robotTask.ROBOT_ACTIONS.filter(
-    (action) => is[action] && states.includes(action === 'return' ? 'sendBack' : action),
-  );
+  const isOver = row.taskStatus === 'DONE' || row.taskStatus === 'STOPPED';
+  return [
+    ...robotTask.ROBOT_ACTIONS.filter(
+      (action) => is[action] && states.includes(action === 'return' ? 'sendBack' : action),
+    ),
+    ...(isOver && row.unreached > 0 && codes.has(create) ? (['again'] as const) : []),
+  ];
 }
 
 /** A section's tasks, the newest first. */
 export const robotTasksOf = (section: RobotSection) =>
   defineList(
     robotTask.collectionTasks.page,
-    (db) => db.selectFrom('robotTask as t').where('t.section', '=', section),
+    (db) =>
+      db
+        .selectFrom('robotTask as t')
+        .leftJoin('robotPlan as p', 'p.planNo', 't.planNo')
+        .where('t.section', '=', section),
     (by) => ({
       scope: by.ofMerchants('t.merchantNo'),
       key: 't.taskNo',
@@ -64,6 +82,7 @@ export const robotTasksOf = (section: RobotSection) =>
       filters: {
         taskNo: by.contains('t.taskNo'),
         taskName: by.contains('t.taskName'),
+        planName: by.contains('p.planName'),
         taskStatus: by.is('t.taskStatus'),
         merchantNo: by.is('t.merchantNo'),
         createdAt: by.days('t.createdAt'),
@@ -75,7 +94,7 @@ export const robotTasksOf = (section: RobotSection) =>
           .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
           .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
           .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
-          .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version'])
+          .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version', 't.planNo', 'p.planName'])
           .select(['m.realName as createdByName', 'a.realName as approvedByName'])
           .select(figures.as('figures')),
       row: ({ figures: sums, createdBy, ...row }, { caller }) => ({
@@ -83,10 +102,23 @@ export const robotTasksOf = (section: RobotSection) =>
         ...sums,
         startAt: row.startAt.toISOString(),
         createdAt: row.createdAt.toISOString(),
-        allowedActions: actionsOn(section, caller, { ...row, createdBy }),
+        allowedActions: actionsOn(section, caller, { ...row, createdBy, unreached: sums.unreached }),
       }),
     }),
   );
+
+interface AiFigures {
+  readonly sent: number;
+  readonly gateRefused: number;
+  readonly called: number;
+  readonly connected: number;
+  readonly callbackMissing: number;
+  readonly costCents: number;
+}
+
+const hasCase = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from ai_task_item i join collection_case k on k.case_no = i.case_no
+    where i.task_no = t.task_no and ${condition})`;
 
 /** The tasks that the vendor holds, the newest first. */
 export const aiTasks = defineList(
@@ -95,7 +127,15 @@ export const aiTasks = defineList(
   (by) => ({
     scope: by.ofMerchants('t.merchantNo'),
     key: 't.taskNo',
-    filters: { taskNo: by.contains('t.taskNo'), taskStatus: by.is('t.taskStatus') },
+    filters: {
+      taskName: by.contains('t.taskName'),
+      taskNo: by.contains('t.taskNo'),
+      taskStatus: by.is('t.taskStatus'),
+      merchantNo: by.is('t.merchantNo'),
+      caseScope: (scope) => hasCase(sql`k.case_scope = ${scope}`),
+      caseLevel: (level) => hasCase(sql`k.case_level = ${level}`),
+      createdAt: by.days('t.createdAt'),
+    },
     sorts: { createdAt: 't.taskNo' },
     first: [],
     select: (query) =>
@@ -104,10 +144,16 @@ export const aiTasks = defineList(
         .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
         .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName'])
         .select(
-          sql<{ sent: number; gateRefused: number; called: number }>`(select json_build_object(
+          sql<AiFigures>`(select json_build_object(
             'sent', count(*) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),
-            'called', count(*) filter (where exists (select from contact_result r where r.attempt_id = i.attempt_id)))
-            from ai_task_item i where i.task_no = t.task_no)`.as('figures'),
+            'called', count(*) filter (where e.at is not null), 'connected', count(*) filter (where e.outcome = 'ANSWERED'),
+            'callbackMissing', count(*) filter (where i.refused_for is null and e.outcome is null
+              and t.task_status in ('DONE', 'STOPPED', 'FAILED') and t.synced_at < now() - interval '1 hour'),
+            'costCents', coalesce(sum(e.cost_cents), 0))
+            from ai_task_item i left join lateral (select r.at, r.cost_cents,
+                case when r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED') then r.outcome end as outcome
+              from contact_result r where r.attempt_id = i.attempt_id order by r.result_id desc limit 1) e on true
+            where i.task_no = t.task_no)`.as('figures'),
         ),
     row: ({ figures: sums, ...row }, { caller }) => {
       const makes = caller.codes.has('collection:ai94:create');

@@ -4,7 +4,8 @@ import { publishEvent } from '../../platform/audit/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { noteRun, recordItem } from '../../platform/rules/index.ts';
 import { dueReminders, eatClock, remindedOn } from '../collections/index.ts';
-import { type Person, writeTask } from './create.ts';
+import type { Person } from './audiences.ts';
+import { writeTask } from './create.ts';
 import { lockTask, moveTask } from './store.ts';
 
 type Due = Awaited<ReturnType<typeof dueReminders>>[number];
@@ -89,6 +90,7 @@ async function callAll(
         retryGapMinutes: 60,
         startAt: at,
         dialOn: day,
+        planNo: null,
         taskStatus: 'QUEUED',
         createdBy: makerUserNo,
         approvedBy: checkerUserNo,

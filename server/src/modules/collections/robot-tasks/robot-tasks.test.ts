@@ -294,3 +294,29 @@ it('shows a taskâ€™s settings and its people masked, within its section and oneâ
   expect((await elsewhere.get(`telemarketing/robotTask/task/${taskNo}`)).data.error).toBe('ROBOT_TASK_NOT_FOUND');
   expect((await elsewhere.post(robotTask.telemarketingTasks.calls, listOf({ taskNo }))).data.rows).toEqual([]);
 });
+
+it('calls those again whom nobody answered, in a task of their own, once it is over', async () => {
+  const { db } = app.database;
+  const [quiet, spoken] = [await lead(), await lead()];
+  const { taskNo } = (await save([quiet, spoken])).data;
+  const again = (one: string) => maker.post('telemarketing/robotTask/again', { taskNo: one });
+  expect((await again(taskNo)).data.error).toBe('ILLEGAL_TRANSITION');
+  const end = (itemNo: number, outcome: string) =>
+    db
+      .updateTable('robotTaskItem')
+      .set({ itemStatus: 'DONE', attempts: 2, outcome })
+      .where('taskNo', '=', taskNo)
+      .where('itemNo', '=', itemNo)
+      .execute();
+  await end(1, 'NO_ANSWER');
+  await end(2, 'ANSWERED');
+  await put(taskNo, 'DONE');
+  const { rows } = (await maker.post('telemarketing/robotTask/page', listOf({ taskNo }))).data;
+  expect(rows[0]).toMatchObject({ unreached: 1, allowedActions: ['again'] });
+  const made = (await again(taskNo)).data;
+  expect(made.taskStatus).toBe('DRAFT');
+  const people = await db.selectFrom('robotTaskItem').select('phone').where('taskNo', '=', made.taskNo).execute();
+  expect(people).toEqual([{ phone: quiet }]);
+  await end(1, 'ANSWERED');
+  expect((await again(taskNo)).data.error).toBe('ROBOT_AUDIENCE_EMPTY');
+});

@@ -1,16 +1,18 @@
-import { nineFour, robotTask } from '@kituo/sdk/contracts';
+import { nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import type { RobotSection } from './tables.ts';
 import { implement, type Implementation } from '../../../http/implement.ts';
-import { control, createAiTask, sendAgain, sync } from './ai.ts';
+import { audienceOfAi, control, createAiTask, sendAgain, sync } from './ai.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
 import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
 import { controlTask } from './control.ts';
-import { createTask, sizeOf } from './create.ts';
-import { robotExports } from './export.ts';
+import { callAgain, createTask, reachOf, sizeOf } from './create.ts';
+import { planExports, robotExports } from './export.ts';
 import { match, replay } from './intake-commands.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
 import { handleReplies, smsReplies } from './sms-replies.ts';
+import { readPlan, robotPlansOf } from './plan-list.ts';
+import { movePlan, savePlan } from './plans.ts';
 import { readTask, robotCallsOf } from './read-one.ts';
 import { aiTasks, robotTasksOf } from './read.ts';
 
@@ -29,11 +31,35 @@ function routesOf(
     implement(of.exportList, robotExports[section].queue),
     implement(of.detail, ({ taskNo }, call) => readTask(tasks, taskNo, call)),
     implement(of.calls, robotCallsOf(section).page),
+    implement(of.again, (one, call) => callAgain(section, one, call)),
     ...actions.map((action) => implement(of[action], (request, call) => controlTask(section, action, request, call))),
   ];
 }
 
+const PLAN_STEPS = ['pause', 'resume', 'disable', 'stop'] as const;
+/** Of what another person enables. */
+const APPROVED_STEPS = ['submit', 'approve', 'return', ...PLAN_STEPS] as const;
+
+function plansOf(
+  section: RobotSection,
+  of: robotPlan.RobotPlanEndpoints,
+  steps: readonly Exclude<robotPlan.PlanAction, 'update'>[],
+): Implementation[] {
+  const plans = robotPlansOf(section);
+  return [
+    implement(of.page, plans.page),
+    implement(of.exportList, planExports[section].queue),
+    implement(of.detail, ({ planNo }, call) => readPlan(plans, planNo, call)),
+    implement(of.save, (form, call) => savePlan(section, form, call)),
+    ...steps.map((step) => implement(of[step], (request, call) => movePlan(section, step, request, call))),
+  ];
+}
+
 export const routes: readonly Implementation[] = [
+  ...plansOf('collection', robotPlan.collectionPlans, ['enable', ...PLAN_STEPS]),
+  ...plansOf('collectionStage', robotPlan.stagePlans, ['enable', ...PLAN_STEPS]),
+  ...plansOf('marketing', robotPlan.marketingPlans, APPROVED_STEPS),
+  ...plansOf('telemarketing', robotPlan.telemarketingPlans, APPROVED_STEPS),
   ...routesOf('collection', robotTask.collectionTasks, OF_COLLECTION),
   ...routesOf('collectionStage', robotTask.stageTasks, OF_COLLECTION),
   ...routesOf(
@@ -48,6 +74,9 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.stageAudience, (asked, call) => sizeOf(asked, call, 'BILL')),
   implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
   implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
+  implement(robotTask.marketingAudience, (asked, call) => reachOf('marketing', asked, call)),
+  implement(robotTask.telemarketingAudience, (asked, call) => reachOf('telemarketing', asked, call)),
+  implement(robotTask.aiAudience, audienceOfAi),
   implement(robotTask.aiPage, aiTasks.page),
   implement(robotTask.aiCreate, createAiTask),
   implement(robotTask.aiSend, sendAgain),

@@ -1,8 +1,17 @@
-import type { Generated } from 'kysely';
+import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
+import type { ColumnType, Generated } from 'kysely';
 import type { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
 import type { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';
+import type { robotPlanMachine } from './robot-plan.machine.ts';
 import type { StateOf } from '../../../state-machine/index.ts';
-import type { Instant, InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
+import type {
+  Fixed,
+  FixedOptional,
+  Instant,
+  InstantDefault,
+  InstantOrNull,
+  Optional,
+} from '../../../db/column-types.ts';
 
 export type RobotSection = 'collection' | 'collectionStage' | 'marketing' | 'telemarketing';
 
@@ -21,6 +30,8 @@ export interface RobotTaskTable {
   startAt: Instant;
   /** EAT; of a task of one day alone. */
   dialOn: Optional<string>;
+  /** The plan that made it. */
+  planNo: Optional<string>;
   taskStatus: StateOf<typeof robotTaskMachine>;
   fault: Optional<string>;
   createdBy: string;
@@ -46,6 +57,50 @@ export interface RobotTaskItemTable {
   /** How the call ended, what the gate said, or why the person was left out. */
   outcome: Optional<string>;
   willingness: Optional<string>;
+}
+
+/** When a task is made again, and for whom. */
+export interface RobotPlanTable {
+  planNo: Generated<string>;
+  section: RobotSection;
+  merchantNo: string;
+  planName: string;
+  scriptCode: string;
+  voiceLanguage: 'en' | 'sw';
+  /** EAT, `HH:MM:SS`. */
+  dialFrom: string;
+  dialTo: string;
+  maxAttempts: number;
+  retryGapMinutes: number;
+  /** EAT, `HH:MM`. */
+  runTimes: string[];
+  /** 1 is Monday. */
+  weekdays: number[];
+  startsOn: string;
+  endsOn: Optional<string>;
+  /** jsonb: write it with JSON.stringify. */
+  audience: ColumnType<robotTask.PlanAudience, string, string>;
+  planStatus: Generated<StateOf<typeof robotPlanMachine>>;
+  /** Times before it are no runs of the plan. */
+  activeSince: InstantOrNull;
+  updatedBy: string;
+  approvedBy: Optional<string>;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+/** One row a time at which a plan was due. */
+interface RobotPlanRunTable {
+  planNo: Fixed<string>;
+  dueAt: ColumnType<Date, Date, never>;
+  planOutcome: Fixed<robotPlan.PlanRun['planOutcome']>;
+  taskNo: FixedOptional<string>;
+  people: ColumnType<number, number | undefined, never>;
+  leftOut: ColumnType<number, number | undefined, never>;
+  isCut: ColumnType<boolean, boolean | undefined, never>;
+  fault: FixedOptional<string>;
+  ranAt: ColumnType<Date, Date | undefined, never>;
 }
 
 export interface AiTaskTable {
@@ -77,6 +132,8 @@ declare module '../../../db/schema.ts' {
   interface Schema {
     robotTask: RobotTaskTable;
     robotTaskItem: RobotTaskItemTable;
+    robotPlan: RobotPlanTable;
+    robotPlanRun: RobotPlanRunTable;
     aiTask: AiTaskTable;
     aiTaskItem: AiTaskItemTable;
   }

@@ -1,0 +1,147 @@
+import { formatMoney, useText } from '@kituo/sdk';
+import { callOption, type ReplyOf, type robotTask } from '@kituo/sdk/contracts';
+import { dictionaryOptions, fieldsOf, merchantOptions, remoteOptions, useDetail, useFormValues } from '@kituo/sdk/page';
+import { CASE_LEVEL, CASE_LEVELS } from './robot-fields.ts';
+import { ROBOTS_TEXTS } from './robots-texts.ts';
+
+/** What says whom a task or a plan is for, in the forms of all sections. */
+export interface AudienceValues extends Record<string, unknown> {
+  readonly merchantNo: string | null;
+  readonly caseLevel: string[];
+  readonly dpd: string;
+  readonly untouchedToday: boolean;
+  readonly brokenPromise: boolean;
+  readonly listType: string | null;
+  readonly marketingTarget: string | null;
+  readonly customerStatus: string | null;
+  readonly willingness: string | null;
+  readonly batchNo: string;
+  readonly userGroupNo: string;
+}
+/** By what a section chooses, and the endpoint that says how many match now. */
+export type AudienceOf =
+  /** No endpoint: the form itself says how many. */
+  | { readonly kind: 'CASES'; readonly endpoint: typeof robotTask.collectionAudience | null }
+  | { readonly kind: 'LIST'; readonly endpoint: typeof robotTask.telemarketingAudience }
+  | { readonly kind: 'GROUP'; readonly endpoint: typeof robotTask.marketingAudience };
+
+const { MultiSelect, Select, Switch, Text } = fieldsOf<AudienceValues>();
+const listTypes = remoteOptions(callOption.listTypes, (all) => all);
+const targets = remoteOptions(callOption.targets, (all) => all);
+const statuses = dictionaryOptions('CUSTOMER_STATUS_GROUP');
+const willing = dictionaryOptions('WILLINGNESS');
+
+export const noAudience = {
+  merchantNo: null,
+  caseLevel: [],
+  dpd: '',
+  untouchedToday: false,
+  brokenPromise: false,
+  listType: null,
+  marketingTarget: null,
+  customerStatus: null,
+  willingness: null,
+  batchNo: '',
+  userGroupNo: '',
+};
+
+/** What was chosen, as requests name it; what says nothing is left out. */
+export function audienceOf(kind: AudienceOf['kind'], values: Record<string, unknown>): robotTask.PlanAudience {
+  const said = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+  if (kind === 'GROUP') return said(values.userGroupNo) ? { userGroupNo: values.userGroupNo.trim() } : {};
+  if (kind === 'LIST') {
+    const { listType, marketingTarget, customerStatus, willingness, batchNo } = values;
+    const chosen = { listType, marketingTarget, customerStatus, willingness, batchNo };
+    return Object.fromEntries(Object.entries(chosen).filter(([, value]) => said(value)));
+  }
+  return casesOf(values);
+}
+
+/** As `audienceOf`, of cases. */
+export function casesOf(
+  values: Record<string, unknown>,
+): Pick<robotTask.PlanAudience, 'caseLevel' | 'dpd' | 'untouchedToday' | 'brokenPromise'> {
+  const { caseLevel, dpd, untouchedToday, brokenPromise } = values;
+  const levels = CASE_LEVELS.filter((level) => Array.isArray(caseLevel) && caseLevel.includes(level));
+  return {
+    ...(levels.length > 0 && { caseLevel: levels }),
+    ...(typeof dpd === 'string' && dpd.trim() !== '' && { dpd: dpd.trim() }),
+    ...(untouchedToday === true && { untouchedToday }),
+    ...(brokenPromise === true && { brokenPromise }),
+  };
+}
+
+/** The fields of a section, with how many match now. */
+export function AudienceFields({ of }: { readonly of: AudienceOf }) {
+  const t = useText(ROBOTS_TEXTS);
+  return (
+    <>
+      <Select name="merchantNo" options={merchantOptions} />
+      {of.kind === 'CASES' && (
+        <>
+          <MultiSelect name="caseLevel" isOptional source={{ kind: 'dictionary', dictionary: CASE_LEVEL }} />
+          <Text name="dpd" isOptional hint={t('robots.dpdHint')} />
+          <Switch name="untouchedToday" />
+          <Switch name="brokenPromise" />
+          {of.endpoint !== null && <CasesMatching endpoint={of.endpoint} />}
+        </>
+      )}
+      {of.kind === 'LIST' && (
+        <>
+          <Select name="listType" isOptional options={listTypes} />
+          <Select name="marketingTarget" isOptional options={targets} />
+          <Select name="customerStatus" isOptional options={statuses} />
+          <Select name="willingness" isOptional options={willing} />
+          <Text name="batchNo" isOptional maxLength={20} />
+          <PeopleMatching endpoint={of.endpoint} kind="LIST" />
+        </>
+      )}
+      {of.kind === 'GROUP' && (
+        <>
+          <Text name="userGroupNo" maxLength={20} hint={t('robots.groupHint')} />
+          <PeopleMatching endpoint={of.endpoint} kind="GROUP" />
+        </>
+      )}
+    </>
+  );
+}
+
+function CasesMatching({ endpoint }: { readonly endpoint: typeof robotTask.collectionAudience }) {
+  const values = useFormValues();
+  const request = endpoint.request.safeParse({ merchantNo: values.merchantNo, ...casesOf(values) });
+  const { data } = useDetail(endpoint, request.success ? request.data : null);
+  return data === null ? null : <CaseCount of={data} />;
+}
+
+/** How many cases and borrowers match. */
+export function CaseCount({ of }: { readonly of: ReplyOf<typeof robotTask.collectionAudience> }) {
+  const t = useText(ROBOTS_TEXTS);
+  return (
+    <p className="kp-muted" role="status">
+      {t('robots.audience', {
+        count: of.borrowers,
+        cases: of.cases,
+        busy: of.inOtherTask,
+        money: formatMoney(of.dueCents),
+      })}
+    </p>
+  );
+}
+
+function PeopleMatching(props: {
+  readonly endpoint: typeof robotTask.marketingAudience | typeof robotTask.telemarketingAudience;
+  readonly kind: 'LIST' | 'GROUP';
+}) {
+  const t = useText(ROBOTS_TEXTS);
+  const values = useFormValues();
+  const audience = audienceOf(props.kind, values);
+  const isChosen = props.kind === 'LIST' || audience.userGroupNo !== undefined;
+  const request = props.endpoint.request.safeParse({ merchantNo: values.merchantNo, audience });
+  const { data } = useDetail(props.endpoint, isChosen && request.success ? request.data : null);
+  if (data === null) return null;
+  return (
+    <p className="kp-muted" role="status">
+      {t('robots.reach', { count: data.people, busy: data.inOtherTask, refused: data.refused })}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { useText } from '@kituo/sdk';
+import type { RequestOf, robotPlan, robotTask } from '@kituo/sdk/contracts';
+import { type Action, fieldsOf, FormDrawer } from '@kituo/sdk/page';
+import { AudienceFields, audienceOf, type AudienceOf, type AudienceValues, noAudience } from './audience-fields.tsx';
+import { ROBOT_WEEKDAY, VOICE_LANGUAGE } from './robot-fields.ts';
+import { ROBOTS_TEXTS } from './robots-texts.ts';
+
+type Row = robotPlan.PlanRow;
+export interface PlanValues extends AudienceValues {
+  readonly planName: string;
+  readonly scriptCode: string;
+  readonly voiceLanguage: 'en' | 'sw';
+  readonly dialFrom: string | null;
+  readonly dialTo: string | null;
+  /** Times, separated by commas or spaces. */
+  readonly runTimes: string;
+  readonly weekdays: string[];
+  readonly startsOn: string | null;
+  readonly endsOn: string | null;
+  readonly maxAttempts: number | null;
+  readonly retryGapMinutes: number | null;
+}
+const { Date: Day, MultiSelect, Number: Whole, Segmented, Text, TimeOfDay } = fieldsOf<PlanValues>();
+
+const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Nairobi' }).format(new Date());
+
+/** A plan as its form has it; a new one works days, from today on. */
+export function planValues(row: Row | null): PlanValues {
+  const audience: robotTask.PlanAudience = row?.audience ?? {};
+  return {
+    ...noAudience,
+    planName: row?.planName ?? '',
+    merchantNo: row?.merchantNo ?? null,
+    scriptCode: row?.scriptCode ?? '',
+    voiceLanguage: row?.voiceLanguage ?? 'en',
+    dialFrom: row?.dialFrom ?? '09:00',
+    dialTo: row?.dialTo ?? '17:00',
+    runTimes: (row?.runTimes ?? ['09:00']).join(', '),
+    weekdays: (row?.weekdays ?? [1, 2, 3, 4, 5]).map(String),
+    startsOn: row?.startsOn ?? today(),
+    endsOn: row?.endsOn ?? null,
+    maxAttempts: row?.maxAttempts ?? 2,
+    retryGapMinutes: row?.retryGapMinutes ?? 120,
+    dpd: audience.dpd ?? '',
+    caseLevel: [audience.caseLevel ?? []].flat(),
+    untouchedToday: audience.untouchedToday ?? false,
+    brokenPromise: audience.brokenPromise ?? false,
+    listType: audience.listType ?? null,
+    marketingTarget: audience.marketingTarget ?? null,
+    customerStatus: audience.customerStatus ?? null,
+    willingness: audience.willingness ?? null,
+    batchNo: audience.batchNo ?? '',
+    userGroupNo: audience.userGroupNo ?? '',
+  };
+}
+
+export const toPlan = (
+  kind: AudienceOf['kind'],
+  row: Pick<Row, 'planNo' | 'version'> | null,
+  values: PlanValues,
+): RequestOf<robotPlan.RobotPlanEndpoints['save']> => ({
+  ...(row !== null && { planNo: row.planNo, version: row.version }),
+  planName: values.planName,
+  merchantNo: values.merchantNo ?? '',
+  scriptCode: values.scriptCode,
+  voiceLanguage: values.voiceLanguage,
+  dialFrom: values.dialFrom ?? '',
+  dialTo: values.dialTo ?? '',
+  runTimes: values.runTimes.split(/[\s,;]+/).filter((one) => one !== ''),
+  weekdays: values.weekdays.map(Number),
+  startsOn: values.startsOn ?? '',
+  endsOn: values.endsOn,
+  maxAttempts: values.maxAttempts ?? Number.NaN,
+  retryGapMinutes: values.retryGapMinutes ?? Number.NaN,
+  audience: audienceOf(kind, values),
+});
+
+/** A plan: whom, with which script, on which days and at which times. */
+export function RobotPlanForm<Subject extends Row | null>(props: {
+  readonly action: Action<Subject, PlanValues>;
+  readonly of: AudienceOf;
+}) {
+  const t = useText(ROBOTS_TEXTS);
+  return (
+    <FormDrawer action={props.action} defaults={planValues}>
+      <Text name="planName" maxLength={30} />
+      <AudienceFields of={props.of} />
+      <Text name="scriptCode" maxLength={32} hint={t('robots.scriptHint')} />
+      <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
+      <MultiSelect name="weekdays" source={{ kind: 'dictionary', dictionary: ROBOT_WEEKDAY }} />
+      <Text name="runTimes" maxLength={50} hint={t('robots.timesHint')} />
+      <TimeOfDay name="dialFrom" />
+      <TimeOfDay name="dialTo" />
+      <Whole name="maxAttempts" />
+      <Whole name="retryGapMinutes" />
+      <Day name="startsOn" />
+      <Day name="endsOn" isOptional />
+    </FormDrawer>
+  );
+}

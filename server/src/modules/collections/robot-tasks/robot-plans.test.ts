@@ -1,0 +1,327 @@
+import { robotPlan, robotTask } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StateOf } from '../../../state-machine/index.ts';
+import { allowedActions, statesOf } from '../../../state-machine/index.ts';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+import { previewing } from '../../../../testing/test-previews.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { runCaseDay } from '../collections/index.ts';
+import { dialRobotTasks, robotPlanMachine, runRobotPlans } from './index.ts';
+import { momentOf, nextRunOf, weekdayOf } from './run-plans.ts';
+
+const TODAY = businessDateOf(new Date());
+const log = createLogger('silent');
+const PAGES = ['CollectionSystem', 'MarketingManagement', 'TelemarketingSystem'].map(
+  (section) => `/AdminContent/${section}/RoboticTask`,
+);
+const CODES = [
+  'collection:robotPlan:save',
+  'collection:robotTask:stop',
+  'collection:ai94:create',
+  ...['marketing', 'telemarketing'].flatMap((area) =>
+    ['save', 'control', 'approve'].map((action) => `${area}:robot:${action}`),
+  ),
+];
+let app: TestApp;
+let maker: ReturnType<typeof previewing>;
+let checker: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let people: { maker: string; checker: string };
+let productNo: string;
+let plans = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  for (const name of ['plan.maker', 'plan.checker', 'plan.elsewhere']) {
+    await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+  }
+  const named = async (userName: string) =>
+    (await db.selectFrom('appUser').select('userNo').where('userName', '=', userName).executeTakeFirstOrThrow()).userNo;
+  people = { maker: await named('plan.maker'), checker: await named('plan.checker') };
+  productNo = await makeProduct(db);
+  merchantNo = (await late(5)).merchantNo;
+  for (const userNo of Object.values(people))
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  maker = previewing(app, await as(app, 'plan.maker'));
+  [checker, elsewhere] = [await as(app, 'plan.checker'), await as(app, 'plan.elsewhere')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+async function late(dpd: number) {
+  const { db } = app.database;
+  const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
+  await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)}
+    where order_no = ${loan.orderNo}`.execute(db);
+  await runCaseDay(db, addDays(TODAY, -1), log);
+  return loan;
+}
+
+const form = (more: object = {}) => {
+  plans += 1;
+  return {
+    planName: `Plan ${plans}`,
+    merchantNo,
+    scriptCode: 'OVERDUE',
+    voiceLanguage: 'sw' as const,
+    dialFrom: '09:00',
+    dialTo: '17:00',
+    maxAttempts: 2,
+    retryGapMinutes: 60,
+    runTimes: ['10:00', '14:00'],
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    startsOn: TODAY,
+    endsOn: null,
+    audience: {},
+    ...more,
+  };
+};
+const { collectionPlans, marketingPlans } = robotPlan;
+/** Enabled before the day began, so that all of its times count. */
+async function enabled(more: object = {}): Promise<string> {
+  const { planNo } = await maker.call(collectionPlans.save, form(more));
+  await maker.call(collectionPlans.enable, { planNo });
+  await app.database.db
+    .updateTable('robotPlan')
+    .set({ activeSince: momentOf(TODAY, '00:00') })
+    .where('planNo', '=', planNo)
+    .execute();
+  return planNo;
+}
+const put = (planNo: string, planStatus: StateOf<typeof robotPlanMachine>) =>
+  app.database.db
+    .updateTable('robotPlan')
+    .set({ planStatus, activeSince: new Date() })
+    .where('planNo', '=', planNo)
+    .execute();
+const run = (time: string) => runRobotPlans(app.database.db, momentOf(TODAY, time), log);
+const runsOf = async (planNo: string) => (await maker.call(collectionPlans.detail, { planNo })).runs;
+const ordersOf = async (taskNo: string | null | undefined) => {
+  const { rows } = await sql<{ orderNo: string }>`select order_no from robot_task_item
+    where task_no = ${taskNo ?? ''} and item_status <> 'LEFT_OUT' order by order_no`.execute(app.database.db);
+  return rows.map(({ orderNo }) => orderNo);
+};
+
+it('takes in each state what the machine lists, and else writes nothing', async () => {
+  const { planNo } = await maker.call(marketingPlans.save, form({ audience: { userGroupNo: await group() } }));
+  for (const state of statesOf(robotPlanMachine)) {
+    for (const action of ['submit', 'approve', 'return', 'pause', 'resume', 'disable', 'stop'] as const) {
+      const command = action === 'return' ? 'sendBack' : action;
+      await put(planNo, state);
+      const isListed = allowedActions(robotPlanMachine, state).includes(command);
+      const { data } = await checker.post(marketingPlans[action].path, { planNo });
+      if (isListed)
+        expect(data.planStatus, `${state} ${action}`).toBe(robotPlanMachine.transitions[state][command as never]);
+      else expect(data.error, `${state} ${action}`).toBe('ILLEGAL_TRANSITION');
+    }
+  }
+});
+
+async function group(): Promise<string> {
+  const { userGroupNo } = await app.database.db
+    .insertInto('userGroup')
+    .values({
+      merchantNo,
+      groupName: `Group ${plans}`,
+      rules: JSON.stringify({
+        loanState: 'OPEN',
+        settledDaysFrom: null,
+        settledDaysTo: null,
+        maxDaysLate: null,
+        minOnTimeCount: null,
+        notAppliedDays: null,
+        notContactedDays: null,
+        county: null,
+      }),
+      updatedBy: people.maker,
+    })
+    .returning('userGroupNo')
+    .executeTakeFirstOrThrow();
+  return userGroupNo;
+}
+
+it('makes a task at each of its times, of who matches then, once', async () => {
+  const first = await late(41);
+  const planNo = await enabled({ audience: { dpd: '40-49' } });
+  expect(await run('09:59')).toBe(0);
+  expect(await run('10:01')).toBe(1);
+  // Asked again, and by two processes at once.
+  expect(await Promise.all([run('10:01'), run('10:02')])).toEqual([0, 0]);
+  const [morning] = await runsOf(planNo);
+  expect(morning).toMatchObject({ planOutcome: 'STARTED', people: 1, leftOut: 0 });
+  expect(await ordersOf(morning?.taskNo)).toEqual([first.orderNo]);
+  // Who comes to match later is in the next task; who is still to be called in the first is left out of it.
+  const second = await late(44);
+  expect(await run('14:00')).toBe(1);
+  const [afternoon] = await runsOf(planNo);
+  expect(afternoon).toMatchObject({ planOutcome: 'STARTED', people: 2, leftOut: 1 });
+  expect(await ordersOf(afternoon?.taskNo)).toEqual([second.orderNo]);
+  const { rows } = await maker.call(collectionPlans.page, { filters: { planNo }, sort: null, page: 1, pageSize: 20 });
+  expect(rows[0]).toMatchObject({ runs: 2, lastOutcome: 'STARTED', planStatus: 'ENABLED' });
+  expect(rows[0]?.allowedActions).toEqual(['pause', 'disable', 'stop']);
+});
+
+it('waits while it is paused, does not make up for it, and stops for good with its tasks', async () => {
+  await late(61);
+  const planNo = await enabled({ audience: { dpd: '60-69' } });
+  await maker.call(collectionPlans.pause, { planNo });
+  expect(await run('10:30')).toBe(0);
+  await maker.call(collectionPlans.resume, { planNo });
+  await app.database.db
+    .updateTable('robotPlan')
+    .set({ activeSince: momentOf(TODAY, '11:00') })
+    .where('planNo', '=', planNo)
+    .execute();
+  expect(await run('11:01')).toBe(0);
+  expect(await run('14:01')).toBe(1);
+  const [made, ...rest] = await runsOf(planNo);
+  expect(rest).toEqual([]);
+  await maker.call(collectionPlans.stop, { planNo, reason: 'Wrong script' });
+  const task = await app.database.db
+    .selectFrom('robotTask')
+    .select(['taskStatus', 'planNo'])
+    .where('taskNo', '=', made?.taskNo ?? '')
+    .executeTakeFirstOrThrow();
+  expect(task).toEqual({ taskStatus: 'STOPPED', planNo });
+  expect(await run('16:00')).toBe(0);
+});
+
+it('notes what it missed, what nobody matched, and what is too late for the day', async () => {
+  const nobody = await enabled({ audience: { dpd: '900' } });
+  await run('15:00');
+  expect((await runsOf(nobody)).map(({ planOutcome, taskNo }) => [planOutcome, taskNo])).toEqual([
+    ['EMPTY', null],
+    ['MISSED', null],
+  ]);
+  await late(71);
+  const tooLate = await enabled({ audience: { dpd: '70-79' } });
+  expect(await run('17:30')).toBe(0);
+  expect((await runsOf(tooLate)).map(({ planOutcome }) => planOutcome)).toEqual(['MISSED', 'MISSED']);
+});
+
+it('runs on its days alone', () => {
+  expect(weekdayOf('2026-11-30')).toBe(1);
+  expect(weekdayOf('2026-12-06')).toBe(7);
+  const plan = {
+    planStatus: 'ENABLED' as const,
+    runTimes: ['10:00', '14:00'],
+    weekdays: [1],
+    startsOn: '2026-11-30',
+    endsOn: null,
+  };
+  expect(nextRunOf(plan, momentOf('2026-11-30', '11:00'))).toEqual(momentOf('2026-11-30', '14:00'));
+  expect(nextRunOf(plan, momentOf('2026-11-30', '14:00'))).toEqual(momentOf('2026-12-07', '10:00'));
+  expect(nextRunOf({ ...plan, endsOn: '2026-12-01' }, momentOf('2026-11-30', '14:00'))).toBeNull();
+  expect(nextRunOf({ ...plan, planStatus: 'PAUSED' }, momentOf('2026-11-30', '11:00'))).toBeNull();
+});
+
+it('is changed while it is disabled alone, within calling hours, and in one’s own books', async () => {
+  const early = await maker.post(collectionPlans.save.path, form({ dialFrom: '05:00', runTimes: ['06:00'] }));
+  expect(early.data).toMatchObject({ error: 'ROBOT_HOURS', fields: [{ field: 'dialFrom' }] });
+  const outside = await maker.post(collectionPlans.save.path, form({ runTimes: ['18:00'] }));
+  expect(outside.data.fields).toMatchObject([{ field: 'runTimes' }]);
+  const foreign = await maker.post(collectionPlans.save.path, form({ audience: { listType: 'LEAD' } }));
+  expect(foreign.data.fields).toMatchObject([{ field: 'audience' }]);
+  const theirs = await elsewhere.post(collectionPlans.save.path, form());
+  expect(theirs.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'merchantNo' }] });
+  const planNo = await enabled({ audience: { dpd: '901' } });
+  const changed = await maker.post(collectionPlans.save.path, { ...form(), planNo, version: 1 });
+  expect(changed.data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await elsewhere.post(collectionPlans.pause.path, { planNo })).data.error).toBe('ROBOT_PLAN_NOT_FOUND');
+  await maker.call(collectionPlans.disable, { planNo });
+  const stale = await maker.post(collectionPlans.save.path, { ...form(), planNo, version: 0 });
+  expect(stale.data.error).toBe('STALE');
+});
+
+it('of marketing is enabled by another person, and calls its group; the willing go to the telemarketing list', async () => {
+  const { db } = app.database;
+  const userGroupNo = await group();
+  const { planNo } = await maker.call(marketingPlans.save, form({ audience: { userGroupNo } }));
+  await maker.call(marketingPlans.submit, { planNo });
+  expect((await maker.post(marketingPlans.approve.path, { planNo })).data.error).toBe('MAKER_IS_CHECKER');
+  await checker.call(marketingPlans.approve, { planNo });
+  await db
+    .updateTable('robotPlan')
+    .set({ activeSince: momentOf(TODAY, '00:00') })
+    .where('planNo', '=', planNo)
+    .execute();
+  const { phone } = await db
+    .selectFrom('customer')
+    .innerJoin('bill', 'bill.customerNo', 'customer.customerNo')
+    .select('customer.phone')
+    .where('customer.merchantNo', '=', merchantNo)
+    .where('bill.billStatus', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('contactParty')
+    .values({
+      partyKind: 'LEAD',
+      merchantNo,
+      phone,
+      partyName: 'Lead',
+      consentVoucherIds: ['AT1'],
+      consentedAt: new Date(),
+    })
+    .execute();
+  const listed = {
+    desk: 'TELEMARKETING',
+    merchantNo,
+    phone,
+    listType: 'LEAD',
+    marketingTarget: 'REPEAT_LOAN',
+  } as const;
+  await db.insertInto('callEntry').values(listed).execute();
+  const reach = await maker.call(robotTask.marketingAudience, { merchantNo, audience: { userGroupNo } });
+  expect(reach.people).toBeGreaterThan(0);
+  await run('10:01');
+  const { runs } = await checker.call(marketingPlans.detail, { planNo });
+  const taskNo = runs[0]?.taskNo ?? '';
+  expect(runs[0]).toMatchObject({ planOutcome: 'STARTED' });
+  await dialRobotTasks({ db, hasRobot: true, log }, momentOf(TODAY, '10:05'));
+  const item = await db
+    .selectFrom('robotTaskItem')
+    .select(['attemptId', 'itemStatus'])
+    .where('taskNo', '=', taskNo)
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow();
+  expect(item.itemStatus).toBe('DIALLED');
+  const attemptId = item.attemptId ?? 0;
+  const result = {
+    attemptId,
+    reference: `plan${attemptId}`,
+    outcome: 'ANSWERED',
+    talkSeconds: 20,
+    willingness: 'WILLING',
+  };
+  await db.insertInto('contactResult').values(result).execute();
+  await dialRobotTasks({ db, hasRobot: true, log }, momentOf(TODAY, '10:10'));
+  const entry = await db
+    .selectFrom('callEntry')
+    .select(['willingness', 'listStatus'])
+    .where('merchantNo', '=', merchantNo)
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({ willingness: 'WILLING', listStatus: 'POOL' });
+});
+
+it('sends the vendor the cases that match, and leaves out who is being called', async () => {
+  const [called, free] = [await late(81), await late(82)];
+  await enabled({ audience: { dpd: '81' } });
+  await run('10:01');
+  const asked = { merchantNo, dpd: '80-89' };
+  expect(await maker.call(robotTask.aiAudience, asked)).toMatchObject({ cases: 2, borrowers: 2, inOtherTask: 1 });
+  const form94 = { taskName: 'Vendor', scriptCode: 'REMIND', voiceLanguage: 'en' as const };
+  const made = await maker.call(robotTask.aiCreate, { ...form94, ...asked });
+  expect(made).toMatchObject({ leftOut: 1 });
+  const { rows } = await sql<{ orderNo: string }>`select k.order_no from ai_task_item i
+    join collection_case k on k.case_no = i.case_no where i.task_no = ${made.taskNo}`.execute(app.database.db);
+  expect(rows.map(({ orderNo }) => orderNo)).toEqual([free.orderNo]);
+  expect(rows.map(({ orderNo }) => orderNo)).not.toContain(called.orderNo);
+  const none = await maker.post(robotTask.aiCreate.path, { ...form94, merchantNo, dpd: '900' });
+  expect(none.data.error).toBe('ROBOT_AUDIENCE_EMPTY');
+});

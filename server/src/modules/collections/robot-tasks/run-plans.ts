@@ -1,0 +1,164 @@
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
+import { type BusinessDate, businessDateOf, shownTime, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { MOST, peopleMatching } from './audiences.ts';
+import { writeTask } from './create.ts';
+import type { RobotPlan } from './plans.ts';
+import { autoMove, lockTask } from './store.ts';
+
+/** A task's name is at most so long. */
+const NAME_LENGTH = 30;
+
+/** 1 is Monday. */
+export const weekdayOf = (day: BusinessDate): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+
+/** The moment of a time of a day, both EAT. */
+export function momentOf(day: BusinessDate, time: string): Date {
+  const [hours = '0', minutes = '0'] = time.split(':');
+  return new Date(startOfBusinessDate(day).getTime() + (Number(hours) * 60 + Number(minutes)) * 60_000);
+}
+
+/**
+ * Makes the tasks of plans whose time has come, each of who matches now. A time is used once, whoever asks; times that
+ * passed while nobody asked are noted as missed, and the newest of them still runs while calls may be made.
+ * @returns how many tasks were made.
+ */
+export async function runRobotPlans(db: Database, now: Date, log: Logger): Promise<number> {
+  const today = businessDateOf(now);
+  const due = await db
+    .selectFrom('robotPlan')
+    .select(['planNo', 'weekdays'])
+    .where('planStatus', '=', 'ENABLED')
+    .where('startsOn', '<=', today)
+    .where((eb) => eb.or([eb('endsOn', 'is', null), eb('endsOn', '>=', today)]))
+    .orderBy('planNo')
+    .execute();
+  let made = 0;
+  for (const { planNo, weekdays } of due) {
+    if (!weekdays.includes(weekdayOf(today))) continue;
+    try {
+      made += (await db.transaction().execute((tx) => runPlan(tx, planNo, now))) ? 1 : 0;
+    } catch (error) {
+      log.error({ err: error, planNo }, 'a robot plan could not run');
+    }
+  }
+  return made;
+}
+
+/** @returns whether a task was made. */
+async function runPlan(tx: Tx, planNo: string, now: Date): Promise<boolean> {
+  // Locked: a pause waits, and two processes make one task.
+  const plan = await tx
+    .selectFrom('robotPlan')
+    .selectAll()
+    .where('planNo', '=', planNo)
+    .where('planStatus', '=', 'ENABLED')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!plan?.activeSince) return false;
+  const { activeSince } = plan;
+  const today = businessDateOf(now);
+  const passed = plan.runTimes.map((time) => momentOf(today, time)).filter((at) => at <= now && at > activeSince);
+  if (passed.length === 0) return false;
+  const used = await tx
+    .selectFrom('robotPlanRun')
+    .select('dueAt')
+    .where('planNo', '=', planNo)
+    .where('dueAt', '>=', startOfBusinessDate(today))
+    .execute();
+  const isUsed = new Set(used.map(({ dueAt }) => dueAt.getTime()));
+  const left = passed.filter((at) => !isUsed.has(at.getTime())).toSorted((one, other) => +one - +other);
+  const newest = left.pop();
+  for (const dueAt of left) await note(tx, planNo, dueAt, { planOutcome: 'MISSED' });
+  if (newest === undefined) return false;
+  if (shownTime(now) >= plan.dialTo.slice(0, 5)) {
+    await note(tx, planNo, newest, { planOutcome: 'MISSED' });
+    return false;
+  }
+  return await makeTask(tx, plan, newest);
+}
+
+interface Outcome {
+  readonly planOutcome: 'STARTED' | 'EMPTY' | 'ALL_BUSY' | 'MISSED' | 'FAILED';
+  readonly taskNo?: string;
+  readonly people?: number;
+  readonly leftOut?: number;
+  readonly isCut?: boolean;
+  readonly fault?: string;
+}
+
+const note = (tx: Tx, planNo: string, dueAt: Date, outcome: Outcome) =>
+  tx
+    .insertInto('robotPlanRun')
+    .values({ planNo, dueAt, ...outcome })
+    .execute();
+
+/** A task of who matches now, which ends with the day. */
+async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> {
+  const { planNo, section, merchantNo, audience, updatedBy, approvedBy, planName } = plan;
+  const asker = { db: tx, caller: { userNo: updatedBy, scope: { merchantNos: [merchantNo] } } };
+  let found: Awaited<ReturnType<typeof peopleMatching>>;
+  try {
+    found = await peopleMatching(section, { merchantNo, audience }, asker, MOST + 1);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await note(tx, planNo, dueAt, { planOutcome: 'FAILED', fault: error.error });
+    return false;
+  }
+  if (found.length === 0) {
+    await note(tx, planNo, dueAt, { planOutcome: 'EMPTY' });
+    return false;
+  }
+  const day = businessDateOf(dueAt);
+  const suffix = ` ${day.slice(5)} ${shownTime(dueAt)}`;
+  const { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = plan;
+  const { taskNo, total, leftOut } = await writeTask(tx, {
+    scriptCode,
+    voiceLanguage,
+    dialFrom,
+    dialTo,
+    maxAttempts,
+    retryGapMinutes,
+    section,
+    merchantNo,
+    people: found.slice(0, MOST),
+    taskName: planName.slice(0, NAME_LENGTH - suffix.length) + suffix,
+    startAt: dueAt,
+    dialOn: day,
+    planNo,
+    taskStatus: 'QUEUED',
+    createdBy: updatedBy,
+    approvedBy,
+  });
+  await publishEvent(tx, {
+    topic: 'robotTask.create',
+    subjectType: 'robotTask',
+    subjectNo: taskNo,
+    merchantNo,
+    after: { taskStatus: 'QUEUED', planNo, people: total, leftOut },
+  });
+  const isIdle = leftOut === total;
+  if (isIdle) await autoMove(tx, await lockTask(tx, taskNo, null), 'stop');
+  const planOutcome = isIdle ? 'ALL_BUSY' : 'STARTED';
+  await note(tx, planNo, dueAt, { planOutcome, taskNo, people: total, leftOut, isCut: found.length > MOST });
+  return !isIdle;
+}
+
+/** When a plan runs next, from a moment on; null where it never does again. Looks two weeks ahead: weekdays repeat. */
+export function nextRunOf(
+  plan: Pick<RobotPlan, 'planStatus' | 'runTimes' | 'weekdays' | 'startsOn' | 'endsOn'>,
+  now: Date,
+): Date | null {
+  if (plan.planStatus !== 'ENABLED') return null;
+  const from = plan.startsOn > businessDateOf(now) ? plan.startsOn : businessDateOf(now);
+  for (let ahead = 0; ahead < 14; ahead += 1) {
+    const day = businessDateOf(new Date(startOfBusinessDate(from).getTime() + ahead * 86_400_000));
+    if (plan.endsOn !== null && day > plan.endsOn) return null;
+    if (!plan.weekdays.includes(weekdayOf(day))) continue;
+    const next = plan.runTimes.map((time) => momentOf(day, time)).find((at) => at > now);
+    if (next) return next;
+  }
+  return null;
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dictionary } from '@kituo/sdk/contracts';
+import { dictionary, merchant, poolDivision } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -53,6 +53,47 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('the allocation desk (%s)', (scope) 
     open([], ['case:import']);
     fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
     expect(within(await screen.findByRole('dialog')).getByText('Import assignments')).toBeTruthy();
+  });
+
+  test('divides the pool once it was said who gets what and why, and why the rest stays', async () => {
+    const pool = scope === 'ORDER' ? poolDivision.byOrder : poolDivision.byBill;
+    const page = open([
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
+      reply(pool.preview, {
+        cases: 5,
+        given: 3,
+        people: [
+          {
+            userNo: 'U1',
+            realName: 'Otieno',
+            employeeCategory: 'OLD' as const,
+            openCases: 12,
+            givenToday: 3,
+            dailyCap: 80,
+            languages: ['so'],
+            cases: 3,
+            amountCents: 900_000,
+            levels: [{ caseLevel: 'S1' as const, cases: 3 }],
+            reasons: [{ why: 'LANGUAGE' as const, cases: 3 }],
+          },
+        ],
+        left: [{ why: 'NOBODY_ON_SHIFT' as const, cases: 2 }],
+        rules: [{ ruleName: 'Large ones', cases: 3 }],
+      }),
+      reply(pool.divide, { jobNo: 'J1', cases: 5 }),
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Divide pool' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('option', { name: 'Kituo Credit' });
+    fireEvent.change(within(dialog).getByLabelText('Merchant'), { target: { value: 'M0001' } });
+    expect(await within(dialog).findByText('5 cases in the pool, 3 assigned.')).toBeTruthy();
+    within(dialog).getByText('Speaks the language 3');
+    within(dialog).getByText('By policy: Large ones 3');
+    within(dialog).getByText('Stay in the pool: No one on shift 2');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Divide' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(pool.divide)[0]?.request).toEqual({ merchantNo: 'M0001' });
+    });
   });
 
   test('assigns one case to a collector who is on shift', async () => {

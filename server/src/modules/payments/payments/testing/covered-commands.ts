@@ -12,6 +12,10 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'attendanceThreshold',
   'aiCall',
   'aiPushTask',
+  'robotPlan',
+  'robotPlanStage',
+  'marketingRobotPlan',
+  'telemarketingRobotPlan',
   'aiCallBack',
   'aiSmsBack',
   'operationReport',
@@ -159,6 +163,7 @@ export const LIVED_BENEATH: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NOTHING_MOVES = 'moves no state and no money';
+const A_JOB_OF_NIGHT = 'a job of what the night does with the pool; division-plan.test.ts and pool-division.test.ts';
 const SAME_ROBOT = 'the very command of rudderTask on another section’s tasks; each pair in robot-tasks.test.ts';
 const BY_DIALLER = 'of a task that calls, which needs the dialler: each pair in robot-tasks.test.ts';
 const BY_RULES = 'terms by versions, which move no money: configuration.test.ts, the tests of products';
@@ -280,6 +285,9 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'rudderTask.pause': BY_DIALLER,
   'rudderTask.resume': BY_DIALLER,
   'rudderTask.retry': BY_DIALLER,
+  'rudderTask.again': 'rudderTask.create with the people of another task: robot-tasks.test.ts',
+  'caseAllot.poolDivide': A_JOB_OF_NIGHT,
+  'caseAllotStage.poolDivide': A_JOB_OF_NIGHT,
   'aiTask.*': 'a vendor’s, asked at the hour of the wall: each pair in ai.test.ts',
   'paymentLink.*': BY_LINK,
   'caseRepay.linkCreate': BY_LINK,

@@ -92,6 +92,11 @@ const MORE: Readonly<Record<string, object>> = {
   'paymentVisual.save': {
     methods: paymentVisual.paymentMethod.options.map((method) => ({ method, isShown: true })),
   },
+  'aiTask.create': { merchantNo: 'M0001' },
+  'robotPlan.save': later,
+  'robotPlanStage.save': later,
+  'telemarketingRobotPlan.save': later,
+  'marketingRobotPlan.save': { ...later, audience: { userGroupNo: 'UG00000001' } },
   'followApproval.apply': { entryId: 'LE000000001' },
   'callOption.save': { optionNames: { en: 'First' } },
   'calling.save': { hoursTo: '18:00' },
@@ -323,8 +328,8 @@ const MORE: Readonly<Record<string, object>> = {
   'smsMarketingTask.save': { userGroupNo: 'UG00000001', arms: [{ templateNo: 'ST000000001', sharePercent: 100 }] },
   'rudderTask.create': { ...later, merchantNo: 'M0001' },
   'rudderTaskStage.create': { ...later, merchantNo: 'M0001' },
-  'marketingRobot.create': later,
-  'telemarketingRobot.create': later,
+  'marketingRobot.create': { ...later, phones: ['254712345678'] },
+  'telemarketingRobot.create': { ...later, phones: ['254712345678'] },
 };
 
 function requestOf({ name, request }: Command): Record<string, unknown> {

@@ -274,6 +274,8 @@ it('of marketing is enabled by another person, and calls its group; the willing 
     phone,
     listType: 'LEAD',
     marketingTarget: 'REPEAT_LOAN',
+    optInSource: 'IMPORT',
+    optInAt: new Date(),
   } as const;
   await db.insertInto('callEntry').values(listed).execute();
   const reach = await maker.call(robotTask.marketingAudience, { merchantNo, audience: { userGroupNo } });

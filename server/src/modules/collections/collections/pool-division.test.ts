@@ -5,6 +5,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { runCaseDay } from './index.ts';
 import { makeCollector } from './testing/collectors.ts';
@@ -18,10 +19,12 @@ let productNo: string;
 let people: { maker: string; checker: string };
 let general: string;
 let somali: string;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   people = {
     maker: (await addPerson(app.database, 'pool.maker')).userNo,
     checker: (await addPerson(app.database, 'pool.checker')).userNo,
@@ -44,7 +47,10 @@ beforeAll(async () => {
   await speak(somali, ['so']);
   [desk, stranger] = [await as(app, 'collector.pool.en'), await as(app, 'pool.stranger')];
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 async function late(speakingLanguage: string): Promise<string> {
   const { db } = app.database;

@@ -69,7 +69,7 @@ export async function createAiTask(
 }
 
 /** The most people that the vendor takes at once. */
-const MOST_AT_VENDOR = 5_000;
+const MAX_AT_VENDOR = 5_000;
 
 /**
  * Cases by number, or those that match now: a borrower once, and nobody whom another task is calling.
@@ -81,8 +81,8 @@ async function whoIn(request: ParsedRequestOf<typeof robotTask.aiCreate>, asker:
   const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = request;
   await refuseUnseen(asker, merchantNo);
   const filters = { merchantNo, caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
-  const found = await casesMatching(asker, caseScope, filters, MOST_AT_VENDOR + 1);
-  if (found.length > MOST_AT_VENDOR) {
+  const found = await casesMatching(asker, caseScope, filters, MAX_AT_VENDOR + 1);
+  if (found.length > MAX_AT_VENDOR) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 5,000 cases' }] });
   }
   const phones = found.map(({ phone }) => phone);

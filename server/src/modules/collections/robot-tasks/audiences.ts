@@ -29,7 +29,7 @@ export interface Asker {
 }
 
 /** The most people of one task. */
-export const MOST = 20_000;
+export const MAX = 20_000;
 
 const SCOPE_OF = { collection: 'ORDER', collectionStage: 'BILL' } as const;
 

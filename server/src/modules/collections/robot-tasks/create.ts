@@ -15,7 +15,7 @@ import {
   type Asker,
   type Audience,
   busyPhones,
-  MOST,
+  MAX,
   ofCases,
   ofPhones,
   peopleMatching,
@@ -23,91 +23,6 @@ import {
   refuseUnseen,
 } from './audiences.ts';
 
-export interface Person {
-  readonly phone: string;
-  readonly customerNo: string | null;
-  readonly orderNo: string | null;
-  readonly caseNo: string | null;
-}
-
-interface Audience {
-  readonly merchantNo: string;
-  readonly people: readonly Person[];
-}
-
-/** Borrowers of cases in work, all of one merchant. @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT */
-export async function ofCases(
-  db: Queryable,
-  caseIds: readonly string[],
-  scope: DataScope,
-  caseScope: 'ORDER' | 'BILL' | null,
-): Promise<Audience> {
-  const wanted = [...new Set(caseIds)];
-  let query = db
-    .selectFrom('collectionCase')
-    .innerJoin('customer as cu', 'cu.customerNo', 'collectionCase.customerNo')
-    .select(['collectionCase.caseNo', 'collectionCase.customerNo', 'collectionCase.orderNo'])
-    .select(['cu.phone', 'collectionCase.merchantNo'])
-    .where('collectionCase.caseNo', 'in', wanted)
-    .where('collectionCase.caseStatus', 'in', ['POOL', 'COLLECTING', 'RETAINED'])
-    .where(casesWithin(scope))
-    .orderBy('collectionCase.caseNo');
-  if (caseScope) query = query.where('collectionCase.caseScope', '=', caseScope);
-  const found = await query.execute();
-  const [first] = found;
-  if (!first || found.length < wanted.length) {
-    throw new AppError('CASE_NOT_FOUND', { fields: ['caseIds'] });
-  }
-  const { merchantNo } = first;
-  if (found.some((one) => one.merchantNo !== merchantNo)) {
-    throw new AppError('ROBOT_ONE_MERCHANT', { fields: ['caseIds'] });
-  }
-  return { merchantNo, people: found };
-}
-
-/** Numbers that were typed; whether they may be called, the gate says before each dial. @throws AppError REFERENCE_UNKNOWN */
-async function ofPhones(
-  db: Queryable,
-  { merchantNo, phones }: { readonly merchantNo: string; readonly phones: readonly string[] },
-  scope: DataScope,
-): Promise<Audience> {
-  const merchant = await db
-    .selectFrom('merchant')
-    .select('merchantNo')
-    .where('merchantNo', '=', merchantNo)
-    .executeTakeFirst();
-  if (!merchant || !seesMerchant(scope, merchantNo)) {
-    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  }
-  const nobody = { customerNo: null, orderNo: null, caseNo: null };
-  return { merchantNo, people: phones.map((phone) => ({ phone, ...nobody })) };
-}
-
-/** The most people of one task. */
-const MAX = 20_000;
-
-/**
- * Borrowers of the cases in work that match now.
- * @throws AppError REFERENCE_UNKNOWN for a merchant out of reach, ROBOT_AUDIENCE_EMPTY, BAD_REQUEST past the limit
- */
-async function ofFilters(
-  call: Pick<CommandContext, 'caller'> & { readonly db: Queryable },
-  audience: robotTask.AudienceForm,
-  caseScope: 'ORDER' | 'BILL',
-): Promise<Audience> {
-  const { merchantNo } = audience;
-  if (!seesMerchant(call.caller.scope, merchantNo)) {
-    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  }
-  const found = await casesMatching(call, caseScope, audience, MAX + 1);
-  if (found.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  if (found.length > MAX) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'caseLevel', msg: 'At most 20,000 cases' }] });
-  }
-  return { merchantNo, people: found };
-}
-
-type Form = z.output<typeof robotTask.caseAudience> | z.output<typeof robotTask.phoneAudience>;
 type CaseForm = z.output<typeof robotTask.caseAudience>;
 type Form = CaseForm | robotTask.OfferForm;
 
@@ -285,9 +200,9 @@ async function ofAudience(
   of: { readonly merchantNo: string; readonly audience: robotTask.PlanAudience },
   asker: Asker,
 ): Promise<Audience> {
-  const people = await peopleMatching(section, of, asker, MOST + 1);
+  const people = await peopleMatching(section, of, asker, MAX + 1);
   if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  if (people.length > MOST) {
+  if (people.length > MAX) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 20,000 people' }] });
   }
   return { merchantNo: of.merchantNo, people };
@@ -308,12 +223,8 @@ export async function refuseHours(
 /** What a task with these filters would be, written nowhere. */
 export async function sizeOf(audience: robotTask.AudienceForm, asker: Asker, caseScope: CaseScope | null) {
   const { merchantNo } = audience;
-  if (!seesMerchant(call.caller.scope, merchantNo)) {
-    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  }
-  const found = await casesMatching(call, caseScope, audience, MAX + 1);
   await refuseUnseen(asker, merchantNo);
-  const found = await casesMatching(asker, caseScope, audience, MOST + 1);
+  const found = await casesMatching(asker, caseScope, audience, MAX + 1);
   const phones = [...new Set(found.map(({ phone }) => phone))];
   const busy = await busyPhones(asker.db, phones);
   return {
@@ -330,7 +241,7 @@ export async function reachOf(
   of: { readonly merchantNo: string; readonly audience: robotTask.PlanAudience },
   asker: Asker,
 ) {
-  const found = await peopleMatching(section, of, asker, MOST + 1);
+  const found = await peopleMatching(section, of, asker, MAX + 1);
   const phones = [...new Set(found.map(({ phone }) => phone))];
   const busy = await busyPhones(asker.db, phones);
   const refused = await refusedOf(asker.db, of.merchantNo, phones);

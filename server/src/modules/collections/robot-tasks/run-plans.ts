@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { type BusinessDate, businessDateOf, shownTime, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { MOST, peopleMatching } from './audiences.ts';
+import { MAX, peopleMatching } from './audiences.ts';
 import { writeTask } from './create.ts';
 import type { RobotPlan } from './plans.ts';
 import { autoMove, lockTask } from './store.ts';
@@ -101,7 +101,7 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
   const asker = { db: tx, caller: { userNo: updatedBy, scope: { merchantNos: [merchantNo] } } };
   let found: Awaited<ReturnType<typeof peopleMatching>>;
   try {
-    found = await peopleMatching(section, { merchantNo, audience }, asker, MOST + 1);
+    found = await peopleMatching(section, { merchantNo, audience }, asker, MAX + 1);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await note(tx, planNo, dueAt, { planOutcome: 'FAILED', fault: error.error });
@@ -123,7 +123,7 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
     retryGapMinutes,
     section,
     merchantNo,
-    people: found.slice(0, MOST),
+    people: found.slice(0, MAX),
     taskName: planName.slice(0, NAME_LENGTH - suffix.length) + suffix,
     startAt: dueAt,
     dialOn: day,
@@ -142,7 +142,7 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
   const isIdle = leftOut === total;
   if (isIdle) await autoMove(tx, await lockTask(tx, taskNo, null), 'stop');
   const planOutcome = isIdle ? 'ALL_BUSY' : 'STARTED';
-  await note(tx, planNo, dueAt, { planOutcome, taskNo, people: total, leftOut, isCut: found.length > MOST });
+  await note(tx, planNo, dueAt, { planOutcome, taskNo, people: total, leftOut, isCut: found.length > MAX });
   return !isIdle;
 }
 

@@ -272,8 +272,8 @@ it('what left too much with a payout is claimed from its payee, and paid back', 
 
   // The payee sends it back, and one person names the claim that it clears.
   const { receipt } = await pay({ phone: payee, amount: '50', reference: 'SENT TOO MUCH' });
-  await inbox.reload();
-  await rowOf(inbox, receipt).waitFor();
+  const { page: unmatched } = await as({ userName: 'repayer', path: UNMATCHED });
+  await rowOf(unmatched, receipt).waitFor();
   await page.getByRole('tab', { name: 'Claims' }).click();
   await rowOf(page, paidAs)
     .getByRole('button', { name: /^Clear with payment: / })

@@ -28,7 +28,8 @@ async function fillPool(db: Database): Promise<void> {
       from loan_order o where o.merchant_no = ${MERCHANT} and o.lending_time is not null),
     wanted as (select n, 'LB' || lpad(n::text, 9, '0') as order_no from generate_series(1, ${CASES}::int) n)
     insert into loan_order select (jsonb_populate_record(null::loan_order,
-      to_jsonb(m) - 'place' - 'models' || jsonb_build_object('order_no', w.order_no, 'repayment_code', w.order_no, 'order_status', 'DISBURSED'))).*
+      to_jsonb(m) - 'place' - 'models' || jsonb_build_object('order_no', w.order_no, 'repayment_code', w.order_no,
+        'third_party_order_no', null, 'order_status', 'DISBURSED'))).*
     from wanted w join model m on m.place = 1 + w.n % m.models
     where not exists (select from loan_order o where o.order_no = w.order_no)`.execute(db);
   await sql`insert into collection_case (case_scope, order_no, merchant_no, customer_no, case_level, collection_level,

@@ -30,7 +30,7 @@ import {
 import { useState } from 'react';
 import { ROBOT_PLAN_OUTCOME, ROBOT_PLAN_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
 import { type PlanValues, RobotPlanForm, toPlan } from './robot-plan.form.tsx';
-import type { RobotTasksOf } from './robot-tasks-screen.tsx';
+import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 type Row = robotPlan.PlanRow;

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import type { Endpoint, robotPlan, robotTask } from '@kituo/sdk/contracts';
+import type { Endpoint, robotTask } from '@kituo/sdk/contracts';
 import {
   Ask,
   AskReason,
@@ -15,26 +15,10 @@ import {
 } from '@kituo/sdk/page';
 import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
-import type { AudienceOf } from './audience-fields.tsx';
 import { RobotPlans } from './robot-plans.list.tsx';
 import { RobotTaskForm, type RobotValues, toCases, toOffers } from './robot-task.form.tsx';
+import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
-
-/** A section's robots: its endpoints, and by what it chooses whom they call. */
-export interface RobotTasksOf {
-  readonly endpoints: robotTask.RobotTaskEndpoints;
-  readonly title: string;
-  /** The kind of the job that writes its file: `marketingRobots.export`. */
-  readonly exportKind: string;
-  /** Of its plans. */
-  readonly planExportKind: string;
-  readonly create:
-    | typeof robotTask.collectionCreate
-    | typeof robotTask.marketingCreate
-    | typeof robotTask.telemarketingCreate;
-  readonly audience: AudienceOf;
-  readonly plans: robotPlan.RobotPlanEndpoints;
-}
 
 const NAMES = { submit: 'robotSubmit', queue: 'robotQueue', approve: 'robotApprove', return: 'robotReturn' } as const;
 

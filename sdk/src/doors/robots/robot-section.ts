@@ -1,0 +1,18 @@
+import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
+import type { AudienceOf } from './audience-fields.tsx';
+
+/** A section's robots: its endpoints, and by what it chooses whom they call. */
+export interface RobotTasksOf {
+  readonly endpoints: robotTask.RobotTaskEndpoints;
+  readonly title: string;
+  /** The kind of the job that writes its file: `marketingRobots.export`. */
+  readonly exportKind: string;
+  /** Of its plans. */
+  readonly planExportKind: string;
+  readonly create:
+    | typeof robotTask.collectionCreate
+    | typeof robotTask.marketingCreate
+    | typeof robotTask.telemarketingCreate;
+  readonly audience: AudienceOf;
+  readonly plans: robotPlan.RobotPlanEndpoints;
+}

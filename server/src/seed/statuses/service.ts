@@ -15,6 +15,37 @@ import { pathsOf } from './paths.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Promotion codes: two batches that await approval, one that was refused. */
+async function promoBatches(
+  { db, maker, checker, now }: Desk,
+  merchantNo: string,
+  couponTemplateNo: string,
+): Promise<void> {
+  const batch = {
+    merchantNo,
+    couponTemplateNo,
+    codeCount: 1,
+    maxRedemptions: 200,
+    budgetCents: 2_000_000,
+    endsOn: addDays(businessDateOf(now), 30),
+    makerUserNo: maker,
+  };
+  const refused = {
+    batchStatus: 'REJECTED',
+    checkerUserNo: checker,
+    decisionReason: 'Too dear',
+    decidedAt: now,
+  } as const;
+  await db
+    .insertInto('promoBatch')
+    .values([
+      { ...batch, ownCode: 'JAMHURI25', reason: 'Radio spots of Jamhuri Day' },
+      { ...batch, ownCode: null, codeCount: 500, maxRedemptions: 1, reason: 'Leaflets at the market' },
+      { ...batch, ownCode: 'KARIBU', maxRedemptions: 5_000, reason: 'For everybody who joins', ...refused },
+    ])
+    .execute();
+}
+
 /** A campaign: coupons to come, to be used, kept back, used and over, and grants that wait or were refused. */
 export async function coupons(desk: Desk): Promise<void> {
   const { maker, checker, now } = desk;
@@ -54,6 +85,7 @@ export async function coupons(desk: Desk): Promise<void> {
       };
       return (await decideCoupons(tx, applicationNo, decision)).couponNos[0];
     });
+  await promoBatches(desk, merchantNo, template);
   await offeredToAgents(desk);
   await granted(payer.phone, 'PENDING');
   await granted(payer.phone, 'REJECTED');

@@ -11,7 +11,7 @@ import { checkGroup, saveGroup } from './groups.ts';
 import { countMembers } from './members.ts';
 
 export { checkedGroup, groupOf } from './groups.ts';
-export { countMembers, dropReason, membersQuery } from './members.ts';
+export { countMembers, dropReason, type GroupCount, membersQuery } from './members.ts';
 export type { GroupChannel, Member } from './members.ts';
 
 const groupList = defineList(

@@ -13,6 +13,10 @@ test('of several processes migrating at once one does it and the others find it 
     expect(workers).toHaveLength(1);
     expect(new Set(workers[0]).size).toBe(workers[0]?.length);
     expect(workers[0]?.[0]).toBe('001-people');
+    // Four digits come after three.
+    const numbers = (workers[0] ?? []).map((name) => Number.parseInt(name.replace(/^M/, ''), 10));
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    expect(numbers.at(-1)).toBeGreaterThan(999);
   } finally {
     for (const opened of processes) await opened.close();
   }

@@ -217,6 +217,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['REFUND_SUCCESS', 'Refund paid', '退款已到账', 'none'],
     ['COUPON_GRANTED', 'Coupon granted', '优惠券已发放', 'none'],
     ['LIMIT_EXPIRING', 'Temporary limit expiring', '临时额度即将到期', 'none'],
+    ['FEEDBACK_ANSWERED', 'Feedback answered', '反馈已回复', 'none'],
   ],
   MESSAGE_CHANNEL: [
     ['SMS', 'SMS', '短信', 'none'],

@@ -2,6 +2,7 @@ import { EatTime, useText } from '@kituo/sdk';
 import { appAdvice } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, Reveal, Status } from '@kituo/sdk/page';
 import { FEEDBACK_RESULT } from '../feedback/feedback-fields.ts';
+import { Delivery } from '../parts/delivery.tsx';
 import { Part } from '../parts/part.tsx';
 import { Vouchers } from '../parts/vouchers.tsx';
 import { adviceColumns } from './advice-fields.ts';
@@ -39,9 +40,12 @@ export function AdviceDetail({ adviceNo }: { readonly adviceNo: string }) {
           <Part title={t('advice.replies')}>
             {replies.length === 0 && <p className="kp-muted">{t('advice.noReplies')}</p>}
             <ul className="kp-facts">
-              {replies.map(({ at, byName, content }) => (
+              {replies.map(({ at, byName, content, deliveries }) => (
                 <li key={at}>
-                  <EatTime at={at} /> {byName}: {content}
+                  <EatTime at={at} /> {byName}: {content}{' '}
+                  {deliveries.map((one) => (
+                    <Delivery key={one.channelType ?? one.outcome} of={one} />
+                  ))}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { EatTime, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
+import { Delivery } from '../parts/delivery.tsx';
 import { Part } from '../parts/part.tsx';
 import { Vouchers } from '../parts/vouchers.tsx';
 import { FEEDBACK_RESULT, feedbackFacts } from './feedback-fields.ts';
@@ -10,7 +11,7 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
   const t = useText();
   return (
     <DetailOf endpoint={feedback.one} request={{ feedbackNo }}>
-      {({ row, result, replyContent, vouchers, madeOf, duplicates, followedBy, events }) => (
+      {({ row, result, replyContent, delivery, vouchers, madeOf, duplicates, followedBy, events }) => (
         <>
           <p>{row.content}</p>
           <DescriptionList of={row} columns={feedbackFacts} />
@@ -28,6 +29,11 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
               <p>
                 <Status of={FEEDBACK_RESULT} code={result} /> {replyContent}
               </p>
+              {delivery !== null && (
+                <p>
+                  <Delivery of={delivery} />
+                </p>
+              )}
             </Part>
           )}
           {madeOf.length > 0 && (

@@ -50,6 +50,7 @@ const open = () =>
         row,
         result: null,
         replyContent: null,
+        delivery: null,
         vouchers: [],
         madeOf: [],
         duplicates: [],

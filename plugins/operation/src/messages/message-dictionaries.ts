@@ -23,6 +23,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   REFUND_SUCCESS: 'waiting',
   COUPON_GRANTED: 'waiting',
   LIMIT_EXPIRING: 'waiting',
+  FEEDBACK_ANSWERED: 'waiting',
 });
 export const MESSAGE_CHANNEL = defineDictionary<CodesOf<typeof messageNodes.messageChannel>>('MESSAGE_CHANNEL', {
   SMS: 'waiting',

@@ -12,7 +12,7 @@ import {
   textFilter,
 } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
-import { feedbackResult, feedbackStatus } from './feedback.contract.ts';
+import { answerDelivery, feedbackResult, feedbackStatus } from './feedback.contract.ts';
 
 const PREFIX = 'customerServiceCenter/appAdvice';
 const seen = { page: ['/AdminContent/CustomerServiceSystem/Feedback'] } as const;
@@ -113,7 +113,15 @@ export const one = defineEndpoint({
     images: z.array(z.object({ attachId: z.string(), fileName: z.string() })),
     result: z.nullable(feedbackResult),
     resultRemark: z.nullable(z.string()),
-    replies: z.array(z.object({ at: z.string(), byName: z.string(), content: z.string() })),
+    replies: z.array(
+      z.object({
+        at: z.string(),
+        byName: z.string(),
+        content: z.string(),
+        /** In the app, and by SMS where that was ticked. */
+        deliveries: z.array(answerDelivery),
+      }),
+    ),
     others: z.array(z.object({ adviceNo: z.string(), content: z.string(), submittedAt: z.string() })),
     /** Others of the same app version and type in the last 7 days. */
     similar: z.number(),

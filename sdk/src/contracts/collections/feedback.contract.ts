@@ -11,6 +11,7 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
+import { messageChannel } from '../platform/message-nodes.ts';
 
 const PREFIX = 'customerServiceCenter/feedback';
 const seen = { page: ['/AdminContent/CustomerServiceSystem/CustomerFeedback'] } as const;
@@ -33,6 +34,18 @@ export const feedbackCategory = z.enum([
 ]);
 export const feedbackSeverity = z.enum(['LOW', 'MEDIUM', 'HIGH']);
 export const feedbackResult = z.enum(['SOLVED', 'EXPLAINED', 'COMPENSATED', 'UNFOUNDED', 'FORWARDED']);
+/** What became of an answer on its way to the customer. */
+export const answerDelivery = z.object({
+  /** Null while none was chosen. */
+  channelType: z.nullable(messageChannel),
+  /** MESSAGE_OUTCOME */
+  outcome: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN']),
+  /** Why it was not sent, or not yet: an error of the contact gate, NODE_OFF or NO_TEXT. */
+  reason: z.nullable(z.string()),
+  /** When it is tried again. */
+  nextAt: z.nullable(z.string()),
+});
+export type AnswerDelivery = z.output<typeof answerDelivery>;
 const feedbackNo = z.string().check(z.regex(/^FB\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const text = (most: number) =>
@@ -155,6 +168,8 @@ export const one = defineEndpoint({
     row: feedbackRow,
     result: z.nullable(feedbackResult),
     replyContent: z.nullable(z.string()),
+    /** Null before the answer is on its way, and for answers from before answers were sent. */
+    delivery: z.nullable(answerDelivery),
     vouchers: z.array(z.object({ attachId: z.string(), fileName: z.string() })),
     /** The call or the suggestion in the app that it was made of. */
     madeOf: z.array(

@@ -126,6 +126,7 @@ export const MESSAGE_NODES = {
   REFUND_SUCCESS: toCustomer({ amount: '500.00' }, ['amount']),
   COUPON_GRANTED: toCustomer({ coupon: 'KES 200 off your next bill', until: '24 Dec 2026' }, ['coupon']),
   LIMIT_EXPIRING: toCustomer({ limit: '2,000.00', until: '28 Nov 2026, 23:59' }, ['until']),
+  FEEDBACK_ANSWERED: toCustomer({ about: 'FB00000123', answer: 'We moved your due date to Friday.' }, ['answer']),
 } as const satisfies Readonly<Record<string, MessageNode>>;
 
 /** The merchant's own contacts: every text to a customer may name them. Empty where the merchant shows none. */

@@ -155,11 +155,12 @@ async function sendAnswer(
   { phone, customerNo, merchantNo }: Advice,
   text: string,
   call: CommandContext,
-): Promise<void> {
+): Promise<number> {
   if (phone === null) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['bySms'] });
   const question = { phone, customerNo, merchantNo, channel: 'SMS', purpose: 'SERVICE', at: new Date() } as const;
   const attemptId = await passGate(call, question, { userNo: call.caller.userNo, content: text });
   await queueDispatch(call.tx, { attemptId, channel: 'SMS', phone, payload: { text } });
+  return attemptId;
 }
 
 /** @throws AppError NOT_FOUND, FEEDBACK_NOT_YOURS, ILLEGAL_TRANSITION, SENSITIVE_WORD, FEEDBACK_PHONE_UNKNOWN, CONTACT_… */
@@ -169,10 +170,10 @@ export async function replyToAdvice(
 ): Promise<Moved> {
   const before = await lockOwn(adviceNo, 'reply', call);
   await refuseBlockedWords(call.tx, 'MANUAL_SMS', { replyContent: { any: replyContent } }, call);
-  if (bySms) await sendAnswer(before, replyContent, call);
+  const attemptId = bySms ? await sendAnswer(before, replyContent, call) : null;
   await call.tx
     .insertInto('appAdviceMessage')
-    .values({ adviceNo, userNo: call.caller.userNo, content: replyContent })
+    .values({ adviceNo, userNo: call.caller.userNo, content: replyContent, attemptId })
     .execute();
   await inspectFlagged(call.tx, {
     scope: 'MANUAL_SMS',

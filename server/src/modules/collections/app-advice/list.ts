@@ -7,6 +7,7 @@ import { readHistory } from '../../platform/audit/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
+import { answerDeliveries, smsDeliveries } from '../node-notices/index.ts';
 
 /** What else of a customer is shown. */
 const SHOWN = 5;
@@ -134,10 +135,15 @@ export async function readAdvice(
   const replies = await db
     .selectFrom('appAdviceMessage as m')
     .innerJoin('appUser as u', 'u.userNo', 'm.userNo')
-    .select(['m.at', 'u.realName as byName', 'm.content'])
+    .select(['m.messageId', 'm.at', 'u.realName as byName', 'm.content'])
     .where('m.adviceNo', '=', adviceNo)
     .orderBy('m.messageId')
     .execute();
+  const inApp = await answerDeliveries(
+    db,
+    replies.map(({ messageId }) => `${adviceNo}/${messageId}`),
+  );
+  const bySms = await smsDeliveries(db, adviceNo);
   const others =
     row.customerNo === null
       ? []
@@ -162,7 +168,11 @@ export async function readAdvice(
     row,
     ...more,
     images: await fileNamesOf(db, imageIds),
-    replies: replies.map((one) => ({ ...one, at: one.at.toISOString() })),
+    replies: replies.map(({ messageId, ...one }) => ({
+      ...one,
+      at: one.at.toISOString(),
+      deliveries: [inApp, bySms].flatMap((by) => by.get(`${adviceNo}/${messageId}`) ?? []),
+    })),
     others: others.map((one) => ({ ...one, submittedAt: one.submittedAt.toISOString() })),
     similar,
     history: await readHistory(db, 'appAdvice', adviceNo),

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   Fixed,
   FixedInstant,
+  FixedOptional,
   Instant,
   InstantDefault,
   InstantOrNull,
@@ -36,6 +37,8 @@ interface AppAdviceMessageTable {
   adviceNo: Fixed<string>;
   userNo: Fixed<string>;
   content: Fixed<string>;
+  /** The contact of its SMS, where that was ticked. */
+  attemptId: FixedOptional<number>;
   at: FixedInstant;
 }
 

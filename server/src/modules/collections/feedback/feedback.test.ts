@@ -8,6 +8,7 @@ import { startJobWorker } from '../../platform/jobs/index.ts';
 import { sql } from 'kysely';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { askGate } from '../contacts/index.ts';
+import { sendNotices } from '../node-notices/index.ts';
 import { everyRow } from '../../payments/payments/testing/every-row.ts';
 
 let app: TestApp;
@@ -318,4 +319,77 @@ it('is due by the policy of its day and its severity; a regulator’s like the g
   await sql`insert into regulatory_policy (policy_key, effective_from, value)
     values ('answers', ${businessDateOf(new Date())}, ${value}::jsonb)`.execute(db);
   expect(await every()).toEqual([60, 30, 12, 12]);
+});
+
+it('sends the answer to the customer, in the app or else by SMS, and says what became of it', async () => {
+  const { db } = app.database;
+  const today = businessDateOf(new Date());
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${today}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+  const answered = async () => {
+    const { feedbackNo, customerNo } = await opened();
+    await call('take', { feedbackNo });
+    await call('finish', { feedbackNo, ...FORMS['finish'] });
+    await sendNotices(db, app.services, new Date());
+    return { feedbackNo, customerNo };
+  };
+  const deliveryOf = async (feedbackNo: string) =>
+    (await agent.get(`customerServiceCenter/feedback/${feedbackNo}`)).data.delivery;
+  await sql`update message_account set is_enabled = false`.execute(db);
+  await sql`insert into message_account (account_code, merchant_no, channel_type, sender, is_enabled, is_default, daily_cap)
+    values ('FB_INBOX', ${merchantNo}, 'IN_APP', 'Kituo', true, false, -1)`.execute(db);
+  const inApp = await answered();
+  const nothing = { reason: null, nextAt: null };
+  expect(await deliveryOf(inApp.feedbackNo)).toEqual({ channelType: 'IN_APP', outcome: 'QUEUED', ...nothing });
+  const text = { body: `Jibu letu kuhusu ${inApp.feedbackNo}: The second one was another bill.` };
+  const [message] = await db
+    .updateTable('message')
+    .set({ messageStatus: 'SENT', deliveryOutcome: 'DELIVERED' })
+    .where('templateCode', '=', 'FEEDBACK_ANSWERED_APP')
+    .where('body', 'like', `%${inApp.feedbackNo}%`)
+    .returning('body')
+    .execute();
+  expect(message).toEqual(text);
+  expect(await deliveryOf(inApp.feedbackNo)).toMatchObject({ outcome: 'DELIVERED' });
+
+  await sql`update message_account set is_enabled = false`.execute(db);
+  const bySms = await answered();
+  expect(await deliveryOf(bySms.feedbackNo)).toEqual({ channelType: 'SMS', outcome: 'FAILED', ...nothing });
+  const attempt = await db
+    .selectFrom('contactAttempt')
+    .select(['attemptId', 'content'])
+    .where('customerNo', '=', bySms.customerNo)
+    .executeTakeFirstOrThrow();
+  expect(attempt.content).toContain('The second one was another bill.');
+  // No gateway is set up; one that reports is believed.
+  await db
+    .insertInto('contactResult')
+    .values({ attemptId: attempt.attemptId, reference: 'AT1', outcome: 'DELIVERED' })
+    .execute();
+  expect(await deliveryOf(bySms.feedbackNo)).toMatchObject({ outcome: 'DELIVERED' });
+
+  // A reply to an app suggestion belongs to the app: without one it is not sent, and says so.
+  const { adviceNo } = await db
+    .insertInto('appAdvice')
+    .values({
+      merchantNo,
+      customerNo: bySms.customerNo,
+      appVersion: '2.14.0',
+      adviceType: 'OTHER',
+      content: 'x',
+      replyDueAt: new Date(),
+    })
+    .returning('adviceNo')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('appAdviceMessage')
+    .values({ adviceNo, userNo: otherUserNo, content: 'Update the app' })
+    .execute();
+  await sendNotices(db, app.services, new Date());
+  const notices = await db
+    .selectFrom('nodeNotice')
+    .select(['noticeStatus', 'fault'])
+    .where('subjectNo', 'like', `${adviceNo}/%`)
+    .execute();
+  expect(notices).toEqual([{ noticeStatus: 'DROPPED', fault: 'NO_TEXT' }]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { answerDeliveries } from '../node-notices/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 
 /** What the caller may do with a feedback now. */
@@ -129,9 +130,11 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
     .where('e.feedbackNo', '=', feedbackNo)
     .orderBy('e.eventId')
     .execute();
+  const delivery = (await answerDeliveries(db, [feedbackNo])).get(feedbackNo) ?? null;
   return {
     row,
     ...more,
+    delivery,
     vouchers: await fileNamesOf(db, voucherIds),
     madeOf: [
       ...calls.map((one) => ({ ...one, kind: 'CALL' as const, at: one.at.toISOString() })),

@@ -52,7 +52,26 @@ export async function factsOf(tx: Tx, nodeCode: QueuedNode, subjectNo: string, n
         ? { limit: shillings(found.amountCents), until: shownMoment(new Date(found.expiresAt.getTime() - 1)) }
         : null;
     }
+    case 'FEEDBACK_ANSWERED':
+      return await ofAnswer(tx, subjectNo);
   }
+}
+
+async function ofAnswer(tx: Tx, subjectNo: string): Promise<Facts | null> {
+  const [about = '', messageId] = subjectNo.split('/');
+  const { answer } =
+    (messageId === undefined
+      ? await tx
+          .selectFrom('feedback')
+          .select('replyContent as answer')
+          .where('feedbackNo', '=', about)
+          .executeTakeFirst()
+      : await tx
+          .selectFrom('appAdviceMessage')
+          .select('content as answer')
+          .where('messageId', '=', Number(messageId))
+          .executeTakeFirst()) ?? {};
+  return answer === undefined || answer === null ? null : { about, answer };
 }
 
 async function ofOrder(tx: Tx, orderNo: string, nodeCode: 'ORDER_APPROVED' | 'DISBURSED'): Promise<Facts | null> {

@@ -73,6 +73,15 @@ const FINDERS = {
     SELECT t.credit_no AS subject_no, t.merchant_no, t.customer_no, NULL AS order_no, NULL AS loan_type, ${now}::timestamptz AS happened_at
     FROM temporary_credit t WHERE t.credit_status = 'GRANTED'
       AND t.expires_at > ${now} AND t.expires_at <= ${now}::timestamptz + interval '1 day'`,
+  // A feedback by its end, an app suggestion by each reply.
+  FEEDBACK_ANSWERED: (now) => sql`
+    SELECT f.feedback_no AS subject_no, f.merchant_no, f.customer_no, NULL AS order_no, NULL AS loan_type, f.processed_at AS happened_at
+    FROM feedback f WHERE f.reply_content IS NOT NULL AND f.merged_into IS NULL
+      AND f.processed_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}
+    UNION ALL
+    SELECT m.advice_no || '/' || m.message_id, a.merchant_no, a.customer_no, NULL, NULL, m.at
+    FROM app_advice_message m JOIN app_advice a USING (advice_no)
+    WHERE a.customer_no IS NOT NULL AND m.at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
 } as const satisfies Partial<Record<messageNodes.NodeCode, Finder>>;
 
 export type QueuedNode = keyof typeof FINDERS;

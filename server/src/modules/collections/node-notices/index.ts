@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { countMoments, isQueuedNode } from './find-moments.ts';
 
+export { type AnswerDelivery, answerDeliveries, smsDeliveries } from './answer-deliveries.ts';
 export { sendNotices } from './send-notices.ts';
 
 export const nodeNotices = defineModule({

@@ -19,6 +19,7 @@ const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
   REFUND_SUCCESS: 'refund.paid',
   COUPON_GRANTED: 'coupon.granted',
   LIMIT_EXPIRING: 'limit.expiring',
+  FEEDBACK_ANSWERED: 'feedback.answered',
 };
 
 const A_TURN = 100;
@@ -65,7 +66,12 @@ async function sendNext(tx: Tx, now: Date): Promise<Notice['noticeStatus'] | nul
   return change.noticeStatus;
 }
 
-type Change = Pick<Notice, 'noticeStatus'> & { readonly fault?: string; readonly dueAt?: Date };
+type Change = Pick<Notice, 'noticeStatus'> & {
+  readonly fault?: string | null;
+  readonly dueAt?: Date;
+  readonly attemptId?: number;
+  readonly messageNo?: string;
+};
 const dropped = (fault: string): Change => ({ noticeStatus: 'DROPPED', fault });
 
 async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
@@ -80,7 +86,7 @@ async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
     .executeTakeFirstOrThrow();
   const rendered = await renderNode(tx, nodeCode, {
     merchantNo,
-    channels: ['SMS', ...(await channelsTo(tx, { merchantNo, phone }))],
+    channels: [...(isReplyInApp(notice) ? [] : ['SMS' as const]), ...(await channelsTo(tx, { merchantNo, phone }))],
     language: speakingLanguage === 'en' ? 'en' : 'sw',
     facts: { name: customerName.split(' ')[0] ?? '', ...known },
   });
@@ -99,8 +105,14 @@ async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
       ? dropped(answer.error)
       : { noticeStatus: 'QUEUED', fault: answer.error, dueAt: answer.nextAllowedAt };
   }
+  const sent = { noticeStatus: 'SENT', fault: null, attemptId } as const;
   if (rendered.channelType === 'SMS') {
     await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text, smsKind } });
-  } else await queueRendered(tx, KIND_OF[nodeCode], { merchantNo, phone }, rendered);
-  return { noticeStatus: 'SENT' };
+    return sent;
+  }
+  return { ...sent, messageNo: await queueRendered(tx, KIND_OF[nodeCode], { merchantNo, phone }, rendered) };
 }
+
+/** A reply to what was written in the app belongs there; whoever wants it as an SMS ticks that. */
+const isReplyInApp = ({ nodeCode, subjectNo }: Notice): boolean =>
+  nodeCode === 'FEEDBACK_ANSWERED' && subjectNo.includes('/');

@@ -13,7 +13,7 @@ import type {
 export interface NodeNoticeTable {
   noticeId: GeneratedAlways<number>;
   nodeCode: Fixed<messageNodes.NodeCode>;
-  /** The order, bill, refund, coupon or limit. */
+  /** The order, bill, refund, coupon, limit, feedback or reply. */
   subjectNo: Fixed<string>;
   merchantNo: Fixed<string>;
   customerNo: Fixed<string>;
@@ -25,6 +25,9 @@ export interface NodeNoticeTable {
   noticeStatus: 'QUEUED' | 'SENT' | 'SKIPPED' | 'DROPPED';
   /** Why it was dropped. */
   fault: Optional<string>;
+  /** The contact it left as, and its message where an app carries it. */
+  attemptId: Optional<number>;
+  messageNo: Optional<string>;
   createdAt: InstantDefault;
   endedAt: InstantOrNull;
 }

@@ -121,6 +121,14 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, your extra limit of KES {{limit}} ends on {{until}}.',
     sw: 'Mpendwa {{name}}, kikomo chako cha ziada cha KES {{limit}} kinaisha {{until}}.',
   },
+  FEEDBACK_ANSWERED: {
+    en: 'Dear {{name}}, our answer to {{about}}: {{answer}}',
+    sw: 'Mpendwa {{name}}, jibu letu kuhusu {{about}}: {{answer}}',
+  },
+  FEEDBACK_ANSWERED_APP: {
+    en: 'Our answer to {{about}}: {{answer}}',
+    sw: 'Jibu letu kuhusu {{about}}: {{answer}}',
+  },
 };
 
 const blank = { merchantNos: [], en: '', sw: '', zh: '', subjectEn: '', subjectSw: '', subjectZh: '' };

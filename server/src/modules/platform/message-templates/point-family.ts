@@ -33,6 +33,9 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
       return { isEnabled: true, templateCodes: ['PAYMENT_LINK'] };
     case 'COLLECTION_SMS':
       return { isEnabled: true, templateCodes: ['OVERDUE_NOTICE'] };
+    // Whoever asked waits for the answer: in the app where the merchant has one, else by SMS.
+    case 'FEEDBACK_ANSWERED':
+      return { isEnabled: true, templateCodes: ['FEEDBACK_ANSWERED_APP', 'FEEDBACK_ANSWERED'] };
     // Nobody is written to before two people wanted it.
     case 'ORDER_APPROVED':
     case 'DISBURSED':

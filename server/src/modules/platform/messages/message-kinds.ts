@@ -11,7 +11,8 @@ export type CustomerKind =
   | 'bill.repaid'
   | 'refund.paid'
   | 'coupon.granted'
-  | 'limit.expiring';
+  | 'limit.expiring'
+  | 'feedback.answered';
 
 /** What is told to people outside of the console, and whether it holds a code. */
 export type MessageKind =
@@ -40,6 +41,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'refund.paid': 'REFUND_SUCCESS',
   'coupon.granted': 'COUPON_GRANTED',
   'limit.expiring': 'LIMIT_EXPIRING',
+  'feedback.answered': 'FEEDBACK_ANSWERED',
   'password.changed': 'PASSWORD_CHANGED',
   'password.reset': 'PASSWORD_RESET',
   'password.resetLink': 'PASSWORD_RESET_LINK',

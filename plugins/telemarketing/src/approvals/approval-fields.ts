@@ -12,6 +12,7 @@ import {
   status,
   text,
   time,
+  yesNo,
 } from '@kituo/sdk/page';
 import { telemarketers } from '../lists/list-fields.ts';
 
@@ -40,7 +41,7 @@ export const approvalColumns = defineColumns<ApplyRow>([
   count('callCount', { width: 80 }),
   count('talkSeconds', { width: 110 }),
   text('approverName', { width: 150 }),
-  text('decisionRemark', { width: 200, hidden: true }),
+  text('decisionRemark', { width: 200 }),
   time('appliedAt', { sortable: true, width: 165 }),
   time('decidedAt', { width: 165, hidden: true }),
 ]);
@@ -51,5 +52,6 @@ export const approvalFilters = defineFilters({
   applyNo: containing({ example: 'FA00000123' }),
   applicantUserNo: oneOf(telemarketers),
   orderNo: containing({ example: 'LO0000012345' }),
+  isUnread: yesNo(),
   appliedAt: dateRange(),
 });

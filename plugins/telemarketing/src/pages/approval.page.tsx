@@ -72,6 +72,13 @@ export function ApprovalPage() {
     list,
     facts: ({ applyNo }) => ({ name: applyNo }),
   });
+  const read = useAction({
+    name: 'followRead',
+    endpoint: followApproval.read,
+    request: ({ applyNo }: ApplyRow) => ({ applyNo }),
+    list,
+    facts: ({ applyNo }) => ({ name: applyNo }),
+  });
   const decideMany = useBatch<typeof followApproval.decideMany, ApplyRow, Many>({
     name: 'followDecideMany',
     endpoint: followApproval.decideMany,
@@ -83,7 +90,12 @@ export function ApprovalPage() {
     <ListScreen
       of={screen}
       title={t('approvals.title')}
-      rowActions={[allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(withdraw, 'withdraw')]}
+      rowActions={[
+        allowedAs(approve, 'approve'),
+        allowedAs(reject, 'reject'),
+        allowedAs(withdraw, 'withdraw'),
+        allowedAs(read, 'read'),
+      ]}
       batches={[decideMany]}
       detail={({ applyNo }) => (
         <DetailOf endpoint={followApproval.detail} request={{ applyNo }}>
@@ -108,6 +120,18 @@ export function ApprovalPage() {
       </FormDialog>
       <AskReason action={reject} />
       <Ask action={withdraw} />
+      <Ask
+        action={read}
+        say={({ approvalStatus, applicantName, reason, decisionRemark }) => (
+          <>
+            <p>
+              {t(`approvals.lost.${approvalStatus === 'APPROVED' ? 'taken' : 'rejected'}`, { name: applicantName })}
+            </p>
+            {approvalStatus === 'APPROVED' && <p>{reason}</p>}
+            <p>{decisionRemark}</p>
+          </>
+        )}
+      />
       <BatchAction batch={decideMany} defaults={(): Many => ({ isApproved: true, reason: '' })}>
         <Several.Switch name="isApproved" />
         <Several.Text name="reason" isLong maxLength={200} />

@@ -14,7 +14,8 @@ import {
 import { callLine, callPhone, entryId } from './call-parts.ts';
 
 const PREFIX = 'telemarketing/followApproval';
-const seen = { page: ['/AdminContent/TelemarketingSystem/Approval'] } as const;
+export const APPROVAL_PAGE = '/AdminContent/TelemarketingSystem/Approval';
+const seen = { page: [APPROVAL_PAGE] } as const;
 const APPLY = { code: ['telemarketing:followApproval:apply'] } as const;
 const APPROVE = { code: ['telemarketing:followApproval:approve'] } as const;
 
@@ -41,7 +42,7 @@ export const applyRow = z.object({
   decisionRemark: z.nullable(z.string()),
   appliedAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['approve', 'reject', 'withdraw'])),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'withdraw', 'read'])),
 });
 export type ApplyRow = z.output<typeof applyRow>;
 
@@ -54,6 +55,8 @@ const filters = z.strictObject({
   applicantUserNo: z.optional(businessNo),
   orderNo: textFilter,
   appliedAt: dayRange,
+  /** Decided against the caller, who has not read it yet. */
+  isUnread: z.optional(z.boolean()),
 });
 
 export const page = defineEndpoint({
@@ -62,7 +65,7 @@ export const page = defineEndpoint({
   path: `${PREFIX}/page`,
   access: seen,
   kind: 'query',
-  summary: 'Who asked to keep, claim or release a customer; without the right to approve, one’s own.',
+  summary: 'Who asked to keep, claim or release a customer; without the right to approve, one’s own and what one lost.',
   request: listRequest(filters, ['appliedAt']),
   reply: listReply(applyRow),
 });
@@ -161,6 +164,18 @@ export const withdraw = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Takes back one’s own application.',
+  request: z.strictObject({ applyNo }),
+  reply: moved,
+});
+
+export const read = defineEndpoint({
+  name: 'followApproval.read',
+  method: 'POST',
+  path: `${PREFIX}/read`,
+  access: seen,
+  kind: 'command',
+  preview: true,
+  summary: 'Takes off Home what was decided against oneself. FOLLOW_APPLY_NOT_FOUND, NOTHING_CHANGES',
   request: z.strictObject({ applyNo }),
   reply: moved,
 });

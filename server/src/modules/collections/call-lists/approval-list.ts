@@ -7,6 +7,7 @@ import { rowReveals } from '../../platform/reveal/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { earnerOf, ruleAt } from './attribution.ts';
 import { iso } from './list.ts';
+import { isLostBy, isUnreadBy } from './lost-claims.ts';
 import { callsOf } from './past.ts';
 
 const APPROVE = 'telemarketing:followApproval:approve';
@@ -23,7 +24,9 @@ export const followApplications = defineList(
   (by) => ({
     scope: ({ caller }) => {
       const merchantNos = merchantsSeen(caller.scope);
-      const own = caller.codes.has(APPROVE) ? sql`true` : sql`f.applicant_user_no = ${caller.userNo}`;
+      const own = caller.codes.has(APPROVE)
+        ? sql`true`
+        : sql`(f.applicant_user_no = ${caller.userNo} or ${isLostBy(caller.userNo)})`;
       return sql<boolean>`${own} and (${merchantNos}::text[] is null or f.merchant_no = any(${merchantNos}::text[]))`;
     },
     key: 'f.applyNo',
@@ -40,6 +43,7 @@ export const followApplications = defineList(
       applicantUserNo: by.is('f.applicantUserNo'),
       orderNo: by.contains('f.orderNo'),
       appliedAt: by.days('f.appliedAt'),
+      isUnread: (is, { caller }) => sql<boolean>`${isUnreadBy(caller.userNo)} = ${is}`,
     },
     sorts: { appliedAt: 'f.appliedAt' },
     first: [['f.appliedAt', 'desc']],
@@ -54,19 +58,25 @@ export const followApplications = defineList(
         .select(['f.applyNo', 'f.applyType', 'f.merchantNo', 'f.entryId', 'f.orderNo', 'f.applicantUserNo'])
         .select(['w.realName as currentOwnerName', 'a.realName as applicantName', 'f.reason', 'f.approvalStatus'])
         .select(['k.realName as approverName', 'f.decisionRemark', 'f.appliedAt', 'f.decidedAt'])
+        .select(['f.currentOwnerNo', 'f.lossReadAt'])
         .select(sql<string>`coalesce(e.phone, c.phone)`.as('phone'))
         .select(evidence(sql`count(*)::int`).as('callCount'))
         .select(evidence(sql`coalesce(sum(told.talk), 0)::int`).as('talkSeconds')),
-    row: ({ applicantUserNo, ...row }, { caller }): followApproval.ApplyRow => {
+    row: ({ applicantUserNo, currentOwnerNo, lossReadAt, ...row }, { caller }): followApproval.ApplyRow => {
       const isPending = row.approvalStatus === 'PENDING';
       const isOwn = applicantUserNo === caller.userNo;
       const decides = isPending && !isOwn && caller.codes.has(APPROVE);
-      const is = { approve: decides, reject: decides, withdraw: isPending && isOwn };
+      const isClaim = row.applyType === 'CLAIM_CUSTOMER' || row.applyType === 'CLAIM_ORDER';
+      const isLost =
+        (row.approvalStatus === 'APPROVED' && isClaim && !isOwn && currentOwnerNo === caller.userNo) ||
+        (row.approvalStatus === 'REJECTED' && isOwn);
+      const read = isLost && lossReadAt === null;
+      const is = { approve: decides, reject: decides, withdraw: isPending && isOwn, read };
       return {
         ...row,
         appliedAt: row.appliedAt.toISOString(),
         decidedAt: iso(row.decidedAt),
-        allowedActions: (['approve', 'reject', 'withdraw'] as const).filter((action) => is[action]),
+        allowedActions: (['approve', 'reject', 'withdraw', 'read'] as const).filter((action) => is[action]),
       };
     },
     personal: { phone: 'phone' },

@@ -11,6 +11,7 @@ import {
 import { approvalExport, followApplications, readApplication } from './approval-list.ts';
 import { applyForFollow, decideFollow, decideMany, withdrawFollow } from './approvals.ts';
 import { inboundRules, moveRule, ruleExport, saveRule, simulateRule } from './inbound.ts';
+import { readLoss } from './lost-claims.ts';
 import { attributedLoans, incomingExport, incomingOrders, loanExport, readAttributed, summaryOf } from './orders.ts';
 
 const { myIncoming, myLoan } = attributedOrder;
@@ -37,6 +38,7 @@ export const claimRoutes = [
   ),
   implement(followApproval.decideMany, decideMany),
   implement(followApproval.withdraw, withdrawFollow),
+  implement(followApproval.read, readLoss),
   implement(inboundConfig.page, inboundRules.page),
   implement(inboundConfig.exportList, ruleExport.queue),
   implement(inboundConfig.save, saveRule),

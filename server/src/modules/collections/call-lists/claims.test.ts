@@ -203,6 +203,20 @@ it('decides who follows whom with the calls beside it, never by who asked', asyn
   });
   const theirs = (await second.post(attributedOrder.myIncoming.page, listOf())).data.rows;
   expect(theirs).toMatchObject([{ orderNo, attributedBy: 'APPROVAL' }]);
+  // The one who lost it finds it on Home, with the reason, until it is read.
+  const lost = async (person: Person) =>
+    (await person.get('user/home/summary')).data.tiles.find(
+      ({ key }: { key: string }) => key === 'followApprovals.lost',
+    );
+  expect(await lost(first)).toMatchObject({ count: 1 });
+  expect(await lost(second)).toMatchObject({ count: 0 });
+  expect((await first.call(followApproval.page, listOf({ isUnread: true }))).rows).toMatchObject([
+    { applyNo, reason: claim.reason, allowedActions: ['read'] },
+  ]);
+  expect((await second.refusalOf(followApproval.read, { applyNo })).error).toBe('FOLLOW_APPLY_NOT_FOUND');
+  await first.call(followApproval.read, { applyNo });
+  expect(await lost(first)).toMatchObject({ count: 0 });
+  expect((await first.refusalOf(followApproval.read, { applyNo })).error).toBe('NOTHING_CHANGES');
   expect((await first.refusalOf(followApproval.apply, claim)).error).toBe('CLAIM_DECIDED');
   const release = { applyType: 'RELEASE' as const, orderNo, reason: 'Not mine after all' };
   const asked = await second.call(followApproval.apply, release);

@@ -19,6 +19,7 @@ import { importEntriesKind } from './import.ts';
 import { importExport } from './import-records.ts';
 import { callEntryExport, callEntryPhone } from './list.ts';
 import { importNotLoggedKind, notLoggedExport, notLoggedPhone, recallNotLogged } from './not-logged.ts';
+import { lostClaimTile } from './lost-claims.ts';
 import { optionExport } from './options-list.ts';
 import { taskExports } from './task-list.ts';
 import { routes } from './routes.ts';
@@ -35,6 +36,7 @@ export const callLists = defineModule({
   name: 'call-lists',
   routes,
   decisions: callDecisions,
+  tiles: [lostClaimTile],
   jobs: [
     ...listKinds,
     distributeEntries,

@@ -1,5 +1,6 @@
 import { callOption, type ParsedRequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { anywhere } from '../../../db/like.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
@@ -25,7 +26,10 @@ export const callOptions = defineList(
     key: 'o.optionId',
     filters: {
       optionType: by.is('o.optionType'),
-      name: (text) => sql<boolean>`(o.code ilike ${`%${text}%`} or o.option_names::text ilike ${`%${text}%`})`,
+      name: (text) => {
+        const pattern = anywhere(text);
+        return sql<boolean>`(o.code ilike ${pattern} or o.option_names::text ilike ${pattern})`;
+      },
       status: (status) => (eb) => eb('o.isEnabled', '=', status === 'ENABLED'),
     },
     sorts: { sort: 'o.sort', updatedAt: 'o.updatedAt' },

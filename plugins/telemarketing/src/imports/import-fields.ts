@@ -32,6 +32,7 @@ export const importColumns = defineColumns<ImportRow>([
   number('importNo', { width: 120 }),
   status('importResult', IMPORT_RESULT, { width: 140 }),
   status('importType', IMPORT_TYPE, { width: 130 }),
+  text('fileName', { width: 170 }),
   number('batchNo', { width: 120 }),
   text('listTypeName', { width: 150 }),
   text('marketingTargetName', { width: 130 }),
@@ -44,6 +45,7 @@ export const importColumns = defineColumns<ImportRow>([
   time('withdrawnAt', { width: 165, hidden: true }),
   text('merchantName', { width: 150, hidden: true }),
   text('userGroupNo', { width: 120, hidden: true }),
+  text('fileHash', { width: 300, hidden: true }),
 ]);
 export const importFilters = defineFilters({
   importNo: containing({ example: 'LI00000123' }),

@@ -157,6 +157,8 @@ test('withdrawing a batch says how much goes and how much stays', async () => {
     listTypeName: 'New leads',
     marketingTargetName: 'First loan',
     userGroupNo: null,
+    fileName: 'leads.csv',
+    fileHash: 'ab'.repeat(32),
     totalCount: 5,
     successCount: 3,
     failCount: 2,

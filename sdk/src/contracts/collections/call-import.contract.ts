@@ -33,6 +33,10 @@ export const importRow = z.object({
   listTypeName: z.nullable(z.string()),
   marketingTargetName: z.nullable(z.string()),
   userGroupNo: z.nullable(z.string()),
+  /** Of an import of a file. */
+  fileName: z.nullable(z.string()),
+  /** SHA-256 of the file. */
+  fileHash: z.nullable(z.string()),
   totalCount: z.number(),
   successCount: z.number(),
   failCount: z.number(),

@@ -38,6 +38,12 @@ export const LISTS_ERRORS = {
     en: 'At most {maxRows} rows at a time.',
     zh: '每次最多 {maxRows} 行。',
   },
+  IMPORT_FILE_SEEN: {
+    code: 3046,
+    status: 409,
+    en: 'This file was imported on {at} as {no}. Confirm to import it again.',
+    zh: '该文件已于 {at} 导入（{no}）。如需再次导入，请确认。',
+  },
   IMPORT_TOO_LARGE: {
     code: 3044,
     status: 400,

@@ -8,6 +8,14 @@ const kind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'An im
 const format = z._default(z.enum(['csv', 'xlsx']), 'xlsx');
 const cells = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)));
 
+/** When the same file was imported before. */
+const earlierImport = z.object({
+  at: z.string(),
+  /** Of its record, where the import keeps one; else of its job. */
+  no: z.string(),
+  byName: z.string(),
+});
+
 /** What no other row of a file may hold: the text as the server compares it, and the column it is marked at. */
 const rowKey = z.object({ field: z.string(), key: z.string() });
 
@@ -53,6 +61,10 @@ export const preview = defineEndpoint({
       }),
     ),
     faulty: z.number(),
+    /** SHA-256 of the file. */
+    fileHash: z.string(),
+    /** The newest import of the very same file; null where there was none. */
+    earlier: z.nullable(earlierImport),
   }),
 });
 
@@ -62,13 +74,23 @@ export const apply = defineEndpoint({
   path: 'user/import/apply',
   access: 'signedIn',
   kind: 'command',
-  summary: 'Applies the rows a person kept, corrected or not, as a job with an item a row',
+  summary:
+    'Applies the rows a person kept, corrected or not, as a job with an item a row. IMPORT_FILE_SEEN where the same file was imported before and nobody said again',
   request: z.strictObject({
     kind,
     rows: z.array(cells).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_IMPORT_ROWS)),
     /** The place of each in the file, as the preview gave it: results name it. Counted from 1 where absent. */
     rowNos: z.optional(
       z.array(z.int().check(z.minimum(1, 'Must be an integer above 0'))).check(z.maxLength(MAX_IMPORT_ROWS)),
+    ),
+    /** What was read, as the preview gave it. */
+    file: z.optional(
+      z.strictObject({
+        fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+        fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+        /** Whoever imports it knows that it was imported before. */
+        isAgain: z.boolean(),
+      }),
     ),
   }),
   reply: z.object({ jobNo: z.string() }),

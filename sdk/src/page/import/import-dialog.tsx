@@ -1,5 +1,6 @@
 import { useQuietFocus } from '../../components/use-quiet-focus.ts';
-import { Button, Callout, Classes, Dialog } from '@blueprintjs/core';
+import { Button, Callout, Checkbox, Classes, Dialog } from '@blueprintjs/core';
+import { EatTime } from '../../components/values.tsx';
 import { FilePicker } from '../../components/file-picker.tsx';
 import { MAX_IMPORT_ROWS } from '../../contracts/platform/import.contract.ts';
 import { formatCount } from '../../format/money.ts';
@@ -112,6 +113,7 @@ function Fixing({ importer }: { readonly importer: Importer }) {
   const count = (key: string, shown: number) => kit(key, { count: shown, shown: formatCount(shown) });
   return (
     <>
+      <Earlier importer={importer} />
       <div className="kp-import-head">
         <span role="status">
           <b>{count('import.rows', sheet.rows.length)}</b>
@@ -140,8 +142,29 @@ function Fixing({ importer }: { readonly importer: Importer }) {
   );
 }
 
+/** The same file was imported before: whoever goes on says so. */
+function Earlier({ importer }: { readonly importer: Importer }) {
+  const kit = useKitText();
+  const earlier = importer.sheet?.earlier ?? null;
+  if (earlier === null) return null;
+  const { at, no, byName } = earlier;
+  return (
+    <Callout intent="warning" icon={null} role="alert">
+      {kit('import.earlier', { no, name: byName })} <EatTime at={at} />
+      <Checkbox
+        label={kit('import.again')}
+        checked={importer.isAgain}
+        onChange={({ currentTarget }) => {
+          importer.sayAgain(currentTarget.checked);
+        }}
+      />
+    </Callout>
+  );
+}
+
 /** Faults keep a sheet from being applied, and so does what the server has not looked at since. */
 const isUnsure = ({ sheet }: Importer): boolean => sheet?.rows.some((row) => isFaulty(row) || row.isEdited) === true;
+const isSeen = ({ sheet, isAgain }: Importer): boolean => sheet !== null && sheet.earlier !== null && !isAgain;
 
 function WhyNotYet({ importer }: { readonly importer: Importer }) {
   const kit = useKitText();
@@ -159,7 +182,7 @@ function ApplyButton({ importer }: { readonly importer: Importer }) {
     <Button
       intent="primary"
       text={kit('import.apply', { count })}
-      disabled={count === 0 || isUnsure(importer) || isChecking}
+      disabled={count === 0 || isUnsure(importer) || isSeen(importer) || isChecking}
       loading={applying.isPending}
       onClick={importer.apply}
     />

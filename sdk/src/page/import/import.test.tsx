@@ -33,8 +33,11 @@ const columns = [
 ];
 const cells = (userName: string, phone: string) => ({ userName, phone });
 const wrongPhone = { field: 'phone', msg: '254 and 9 digits' };
+const fileHash = 'ab'.repeat(32);
+const file = { fileHash, earlier: null };
 const read = {
   columns,
+  ...file,
   faulty: 2,
   rows: [
     { rowNo: 1, cells: cells('first', '254712345678'), keys: [], faults: [] },
@@ -103,7 +106,9 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   expect(within(dialog).queryByText('first')).toBeNull();
   expect(applyButton(dialog, 'Import 3 rows').disabled).toBe(true);
 
-  page.server.answer(reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }));
+  page.server.answer(
+    reply(preview, { columns, ...file, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }),
+  );
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
   await within(dialog).findByText('1 invalid row');
@@ -119,6 +124,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
     kind: 'users.import',
     rows: [cells('first', '254712345678'), cells('second, "two"', '254712345679')],
     rowNos: [1, 2],
+    file: { fileName: 'users.csv', fileHash, isAgain: false },
   });
 
   page.server.answer(
@@ -141,7 +147,9 @@ test('an answer about an earlier text of a cell is not taken for the present one
   const { page, dialog } = await open();
   choose(dialog);
   const phone = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, Phone');
-  page.server.answer(reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }));
+  page.server.answer(
+    reply(preview, { columns, ...file, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }),
+  );
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
   fireEvent.change(phone, { target: { value: '2547' } });
@@ -156,6 +164,7 @@ const named = (key: string) => [{ field: 'userName', key }];
 const sameAs = (row: number) => ({ field: 'userName', msg: `as ${row}`, sameAs: row });
 const repeating = {
   columns,
+  ...file,
   faulty: 2,
   rows: [
     { rowNo: 1, cells: cells('same', '0712'), keys: named('same'), faults: [wrongPhone] },
@@ -179,7 +188,7 @@ test('a repeat within the file names the row it repeats, and goes when that row 
   // Typed again, it repeats another row, which the server knows nothing of.
   const third = within(dialog).getByLabelText('Row 3, User name');
   const looked = { rowNo: 1, cells: {}, keys: named('other'), faults: [] };
-  page.server.answer(reply(preview, { columns, faulty: 0, rows: [looked] }));
+  page.server.answer(reply(preview, { columns, ...file, faulty: 0, rows: [looked] }));
   fireEvent.change(third, { target: { value: 'other' } });
   fireEvent.blur(third);
   await within(dialog).findByText('1 invalid row');
@@ -231,4 +240,18 @@ test('is not offered without its code', () => {
   });
   expect(screen.queryByText('Import')).toBeNull();
   page.assertReleases();
+});
+
+test('a file that was imported before is imported again only when its reader says so', async () => {
+  const earlier = { at: '2026-11-20T08:00:00Z', no: 'LI00000007', byName: 'Wanjiru' };
+  const sound = { rowNo: 1, cells: cells('first', '254712345678'), keys: [], faults: [] };
+  const { page, dialog } = await open([reply(preview, { columns, fileHash, earlier, faulty: 0, rows: [sound] })]);
+  choose(dialog);
+  expect(await within(dialog).findByText(/imported before, as LI00000007 by Wanjiru/)).toBeTruthy();
+  expect(applyButton(dialog, 'Import 1 row').disabled).toBe(true);
+  fireEvent.click(within(dialog).getByLabelText('Import it again'));
+  fireEvent.click(applyButton(dialog, 'Import 1 row'));
+  await waitFor(() => {
+    expect(page.server.callsOf(apply)[0]?.request).toMatchObject({ file: { fileHash, isAgain: true } });
+  });
 });

@@ -33,6 +33,10 @@ export interface SheetRow {
 export interface ImportSheet {
   readonly columns: Preview['columns'];
   readonly rows: readonly SheetRow[];
+  /** The file as it was read: applied with its rows. */
+  readonly file: { readonly fileName: string; readonly fileHash: string };
+  /** When the same file was imported before. */
+  readonly earlier: Preview['earlier'];
   /** Rows of the file: with `rows` it tells how many were left out. */
   readonly read: number;
 }
@@ -40,8 +44,10 @@ export interface ImportSheet {
 /** Repeats are marked here, for they come and go with the other rows. */
 const ownFaults = ({ faults }: Looked): Fault[] => faults.filter(({ sameAs }) => sameAs === undefined);
 
-export function sheetOf(reply: Preview): ImportSheet {
+export function sheetOf(reply: Preview, fileName: string): ImportSheet {
   return marked({
+    file: { fileName, fileHash: reply.fileHash },
+    earlier: reply.earlier,
     columns: reply.columns,
     read: reply.rows.length,
     rows: reply.rows.map((row) => ({

@@ -18,6 +18,13 @@ import type { ImportSheet, SheetRow } from './sheet.ts';
 /** A row that is imported, with its place in the file. */
 type KeptRow = Pick<SheetRow, 'rowNo' | 'cells'>;
 
+/** What is applied of a file. */
+interface Applied {
+  readonly rows: readonly KeptRow[];
+  readonly file: ImportSheet['file'];
+  readonly isAgain: boolean;
+}
+
 export type ImportFormat = 'csv' | 'xlsx';
 
 export interface ImportOptions {
@@ -37,17 +44,20 @@ export interface Importer {
   readonly action: RowAction<null>;
   readonly kind: string;
   /** Sends the rows that are left; its key is minted when the dialog opens. */
-  readonly applying: Action<null, { readonly rows: readonly KeptRow[] }>;
+  readonly applying: Action<null, Applied>;
   /** What was read; null until a file is chosen. */
   readonly sheet: ImportSheet | null;
   readonly isReading: boolean;
   /** Rows whose cells are being checked again. */
   readonly isChecking: boolean;
+  /** The person knows that the file was imported before. */
+  readonly isAgain: boolean;
+  sayAgain(isAgain: boolean): void;
   /** Why the file could not be read. */
   readonly error: ApiError | null;
   readonly followed: FollowedJob;
   downloadTemplate(format: ImportFormat): void;
-  read(file: Blob): void;
+  read(file: File): void;
   /** Writes into a cell; {@link check} asks the server about its row. */
   edit(rowNo: number, column: string, text: string): void;
   check(rowNo: number): void;
@@ -86,8 +96,9 @@ export function useImport(options: ImportOptions): Importer {
   const applying: Importer['applying'] = useAction({
     name,
     endpoint: apply,
-    request: (_nothing: null, values: { readonly rows: readonly KeptRow[] }) => ({
+    request: (_nothing: null, values: Applied) => ({
       kind,
+      file: { ...values.file, isAgain: values.isAgain },
       rows: values.rows.map(({ cells }) => ({ ...cells })),
       rowNos: values.rows.map(({ rowNo }) => rowNo),
     }),
@@ -98,6 +109,9 @@ export function useImport(options: ImportOptions): Importer {
     },
   });
   const { sheet, change } = reading;
+  // Said of one file; another asks again.
+  const [again, setAgain] = useState<string | null>(null);
+  const isAgain = sheet !== null && again === sheet.file.fileHash;
   return {
     kind,
     applying,
@@ -105,6 +119,10 @@ export function useImport(options: ImportOptions): Importer {
     sheet,
     isReading: reading.isReading,
     isChecking: reading.isChecking,
+    isAgain,
+    sayAgain: (is) => {
+      setAgain(is ? (sheet?.file.fileHash ?? null) : null);
+    },
     error: reading.error,
     action: {
       name,
@@ -135,7 +153,8 @@ export function useImport(options: ImportOptions): Importer {
     },
     forget: reading.forget,
     apply: () => {
-      if (sheet !== null) void applying.submit({ rows: sheet.rows });
+      if (sheet === null) return;
+      void applying.submit({ rows: sheet.rows, file: sheet.file, isAgain });
     },
     close: () => {
       applying.close();
@@ -155,13 +174,13 @@ function useReading(kind: string) {
   const ask = (bytes: Blob) =>
     call(preview, { kind }, { bytes, quiet: true, showLoading: false, signal: scope.signal });
 
-  const read = async (file: Blob): Promise<void> => {
+  const read = async (file: File): Promise<void> => {
     const mine = ++turn.current;
     setReading(true);
     setError(null);
     try {
       const reply = await ask(file);
-      if (mine === turn.current) setSheet(sheetOf(reply));
+      if (mine === turn.current) setSheet(sheetOf(reply, file.name.slice(-255)));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       if (mine === turn.current) setError(cause);
@@ -190,7 +209,7 @@ function useReading(kind: string) {
     isReading,
     isChecking: checks > 0,
     error,
-    read: (file: Blob) => void read(file),
+    read: (file: File) => void read(file),
     check: (rowNo: number) => void check(rowNo),
     change: (edit: (held: ImportSheet) => ImportSheet) => {
       setSheet((held) => held && edit(held));

@@ -16,7 +16,7 @@ import { maskName } from '../../platform/masking/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { asItems } from './commands.ts';
 import { abandoned, moveEntry } from './entries.ts';
-import { finishImport, importOf } from './import-store.ts';
+import { finishImport, importNoOf, importOf } from './import-store.ts';
 
 type Form = ParsedRequestOf<typeof marketingBlacklist.save>;
 type Moved = ReplyOf<typeof marketingBlacklist.remove>;
@@ -242,5 +242,6 @@ export const importListedKind: ImportKind<Form> = {
     await importOf(run.tx, run.jobNo, { desk: 'TELEMARKETING', importType: 'BLACKLIST', operatorUserNo: userNo });
     return await addListed(form, call, 'IMPORT');
   },
+  recordOf: importNoOf,
   ended: async (run) => await finishImport(run.db, run.jobNo, { desk: 'TELEMARKETING', importType: 'BLACKLIST' }),
 };

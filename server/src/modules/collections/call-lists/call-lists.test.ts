@@ -88,7 +88,13 @@ it('imports people who agreed, each once, and says why the others failed', async
     row('254733300001'),
     row('254733300004', { listType: 'NOWHERE' }),
   ];
-  const { jobNo } = await lead.call(imports.apply, { kind: 'callList.import', rows });
+  const typed = [Object.keys(rows[0] ?? {}), ...rows.map((one) => Object.values(one).map((cell) => `"${cell}"`))];
+  const bytes = Buffer.from(typed.map((cells) => cells.join(',')).join('\n'));
+  const preview = async () => (await lead.bytes('user/import/preview?kind=callList.import', bytes, {})).data;
+  const { fileHash, earlier } = await preview();
+  expect(earlier).toBeNull();
+  const file = { fileName: 'leads.csv', fileHash, isAgain: false };
+  const { jobNo } = await lead.call(imports.apply, { kind: 'callList.import', rows, file });
   await finished(jobNo);
   const found = (await entries({ merchantNo })).filter(({ batchNo }) => batchNo !== null);
   expect(found).toHaveLength(3);
@@ -97,6 +103,11 @@ it('imports people who agreed, each once, and says why the others failed', async
   const [record] = (await lead.post(callImport.page, listOf())).data.rows;
   expect(record).toMatchObject({ importResult: 'PARTIAL_SUCCESS', successCount: 3, failCount: 2, totalCount: 5 });
   const { importNo } = record;
+  // The record keeps the file, and the same file is not taken again unseen.
+  expect(record).toMatchObject({ fileName: 'leads.csv', fileHash });
+  expect((await preview()).earlier).toMatchObject({ no: importNo });
+  const again = await lead.refusalOf(imports.apply, { kind: 'callList.import', rows, file });
+  expect(again).toMatchObject({ error: 'IMPORT_FILE_SEEN', facts: { no: importNo } });
   const failed = await lead.call(callImport.rows, { importNo, page: 1, pageSize: 20 });
   expect(failed.rows.map(({ rowNo }) => rowNo)).toEqual(['4', '5']);
   expect(failed.rows[0]?.reason).toBe('Target list data already exists');
@@ -164,6 +175,8 @@ it('keeps choices, and the last list type', async () => {
     remark: null,
   } as const;
   const { optionId, version } = await lead.call(callOption.save, form);
+  const named = async (name: string) => (await lead.call(callOption.page, listOf({ name }))).total;
+  expect([await named('Partn'), await named('%')]).toEqual([1, 0]);
   expect((await lead.refusalOf(callOption.save, form)).error).toBe('CALL_OPTION_EXISTS');
   expect((await lead.refusalOf(callOption.save, { ...form, optionType: 'WILLINGNESS' })).error).toBe(
     'CALL_OPTION_FIXED',

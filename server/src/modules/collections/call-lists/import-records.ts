@@ -50,7 +50,15 @@ export const importRecords = defineList(
         .innerJoin('appUser as u', 'u.userNo', 'i.operatorUserNo')
         .leftJoin('job as j', 'j.jobNo', 'i.jobNo')
         .select(['i.importNo', 'i.importType', 'i.merchantNo', 'm.merchantName', 'i.batchNo', 'i.listType'])
-        .select(['i.userGroupNo', 'i.totalCount', 'i.successCount', 'i.failCount', 'i.importResult'])
+        .select([
+          'i.userGroupNo',
+          'i.fileName',
+          'i.fileHash',
+          'i.totalCount',
+          'i.successCount',
+          'i.failCount',
+          'i.importResult',
+        ])
         .select(['u.realName as operatorName', 'i.startedAt', 'i.finishedAt', 'i.withdrawnAt'])
         .select(['j.succeeded', 'j.failed'])
         .select(optionName('LIST_TYPE', 'i.listType', 'en').as('listTypeName'))
@@ -90,6 +98,7 @@ export const importExport = exportOf(importRecords, {
     { en: 'Import', zh: '导入编号', of: (row) => row.importNo },
     { en: 'Kind', zh: '导入类型', of: (row) => row.importType, codes: 'IMPORT_TYPE' },
     { en: 'Batch', zh: '批次', of: (row) => row.batchNo },
+    { en: 'File', zh: '文件', of: (row) => row.fileName },
     { en: 'List type', zh: '名单类型', of: (row) => row.listTypeName },
     { en: 'Rows', zh: '总数', of: (row) => row.totalCount },
     { en: 'Taken', zh: '成功数', of: (row) => row.successCount },

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Tx } from '../../../db/database.ts';
+import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
@@ -23,9 +23,14 @@ export async function importOf(
       .where('jobNo', '=', first)
       .execute();
   }
+  const file = await tx
+    .selectFrom('importFile')
+    .select(['fileName', 'fileHash'])
+    .where('jobNo', '=', jobNo)
+    .executeTakeFirst();
   await tx
     .insertInto('callImport')
-    .values({ ...facts, jobNo, totalCount: job?.total ?? 0 })
+    .values({ ...facts, ...file, jobNo, totalCount: job?.total ?? 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return await tx.selectFrom('callImport').selectAll().where('jobNo', '=', jobNo).executeTakeFirstOrThrow();
@@ -73,4 +78,10 @@ export async function lockFinished(importNo: string, { tx, caller }: CommandCont
   if (found.withdrawnAt !== null) throw new AppError('CALL_IMPORT_WITHDRAWN');
   if (found.importResult === null) throw new AppError('CALL_IMPORT_RUNNING');
   return found;
+}
+
+/** The number of a job's import; null before its first row. */
+export async function importNoOf(db: Queryable, jobNo: string): Promise<string | null> {
+  const found = await db.selectFrom('callImport').select('importNo').where('jobNo', '=', jobNo).executeTakeFirst();
+  return found?.importNo ?? null;
 }

@@ -9,7 +9,7 @@ import { asCommand } from '../../platform/jobs/index.ts';
 import { startOfBusinessDate } from '../../platform/policy/index.ts';
 import { refuseStrangeProduct } from './commands.ts';
 import { statusOfEntry } from './entries.ts';
-import { finishImport, importOf } from './import-store.ts';
+import { finishImport, importNoOf, importOf } from './import-store.ts';
 import { listTypeRule, refuseUnknownTarget } from './options.ts';
 
 type Form = z.output<typeof callList.importForm>;
@@ -86,6 +86,7 @@ export const importEntriesKind: ImportKind<Form> = {
     await refuseUnwanted(tx, made.entryId, rule.customerStatuses);
     return made;
   },
+  recordOf: importNoOf,
   ended: async (run) => await finishImport(run.db, run.jobNo),
 };
 

@@ -99,6 +99,9 @@ interface CallImportTable {
   marketingTarget: Optional<string>;
   userGroupNo: Optional<string>;
   jobNo: string;
+  /** Of an import of a file. */
+  fileName: Optional<string>;
+  fileHash: Optional<string>;
   totalCount: Generated<number>;
   successCount: Generated<number>;
   failCount: Generated<number>;
@@ -240,6 +243,8 @@ interface FollowApplicationTable {
   decisionRemark: Optional<string>;
   appliedAt: InstantDefault;
   decidedAt: InstantOrNull;
+  /** When whom it was decided against read it. */
+  lossReadAt: InstantOrNull;
   version: Generated<number>;
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ItemsKind, JobRun } from '../jobs/index.ts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 
 declare module '../../../services.ts' {
@@ -41,6 +41,8 @@ export interface ImportKind<Form = unknown> {
   apply(form: Form, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
   /** The column that people call a row by: its result names it. */
   readonly nameColumn?: string;
+  /** The number of the record that the import of a job keeps. */
+  recordOf?(db: Queryable, jobNo: string): Promise<string | null>;
   /** Runs once after the last row. */
   ended?(run: JobRun): Promise<void>;
 }

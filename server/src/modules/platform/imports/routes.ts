@@ -5,6 +5,7 @@ import { type Call, type FileReply, implement } from '../../../http/implement.ts
 import { writeAudit } from '../audit/index.ts';
 import { CONTENT_TYPE, fileChunks, type Cell, type TableFormat } from '../exports/index.ts';
 import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
+import { earlierImport, hashOf, keepFile, refuseSeen } from './import-files.ts';
 import { cellsForm, importJob } from './import-job.ts';
 import type { Cells, ImportKind } from './kinds.ts';
 import { readRows } from './read-file.ts';
@@ -51,7 +52,11 @@ async function previewFile(kind: ImportKind, call: Call) {
     ...row,
     faults: [...row.faults, ...(repeats[index] ?? [])],
   }));
+  const fileHash = hashOf(content);
+  const earlier = await earlierImport(call.db, kind, fileHash);
   return {
+    fileHash,
+    earlier: earlier && { ...earlier, at: earlier.at.toISOString() },
     columns: kind.columns.map(({ key, title, isRequired }) => ({
       key,
       title: title[call.lang],
@@ -70,7 +75,7 @@ export const routes = [
     return await Promise.resolve(fileOf(`${stemOf(kind)}-template`, format, head, [example]));
   }),
   implement(imports.preview, async ({ kind }, call) => await previewFile(kindFor(kind, call), call)),
-  implement(imports.apply, async ({ kind: name, rows, rowNos }, call) => {
+  implement(imports.apply, async ({ kind: name, rows, rowNos, file }, call) => {
     const kind = kindFor(name, call);
     if (rowNos !== undefined && rowNos.length !== rows.length) {
       throw new AppError('BAD_REQUEST', { fields: ['rowNos'] });
@@ -79,7 +84,13 @@ export const routes = [
       subjectNo: subjectOf(kind, input, rowNos?.[index] ?? index + 1),
       input,
     }));
-    return { jobNo: await createJob(importJob(kind), {}, call, items) };
+    if (file) await refuseSeen(call.tx, kind, file);
+    const jobNo = await createJob(importJob(kind), {}, call, items);
+    if (file) {
+      const { fileName, fileHash } = file;
+      await keepFile(call.tx, { jobNo, kind: kind.kind, userNo: call.caller.userNo, fileName, fileHash });
+    }
+    return { jobNo };
   }),
   implement(imports.failedRows, async ({ jobNo, format }, call) => {
     const job = await ownJob(call.db, jobNo, call);

@@ -54,6 +54,7 @@ export * as menu from './staff/menu.contract.ts';
 export * as menuRules from './staff/menu-rules.contract.ts';
 export * as reviewRules from './review/review-rules.ts';
 export * as orderFile from './review/order-file.ts';
+export * as customerProfile from './review/customer-profile.contract.ts';
 export * as orderDetail from './review/order-detail.contract.ts';
 export * as orderAudit from './review/order-audit.contract.ts';
 export * as auditOrder from './review/audit-order.contract.ts';

@@ -4,6 +4,7 @@ import { DescriptionList, DetailOf, DetailTabs, History, ORDER_STATUS, Reveal, S
 import { COUPON_STATUS } from '../coupons/coupon-fields.ts';
 import { FEEDBACK_STATUS } from '../feedback/feedback-fields.ts';
 import { Part } from '../parts/part.tsx';
+import { CustomerProfile } from './customer-profile.tsx';
 import { CUSTOMER_DATA_KIND, customerColumns } from './customer-fields.ts';
 
 const PHONE = 'customerService:customer:phone';
@@ -21,6 +22,9 @@ export function CustomerCard({ customerNo }: { readonly customerNo: string }) {
           parameter="card"
           tabs={[
             { name: 'person', content: () => <Person card={card} /> },
+            ...(card.showsProfile
+              ? [{ name: 'profile', content: () => <CustomerProfile customerNo={customerNo} /> }]
+              : []),
             { name: 'dealings', content: () => <Dealings card={card} /> },
             {
               name: 'history',

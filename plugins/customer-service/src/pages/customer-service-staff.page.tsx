@@ -4,5 +4,12 @@ import { PersonnelScreen } from '@kituo/sdk/page';
 
 export function CustomerServiceStaffPage() {
   const t = useText();
-  return <PersonnelScreen endpoints={servicePersonnel.endpoints} jobs="serviceStaffs" title={t('personnel.title')} />;
+  return (
+    <PersonnelScreen
+      endpoints={servicePersonnel.endpoints}
+      jobs="serviceStaffs"
+      title={t('personnel.title')}
+      hasParts
+    />
+  );
 }

@@ -19,6 +19,7 @@ const call: inCallRecord.InCallRow = {
   email: null,
   orderNo: null,
   isMissed: true,
+  hasHotlinePriority: false,
   reasonType: null,
   content: null,
   resolveStatus: 'UNRESOLVED',
@@ -145,6 +146,7 @@ test('a call becomes a feedback with its own words', async () => {
   const row: inCallRecord.InCallRow = {
     ...call,
     isMissed: false,
+    hasHotlinePriority: false,
     reasonType: 'CHARGES',
     content: 'Charged twice for one day',
     allowedActions: ['toFeedback'],

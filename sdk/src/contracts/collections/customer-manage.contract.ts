@@ -44,11 +44,19 @@ export const customerRow = z.object({
   lastLoginAt: z.nullable(z.string()),
   creditType: z.nullable(creditType),
   creditLimitCents: z.nullable(z.number()),
+  /** Of the limit, less open principal; 0 unless it is granted. */
+  creditRemainingCents: z.nullable(z.number()),
   creditExpireAt: z.nullable(z.string()),
   isAdjustable: z.nullable(z.boolean()),
   creditStatus: z.nullable(creditStatus),
+  /** VIP level while it lasts; null without one. */
+  vipLevelNo: z.nullable(z.number()),
+  /** Served first on the hotline. */
+  hasHotlinePriority: z.boolean(),
   liveOrderCount: z.number(),
   dataStatus,
+  /** When the app was told to collect data afresh. */
+  dataExpireAt: z.nullable(z.string()),
   accountStatus,
   allowedActions: z.array(z.enum(['dataExpire', 'logout', 'contact', 'close', 'dataRequest'])),
 });
@@ -107,6 +115,8 @@ export const one = defineEndpoint({
     payDay: z.nullable(z.number()),
     speakingLanguage: z.nullable(z.string()),
     limit: z.nullable(creditLimit),
+    /** False where the caller’s roles hide what applications told. */
+    showsProfile: z.boolean(),
     expiredKinds: z.array(dataKind),
     orders: z.array(z.object({ orderNo: z.string(), orderStatus: z.string(), applyTime: z.string() })),
     coupons: z.array(z.object({ couponNo: z.string(), couponContent: z.string(), couponStatus: z.string() })),

@@ -49,6 +49,8 @@ export const inCallRow = z.object({
   email: z.nullable(z.string()),
   orderNo: z.nullable(z.string()),
   isMissed: z.boolean(),
+  /** Of a customer whose VIP level is served first. */
+  hasHotlinePriority: z.boolean(),
   /** Null of a missed call. */
   reasonType: z.nullable(inCallReason),
   content: z.nullable(z.string()),
@@ -74,6 +76,7 @@ const filters = z.strictObject({
   agentUserNo: z.optional(businessNo),
   callAt: dayRange,
   isMissed: z.optional(z.boolean()),
+  hasHotlinePriority: z.optional(z.boolean()),
 });
 const SORTS = ['callAt', 'nextFollowAt'] as const;
 

@@ -71,12 +71,17 @@ export const personnelRow = z.object({
   /** What they have now, and finished today (EAT). */
   open: z.number(),
   doneToday: z.number(),
+  /** Of `open`, where the work has two kinds: feedback, and people to call. */
+  openFeedback: z.nullable(z.number()),
+  openEntries: z.nullable(z.number()),
   joinAutoAllot: z.boolean(),
   firstLoanWhitelist: z.boolean(),
   /** Codes such as `sw`, `en`, `ki`. */
   languages: z.array(z.string()),
   isAiEmployee: z.boolean(),
   isOnShift: z.boolean(),
+  /** Of their newest session. */
+  lastActiveAt: z.nullable(z.string()),
   personnelStatus,
   /** Of the account: a frozen one cannot sign in. */
   userStatus: personnelStatus,

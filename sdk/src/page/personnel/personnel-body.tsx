@@ -26,12 +26,12 @@ export function PersonnelBody(props: PersonnelScreenProps) {
   );
 }
 
-function People({ endpoints, jobs, title }: PersonnelScreenProps) {
+function People({ endpoints, jobs, title, hasParts = false }: PersonnelScreenProps) {
   const t = usePluginText();
   const screen = useListPage<PersonnelRow>({
     load: endpoints.page,
     idOf: (row) => row.userNo,
-    columns: usePersonnelColumns(),
+    columns: usePersonnelColumns(hasParts),
     filters: personnelFilters,
     defaultSort: 'userNo',
     file: { endpoint: endpoints.exportList, jobKind: `${jobs}.export` },

@@ -59,19 +59,21 @@ const employeeKind: Column<PersonnelRow> = {
   }),
 };
 
-const columnsOf = (wordOf: (languageCode: string) => string) =>
+const columnsOf = (wordOf: (languageCode: string) => string, hasParts: boolean) =>
   defineColumns<PersonnelRow>([
     number('userNo', { sortable: true, width: 140 }),
     text('realName', { sortable: true, width: 150 }),
     text('userName', { sortable: true, width: 140 }),
     status('personnelStatus', PERSONNEL_STATUS, { sortable: true, width: 110 }),
     count('open', { width: 100 }),
+    ...(hasParts ? [count('openFeedback', { width: 120 }), count('openEntries', { width: 120 })] : []),
     count('doneToday', { width: 100 }),
     count('dailyCap', { sortable: true, width: 100 }),
     text('groupName', { sortable: true, width: 130 }),
     text('principalName', { width: 150 }),
     several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 180 }),
     flag('isOnShift', { width: 90 }),
+    time('lastActiveAt', { width: 165 }),
     flag('joinAutoAllot', { width: 130 }),
     flag('firstLoanWhitelist', { width: 110 }),
     employeeKind,
@@ -86,12 +88,12 @@ const columnsOf = (wordOf: (languageCode: string) => string) =>
   ]);
 
 /** The columns with languages in the dictionary's words; a code that it no longer has stands as it is. */
-export function usePersonnelColumns(): readonly Column<PersonnelRow>[] {
+export function usePersonnelColumns(hasParts = false): readonly Column<PersonnelRow>[] {
   const { options } = useOptions(everyLanguage);
   return useMemo(() => {
     const words = new Map(options.map(({ value, label }) => [value, label]));
-    return columnsOf((languageCode) => words.get(languageCode) ?? languageCode);
-  }, [options]);
+    return columnsOf((languageCode) => words.get(languageCode) ?? languageCode, hasParts);
+  }, [options, hasParts]);
 }
 
 /** The account's own merchants: a record has no others. */

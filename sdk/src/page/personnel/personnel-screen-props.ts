@@ -6,4 +6,6 @@ export interface PersonnelScreenProps {
   /** What the kinds of its jobs begin with: `auditors` for `auditors.export` and `auditors.update`. */
   readonly jobs: string;
   readonly title: string;
+  /** The work has two kinds, counted apart as well: feedback, and people to call. */
+  readonly hasParts?: boolean;
 }

@@ -1,6 +1,7 @@
 import { customerManage } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
+import { creditsOf } from '../../lending/credit/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
 
@@ -35,28 +36,42 @@ export const customers = defineList(
         .innerJoin('merchant as m', 'm.merchantNo', 't.merchantNo')
         .select(['t.customerNo', 't.merchantNo', 't.customerName', 't.phone', 't.idCardNo'])
         .select(['m.merchantName as appName', 't.createdAt', 't.lastLoginAt', 't.dataStatus', 't.accountStatus'])
+        .leftJoin('vipMember as v', (join) =>
+          join.onRef('v.customerNo', '=', 't.customerNo').on('v.expiresAt', '>', sql<Date>`now()`),
+        )
+        .select(['t.dataExpiredAt', 'v.levelNo as vipLevelNo', 'v.hasHotlinePriority'])
         .select(['k.creditType', 'k.limitCents as creditLimitCents', 'k.expiresAt', 'k.isAdjustable', 'k.creditStatus'])
         .select(
           sql<number>`(select count(*) from loan_order o where o.customer_no = t.customer_no
             and o.order_status in ${LIVE})`.as('liveOrderCount'),
         ),
-    row: ({ createdAt, expiresAt, lastLoginAt, ...row }, { caller }): customerManage.CustomerRow => {
-      const isOpen = row.accountStatus === 'OPEN';
-      const is = {
-        dataExpire: isOpen && row.dataStatus === 'VALID' && caller.codes.has(can('expire')),
-        logout: caller.codes.has(can('logout')),
-        contact: caller.codes.has(can('contact')),
-        close: isOpen && caller.codes.has(can('close')),
-        dataRequest: caller.codes.has('customerService:dataRequest:save'),
-      };
-      const order = ['dataExpire', 'logout', 'contact', 'close', 'dataRequest'] as const;
-      return {
-        ...row,
-        registeredAt: createdAt.toISOString(),
-        lastLoginAt: lastLoginAt?.toISOString() ?? null,
-        creditExpireAt: expiresAt?.toISOString() ?? null,
-        allowedActions: order.filter((action) => is[action]),
-      };
+    async rows(found, { db, caller }): Promise<customerManage.CustomerRow[]> {
+      const lines = await creditsOf(
+        db,
+        found.map(({ customerNo }) => customerNo),
+        new Date(),
+      );
+      return found.map(({ createdAt, expiresAt, lastLoginAt, dataExpiredAt, ...row }) => {
+        const isOpen = row.accountStatus === 'OPEN';
+        const is = {
+          dataExpire: isOpen && row.dataStatus === 'VALID' && caller.codes.has(can('expire')),
+          logout: caller.codes.has(can('logout')),
+          contact: caller.codes.has(can('contact')),
+          close: isOpen && caller.codes.has(can('close')),
+          dataRequest: caller.codes.has('customerService:dataRequest:save'),
+        };
+        const order = ['dataExpire', 'logout', 'contact', 'close', 'dataRequest'] as const;
+        return {
+          ...row,
+          hasHotlinePriority: row.hasHotlinePriority === true,
+          creditRemainingCents: lines.get(row.customerNo)?.remainingCents ?? null,
+          registeredAt: createdAt.toISOString(),
+          lastLoginAt: lastLoginAt?.toISOString() ?? null,
+          creditExpireAt: expiresAt?.toISOString() ?? null,
+          dataExpireAt: dataExpiredAt?.toISOString() ?? null,
+          allowedActions: order.filter((action) => is[action]),
+        };
+      });
     },
     personal: { customerName: 'name', phone: 'phone', idCardNo: 'idCard' },
   }),
@@ -83,6 +98,11 @@ export const customerExport = exportOf(customers, {
       en: 'Limit (KES)',
       zh: '额度（KES）',
       of: (row) => (row.creditLimitCents === null ? null : (row.creditLimitCents / 100).toFixed(2)),
+    },
+    {
+      en: 'Remaining limit (KES)',
+      zh: '剩余额度（KES）',
+      of: (row) => (row.creditRemainingCents === null ? null : (row.creditRemainingCents / 100).toFixed(2)),
     },
     { en: 'Limit status', zh: '额度状态', of: (row) => row.creditStatus, codes: 'CREDIT_STATUS' },
     { en: 'Open orders', zh: '在途订单', of: (row) => row.liveOrderCount },

@@ -1,4 +1,5 @@
 import { customerManage, type ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
@@ -69,9 +70,12 @@ export async function readCustomer(
     .where('customerNo', '=', customerNo)
     .where('liftedAt', 'is', null)
     .execute();
+  const { rows: roles } = await sql<{ hides: boolean }>`select coalesce(bool_and(order_details_hide), true) as hides
+    from role where role_no = any(${call.caller.roleNos}::text[])`.execute(db);
   return {
     row,
     ...facts,
+    showsProfile: roles[0]?.hides === false,
     age: ageOf(birthDate, businessDateOf(new Date())),
     limit: credit && { ...credit, customerNo, expiresAt: credit.expiresAt?.toISOString() ?? null },
     expiredKinds: expiredKinds.parse(expired),

@@ -1,4 +1,5 @@
 import { inCallRecord } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -8,6 +9,10 @@ const DAY_MS = 86_400_000;
 /** How long a lead may correct a record, in days. */
 const LEAD_DAYS = 7;
 const HANDLE = 'customerService:feedback:handle';
+
+/** Of a call `r`: whether its customer's VIP level is served first now. */
+const isServedFirst = sql<boolean>`exists (select from vip_member v where v.customer_no = r.customer_no
+  and v.has_hotline_priority and v.expires_at > now())`;
 
 interface Written {
   readonly callAt: Date;
@@ -37,6 +42,7 @@ export const inCalls = defineList(
       agentUserNo: by.is('r.agentUserNo'),
       callAt: by.days('r.callAt'),
       isMissed: by.is('r.isMissed'),
+      hasHotlinePriority: (is) => sql<boolean>`${isServedFirst} = ${is}`,
     },
     sorts: { callAt: 'r.callAt', nextFollowAt: 'r.nextFollowAt' },
     first: [['r.callAt', 'desc']],
@@ -45,7 +51,8 @@ export const inCalls = defineList(
       query
         .leftJoin('appUser as a', 'a.userNo', 'r.agentUserNo')
         .selectAll('r')
-        .select(['cu.customerName', 'a.realName as agentName']),
+        .select(['cu.customerName', 'a.realName as agentName'])
+        .select(isServedFirst.as('hasHotlinePriority')),
     row: (
       { hotlineValue, version: _version, callNo: _callNo, agentUserNo, ...row },
       { caller },

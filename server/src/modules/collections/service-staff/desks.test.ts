@@ -95,6 +95,10 @@ it('feedback of somebody who is frozen goes to the principal of the group', asyn
     .where('userNo', '=', 'U000034')
     .execute();
   const { open } = await admin.call(endpoints.detail, { userNo: 'U000034' });
+  const { rows } = await admin.call(endpoints.page, { ...ALL, filters: { userNo: 'U000034' } });
+  const [one] = rows;
+  expect((one?.openFeedback ?? 0) + (one?.openEntries ?? 0)).toBe(open);
+  expect(one?.openFeedback).toBeGreaterThan(0);
   expect((await admin.call(endpoints.freeze, { userNo: 'U000034' })).sentBack).toBe(open);
   const after = await db
     .selectFrom('feedback')

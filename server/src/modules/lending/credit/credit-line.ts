@@ -31,8 +31,18 @@ export async function creditOf(
   now: Date,
   mostStepUpBps: number | null = null,
 ): Promise<CreditLine | null> {
-  const { rows } = await sql<CreditRow>`
-    SELECT c.credit_type, c.limit_cents, c.expires_at, c.is_adjustable, c.credit_status,
+  return (await creditsOf(db, [customerNo], now, mostStepUpBps)).get(customerNo) ?? null;
+}
+
+/** The same of several customers; those without a line are absent. */
+export async function creditsOf(
+  db: Queryable,
+  customerNos: readonly string[],
+  now: Date,
+  mostStepUpBps: number | null = null,
+): Promise<ReadonlyMap<string, CreditLine>> {
+  const { rows } = await sql<CreditRow & { readonly customerNo: string }>`
+    SELECT c.customer_no, c.credit_type, c.limit_cents, c.expires_at, c.is_adjustable, c.credit_status,
       coalesce((SELECT sum(t.amount_cents) FROM temporary_credit t WHERE t.customer_no = c.customer_no
         AND t.credit_status <> 'EXPIRED' AND t.effective_at <= ${now} AND t.expires_at > ${now}), 0)::bigint
       + coalesce((SELECT sum(k.amount_cents) FROM coupon k WHERE k.customer_no = c.customer_no
@@ -46,9 +56,11 @@ export async function creditOf(
         AND (o.order_status IN ('PENDING_DISBURSEMENT', 'DISBURSE_FAILED')
           OR o.order_status = 'DISBURSING' AND NOT EXISTS (SELECT 1 FROM bill sent
             WHERE sent.order_no = o.order_no AND sent.bill_status = 'ACTIVE'))), 0))::bigint AS used_cents
-    FROM customer_credit c WHERE c.customer_no = ${customerNo}`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
+    FROM customer_credit c WHERE c.customer_no = ANY(${customerNos}::text[])`.execute(db);
+  return new Map(rows.map(({ customerNo, ...row }) => [customerNo, lineOf(row, now)]));
+}
+
+function lineOf(row: CreditRow, now: Date): CreditLine {
   const { usedCents, stepUpCents, ...line } = row;
   const isOver = line.expiresAt !== null && line.expiresAt <= now;
   const isGranted = line.creditStatus === 'GRANTED' && !isOver;

@@ -8,7 +8,7 @@ import { credits } from './read.ts';
 import { routes } from './routes.ts';
 import { openCreditKind } from './limits.ts';
 
-export { creditOf, lockCredit } from './credit-line.ts';
+export { creditOf, creditsOf, lockCredit } from './credit-line.ts';
 export { openCredit, settleCredits } from './settle-credits.ts';
 export { auditTask, checkMark, createTask } from './tasks.ts';
 

@@ -1,10 +1,11 @@
-import { orderDetail } from '@kituo/sdk/contracts';
+import { customerProfile, orderDetail } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { revealValue } from '../../platform/reveal/index.ts';
 import { readSnapshot } from '../review-config/index.ts';
 import { correctEntry } from './correct.ts';
+import { profileOf } from './customer-profile.ts';
 import { maskedBank } from './details.ts';
 import { entryOf } from './entry.ts';
 import { evidenceOf } from './evidence.ts';
@@ -19,6 +20,7 @@ import { issueRepaymentCode, repaymentCodeOf } from './repayment-code.ts';
 import { appsOf, bvnOf, closeContactsOf, contactsOf, deviceOf, emergencyContactsOf, placesOf } from './tabs.ts';
 
 export const routes = [
+  implement(customerProfile.one, profileOf),
   implement(orderDetail.entry, entryOf),
   implement(orderDetail.contacts, contactsOf),
   implement(orderDetail.instancyContacts, emergencyContactsOf),

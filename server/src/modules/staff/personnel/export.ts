@@ -35,6 +35,7 @@ export function personnelExport(
       { en: 'Languages', zh: '语言', of: (row) => row.languages, codes: 'SPEAKING_LANGUAGE' },
       { en: 'AI employee', zh: 'AI 员工', of: (row) => row.isAiEmployee },
       { en: 'On shift', zh: '在班', of: (row) => row.isOnShift },
+      { en: 'Last active', zh: '最近活跃', of: (row) => row.lastActiveAt, isTime: true },
       { en: 'Status', zh: '状态', of: (row) => row.personnelStatus, codes: 'PERSONNEL_STATUS' },
     ],
   });

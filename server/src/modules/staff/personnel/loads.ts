@@ -7,19 +7,23 @@ import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index
 export interface Load {
   readonly open: number;
   readonly doneToday: number;
+  /** Of `open`, where the work has two kinds: people to call. */
+  readonly openEntries: number | null;
 }
 
-export const NO_LOAD: Load = { open: 0, doneToday: 0 };
+export const NO_LOAD: Load = { open: 0, doneToday: 0, openEntries: null };
+
+type Counted = Omit<Load, 'openEntries'> & Partial<Load>;
 
 type LoadsOf = (
   db: Queryable,
   userNos: readonly string[],
   at: Date,
-) => Promise<readonly (Load & { readonly userNo: string })[]>;
+) => Promise<readonly (Counted & { readonly userNo: string })[]>;
 
 async function ofAuditors(db: Queryable, userNos: readonly string[], at: Date) {
   const from = startOfBusinessDate(businessDateOf(at));
-  const { rows } = await sql<Load & { userNo: string }>`
+  const { rows } = await sql<Counted & { userNo: string }>`
     SELECT person.user_no,
       (SELECT count(*) FROM loan_order o
         WHERE o.auditor_user_no = person.user_no AND o.order_status = 'PENDING_REVIEW')::int AS open,
@@ -32,7 +36,7 @@ async function ofAuditors(db: Queryable, userNos: readonly string[], at: Date) {
 
 async function ofCollectors(db: Queryable, userNos: readonly string[], at: Date) {
   const from = startOfBusinessDate(businessDateOf(at));
-  const { rows } = await sql<Load & { userNo: string }>`
+  const { rows } = await sql<Counted & { userNo: string }>`
     SELECT person.user_no,
       (SELECT count(*) FROM collection_case c WHERE c.collector_user_no = person.user_no
         AND c.case_status IN ('COLLECTING', 'RETAINED'))::int AS open,
@@ -44,11 +48,13 @@ async function ofCollectors(db: Queryable, userNos: readonly string[], at: Date)
 
 async function ofService(db: Queryable, userNos: readonly string[], at: Date) {
   const from = startOfBusinessDate(businessDateOf(at));
-  const { rows } = await sql<Load & { userNo: string }>`
+  const { rows } = await sql<Counted & { userNo: string }>`
     SELECT person.user_no,
       (SELECT count(*) FROM feedback f WHERE f.handler_user_no = person.user_no
         AND f.feedback_status <> 'PROCESSED')::int + (SELECT count(*) FROM call_entry c
         WHERE c.owner_user_no = person.user_no AND c.desk = 'SERVICE' AND c.list_status = 'ASSIGNED')::int AS open,
+      (SELECT count(*) FROM call_entry c WHERE c.owner_user_no = person.user_no AND c.desk = 'SERVICE'
+        AND c.list_status = 'ASSIGNED')::int AS open_entries,
       (SELECT count(*) FROM feedback_event e WHERE e.user_no = person.user_no AND e.to_status = 'PROCESSED'
         AND e.from_status <> 'PROCESSED' AND e.at >= ${from} AND e.at <= ${at})::int AS done_today
     FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
@@ -57,7 +63,7 @@ async function ofService(db: Queryable, userNos: readonly string[], at: Date) {
 
 async function ofTelemarketers(db: Queryable, userNos: readonly string[], at: Date) {
   const from = startOfBusinessDate(businessDateOf(at));
-  const { rows } = await sql<Load & { userNo: string }>`
+  const { rows } = await sql<Counted & { userNo: string }>`
     SELECT person.user_no,
       (SELECT count(*) FROM call_entry e WHERE e.owner_user_no = person.user_no AND e.desk = 'TELEMARKETING'
         AND e.list_status = 'ASSIGNED')::int AS open,
@@ -84,5 +90,5 @@ export async function loadsOf(
   at: Date,
 ): Promise<ReadonlyMap<string, Load>> {
   const rows = userNos.length === 0 ? [] : ((await LOADS[kind]?.(db, userNos, at)) ?? []);
-  return new Map(rows.map(({ userNo, open, doneToday }) => [userNo, { open, doneToday }]));
+  return new Map(rows.map(({ userNo, openEntries = null, ...load }) => [userNo, { ...load, openEntries }]));
 }

@@ -4,7 +4,7 @@ import type { PersonnelKind } from './tables.ts';
 import { type Load, loadsOf, NO_LOAD } from './loads.ts';
 
 /** Somebody who may be given work of a kind now, with what they have. */
-export interface PickablePerson extends Load {
+export interface PickablePerson extends Pick<Load, 'open' | 'doneToday'> {
   readonly userNo: string;
   readonly realName: string;
   readonly groupName: string | null;

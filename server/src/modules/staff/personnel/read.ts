@@ -85,6 +85,9 @@ export async function readPersonnel(
   const found = await records(db, kind, scope)
     .select(columns)
     .select(sql<boolean>`is_on_shift(p.user_no, ${at})`.as('isOnShift'))
+    .select(
+      sql<Date | null>`(select max(s.last_seen_at) from session s where s.user_no = p.user_no)`.as('lastActiveAt'),
+    )
     .where('p.userNo', 'in', userNos)
     .execute();
   const merchants = await merchantsOf(db, kind, userNos);
@@ -117,6 +120,8 @@ export function presentPersonnel(
     merchants: record.merchants
       .filter(({ merchantNo }) => seesMerchant(caller.scope, merchantNo))
       .map(({ merchantNo, merchantName }) => ({ merchantNo, merchantName })),
+    openFeedback: record.openEntries === null ? null : record.open - record.openEntries,
+    lastActiveAt: record.lastActiveAt?.toISOString() ?? null,
     joinedAt: record.joinedAt.toISOString(),
     allowedActions: can.filter(([, may]) => may).map(([action]) => action),
   };

@@ -1,9 +1,9 @@
 import { eatDay, useText } from '@kituo/sdk';
-import { dept, type RequestOf, schedulePlan } from '@kituo/sdk/contracts';
-import { fieldsOf, type Option, remoteOptions, useDetail, useFormValues } from '@kituo/sdk/page';
+import { dept, type RequestOf, type schedulePlan } from '@kituo/sdk/contracts';
+import { fieldsOf, type Option, remoteOptions } from '@kituo/sdk/page';
 import { CoverFields, coversOf, coverValues } from './cover-fields.tsx';
-
-const WEEKDAYS = ['rate0', 'rate1', 'rate2', 'rate3', 'rate4', 'rate5', 'rate6'] as const;
+import { RateFields, WEEKDAYS } from './rate-fields.tsx';
+import { ShareFields, shareValues, sharesOf } from './share-fields.tsx';
 
 export interface PlanValues extends Record<string, unknown> {
   readonly planName: string;
@@ -17,8 +17,6 @@ export interface PlanValues extends Record<string, unknown> {
   readonly rate4: number | null;
   readonly rate5: number | null;
   readonly rate6: number | null;
-  /** `D 70, E 30` */
-  readonly shiftShares: string;
   readonly newStaffWithOldStaff: boolean;
   readonly maxWeeklyNights: number | null;
   readonly holidayRate: number | null;
@@ -42,7 +40,7 @@ export const newPlan = (): PlanValues => ({
   rate4: 60,
   rate5: 60,
   rate6: 60,
-  shiftShares: '',
+  ...shareValues([]),
   newStaffWithOldStaff: false,
   maxWeeklyNights: 6,
   holidayRate: null,
@@ -69,20 +67,9 @@ export function valuesOf(row: schedulePlan.SchedulePlanRow): PlanValues {
     rate4: rate(4),
     rate5: rate(5),
     rate6: rate(6),
-    shiftShares: row.shiftShares.map(({ shiftType, percent }) => `${shiftType} ${percent}`).join(', '),
+    ...shareValues(row.shiftShares),
     effectiveFrom: eatDay(new Date()),
   };
-}
-
-function sharesOf(text: string) {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [shiftType = '', percent = ''] = part.split(/\s+/);
-      return { shiftType: shiftType.toUpperCase(), percent: Number(percent) };
-    });
 }
 
 const ratesOf = (values: PlanValues) => WEEKDAYS.map((name) => values[name] ?? 0);
@@ -94,7 +81,7 @@ export function requestOf(values: PlanValues): RequestOf<typeof schedulePlan.sav
     maxConsecutiveDays: values.maxConsecutiveDays ?? 0,
     weeklyAttendanceDays: values.weeklyAttendanceDays ?? 0,
     dailyAttendanceRates: ratesOf(values),
-    shiftShares: sharesOf(values.shiftShares),
+    shiftShares: sharesOf(values),
     newStaffWithOldStaff: values.newStaffWithOldStaff,
     maxWeeklyNights: values.maxWeeklyNights ?? Number.NaN,
     holidayRate: values.holidayRate,
@@ -111,11 +98,8 @@ export function PlanFields() {
       <MultiSelect name="deptNos" source={groupOptions} />
       <Count name="maxConsecutiveDays" />
       <Count name="weeklyAttendanceDays" />
-      {WEEKDAYS.map((name) => (
-        <Count key={name} name={name} unit="%" />
-      ))}
-      <Feasible />
-      <Text name="shiftShares" isOptional hint={t('plan.sharesHint')} />
+      <RateFields />
+      <ShareFields />
       <Switch name="newStaffWithOldStaff" />
       <div className="kp-pair">
         <Count name="maxWeeklyNights" hint={t('plan.nightsHint')} />
@@ -124,27 +108,5 @@ export function PlanFields() {
       <CoverFields />
       <Day name="effectiveFrom" />
     </>
-  );
-}
-
-/** Whether the rates fit the working days, as they are typed. */
-function Feasible() {
-  const t = useText();
-  const values = useFormValues();
-  const parsed = schedulePlan.check.request.safeParse({
-    deptNos: values['deptNos'],
-    weeklyAttendanceDays: values['weeklyAttendanceDays'],
-    dailyAttendanceRates: WEEKDAYS.map((name) => values[name]),
-  });
-  const { data } = useDetail(schedulePlan.check, parsed.success ? parsed.data : null);
-  if (data === null) return null;
-  return (
-    <p role="status">
-      {t(data.isPossible ? 'plan.fits' : 'plan.fitsNot', {
-        people: data.headcount,
-        needed: data.needed,
-        available: data.available,
-      })}
-    </p>
   );
 }

@@ -1,7 +1,17 @@
 import { useText } from '@kituo/sdk';
 import { scheduling } from '@kituo/sdk/contracts';
-import { ActionButton, Answered, fieldsOf, FormDrawer, useAction, useDetail } from '@kituo/sdk/page';
+import {
+  ActionButton,
+  Answered,
+  fieldsOf,
+  FormDrawer,
+  useAction,
+  useDetail,
+  useFormValues,
+  useWriteField,
+} from '@kituo/sdk/page';
 import '../planner/planner.css';
+import './plans.css';
 
 type Type = scheduling.ShiftTypeRow;
 type Values = Omit<Type, 'version' | 'breakMinutes'> & { breakMinutes: number | null } & Record<string, unknown>;
@@ -84,9 +94,28 @@ export function ShiftTypes() {
         <TimeOfDay name="startsAt" />
         <TimeOfDay name="endsAt" />
         <Count name="breakMinutes" />
-        <Text name="colour" maxLength={7} />
+        <Colour />
         <Switch name="countsAsAttendance" />
       </FormDrawer>
     </section>
+  );
+}
+
+/** Picked, not typed: the colour that the shift has in calendars. */
+function Colour() {
+  const t = useText();
+  const write = useWriteField();
+  const { colour } = useFormValues();
+  return (
+    <label className="schedule-colour">
+      {t('field.colour')}
+      <input
+        type="color"
+        value={typeof colour === 'string' ? colour : '#2d72d2'}
+        onChange={({ currentTarget }) => {
+          write('colour', currentTarget.value.toLowerCase());
+        }}
+      />
+    </label>
   );
 }

@@ -63,6 +63,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'followApproval.decideMany': A_JOB,
   'marketingBlacklist.deleteMany': A_JOB,
   'hotline.copy': NOTHING_MOVES,
+  'marketRecommend.forCustomer': NOTHING_MOVES,
+  'marketRecommend.event': NOTHING_MOVES,
   'marketProduct.batchOffShelf': A_JOB,
   'marketProduct.batchPlace': A_JOB,
   'marketProduct.linkCheck': ASKS_OUTSIDE,

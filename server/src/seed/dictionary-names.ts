@@ -26,6 +26,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   VIP_SOURCE: '会员来源',
   RECOMMEND_ROTATION: '推荐排序',
   RECOMMEND_SCENE: '推荐场景',
+  JOURNAL_KIND: '分录类型',
+  RECOMMEND_HIDDEN: '未展示原因',
   PLATFORM_STATUS: '超市平台状态',
   SETTLEMENT_MODE: '结算方式',
   MESSAGE_OUTCOME: '消息结果',

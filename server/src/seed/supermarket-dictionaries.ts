@@ -26,6 +26,15 @@ export const SUPERMARKET_DICTIONARIES: Readonly<Record<string, readonly Dictiona
     ['IMPORT', 'Import', '导入', 'none'],
     ['MANUAL', 'Manual', '手工', 'none'],
   ],
+  RECOMMEND_HIDDEN: [
+    ['OFF_SHELF', 'Off the shelf', '未上架', 'none'],
+    ['PARTNER_OFF', 'Partner disabled', '合作方已停用', 'warning'],
+    ['LICENCE', 'Licence expired', '牌照已过期', 'warning'],
+    ['LINK_BROKEN', 'Link broken', '链接失效', 'danger'],
+    ['CAP', 'Daily limit reached', '已达每日上限', 'warning'],
+    ['VIP_LEVEL', 'VIP level too low', '会员等级不足', 'none'],
+    ['OVER_MAX', 'Beyond the number shown', '超出展示数量', 'none'],
+  ],
   RECOMMEND_SCENE: [
     ['MACHINE_REFUSED', 'Refused by machine', '机审拒绝', 'none'],
     ['REFUSED', 'Refused', '人工拒绝', 'none'],

@@ -28,6 +28,7 @@ const row: marketProduct.MarketProductRow = {
   sort: 10,
   vipLevelNo: null,
   appliedToday: 4,
+  logoUrl: null,
   linkHealth: 'HEALTHY',
   linkCheckedAt: '2026-11-20T06:00:00Z',
   productStatus: 'ON_SHELF',
@@ -44,7 +45,7 @@ test('taking a product off says which recommendations lose it', async () => {
     replies: [
       reply(marketProduct.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(marketProduct.platforms, []),
-      reply(marketProduct.detail, { row, slots: ['HOME'], history: [] }),
+      reply(marketProduct.detail, { row, slots: ['HOME'], checks: [], history: [] }),
       reply(marketProduct.offShelf, { marketProductNo: 'MP000001', productStatus: 'OFF_SHELF' }),
     ],
   });

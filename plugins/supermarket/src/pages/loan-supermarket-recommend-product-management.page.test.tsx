@@ -4,6 +4,7 @@ import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
+import { moved } from '../recommend/product-order.tsx';
 import { LoanSupermarketRecommendProductManagementPage } from './loan-supermarket-recommend-product-management.page.tsx';
 
 const row: marketRecommend.RecommendRow = {
@@ -32,7 +33,9 @@ const row: marketRecommend.RecommendRow = {
   sort: 10,
   startAt: null,
   endAt: null,
+  shown: 600,
   clicks: 120,
+  clickPercent: 20,
   applyPercent: 25,
   approvedPercent: 40,
   incomeCents: 1_800_00,
@@ -53,8 +56,12 @@ const open = () =>
         block: 'OVERDUE',
         modelLevel: 'C',
         vipLevelNo: null,
+        rotation: null,
+        matched: null,
         cards: [],
+        hidden: [],
       }),
+      reply(marketRecommend.statPage, []),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
     ],
   });
@@ -88,4 +95,46 @@ test('replacing a product says what it does', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Replace product' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/gets a version that awaits approval/)).toBeTruthy();
+});
+
+test('a preview says why each card is shown, and why the others are not', async () => {
+  const page = open();
+  const card = {
+    marketProductNo: 'MP000001',
+    productName: 'PesaNow Quick',
+    logoUrl: null,
+    platformName: 'PesaNow',
+    minAmountCents: 100_000,
+    maxAmountCents: 900_000,
+    minTermDays: 7,
+    maxTermDays: 30,
+    annualRateBps: 9_000,
+    feesText: 'None',
+    applyUrl: 'https://apply.pesanow.example/',
+    vipLevelNo: null,
+    approvalPercent: 40,
+  };
+  page.server.answer(
+    reply(marketRecommend.preview, {
+      ruleName: 'After a refusal',
+      block: null,
+      modelLevel: 'C',
+      vipLevelNo: 1,
+      rotation: 'BY_APPROVAL',
+      matched: { modelLevel: 'C', vipLevelNo: null, refuseCode: null },
+      cards: [card],
+      hidden: [{ marketProductNo: 'MP000002', productName: 'PesaNow Gold', reason: 'VIP_LEVEL' }],
+    }),
+  );
+  fireEvent.click((await screen.findAllByText('After a refusal'))[0] ?? document.body);
+  fireEvent.change(await screen.findByLabelText('Order number'), { target: { value: 'LO1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByText('Matches model level C')).toBeTruthy();
+  expect(screen.getByText(/Place 1 by approval rate/)).toBeTruthy();
+  expect(screen.getByText('VIP level too low')).toBeTruthy();
+});
+
+test('products change places', () => {
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });

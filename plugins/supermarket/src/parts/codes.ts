@@ -35,6 +35,15 @@ export const RECOMMEND_ROTATION = defineDictionary<CodesOf<typeof marketRecommen
   'RECOMMEND_ROTATION',
   { FIXED: 'waiting', BY_APPROVAL: 'waiting' },
 );
+export const RECOMMEND_HIDDEN = defineDictionary<CodesOf<typeof marketRecommend.recommendHidden>>('RECOMMEND_HIDDEN', {
+  OFF_SHELF: 'waiting',
+  PARTNER_OFF: 'attention',
+  LICENCE: 'attention',
+  LINK_BROKEN: 'failed',
+  CAP: 'attention',
+  VIP_LEVEL: 'waiting',
+  OVER_MAX: 'waiting',
+});
 export const VIP_SOURCE = defineDictionary<CodesOf<typeof vipLevel.vipSource>>('VIP_SOURCE', {
   RULE: 'waiting',
   MANUAL: 'active',

@@ -8,6 +8,7 @@ import {
   money,
   number,
   oneOf,
+  picture,
   remoteOptions,
   several,
   status,
@@ -30,11 +31,13 @@ export const productFilters = defineFilters({
   marketProductNo: containing({ example: 'MP000001' }),
   billingMode: oneOf(BILLING_MODE),
   linkHealth: oneOf(LINK_HEALTH),
+  vipLevelNo: containing({ example: '2' }),
 });
 /** A cap reads as a number, or as none. */
 export const productColumns = (unlimited: string) =>
   defineColumns<ProductRow>([
     number('marketProductNo', { width: 120 }),
+    picture('logoUrl', ({ logo, logoUrl }) => ({ address: logoUrl, text: logo?.fileName ?? '-' })),
     text('productName', { sortable: true, width: 180 }),
     text('platformName', { width: 150 }),
     money('minAmountCents', { width: 120 }),

@@ -1,6 +1,7 @@
 import { Button, formatMoney, InputGroup, useText } from '@kituo/sdk';
-import { marketRecommend } from '@kituo/sdk/contracts';
-import { Answered, useDetail } from '@kituo/sdk/page';
+import { marketRecommend, type ReplyOf } from '@kituo/sdk/contracts';
+import { Answered, Status, useDetail } from '@kituo/sdk/page';
+import { RECOMMEND_HIDDEN } from '../parts/codes.ts';
 import { useState } from 'react';
 
 /** What the customer of an order would see at a place, and why each card is shown. */
@@ -28,22 +29,49 @@ export function Preview({ scene }: { readonly scene: marketRecommend.RecommendRo
       </form>
       {orderNo !== null && (
         <Answered detail={found}>
-          {({ ruleName, block, cards }) => (
+          {({ ruleName, block, rotation, matched, cards, hidden }) => (
             <>
               <p>{block === null ? t('recommend.slot', { name: ruleName ?? '' }) : t(`recommend.block.${block}`)}</p>
+              {matched !== null && <p className="kp-muted">{whyOf(matched, t)}</p>}
               <ol>
-                {cards.map((card) => (
+                {cards.map((card, place) => (
                   <li key={card.marketProductNo}>
                     {card.productName} · {card.platformName} · {formatMoney(card.minAmountCents)}–
                     {formatMoney(card.maxAmountCents)}
                     {card.approvalPercent !== null && ` · ${t('recommend.rate', { percent: card.approvalPercent })}`}
+                    <div className="kp-muted">
+                      {t(rotation === 'BY_APPROVAL' ? 'recommend.why.byRate' : 'recommend.why.place', {
+                        place: place + 1,
+                      })}
+                      {card.vipLevelNo !== null && ` · ${t('recommend.why.vip', { level: card.vipLevelNo })}`}
+                    </div>
                   </li>
                 ))}
               </ol>
+              {hidden.length > 0 && <h4>{t('recommend.notShown')}</h4>}
+              <ul className="kp-facts">
+                {hidden.map(({ marketProductNo, productName, reason }) => (
+                  <li key={marketProductNo}>
+                    {productName} <Status of={RECOMMEND_HIDDEN} code={reason} />
+                  </li>
+                ))}
+              </ul>
             </>
           )}
         </Answered>
       )}
     </section>
   );
+}
+
+type Matched = NonNullable<ReplyOf<typeof marketRecommend.preview>['matched']>;
+
+/** Which of the customer's facts the slot asked for. */
+function whyOf({ modelLevel, vipLevelNo, refuseCode }: Matched, t: ReturnType<typeof useText>): string {
+  const facts = [
+    modelLevel !== null && t('recommend.why.modelLevel', { level: modelLevel }),
+    vipLevelNo !== null && t('recommend.why.vipLevel', { level: vipLevelNo }),
+    refuseCode !== null && t('recommend.why.refuseCode', { code: refuseCode }),
+  ].filter((fact) => fact !== false);
+  return facts.length === 0 ? t('recommend.why.everybody') : facts.join(' · ');
 }

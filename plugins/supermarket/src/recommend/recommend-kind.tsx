@@ -20,7 +20,9 @@ import {
 import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
 import { RECOMMEND_ROTATION, RECOMMEND_SCENE } from '../parts/codes.ts';
 import { Preview } from './preview.tsx';
-import { productOptions, RecommendFields } from './recommend.fields.tsx';
+import { productOptions } from './product-options.ts';
+import { RecommendFields } from './recommend.fields.tsx';
+import { SlotStatistics } from './slot-statistics.tsx';
 import { ReplaceProduct } from './replace-product.tsx';
 
 type Row = marketRecommend.RecommendRow;
@@ -56,7 +58,9 @@ const columns = defineColumns<Row>([
   count('maxShown', { width: 90 }),
   status('rotation', RECOMMEND_ROTATION, { width: 140 }),
   count('sort', { width: 80 }),
+  count('shown', { width: 90 }),
   count('clicks', { width: 90 }),
+  count('clickPercent', { width: 100, as: (percent) => `${percent}%` }),
   count('applyPercent', { width: 100, as: (percent) => `${percent}%` }),
   count('approvedPercent', { width: 110, as: (percent) => `${percent}%` }),
   money('incomeCents', { width: 130 }),
@@ -112,5 +116,10 @@ export const recommendKind = (t: Translate): RuleKind<Row> => ({
   draw: (field, value) =>
     (field === 'startAt' || field === 'endAt') && typeof value === 'string' ? formatDateTime(value) : undefined,
   pageActions: <ReplaceProduct />,
-  more: (row) => <Preview key={row.ruleId} scene={row.scene} />,
+  more: (row) => (
+    <>
+      <SlotStatistics key={`statistics ${row.ruleId}`} slotCode={row.ruleId} />
+      <Preview key={row.ruleId} scene={row.scene} />
+    </>
+  ),
 });

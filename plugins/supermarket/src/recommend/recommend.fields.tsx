@@ -1,7 +1,8 @@
 import { useText } from '@kituo/sdk';
-import { marketRecommend } from '@kituo/sdk/contracts';
-import { fieldsOf, remoteOptions } from '@kituo/sdk/page';
+import { fieldsOf } from '@kituo/sdk/page';
 import { RECOMMEND_ROTATION, RECOMMEND_SCENE } from '../parts/codes.ts';
+import { ProductOrder } from './product-order.tsx';
+import { productOptions } from './product-options.ts';
 
 type Field =
   | 'ruleName'
@@ -17,13 +18,6 @@ type Field =
   | 'endAt';
 const { Moment, MultiSelect, Number: Count, Segmented, Select, Text } = fieldsOf<Record<Field, unknown>>();
 
-export const productOptions = remoteOptions(marketRecommend.products, (all) =>
-  all.map(({ marketProductNo, productName, platformName }) => ({
-    value: marketProductNo,
-    label: `${productName} · ${platformName}`,
-  })),
-);
-
 /** A slot: where, to whom, what and in which order. */
 export function RecommendFields() {
   const t = useText();
@@ -32,6 +26,7 @@ export function RecommendFields() {
       <Text name="ruleName" maxLength={30} />
       <Select name="scene" options={RECOMMEND_SCENE} />
       <MultiSelect name="marketProductNos" source={productOptions} hint={t('recommend.orderHint')} />
+      <ProductOrder />
       <div className="kp-pair">
         <Count name="maxShown" />
         <Count name="sort" hint={t('recommend.sortHint')} />

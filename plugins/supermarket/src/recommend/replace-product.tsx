@@ -1,7 +1,7 @@
 import { eatDay, useText } from '@kituo/sdk';
 import { marketRecommend } from '@kituo/sdk/contracts';
 import { ActionButton, fieldsOf, FormDialog, useAction } from '@kituo/sdk/page';
-import { productOptions } from './recommend.fields.tsx';
+import { productOptions } from './product-options.ts';
 
 interface Values extends Record<string, unknown> {
   readonly fromProductNo: string | null;

@@ -21,7 +21,7 @@ import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 
 type Row = vipLevel.VipLevelRow;
 type Field =
-  | 'ruleName'
+  | 'levelName'
   | 'levelNo'
   | 'minSettledOrders'
   | 'minOnTimePercent'
@@ -29,8 +29,9 @@ type Field =
   | 'validDays'
   | 'couponTemplateNo'
   | 'limitStepUpPercent'
+  | 'hotlinePriority'
   | 'icon';
-const { Decimal, Image, Number: Count, Select, Text } = fieldsOf<Record<Field, unknown>>();
+const { Decimal, Image, Languages, Number: Count, Select, Switch } = fieldsOf<Record<Field, unknown>>();
 
 const percentOf = (bps: number) => `${bps / 100}%`;
 const templateOptions = remoteOptions(vipLevel.templates, (all) =>
@@ -63,16 +64,18 @@ const kind: RuleKind<Row> = {
   fields: [
     'levelNo',
     'ruleName',
+    'otherNames',
     'minSettledOrders',
     'minOnTimePercent',
     'maxDpd',
     'validDays',
     'couponTemplateNo',
     'limitStepUpBps',
+    'hotlinePriority',
     'icon',
   ],
   valuesOf: (row) => ({
-    ruleName: row?.ruleName ?? '',
+    levelName: row === null ? {} : { ...row.otherNames, en: row.ruleName },
     levelNo: row?.levelNo ?? null,
     minSettledOrders: row?.minSettledOrders ?? null,
     minOnTimePercent: row?.minOnTimePercent ?? null,
@@ -80,10 +83,12 @@ const kind: RuleKind<Row> = {
     validDays: row?.validDays ?? 90,
     couponTemplateNo: row?.couponTemplateNo ?? null,
     limitStepUpPercent: (row?.limitStepUpBps ?? 0) / 100,
+    hotlinePriority: row?.hotlinePriority ?? false,
     icon: row?.icon ?? null,
   }),
-  valueOf: ({ limitStepUpPercent, couponTemplateNo, icon, ...values }) => ({
+  valueOf: ({ limitStepUpPercent, couponTemplateNo, icon, levelName, ...values }) => ({
     ...values,
+    ...namesOf(levelName),
     ...(icon !== null && icon !== undefined && { icon }),
     couponTemplateNo: couponTemplateNo === '' ? null : couponTemplateNo,
     limitStepUpBps: typeof limitStepUpPercent === 'number' ? Math.round(limitStepUpPercent * 100) : Number.NaN,
@@ -92,9 +97,22 @@ const kind: RuleKind<Row> = {
   wordOf: (code) => code,
   draw: (field, value) => {
     if (field === 'icon') return iconName(value);
+    if (field === 'otherNames') return otherWords(value);
     return field === 'limitStepUpBps' && typeof value === 'number' ? percentOf(value) : undefined;
   },
 };
+
+/** English is the level’s name; the other languages beside it, those that were left empty not. */
+function namesOf(levelName: unknown): { ruleName: string; otherNames: Record<string, string> } {
+  const typed = Object.entries(typeof levelName === 'object' && levelName !== null ? levelName : {}).filter(
+    (one): one is [string, string] => typeof one[1] === 'string' && one[1].trim() !== '',
+  );
+  const { en: ruleName = '', ...otherNames } = Object.fromEntries(typed);
+  return { ruleName, otherNames };
+}
+
+const otherWords = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).join(', ') : '';
 
 function iconName(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null && 'fileName' in value ? String(value.fileName) : undefined;
@@ -112,8 +130,8 @@ function Fields() {
     <>
       <div className="kp-pair">
         <Count name="levelNo" hint={t('vip.levelHint')} />
-        <Text name="ruleName" maxLength={30} />
       </div>
+      <Languages name="levelName" maxLength={30} />
       <div className="kp-pair">
         <Count name="minSettledOrders" />
         <Count name="minOnTimePercent" unit="%" />
@@ -124,6 +142,7 @@ function Fields() {
       </div>
       <Select name="couponTemplateNo" options={templateOptions} isOptional hint={t('vip.couponHint')} />
       <Decimal name="limitStepUpPercent" digits={2} unit="%" hint={t('vip.stepHint')} />
+      <Switch name="hotlinePriority" />
       {typeof merchantNo === 'string' && (
         <Image
           name="icon"

@@ -15,6 +15,13 @@ const levelNo = z.int().check(z.minimum(0, '0 or more'), z.maximum(99));
 const fields = {
   /** What the level is called. */
   ruleName,
+  /** In other languages than English, by their codes. Absent: as in English. */
+  otherNames: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+      z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
+    ),
+  ),
   levelNo,
   minSettledOrders: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000)),
   /** Of a hundred settled bills. */
@@ -26,6 +33,8 @@ const fields = {
   couponTemplateNo: z.nullable(businessNo),
   /** Added to the customer's credit limit; basis points. */
   limitStepUpBps: z.int().check(z.minimum(0, '0 to 100%'), z.maximum(10_000, '0 to 100%')),
+  /** Served first on the hotline. Absent: like everybody. */
+  hotlinePriority: z.optional(z.boolean()),
   /** An attachment of the merchant, square. Absent: none. */
   icon: z.optional(attachedImage),
 };
@@ -95,7 +104,7 @@ export const memberFilters = z.strictObject({
   /** Exact. */
   phone: z.optional(z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'))),
   merchantNo: z.optional(businessNo),
-  levelNo: z.optional(levelNo),
+  levelNo: z.optional(z.coerce.number('0 or more').check(z.int('0 or more'), z.minimum(0, '0 or more'), z.maximum(99))),
   vipSource: z.optional(vipSource),
   changedAt: dayRange,
 });
@@ -144,7 +153,10 @@ export const forApp = defineEndpoint({
   access: 'public',
   kind: 'query',
   summary: 'The levels of a merchant that apply now, lowest first',
-  request: z.object({ merchantNo: businessNo }),
+  request: z.object({
+    merchantNo: businessNo,
+    language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))),
+  }),
   reply: z.array(
     z.object({
       levelNo: z.number(),

@@ -87,6 +87,8 @@ export const marketProductRow = z.object({
   merchantNo: z.string(),
   platformName: z.string(),
   appliedToday: z.number(),
+  /** Of the logo, while the product is on the shelf. */
+  logoUrl: z.nullable(z.string()),
   linkHealth,
   linkCheckedAt: z.nullable(z.string()),
   productStatus: marketProductStatus,
@@ -103,7 +105,9 @@ const filters = z.strictObject({
   billingMode: z.optional(billingMode),
   productStatus: z.optional(marketProductStatus),
   linkHealth: z.optional(linkHealth),
-  vipLevelNo: z.optional(z.int().check(z.minimum(0, '0 or more'), z.maximum(99))),
+  vipLevelNo: z.optional(
+    z.coerce.number('0 or more').check(z.int('0 or more'), z.minimum(0, '0 or more'), z.maximum(99)),
+  ),
 });
 const SORTS = ['sort', 'productName', 'appliedToday'] as const;
 
@@ -145,7 +149,23 @@ export const detail = defineEndpoint({
   kind: 'query',
   summary: 'A product, the recommendations that name it, and the history of its terms',
   request: z.object({ marketProductNo }),
-  reply: z.object({ row: marketProductRow, slots: z.array(z.string()), history: z.array(historyEntry) }),
+  reply: z.object({
+    row: marketProductRow,
+    slots: z.array(z.string()),
+    /** The newest looks at its address. */
+    checks: z.array(
+      z.object({
+        at: z.string(),
+        isHealthy: z.boolean(),
+        /** Null: no answer. */
+        statusCode: z.nullable(z.number()),
+        tookMs: z.number(),
+        /** Null: the hourly check. */
+        checkedByName: z.nullable(z.string()),
+      }),
+    ),
+    history: z.array(historyEntry),
+  }),
 });
 
 const command = { method: 'POST', kind: 'command', preview: true } as const;

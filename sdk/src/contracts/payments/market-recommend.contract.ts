@@ -13,6 +13,17 @@ export const recommendScene = z.enum(['MACHINE_REFUSED', 'REFUSED', 'CREDIT_USED
 /** RECOMMEND_ROTATION. In the order of the slot, or by the approval rate of confirmed days. */
 export const recommendRotation = z.enum(['FIXED', 'BY_APPROVAL']);
 
+/** RECOMMEND_HIDDEN. Why a product that a slot names is not shown. */
+export const recommendHidden = z.enum([
+  'OFF_SHELF',
+  'PARTNER_OFF',
+  'LICENCE',
+  'LINK_BROKEN',
+  'CAP',
+  'VIP_LEVEL',
+  'OVER_MAX',
+]);
+
 const words = (most: number) =>
   z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(most));
 const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
@@ -59,10 +70,14 @@ const family = defineRuleFamily({
   fields: {
     ...fields,
     productNames: z.array(z.string()),
-    /** Of its products in the last 30 days. */
+    /** At the slot in the last 30 days. */
+    shown: z.number(),
     clicks: z.number(),
+    /** Clicks for a hundred cards that were shown; null without any. */
+    clickPercent: z.nullable(z.number()),
     /** Applications for a hundred clicks; null without clicks. */
     applyPercent: z.nullable(z.number()),
+    /** Of its products in the last 30 days, wherever they were opened; the income as well. */
     approvedPercent: z.nullable(z.number()),
     incomeCents: z.number(),
   },
@@ -130,8 +145,84 @@ export const preview = defineEndpoint({
     block: z.nullable(z.enum(['OVERDUE', 'DISPUTED', 'NO_SLOT'])),
     modelLevel: z.nullable(z.string()),
     vipLevelNo: z.nullable(z.number()),
+    rotation: z.nullable(recommendRotation),
+    /** What the slot asked for and the customer is; nulls: it is for everybody in that respect. */
+    matched: z.nullable(
+      z.object({
+        modelLevel: z.nullable(z.string()),
+        vipLevelNo: z.nullable(z.number()),
+        refuseCode: z.nullable(z.string()),
+      }),
+    ),
     cards: z.array(z.extend(shownProduct, { approvalPercent: z.nullable(z.number()) })),
+    /** Products of the slot that are not shown, each with the first reason (RECOMMEND_HIDDEN). */
+    hidden: z.array(z.object({ marketProductNo: z.string(), productName: z.string(), reason: recommendHidden })),
   }),
+});
+
+const day = z.iso.date('A date, e.g. 2026-11-30');
+export const statPage = defineEndpoint({
+  name: 'marketRecommend.statPage',
+  method: 'POST',
+  path: 'marketProduct/recommend/stat/page',
+  access: seen,
+  kind: 'query',
+  summary: 'What each product of a slot brought there: shown, opened, applied for. NOT_FOUND',
+  request: z
+    .strictObject({ slotCode: ruleId, from: day, to: day })
+    .check(z.refine(({ from, to }) => from <= to, { error: 'The end lies before the start', path: ['to'] })),
+  reply: z.array(
+    z.object({
+      marketProductNo: z.string(),
+      productName: z.string(),
+      shown: z.number(),
+      clicks: z.number(),
+      clickPercent: z.nullable(z.number()),
+      applied: z.number(),
+      applyPercent: z.nullable(z.number()),
+    }),
+  ),
+});
+
+const INTAKE = { code: ['audit:order:intake'] } as const;
+const language = z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)));
+export const forCustomer = defineEndpoint({
+  name: 'marketRecommend.forCustomer',
+  method: 'POST',
+  path: 'marketProduct/recommend/customer',
+  access: INTAKE,
+  kind: 'command',
+  summary:
+    'What a customer’s app shows at a place now, by level and last application, asked by the app’s server; it counts as shown. CUSTOMER_NOT_FOUND',
+  request: z.strictObject({ customerNo: businessNo, scene: recommendScene, language }),
+  reply: z.object({ slotCode: z.nullable(z.string()), cards: z.array(shownProduct) }),
+});
+export const shelf = defineEndpoint({
+  name: 'marketRecommend.shelf',
+  method: 'POST',
+  path: 'marketProduct/shelf/customer',
+  access: INTAKE,
+  kind: 'query',
+  summary: 'The shelf as a customer of a VIP level sees it, asked by the app’s server. CUSTOMER_NOT_FOUND',
+  request: z.strictObject({ customerNo: businessNo, language }),
+  reply: z.array(shownProduct),
+});
+export const event = defineEndpoint({
+  name: 'marketRecommend.event',
+  method: 'POST',
+  path: 'marketProduct/recommend/event',
+  access: INTAKE,
+  kind: 'command',
+  summary:
+    'A customer opened a card or applied with the partner, told by the app’s server: our own counts. CUSTOMER_NOT_FOUND, REFERENCE_UNKNOWN',
+  request: z.strictObject({
+    customerNo: businessNo,
+    /** As `forCustomer` named it; null from the shelf. */
+    slotCode: z.nullable(ruleId),
+    marketProductNo: businessNo,
+    eventKind: z.enum(['CLICKED', 'APPLIED']),
+  }),
+  reply: z.object({ marketProductNo: z.string() }),
 });
 
 export const forApp = defineEndpoint({

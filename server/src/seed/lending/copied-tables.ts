@@ -58,6 +58,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'risk_list_hit',
   // What customers were written at their moments, once each.
   'node_notice',
+  // What customers did with partners’ products, once each.
+  'market_event',
   // What was agreed to with single applications.
   'order_contract',
   // What customers did and were awarded, once each.

@@ -7,6 +7,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { awardCoupon } from '../coupons/index.ts';
 import { levelNow } from './rules.ts';
 
 const payload = z.strictObject({ customerNo: z.string(), levelNo: z.int(), lastDay: z.string() });
@@ -46,11 +47,12 @@ export const adjustKind: ChangeKind<z.output<typeof payload>> = {
     const { tx, caller } = call;
     const { merchantNo, levelNo: held } = await holderOf(tx, customerNo, caller.scope);
     if (lastDay < businessDateOf(new Date())) throw new AppError('CONFIG_DATE_PAST', { fields: ['lastDay'] });
-    const { limitStepUpBps: stepUpBps } = await levelNow(tx, merchantNo, levelNo);
+    const { limitStepUpBps: stepUpBps, couponTemplateNo, hotlinePriority } = await levelNow(tx, merchantNo, levelNo);
     const values = {
       levelNo,
       vipSource: 'MANUAL' as const,
       stepUpBps,
+      hasHotlinePriority: hotlinePriority === true,
       changedAt: new Date(),
       expiresAt: startOfBusinessDate(addDays(lastDay, 1)),
     };
@@ -61,6 +63,10 @@ export const adjustKind: ChangeKind<z.output<typeof payload>> = {
         conflict.column('customerNo').doUpdateSet((eb) => ({ ...values, version: eb('vipMember.version', '+', 1) })),
       )
       .execute();
+    // Whoever is lifted gets what whoever rises gets.
+    if (couponTemplateNo !== null && levelNo > (held ?? -1)) {
+      await awardCoupon(tx, { couponTemplateNo, customerNo, merchantNo }, new Date());
+    }
     await writeAudit(tx, call, {
       action: 'vipLevel.adjust',
       subjectType: 'customer',

@@ -12,14 +12,14 @@ const levelsNow = async (db: Queryable, merchantNo: string) =>
 
 /** What a merchant's app says of its levels. */
 export const levelsForApp = async (
-  { merchantNo }: ParsedRequestOf<typeof vipLevel.forApp>,
+  { merchantNo, language }: ParsedRequestOf<typeof vipLevel.forApp>,
   { db }: Pick<CallBasics, 'db'>,
 ) =>
   (await levelsNow(db, merchantNo))
     .toSorted((one, other) => one.levelNo - other.levelNo)
-    .map(({ icon, ruleName, levelNo, minSettledOrders, minOnTimePercent, maxDpd, limitStepUpBps }) => ({
+    .map(({ icon, ruleName, otherNames, levelNo, minSettledOrders, minOnTimePercent, maxDpd, limitStepUpBps }) => ({
       levelNo,
-      levelName: ruleName,
+      levelName: otherNames?.[language ?? 'en'] ?? ruleName,
       minSettledOrders,
       minOnTimePercent,
       maxDpd,

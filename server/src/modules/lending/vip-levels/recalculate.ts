@@ -34,9 +34,10 @@ export async function recalculate(tx: Tx, merchantNo: string, at: Date): Promise
       where b.merchant_no = ${merchantNo} and b.bill_status in ('ACTIVE', 'SETTLED', 'CHARGED_OFF')
       group by 1),
     level as (select * from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as l ("levelNo" int,
-      "minSettledOrders" int, "minOnTimePercent" int, "maxDpd" int, "validDays" int, "limitStepUpBps" int)),
+      "minSettledOrders" int, "minOnTimePercent" int, "maxDpd" int, "validDays" int, "limitStepUpBps" int,
+      "hotlinePriority" boolean)),
     best as (select distinct on (p.customer_no) p.*, l."levelNo" as level_no, l."validDays" as days,
-        l."limitStepUpBps" as step_up
+        l."limitStepUpBps" as step_up, coalesce(l."hotlinePriority", false) as is_first
       from paid p join level l on p.settled >= l."minSettledOrders" and p.on_time >= l."minOnTimePercent"
         and p.dpd <= l."maxDpd"
       order by p.customer_no, l."levelNo" desc),
@@ -46,13 +47,14 @@ export async function recalculate(tx: Tx, merchantNo: string, at: Date): Promise
       and not exists (select from best b where b.customer_no = h.customer_no)
       and not exists (select from kept k where k.customer_no = h.customer_no)
       returning v.customer_no, v.level_no),
-    placed as (insert into vip_member as v (customer_no, merchant_no, level_no, vip_source, step_up_bps, settled_orders,
+    placed as (insert into vip_member as v (customer_no, merchant_no, level_no, vip_source, step_up_bps, has_hotline_priority, settled_orders,
         on_time_percent, max_dpd, changed_at, expires_at)
-      select b.customer_no, ${merchantNo}, b.level_no, 'RULE', b.step_up, b.settled, b.on_time, b.dpd, ${at}::timestamptz,
+      select b.customer_no, ${merchantNo}, b.level_no, 'RULE', b.step_up, b.is_first, b.settled, b.on_time, b.dpd, ${at}::timestamptz,
         ${at}::timestamptz + b.days * interval '1 day'
       from best b where not exists (select from kept k where k.customer_no = b.customer_no)
       on conflict (customer_no) do update set level_no = excluded.level_no, vip_source = 'RULE',
-        step_up_bps = excluded.step_up_bps, settled_orders = excluded.settled_orders,
+        step_up_bps = excluded.step_up_bps, has_hotline_priority = excluded.has_hotline_priority,
+        settled_orders = excluded.settled_orders,
         on_time_percent = excluded.on_time_percent, max_dpd = excluded.max_dpd, expires_at = excluded.expires_at,
         changed_at = case when v.level_no = excluded.level_no then v.changed_at else excluded.changed_at end,
         version = v.version + 1

@@ -8,6 +8,8 @@ interface VipMemberTable {
   vipSource: 'RULE' | 'MANUAL';
   /** Of the level's version: what is added to the credit limit. */
   stepUpBps: Generated<number>;
+  /** Of the level's version. */
+  hasHotlinePriority: Generated<boolean>;
   settledOrders: Generated<number>;
   onTimePercent: Generated<number>;
   maxDpd: Generated<number>;

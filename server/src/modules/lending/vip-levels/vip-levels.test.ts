@@ -95,7 +95,15 @@ it('gives customers the highest level their loans meet, its step-up and its coup
     .returning('couponTemplateNo')
     .executeTakeFirstOrThrow();
   const member = await save({});
-  const silver = await save({ ruleName: 'Silver', levelNo: 1, maxDpd: 3, limitStepUpBps: 1_000, couponTemplateNo });
+  const silver = await save({
+    ruleName: 'Silver',
+    otherNames: { sw: 'Fedha' },
+    levelNo: 1,
+    maxDpd: 3,
+    limitStepUpBps: 1_000,
+    couponTemplateNo,
+    hotlinePriority: true,
+  });
   expect(await agree(member.ruleId)).toBe(0);
   expect(await levelOf()).toBeNull();
   const calculated = async () => (await maker.post(vipLevel.recalculate, { merchantNo })).data;
@@ -105,6 +113,14 @@ it('gives customers the highest level their loans meet, its step-up and its coup
   const { rises, coupons } = await calculated();
   expect(rises).toBe(coupons);
   expect([await levelOf(), await limit()]).toEqual([1, 110_000]);
+  const held = await db
+    .selectFrom('vipMember')
+    .select('hasHotlinePriority')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirst();
+  expect(held).toEqual({ hasHotlinePriority: true });
+  const named = await maker.call(vipLevel.forApp, { merchantNo, language: 'sw' });
+  expect(named.map(({ levelName }) => levelName)).toContain('Fedha');
   const coupon = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
   expect(coupon).toEqual([{ couponStatus: 'PENDING_EFFECT' }]);
   expect(await calculated()).toMatchObject({ rises: 0, falls: 0 });

@@ -1,20 +1,55 @@
 import type { marketProduct, ParsedRequestOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { openOutside } from '../../platform/outside/index.ts';
+import { tileOf } from '../../platform/tiles/index.ts';
 import { lockProduct } from './commands.ts';
+import { marketProductsOf } from './read.ts';
 
 const WITHIN_MS = 5_000;
+/** Products a turn of the hourly check: partners' servers are asked one after the other. */
+const A_TURN = 200;
 
-/** Whether an https address outside our network answers 200. */
-export async function answers(url: string): Promise<boolean> {
+interface Look {
+  readonly isHealthy: boolean;
+  readonly statusCode: number | null;
+  readonly tookMs: number;
+}
+
+/** What an https address outside our network answers. */
+async function lookAt(url: string): Promise<Look> {
+  const from = performance.now();
+  const took = () => Math.round(performance.now() - from);
   try {
     const reply = await openOutside(url, { withinMs: WITHIN_MS });
     reply.destroy();
-    return reply.statusCode === 200;
+    const statusCode = reply.statusCode ?? null;
+    return { isHealthy: statusCode === 200, statusCode, tookMs: took() };
   } catch {
-    return false;
+    return { isHealthy: false, statusCode: null, tookMs: took() };
   }
+}
+
+/** Whether an https address outside our network answers 200. */
+export async function answers(url: string): Promise<boolean> {
+  return (await lookAt(url)).isHealthy;
+}
+
+const healthOf = ({ isHealthy }: Look) => (isHealthy ? ('HEALTHY' as const) : ('BROKEN' as const));
+
+async function keepLook(tx: Tx, marketProductNo: string, look: Look, checkedBy: string | null): Promise<void> {
+  const linkHealth = healthOf(look);
+  await tx
+    .updateTable('partnerProduct')
+    .set({ linkHealth, linkCheckedAt: new Date() })
+    .where('marketProductNo', '=', marketProductNo)
+    .execute();
+  await tx
+    .insertInto('partnerLinkCheck')
+    .values({ ...look, marketProductNo, checkedBy })
+    .execute();
 }
 
 /** Opens the product's address and keeps what came of it. */
@@ -29,14 +64,10 @@ export async function checkLink(
     .where('marketProductNo', '=', marketProductNo)
     .executeTakeFirst();
   // Asked before the row is locked: nobody waits for a partner's server.
-  const isHealthy = seen !== undefined && (await answers(seen.applyUrl));
+  const look = await lookAt(seen?.applyUrl ?? '');
   const before = await lockProduct(tx, marketProductNo, caller.scope);
-  const linkHealth = isHealthy ? ('HEALTHY' as const) : ('BROKEN' as const);
-  await tx
-    .updateTable('partnerProduct')
-    .set({ linkHealth, linkCheckedAt: new Date() })
-    .where('marketProductNo', '=', marketProductNo)
-    .execute();
+  await keepLook(tx, marketProductNo, look, caller.userNo);
+  const linkHealth = healthOf(look);
   await writeAudit(tx, call, {
     action: 'marketProduct.linkCheck',
     subjectType: 'marketProduct',
@@ -47,3 +78,55 @@ export async function checkLink(
   });
   return { marketProductNo, linkHealth };
 }
+
+/**
+ * Opens the address of each product on the shelf that nobody looked at for an hour: a dead one hides its card, one that
+ * answers again shows it. Several processes may do it at once.
+ * @returns how many changed.
+ */
+export async function checkLinks(
+  db: Database,
+  now: Date,
+  look: (url: string) => Promise<Look> = lookAt,
+): Promise<number> {
+  const before = new Date(now.getTime() - 3_540_000);
+  const due = await db
+    .selectFrom('partnerProduct')
+    .select(['marketProductNo', 'applyUrl'])
+    .where('productStatus', '=', 'ON_SHELF')
+    .where((eb) => eb.or([eb('linkCheckedAt', 'is', null), eb('linkCheckedAt', '<', before)]))
+    .orderBy(sql`link_checked_at nulls first`)
+    .limit(A_TURN)
+    .execute();
+  let changed = 0;
+  for (const { marketProductNo, applyUrl } of due) {
+    const found = await look(applyUrl);
+    const isNew = await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('partnerProduct')
+        .select(['linkHealth', 'linkCheckedAt', 'applyUrl'])
+        .where('marketProductNo', '=', marketProductNo)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      // Looked at meanwhile, or another address by now.
+      if (row.applyUrl !== applyUrl || (row.linkCheckedAt !== null && row.linkCheckedAt >= before)) return false;
+      await keepLook(tx, marketProductNo, found, null);
+      return row.linkHealth !== healthOf(found);
+    });
+    if (isNew) changed += 1;
+  }
+  return changed;
+}
+
+/** Products on the shelf whose address is dead: their cards are hidden. */
+export const deadLinkTile = tileOf({
+  key: 'marketProducts.deadLinks',
+  title: { en: 'Products hidden: broken link', zh: '链接失效已隐藏的产品' },
+  page: '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement',
+  query: 'productStatus=ON_SHELF&linkHealth=BROKEN',
+  read: async (call) =>
+    await marketProductsOf
+      .query({ productStatus: 'ON_SHELF', linkHealth: 'BROKEN' }, call)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+});

@@ -3,7 +3,8 @@
 import { marketProduct } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { checkLink } from './check-link.ts';
+import './tables.ts';
+import { checkLink, deadLinkTile } from './check-link.ts';
 import { askOnShelf, onShelfKind, saveProduct, takeOff } from './commands.ts';
 import { marketProductExport } from './export.ts';
 import { productLogos, shownLogo } from './logos.ts';
@@ -12,7 +13,9 @@ import { shownProducts } from './shelf.ts';
 import { marketProductsOf, platformsSeen, readProduct } from './read.ts';
 
 export { takeOffAll } from './commands.ts';
-export { shownProducts } from './shelf.ts';
+export { checkLinks } from './check-link.ts';
+export { countsOf, keepEvents } from './events.ts';
+export { hiddenProducts, shownProducts } from './shelf.ts';
 
 export const marketProducts = defineModule({
   name: 'market-products',
@@ -35,6 +38,7 @@ export const marketProducts = defineModule({
     ),
   ],
   changes: [onShelfKind],
+  tiles: [deadLinkTile],
   jobs: [offShelfJob, placeJob],
   fileSubjects: [productLogos],
   exports: [marketProductExport.kind],

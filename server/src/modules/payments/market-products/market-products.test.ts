@@ -7,7 +7,7 @@ import { seedPartners } from '../../../seed/partners.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { isOurs } from '../../platform/outside/index.ts';
-import { answers } from './check-link.ts';
+import { answers, checkLinks } from './check-link.ts';
 
 let app: TestApp;
 let stop: () => Promise<void>;
@@ -170,4 +170,34 @@ it('opens no address of our own network', async () => {
   expect(isOurs('8.8.8.8')).toBe(false);
   expect(await answers('https://127.0.0.1/')).toBe(false);
   expect(await answers('https://localhost/')).toBe(false);
+});
+
+it('looks at every link on the shelf each hour, hides a dead one and shows what came of it', async () => {
+  const { db } = app.database;
+  await db.updateTable('partnerProduct').set({ linkHealth: 'HEALTHY', linkCheckedAt: null }).execute();
+  const shelved = await db
+    .selectFrom('partnerProduct')
+    .select(['marketProductNo', 'applyUrl'])
+    .where('productStatus', '=', 'ON_SHELF')
+    .orderBy('marketProductNo')
+    .execute();
+  const [dead] = shelved;
+  const looked: string[] = [];
+  const look = async (url: string) => {
+    looked.push(url);
+    const isHealthy = url !== dead?.applyUrl;
+    return await Promise.resolve({ isHealthy, statusCode: isHealthy ? 200 : null, tookMs: 12 });
+  };
+  const now = new Date();
+  expect(await checkLinks(db, now, look)).toBe(1);
+  expect(looked).toHaveLength(shelved.length);
+  // Within the hour nobody asks again.
+  expect(await checkLinks(db, now, look)).toBe(0);
+  expect(looked).toHaveLength(shelved.length);
+  const marketProductNo = dead?.marketProductNo ?? '';
+  expect((await rowOf(marketProductNo)).linkHealth).toBe('BROKEN');
+  const { checks } = await maker.call(marketProduct.detail, { marketProductNo });
+  expect(checks[0]).toMatchObject({ isHealthy: false, statusCode: null, tookMs: 12, checkedByName: null });
+  const tiles = (await maker.get('user/home/summary')).data.tiles as { key: string; count: number }[];
+  expect(tiles.find(({ key }) => key === 'marketProducts.deadLinks')?.count).toBe(1);
 });

@@ -5,12 +5,14 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { appliedOn } from './events.ts';
+import { logoUrl } from './logos.ts';
 
 type Row = marketProduct.MarketProductRow;
+/** A day's hourly checks. */
+const CHECKS_SHOWN = 24;
 
-const appliedToday = () =>
-  sql<number>`coalesce((select d.our_applied from partner_day d where d.market_product_no = p.market_product_no
-    and d.biz_date = ${businessDateOf(new Date())}), 0)`;
+const appliedToday = () => appliedOn(businessDateOf(new Date()));
 
 /** Partners' products of the caller's merchants. */
 export const marketProductsOf = defineList(
@@ -52,6 +54,8 @@ export const marketProductsOf = defineList(
         ...row,
         billingMode: unitPriceCents === null ? 'CPS' : 'CPA',
         linkCheckedAt: linkCheckedAt?.toISOString() ?? null,
+        // Readable by anybody while customers see it; by nobody else.
+        logoUrl: isOn ? logoUrl(row.logo) : null,
         allowedActions: can.filter(([, is]) => is).map(([action]) => action),
       };
     },
@@ -65,9 +69,18 @@ export async function readProduct({ marketProductNo }: { readonly marketProductN
     select distinct v.value ->> 'ruleName' as slot from config_version_now v
     where v.config_key = 'supermarket.recommend' and v.version_status = 'IN_FORCE'
       and v.value -> 'marketProductNos' ? ${marketProductNo} order by 1`.execute(call.db);
+  const checks = await call.db
+    .selectFrom('partnerLinkCheck as k')
+    .leftJoin('appUser as u', 'u.userNo', 'k.checkedBy')
+    .select(['k.at', 'k.isHealthy', 'k.statusCode', 'k.tookMs', 'u.realName as checkedByName'])
+    .where('k.marketProductNo', '=', marketProductNo)
+    .orderBy('k.checkId', 'desc')
+    .limit(CHECKS_SHOWN)
+    .execute();
   return {
     row,
     slots: rows.map(({ slot }) => slot),
+    checks: checks.map((one) => ({ ...one, at: one.at.toISOString() })),
     history: await readHistory(call.db, 'marketProduct', marketProductNo),
   };
 }

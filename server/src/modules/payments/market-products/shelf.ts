@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { appliedOn } from './events.ts';
 import { logoUrl } from './logos.ts';
 
 /** What a customer is shown of a partner's product. */
@@ -41,10 +42,7 @@ export async function shownProducts(
     .where('p.linkHealth', '<>', 'BROKEN')
     .where('f.isEnabled', '=', true)
     .where('f.licenceExpiresOn', '>=', today)
-    .where(
-      sql<boolean>`(p.daily_apply_cap < 0 or p.daily_apply_cap > coalesce((select d.our_applied from partner_day d
-        where d.market_product_no = p.market_product_no and d.biz_date = ${today}), 0))`,
-    )
+    .where(sql<boolean>`(p.daily_apply_cap < 0 or p.daily_apply_cap > ${appliedOn(today)})`)
     .where((eb) => eb.or([eb('p.vipLevelNo', 'is', null), eb('p.vipLevelNo', '<=', vipLevelNo ?? -1)]))
     .orderBy('p.sort')
     .orderBy('p.marketProductNo')
@@ -54,4 +52,28 @@ export async function shownProducts(
     productName: otherNames[language ?? 'en'] ?? productName,
     logoUrl: logoUrl(logo),
   }));
+}
+
+/** Why a product that a slot names is not shown. */
+export type HiddenFor = 'OFF_SHELF' | 'PARTNER_OFF' | 'LICENCE' | 'LINK_BROKEN' | 'CAP' | 'VIP_LEVEL';
+
+/** Of these products, those that a customer is not shown at a moment, each with the first thing that hides it. */
+export async function hiddenProducts(
+  db: Queryable,
+  marketProductNos: readonly string[],
+  { at, vipLevelNo }: { readonly at: Date; readonly vipLevelNo: number | null },
+): Promise<{ marketProductNo: string; productName: string; reason: HiddenFor }[]> {
+  if (marketProductNos.length === 0) return [];
+  const today = businessDateOf(at);
+  const { rows } = await sql<{ marketProductNo: string; productName: string; reason: HiddenFor | null }>`
+    select p.market_product_no, p.product_name, case
+      when p.product_status <> 'ON_SHELF' then 'OFF_SHELF'
+      when not f.is_enabled then 'PARTNER_OFF'
+      when f.licence_expires_on is null or f.licence_expires_on < ${today} then 'LICENCE'
+      when p.link_health = 'BROKEN' then 'LINK_BROKEN'
+      when p.daily_apply_cap >= 0 and p.daily_apply_cap <= ${appliedOn(today)} then 'CAP'
+      when p.vip_level_no is not null and p.vip_level_no > ${vipLevelNo ?? -1}::int then 'VIP_LEVEL' end as reason
+    from partner_product p join partner_platform f using (platform_code)
+    where p.market_product_no = any(${[...marketProductNos]}::text[])`.execute(db);
+  return rows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }]));
 }

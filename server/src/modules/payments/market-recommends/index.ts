@@ -5,7 +5,9 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { noteEvent, recommendTo, shelfFor } from './for-customer.ts';
 import { previewFor } from './preview.ts';
+import { slotStatistics } from './statistics.ts';
 import { replaceProduct } from './replace.ts';
 import { recommend } from './recommend.ts';
 import { recommendFamily } from './rules.ts';
@@ -28,6 +30,10 @@ export const marketRecommends = defineModule({
         .execute();
     }),
     implement(marketRecommend.preview, previewFor),
+    implement(marketRecommend.statPage, slotStatistics),
+    implement(marketRecommend.forCustomer, recommendTo),
+    implement(marketRecommend.shelf, shelfFor),
+    implement(marketRecommend.event, noteEvent),
     implement(marketRecommend.replace, replaceProduct),
     implement(marketRecommend.forApp, async ({ merchantNo, scene }, { db }) => {
       const found = await recommend(db, { merchantNo, scene, audience: NOBODY_KNOWN }, new Date());

@@ -145,6 +145,7 @@ it('shows nothing to those who are overdue, and says so', async () => {
   expect(await agree(ruleId)).toBe(0);
   const { cards, ...told } = await preview(orderNo);
   expect(told).toMatchObject({ ruleName: 'By rate', block: null, vipLevelNo: null });
+  expect(told).toMatchObject({ rotation: 'BY_APPROVAL', matched: { modelLevel: null, vipLevelNo: null }, hidden: [] });
   const rates = cards.map(({ approvalPercent }: { approvalPercent: number }) => approvalPercent);
   expect(rates).toEqual(rates.toSorted((one: number, other: number) => other - one));
   await db.updateTable('bill').set({ dueDate: '2020-01-01' }).where('orderNo', '=', orderNo).execute();
@@ -188,4 +189,60 @@ it('refuses what is empty, twice there or upside down', async () => {
   const days = { startAt: '2026-12-02T00:00:00Z', endAt: '2026-12-01T00:00:00Z' };
   expect((await save({ marketProductNos, ...days })).fields).toMatchObject([{ field: 'value.endAt' }]);
   expect((await save({ marketProductNos, scene: 'MACHINE_REFUSED' })).error).toBe('RULE_OVERLAP');
+});
+
+it('recommends by the level of a customer, counts what they do by slot, and says why others are hidden', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const { orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await addPerson(app.database, 'rec.app', { codes: ['audit:order:intake'] });
+  await db
+    .insertInto('userMerchant')
+    .columns(['userNo', 'merchantNo'])
+    .expression((eb) =>
+      eb
+        .selectFrom('appUser')
+        .select(['userNo', (e) => e.val(merchantNo).as('merchantNo')])
+        .where('userName', '=', 'rec.app'),
+    )
+    .execute();
+  const server = await as(app, 'rec.app');
+  const [first = '', second = '', third = ''] = products;
+  await db.updateTable('partnerProduct').set({ productStatus: 'ON_SHELF' }).execute();
+  const { ruleId } = await save({
+    ruleName: 'Gold, settled',
+    scene: 'SETTLED',
+    vipLevelNos: [2],
+    marketProductNos: [first, second, third],
+    maxShown: 1,
+  });
+  expect(await agree(ruleId)).toBe(0);
+  const asked = { customerNo, scene: 'SETTLED' };
+  const show = async () => (await server.post(marketRecommend.forCustomer.path, asked)).data;
+  expect(await show()).toEqual({ slotCode: null, cards: [] });
+  await db
+    .insertInto('vipMember')
+    .values({ customerNo, merchantNo, levelNo: 2, vipSource: 'MANUAL', expiresAt: new Date(Date.now() + 86_400_000) })
+    .execute();
+  await db.updateTable('partnerProduct').set({ linkHealth: 'BROKEN' }).where('marketProductNo', '=', first).execute();
+  expect(await show()).toMatchObject({ slotCode: ruleId, cards: [{ marketProductNo: second }] });
+  const event = { customerNo, slotCode: ruleId, marketProductNo: second };
+  for (const eventKind of ['CLICKED', 'APPLIED']) {
+    expect((await server.post(marketRecommend.event.path, { ...event, eventKind })).code).toBe(0);
+  }
+  const strange = { ...event, slotCode: 'R999999', eventKind: 'CLICKED' };
+  expect((await server.post(marketRecommend.event.path, strange)).data.error).toBe('REFERENCE_UNKNOWN');
+  const told = (await maker.get(`marketProduct/recommend/preview/${orderNo}/SETTLED`)).data;
+  expect(told).toMatchObject({ matched: { vipLevelNo: 2 }, cards: [{ marketProductNo: second }] });
+  expect(told.hidden).toEqual([
+    expect.objectContaining({ marketProductNo: first, reason: 'LINK_BROKEN' }),
+    expect.objectContaining({ marketProductNo: third, reason: 'OVER_MAX' }),
+  ]);
+  const today = businessDateOf(new Date());
+  const statistics = await maker.call(marketRecommend.statPage, { slotCode: ruleId, from: today, to: today });
+  expect(statistics).toMatchObject([
+    { marketProductNo: second, shown: 1, clicks: 1, clickPercent: 100, applied: 1, applyPercent: 100 },
+  ]);
+  const row = (await rows()).find((one: { ruleId: string }) => one.ruleId === ruleId);
+  expect(row).toMatchObject({ shown: 1, clicks: 1, clickPercent: 100, applyPercent: 100 });
 });

@@ -30,7 +30,12 @@ export function speaksTo(rule: Rule, { modelLevel, vipLevelNo, refuseCode }: Aud
 /** The slot that applies to a customer at a place, with those of its products that can be shown now. */
 export async function recommend(
   db: Queryable,
-  asked: { readonly merchantNo: string; readonly scene: Rule['scene']; readonly audience: Audience },
+  asked: {
+    readonly merchantNo: string;
+    readonly scene: Rule['scene'];
+    readonly audience: Audience;
+    readonly language?: string;
+  },
   at: Date,
 ) {
   const { merchantNo, scene, audience } = asked;
@@ -39,9 +44,9 @@ export async function recommend(
     .filter(({ value }) => value.scene === scene && speaksTo(value, audience, at))
     .toSorted((one, other) => one.value.sort - other.value.sort)[0];
   if (!rule) return null;
-  const { marketProductNos, rotation, maxShown, ruleName } = rule.value;
+  const { marketProductNos, rotation, maxShown, ruleName, modelLevels, vipLevelNos, refuseCodes } = rule.value;
   const rates = await approvalPercents(db, at);
-  const shown = await shownProducts(db, merchantNo, { at, vipLevelNo: audience.vipLevelNo });
+  const shown = await shownProducts(db, merchantNo, { at, vipLevelNo: audience.vipLevelNo, language: asked.language });
   const cards = marketProductNos.flatMap((no) => shown.filter(({ marketProductNo }) => marketProductNo === no));
   const rateOf = (no: string) => rates.get(no) ?? null;
   const ordered =
@@ -49,7 +54,17 @@ export async function recommend(
       ? cards
       : cards.toSorted((one, other) => (rateOf(other.marketProductNo) ?? -1) - (rateOf(one.marketProductNo) ?? -1));
   return {
+    ruleId: rule.ruleId,
     ruleName,
+    rotation,
+    marketProductNos,
+    // What of the customer the slot asked for.
+    matched: {
+      modelLevel: modelLevels.length > 0 ? audience.modelLevel : null,
+      vipLevelNo: vipLevelNos.length > 0 ? audience.vipLevelNo : null,
+      refuseCode: refuseCodes.length > 0 ? audience.refuseCode : null,
+    },
     cards: ordered.slice(0, maxShown).map((card) => ({ ...card, approvalPercent: rateOf(card.marketProductNo) })),
+    overMax: ordered.slice(maxShown).map(({ marketProductNo, productName }) => ({ marketProductNo, productName })),
   };
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
+import { countsBySlot, percent } from './statistics.ts';
 
 type Rule = marketRecommend.RecommendRule;
 
@@ -55,16 +56,23 @@ export const recommendFamily: RuleFamily<Rule> = {
     const nos = [...new Set(rows.flatMap(({ value }) => value.marketProductNos))];
     const names = await namesOf(db, nos);
     const figures = await figuresOf(db, nos);
+    const bySlot = await countsBySlot(
+      db,
+      rows.map(({ ruleId }) => ruleId),
+    );
     return new Map(
       rows.map(({ ruleId, value }) => {
         const sum = (field: keyof Figures) =>
           value.marketProductNos.reduce((total, no) => total + (figures.get(no)?.[field] ?? 0), 0);
-        const [clicks, applied, reported, approved] = [sum('clicks'), sum('applied'), sum('reported'), sum('approved')];
+        const { shown, clicks, applied } = bySlot.get(ruleId) ?? { shown: 0, clicks: 0, applied: 0 };
+        const [reported, approved] = [sum('reported'), sum('approved')];
         return [
           ruleId,
           {
             productNames: value.marketProductNos.map((no) => names.get(no) ?? no),
+            shown,
             clicks,
+            clickPercent: percent(clicks, shown),
             applyPercent: percent(applied, clicks),
             approvedPercent: percent(approved, reported),
             incomeCents: sum('incomeCents'),
@@ -76,13 +84,10 @@ export const recommendFamily: RuleFamily<Rule> = {
 };
 
 interface Figures {
-  readonly clicks: number;
-  readonly applied: number;
   readonly reported: number;
   readonly approved: number;
   readonly incomeCents: number;
 }
-const percent = (part: number, whole: number): number | null => (whole === 0 ? null : Math.floor((part * 100) / whole));
 
 async function namesOf(db: Queryable, nos: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (nos.length === 0) return new Map();
@@ -96,8 +101,7 @@ async function namesOf(db: Queryable, nos: readonly string[]): Promise<ReadonlyM
 
 async function figuresOf(db: Queryable, nos: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
   const { rows } = await sql<Figures & { readonly marketProductNo: string }>`
-    select market_product_no, sum(clicks)::int as clicks, sum(our_applied)::int as applied,
-      sum(partner_applied)::int as reported, sum(approved)::int as approved,
+    select market_product_no, sum(partner_applied)::int as reported, sum(approved)::int as approved,
       coalesce(sum(due_cents) filter (where day_status <> 'OPEN'), 0)::bigint as income_cents
     from partner_day where market_product_no = any(${[...nos]}::text[])
       and biz_date > ${addDays(businessDateOf(new Date()), -30)}

@@ -5,6 +5,7 @@ import type { DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { partnerPostings, postJournal, reverse } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { countsOf } from '../market-products/index.ts';
 import { differencePercent, dueOf } from './due.ts';
 import { partnerDayMachine } from './partner-day.machine.ts';
 import { lockDay, type PartnerDay, readProduct, setDay } from './store.ts';
@@ -62,6 +63,7 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
     .insertInto('partnerDay')
     .values({
       ...values,
+      ...(await countsOf(tx, marketProductNo, bizDate)),
       marketProductNo,
       platformCode,
       merchantNo,

@@ -122,6 +122,10 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   expect(Array.isArray(await phone.get(taskAward.forApp, { customerNo }))).toBe(true);
   expect(await phone.get(taskAward.act, { customerNo, actKind: 'CHECK_IN' })).toEqual({ isNew: true });
   expect(await phone.refused(promoCode.redeem, { customerNo, promoCode: 'NOBODYS' })).toBe('PROMO_CODE_UNKNOWN');
+  expect(await phone.get(marketRecommend.shelf, { customerNo })).toEqual([]);
+  expect(await phone.get(marketRecommend.forCustomer, { customerNo, scene })).toEqual({ slotCode: null, cards: [] });
+  const opened = { customerNo, slotCode: null, marketProductNo: 'MP999999', eventKind: 'CLICKED' } as const;
+  expect(await phone.refused(marketRecommend.event, opened)).toBe('REFERENCE_UNKNOWN');
   const advice = { merchantNo, customerNo, appVersion: '2.14.0', adviceType: 'SUGGESTION', language: 'en' } as const;
   expect((await phone.get(appAdvice.submit, { ...advice, content: 'Show my limit' })).adviceNo).toMatch(/^AA/);
   expect(await phone.get(messageAccount.inbox, { merchantNo, phone: PHONE })).toEqual([]);

@@ -1,0 +1,33 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Fixed, FixedInstant, FixedOptional } from '../../../db/column-types.ts';
+
+interface MarketEventTable {
+  eventId: GeneratedAlways<number>;
+  eventKind: Fixed<'SHOWN' | 'CLICKED' | 'APPLIED'>;
+  marketProductNo: Fixed<string>;
+  customerNo: Fixed<string>;
+  /** The slot that recommended it; null: from the shelf. */
+  ruleId: FixedOptional<string>;
+  /** EAT. */
+  bizDate: Fixed<string>;
+  at: FixedInstant;
+}
+
+interface PartnerLinkCheckTable {
+  checkId: GeneratedAlways<number>;
+  marketProductNo: Fixed<string>;
+  isHealthy: Fixed<boolean>;
+  /** Null: no answer. */
+  statusCode: FixedOptional<number>;
+  tookMs: Fixed<number>;
+  /** Null: the hourly check. */
+  checkedBy: FixedOptional<string>;
+  at: FixedInstant;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Schema {
+    marketEvent: MarketEventTable;
+    partnerLinkCheck: PartnerLinkCheckTable;
+  }
+}

@@ -11,6 +11,7 @@ import {
   tree,
 } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { said } from '../parts/said.ts';
 import { peopleOf } from '../parts/report-words.ts';
 
 const DIMENSION = defineDictionary('REPORT_DIMENSION', {
@@ -46,11 +47,11 @@ export const approvalKind: ReportKind = {
   },
   facts: [
     number('factNo', { width: 120 }),
-    text('kind', { width: 150 }),
+    said('kind', { width: 150 }),
     number('orderNo'),
     number('billNo'),
     text('staffName'),
-    text('result', { width: 170 }),
+    said('result', { width: 170 }),
     text('causeNo'),
     time('openedAt'),
     time('happenedAt'),

@@ -1,6 +1,7 @@
 import { collectionReport, type report } from '@kituo/sdk/contracts';
 import { defineDictionary, departmentOptions, number, oneOf, text, time, tree } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { said } from '../parts/said.ts';
 import { peopleOf } from '../parts/report-words.ts';
 
 const DIMENSION = defineDictionary('REPORT_DIMENSION', {
@@ -28,6 +29,7 @@ const OF_VIEWS: readonly Name[] = [
   'enteredCents',
   'rollPct',
   'recoveryPct',
+  'expectedPct',
   'lentCents',
   'mob1Pct',
   'mob2Pct',
@@ -58,14 +60,14 @@ const figures: ReportKind = {
   },
   facts: [
     number('factNo', { width: 120 }),
-    text('kind', { width: 150 }),
+    said('kind', { width: 150 }),
     number('orderNo'),
     number('billNo'),
     number('caseNo'),
-    text('account', { width: 190 }),
-    text('component', { width: 140 }),
+    said('account', { width: 190 }),
+    said('component', { width: 140 }),
     text('staffName'),
-    text('result', { width: 150 }),
+    said('result', { width: 150 }),
     number('causeNo'),
     time('happenedAt'),
   ],
@@ -81,9 +83,9 @@ export const collectionKinds: readonly ReportKind[] = [
     tab: 'rollRates',
     always: { view: 'ROLL' },
     initial: { dimension: 'LEVEL' },
-    measures: measuresOf((name) => ['enteredCents', 'rollPct', 'recoveryPct'].includes(name)),
+    measures: measuresOf((name) => ['enteredCents', 'rollPct', 'recoveryPct', 'expectedPct'].includes(name)),
     filters: { ...OF_LOANS, caseLevel: oneOf(CASE_LEVEL) },
-    chart: { bars: ['enteredCents'], lines: ['rollPct', 'recoveryPct'] },
+    chart: { bars: ['enteredCents'], lines: ['rollPct', 'recoveryPct'], dashed: ['expectedPct'] },
     days: 90,
   },
   {

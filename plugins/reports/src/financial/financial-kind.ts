@@ -1,6 +1,7 @@
 import { financialReport } from '@kituo/sdk/contracts';
 import { containing, defineDictionary, number, oneOf, text, time } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { said } from '../parts/said.ts';
 
 const DIMENSION = defineDictionary('REPORT_DIMENSION', {
   DATE: 'waiting',
@@ -37,9 +38,9 @@ export const financialKind: ReportKind = {
   },
   facts: [
     number('factNo', { width: 120 }),
-    text('kind', { width: 170 }),
-    text('account', { width: 190 }),
-    text('component', { width: 140 }),
+    said('kind', { width: 170 }),
+    said('account', { width: 190 }),
+    said('component', { width: 140 }),
     number('orderNo'),
     number('billNo'),
     number('causeNo'),

@@ -1,6 +1,7 @@
 import { impairmentReport } from '@kituo/sdk/contracts';
 import { count, defineDictionary, money, number, oneOf, text } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { said } from '../parts/said.ts';
 
 const DIMENSION = defineDictionary('REPORT_DIMENSION', {
   STAGE_BUCKET: 'waiting',
@@ -38,10 +39,10 @@ export const impairmentKind: ReportKind = {
   },
   facts: [
     number('orderNo'),
-    text('kind', { width: 110 }),
+    said('kind', { width: 110 }),
     count('overdueDays', { width: 110 }),
     money('baseCents'),
-    text('result', { width: 260 }),
+    said('result', { width: 260 }),
     text('causeNo', { width: 140 }),
     number('customerNo'),
   ],

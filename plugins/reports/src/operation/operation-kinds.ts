@@ -1,6 +1,7 @@
 import { operationReport, type report } from '@kituo/sdk/contracts';
 import { containing, defineDictionary, money, number, oneOf, text, time } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { said } from '../parts/said.ts';
 
 const all = operationReport.measures;
 type Name = keyof typeof all;
@@ -59,12 +60,12 @@ function tabOf(
     chart,
     facts: [
       number('factNo', { width: 120 }),
-      text('kind', { width: 150 }),
+      said('kind', { width: 150 }),
       number('customerNo'),
       number('orderNo'),
       number('billNo'),
       text('staffName'),
-      text('result', { width: 170 }),
+      said('result', { width: 170 }),
       text('causeNo'),
       time('happenedAt'),
       money('appliedCents'),

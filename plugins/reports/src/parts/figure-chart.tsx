@@ -49,7 +49,11 @@ function chartOf(of: ReportKind, rows: readonly Row[], dimension: string, t: Ret
     };
   return {
     categories: shown.map((row) => (isByDay([row]) ? formatDate(row.key) : nameOfRow(row, t))),
-    series: [...chart.bars.map(seriesOf('bar')), ...chart.lines.map(seriesOf('line'))],
+    series: [
+      ...chart.bars.map(seriesOf('bar')),
+      ...chart.lines.map(seriesOf('line')),
+      ...(chart.dashed ?? []).map(seriesOf('line')).map((one) => ({ ...one, isDashed: true })),
+    ],
     isStacked: chart.isStacked === true,
   };
 }

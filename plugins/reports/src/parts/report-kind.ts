@@ -13,6 +13,8 @@ interface Endpoints {
 interface BarChart {
   readonly bars: readonly string[];
   readonly lines: readonly string[];
+  /** Lines of what is expected. */
+  readonly dashed?: readonly string[];
   readonly isStacked?: true;
 }
 

@@ -13,6 +13,7 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { said } from '../parts/said.ts';
 import { peopleOf } from '../parts/report-words.ts';
 
 const all = performanceReport.measures;
@@ -38,13 +39,13 @@ const whole: Pick<ReportKind, 'name' | 'endpoints' | 'days' | 'about' | 'initial
   initial: { dimension: 'PERSON' },
   facts: [
     number('factNo', { width: 120 }),
-    text('kind', { width: 150 }),
+    said('kind', { width: 150 }),
     text('staffName'),
     number('orderNo'),
     number('billNo'),
     number('caseNo'),
     number('customerNo'),
-    text('result', { width: 170 }),
+    said('result', { width: 170 }),
     text('causeNo'),
     time('openedAt'),
     time('happenedAt'),
@@ -74,7 +75,7 @@ function tabOf(tab: string, staffType: performanceTarget.StaffType, names: reado
 
 /** The performance report a tab for each type of staff. */
 export const performanceKinds: readonly ReportKind[] = [
-  tabOf('collectors', 'COLLECTOR', ['collectedCents', 'targetPct', 'keptPct']),
+  tabOf('collectors', 'COLLECTOR', ['collectedCents', 'targetPct', 'personRecoveryPct', 'keptPct']),
   tabOf('telemarketers', 'TELEMARKETER', ['connected', 'talkMinutes', 'incoming', 'loans', 'incomingPer100']),
   tabOf('reviewers', 'AUDITOR', ['decided', 'decisionsPerHour', 'overturnPct', 'fpd7Pct']),
   tabOf('serviceStaff', 'SERVICE', ['handled', 'inTimePct', 'onceOnlyPct']),

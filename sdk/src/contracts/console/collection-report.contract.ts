@@ -21,6 +21,7 @@ export const measures = {
   enteredCents: 'CENTS',
   rollPct: 'PERCENT',
   recoveryPct: 'PERCENT',
+  expectedPct: 'PERCENT',
   lentCents: 'CENTS',
   mob1Pct: 'PERCENT',
   mob2Pct: 'PERCENT',

@@ -7,6 +7,7 @@ export const measures = {
   attendancePct: 'PERCENT',
   collectedCents: 'CENTS',
   targetPct: 'PERCENT',
+  personRecoveryPct: 'PERCENT',
   keptPct: 'PERCENT',
   connected: 'COUNT',
   talkMinutes: 'MINUTES',

@@ -99,6 +99,8 @@ export const reportFact = z.object({
   baseCents: z.nullable(z.number()),
   value: z.number(),
   unit: reportUnit,
+  /** What the codes of the row are called, by field, in the reader’s language. */
+  words: z.optional(z.record(z.string(), z.string())),
 });
 export type ReportFact = z.output<typeof reportFact>;
 

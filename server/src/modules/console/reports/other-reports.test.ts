@@ -81,6 +81,33 @@ it.each(['approval', 'collection', 'operation', 'performance'] as const)(
   },
 );
 
+it('says the codes of rows in words, and leaves the codes beside them', async () => {
+  const { queryId } = await lead.call(collectionReport.query, { filters: { period }, ...whole });
+  const { rows } = await lead.call(collectionReport.drill, {
+    filters: { queryId, measure: 'principalCents' },
+    ...whole,
+  });
+  const [one] = rows.filter(({ kind }) => kind === 'PAYOUT_SENT');
+  expect(one).toMatchObject({
+    account: 'RECEIVABLE_PRINCIPAL',
+    words: { kind: 'Payout sent', account: expect.stringContaining('Receivable'), component: 'Principal' },
+  });
+});
+
+it('expects of a cohort what those of the half year before recovered', async () => {
+  const ofRoll = async (of: { from: string; to: string }) => {
+    const filters = { period: of, dimension: 'LEVEL', view: 'ROLL' } as const;
+    return (await lead.call(collectionReport.query, { filters, ...whole })).rows;
+  };
+  const now = await ofRoll({ from: addDays(to, -5), to });
+  const before = await ofRoll({ from: addDays(to, -185), to: addDays(to, -6) });
+  expect(now[0]?.figures['expectedPct']).toBe(before[0]?.figures['recoveryPct']);
+  for (const { key, figures } of now.slice(1)) {
+    const past = before.find((row) => row.rowKind === 'ROW' && row.key === key);
+    expect(figures['expectedPct'], key).toBe(past?.figures['recoveryPct'] ?? null);
+  }
+});
+
 it('reviews are those of the orders’ own moves', async () => {
   const { rows } = await lead.call(approvalReport.query, { filters: { period, dimension: 'DATE' }, ...whole });
   const [total] = rows;

@@ -6,6 +6,7 @@ import { ANSWERED } from '../shared/contacts.ts';
 import { cents as money, counted as count, ratio } from '../shared/formulas.ts';
 import { cohortMeasures } from './cohorts.ts';
 import { collectors } from './collectors.ts';
+import { withExpected } from './expected.ts';
 import { OWED_BEFORE_PAYMENTS } from './owed-before-payments.ts';
 import { rollMeasures, vintageMeasures } from './rolling.ts';
 import { attempts, caseMoves, dueBills, entries, firstBills, levelEntries, loansLent, promises } from './sources.ts';
@@ -151,4 +152,5 @@ export const collection = defineReport({
   sources: { dueBills, entries, caseMoves, attempts, promises, firstBills, levelEntries, loansLent },
   measures: collectionMeasures,
   people: collectors,
+  finish: withExpected,
 });

@@ -51,6 +51,14 @@ export const rollMeasures: Readonly<Record<string, Measure>> = {
     ),
     view: 'ROLL',
   },
+  expectedPct: {
+    en: 'Expected recovery',
+    zh: '预期回收率',
+    formula: 'collected while in the level / entered, of cohorts of the 180 days before the period',
+    parts: ['enteredCents'],
+    from: () => null,
+    view: 'ROLL',
+  },
   leftCents: ofLevels(
     ['Entered, level left', '已离级进入金额'],
     'entered, of cohorts that left the level',

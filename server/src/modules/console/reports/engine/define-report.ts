@@ -32,7 +32,7 @@ export function defineReport(definition: ReportDefinition) {
     if (!definition.finish) return answer;
     const { userNo, merchantNos } = reach;
     const peers = userNo === undefined ? answer : await figuresOf(tx, definition, asked, { merchantNos });
-    return await definition.finish(tx, asked, answer, peers);
+    return await definition.finish(tx, asked, answer, peers, reach);
   }
 
   /** All rows of a query in one snapshot, the total first. */
@@ -81,7 +81,7 @@ export function defineReport(definition: ReportDefinition) {
     return { asked, found: behind(definition, units, { measure, key, asked, reach: reachOf(caller) }) };
   };
 
-  async function rowsBehind(facts: Facts, { db, caller }: Pick<Reader, 'db' | 'caller'>, place: Place) {
+  async function rowsBehind(facts: Facts, { db, caller, lang }: Reader, place: Place) {
     const { measure, key } = facts;
     const { asked, found } = foundOf(facts, { caller });
     return await db
@@ -92,7 +92,7 @@ export function defineReport(definition: ReportDefinition) {
         const answer = await figuresOf(tx, definition, ofView, reachOf(caller));
         const figures = key === undefined ? answer.total : answer.rows.get(key);
         const { figure, ...count } = await summed(tx, found);
-        const rows = await factsAt(tx, found, place);
+        const rows = await factsAt(tx, found, place, lang);
         return { ...count, rows, asked, found, figure: figures?.[measure] ?? null, rowsFigure: figure };
       });
   }
@@ -106,7 +106,7 @@ export function defineReport(definition: ReportDefinition) {
   const factsFile = factExport(
     definition,
     endpoints,
-    async (facts, reader, place) => await factsAt(reader.db, foundOf(facts, reader).found, place),
+    async (facts, reader, place) => await factsAt(reader.db, foundOf(facts, reader).found, place, reader.lang),
   );
 
   const routes = [

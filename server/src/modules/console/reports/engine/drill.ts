@@ -5,7 +5,9 @@ import type { Queryable } from '../../../../db/database.ts';
 import { AppError } from '../../../../http/app-error.ts';
 import { type Asked, bucketsOf } from './asked.ts';
 import { aggregated, factsOf, keyOf, type Reach, valueOf, within } from './facts.ts';
+import { withWords } from './fact-words.ts';
 import type { Formulas } from './figures.ts';
+import type { Lang } from './report-types.ts';
 import { type Counted, isCounted, type ShownField, type Source } from './source.ts';
 
 /** Every field beside day and value that a row behind a figure may have. */
@@ -32,13 +34,14 @@ const SHOWN: Readonly<Record<ShownField, 'text' | 'timestamptz' | 'bigint'>> = {
 };
 
 interface Behind {
+  readonly source: Source;
   readonly measure: Counted;
   readonly unit: report.ReportUnit;
   /** A statement that selects the facts. */
   readonly facts: RawBuilder<StoredFact>;
 }
 
-interface StoredFact extends Omit<report.ReportFact, 'happenedAt' | 'openedAt' | 'unit' | 'value'> {
+interface StoredFact extends Omit<report.ReportFact, 'happenedAt' | 'openedAt' | 'unit' | 'value' | 'words'> {
   readonly happenedAt: Date | null;
   readonly openedAt: Date | null;
   readonly value: string | number;
@@ -72,7 +75,7 @@ export function behind(
     where ${within(source, asked, reach, { from: measure.isStock ? null : period.from, to: period.to })}
       and ${inDimension} and ${value} is not null ${measure.aggregate === 'sum' ? sql`and ${value} <> 0` : sql``}
     ${order}`;
-  return { measure, unit: units[name] ?? measure.unit ?? 'COUNT', facts };
+  return { source, measure, unit: units[name] ?? measure.unit ?? 'COUNT', facts };
 }
 
 function shownOf(source: Source): RawBuilder<unknown>[] {
@@ -101,18 +104,24 @@ export interface Place {
 }
 
 /** Some of the rows, the newest first unless sorted. */
-export async function factsAt(db: Queryable, { facts, unit }: Behind, { sort, limit, offset }: Place) {
+export async function factsAt(
+  db: Queryable,
+  { facts, unit, source }: Behind,
+  { sort, limit, offset }: Place,
+  lang: Lang,
+): Promise<report.ReportFact[]> {
   const by = sql.ref(`f.${sort?.field ?? 'businessDate'}`);
   const direction = sql.raw(sort?.direction ?? 'desc');
   const { rows } = await sql<StoredFact>`
     select * from (${facts}) f order by ${by} ${direction}, f.fact_no ${direction} limit ${limit} offset ${offset}`.execute(
     db,
   );
-  return rows.map(({ happenedAt, openedAt, value, ...fact }): report.ReportFact => ({
+  const read = rows.map(({ happenedAt, openedAt, value, ...fact }) => ({
     ...fact,
     happenedAt: happenedAt?.toISOString() ?? null,
     openedAt: openedAt?.toISOString() ?? null,
     value: Number(value),
     unit,
   }));
+  return await withWords(db, source, lang, read);
 }

@@ -65,6 +65,8 @@ export function factExport(
     of,
     ...(isTime && { isTime }),
   });
+  const said = (field: 'kind' | 'account' | 'component' | 'result') => (row: report.ReportFact) =>
+    row.words?.[field] ?? row[field];
   const list = {
     async *batches(
       { filters, sort = null }: { filters: Facts; sort?: Place['sort'] | undefined },
@@ -88,17 +90,17 @@ export function factExport(
       fact('Number', '编号', (row) => row.factNo),
       fact('Date', '日期', (row) => row.businessDate),
       fact('Time', '时间', (row) => row.happenedAt, true),
-      fact('Kind', '类型', (row) => row.kind),
+      fact('Kind', '类型', said('kind')),
       fact('Order', '订单', (row) => row.orderNo),
       fact('Bill', '账单', (row) => row.billNo),
       fact('Case', '案件', (row) => row.caseNo),
       fact('Customer', '客户', (row) => row.customerNo),
-      fact('Account', '科目', (row) => row.account),
-      fact('Component', '费项', (row) => row.component),
+      fact('Account', '科目', said('account')),
+      fact('Component', '费项', said('component')),
       fact('Cause', '原因', (row) => row.causeNo),
       fact('Reverses', '冲正', (row) => row.reversesNo),
       fact('Staff', '员工', (row) => row.staffName),
-      fact('Result', '结果', (row) => row.result),
+      fact('Result', '结果', said('result')),
       fact('Maker', '经办', (row) => row.makerName),
       fact('Checker', '复核', (row) => row.checkerName),
       fact('Opened', '打开时间', (row) => row.openedAt, true),

@@ -34,7 +34,7 @@ export interface ReportDefinition extends Formulas {
   /** Cuts a report to one's own figures. */
   readonly reach?: (caller: Caller) => Partial<Reach>;
   /** Adds what is made of several rows: a rank. `peers` are the rows of everybody, where a reader sees their own alone. */
-  readonly finish?: (db: Queryable, asked: Asked, answer: Answer, peers: Answer) => Promise<Answer>;
+  readonly finish?: (db: Queryable, asked: Asked, answer: Answer, peers: Answer, reach: Reach) => Promise<Answer>;
   /** What rows say beside their figures, by key. */
   readonly about?: (
     db: Queryable,

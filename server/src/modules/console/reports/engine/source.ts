@@ -2,7 +2,7 @@ import type { report } from '@kituo/sdk/contracts';
 import type { Period } from './asked.ts';
 
 /** What a row behind a figure may show beside its day and its value. */
-export type ShownField = Exclude<keyof report.ReportFact, 'factNo' | 'businessDate' | 'value' | 'unit'>;
+export type ShownField = Exclude<keyof report.ReportFact, 'factNo' | 'businessDate' | 'value' | 'unit' | 'words'>;
 
 /**
  * Facts that figures are counted over: an append-only table with what its rows are told apart by. Everything here is

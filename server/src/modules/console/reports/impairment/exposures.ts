@@ -33,13 +33,30 @@ const DAYS = `select c.closing, least(q.from_day - 1, c.closing) as opening,
     ${ratesOn('c.closing')} as closing_rates, ${ratesOn('least(q.from_day - 1, c.closing)')} as opening_rates
   from (select least(q.to_day, (q.moment at time zone 'Africa/Nairobi')::date) as closing) c`;
 
-const BILLS = `select p.bill_no, sum(p.amount_cents) as closing_cents,
-    coalesce(sum(p.amount_cents) filter (where p.business_date <= d.opening), 0) as opening_cents,
-    coalesce(-sum(p.amount_cents) filter (where j.journal_kind = 'CHARGE_OFF' and p.business_date > d.opening), 0)
-      as charged_off_cents
-  from days d join posting p on p.business_date <= d.closing and starts_with(p.account_code, 'RECEIVABLE_')
-    join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date and j.posted_at <= q.moment
-  group by p.bill_no`;
+/**
+ * What moved after the opening day, and what was recorded after the moment that is asked about: taken off what bills owe
+ * now, it leaves what they owed then. The ledger before the period is not read.
+ */
+const LATER = `select p.bill_no, p.amount_cents, p.business_date, j.journal_kind, j.posted_at
+  from days d join posting p on p.business_date > d.opening and starts_with(p.account_code, 'RECEIVABLE_')
+    join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+  union all
+  select p.bill_no, p.amount_cents, p.business_date, j.journal_kind, j.posted_at
+  from days d join journal j on j.posted_at > q.moment and j.business_date <= d.opening
+    join posting p on p.journal_id = j.journal_id and p.business_date = j.business_date
+      and starts_with(p.account_code, 'RECEIVABLE_')`;
+
+const BILLS = `select n.bill_no, n.outstanding_cents - coalesce(l.after_closing_cents, 0) as closing_cents,
+    n.outstanding_cents - coalesce(l.after_opening_cents, 0) as opening_cents,
+    coalesce(l.charged_off_cents, 0) as charged_off_cents
+  from bill_balance n left join (
+    select l.bill_no, sum(l.amount_cents) as after_opening_cents,
+      coalesce(sum(l.amount_cents) filter (where l.business_date > d.closing or l.posted_at > q.moment), 0)
+        as after_closing_cents,
+      coalesce(-sum(l.amount_cents) filter (where l.journal_kind = 'CHARGE_OFF' and l.business_date > d.opening
+        and l.business_date <= d.closing and l.posted_at <= q.moment), 0) as charged_off_cents
+    from later l cross join days d group by l.bill_no) l on l.bill_no = n.bill_no
+  where n.outstanding_cents <> 0 or l.bill_no is not null`;
 
 const LOANS = `select b.order_no, sum(m.opening_cents) as opening_cents, sum(m.closing_cents) as closing_cents,
     sum(m.charged_off_cents) as charged_off_cents,
@@ -61,7 +78,7 @@ const SIDES = `select l.order_no, l.opening_cents, l.closing_cents, l.charged_of
 export const exposures: Source = {
   isOfPeriod: true,
   from: `lateral (
-      with days as materialized (${DAYS}), moved as (${BILLS}), loans as (${LOANS}), sides as (${SIDES})
+      with days as materialized (${DAYS}), later as (${LATER}), moved as (${BILLS}), loans as (${LOANS}), sides as (${SIDES})
       select s.*, round(s.gross_cents * s.pd_pct * s.lgd_pct / 10000)::bigint as provision_cents,
         case when s.opening_cents = 0 then 'NEW'
           when s.closing_cents = 0 and s.charged_off_cents > 0 then 'CHARGED_OFF'

@@ -4,7 +4,7 @@ import { collectionMeasures } from '../collection/collection.ts';
 import { type Derived, type Measure, percent, type Row } from '../engine/source.ts';
 import { operationMeasures } from '../operation/operation.ts';
 import { ANSWERED } from '../shared/contacts.ts';
-import { counted, different, ratio, sharedMeasure, type Words } from '../shared/formulas.ts';
+import { cents, counted, different, ratio, sharedMeasure, type Words } from '../shared/formulas.ts';
 
 const DAY_OF_SHIFT = `s.user_no || ' ' || (s.starts_at at time zone 'Africa/Nairobi')::date`;
 /** Signed in or did something that was recorded during the shift, or an approved correction says so. */
@@ -17,6 +17,11 @@ const ATTENDED = `(exists (select from session z where z.user_no = s.user_no and
 const TAKEN = 'not r.is_missed';
 const AGAIN = `exists (select from in_call_record n where n.phone = r.phone and n.call_at > r.call_at
   and n.call_at <= r.call_at + interval '7 days' and n.call_at <= q.moment)`;
+
+/** B(receivable) of a case’s bills, as far as it was posted when the case was assigned. */
+const OWED_WHEN_ASSIGNED = `coalesce((select sum(p.amount_cents) from case_bill k join posting p on p.bill_no = k.bill_no
+  join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+  where k.case_no = a.case_no and p.account_code like 'RECEIVABLE%' and j.posted_at <= a.assigned_at), 0)`;
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const derived = ([en, zh]: Words, formula: string, parts: readonly string[], from: Derived['from']): Derived => ({
@@ -54,6 +59,19 @@ export const performanceMeasures: Record<keyof typeof performanceReport.measures
     'collected / target of 30 days, by the days of the period',
     ['collectedCents'],
     () => null,
+  ),
+  personRecoveryPct: ratio(
+    ['Recovery', '回收率'],
+    'collected / assigned in the period',
+    'collectedCents',
+    'assignedCents',
+  ),
+  assignedCents: cents(
+    ['Assigned', '分配金额'],
+    'assigned',
+    'what the bills of cases owed when they were assigned',
+    'true',
+    OWED_WHEN_ASSIGNED,
   ),
   keptPct: sharedMeasure(collectionMeasures, 'keptPct'),
   connected: counted(

@@ -4,6 +4,7 @@ import { performanceMeasures } from './measures.ts';
 import { ownOnly, staff } from './people.ts';
 import {
   answers,
+  assigned,
   attributed,
   calls,
   disciplineMoves,
@@ -29,6 +30,7 @@ export const performance = defineReport({
   days: 7,
   sources: {
     entries,
+    assigned,
     promises,
     moves,
     firstBills,

@@ -57,6 +57,25 @@ export const shifts: Source = {
   shows: { happenedAt: 's.starts_at', staffName: 'u.real_name', openedAt: 's.ends_at' },
 };
 
+/** Cases on the day they were assigned to somebody, with what their bills owed then. */
+export const assigned: Source = {
+  ...ofOrder,
+  from: `case_assignment a join collection_case c on c.case_no = a.case_no
+    join loan_order o on o.order_no = c.order_no join app_user u on u.user_no = a.user_no`,
+  recordedAt: 'a.assigned_at',
+  day: day('a.assigned_at'),
+  merchantNo: 'o.merchant_no',
+  factNo: 'a.assignment_id',
+  shows: {
+    happenedAt: 'a.assigned_at',
+    kind: 'a.case_level',
+    orderNo: 'c.order_no',
+    caseNo: 'a.case_no',
+    staffName: 'u.real_name',
+    result: 'c.case_status',
+  },
+};
+
 /** Calls of people's lists and tasks. */
 export const calls: Source = {
   ...ofPerson,

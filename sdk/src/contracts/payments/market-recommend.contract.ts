@@ -170,7 +170,7 @@ export const statPage = defineEndpoint({
   summary: 'What each product of a slot brought there: shown, opened, applied for. NOT_FOUND',
   request: z
     .strictObject({ slotCode: ruleId, from: day, to: day })
-    .check(z.refine(({ from, to }) => from <= to, { error: 'The end lies before the start', path: ['to'] })),
+    .check(z.refine(({ from, to }) => from <= to, { error: 'The end is before the start', path: ['to'] })),
   reply: z.array(
     z.object({
       marketProductNo: z.string(),

@@ -209,13 +209,13 @@ it('decides who follows whom with the calls beside it, never by who asked', asyn
       ({ key }: { key: string }) => key === 'followApprovals.lost',
     );
   expect(await lost(first)).toMatchObject({ count: 1 });
-  expect(await lost(second)).toMatchObject({ count: 0 });
+  expect((await lost(second))?.count ?? 0).toBe(0);
   expect((await first.call(followApproval.page, listOf({ isUnread: true }))).rows).toMatchObject([
     { applyNo, reason: claim.reason, allowedActions: ['read'] },
   ]);
   expect((await second.refusalOf(followApproval.read, { applyNo })).error).toBe('FOLLOW_APPLY_NOT_FOUND');
   await first.call(followApproval.read, { applyNo });
-  expect(await lost(first)).toMatchObject({ count: 0 });
+  expect((await lost(first))?.count ?? 0).toBe(0);
   expect((await first.refusalOf(followApproval.read, { applyNo })).error).toBe('NOTHING_CHANGES');
   expect((await first.refusalOf(followApproval.apply, claim)).error).toBe('CLAIM_DECIDED');
   const release = { applyType: 'RELEASE' as const, orderNo, reason: 'Not mine after all' };

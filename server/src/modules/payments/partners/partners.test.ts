@@ -233,7 +233,8 @@ it('shows beforehand what agreeing will post', async () => {
 
 it('has a demonstration: days that wait, are confirmed and paid', async () => {
   const { db } = app.database;
-  await sql`truncate partner_day, partner_payment, partner_product, partner_platform, partner_key, partner_callback`.execute(
+  await sql`truncate partner_day, partner_payment, partner_product, partner_platform, partner_key, partner_callback,
+    market_event, partner_link_check`.execute(
     db,
   );
   await seedPartners(db, new Date());

@@ -58,7 +58,7 @@ export const REPORT_DICTIONARIES: Readonly<Record<string, readonly DictionaryEnt
     ['SERVICE', 'Customer service', '客服', 'none'],
   ],
   JOURNAL_KIND: [
-    ['PAYOUT_SENT', 'Payout sent', '放款', 'none'],
+    ['PAYOUT_SENT', 'Payout sent', '已发起打款', 'none'],
     ['FEES', 'Fees', '费用', 'none'],
     ['INTEREST', 'Daily interest', '当日利息', 'none'],
     ['LATE_FEE', 'Late fee', '滞纳金', 'none'],

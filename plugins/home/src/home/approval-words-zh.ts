@@ -118,6 +118,8 @@ const WORDS: Readonly<Record<string, string>> = {
   maxDpd: '最大逾期天数',
   validDays: '有效天数',
   limitStepUpBps: '额度提升比例',
+  hotlinePriority: '热线优先接待',
+  otherNames: '其他语言名称',
   // Lists, releases and personal data.
   listType: '名单类型',
   subjectType: '主体类型',

@@ -344,7 +344,7 @@ it('sends the answer to the customer, in the app or else by SMS, and says what b
   const text = { body: `Jibu letu kuhusu ${inApp.feedbackNo}: The second one was another bill.` };
   const [message] = await db
     .updateTable('message')
-    .set({ messageStatus: 'SENT', sentAt: new Date(), deliveryOutcome: 'DELIVERED' })
+    .set({ messageStatus: 'SENT', sentAt: new Date(), gatewayReference: 'IN1', deliveryOutcome: 'DELIVERED' })
     .where('templateCode', '=', 'FEEDBACK_ANSWERED_APP')
     .where('body', 'like', `%${inApp.feedbackNo}%`)
     .returning('body')

@@ -44,6 +44,7 @@ import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
 import { countRenewals, runNudges } from './modules/collections/unrenewed-nudges/index.ts';
 import { dialRobotTasks, remindByRobot, runRobotPlans, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
+import { chargeUses } from './modules/payments/prepaid/index.ts';
 import { sendDueEvents } from './modules/payments/merchant-services/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
 import { keepRecordings, recordingSources } from './modules/platform/recordings/index.ts';
@@ -280,6 +281,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),
     repeat(NIGHT_MS, log, 'forgetting how sections loaded', () => forgetOldHealth(db)),
     repeat(NIGHT_MS, log, 'forgetting broken uploads', () => services.files.removeStale(new Date())),
+    repeat(SWEEP_MS, log, 'charging what merchants used', () => chargeUses(db, new Date())),
     repeat(EVENTS_MS, log, 'notifying merchants', () =>
       sendDueEvents({ db, log, kinds: services.merchantEvents, standIn: settings.gateways.callbackStandIn }),
     ),

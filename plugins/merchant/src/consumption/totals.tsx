@@ -17,6 +17,12 @@ export function Totals({ list }: { readonly list: List<ConsumptionRow> }) {
           {t('consumption.reversed')} <Money cents={data.reversedCents} />
         </>
       )}
+      {data !== null && data.unpaid > 0 && (
+        <>
+          {' · '}
+          {t('consumption.unpaid', { count: data.unpaid })} <Money cents={data.unpaidCents} />
+        </>
+      )}
       {data?.byType.map(({ consumptionType, amountCents }) => (
         <span key={consumptionType}>
           {' · '}

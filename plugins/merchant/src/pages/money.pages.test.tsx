@@ -54,6 +54,8 @@ const charge: prepaid.ConsumptionRow = {
   allowedActions: ['reverse'],
 };
 const summary = {
+  unpaid: 2,
+  unpaidCents: 3_00,
   records: 1,
   amountCents: 35_00,
   reversedCents: 0,
@@ -152,6 +154,7 @@ test('a charge is reversed with the balance before and after in view', async () 
   );
   await screen.findByText('CM000000001');
   expect((await screen.findByText(/^Charged KES|^Charged/, { selector: 'p' })).textContent).toContain('Loan disbursed');
+  expect(screen.getByText(/2 uses await a recharge/)).toBeTruthy();
   fireEvent.click((await screen.findAllByText('Reverse'))[0] ?? document.body);
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText(/1,000\.00/);

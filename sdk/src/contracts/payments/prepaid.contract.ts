@@ -234,6 +234,9 @@ export const consumptionSummary = defineEndpoint({
   summary: 'Totals of what matches, by type; what is reversed counts apart.',
   request: z.strictObject({ filters: consumptionFilters }),
   reply: z.object({
+    /** Used, and waiting for the account to be filled. */
+    unpaid: z.number(),
+    unpaidCents: z.number(),
     records: z.number(),
     amountCents: z.number(),
     reversedCents: z.number(),

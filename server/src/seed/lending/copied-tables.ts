@@ -55,6 +55,8 @@ export const COPIED_TABLES = [
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   // What merchants and lists were asked about single orders, by their rules of the day.
   'acquired_order',
+  // What merchants were charged for single uses.
+  'merchant_use',
   'risk_list_hit',
   // What customers were written at their moments, once each.
   'node_notice',

@@ -17,6 +17,7 @@ export { chargeMerchant } from './consumptions.ts';
 export { applyForRecharge, decideRecharge, receivingBank } from './recharges.ts';
 export { requestReversal, decideReversal } from './consumptions.ts';
 export { chargeUse, priceAt } from './prices.ts';
+export { chargeUses } from './uses.ts';
 export { reverseRecharge } from './recharges.ts';
 
 export const prepaid = defineModule({

@@ -7,6 +7,8 @@ import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
 import { chargeMerchant, type NewConsumption } from './consumptions.ts';
+import { isKept, noteFree } from './keep-use.ts';
+import { lockPrepaid } from './store.ts';
 
 type Price = consumptionPrice.ConsumptionPrice;
 
@@ -44,9 +46,11 @@ export async function priceAt(
   if (!rule) return null;
   const month = startOfBusinessDate(`${businessDateOf(at).slice(0, 7)}-01`);
   const { rows } = await sql<{ used: number }>`
-    SELECT coalesce(sum(quantity), 0)::int AS used FROM merchant_consumption
-    WHERE merchant_no = ${merchantNo} AND consumption_type = ${consumptionType}
-      AND consumed_at >= ${month} AND consumption_status <> 'REVERSED'`.execute(db);
+    SELECT ((SELECT coalesce(sum(quantity), 0) FROM merchant_consumption
+      WHERE merchant_no = ${merchantNo} AND consumption_type = ${consumptionType}
+        AND consumed_at >= ${month} AND consumption_status <> 'REVERSED')
+      + (SELECT count(*) FROM merchant_use WHERE merchant_no = ${merchantNo} AND consumption_type = ${consumptionType}
+        AND used_at >= ${month} AND use_status = 'FREE'))::int AS used`.execute(db);
   return priceAfter(rule.value, rows[0]?.used ?? 0);
 }
 
@@ -56,10 +60,17 @@ export async function chargeUse(
   use: Omit<NewConsumption, 'quantity' | 'unitPriceCents'>,
 ): Promise<string | null> {
   const { merchantNo, consumptionType, at } = use;
+  if ((await priceAt(tx, merchantNo, consumptionType, at)) === null) return null;
+  // One after the other, or two would take the last free place of the month.
+  await lockPrepaid(tx, merchantNo);
+  if (await isKept(tx, use)) return null;
   const unitPriceCents = await priceAt(tx, merchantNo, consumptionType, at);
-  return unitPriceCents === null || unitPriceCents === 0
-    ? null
-    : await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents });
+  if (unitPriceCents === null) return null;
+  if (unitPriceCents === 0) {
+    await noteFree(tx, use);
+    return null;
+  }
+  return await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents });
 }
 
 /** Charges what was disbursed: after the loan went out, so that no balance keeps a customer waiting. */

@@ -82,12 +82,33 @@ export async function sumConsumptions(filters: prepaid.ConsumptionFilters, call:
   );
   const sum = (field: 'records' | 'amountCents' | 'reversedCents') =>
     rows.reduce((total, row) => total + row[field], 0);
+  const unpaid = await unpaidUses(filters, call);
   return {
+    ...unpaid,
     records: sum('records'),
     amountCents: sum('amountCents'),
     reversedCents: sum('reversedCents'),
     byType: rows.map(({ reversedCents: _, ...row }) => row),
   };
+}
+
+/** What merchants used and their accounts could not pay, of the merchant and type that are filtered by. */
+async function unpaidUses(
+  { merchantNo, consumptionType }: prepaid.ConsumptionFilters,
+  { db, caller: { scope } }: Call,
+) {
+  const { unpaid, unpaidCents } = await db
+    .selectFrom('merchantUse')
+    .select(sql<number>`count(*)::int`.as('unpaid'))
+    .select(sql<number>`coalesce(sum(unit_price_cents), 0)::bigint`.as('unpaidCents'))
+    .where('useStatus', '=', 'UNPAID')
+    .$if(scope !== 'all', (query) =>
+      query.where('merchantNo', '=', sql<string>`any(${scope === 'all' ? [] : [...scope.merchantNos]}::text[])`),
+    )
+    .$if(merchantNo !== undefined, (query) => query.where('merchantNo', '=', merchantNo ?? ''))
+    .$if(consumptionType !== undefined, (query) => query.where('consumptionType', '=', consumptionType ?? 'SMS_SENT'))
+    .executeTakeFirstOrThrow();
+  return { unpaid, unpaidCents };
 }
 
 /** A charge with its journals and trail. @throws AppError CONSUMPTION_NOT_FOUND */

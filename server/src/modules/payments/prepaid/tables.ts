@@ -63,10 +63,24 @@ export interface MerchantConsumptionTable {
   version: Generated<number>;
 }
 
+/** What a merchant used, once: charged, free, without a price, or waiting for the account to be filled. */
+export interface MerchantUseTable {
+  merchantNo: Fixed<string>;
+  consumptionType: MerchantConsumptionTable['consumptionType'];
+  causeNo: Fixed<string>;
+  orderNo: Fixed<string | null>;
+  usedAt: Fixed<Date>;
+  useStatus: 'CHARGED' | 'FREE' | 'UNPRICED' | 'UNPAID';
+  /** Of the moment of use; null where there was no price. */
+  unitPriceCents: Fixed<number | null>;
+  recordNo: string | null;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     merchantPrepaid: MerchantPrepaidTable;
     merchantRecharge: MerchantRechargeTable;
     merchantConsumption: MerchantConsumptionTable;
+    merchantUse: MerchantUseTable;
   }
 }

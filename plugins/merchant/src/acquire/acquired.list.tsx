@@ -1,13 +1,17 @@
 import { lastDays, useText } from '@kituo/sdk';
 import { orderAcquire } from '@kituo/sdk/contracts';
 import {
+  allowedAs,
   Ask,
+  BatchAction,
   containing,
   count,
   dateRange,
   defineColumns,
   defineFilters,
   DescriptionList,
+  fieldsOf,
+  FormDialog,
   ListScreen,
   merchantOptions,
   money,
@@ -17,6 +21,7 @@ import {
   text,
   time,
   useAction,
+  useBatch,
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -39,6 +44,12 @@ const columns = defineColumns<Row>([
   count('attempts', { width: 90 }),
   text('fault', { width: 200 }),
 ]);
+interface Reassigned extends Record<string, unknown> {
+  readonly toMerchantNo: string | null;
+  readonly reason: string;
+}
+const { Select, Text } = fieldsOf<Reassigned>();
+
 const filters = defineFilters({
   orderNo: containing({ example: 'LO0000012345' }),
   deliveryStatus: oneOf(DELIVERY_STATUS),
@@ -71,15 +82,41 @@ export function AcquiredList() {
     list: { refresh: screen.list.refresh },
     facts: ({ orderNo: name }, reply) => ({ name, status: reply ? t(`DELIVERY_STATUS.${reply.deliveryStatus}`) : '' }),
   });
+  const reassign = useAction({
+    name: 'reassignOrder',
+    endpoint: orderAcquire.reassign,
+    request: ({ orderNo }: Row, { toMerchantNo, reason }: Reassigned) => ({
+      orderNo,
+      toMerchantNo: toMerchantNo ?? '',
+      reason,
+    }),
+    list: { refresh: screen.list.refresh },
+    facts: ({ orderNo: name }, reply) => ({ name, merchant: reply?.merchantName ?? '' }),
+  });
+  const redeliverMany = useBatch({
+    name: 'redeliverMany',
+    endpoint: orderAcquire.redeliverMany,
+    jobKind: 'acquiredOrders.redeliver',
+    list: screen.list,
+    request: ({ ids }, _nothing: Record<string, unknown>) => ({ orderNos: [...(ids ?? [])] }),
+  });
   return (
     <ListScreen
       of={screen}
       title={t('acquire.orders')}
-      rowActions={[redeliver]}
+      rowActions={[allowedAs(redeliver, 'redeliver'), allowedAs(reassign, 'reassign')]}
+      batches={[redeliverMany]}
       detail={(row) => <DescriptionList of={row} columns={columns} />}
       emptyText={t('acquire.noOrders')}
     >
       <Ask action={redeliver} say={() => t('acquire.redeliverText')} />
+      <FormDialog action={reassign} defaults={() => ({ toMerchantNo: null, reason: '' })}>
+        <Select name="toMerchantNo" options={merchantOptions} hint={t('acquire.reassignHint')} />
+        <Text name="reason" isLong maxLength={200} />
+      </FormDialog>
+      <BatchAction batch={redeliverMany} defaults={() => ({})}>
+        <p>{t('acquire.redeliverText')}</p>
+      </BatchAction>
     </ListScreen>
   );
 }

@@ -107,6 +107,12 @@ export const PARTNERS_ERRORS = {
     en: 'The merchant’s service account is disabled or has no callback address',
     zh: '商户服务账户已停用或未设置回调地址',
   },
+  ACQUIRE_NO_RULE: {
+    code: 7648,
+    status: 409,
+    en: 'No rule of this merchant takes the order now',
+    zh: '该商户当前没有适用于此订单的获客规则',
+  },
   MERCHANT_KEY_WRONG: {
     code: 7632,
     status: 401,

@@ -94,7 +94,7 @@ export const recordRow = z.object({
   attempts: z.number(),
   fault: z.nullable(z.string()),
   chargedCents: z.nullable(z.number()),
-  allowedActions: z.array(z.enum(['redeliver'])),
+  allowedActions: z.array(z.enum(['redeliver', 'reassign'])),
 });
 export type RecordRow = z.output<typeof recordRow>;
 
@@ -137,4 +137,31 @@ export const redeliver = defineEndpoint({
   summary: 'Queues an order again whose delivery failed; it is charged once. ILLEGAL_TRANSITION, CALLBACK_CLOSED',
   request: z.strictObject({ orderNo: businessNo }),
   reply: z.object({ orderNo: z.string(), deliveryStatus }),
+});
+export const redeliverMany = defineEndpoint({
+  name: 'orderAcquire.redeliverMany',
+  method: 'POST',
+  path: 'merchant/orderAcquire/redeliver/batch',
+  access: { code: ['merchant:orderAcquire:redeliver'] },
+  kind: 'command',
+  summary: 'Queues selected orders again whose delivery failed, by a job; each is charged once.',
+  request: z.strictObject({
+    orderNos: z.array(businessNo).check(z.minLength(1, 'Choose at least one'), z.maxLength(1_000)),
+  }),
+  reply: exportReply,
+});
+export const reassign = defineEndpoint({
+  name: 'orderAcquire.reassign',
+  method: 'POST',
+  path: 'merchant/orderAcquire/reassign',
+  access: { code: ['merchant:orderAcquire:reassign'] },
+  kind: 'command',
+  summary:
+    'Delivers an order that its merchant has not taken to another one, by that merchant’s first rule that applies. REFERENCE_UNKNOWN, NOTHING_CHANGES, ILLEGAL_TRANSITION, CALLBACK_CLOSED, PREPAID_SHORT, ACQUIRE_NO_RULE',
+  request: z.strictObject({
+    orderNo: businessNo,
+    toMerchantNo: businessNo,
+    reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(200)),
+  }),
+  reply: z.object({ orderNo: z.string(), merchantNo: z.string(), merchantName: z.string(), deliveryStatus }),
 });

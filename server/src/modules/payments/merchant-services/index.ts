@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 export type { Attempted, MerchantEventKind } from './events.ts';
 export { queueEvent } from './events.ts';
 export { postSigned } from './post-signed.ts';
-export { resendEventOf } from './resend.ts';
+export { moveEventOf, resendEventOf } from './resend.ts';
 export { sendDueEvents } from './send-events.ts';
 export { hashOf, isAllowed } from './keys.ts';
 

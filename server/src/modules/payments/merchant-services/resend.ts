@@ -59,6 +59,42 @@ export async function resendEventOf(
   await resend(tx, eventNo, userNo, 'all');
 }
 
+/**
+ * Sends an event that its merchant has not taken to another merchant, on a schedule of its own.
+ * @throws AppError ILLEGAL_TRANSITION once it was taken or declined, or while it is being sent
+ */
+export async function moveEventOf(
+  tx: Tx,
+  of: { readonly event: string; readonly subjectNo: string },
+  toMerchantNo: string,
+): Promise<void> {
+  const held = await tx
+    .selectFrom('merchantEvent')
+    .select(['eventNo', 'deliveryStatus', 'leaseUntil'])
+    .where('event', '=', of.event)
+    .where('subjectNo', '=', of.subjectNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isBeingSent = held.leaseUntil !== null && held.leaseUntil.getTime() > Date.now();
+  if (isBeingSent || (held.deliveryStatus !== 'QUEUED' && held.deliveryStatus !== 'FAILED')) {
+    const state = isBeingSent ? 'SENDING' : held.deliveryStatus;
+    throw new AppError('ILLEGAL_TRANSITION', { facts: { subject: 'merchant event', state, command: 'reassign' } });
+  }
+  await tx
+    .updateTable('merchantEvent')
+    .set((eb) => ({
+      merchantNo: toMerchantNo,
+      deliveryStatus: 'QUEUED',
+      nextAttemptAt: new Date(),
+      automaticAttempts: 0,
+      leaseUntil: null,
+      requestedBy: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('eventNo', '=', held.eventNo)
+    .execute();
+}
+
 /** @throws AppError NOT_FOUND, ILLEGAL_TRANSITION, CALLBACK_CLOSED */
 export async function resendEvent(
   { eventNo }: ParsedRequestOf<typeof merchantService.resendEvent>,

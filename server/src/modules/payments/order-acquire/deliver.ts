@@ -3,7 +3,13 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { chargeUse } from '../prepaid/index.ts';
-import { type Attempted, type MerchantEventKind, queueEvent, resendEventOf } from '../merchant-services/index.ts';
+import {
+  type Attempted,
+  type MerchantEventKind,
+  moveEventOf,
+  queueEvent,
+  resendEventOf,
+} from '../merchant-services/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { ruleFor } from './rules.ts';
 
@@ -22,14 +28,26 @@ export function acquireApplied(db: Database): EventSubscriber {
   };
 }
 
+interface Account {
+  readonly isOpen: boolean;
+  readonly availableCents: number;
+}
+
+/** A merchant's account: open where it is enabled, serves acquisition and has an address. */
+async function accountOf(tx: Tx, merchantNo: string): Promise<Account> {
+  const { rows } = await sql<Account>`
+    SELECT s.service_status = 'ENABLED' AND s.callback_url IS NOT NULL
+        AND 'ORDER_ACQUIRE' = any(s.services) AS is_open,
+      coalesce(p.balance_cents + p.credit_line_cents, 0)::bigint AS available_cents
+    FROM merchant_service s LEFT JOIN merchant_prepaid p USING (merchant_no)
+    WHERE s.merchant_no = ${merchantNo}`.execute(tx);
+  return rows[0] ?? { isOpen: false, availableCents: 0 };
+}
+
 /** An account that is closed, serves something else or ran dry acquires nothing. */
 async function mayAcquire(tx: Tx, merchantNo: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    SELECT coalesce(p.balance_cents + p.credit_line_cents, 0) > 0 AS may
-    FROM merchant_service s LEFT JOIN merchant_prepaid p USING (merchant_no)
-    WHERE s.merchant_no = ${merchantNo} AND s.service_status = 'ENABLED' AND s.callback_url IS NOT NULL
-      AND 'ORDER_ACQUIRE' = any(s.services)`.execute(tx);
-  return rows[0]?.may ?? false;
+  const { isOpen, availableCents } = await accountOf(tx, merchantNo);
+  return isOpen && availableCents > 0;
 }
 
 async function acquire(tx: Tx, orderNo: string): Promise<void> {
@@ -85,6 +103,55 @@ export async function redeliver(tx: Tx, orderNo: string, userNo: string): Promis
   }
   await queueDelivery(tx, orderNo, held.merchantNo);
   await resendEventOf(tx, { event: EVENT, subjectNo: orderNo }, userNo);
+}
+
+/**
+ * Moves an order that its merchant has not taken to another one, by that merchant's first rule that applies now.
+ * @throws AppError NOTHING_CHANGES, ILLEGAL_TRANSITION, CALLBACK_CLOSED, PREPAID_SHORT, ACQUIRE_NO_RULE
+ */
+export async function reassign(tx: Tx, orderNo: string, toMerchantNo: string): Promise<{ ruleName: string }> {
+  const held = await tx
+    .selectFrom('acquiredOrder')
+    .select(['merchantNo', 'deliveryStatus'])
+    .where('orderNo', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) throw new AppError('NOT_FOUND');
+  const fields = ['toMerchantNo'];
+  if (held.merchantNo === toMerchantNo) throw new AppError('NOTHING_CHANGES', { fields });
+  const { isOpen, availableCents } = await accountOf(tx, toMerchantNo);
+  if (!isOpen) throw new AppError('CALLBACK_CLOSED', { fields });
+  if (availableCents <= 0) {
+    throw new AppError('PREPAID_SHORT', { fields, facts: { available: (availableCents / 100).toFixed(2) } });
+  }
+  const order = await tx
+    .selectFrom('loanOrder')
+    .select(['loanType', 'appliedCents', 'modelLevel'])
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  // As in acquiring: or two would take the last place of a rule's day.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`acquire ${toMerchantNo}`}, 0))`.execute(tx);
+  const at = new Date();
+  const rule = await ruleFor(tx, { ...order, merchantNo: toMerchantNo }, at);
+  if (rule === null) throw new AppError('ACQUIRE_NO_RULE', { fields });
+  await moveEventOf(tx, { event: EVENT, subjectNo: orderNo }, toMerchantNo);
+  const { ruleName } = rule.value;
+  await tx
+    .updateTable('acquiredOrder')
+    .set((eb) => ({
+      merchantNo: toMerchantNo,
+      ruleId: rule.ruleId,
+      ruleName,
+      // It counts among the day's orders of the rule that takes it.
+      acquiredAt: at,
+      deliveryStatus: 'QUEUED',
+      replyAt: null,
+      fault: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('orderNo', '=', orderNo)
+    .execute();
+  return { ruleName };
 }
 
 /** What the merchant takes is charged, once; what it answers with 409 or 422 it rejects. */

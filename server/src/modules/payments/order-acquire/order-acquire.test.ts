@@ -1,12 +1,15 @@
 import { config, orderAcquire } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { seedRule } from '../../../seed/rules.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { sendDueEvents } from '../merchant-services/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { acquireApplied } from './deliver.ts';
 import { speaksOf } from './rules.ts';
 
@@ -177,4 +180,119 @@ it('tries a rule on the applications of the last seven days, within its quota', 
   expect((await tried({ minAmountCents: 3_000_01 })).acquired).toBe(0);
   const elsewhere = { merchantNo: 'M0009', value: RULE };
   expect((await maker.refusalOf(orderAcquire.simulate, elsewhere)).fields).toEqual(['merchantNo']);
+});
+
+it('moves what a merchant has not taken to another one, which is charged for it once', async () => {
+  const { db } = app.database;
+  const other = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '<>', merchantNo)
+    .orderBy('merchantNo')
+    .executeTakeFirstOrThrow();
+  const toMerchantNo = other.merchantNo;
+  const { orderNo } = await db
+    .selectFrom('acquiredOrder')
+    .select('orderNo')
+    .where('deliveryStatus', '=', 'REJECTED')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirstOrThrow();
+  const { userNo: mover } = await addPerson(app.database, 'acquire.mover', {
+    pages: ['/AdminContent/MerchantSystem/OrderAcquireManagement'],
+    codes: ['merchant:orderAcquire:reassign'],
+  });
+  await db.insertInto('userMerchant').values({ userNo: mover, merchantNo }).execute();
+  let who = await as(app, 'acquire.mover');
+  const move = async (to: string) =>
+    (await who.post(orderAcquire.reassign.path, { orderNo, toMerchantNo: to, reason: 'Their server is down' })).data;
+  expect(await move(toMerchantNo)).toMatchObject({ error: 'REFERENCE_UNKNOWN' });
+  await db.insertInto('userMerchant').values({ userNo: mover, merchantNo: toMerchantNo }).execute();
+  who = await as(app, 'acquire.mover');
+  expect(await move(merchantNo)).toMatchObject({ error: 'NOTHING_CHANGES' });
+  await db.deleteFrom('merchantService').where('merchantNo', '=', toMerchantNo).execute();
+  expect(await move(toMerchantNo)).toMatchObject({ error: 'CALLBACK_CLOSED' });
+  await db
+    .insertInto('merchantService')
+    .values({
+      merchantNo: toMerchantNo,
+      services: ['ORDER_ACQUIRE'],
+      billingModel: 'CREDIT',
+      callbackUrl: 'https://other.example/hook',
+      ipAllowList: [],
+      contactPhone: '254700000801',
+      contactEmail: 'ops@other.example',
+      alarmAtCents: null,
+      serviceStatus: 'ENABLED',
+    })
+    .execute();
+  await db
+    .deleteFrom('configRule')
+    .where('configKey', '=', 'merchant.orderAcquire')
+    .where('merchantNo', '=', toMerchantNo)
+    .execute();
+  await sql`insert into merchant_prepaid (merchant_no) values (${toMerchantNo}) on conflict do nothing`.execute(db);
+  await sql`update merchant_prepaid set credit_line_cents = greatest(0, -balance_cents), balance_cents = least(0, balance_cents)
+    where merchant_no = ${toMerchantNo}`.execute(db);
+  expect(await move(toMerchantNo)).toMatchObject({ error: 'PREPAID_SHORT' });
+  await sql`update merchant_prepaid set credit_line_cents = 10000000 where merchant_no = ${toMerchantNo}`.execute(db);
+  expect(await move(toMerchantNo)).toMatchObject({ error: 'ACQUIRE_NO_RULE' });
+  const shared = { merchantNo: toMerchantNo, makerUserNo: people.maker, checkerUserNo: people.checker };
+  await db.transaction().execute(async (tx) => {
+    await seedRule(tx, { ...shared, configKey: 'merchant.orderAcquire', value: { ...RULE, ruleName: 'Theirs' } });
+    const value = {
+      ruleName: 'Deliveries',
+      consumptionType: 'ORDER_DELIVERED',
+      unitPriceCents: 4_00,
+      freeQuota: 0,
+      tiers: [],
+    };
+    await seedRule(tx, { ...shared, configKey: 'merchant.consumptionPrice', value });
+  });
+  // What the merchant declined stays declined; what it never took can be moved.
+  expect(await move(toMerchantNo)).toMatchObject({ error: 'ILLEGAL_TRANSITION' });
+  await db.updateTable('acquiredOrder').set({ deliveryStatus: 'FAILED' }).where('orderNo', '=', orderNo).execute();
+  await db.updateTable('merchantEvent').set({ deliveryStatus: 'FAILED' }).where('subjectNo', '=', orderNo).execute();
+  expect(await move(toMerchantNo)).toMatchObject({ merchantNo: toMerchantNo, deliveryStatus: 'QUEUED' });
+  receiver.say({ status: 200, text: '{"thirdPartyOrderNo":"Y-1"}' });
+  await sendDueEvents({
+    db,
+    kinds: app.services.merchantEvents,
+    standIn: app.services.settings.gateways.callbackStandIn,
+    log: createLogger('silent'),
+  });
+  const [row] = (await who.post(orderAcquire.recordPage.path, listOf({ orderNo }))).data.rows;
+  expect(row).toMatchObject({
+    merchantNo: toMerchantNo,
+    ruleName: 'Theirs',
+    deliveryStatus: 'DELIVERED',
+    chargedCents: 4_00,
+  });
+  const charges = await db
+    .selectFrom('merchantConsumption')
+    .select('merchantNo')
+    .where('orderNo', '=', orderNo)
+    .execute();
+  expect(charges).toEqual([{ merchantNo: toMerchantNo }]);
+});
+
+it('redelivers many by a job', async () => {
+  const { db } = app.database;
+  const delivered = await db
+    .selectFrom('acquiredOrder')
+    .select('orderNo')
+    .where('merchantNo', '=', merchantNo)
+    .execute();
+  const orderNos = delivered.map(({ orderNo }) => orderNo);
+  expect(orderNos.length).toBeGreaterThan(0);
+  await db.updateTable('acquiredOrder').set({ deliveryStatus: 'FAILED' }).where('orderNo', 'in', orderNos).execute();
+  const worker = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const { jobNo } = (await maker.post(orderAcquire.redeliverMany.path, { orderNos })).data;
+  await expect.poll(async () => (await maker.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  await worker();
+  const after = await db
+    .selectFrom('acquiredOrder')
+    .select('deliveryStatus')
+    .where('orderNo', 'in', orderNos)
+    .execute();
+  expect(new Set(after.map(({ deliveryStatus }) => deliveryStatus))).toEqual(new Set(['QUEUED']));
 });

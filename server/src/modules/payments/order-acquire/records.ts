@@ -3,6 +3,8 @@ import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 
+const UNTAKEN: ReadonlySet<string> = new Set(['QUEUED', 'FAILED']);
+
 /** Orders that merchants' rules acquired. */
 export const records = defineList(
   orderAcquire.recordPage,
@@ -34,10 +36,14 @@ export const records = defineList(
       ...row,
       acquiredAt: acquiredAt.toISOString(),
       replyAt: replyAt?.toISOString() ?? null,
-      allowedActions:
-        row.deliveryStatus === 'FAILED' && caller.codes.has('merchant:orderAcquire:redeliver')
+      allowedActions: [
+        ...(row.deliveryStatus === 'FAILED' && caller.codes.has('merchant:orderAcquire:redeliver')
           ? ['redeliver' as const]
-          : [],
+          : []),
+        ...(UNTAKEN.has(row.deliveryStatus) && caller.codes.has('merchant:orderAcquire:reassign')
+          ? ['reassign' as const]
+          : []),
+      ],
     }),
     personal: { customerName: 'name', phone: 'phone' },
   }),

@@ -13,6 +13,7 @@ import {
   fieldsOf,
   FormDrawer,
   History,
+  ImportDialog,
   ListScreen,
   oneOf,
   onPage,
@@ -24,11 +25,13 @@ import {
   time,
   useAction,
   useFormValues,
+  useImport,
   useListPage,
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { splitWords } from '../words/split-words.ts';
+import { WordTrial } from '../words/word-trial.tsx';
 
 type Row = sensitiveWord.WordGroupRow;
 const WORD_SCOPE = defineDictionary<CodesOf<typeof sensitiveWord.wordScope>>('WORD_SCOPE', {
@@ -117,12 +120,18 @@ export function SensitiveWordConfigPage() {
   const enable = useAction({ ...shared, name: 'wordsEnable', endpoint: sensitiveWord.enable });
   const disable = useAction({ ...shared, name: 'wordsDisable', endpoint: sensitiveWord.disable, isDangerous: true });
   const remove = useAction({ ...shared, name: 'wordsDelete', endpoint: sensitiveWord.remove, isDangerous: true });
+  const importer = useImport({
+    name: 'wordsImport',
+    kind: 'sensitiveWords.import',
+    code: 'operation:sensitiveWord:save',
+    list,
+  });
   return (
     <ListScreen
       of={screen}
       title={t('words.title')}
       nameOf={(row) => row.wordGroup}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), importer.action]}
       rowActions={[
         onRow<Row, Row | null>(update, 'update', (row) => row),
         allowedAs(enable, 'enable'),
@@ -140,6 +149,7 @@ export function SensitiveWordConfigPage() {
       <Ask action={enable} />
       <Ask action={disable} />
       <Ask action={remove} />
+      <ImportDialog importer={importer} />
     </ListScreen>
   );
 }
@@ -157,6 +167,7 @@ function Fields() {
       <Text name="language" isOptional maxLength={5} hint={t('words.anyLanguage')} />
       <MultiSelect name="scopes" source={{ kind: 'dictionary', dictionary: WORD_SCOPE }} />
       <Segmented name="action" options={WORD_ACTION} />
+      <WordTrial />
     </>
   );
 }

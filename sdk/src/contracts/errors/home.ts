@@ -38,4 +38,22 @@ export const HOME_ERRORS = {
     en: '{word} is in group {group} with another action',
     zh: '“{word}”已在分组“{group}”中，且处理方式不同',
   },
+  WORD_REPEATED: {
+    code: 6014,
+    status: 409,
+    en: '{word} is in group {group} already',
+    zh: '“{word}”已在分组“{group}”中',
+  },
+  WORD_GROUP_DIFFERS: {
+    code: 6015,
+    status: 409,
+    en: 'Group {group} has another action',
+    zh: '分组“{group}”的处理方式不同',
+  },
+  WORD_GROUP_FULL: {
+    code: 6016,
+    status: 409,
+    en: 'Group {group} cannot have more than 500 words',
+    zh: '分组“{group}”最多 500 个词',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -28,7 +28,8 @@ const words = z.array(word).check(
   z.maxLength(500, 'At most 500 words a group'),
   z.refine((all) => distinctWords(all).length === all.length, 'A word is there twice'),
 );
-const form = {
+/** What a group says. */
+export const form = {
   wordGroup: z
     .string()
     .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
@@ -165,4 +166,41 @@ export const check = defineEndpoint({
     scope: wordScope,
   }),
   reply: z.array(z.object({ word: z.string(), wordGroup: z.string(), action: wordAction })),
+});
+
+export const trial = defineEndpoint({
+  name: 'sensitiveWord.trial',
+  method: 'POST',
+  path: 'sensitiveWord/trial',
+  access: SAVE,
+  kind: 'query',
+  summary: 'What words that are not saved would have found in the messages and notes of the last 30 days',
+  request: z.strictObject({ words: form.words, exceptions: form.exceptions, scopes: form.scopes }),
+  reply: z.object({
+    /** Texts that were looked through. */
+    texts: z.number(),
+    /** False where there are more than are looked through: the newest were. */
+    isWhole: z.boolean(),
+    /** Texts with at least one of the words. */
+    hits: z.number(),
+    /** The most frequent first. */
+    byWord: z.array(
+      z.object({
+        word: z.string(),
+        hits: z.number(),
+        /** Found only within longer words. */
+        likelyFalse: z.number(),
+      }),
+    ),
+    samples: z.array(
+      z.object({
+        scope: wordScope,
+        word: z.string(),
+        at: z.string(),
+        /** With phones in it masked. */
+        text: z.string(),
+        isLikelyFalse: z.boolean(),
+      }),
+    ),
+  }),
 });

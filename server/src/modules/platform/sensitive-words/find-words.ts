@@ -81,6 +81,9 @@ export async function wordsFound(
 const PHONE = /(254|0)(\d{4})(\d{3,5})/g;
 const SHOWN = 200;
 
+/** The beginning of a text, phones in it masked. */
+export const withoutPhones = (text: string): string => text.replace(PHONE, '$1****$3').slice(0, SHOWN);
+
 /** Keeps the words of a text that are looked for, and answers them. */
 export async function noteHits(
   db: Queryable,
@@ -98,7 +101,7 @@ export async function noteHits(
         wordGroupNo,
         word,
         scope,
-        text: text.replace(PHONE, '$1****$3').slice(0, SHOWN),
+        text: withoutPhones(text),
         userNo,
       })),
     )

@@ -1,6 +1,7 @@
 // Words that must not reach a customer, or are noticed.
 
 import { defineModule } from '../../../define-module.ts';
+import { importWordsKind } from './import.ts';
 import { wordGroupExport } from './list.ts';
 import { routes } from './routes.ts';
 
@@ -9,5 +10,6 @@ export { noteHits, refuseBlockedText, refuseBlockedWords, wordsFound } from './f
 export const sensitiveWords = defineModule({
   name: 'sensitive-words',
   routes,
+  imports: [importWordsKind],
   exports: [wordGroupExport.kind],
 });

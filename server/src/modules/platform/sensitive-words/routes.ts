@@ -3,6 +3,7 @@ import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
 import { deleteWordGroup, saveWordGroup, switchWordGroup } from './commands.ts';
 import { wordsFound } from './find-words.ts';
+import { tryWords } from './trial.ts';
 import { wordGroupExport, wordGroups } from './list.ts';
 
 const SHOWN_HITS = 50;
@@ -30,6 +31,7 @@ export const routes = [
   implement(sensitiveWord.enable, (named, call) => switchWordGroup(named, true, call)),
   implement(sensitiveWord.disable, (named, call) => switchWordGroup(named, false, call)),
   implement(sensitiveWord.remove, deleteWordGroup),
+  implement(sensitiveWord.trial, tryWords),
   implement(sensitiveWord.check, async ({ text, scope }, { db }) => {
     const found = await wordsFound(db, scope, text);
     return found.map(({ word, wordGroup, action }) => ({ word, wordGroup, action }));

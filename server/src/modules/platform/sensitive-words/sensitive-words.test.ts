@@ -1,9 +1,14 @@
 import { sensitiveWord, announcement } from '@kituo/sdk/contracts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
 import { findWords } from './find-words.ts';
+import { importWordsKind } from './import.ts';
 import { wordSearch } from './word-search.ts';
 
 let app: TestApp;
@@ -134,4 +139,72 @@ it('refuses a word of another action, one that is there twice, and whoever may n
   expect((await reader.post(sensitiveWord.save, group)).data.error).toBe('FORBIDDEN');
   const found = await reader.post(sensitiveWord.page, listOf({ word: 'croo', scope: 'ANNOUNCEMENT' }));
   expect(found.data.total).toBe(1);
+});
+
+it('tries words on what was sent and noted in the last 30 days, and keeps nothing', async () => {
+  const { db } = app.database;
+  const sent = async (body: string, ago: string) =>
+    await sql`insert into message (kind, channel, destination, subject, body, message_status, sent_at)
+      values ('order.passed', 'SMS', '254712345678', 'S', ${body}, 'SENT', now() - ${ago}::interval)`.execute(db);
+  await sent('You zounds, call 254712345678', '2 days');
+  await sent('Bezoundsing is fine', '2 days');
+  await sent('You zounds', '40 days');
+  const hitsBefore = await db
+    .selectFrom('wordHit')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  const tried = await editor.call(sensitiveWord.trial, { words: ['zounds'], exceptions: [], scopes: ['TEMPLATE'] });
+  expect(tried).toMatchObject({ hits: 2, isWhole: true, byWord: [{ word: 'zounds', hits: 2, likelyFalse: 1 }] });
+  expect(tried.samples.map(({ text }) => text)).toContain('You zounds, call 254****45678');
+  const innocent = { words: ['zounds'], exceptions: ['bezoundsing'], scopes: ['TEMPLATE'] as const };
+  expect((await editor.call(sensitiveWord.trial, { ...innocent, scopes: ['TEMPLATE'] })).hits).toBe(1);
+  expect((await editor.call(sensitiveWord.trial, { ...innocent, scopes: ['FOLLOW_UP'] })).hits).toBe(0);
+  expect(
+    await db
+      .selectFrom('wordHit')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow(),
+  ).toEqual(hitsBefore);
+});
+
+it('reads words from a file, with what is wrong line by line', async () => {
+  const { db } = app.database;
+  const row = (wordGroup: string, words: string, action = 'WARN') => ({
+    wordGroup,
+    words,
+    scopes: 'MANUAL_SMS',
+    action,
+    language: '',
+  });
+  const named = { ...group, wordGroup: 'Curses', words: ['drat'], exceptions: [] };
+  expect((await editor.post('sensitiveWord/save', named)).code).toBe(0);
+  const preview = async (rows: readonly ReturnType<typeof row>[]) => {
+    const marked: unknown[] = [];
+    for (const cells of rows) {
+      const input = importWordsKind.toInput(cells);
+      const form = importWordsKind.form.safeParse(input);
+      if (!form.success) marked.push('form');
+      else
+        await importWordsKind.check?.(form.data, { db } as never).then(
+          () => marked.push(null),
+          (error: unknown) => marked.push(error instanceof AppError ? error.error : error),
+        );
+    }
+    return marked;
+  };
+  expect(
+    await preview([row('Slang', 'gizmo, widget'), row('Slang', 'x'), row('Curses', 'gizmo'), row('Other', 'drat')]),
+  ).toEqual([null, 'form', 'WORD_GROUP_DIFFERS', 'WORD_TAKEN']);
+  const worker = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const { jobNo } = (
+    await editor.post('user/import/apply', {
+      kind: 'sensitiveWords.import',
+      rows: [row('Slang', 'gizmo, widget'), row('slang', 'doodad')],
+    })
+  ).data;
+  await expect.poll(async () => (await editor.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  await worker();
+  const groups = await db.selectFrom('wordGroup').select('words').where('wordGroup', '=', 'Slang').execute();
+  expect(groups).toEqual([{ words: ['gizmo', 'widget', 'doodad'] }]);
+  expect(await preview([row('Slang', 'DOODAD')])).toEqual(['WORD_REPEATED']);
 });

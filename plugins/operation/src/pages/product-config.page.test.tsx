@@ -60,6 +60,24 @@ const draft: config.ConfigVersion = {
   allowedActions: ['update', 'submit', 'withdraw'],
 };
 
+const example: product.LoanExample = {
+  principalCents: 1_000_000,
+  paidOutCents: 1_000_000,
+  repaidCents: 1_090_000,
+  totalCostCents: 90_000,
+  aprPercent: 185.35,
+  bills: [
+    {
+      termNo: 1,
+      dueDate: '2026-12-24',
+      principalCents: 1_000_000,
+      interestCents: 30_000,
+      feesCents: 60_000,
+      totalCents: 1_090_000,
+    },
+  ],
+};
+
 function open(perms: string[], allowedActions: product.ProductRow['allowedActions']) {
   return renderPage(<ProductConfigPage />, {
     at: '/AdminContent/OperationSystem/ProductConfig',
@@ -67,22 +85,17 @@ function open(perms: string[], allowedActions: product.ProductRow['allowedAction
     perms,
     replies: [
       reply(product.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
-      reply(product.quote, {
-        principalCents: 1_000_000,
-        paidOutCents: 1_000_000,
-        repaidCents: 1_090_000,
-        totalCostCents: 90_000,
-        aprPercent: 185.35,
-        bills: [
-          {
-            termNo: 1,
-            dueDate: '2026-12-24',
-            principalCents: 1_000_000,
-            interestCents: 30_000,
-            feesCents: 60_000,
-            totalCents: 1_090_000,
-          },
-        ],
+      reply(product.quote, example),
+      reply(product.compare, {
+        examples: { before: example, after: { ...example, totalCostCents: 120_000, aprPercent: 240.5 } },
+        month: {
+          orders: 40,
+          notOffered: 3,
+          dearer: 37,
+          cheaper: 0,
+          beforeCostCents: 3_600_000,
+          afterCostCents: 4_440_000,
+        },
       }),
       reply(config.save, draft),
       reply(config.submit, { ...draft, versionStatus: 'PENDING', allowedActions: ['withdraw'] }),
@@ -115,6 +128,9 @@ test('drafts equal instalments by the year and month, as new fields alone', asyn
   const page = open(['operation:product:save'], ['save', 'disable']);
   fireEvent.click((await screen.findAllByRole('button', { name: /Edit/ }))[0] as HTMLElement);
   await screen.findByText(/APR 185\.35%/);
+  // Beside the example: the same loan under both terms, and the last month’s loans.
+  await screen.findByText('240.50%');
+  await screen.findByText(/37 dearer, 0 cheaper/);
   fireEvent.click(screen.getByRole('radio', { name: 'Months' }));
   fireEvent.change(screen.getByLabelText('Term (months)'), { target: { value: '6' } });
   fireEvent.change(screen.getByLabelText('Instalments'), { target: { value: '6' } });

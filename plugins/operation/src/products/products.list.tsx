@@ -21,6 +21,7 @@ import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { productColumns, productFilters, type ProductRow } from './product-fields.ts';
+import { Comparison, FormComparison } from './comparison.tsx';
 import { FormQuote, Quote } from './quote.tsx';
 import { held, termsFamily } from './terms-family.tsx';
 
@@ -120,7 +121,12 @@ export function ProductList() {
                   family={family}
                   subjectNo={subjectOf(row)}
                   actions={versions}
-                  example={(terms) => <Quote productNo={row.productNo} terms={held(terms)} />}
+                  example={(terms) => (
+                    <>
+                      <Quote productNo={row.productNo} terms={held(terms)} />
+                      <Comparison productNo={row.productNo} terms={held(terms)} />
+                    </>
+                  )}
                 />
               ),
             },
@@ -151,5 +157,10 @@ const isOpen = ({ openVersion }: ProductRow) =>
   openVersion !== null && (openVersion.versionStatus === 'DRAFT' || openVersion.versionStatus === 'PENDING');
 
 function OpenedQuote({ row }: { readonly row: ProductRow | undefined }) {
-  return row === undefined ? null : <FormQuote row={row} />;
+  return row === undefined ? null : (
+    <>
+      <FormQuote row={row} />
+      <FormComparison row={row} />
+    </>
+  );
 }

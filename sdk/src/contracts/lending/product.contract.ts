@@ -189,6 +189,31 @@ export const quote = defineEndpoint({
   reply: loanExample,
 });
 
+export const compare = defineEndpoint({
+  name: 'product.compare',
+  method: 'POST',
+  path: 'productRate/compare',
+  access: seen,
+  kind: 'query',
+  summary:
+    'Terms beside those in force: the same loan under both, and the loans of the last 30 days priced by both. PRODUCT_NOT_FOUND; BAD_REQUEST for terms no version may have',
+  request: z.strictObject({ productNo: businessNo, terms: productTerms }),
+  reply: z.object({
+    /** The same amount under both; null where no terms are in force or no amount is offered by both. */
+    examples: z.nullable(z.object({ before: loanExample, after: loanExample })),
+    /** Of the last 30 days, the newest 2,000. */
+    month: z.object({
+      orders: z.number(),
+      /** Of an amount that the terms no longer offer; left out of the sums. */
+      notOffered: z.number(),
+      dearer: z.number(),
+      cheaper: z.number(),
+      beforeCostCents: z.number(),
+      afterCostCents: z.number(),
+    }),
+  }),
+});
+
 export const save = defineEndpoint({
   name: 'product.save',
   method: 'POST',

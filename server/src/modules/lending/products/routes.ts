@@ -1,5 +1,6 @@
 import { product } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
+import { compareTerms } from './compare.ts';
 import { productExport } from './export.ts';
 import { products, quotePlan } from './read.ts';
 import { saveProduct } from './save.ts';
@@ -10,6 +11,7 @@ export const routes = [
   implement(product.exportList, productExport.queue),
   implement(product.one, ({ productNo }, call) => products.one(productNo, call)),
   implement(product.quote, (request, { db, caller }) => quotePlan(db, caller, request)),
+  implement(product.compare, (request, { db, caller }) => compareTerms(db, caller, request)),
   implement(product.save, saveProduct),
   implement(product.enable, (requested, call) => askToSwitch(enableProductKind, requested, call)),
   implement(product.disable, (requested, call) => askToSwitch(disableProductKind, requested, call)),

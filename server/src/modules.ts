@@ -71,7 +71,7 @@ import { departments } from './modules/staff/departments/index.ts';
 import { menus } from './modules/staff/menus/index.ts';
 import { roles } from './modules/staff/roles/index.ts';
 import { telemarketers } from './modules/collections/telemarketers/index.ts';
-import { trafficStaff } from './modules/staff/traffic-staff/index.ts';
+import { trafficStaff } from './modules/parties/traffic-staff/index.ts';
 import { users } from './modules/staff/users/index.ts';
 import { pluginAdmin } from './modules/plugins/plugin-admin/index.ts';
 import { pluginFrame } from './modules/plugins/plugin-frame/index.ts';

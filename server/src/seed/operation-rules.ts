@@ -87,6 +87,7 @@ export async function seedOperationRules(db: Database): Promise<void> {
       channelCode: 'GOOGLE_ADS',
       mediaPlatform: 'GOOGLE',
       ownerUserNo: owner.userNo,
+      firstLoansOnly: false,
       landingUrl: 'https://app.kituo.example/start',
       channelBilling: 'CPI',
       unitPriceCents: 60_00,

@@ -1,6 +1,7 @@
 import { formatMoney, type useText } from '@kituo/sdk';
 import { putChannel } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -18,7 +19,7 @@ import {
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
 import { CHANNEL_BILLING, MEDIA_PLATFORM } from './channel-codes.ts';
-import { ChannelFields } from './channel.fields.tsx';
+import { ChannelFields, ownerOptions } from './channel.fields.tsx';
 import { Funnel } from './funnel.tsx';
 
 type Row = putChannel.PutChannelRow;
@@ -28,6 +29,7 @@ const FIELDS = [
   'channelCode',
   'mediaPlatform',
   'ownerUserNo',
+  'firstLoansOnly',
   'landingUrl',
   'channelBilling',
   'unitPriceCents',
@@ -43,6 +45,7 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
     status('mediaPlatform', MEDIA_PLATFORM, { width: 120 }),
     text('merchantName', { width: 150 }),
     text('ownerName', { width: 140 }),
+    flag('firstLoansOnly', { width: 120 }),
     status('channelBilling', CHANNEL_BILLING, { width: 150 }),
     money('unitPriceCents', { width: 110 }),
     money('dailyBudgetCents', { width: 130 }),
@@ -63,7 +66,14 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   configKey: 'operation.putChannel',
   endpoints: putChannel,
   columns: columnsIn(t),
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    mediaPlatform: oneOf(MEDIA_PLATFORM),
+    channelCode: containing({ example: 'GOOGLE_ADS' }),
+    ownerUserNo: oneOf(ownerOptions),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
   nameOf: (row) => row.ruleName,
   fields: FIELDS,
   valuesOf: (row) => ({
@@ -71,6 +81,7 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     channelCode: row?.channelCode ?? '',
     mediaPlatform: row?.mediaPlatform ?? null,
     ownerUserNo: row?.ownerUserNo ?? null,
+    firstLoansOnly: row?.firstLoansOnly ?? false,
     landingUrl: row?.landingUrl ?? 'https://',
     channelBilling: row?.channelBilling ?? 'CPI',
     unitPriceCents: row?.unitPriceCents ?? null,
@@ -85,5 +96,5 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
       ? t(`${field === 'mediaPlatform' ? 'MEDIA_PLATFORM' : 'CHANNEL_BILLING'}.${code}`)
       : code,
   draw: (field, value) => (field.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : undefined),
-  more: ({ ruleId }) => <Funnel key={ruleId} ruleId={ruleId} />,
+  more: (row) => <Funnel key={row.ruleId} channel={row} />,
 });

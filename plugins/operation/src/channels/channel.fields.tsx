@@ -4,9 +4,10 @@ import { fieldsOf, remoteOptions } from '@kituo/sdk/page';
 import { CHANNEL_BILLING, MEDIA_PLATFORM } from './channel-codes.ts';
 
 type Field = keyof putChannel.PutChannelRule;
-const { Money, Segmented, Select, Text } = fieldsOf<Record<Field, unknown>>();
+const { Money, Segmented, Select, Switch, Text } = fieldsOf<Record<Field, unknown>>();
 
-const ownerOptions = remoteOptions(putChannel.owners, (all) =>
+/** Traffic staff. */
+export const ownerOptions = remoteOptions(putChannel.owners, (all) =>
   all.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
 );
 
@@ -20,7 +21,8 @@ export function ChannelFields() {
         <Text name="channelCode" maxLength={32} hint={t('channel.codeHint')} />
       </div>
       <Select name="mediaPlatform" options={MEDIA_PLATFORM} />
-      <Select name="ownerUserNo" options={ownerOptions} />
+      <Select name="ownerUserNo" options={ownerOptions} isOptional hint={t('channel.ownerHint')} />
+      <Switch name="firstLoansOnly" hint={t('channel.firstLoansHint')} />
       <Text name="landingUrl" maxLength={500} />
       <Segmented name="channelBilling" options={CHANNEL_BILLING} />
       <div className="kp-pair">

@@ -25,6 +25,7 @@ const row: putChannel.PutChannelRow = {
   mediaPlatform: 'GOOGLE',
   ownerUserNo: 'U000030',
   ownerName: 'Otieno',
+  firstLoansOnly: false,
   landingUrl: 'https://app.example/haraka',
   channelBilling: 'CPI',
   unitPriceCents: 50_00,
@@ -37,6 +38,19 @@ const row: putChannel.PutChannelRow = {
   disbursed: 0,
   firstOverduePercent: null,
 };
+const sheet = {
+  handoverId: 4,
+  fromName: 'Mutua',
+  toName: 'Otieno',
+  reason: 'On leave',
+  at: '2026-11-20T08:00:00Z',
+  spentCents: 900_00,
+  dailyBudgetCents: 5_000_00,
+  dailyCap: -1,
+  firstOverduePercent: 12,
+  acceptedAt: null,
+  mayAccept: true,
+};
 const open = () =>
   renderPage(<LaunchManagementPage />, {
     at: '/AdminContent/OperationSystem/LaunchManagement',
@@ -44,9 +58,11 @@ const open = () =>
     perms: ['operation:putChannel:save', 'operation:putChannel:enable'],
     replies: [
       reply(putChannel.page, { rows: [row], total: 1, totalIsExact: true }),
-      reply(putChannel.owners, [{ userNo: 'U000030', realName: 'Otieno' }]),
+      reply(putChannel.owners, [{ userNo: 'U000030', realName: 'Otieno', firstLoanWhitelist: true }]),
       reply(putChannel.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
-      reply(putChannel.funnel, { link: '/noAuth/app/channel/abc', days: [] }),
+      reply(putChannel.funnel, { link: '/noAuth/app/channel/abc', days: [], handovers: [sheet] }),
+      reply(putChannel.acceptHandover, { handoverId: 4, acceptedAt: '2026-11-21T08:00:00Z' }),
+      reply(putChannel.handOver, { moved: 1 }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
     ],
   });
@@ -71,4 +87,24 @@ test('the detail has the link', async () => {
   open();
   fireEvent.click((await screen.findAllByText('Search ads'))[0] ?? document.body);
   expect(await screen.findByText('/noAuth/app/channel/abc')).toBeTruthy();
+});
+
+test('the successor accepts the sheet of a channel', async () => {
+  const page = open();
+  fireEvent.click((await screen.findAllByText('Search ads'))[0] ?? document.body);
+  expect(await screen.findByText(/Mutua → Otieno/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  await screen.findByText('You have read the sheet and own the channel from here on.');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Accept' }).at(-1) ?? document.body);
+  await waitFor(() => {
+    expect(page.server.callsOf(putChannel.acceptHandover)[0]?.request).toEqual({ handoverId: 4 });
+  });
+});
+
+test('a channel is given to another owner, with a reason', async () => {
+  open();
+  fireEvent.click((await screen.findAllByText('Search ads'))[0] ?? document.body);
+  await screen.findByText(/Mutua → Otieno/);
+  fireEvent.click(screen.getByRole('button', { name: 'Change owner' }));
+  expect(await screen.findByText('Change the owner of Search ads')).toBeTruthy();
 });

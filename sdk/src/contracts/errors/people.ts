@@ -187,6 +187,30 @@ export const PEOPLE_ERRORS = {
     en: 'Code {code} cannot be changed after use',
     zh: '渠道编码 {code} 已使用，不能修改',
   },
+  CHANNEL_FIRST_LOANS: {
+    code: 3987,
+    status: 409,
+    en: 'A channel for first loans needs an owner who may take first loans',
+    zh: '首贷渠道的负责人必须在首贷白名单内',
+  },
+  CHANNEL_NO_PARTICIPANT: {
+    code: 3988,
+    status: 409,
+    en: 'No traffic staff of this merchant can be assigned automatically. Choose an owner.',
+    zh: '该商户没有参与自动分配的投放人员，请选择负责人',
+  },
+  CHANNEL_NO_SUCCESSOR: {
+    code: 3989,
+    status: 409,
+    en: 'No one can take over channel {code}. Change its owner first.',
+    zh: '渠道 {code} 没有可接手的人员，请先变更负责人',
+  },
+  CHANNEL_OWNED: {
+    code: 3990,
+    status: 409,
+    en: 'This person already owns channel {code}',
+    zh: '该人员已是渠道 {code} 的负责人',
+  },
   HOTLINE_TAKEN: {
     code: 3970,
     status: 409,

@@ -17,8 +17,13 @@ const fields = {
   ruleName,
   channelCode: z.string().check(z.trim(), z.regex(/^[A-Z0-9_]{2,32}$/, '2 to 32 capital letters, digits and _')),
   mediaPlatform,
-  /** Of the traffic staff. */
-  ownerUserNo: businessNo,
+  /**
+   * Of the traffic staff. Null: a new channel goes to whoever takes part in automatic assignment and owns least, once it
+   * is approved; a version of an old one keeps its owner.
+   */
+  ownerUserNo: z.nullable(businessNo),
+  /** Brings and pays for first loans alone; owned by people who may take first loans. */
+  firstLoansOnly: z._default(z.boolean(), false),
   landingUrl: z
     .string()
     .check(
@@ -52,6 +57,7 @@ const family = defineRuleFamily({
   },
   fields: {
     ...fields,
+    /** Empty while nobody owns it. */
     ownerName: z.string(),
     spentTodayCents: z.number(),
     /** Of the last seven days (EAT), today with them. */
@@ -62,7 +68,12 @@ const family = defineRuleFamily({
     /** Of a hundred loans disbursed in the last 90 days, how many were overdue with their first bill; null for none. */
     firstOverduePercent: z.nullable(z.number()),
   },
-  filters: {},
+  filters: {
+    mediaPlatform: z.optional(mediaPlatform),
+    channelCode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))),
+    /** Who owns it now. */
+    ownerUserNo: z.optional(businessNo),
+  },
   value: putChannelRule,
 });
 export type PutChannelRow = z.output<typeof family.row>;
@@ -74,9 +85,9 @@ export const owners = defineEndpoint({
   path: 'putChannel/owners',
   access: seen,
   kind: 'query',
-  summary: 'Traffic staff who may own channels',
+  summary: 'Traffic staff who may own channels, and whether first loans alone',
   request: z.object({}),
-  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string(), firstLoanWhitelist: z.boolean() })),
 });
 
 export const funnel = defineEndpoint({
@@ -100,7 +111,52 @@ export const funnel = defineEndpoint({
         spentCents: z.number(),
       }),
     ),
+    /** How it changed hands, the newest first. */
+    handovers: z.array(
+      z.object({
+        handoverId: z.number(),
+        fromName: z.string(),
+        toName: z.string(),
+        reason: z.string(),
+        at: z.string(),
+        /** Of the month (EAT) up to the handover. */
+        spentCents: z.number(),
+        dailyBudgetCents: z.number(),
+        dailyCap: z.number(),
+        firstOverduePercent: z.nullable(z.number()),
+        acceptedAt: z.nullable(z.string()),
+        /** Whether the caller is the successor and has not accepted. */
+        mayAccept: z.boolean(),
+      }),
+    ),
   }),
+});
+
+export const handOver = defineEndpoint({
+  name: 'putChannel.handOver',
+  method: 'POST',
+  path: 'putChannel/handOver',
+  access: { code: ['operation:putChannel:save'] },
+  kind: 'command',
+  summary:
+    'Gives channels another owner, each with a sheet of its spend, cap and first overdue. REFERENCE_UNKNOWN, CHANNEL_FIRST_LOANS, CHANNEL_OWNED, NOT_FOUND',
+  request: z.strictObject({
+    ruleIds: z.array(ruleId).check(z.minLength(1, 'Choose at least one'), z.maxLength(100)),
+    toUserNo: businessNo,
+    reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(200)),
+  }),
+  reply: z.object({ moved: z.number() }),
+});
+
+export const acceptHandover = defineEndpoint({
+  name: 'putChannel.acceptHandover',
+  method: 'POST',
+  path: 'putChannel/handOver/accept',
+  access: seen,
+  kind: 'command',
+  summary: 'The successor has read the sheet. NOT_FOUND',
+  request: z.strictObject({ handoverId: z.int().check(z.minimum(1)) }),
+  reply: z.object({ handoverId: z.number(), acceptedAt: z.string() }),
 });
 
 export const arrive = defineEndpoint({

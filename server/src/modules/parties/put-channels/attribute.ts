@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
-import { funnelOf, putChannelFamily } from './rules.ts';
+import { funnelOf } from './figures.ts';
+import { putChannelFamily } from './rules.ts';
 
 type Channel = putChannel.PutChannelRule;
 
@@ -52,10 +53,10 @@ export async function attributeCustomer(
 /** Writes on an application which channel brought its customer. */
 export async function attributeOrder(
   tx: Tx,
-  order: { readonly orderNo: string; readonly customerNo: string; readonly merchantNo: string },
+  application: { readonly orderNo: string; readonly customerNo: string; readonly merchantNo: string },
   at: Date,
 ): Promise<void> {
-  const { orderNo, customerNo, merchantNo } = order;
+  const { orderNo, customerNo, merchantNo } = application;
   const brought = await tx
     .selectFrom('channelEvent')
     .select('channelCode')
@@ -64,8 +65,15 @@ export async function attributeOrder(
     .executeTakeFirst();
   if (!brought) return;
   const { channelCode } = brought;
-  await tx.updateTable('loanOrder').set({ promotionChannel: channelCode }).where('orderNo', '=', orderNo).execute();
   const channel = await channelAt(tx, merchantNo, channelCode, at);
+  const order = await tx
+    .selectFrom('loanOrder')
+    .select('loanType')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  // A channel for first loans brought the customer, not the loans that they come back for.
+  if (channel?.firstLoansOnly === true && order.loanType !== 'FIRST') return;
+  await tx.updateTable('loanOrder').set({ promotionChannel: channelCode }).where('orderNo', '=', orderNo).execute();
   const costCents = channel?.channelBilling === 'CPA' ? channel.unitPriceCents : 0;
   const bizDate = businessDateOf(at);
   await tx

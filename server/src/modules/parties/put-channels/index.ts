@@ -8,9 +8,13 @@ import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { rulesAt, ruleRoutes } from '../../platform/rules/index.ts';
 import { arriveBy, linkOf } from './link.ts';
-import { funnelOf, putChannelFamily } from './rules.ts';
+import { funnelOf } from './figures.ts';
+import { acceptHandover, handoversOf } from './handovers.ts';
+import { handOver } from './owners.ts';
+import { putChannelFamily } from './rules.ts';
 import { putChannelVersions } from './versions.ts';
 
+export { channelsTaken, handOverAll, openChannels, refuseOrphans } from './owners.ts';
 export { attributeCustomer, attributeOrder } from './attribute.ts';
 
 export const putChannels = defineModule({
@@ -22,7 +26,7 @@ export const putChannels = defineModule({
         await db
           .selectFrom('personnel as p')
           .innerJoin('appUser as u', 'u.userNo', 'p.userNo')
-          .select(['p.userNo', 'u.realName'])
+          .select(['p.userNo', 'u.realName', 'p.firstLoanWhitelist'])
           .where('p.personnelKind', '=', 'TRAFFIC')
           .where('p.personnelStatus', '=', 'NORMAL')
           .orderBy('u.realName')
@@ -42,9 +46,12 @@ export const putChannels = defineModule({
       return {
         link: live ? await linkOf(db, rule.merchantNo, channel.channelCode) : null,
         days: await funnelOf(db, channel, at, 14),
+        handovers: await handoversOf(db, ruleId, caller.userNo),
       };
     }),
     implement(putChannel.arrive, async ({ token }, { db }) => await arriveBy(db, token)),
+    implement(putChannel.handOver, handOver),
+    implement(putChannel.acceptHandover, async ({ handoverId }, call) => await acceptHandover(handoverId, call)),
     ...ruleRoutes(putChannelFamily),
   ],
   config: [putChannelVersions],

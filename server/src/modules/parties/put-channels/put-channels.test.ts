@@ -1,9 +1,10 @@
-import { config, putChannel, intake } from '@kituo/sdk/contracts';
+import { config, putChannel, intake, trafficPersonnel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { attributeOrder } from './index.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -40,6 +41,7 @@ beforeAll(async () => {
     channelCode: 'SEARCH_1',
     mediaPlatform: 'GOOGLE',
     ownerUserNo,
+    firstLoansOnly: false,
     landingUrl: 'https://app.example/haraka',
     channelBilling: 'CPI',
     unitPriceCents: 50_00,
@@ -149,4 +151,112 @@ it('refuses a budget below the price, a code that is taken and an owner who is n
   const taken = await save({ channelCode: 'TAKEN_1' });
   expect(taken.ruleId).toBeDefined();
   expect((await save({ channelCode: 'TAKEN_1' })).error).toBe('RULE_OVERLAP');
+});
+
+/** Another of the traffic staff of the merchant, with a record as given. */
+const addTraffic = async (name: string, record: { joinAutoAllot: boolean; firstLoanWhitelist: boolean }) => {
+  const { db } = app.database;
+  const { userNo } = await addPerson(app.database, name, {
+    codes: ['operation:putChannel:save', 'operation:trafficPersonnel:freeze'],
+    pages: [...putChannel.owners.access.page, trafficPersonnel.TRAFFIC_PERSONNEL_PAGE],
+  });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  await db
+    .insertInto('personnel')
+    .values({ personnelKind: 'TRAFFIC', userNo, ...record })
+    .execute();
+  await db.insertInto('personnelMerchant').values({ personnelKind: 'TRAFFIC', userNo, merchantNo }).execute();
+  return userNo;
+};
+
+it('assigns new channels to participants alone, those for first loans to who may take them', async () => {
+  const { db } = app.database;
+  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('personnelKind', '=', 'TRAFFIC').execute();
+  const auto = { ownerUserNo: null } as const;
+  // Nobody takes part: it is refused beside the field.
+  expect(await save({ ...auto, channelCode: 'AUTO_1' })).toMatchObject({ error: 'CHANNEL_NO_PARTICIPANT' });
+  const plain = await addTraffic('pc.plain', { joinAutoAllot: true, firstLoanWhitelist: false });
+  const { ruleId } = await save({ ...auto, channelCode: 'AUTO_1' });
+  expect(await agree(ruleId)).toBe(0);
+  expect(await rowOf(ruleId)).toMatchObject({ ownerUserNo: plain });
+  // The whitelist decides for channels of first loans, named or not.
+  const first = { firstLoansOnly: true, channelCode: 'FIRST_1' };
+  expect(await save({ ...auto, ...first })).toMatchObject({ error: 'CHANNEL_NO_PARTICIPANT' });
+  expect(await save({ ...first, ownerUserNo: plain })).toMatchObject({ error: 'CHANNEL_FIRST_LOANS' });
+  const starter = await addTraffic('pc.starter', { joinAutoAllot: true, firstLoanWhitelist: true });
+  const { ruleId: firstRule } = await save({ ...auto, ...first });
+  expect(await agree(firstRule)).toBe(0);
+  expect(await rowOf(firstRule)).toMatchObject({ ownerUserNo: starter });
+  // Whoever leaves the automatic assignment gets no further channel, though they own least.
+  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('userNo', '=', starter).execute();
+  const { ruleId: third } = await save({ ...auto, channelCode: 'AUTO_2' });
+  expect(await agree(third)).toBe(0);
+  expect(await rowOf(third)).toMatchObject({ ownerUserNo: plain });
+  // A new price keeps the owner.
+  expect(
+    await agree((await save({ ...auto, channelCode: 'AUTO_2', unitPriceCents: 60_00 }, { ruleId: third })).ruleId),
+  ).toBe(0);
+  expect(await rowOf(third)).toMatchObject({ ownerUserNo: plain, unitPriceCents: 60_00 });
+});
+
+it('pays a channel for first loans for those alone', async () => {
+  const { db } = app.database;
+  const owner = await addTraffic('pc.again', { joinAutoAllot: false, firstLoanWhitelist: true });
+  const { ruleId } = await save({ channelCode: 'FIRST_2', firstLoansOnly: true, ownerUserNo: owner });
+  expect(await agree(ruleId)).toBe(0);
+  const { customerNo } = await register('FIRST_2');
+  const orderNo = await apply(customerNo);
+  expect(await promotionOf(orderNo)).toBe('FIRST_2');
+  await db
+    .updateTable('loanOrder')
+    .set({ loanType: 'REPEAT', promotionChannel: null })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    await attributeOrder(tx, { orderNo, customerNo, merchantNo }, new Date());
+  });
+  expect(await promotionOf(orderNo)).toBeNull();
+});
+
+it('hands channels over with a sheet, and never leaves one without an owner', async () => {
+  const { db } = app.database;
+  const owner = await addTraffic('pc.leaver', { joinAutoAllot: false, firstLoanWhitelist: true });
+  const next = await addTraffic('pc.next', { joinAutoAllot: false, firstLoanWhitelist: false });
+  const { ruleId } = await save({ channelCode: 'HAND_1', ownerUserNo: owner });
+  expect(await agree(ruleId)).toBe(0);
+  const leaver = await as(app, 'pc.leaver');
+  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('personnelKind', '=', 'TRAFFIC').execute();
+  const freeze = async (userNo: string) =>
+    await leaver.post('putChannel/personnel/freeze', { userNo, reason: 'Away', alsoSignIn: false });
+  expect(await freeze(owner)).toMatchObject({ data: { error: 'CHANNEL_NO_SUCCESSOR' } });
+  const hand = async (toUserNo: string) =>
+    (await maker.post(putChannel.handOver.path, { ruleIds: [ruleId], toUserNo, reason: 'On leave' })).data;
+  expect(await hand('U000001')).toMatchObject({ error: 'REFERENCE_UNKNOWN' });
+  expect(await hand(owner)).toMatchObject({ error: 'CHANNEL_OWNED' });
+  expect(await hand(next)).toEqual({ moved: 1 });
+  expect(await rowOf(ruleId)).toMatchObject({ ownerUserNo: next });
+  const successor = await as(app, 'pc.next');
+  const [sheet] = (await successor.get(`putChannel/funnel/${ruleId}`)).data.handovers;
+  expect(sheet).toMatchObject({ reason: 'On leave', spentCents: 0, acceptedAt: null, mayAccept: true });
+  const accept = async (who: Person) =>
+    (await who.post(putChannel.acceptHandover.path, { handoverId: sheet.handoverId })).data;
+  expect(await accept(maker)).toMatchObject({ error: 'NOT_FOUND' });
+  expect(await accept(successor)).toMatchObject({ handoverId: sheet.handoverId });
+  expect(await accept(successor)).toMatchObject({ error: 'NOT_FOUND' });
+  // Frozen, their channels go to who takes part.
+  await db.updateTable('personnel').set({ joinAutoAllot: true }).where('userNo', '=', owner).execute();
+  expect(await freeze(next)).toMatchObject({ data: { sentBack: 1 } });
+  expect(await rowOf(ruleId)).toMatchObject({ ownerUserNo: owner });
+});
+
+it('lists channels by platform, code and present owner', async () => {
+  const owner = await addTraffic('pc.listed', { joinAutoAllot: false, firstLoanWhitelist: false });
+  const { ruleId } = await save({ channelCode: 'LISTED_1', mediaPlatform: 'TIKTOK', ownerUserNo: owner });
+  expect(await agree(ruleId)).toBe(0);
+  const listed = async (filters: object) =>
+    (await maker.post(putChannel.page.path, listOf(filters))).data.rows.map((row: { ruleId: string }) => row.ruleId);
+  expect(await listed({ mediaPlatform: 'TIKTOK' })).toEqual([ruleId]);
+  expect(await listed({ channelCode: 'listed_1' })).toEqual([ruleId]);
+  expect(await listed({ ownerUserNo: owner })).toEqual([ruleId]);
+  expect(await listed({ mediaPlatform: 'INFLUENCER' })).toEqual([]);
 });

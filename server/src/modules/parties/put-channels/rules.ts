@@ -1,9 +1,9 @@
 import { putChannel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
+import { figuresOf } from './figures.ts';
+import { checkOwner, nextOwner, trafficPerson } from './owners.ts';
 
 type Channel = putChannel.PutChannelRule;
 
@@ -20,83 +20,44 @@ export const putChannelFamily: RuleFamily<Channel> = {
   },
   overlaps: (one, other) => one.channelCode === other.channelCode,
   simulate: null,
-  async check(db, merchantNo, { channelCode, ownerUserNo }) {
+  async check(db, merchantNo, { channelCode, ownerUserNo, firstLoansOnly }) {
     const elsewhere = await sql`select from config_version v where v.config_key = ${putChannelFamily.key}
       and v.value ->> 'channelCode' = ${channelCode} and split_part(v.subject_no, '_', 1) <> ${merchantNo}
       limit 1`.execute(db);
     if (elsewhere.rows.length > 0) throw new AppError('CHANNEL_EXISTS', { fields: ['value.channelCode'] });
-    const owner = await db
-      .selectFrom('personnel')
-      .select('userNo')
-      .where('personnelKind', '=', 'TRAFFIC')
-      .where('personnelStatus', '=', 'NORMAL')
-      .where('userNo', '=', ownerUserNo)
+    if (ownerUserNo !== null) return await checkOwner(db, ownerUserNo, { firstLoansOnly }, 'value.ownerUserNo');
+    const owned = await db
+      .selectFrom('channelNow')
+      .select('ownerUserNo')
+      .where('merchantNo', '=', merchantNo)
+      .where('channelCode', '=', channelCode)
       .executeTakeFirst();
-    if (!owner) throw new AppError('REFERENCE_UNKNOWN', { fields: ['value.ownerUserNo'] });
+    const kept = owned?.ownerUserNo ?? null;
+    if (kept !== null && (await trafficPerson(db, kept))) {
+      return await checkOwner(db, kept, { firstLoansOnly }, 'value.ownerUserNo');
+    }
+    if ((await nextOwner(db, merchantNo, { firstLoansOnly })) === null) {
+      throw new AppError('CHANNEL_NO_PARTICIPANT', { fields: ['value.ownerUserNo'] });
+    }
   },
   async decorate(rows, { db }) {
-    const names = await db
-      .selectFrom('appUser')
-      .select(['userNo', 'realName'])
-      .where('userNo', 'in', ['', ...rows.map(({ value }) => value.ownerUserNo)])
+    if (rows.length === 0) return new Map();
+    const owners = await db
+      .selectFrom('channelNow as c')
+      .leftJoin('appUser as u', 'u.userNo', 'c.ownerUserNo')
+      .select(['c.ruleId', 'c.ownerUserNo', 'u.realName'])
+      .where(
+        'c.ruleId',
+        'in',
+        rows.map(({ ruleId }) => ruleId),
+      )
       .execute();
     const told = new Map<string, object>();
     for (const { ruleId, value } of rows) {
-      const ownerName = names.find(({ userNo }) => userNo === value.ownerUserNo)?.realName ?? value.ownerUserNo;
-      told.set(ruleId, { ownerName, ...(await figuresOf(db, value, new Date())) });
+      const owner = owners.find((one) => one.ruleId === ruleId);
+      const named = { ownerUserNo: owner?.ownerUserNo ?? null, ownerName: owner?.realName ?? '' };
+      told.set(ruleId, { ...named, ...(await figuresOf(db, value, new Date())) });
     }
     return told;
   },
 };
-
-export interface FunnelDay {
-  readonly bizDate: string;
-  readonly clicks: number;
-  readonly registrations: number;
-  readonly applications: number;
-  readonly disbursed: number;
-  readonly spentCents: number;
-}
-
-/** A channel's days (EAT), the newest first. What is paid by disbursed loans costs the price of now. */
-export async function funnelOf(db: Queryable, channel: Channel, at: Date, days: number): Promise<FunnelDay[]> {
-  const today = businessDateOf(at);
-  const perLoan = channel.channelBilling === 'CPS' ? channel.unitPriceCents : 0;
-  const { rows } = await sql<FunnelDay>`
-    with day as (select d::date as biz_date
-      from generate_series(${addDays(today, 1 - days)}::date, ${today}::date, interval '1 day') d),
-    event as (select biz_date, count(*) filter (where event_kind = 'CLICK')::int as clicks,
-        count(*) filter (where event_kind = 'REGISTRATION')::int as registrations,
-        count(*) filter (where event_kind = 'APPLICATION')::int as applications, sum(cost_cents)::bigint as cost
-      from channel_event where channel_code = ${channel.channelCode} and biz_date >= ${addDays(today, 1 - days)}
-      group by 1),
-    loan as (select (o.lending_time at time zone 'Africa/Nairobi')::date as biz_date, count(*)::int as disbursed
-      from loan_order o where o.promotion_channel = ${channel.channelCode}
-        and o.lending_time >= (${addDays(today, 1 - days)}::date)::timestamp at time zone 'Africa/Nairobi' group by 1)
-    select to_char(day.biz_date, 'YYYY-MM-DD') as biz_date, coalesce(event.clicks, 0) as clicks,
-      coalesce(event.registrations, 0) as registrations, coalesce(event.applications, 0) as applications,
-      coalesce(loan.disbursed, 0) as disbursed,
-      (coalesce(event.cost, 0) + coalesce(loan.disbursed, 0) * ${perLoan}::bigint)::bigint as spent_cents
-    from day left join event using (biz_date) left join loan using (biz_date) order by 1 desc`.execute(db);
-  return rows;
-}
-
-async function figuresOf(db: Queryable, channel: Channel, at: Date) {
-  const days = await funnelOf(db, channel, at, 7);
-  const sum = (field: 'clicks' | 'registrations' | 'applications' | 'disbursed') =>
-    days.reduce((total, day) => total + day[field], 0);
-  const { rows } = await sql<{ readonly lent: number; readonly overdue: number }>`
-    select count(*)::int as lent, count(*) filter (where exists (select from bill b where b.order_no = o.order_no
-      and b.term_no = 1 and coalesce(b.actual_date, ${businessDateOf(at)}::date) > b.due_date))::int as overdue
-    from loan_order o where o.promotion_channel = ${channel.channelCode}
-      and o.lending_time > ${new Date(at.getTime() - 90 * 86_400_000)}`.execute(db);
-  const { lent = 0, overdue = 0 } = rows[0] ?? {};
-  return {
-    spentTodayCents: days[0]?.spentCents ?? 0,
-    clicks: sum('clicks'),
-    registrations: sum('registrations'),
-    applications: sum('applications'),
-    disbursed: sum('disbursed'),
-    firstOverduePercent: lent === 0 ? null : Math.round((overdue * 100) / lent),
-  };
-}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { ConfigFamily } from '../../platform/configuration/index.ts';
 import { versionsOf } from '../../platform/rules/index.ts';
+import { settleOwner } from './owners.ts';
 import { putChannelFamily } from './rules.ts';
 
 const versions = versionsOf(putChannelFamily);
@@ -10,6 +11,10 @@ const versions = versionsOf(putChannelFamily);
 /** The versions of channels: the code that orders are marked with stays once somebody came by it. */
 export const putChannelVersions: ConfigFamily<putChannel.PutChannelRule> = {
   ...versions,
+  scheduled: async (tx, { subjectNo, value }) => {
+    const [merchantNo = '', ruleId = ''] = subjectNo.split('_');
+    await settleOwner(tx, merchantNo, ruleId, value);
+  },
   async check(db, subjectNo, value, effectiveFrom) {
     await versions.check?.(db, subjectNo, value, effectiveFrom);
     const { rows } = await sql<{ readonly channelCode: string }>`

@@ -32,6 +32,10 @@ interface Filters {
   readonly modelName?: string | undefined;
   readonly loanType?: string | undefined;
   readonly role?: string | undefined;
+  /** Of acquisition channels. */
+  readonly mediaPlatform?: string | undefined;
+  readonly channelCode?: string | undefined;
+  readonly ownerUserNo?: string | undefined;
 }
 type Sort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'asc' | 'desc' } | null;
 
@@ -97,6 +101,10 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         modelCode: by.is('r.ruleId'),
         modelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
         loanType: ofValue('loanType'),
+        mediaPlatform: ofValue('mediaPlatform'),
+        channelCode: (code) => sql<boolean>`r.value ->> 'channelCode' = upper(${code}::text)`,
+        ownerUserNo: (userNo) =>
+          sql<boolean>`exists (select from channel_now c where c.rule_id = r.rule_id and c.owner_user_no = ${userNo})`,
         role: (role) => family.withRole?.(role) ?? sql<boolean>`true`,
       },
       sorts: { effectiveFrom: 'r.effectiveFrom', ruleId: 'r.ruleId' },

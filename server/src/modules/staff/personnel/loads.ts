@@ -74,12 +74,21 @@ async function ofTelemarketers(db: Queryable, userNos: readonly string[], at: Da
   return rows;
 }
 
-/** How the load of each kind of work is counted; a kind that has no work yet counts none. */
-const LOADS: Readonly<Partial<Record<PersonnelKind, LoadsOf>>> = {
+/** The channels that they own and that run or are about to. */
+async function ofTrafficStaff(db: Queryable, userNos: readonly string[]) {
+  const { rows } = await sql<Load & { userNo: string }>`
+    SELECT owner_user_no AS user_no, count(*)::int AS open, 0 AS done_today FROM channel_now
+    WHERE owner_user_no = ANY(${userNos}::text[]) AND rule_status IN ('ENABLED', 'SCHEDULED') GROUP BY 1`.execute(db);
+  return rows;
+}
+
+/** How the load of each kind of work is counted. */
+const LOADS: Readonly<Record<PersonnelKind, LoadsOf>> = {
   AUDITOR: ofAuditors,
   COLLECTOR: ofCollectors,
   SERVICE: ofService,
   TELEMARKETER: ofTelemarketers,
+  TRAFFIC: ofTrafficStaff,
 };
 
 /** The loads of these people by `userNo`. */
@@ -89,6 +98,6 @@ export async function loadsOf(
   userNos: readonly string[],
   at: Date,
 ): Promise<ReadonlyMap<string, Load>> {
-  const rows = userNos.length === 0 ? [] : ((await LOADS[kind]?.(db, userNos, at)) ?? []);
+  const rows = userNos.length === 0 ? [] : await LOADS[kind](db, userNos, at);
   return new Map(rows.map(({ userNo, openEntries = null, ...load }) => [userNo, { ...load, openEntries }]));
 }

@@ -27,6 +27,8 @@ export interface PickOptions {
   readonly hasPlace?: boolean;
   /** Only those with fewer open than this. */
   readonly maxOpen?: number | null;
+  /** Those off shift too: for what is owned, not worked on at a moment. */
+  readonly isOffShiftToo?: boolean;
   /** Never one of these: the first refuser of a re-review, its applicant. */
   readonly except?: readonly string[];
 }
@@ -42,7 +44,7 @@ export async function pickable(
   at: Date,
   options: PickOptions = {},
 ): Promise<PickablePerson[]> {
-  const { loanType, isAuto = false, hasPlace = false, maxOpen = null, except = [] } = options;
+  const { loanType, isAuto = false, hasPlace = false, maxOpen = null, isOffShiftToo = false, except = [] } = options;
   let query = db
     .selectFrom('personnel as p')
     .innerJoin('appUser as u', 'u.userNo', 'p.userNo')
@@ -54,8 +56,8 @@ export async function pickable(
     .where('p.personnelKind', '=', kind)
     .where('p.personnelStatus', '=', 'NORMAL')
     .where('u.userStatus', '=', 'NORMAL')
-    .where('m.merchantNo', '=', merchantNo)
-    .where(sql<boolean>`is_on_shift(p.user_no, ${at})`);
+    .where('m.merchantNo', '=', merchantNo);
+  if (!isOffShiftToo) query = query.where(sql<boolean>`is_on_shift(p.user_no, ${at})`);
   if (loanType === 'FIRST') query = query.where('p.firstLoanWhitelist', '=', true);
   if (isAuto) query = query.where('p.joinAutoAllot', '=', true);
   if (except.length > 0) query = query.where('p.userNo', 'not in', except);

@@ -62,6 +62,7 @@ export function personnelRoutes(section: Section): Implementation[] {
     })),
     implement(endpoints.freeze, async ({ userNo, reason, alsoSignIn }, call) => {
       if (alsoSignIn && !call.caller.codes.has('user:user:freeze')) throw new AppError('FORBIDDEN');
+      await work.refuseFreeze?.(call.tx, userNo);
       const sentBack = await freezePersonnel(work, { userNo, reason }, call);
       const sessionsEnded = alsoSignIn ? await section.freezeSignIn(userNo, reason, call) : null;
       return { sentBack, sessionsEnded };

@@ -20,6 +20,8 @@ export interface PersonnelWork {
   readonly subjectType: string;
   /** Sends back what the person has open, each piece by its machine; answers how many. */
   sendBack(tx: Tx, userNo: string, call: CommandContext): Promise<number>;
+  /** Throws what speaks against freezing the person while they stay in the role; nothing does where this is not said. */
+  refuseFreeze?(tx: Tx, userNo: string): Promise<void>;
   /** Open pieces of the person by merchant, most first. */
   openByMerchant(
     db: Queryable,

@@ -2,8 +2,8 @@
 
 import { trafficPersonnel } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
-import { personnelSection } from '../personnel/index.ts';
-import { freezeSignIn } from '../users/index.ts';
+import { personnelSection } from '../../staff/personnel/index.ts';
+import { freezeSignIn } from '../../staff/users/index.ts';
 import { trafficWork } from './work.ts';
 
 export const trafficStaff = defineModule({

@@ -1,0 +1,65 @@
+import { putChannel } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+
+type Channel = putChannel.PutChannelRule;
+
+export const channelValue = (value: unknown): Channel => putChannel.putChannelRule.parse(value);
+
+export interface FunnelDay {
+  readonly bizDate: string;
+  readonly clicks: number;
+  readonly registrations: number;
+  readonly applications: number;
+  readonly disbursed: number;
+  readonly spentCents: number;
+}
+
+/** A channel's days (EAT), the newest first. What is paid by disbursed loans costs the price of now. */
+export async function funnelOf(db: Queryable, channel: Channel, at: Date, days: number): Promise<FunnelDay[]> {
+  const today = businessDateOf(at);
+  const perLoan = channel.channelBilling === 'CPS' ? channel.unitPriceCents : 0;
+  const { rows } = await sql<FunnelDay>`
+    with day as (select d::date as biz_date
+      from generate_series(${addDays(today, 1 - days)}::date, ${today}::date, interval '1 day') d),
+    event as (select biz_date, count(*) filter (where event_kind = 'CLICK')::int as clicks,
+        count(*) filter (where event_kind = 'REGISTRATION')::int as registrations,
+        count(*) filter (where event_kind = 'APPLICATION')::int as applications, sum(cost_cents)::bigint as cost
+      from channel_event where channel_code = ${channel.channelCode} and biz_date >= ${addDays(today, 1 - days)}
+      group by 1),
+    loan as (select (o.lending_time at time zone 'Africa/Nairobi')::date as biz_date, count(*)::int as disbursed
+      from loan_order o where o.promotion_channel = ${channel.channelCode}
+        and o.lending_time >= (${addDays(today, 1 - days)}::date)::timestamp at time zone 'Africa/Nairobi' group by 1)
+    select to_char(day.biz_date, 'YYYY-MM-DD') as biz_date, coalesce(event.clicks, 0) as clicks,
+      coalesce(event.registrations, 0) as registrations, coalesce(event.applications, 0) as applications,
+      coalesce(loan.disbursed, 0) as disbursed,
+      (coalesce(event.cost, 0) + coalesce(loan.disbursed, 0) * ${perLoan}::bigint)::bigint as spent_cents
+    from day left join event using (biz_date) left join loan using (biz_date) order by 1 desc`.execute(db);
+  return rows;
+}
+
+export async function figuresOf(db: Queryable, channel: Channel, at: Date) {
+  const days = await funnelOf(db, channel, at, 7);
+  const sum = (field: 'clicks' | 'registrations' | 'applications' | 'disbursed') =>
+    days.reduce((total, day) => total + day[field], 0);
+  return {
+    spentTodayCents: days[0]?.spentCents ?? 0,
+    clicks: sum('clicks'),
+    registrations: sum('registrations'),
+    applications: sum('applications'),
+    disbursed: sum('disbursed'),
+    firstOverduePercent: await firstOverdueOf(db, channel, at),
+  };
+}
+
+/** Of a hundred loans disbursed in the last 90 days, how many were overdue with their first bill; null for none. */
+export async function firstOverdueOf(db: Queryable, channel: Channel, at: Date): Promise<number | null> {
+  const { rows } = await sql<{ readonly lent: number; readonly overdue: number }>`
+    select count(*)::int as lent, count(*) filter (where exists (select from bill b where b.order_no = o.order_no
+      and b.term_no = 1 and coalesce(b.actual_date, ${businessDateOf(at)}::date) > b.due_date))::int as overdue
+    from loan_order o where o.promotion_channel = ${channel.channelCode}
+      and o.lending_time > ${new Date(at.getTime() - 90 * 86_400_000)}`.execute(db);
+  const { lent = 0, overdue = 0 } = rows[0] ?? {};
+  return lent === 0 ? null : Math.round((overdue * 100) / lent);
+}

@@ -108,7 +108,7 @@ export const PARTNERS_ERRORS = {
     zh: '商户服务账户已停用或未设置回调地址',
   },
   ACQUIRE_NO_RULE: {
-    code: 7648,
+    code: 7647,
     status: 409,
     en: 'No rule of this merchant takes the order now',
     zh: '该商户当前没有适用于此订单的获客规则',

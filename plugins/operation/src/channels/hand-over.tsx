@@ -22,7 +22,7 @@ export function HandOver(props: { readonly channel: putChannel.PutChannelRow; re
   const change = useAction({
     name: 'channelHandOver',
     endpoint: putChannel.handOver,
-    request: ({ ruleId }: putChannel.PutChannelRow, { toUserNo, reason }: Values) => ({
+    request: ({ ruleId }: Pick<putChannel.PutChannelRow, 'ruleId' | 'ruleName'>, { toUserNo, reason }: Values) => ({
       ruleIds: [ruleId],
       toUserNo: toUserNo ?? '',
       reason,
@@ -32,7 +32,7 @@ export function HandOver(props: { readonly channel: putChannel.PutChannelRow; re
   });
   return (
     <>
-      <ActionButton action={change} subject={channel} />
+      <ActionButton action={change} subject={{ ruleId: channel.ruleId, ruleName: channel.ruleName }} />
       <FormDialog action={change} defaults={() => ({ toUserNo: null, reason: '' })}>
         <Select name="toUserNo" options={channel.firstLoansOnly ? firstLoanOwner : anyOwner} />
         <Text name="reason" isLong maxLength={200} />

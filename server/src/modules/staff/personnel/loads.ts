@@ -76,7 +76,7 @@ async function ofTelemarketers(db: Queryable, userNos: readonly string[], at: Da
 
 /** The channels that they own and that run or are about to. */
 async function ofTrafficStaff(db: Queryable, userNos: readonly string[]) {
-  const { rows } = await sql<Load & { userNo: string }>`
+  const { rows } = await sql<Counted & { userNo: string }>`
     SELECT owner_user_no AS user_no, count(*)::int AS open, 0 AS done_today FROM channel_now
     WHERE owner_user_no = ANY(${userNos}::text[]) AND rule_status IN ('ENABLED', 'SCHEDULED') GROUP BY 1`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { chargeMerchant } from './consumptions.ts';
-import { keeperOf, type Use } from './keep-use.ts';
+import { isKept, keeperOf, type Use } from './keep-use.ts';
 import { priceAt, priceFamily } from './prices.ts';
 import { lockPrepaid } from './store.ts';
 
@@ -56,6 +56,8 @@ async function settleUse(tx: Tx, use: Use): Promise<boolean> {
   const { merchantNo, consumptionType, at } = use;
   // One after the other, or two would take the last free place of the month.
   await lockPrepaid(tx, merchantNo);
+  // Another server may have settled it while this one waited.
+  if (await isKept(tx, use)) return false;
   const unitPriceCents = await priceAt(tx, merchantNo, consumptionType, at);
   const keep = keeperOf(tx, { ...use, unitPriceCents });
   if (unitPriceCents === null) return await keep('UNPRICED');

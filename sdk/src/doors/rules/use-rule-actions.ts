@@ -11,6 +11,7 @@ export interface RuleStart<Row> {
 
 /** Add, edit, disable and enable. */
 export function useRuleActions<Row extends rules.RuleRow>(kind: RuleKind<Row>, list: List<Row>) {
+  const t = useText();
   const words = useText(RULES_TEXTS);
   const shared = { words, endpoint: kind.endpoints.save, list: { refresh: list.refresh } };
   const request = ({ rule }: RuleStart<Row>, { merchantNo, effectiveFrom, reason, ...values }: RuleForm) => {
@@ -22,7 +23,12 @@ export function useRuleActions<Row extends rules.RuleRow>(kind: RuleKind<Row>, l
       ...(rule && { ruleId: rule.ruleId }),
     };
   };
-  const add = useAction<Endpoint, RuleStart<Row>, RuleForm>({ ...shared, name: 'ruleAdd', request });
+  const add = useAction<Endpoint, RuleStart<Row>, RuleForm>({
+    ...shared,
+    name: 'ruleAdd',
+    request,
+    facts: () => ({ section: t(`${kind.name}.title`) }),
+  });
   const update = useAction<Endpoint, RuleStart<Row>, RuleForm>({
     ...shared,
     name: 'ruleUpdate',

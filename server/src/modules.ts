@@ -97,7 +97,7 @@ import { vipLevels } from './modules/lending/vip-levels/index.ts';
 import { orgMerchants } from './modules/parties/org-merchants/index.ts';
 import { putChannels } from './modules/parties/put-channels/index.ts';
 import { activities } from './modules/payments/activities/index.ts';
-import { appContents } from './modules/parties/app-contents/index.ts';
+import { appContents } from './modules/lending/app-contents/index.ts';
 import { partnerPlatforms } from './modules/payments/partner-platforms/index.ts';
 import { appReleases } from './modules/parties/app-releases/index.ts';
 import { messageTemplates } from './modules/platform/message-templates/index.ts';

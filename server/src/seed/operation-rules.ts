@@ -30,7 +30,8 @@ const CONTENTS: readonly Pick<appContent.AppContentRule, 'ruleName' | 'contentTy
       contentType: 'CONTRACT',
       title: { en: 'Loan agreement' },
       content: {
-        en: '{{merchantName}} lends {{customerName}} {{amount}} ({{productName}}) for {{term}}, repaid in {{installments}}, applied for on {{appliedOn}}, order {{orderNo}}.',
+        en: '{{merchantName}} lends {{customerName}} {{amount}} ({{productName}}) for {{term}}, repaid in {{installments}}, applied for on {{appliedOn}}, order {{orderNo}}.\n\nYou receive {{paidOut}} and repay {{totalRepayable}} in all. The loan costs {{totalCost}}; the annual percentage rate is {{apr}}.',
+        sw: '{{merchantName}} inamkopesha {{customerName}} {{amount}} ({{productName}}) kwa {{term}}, kulipwa kwa awamu {{installments}}, ombi la {{appliedOn}}, oda {{orderNo}}.\n\nUtapokea {{paidOut}} na kulipa jumla ya {{totalRepayable}}. Gharama ya mkopo ni {{totalCost}}; kiwango cha mwaka (APR) ni {{apr}}.',
       },
       link: null,
     },

@@ -7,7 +7,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { lockCustomer, registerCustomer } from '../../parties/customers/index.ts';
 import { attributeCustomer, attributeOrder } from '../../parties/put-channels/index.ts';
 import { noteInvite } from '../../payments/activities/index.ts';
-import { signContract } from '../../parties/app-contents/index.ts';
+import { signContract } from '../../lending/app-contents/index.ts';
 import { admit } from '../../parties/org-merchants/index.ts';
 import { awaitsService } from '../../lending/risk-models/index.ts';
 import { isDecidedAtOnce } from '../../lending/rule-sets/index.ts';

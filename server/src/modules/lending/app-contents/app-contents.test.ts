@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedOperationRules } from '../../../seed/operation-rules.ts';
-import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { makeProduct } from '../orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { fillContract } from './contracts.ts';
 
@@ -112,6 +112,22 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
   const read = async (no: string) => (await maker.get(`appContent/contractPreview/${ruleId}/${no}`)).data;
   const { filled, signed } = await read(orderNo);
   expect(filled.text).toBe(`New words for ${orderNo}: 30 days in 1`);
+  const sw = '{{term}}: {{paidOut}}, {{totalRepayable}}, {{totalCost}}, {{apr}}';
+  await save({ ...contract, content: { en: 'For {{orderNo}}', sw } }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  expect((await read(orderNo)).filled.text).toBe(`For ${orderNo}`);
+  await sql`UPDATE customer SET speaking_language = 'sw' WHERE customer_no = ${customerNo}`.execute(app.database.db);
+  // What the offer said that it costs, in the language of the customer.
+  const { example } = await maker.call(intake.offer, { customerNo, productNo, principalCents: 300_000 });
+  const { paidOutCents, repaidCents, totalCostCents, aprPercent } = example ?? expect.fail('no example');
+  const [paidOut, repaid, cost] = [paidOutCents, repaidCents, totalCostCents].map((cents) =>
+    new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2 }).format(cents / 100),
+  );
+  expect((await read(orderNo)).filled.text.replaceAll(/\s/g, ' ')).toBe(
+    `siku 30: KES ${paidOut}, KES ${repaid}, KES ${cost}, ${aprPercent}%`,
+  );
+  await save({ ...contract, content: { en: 'New words for {{orderNo}}: {{term}} in {{installments}}' } }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
   // What falls due by the calendar is not put in days.
   await sql`UPDATE loan_order SET terms = terms || '{"termMonths": 3, "termDays": 90, "installments": 3}'
     WHERE order_no = ${orderNo}`.execute(app.database.db);

@@ -199,6 +199,8 @@ const chinese: Readonly<Record<string, string>> = {
   'At most 2 decimals': '最多两位小数',
   'Choose a day of the month': '请选择日期',
   'Choose at least one group to take them': '至少有一类人员承接案件',
+  'Choose at least one': '请至少选择一项',
+  'Enter a reason': '请填写原因',
   'A time, e.g. 08:30': '时间格式如 08:30',
   'KES 1 to 250,000': '须为 KES 1 至 250,000',
   'KES 0 to 250,000': '须为 KES 0 至 250,000',

@@ -4,12 +4,12 @@
  */
 export const DOORS = {
   approvals: 3,
-  payments: 10,
+  payments: 10.5,
   payee: 3.5,
   recoveries: 23,
   waivers: 4,
   cases: 24,
-  credit: 4,
+  credit: 4.5,
   robots: 9,
   calls: 12,
   rules: 4,

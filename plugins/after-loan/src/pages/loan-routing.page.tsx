@@ -170,7 +170,7 @@ export function LoanRoutingPage() {
     <PageTabs
       label={t('route.title')}
       tabs={[
-        { name: 'routes', content: () => <Routes key="routes" /> },
+        { name: 'routes', awaits: 'afterLoan.route', content: () => <Routes key="routes" /> },
         { name: 'methods', content: () => <PaymentMethods key="methods" /> },
         {
           name: 'approvals',

@@ -92,6 +92,7 @@ const WORDS: Readonly<Record<string, string>> = {
   timesPerYear: '每年次数',
   approvalMode: '审批方式',
   rateBps: '比例',
+  firstLoansOnly: '仅限首贷',
   // Partners, merchants and channels.
   platformStatus: '平台状态',
   licenceExpiresOn: '牌照到期日',

@@ -41,7 +41,7 @@ export const LISTS_ERRORS = {
   IMPORT_FILE_SEEN: {
     code: 3046,
     status: 409,
-    en: 'This file was imported on {at} as {no}. Confirm to import it again.',
+    en: 'This file was imported before: {no}, {at}. Confirm to import it again.',
     zh: '该文件已于 {at} 导入（{no}）。如需再次导入，请确认。',
   },
   IMPORT_TOO_LARGE: {

@@ -57,8 +57,12 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
     <PageTabs
       label={of.title}
       tabs={[
-        { name: 'tasks', content: () => <Tasks key="tasks" of={of} /> },
-        { name: 'plans', content: () => <RobotPlans key="plans" of={of} /> },
+        { name: 'tasks', ...(of.awaits && { awaits: of.awaits.tasks }), content: () => <Tasks key="tasks" of={of} /> },
+        {
+          name: 'plans',
+          ...(of.awaits && { awaits: of.awaits.plans }),
+          content: () => <RobotPlans key="plans" of={of} />,
+        },
       ]}
     />
   );

@@ -12,6 +12,7 @@ import {
   marketProduct,
   marketRecommend,
   messageAccount,
+  paymentVisual,
   promoCode,
   putChannel,
   taskAward,
@@ -79,6 +80,7 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   expect(await phone.refused(appContent.image, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   expect(Array.isArray(await phone.get(announcement.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(hotline.forApp, { merchantNo }))).toBe(true);
+  expect(Array.isArray(await phone.get(paymentVisual.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(marketProduct.forApp, { merchantNo }))).toBe(true);
   expect(await phone.refused(marketProduct.logo, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   expect(Array.isArray(await phone.get(vipLevel.forApp, { merchantNo }))).toBe(true);

@@ -8,11 +8,11 @@ import { useKitText, usePluginText } from '../platform.ts';
 /** How many columns a card shows. */
 const CARD_COLUMNS = 5;
 
-/** What the first column shows; a picture alone names nothing. */
+/** What the first column shows; a picture alone names nothing, and a number is copied elsewhere: the title is a button itself. */
 function Title(props: { readonly value: CellValue; readonly name: string }) {
   return (
     <>
-      <Cell value={props.value} />
+      <Cell value={props.value} isInTable={props.value.kind === 'number'} />
       {props.value.kind === 'picture' && ` ${props.name}`}
     </>
   );

@@ -186,7 +186,10 @@ it('refuses what is blank, unknown or leads nowhere', async () => {
     termDays: '30',
     installments: '1',
     appliedOn: '2026-11-24',
-    ...{ paidOut: 'KES 1', totalRepayable: 'KES 2', totalCost: 'KES 1', apr: '100%' },
+    paidOut: 'KES 1',
+    totalRepayable: 'KES 2',
+    totalCost: 'KES 1',
+    apr: '100%',
   });
   expect(filled).toBe('KES 1 of {{other}}');
 });

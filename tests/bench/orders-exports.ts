@@ -33,7 +33,7 @@ const LISTS: readonly { readonly name: string; readonly endpoint: Queued; readon
   {
     name: 'orders',
     endpoint: payoutOrder.exportList,
-    bare: `SELECT o.order_no, o.third_party_order_no, m.merchant_name, c.customer_name, c.phone, o.approved_amount_cents,
+    bare: `SELECT o.order_no, o.third_party_order_no, m.merchant_name, c.customer_name, c.phone, o.approved_cents,
       o.order_status, o.lending_time, a.attempt_no, a.account_code, a.attempt_status, a.fail_reason
       FROM loan_order o JOIN customer c USING (customer_no) JOIN merchant m ON m.merchant_no = o.merchant_no
       LEFT JOIN (SELECT DISTINCT ON (subject_no) * FROM payout_attempt WHERE subject_type = 'LOAN'

@@ -15,6 +15,6 @@ export interface RobotTasksOf {
     | typeof robotTask.telemarketingCreate;
   readonly audience: AudienceOf;
   readonly plans: robotPlan.RobotPlanEndpoints;
-  /** The queues of what awaits approval, where the section has any: `marketingRobotTasks`. */
+  /** Queues counted at the tabs, for sections where another person approves: `marketingRobotTasks`. */
   readonly awaits?: { readonly tasks: string; readonly plans: string };
 }

@@ -14,6 +14,7 @@ import type { ModuleLoader } from '../loading/module-loader.ts';
 import { syncOverrides } from '../loading/overrides.ts';
 import type { PageLoader } from '../loading/page-loader-parts.ts';
 import type { PageEntry } from '../registry/page-table.ts';
+import { readNamedBootstrap } from '../start/app-data.ts';
 import { neededLanguages } from '../start/host-texts.ts';
 import { listenToDevServer, readDevPlugin, trialPlugin, type DevEvent } from './dev-server.ts';
 import { HotComponents } from './hot-component.tsx';
@@ -70,6 +71,8 @@ export class Trials {
   readonly #running = new Map<string, Running>();
   readonly #listening = new Set<string>();
   readonly #hot = new HotComponents();
+  /** Where this document may load from: its policy was written with it, and stays. */
+  readonly #opened = new Set(readNamedBootstrap(document)?.overrides?.map(({ origin }) => origin));
 
   constructor(parts: TrialParts) {
     this.#parts = parts;
@@ -128,6 +131,8 @@ export class Trials {
   async #begin(trial: PluginOverride, plugins: readonly SessionPlugin[]): Promise<void> {
     if (this.#running.get(trial.plugin)?.trial.overrideId === trial.overrideId) return;
     if (!this.#listening.has(trial.overrideId)) tellTrial(trial, { step: 'starting' });
+    // Granted a moment ago, perhaps by another tab of this session: the next document begins it.
+    if (!this.#opened.has(trial.origin)) return;
     const dev = await readDevPlugin(trial);
     const held = trial.isStanding ? plugins.find(({ name }) => name === trial.plugin) : undefined;
     if (dev.kind === 'built') await this.#run(trial, dev, held);

@@ -84,7 +84,7 @@ async function main(): Promise<boolean> {
     const page = await context.newPage();
     await page.goto(station.url + PAGE);
     await page.getByRole('button', { name: 'Next case' }).click();
-    const heading = page.locator('aside.cases-aside h2');
+    const heading = page.locator('aside.cases-aside').getByRole('heading', { name: /^C[A-Z]\d+/ });
     const times: number[] = [];
     for (let noted = 0; noted < CASES; noted += 1) {
       const caseNo = (await heading.textContent()) ?? '';

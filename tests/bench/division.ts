@@ -25,13 +25,15 @@ const DAY_MS = 86_400_000;
 
 /** Orders like those of the book, each with a case that waits; made once. */
 async function fillPool(db: Database): Promise<void> {
-  await sql`with model as (select o.*, row_number() over (order by o.order_no) as place, count(*) over () as models
-      from loan_order o where o.merchant_no = ${MERCHANT} and o.lending_time is not null),
-    wanted as (select n, 'LB' || lpad(n::text, 9, '0') as order_no from generate_series(1, ${CASES}::int) n)
-    insert into loan_order select (jsonb_populate_record(null::loan_order,
-      to_jsonb(m) - 'place' - 'models' || jsonb_build_object('order_no', w.order_no, 'repayment_code', w.order_no,
-        'third_party_order_no', null, 'order_status', 'DISBURSED'))).*
-    from wanted w join model m on m.place = 1 + w.n % m.models
+  // The record is made in a lateral join: written as `(…).*` it would be made anew for each column.
+  await sql`with model as materialized (select row_number() over (order by o.order_no) as place, to_jsonb(o) as facts
+      from loan_order o where o.merchant_no = ${MERCHANT} and o.lending_time is not null and o.order_no not like 'LB%'),
+    wanted as materialized (select 'LB' || lpad(n::text, 9, '0') as order_no,
+      1 + n % (select count(*) from model) as place from generate_series(1, ${CASES}::int) n)
+    insert into loan_order select r.*
+    from wanted w join model m using (place)
+    cross join lateral jsonb_populate_record(null::loan_order, m.facts || jsonb_build_object(
+      'order_no', w.order_no, 'repayment_code', w.order_no, 'third_party_order_no', null, 'order_status', 'DISBURSED')) r
     where not exists (select from loan_order o where o.order_no = w.order_no)`.execute(db);
   await sql`insert into collection_case (case_scope, order_no, merchant_no, customer_no, case_level, collection_level,
       oldest_due_on, due_at_entry_cents, levelled_on)
@@ -59,10 +61,12 @@ async function staff(db: Database): Promise<readonly string[]> {
 
 /** Everything of the bench waits again. */
 async function reset(db: Database): Promise<void> {
-  await sql`update case_assignment a set ended_at = greatest(now(), a.assigned_at), end_cause = 'BENCH'
-    from collection_case c where c.case_no = a.case_no and a.ended_at is null and c.order_no like 'LB%'`.execute(db);
-  await sql`update collection_case set case_status = 'POOL', collector_user_no = null
-    where order_no like 'LB%' and case_status <> 'POOL'`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`update case_assignment a set ended_at = greatest(now(), a.assigned_at), end_cause = 'BENCH'
+      from collection_case c where c.case_no = a.case_no and a.ended_at is null and c.order_no like 'LB%'`.execute(tx);
+    await sql`update collection_case set case_status = 'POOL', collector_user_no = null
+      where order_no like 'LB%' and case_status <> 'POOL'`.execute(tx);
+  });
   await sql`analyze collection_case, case_assignment`.execute(db);
 }
 

@@ -16,19 +16,25 @@ export interface GeneratedPlugin {
  *
  * @param folder Where the sources go. It has to lie inside the checkout, so that imports are found.
  * @param packages Where the built packages go: a `packages` folder beside a registry file.
+ * @param api The API families that they declare.
  */
-export async function generatePlugins(count: number, folder: string, packages: string): Promise<GeneratedPlugin[]> {
+export async function generatePlugins(
+  count: number,
+  folder: string,
+  packages: string,
+  api: readonly string[] = [],
+): Promise<GeneratedPlugin[]> {
   const made: GeneratedPlugin[] = [];
   for (let number = 0; number < count; number += 1) {
     const name = `bench-${String(number + 1).padStart(2, '0')}`;
-    const paths = await writeSources(join(folder, name), name, number);
+    const paths = await writeSources(join(folder, name), name, number, api);
     const { manifest } = await buildPlugin(join(folder, name), name, packages);
     made.push({ name, version: manifest.description.version, paths });
   }
   return made;
 }
 
-async function writeSources(folder: string, name: string, number: number): Promise<string[]> {
+async function writeSources(folder: string, name: string, number: number, api: readonly string[]): Promise<string[]> {
   const section = `Bench${number + 1}`;
   const pages = Array.from({ length: PAGES_A_PLUGIN }, (_, index) => ({
     index,
@@ -50,6 +56,7 @@ async function writeSources(folder: string, name: string, number: number): Promi
     section: { path: `${section}System`, titleKey: 'section' },
     pages: described,
     locales: ['en', 'zh'],
+    ...(api.length > 0 && { capabilities: { api } }),
   };
   const loaders = pages.map((page) => `    ${page.name}: () => import('./pages/${page.file}'),`);
   const files: Record<string, string> = {

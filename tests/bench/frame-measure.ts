@@ -65,7 +65,7 @@ async function slowFrames(cdp: CDPSession, profile: Profile): Promise<void> {
   });
 }
 
-async function arrive(bench: FrameBench, url: string, profile: Profile): Promise<Visitor> {
+export async function arrive(bench: FrameBench, url: string, profile: Profile): Promise<Visitor> {
   const visitor = await Visitor.arrive(bench.browser, url, bench.session, profile);
   await visitor.start(url);
   await visitor.page.addInitScript(probeFrame, ANSWER);
@@ -119,7 +119,7 @@ export async function measureOpening(
   return times;
 }
 
-function frameOf(page: Page): Frame {
+export function frameOf(page: Page): Frame {
   const frame = page.frames().find((each) => new URL(each.url()).pathname.startsWith('/frame/'));
   if (frame === undefined) throw new Error('no section stands in a frame');
   return frame;

@@ -5,6 +5,7 @@ import { ROOT } from '../../scripts/build/paths.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { measureCalls, measureOpening, type FrameBench } from './frame-measure.ts';
+import { measureFlood } from './frame-flood.ts';
 import { signForBoth } from './frame-plugins.ts';
 import { generatePlugins } from './fixtures.ts';
 import { productFront } from './front.ts';
@@ -14,13 +15,15 @@ import { addBenchPerson, copyRealPackages, signIn, startStation } from './statio
 import { median, quantile } from './statistics.ts';
 
 /*
- * npm run bench:frame [-- --quick]: the same generated list pages at two stations in turn; one treats their publisher
+ * npm run bench:frame [-- --quick] [--only=floods]: the same generated list pages at two stations in turn; one treats their publisher
  * as external and so draws them in frames. From a click in the menu, without hover, until the page answers one;
  * medians of 7 (3), each of a plugin that was not loaded. Frames run in processes of their own, which are slowed down
- * as well. The bench waits until the console has begun its frame ahead, as it does in idle time. Figures:
+ * as well. The bench waits until the console has begun its frame ahead, as it does in idle time. Then the console's
+ * own calls beside a frame that is still, and beside one that sends and asks for as much as it can. Figures:
  * docs/performance.md.
  */
 const runs = process.argv.includes('--quick') ? 3 : 7;
+const onlyFloods = process.argv.includes('--only=floods');
 const verdicts: Verdict[] = [];
 
 async function openings(bench: FrameBench): Promise<void> {
@@ -45,6 +48,18 @@ async function calls(bench: FrameBench): Promise<void> {
   verdicts.push(atMost('SDK call over the channel, p95', p95, 1, inMsFine));
 }
 
+/** The longest that a call of the console may take beside a flood, where it takes no longer without one. Milliseconds. */
+const CONSOLE_MS = 50;
+
+async function floods(bench: FrameBench): Promise<void> {
+  const { alone, flooded } = await measureFlood(bench);
+  const [still, beside] = [median(alone), median(flooded)];
+  console.log(
+    `\nA call of the console: median ${inMs(still)}, p95 ${inMs(quantile(alone, 0.95))}; beside a frame that floods: median ${inMs(beside)}, p95 ${inMs(quantile(flooded, 0.95))}`,
+  );
+  verdicts.push(atMost('console call beside a flood, median', beside, Math.max(CONSOLE_MS, 1.2 * still), inMs));
+}
+
 async function main(): Promise<void> {
   await buildAll();
   await mkdir(join(ROOT, '.cache'), { recursive: true });
@@ -53,7 +68,7 @@ async function main(): Promise<void> {
   try {
     const real = await copyRealPackages(packages);
     // A plugin a run: nothing of what is opened was loaded before.
-    const plugins = await generatePlugins(runs, join(work, 'plugins'), packages);
+    const plugins = await generatePlugins(runs, join(work, 'plugins'), packages, ['user/']);
     const versions = {
       ...real,
       ...Object.fromEntries(plugins.map(({ name, version }) => [name, version])),
@@ -65,13 +80,16 @@ async function main(): Promise<void> {
     const [isolated, trusted] = [join(work, 'isolated'), join(work, 'trusted')];
     await signForBoth(plugins, packages, { isolated, trusted });
     await using inPage = await startStation({ ...home, folder: trusted });
-    await using inFrame = await startStation({ ...home, folder: isolated });
+    await using inFrame = await startStation({ ...home, folder: isolated, api: ['user/'] });
     await using page = await productFront(inPage.url);
     await using frame = await productFront(inFrame.url);
     const session = await signIn(inPage);
     const bench: FrameBench = { browser, session, plugins, page: page.url, frame: frame.url };
-    await openings(bench);
-    await calls(bench);
+    if (!onlyFloods) {
+      await openings(bench);
+      await calls(bench);
+    }
+    await floods(bench);
   } finally {
     await rm(work, { recursive: true, force: true });
   }

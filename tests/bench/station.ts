@@ -64,12 +64,15 @@ export async function startStation(options: {
   readonly folder: string;
   readonly packages: string;
   readonly versions: Readonly<Record<string, string>>;
+  /** API families that every plugin is granted. */
+  readonly api?: readonly string[];
 }): Promise<Station> {
-  const { database, folder, packages, versions } = options;
+  const { database, folder, packages, versions, api } = options;
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'registry.json');
+  const granted = api && { grants: { api } };
   const plugins = Object.fromEntries(
-    Object.entries(versions).map(([name, version]) => [name, { enabled: true, version }]),
+    Object.entries(versions).map(([name, version]) => [name, { enabled: true, version, ...granted }]),
   );
   await writeFile(file, JSON.stringify({ plugins }));
   const settings = readSettings({

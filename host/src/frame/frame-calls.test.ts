@@ -36,7 +36,7 @@ const asked = (more: object) => ({
   ...more,
 });
 const STORES = { name: 'stores', version: '1.0.0' };
-const made = (more: object) => relay(STORES, asked(more), new AbortController().signal);
+const made = (more: object) => relay(STORES, asked(more), new AbortController().signal, () => Promise.resolve());
 
 it('makes a call with the person’s session, for the plugin, and with no header that the frame chose otherwise', async () => {
   const headers = {
@@ -68,7 +68,7 @@ it.each([
   ['a body that is neither', { body: { deep: true } }],
   ['no call', null],
 ])('makes no call of %s', async (_what, more) => {
-  const call = more === null ? relay(STORES, 7, new AbortController().signal) : made(more);
+  const call = more === null ? relay(STORES, 7, new AbortController().signal, () => Promise.resolve()) : made(more);
   await expect(call).rejects.toMatchObject({ code: 'NOT_GRANTED' });
   expect(sent).toEqual([]);
 });

@@ -84,18 +84,28 @@ async function readReply(response: Response, isFile: boolean): Promise<Relayed> 
 
 /**
  * Makes a frame's call with the person's session. The server knows for whom by a header that the frame has no
- * hand in, and cuts the caller down to what was granted. @throws Error with `code` for what is no such call
+ * hand in, and cuts the caller down to what was granted. What is a call waits for its `turn`.
+ *
+ * @throws Error with `code` for what is no such call
  */
-export async function relay(plugin: Framed, asked: unknown, signal: AbortSignal): Promise<Relayed> {
-  const { token } = session$.value;
-  if (!isRecord(asked) || token === null) throw new Refused('no call');
+export async function relay(
+  plugin: Framed,
+  asked: unknown,
+  signal: AbortSignal,
+  turn: (signal: AbortSignal) => Promise<void>,
+): Promise<Relayed> {
+  if (!isRecord(asked)) throw new Refused('no call');
   const { method, url } = asked;
   if (typeof method !== 'string' || !/^(GET|POST|PUT|DELETE)$/.test(method)) throw new Refused('no method');
   const body = bodyOf(url, asked['body']);
+  const address = addressOf(plugin.name, url, asked['query']);
+  await turn(signal);
+  const { token } = session$.value;
+  if (token === null) throw new Refused('no session');
   const headers = headersOf(plugin, token, asked['headers']);
   if (body !== null)
     headers['content-type'] = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
-  const response = await fetch(addressOf(plugin.name, url, asked['query']), {
+  const response = await fetch(address, {
     method,
     headers,
     body: method === 'GET' ? null : body,

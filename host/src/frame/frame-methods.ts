@@ -2,6 +2,7 @@ import { closeToast, copyText, offerShortcuts, showToast, textOf, track, type Sh
 import type { PluginFailureKind } from '@kituo/sdk/contracts';
 import type { Methods } from '@kituo/sdk/frame';
 import { pathKey } from '../routing/routes.ts';
+import { createBudget } from './budget.ts';
 import { createLane } from './lane.ts';
 import { relay } from './frame-calls.ts';
 import { saveFor } from './frame-files.ts';
@@ -9,6 +10,13 @@ import type { FrameSessionParts, FrameState } from './frame-session-parts.ts';
 
 /** Of the six connections of a browser without HTTP/2, the console keeps its own: for its calls, and for events. */
 const CALLS_AT_ONCE = 3;
+/**
+ * Calls of a frame that the server gets: enough to open a page at once, and what a page at work asks for after that.
+ * More would take the server from the console's own calls, however few are under way at a time.
+ */
+const CALLS = { burst: 40, perSecond: 10 };
+/** Events of use: the server takes 3,000 a minute from an address, where many people sit. */
+const EVENTS = { burst: 20, perSecond: 1 };
 const MAX_DRAFTS = 20;
 const MAX_GROUPS = 10;
 const MAX_ENTRIES = 30;
@@ -135,13 +143,15 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
   const { plugin, ticket, frame } = parts;
   const own = new Set(plugin.pages.map(({ path }) => pathKey(path)));
   const inTurn = createLane(CALLS_AT_ONCE);
+  const calls = createBudget(CALLS);
+  const events = createBudget(EVENTS);
   const isFocused = () => document.activeElement === frame.element && document.hasFocus();
   /** Entries of the history that the frame made: back is within these, but for a person's own click. */
   let depth = 0;
   return {
     ...spoken(parts, word),
     api: async ([call], signal) => {
-      const reply = await inTurn(() => relay(plugin, call, signal), signal);
+      const reply = await inTurn(() => relay(plugin, call, signal, calls.turn), signal);
       if ('text' in reply) {
         for (const [, jobNo = ''] of reply.text.matchAll(/"jobNo":"([\w-]{1,40})"/g)) word.startedJob(jobNo);
         return reply;
@@ -166,7 +176,7 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
       if (typeof height === 'number') parts.resized(height);
     },
     track: ([fact]) => {
-      if (!isRecord(fact)) return;
+      if (!isRecord(fact) || !events.take()) return;
       track({
         eventType: text(fact['eventType'], 40),
         type: text(fact['type'], 80) || plugin.name,

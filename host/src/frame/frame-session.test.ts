@@ -8,6 +8,7 @@ import {
   shortcutGroups$,
   startSession,
   toasts$,
+  tracking$,
 } from '@kituo/sdk';
 import { connect, pushServerEvent, setAdapter, type Methods, type Remote } from '@kituo/sdk/frame';
 import { fakeBootstrap, fakeUser } from '@kituo/sdk/testing';
@@ -29,6 +30,14 @@ interface Opened {
 
 const open: { close(): void }[] = [];
 const OWN = '/AdminContent/Stores/Sales';
+const CALL = {
+  method: 'POST',
+  url: '/api/hc/web/user/exportUserList',
+  query: null,
+  body: '{}',
+  headers: {},
+  isFile: false,
+};
 
 beforeEach(() => {
   startSession('S1.secret', fakeUser());
@@ -188,15 +197,7 @@ it('tells of the jobs that its own calls named, and of no others', async () => {
   const events: unknown[] = [];
   const frame = await opened({ event: ([event]) => events.push(event) });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"data":{"jobNo":"J7"}}')));
-  const call = {
-    method: 'POST',
-    url: '/api/hc/web/user/exportUserList',
-    query: null,
-    body: '{}',
-    headers: {},
-    isFile: false,
-  };
-  await frame.remote.call('api', [call]);
+  await frame.remote.call('api', [CALL]);
   for (const jobNo of ['J6', 'J7']) pushServerEvent({ type: 'job', jobNo, status: 'RUNNING', done: 1, total: 2 });
   pushServerEvent({ type: 'orders' });
   pushServerEvent({ type: 'permissions' });
@@ -288,6 +289,29 @@ it('gets a new ticket ten minutes after the last, tries again soon where that fa
     vi.restoreAllMocks();
     vi.useRealTimers();
   }
+});
+
+it('lets forty calls through at once and then ten a second, and what is no call does not count', async () => {
+  const frame = await opened();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  const make = (count: number, more: object = {}) =>
+    Promise.allSettled(Array.from({ length: count }, () => frame.remote.call('api', [{ ...CALL, ...more }])));
+  for (let turn = 0; turn < 4; turn += 1) await make(25, { url: '/elsewhere' });
+  const begun = performance.now();
+  for (let turn = 0; turn < 2; turn += 1) await make(25);
+  expect(performance.now() - begun).toBeGreaterThan(850);
+});
+
+it('hands on some events of use, not a flood of them', async () => {
+  const frame = await opened();
+  const seen: string[] = [];
+  const watching = tracking$.subscribe(({ eventType }) => seen.push(eventType));
+  for (let count = 0; count < 100; count += 1) frame.remote.tell('track', { eventType: `E${count}` });
+  await heard(frame);
+  watching.unsubscribe();
+  // Twenty, and what a busy machine’s time gives back.
+  expect(seen.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, count) => `E${count}`));
+  expect(seen.length).toBeLessThan(40);
 });
 
 it('offers the page’s keys below the plugin’s name while the frame stands, and reports texts it misses', async () => {

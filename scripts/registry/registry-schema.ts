@@ -29,7 +29,7 @@ const REGISTRY: Readonly<Record<string, string>> = {
 /** The same of `publishers/<name>.json`. */
 const PUBLISHER: Readonly<Record<string, string>> = {
   name: 'The publisher, as plugin.json names it: lower-case letters, digits and dashes.',
-  firstParty: 'Of the house itself: its sections run in the page, everybody else’s in a frame.',
+  firstParty: 'Of the company itself: its sections run in the page, everybody else’s in a frame.',
   keys: 'The public keys that it signs with. A package names its key; an old one stays for old packages.',
   'keys.id': 'What the private key’s file is called, without .pem.',
   'keys.publicKey': 'ed25519, as "kituo-plugin key" writes it: SubjectPublicKeyInfo in base64.',

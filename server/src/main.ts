@@ -13,7 +13,7 @@ import { drain } from './drain.ts';
 import { autoAllot, endLeases } from './modules/review/allocation/index.ts';
 import { findAbnormalDays } from './modules/staff/schedules/index.ts';
 import { sweepSessions } from './modules/staff/auth/index.ts';
-import { lapseChanges } from './modules/platform/changes/index.ts';
+import { expireChanges } from './modules/platform/changes/index.ts';
 import {
   dividePool,
   handBackAiCases,
@@ -29,7 +29,7 @@ import { settleConfigVersions } from './modules/platform/configuration/index.ts'
 import { checkLinks } from './modules/payments/market-products/index.ts';
 import { sendNotices } from './modules/collections/node-notices/index.ts';
 import { endIdleReviews, sendPassedOrders, notifyReturnedLater } from './modules/review/decisions/index.ts';
-import { lapseDeductions } from './modules/lending/deductions/index.ts';
+import { expireDeductions } from './modules/lending/deductions/index.ts';
 import { dispatchEvents } from './modules/platform/domain-events/index.ts';
 import { recalculateDay } from './modules/lending/vip-levels/index.ts';
 import { awardActivities } from './modules/payments/activities/index.ts';
@@ -234,7 +234,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
   const subscribers = gathered.subscribers.map((subscriber) => subscriber(db, services));
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
-    repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
+    repeat(SWEEP_MS, log, 'the sweep of changes', () => expireChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'reminders', () => remindEarly(db, services, log)),
     repeat(SWEEP_MS, log, 'entries of telemarketing', () => tendCallLists({ db, log }, new Date())),
@@ -264,7 +264,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'automatic settlement', () => settleAlmost(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'automatic cancellation', () => cancelUnpaid(db, new Date())),
     repeat(SWEEP_MS, log, 'limits', () => settleCredits(db, new Date())),
-    repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
+    repeat(SWEEP_MS, log, 'the expiry of waivers', () => expireDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
     repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),
     repeat(SWEEP_MS, log, 'messages of business nodes', () => sendNotices(db, services)),

@@ -142,7 +142,7 @@ function standInForTheStream(): void {
 }
 
 it('counts open warnings at the bell, as they come and go', async () => {
-  // Somebody to whom no other warning of this house is addressed: those come and go as they please.
+  // Somebody to whom no other warning of this console is addressed: those come and go as they please.
   const { userName, password } = await newStaff(url);
   const warningNo = await newWarning(dataDir, `Balance low ${Date.now()}`, userName);
   const secondNo = await newWarning(dataDir, `Balance lower ${Date.now()}`, userName);

@@ -9,7 +9,7 @@ import { databaseOfStation } from '../support/station-process.ts';
 import { waitingApplications } from './support/applications.ts';
 import { drawn, menuLink } from './support/console-page.ts';
 import { foreignPlugin, type ForeignPlugin } from './support/foreign-plugin.ts';
-import { houseOutside } from './support/house-plugin.ts';
+import { usersOutside } from './support/users-outside.ts';
 import { OperatorsRegistry } from './support/registry-file.ts';
 import { newAdministrator, newStaff } from './support/staff.ts';
 import { station } from './support/station.ts';
@@ -23,7 +23,7 @@ const TEAM = '/AdminContent/MerchantSystem/StoreTeam';
 const HOSTILE = '/AdminContent/MerchantSystem/Hostile';
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
 const SALES = '/AdminContent/MerchantSystem/StoreSales';
-const PEOPLE = '/AdminContent/HouseOutside/UserManagement';
+const PEOPLE = '/AdminContent/UsersOutside/UserManagement';
 
 /** Where a plugin would send what it got; and whether anything ever came. */
 const reached: string[] = [];
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const { registryFile } = server;
   for (const folder of ['examples/merchant-service/plugin', 'tests/e2e/hostile'])
     plugins.push(await foreignPlugin(join(ROOT, folder), { registryFile, grants }));
-  const outside = houseOutside('HouseOutside');
+  const outside = usersOutside('UsersOutside');
   const all = {
     api: ['user/', 'dept/', 'role/', 'upload/attach', 'save/attach'],
     clipboard: true,

@@ -132,7 +132,7 @@ it('a coupon is offered within limits, asked for, granted by another, and takes 
   await page.reload();
   await row(page, applicationNo).click();
   await page.getByText('Used', { exact: true }).first().waitFor();
-  // The loan is over, the coupon's amount is the house's expense, and every journal balances.
+  // The loan is over, the coupon's amount is the lender's expense, and every journal balances.
   const money = await withDatabase(async (db) => {
     const { rows } = await sql<{ orderStatus: string; expenseCents: number; outOfBalance: number }>`
       select o.order_status, (select coalesce(sum(p.amount_cents), 0)::bigint from posting p

@@ -76,7 +76,7 @@ function frame(each: number, options: (end: () => void) => RpcOptions) {
   return heard;
 }
 
-const guarded = (end: () => void): RpcOptions => ({ admits: floodGate(end), mostCalls: 32 });
+const guarded = (end: () => void): RpcOptions => ({ admits: floodGate(end), maxCalls: 32 });
 
 it('a frame that sends as much as it may leaves the console’s own calls as they were', async () => {
   const quietMs = await callMs();

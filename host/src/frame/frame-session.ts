@@ -78,7 +78,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
     const { port1, port2 } = new MessageChannel();
     remote = connect(port1, methodsOf(parts, { drawn, end, startedJob, atEnd }), {
       admits: floodGate(() => end('flooding', `more than ${MAX_MESSAGES} messages a second`, 'render')),
-      mostCalls: MAX_CALLS,
+      maxCalls: MAX_CALLS,
     });
     heardAt = performance.now();
     // An opaque origin cannot be named; where the frame may be led is held by `frame-src`.

@@ -59,7 +59,7 @@ test('an aborted call is given up on both sides', async () => {
 });
 
 test('more calls at once than are allowed are refused, and what is not admitted is not read', async () => {
-  const asker = pair({ wait: () => new Promise(() => undefined) }, { mostCalls: 2 });
+  const asker = pair({ wait: () => new Promise(() => undefined) }, { maxCalls: 2 });
   const left = [1, 2].map(() => asker.call('wait', []).catch(() => undefined));
   await expect(asker.call('wait', [])).rejects.toMatchObject({ code: 'BUSY' });
   expect(left).toHaveLength(2);

@@ -15,7 +15,7 @@ export interface RpcOptions {
   /** Asked before a message is read; false leaves it unread. */
   readonly admits?: () => boolean;
   /** What the other side asks or tells, under way at once: more calls are refused, more is not heeded. Unlimited where absent. */
-  readonly mostCalls?: number;
+  readonly maxCalls?: number;
 }
 
 /** An error of the other side; `code` is the one it carried, if any. */
@@ -181,7 +181,7 @@ class Channel implements Remote {
    * @throws RemoteError BUSY past the last
    */
   async #counted(method: string, args: unknown, signal: AbortSignal): Promise<unknown> {
-    if (this.#running >= (this.#options.mostCalls ?? Infinity)) throw new RemoteError('too many calls at once', 'BUSY');
+    if (this.#running >= (this.#options.maxCalls ?? Infinity)) throw new RemoteError('too many calls at once', 'BUSY');
     this.#running += 1;
     try {
       return await this.#run(method, args, signal);

@@ -124,11 +124,11 @@ const configuration: readonly Row[] = [
     }),
     reviewConfig.save,
   ),
-  ...nothing('codes of the house', {}, reviewConfig.refuseCodes),
-  ...nothing('codes of the house', ALL_AS_FILE, reviewConfig.codesExport),
-  ...nothing('codes of the house', CODE, reviewConfig.saveRefuseCode),
+  ...nothing('codes of the company', {}, reviewConfig.refuseCodes),
+  ...nothing('codes of the company', ALL_AS_FILE, reviewConfig.codesExport),
+  ...nothing('codes of the company', CODE, reviewConfig.saveRefuseCode),
   ...nothing(
-    'codes of the house',
+    'codes of the company',
     { refuseCode: 'R01' },
     reviewConfig.enableRefuseCode,
     reviewConfig.disableRefuseCode,
@@ -238,10 +238,10 @@ const changes: readonly Row[] = [
   ...about('changed', (subjectNo) => list({ subjectNo }), payoutChange.page),
   ...about('change', (changeNo) => ({ changeNo }), payoutChange.approve, payoutChange.withdraw),
   ...about('change', (changeNo) => ({ changeNo, reason: REASON }), payoutChange.reject),
-  ...nothing('codes of the house', list({}), refuseCode.page),
-  ...nothing('codes of the house', { ...ALL_AS_FILE, sort: null }, change.changeExports.refuseCode),
-  ...nothing('codes of the house', DECISION, refuseCode.approve, refuseCode.withdraw),
-  ...nothing('codes of the house', { ...DECISION, reason: REASON }, refuseCode.reject),
+  ...nothing('codes of the company', list({}), refuseCode.page),
+  ...nothing('codes of the company', { ...ALL_AS_FILE, sort: null }, change.changeExports.refuseCode),
+  ...nothing('codes of the company', DECISION, refuseCode.approve, refuseCode.withdraw),
+  ...nothing('codes of the company', { ...DECISION, reason: REASON }, refuseCode.reject),
 ];
 
 export const ROWS: readonly Row[] = [

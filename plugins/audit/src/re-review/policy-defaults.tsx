@@ -87,15 +87,15 @@ export function PolicyDefaults(props: { readonly onDecided: () => void }) {
     list,
     facts: (_held, reply) => ({ date: formatDate(reply?.effectiveFrom) }),
   });
-  const approve = useAction({ name: 'houseApprove', endpoint: config.approve, request: one, list });
+  const approve = useAction({ name: 'defaultsApprove', endpoint: config.approve, request: one, list });
   const reject = useAction({
-    name: 'houseReject',
+    name: 'defaultsReject',
     endpoint: config.reject,
     request: (row: Version, { reason }: { reason: string }) => ({ ...one(row), reason }),
     list,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'houseWithdraw', endpoint: config.withdraw, request: one, list });
+  const withdraw = useAction({ name: 'defaultsWithdraw', endpoint: config.withdraw, request: one, list });
   const { data } = held;
   const waiting = data?.versions.find(({ allowedActions }) =>
     allowedActions.some((action) => ['approve', 'reject', 'withdraw'].includes(action)),
@@ -103,7 +103,7 @@ export function PolicyDefaults(props: { readonly onDecided: () => void }) {
   return (
     <>
       <Button
-        text={t('reReview.house')}
+        text={t('reReview.defaults')}
         onClick={() => {
           setOpen(true);
         }}
@@ -111,7 +111,7 @@ export function PolicyDefaults(props: { readonly onDecided: () => void }) {
       <DetailDrawer
         detail={held}
         isOpen={isOpen}
-        title={t('reReview.house')}
+        title={t('reReview.defaults')}
         onClose={close}
         actions={
           <>
@@ -164,7 +164,7 @@ function HeldFacts(props: { readonly held: Held; readonly waiting: Version | und
       <p className="kp-muted">
         {t('reReview.policyText')}{' '}
         {held.versionNo === null
-          ? t('config.fromHouse')
+          ? t('config.fromDefaults')
           : t('config.since', { no: held.versionNo, date: formatDate(held.effectiveFrom) })}
       </p>
       <FactsTable facts={factsOf(held.rules)} isCompared={false} />

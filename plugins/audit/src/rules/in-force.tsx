@@ -32,7 +32,7 @@ export function RulesInForce({ detail }: { readonly detail: Detail<InForce> }) {
     data === null
       ? t('config.reading')
       : data.versionNo === null
-        ? t('config.fromHouse')
+        ? t('config.fromDefaults')
         : t('config.since', { no: data.versionNo, date: formatDate(data.effectiveFrom) });
   return (
     <section className="rules-now" aria-label={t('config.inForce')} aria-busy={data === null}>

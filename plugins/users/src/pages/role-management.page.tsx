@@ -21,7 +21,7 @@ export function RoleManagementPage() {
           content: () => <ChangesTab family="role" facts={(row) => <RoleChange row={row} />} />,
         },
         { name: 'matrix', content: () => <RoleMatrix /> },
-        { name: 'house', ...waiting('VERSION'), content: () => <PolicyTab /> },
+        { name: 'policy', ...waiting('VERSION'), content: () => <PolicyTab /> },
       ]}
     />
   );

@@ -11,7 +11,7 @@ const { Switch, Number } = fieldsOf<Record<Field, unknown>>();
 export function PolicyTab() {
   const t = useText();
   const families = useMemo(() => familiesIn(t), [t]);
-  return <VersionedList title={t('house.title')} families={families} />;
+  return <VersionedList title={t('policy.title')} families={families} />;
 }
 
 /** Company policy; sections' own configuration stands on their pages. */
@@ -40,14 +40,14 @@ function passwordRules(t: Translate): VersionedFamily {
     fields: ['minLength', 'remembered', 'maxAgeDays'],
     form: () => (
       <>
-        <Number name="minLength" hint={t('house.minLengthHint')} />
-        <Number name="remembered" hint={t('house.rememberedHint')} />
-        <Number name="maxAgeDays" isOptional hint={t('house.maxAgeHint')} />
+        <Number name="minLength" hint={t('policy.minLengthHint')} />
+        <Number name="remembered" hint={t('policy.rememberedHint')} />
+        <Number name="maxAgeDays" isOptional hint={t('policy.maxAgeHint')} />
       </>
     ),
     draw: (field, value) => {
-      if (typeof value !== 'number') return t('house.neverOld');
-      return t(`house.${field === 'maxAgeDays' ? 'maxAge' : field}`, { count: value });
+      if (typeof value !== 'number') return t('policy.neverOld');
+      return t(`policy.${field === 'maxAgeDays' ? 'maxAge' : field}`, { count: value });
     },
   });
 }

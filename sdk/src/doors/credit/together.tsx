@@ -16,7 +16,7 @@ interface Worked {
   readonly caseScope: collection.CaseScope | 'NONE';
 }
 
-const MOST = 100;
+const MAX_TOGETHER = 100;
 const SYSTEMS = [
   { scope: 'ORDER', field: 'orderCollectorUserNo', collectors: caseRepay.byOrder.collectors },
   { scope: 'BILL', field: 'billCollectorUserNo', collectors: caseRepay.byBill.collectors },
@@ -33,7 +33,7 @@ export function useCreditTogether<Row extends Worked>(list: List<Row>) {
     endpoint: caseRepay.correctBoth,
     jobKind: 'caseRepay.attribution',
     list,
-    most: MOST,
+    most: MAX_TOGETHER,
     request: ({ ids }, values: Values) => ({ applicationNos: [...(ids ?? [])], ...values }),
   });
   return { batch, rows: list.selection.rows };

@@ -6,7 +6,7 @@ const CHECK_WIDTH = 40;
 const ACTION_WIDTH = 120;
 /** Around the words of a row's button, with the menu beside it. */
 const AROUND_ACTION = 74;
-const MOST_ACTION = 220;
+const MAX_ACTION_WIDTH = 220;
 /** Past this share of the window, frozen columns would leave no room for the others to scroll in. */
 const FROZEN_SHARE = 0.6;
 
@@ -58,5 +58,5 @@ export function shapeOf<Row>(
 export function actionWidthFor(actions: readonly { readonly label: string }[]): number {
   if (actions.length === 0) return 0;
   const widest = Math.max(...actions.map(({ label }) => textWidth(label, 'button')));
-  return Math.min(MOST_ACTION, Math.max(ACTION_WIDTH, Math.ceil(widest + AROUND_ACTION)));
+  return Math.min(MAX_ACTION_WIDTH, Math.max(ACTION_WIDTH, Math.ceil(widest + AROUND_ACTION)));
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../modules/payments/charge-offs/index.ts';
 import { bookFee, reverseFee } from '../../modules/payments/channel-fees/index.ts';
 import { openCredit, settleCredits } from '../../modules/lending/credit/index.ts';
-import { applyForDeduction, decideDeduction, lapseDeductions } from '../../modules/lending/deductions/index.ts';
+import { applyForDeduction, decideDeduction, expireDeductions } from '../../modules/lending/deductions/index.ts';
 import { amounts, totalOf } from '../../modules/platform/ledger/index.ts';
 import { lockLoan, rollBack } from '../../modules/payments/payments/index.ts';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
@@ -115,7 +115,7 @@ export async function waivers(desk: Desk): Promise<void> {
       });
     });
   await waived(new Date(now.getTime() - 2 * DAY_MS), 'APPROVED');
-  await lapseDeductions(desk.db, now);
+  await expireDeductions(desk.db, now);
   for (const fate of ['PENDING', 'REJECTED', 'APPROVED', 'APPLIED', 'REVERSED'] as const) await waived(now, fate);
 }
 

@@ -35,7 +35,7 @@ function pathsFor(userNo: string): Readonly<Record<Key, string | null>> {
     changesUsers: `${USERS}?tab=changes&isDecidable=true`,
     changesRoles: `${ROLES}?tab=changes&isDecidable=true`,
     changesMenus: `${MENUS}?tab=changes&isDecidable=true`,
-    versionsPolicy: `${ROLES}?tab=house&isDecidable=true`,
+    versionsPolicy: `${ROLES}?tab=policy&isDecidable=true`,
     changesPayout: orderAudit.ORDER_AUDIT_PAGE,
   };
 }

@@ -140,7 +140,7 @@ export async function reverseDeductionsOf(tx: Tx, applicationNos: readonly strin
 }
 
 /** What was promised for a day that is over. @returns how many expired. */
-export async function lapseDeductions(db: Database, now: Date): Promise<number> {
+export async function expireDeductions(db: Database, now: Date): Promise<number> {
   const [before, deductionStatus] = ['APPROVED', advance(deductionMachine, 'APPROVED', 'lapse')] as const;
   return await db.transaction().execute(async (tx) => {
     const lapsed = await tx

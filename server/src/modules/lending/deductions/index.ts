@@ -4,7 +4,7 @@ export { deductionMachine } from '../../../state-machine/machines/deduction.mach
 export {
   applyForDeduction,
   decideDeduction,
-  lapseDeductions,
+  expireDeductions,
   lockDeduction,
   markDeductionApplied,
   reverseDeductionsOf,

@@ -18,7 +18,7 @@ import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
 import { type ChannelWord, takeWord } from './take-word.ts';
 import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
 
-/** Clocks of two houses differ by so much at most. */
+/** The clocks of a bank and of the lender differ by so much at most. */
 const CLOCKS_MS = 300_000;
 /** Where a bank reports unasked. */
 const REPORT = 'bank/report';

@@ -4,7 +4,7 @@ import { payoutSubjects } from '../../../open-engine.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
-import { lapseChanges } from '../../platform/changes/index.ts';
+import { expireChanges } from '../../platform/changes/index.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { flowMachine, receiveFlow } from '../payments/index.ts';
@@ -225,7 +225,7 @@ it('is free again where the request is rejected, withdrawn or forgotten', async 
   const lapsesAt = new Date(Date.now() - 1_000);
   await db.updateTable('changeRequest').set({ lapsesAt }).where('changeNo', '=', changeNo).execute();
   await refused('ILLEGAL_TRANSITION', () => decide('approve', changeNo, checker));
-  expect(await lapseChanges(db, app.services)).toBe(1);
+  expect(await expireChanges(db, app.services)).toBe(1);
   expect(await flowOf(flowNo)).toEqual(FREE);
 });
 

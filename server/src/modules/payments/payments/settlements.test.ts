@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { addPerson } from '../../../../testing/test-app.ts';
 import type { Tx } from '../../../db/database.ts';
 import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../charge-offs/index.ts';
-import { applyForDeduction, decideDeduction, lapseDeductions } from '../../lending/deductions/index.ts';
+import { applyForDeduction, decideDeduction, expireDeductions } from '../../lending/deductions/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { amounts, driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { type LentLoan, lend, makeProduct, silentMoney } from '../../lending/orders/testing/lend.ts';
@@ -127,8 +127,8 @@ it('lets a waiver expire at the end of its day', async () => {
   const loan = await borrow();
   const { billNo } = await billOf(loan);
   const deductionNo = await waiver(loan, 10_000);
-  expect(await lapseDeductions(database.db, new Date())).toBe(0);
-  expect(await lapseDeductions(database.db, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
+  expect(await expireDeductions(database.db, new Date())).toBe(0);
+  expect(await expireDeductions(database.db, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
   const told = database.db.selectFrom('domainEvent').select(['topic', 'after']).where('subjectNo', '=', deductionNo);
   expect(await told.execute()).toEqual([{ topic: 'deduction.lapse', after: { deductionStatus: 'LAPSED' } }]);
   await expect(pay(loan, 532_000, { billNo, repayType: 'SETTLE', deductionNo })).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { addPerson, createTestApp, signInAs, type TestApp } from '../../../../te
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
-import { createChangeKinds, lapseChanges, type ChangeKind } from './index.ts';
+import { createChangeKinds, expireChanges, type ChangeKind } from './index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -342,8 +342,8 @@ test('what nobody decides in time expires, swept or not', async () => {
   const stop = app.services.events.onAny((_, event) => {
     if (event.type === 'change' && event.changeState === 'LAPSED') told.push(event);
   });
-  expect(await lapseChanges(db, app.services)).toBe(1);
-  expect(await lapseChanges(db, app.services)).toBe(0);
+  expect(await expireChanges(db, app.services)).toBe(1);
+  expect(await expireChanges(db, app.services)).toBe(0);
   expect((await rowOf(second, changeNo)).changeState).toBe('LAPSED');
   await expect.poll(() => told).toEqual([{ type: 'change', changeNo, changeState: 'LAPSED' }]);
   stop();

@@ -6,7 +6,7 @@ import { changeExports } from './export.ts';
 
 export { createChangeKinds, keptScope, narrower, scopeFrom, storedScope } from './kinds.ts';
 export type { ChangeKind, ChangeKinds, ChangeSubject, EndedChange } from './kinds.ts';
-export { lapseChanges } from './lapse.ts';
+export { expireChanges } from './expire.ts';
 export { requestChange } from './request-change.ts';
 export { asksForChecker } from './setting.ts';
 export { approveChange, endChange } from './decide.ts';

@@ -7,7 +7,7 @@ const ROLES_PAGE = '/AdminContent/UserSystem/RoleManagement';
 
 /** A switch of the company, true or false: the version in force now, else what the company started with. */
 export async function isSwitchedOn(db: Queryable, key: string): Promise<boolean> {
-  const { rows } = await sql<{ value: unknown }>`SELECT house_setting(${key}) AS value`.execute(db);
+  const { rows } = await sql<{ value: unknown }>`SELECT policy_value(${key}) AS value`.execute(db);
   return rows[0]?.value === true;
 }
 
@@ -53,7 +53,7 @@ const FIRST_POLICY: PasswordPolicy = { minLength: 10, remembered: 5, maxAgeDays:
 
 export async function passwordPolicyNow(db: Queryable): Promise<PasswordPolicy> {
   const { rows } = await sql<{ value: unknown }>`
-    SELECT house_setting(${PASSWORD_POLICY}) AS value`.execute(db);
+    SELECT policy_value(${PASSWORD_POLICY}) AS value`.execute(db);
   return passwordPolicy.safeParse(rows[0]?.value).data ?? FIRST_POLICY;
 }
 

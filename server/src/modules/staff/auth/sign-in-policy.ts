@@ -29,9 +29,9 @@ export async function demandsOn(db: Queryable, userNo: string, device: string | 
     SELECT
       EXISTS (SELECT FROM mfa_binding b WHERE b.user_no = u.user_no) AS is_mfa_bound,
       u.must_bind_mfa OR coalesce(bool_or(r.mfa_required), false)
-        OR coalesce(house_setting('signIn.mfaRequired') = 'true', false) AS must_have_mfa,
+        OR coalesce(policy_value('signIn.mfaRequired') = 'true', false) AS must_have_mfa,
       coalesce(bool_or(r.validate_code_required), false) AS role_validates,
-      coalesce(house_setting('signIn.validateNewDevice') = 'true', false) AS validates_new_devices,
+      coalesce(policy_value('signIn.validateNewDevice') = 'true', false) AS validates_new_devices,
       EXISTS (SELECT FROM known_device k
         WHERE k.user_no = u.user_no AND k.device_hash = ${deviceHash}::bytea AND k.proved_by_code) AS is_known_device
     FROM app_user u LEFT JOIN user_role ur USING (user_no) LEFT JOIN role r USING (role_no)

@@ -38,7 +38,7 @@ import { expectNoFault, lookAtLoan, lookAtState } from './invariants.ts';
  */
 const LOOK_EVERY = Number(process.env.KITUO_HISTORY_LOOK_EVERY ?? 5);
 /** What is done in the company moves the loan seldom. */
-const LOOK_EVERY_OF_HOUSE = LOOK_EVERY > 1 ? 3 * LOOK_EVERY : 1;
+const LOOK_EVERY_OF_POLICY = LOOK_EVERY > 1 ? 3 * LOOK_EVERY : 1;
 
 export interface Ground {
   readonly db: Database;
@@ -61,7 +61,7 @@ export async function liveHistory(
 ): Promise<void> {
   const { db } = ground;
   const isOfPolicy = 2 * commands.filter(({ kind }) => kind === 'lender').length > commands.length;
-  const lookEvery = isOfPolicy ? LOOK_EVERY_OF_HOUSE : LOOK_EVERY;
+  const lookEvery = isOfPolicy ? LOOK_EVERY_OF_POLICY : LOOK_EVERY;
   let world = await borrow(ground, ground.firstAge);
   /** Undefined once a command took effect since the last look. */
   let state: string | undefined = (await lookAtLoan(db, world.loan.orderNo)).state;

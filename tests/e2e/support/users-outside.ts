@@ -12,7 +12,7 @@ interface Description {
  * The company's own `users`, not a line of its pages changed, as somebody else would publish it: two of its pages
  * under `section` and the name `users-outside`.
  */
-export function houseOutside(section: string): { readonly folder: string; remove(): void } {
+export function usersOutside(section: string): { readonly folder: string; remove(): void } {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.cache/users-outside-'));
   cpSync(join(ROOT, 'plugins/users'), folder, { recursive: true });
@@ -20,14 +20,14 @@ export function houseOutside(section: string): { readonly folder: string; remove
   const pages = described.pages
     .filter(({ name }) => name === 'UserManagement' || name === 'DepartmentManagement')
     .map((page) => ({ ...page, path: page.path.replace('UserSystem', section) }));
-  const { section: ofHouse, $schema: _, ...kept } = { section: {}, $schema: '', ...described };
+  const { section: ofUsers, $schema: _, ...kept } = { section: {}, $schema: '', ...described };
   const outside = {
     ...kept,
     name: 'users-outside',
     publisher: 'outside',
     pages,
     section: {
-      ...ofHouse,
+      ...ofUsers,
       path: section,
     },
     capabilities: {

@@ -7,17 +7,17 @@ import { makerCheckerRequestMachine } from '../policy/index.ts';
 import { publishChange, type Told } from './announce.ts';
 
 /** Nobody's call: the clock did it. */
-const clock = () => ({ requestId: `lapse-${randomUUID()}`, address: '' });
+const clock = () => ({ requestId: `expiry-${randomUUID()}`, address: '' });
 
 /**
  * Ends what nobody decided in time and tells those concerned; answers how many. Run now and then;
  * several processes may do it at once.
  */
-export async function lapseChanges(
+export async function expireChanges(
   db: Database,
   { events, changes }: Pick<Services, 'events' | 'changes'>,
 ): Promise<number> {
-  const lapsed = await db.transaction().execute(async (tx) => {
+  const expired = await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('changeRequest')
       .select(['changeNo', 'changeState', 'kind', 'makerUserNo'])
@@ -46,6 +46,6 @@ export async function lapseChanges(
     }
     return done;
   });
-  for (const each of lapsed) await publishChange(db, events, each, changes.get(each.kind));
-  return lapsed.length;
+  for (const each of expired) await publishChange(db, events, each, changes.get(each.kind));
+  return expired.length;
 }

@@ -12,7 +12,7 @@ export const DOORS = {
   credit: 4.5,
   robots: 9,
   calls: 12,
-  rules: 4,
+  rules: 5,
   groups: 2,
   phone: 5,
   sip: 60,

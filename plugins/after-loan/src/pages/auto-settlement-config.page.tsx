@@ -18,10 +18,10 @@ import {
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { productOptions } from '../rules/product-options.ts';
-import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
-import { RuleScreen } from '../rules/rule.screen.tsx';
+import { RuleRuns } from '../rules/rule-runs.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = autoRule.AutoSettleRow;
@@ -61,7 +61,6 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     save: autoRule.settleSave,
     state: autoRule.settleState,
     dryRun: autoRule.settleDryRun,
-    runPage: autoRule.settleRunPage,
   },
   columns: columnsIn(t),
   filters: defineFilters({
@@ -82,6 +81,9 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   }),
   valueOf: (values) => values,
   form: () => <Fields />,
+  addName: 'ruleAdd',
+  outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
+  tabs: (row) => [{ name: 'runs', content: () => <RuleRuns load={autoRule.settleRunPage} rule={row} /> }],
   wordOf: (code, field) => (field === 'components' ? t(`WAIVABLE.${code}`) : code),
 });
 

@@ -18,9 +18,9 @@ import {
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
-import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
-import { RuleScreen } from '../rules/rule.screen.tsx';
+import { RuleRuns } from '../rules/rule-runs.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = autoRule.AutoWriteOffRow;
@@ -67,7 +67,6 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     save: autoRule.writeOffSave,
     state: autoRule.writeOffState,
     dryRun: autoRule.writeOffDryRun,
-    runPage: autoRule.writeOffRunPage,
   },
   columns: columnsIn(t),
   filters: defineFilters({
@@ -97,6 +96,9 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   }),
   valueOf: (values) => values,
   form: () => <Fields />,
+  addName: 'ruleAdd',
+  outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
+  tabs: (row) => [{ name: 'runs', content: () => <RuleRuns load={autoRule.writeOffRunPage} rule={row} /> }],
   wordOf: (code, field) => {
     if (field === 'matchKeys') return t(`MATCH_KEY.${code}`);
     return field === 'paymentChannel' ? t(`RULE_CHANNEL.${code}`) : code;

@@ -18,10 +18,10 @@ import {
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { productOptions } from '../rules/product-options.ts';
-import { RULE_STATUS, type RuleKind } from '../rules/rule-kind.ts';
-import { RuleScreen } from '../rules/rule.screen.tsx';
+import { RuleRuns } from '../rules/rule-runs.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = autoCancel.AutoCancelRow;
@@ -82,6 +82,9 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     };
   },
   form: () => <Fields />,
+  addName: 'ruleAdd',
+  outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
+  tabs: (row) => [{ name: 'runs', content: () => <RuleRuns load={autoCancel.runPage} rule={row} /> }],
   wordOf: (code, field) => (field === 'orderStatus' ? t(`CANCELLED_STATUS.${code}`) : code),
 });
 

@@ -21,12 +21,12 @@ import {
   useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen, type RuleValue } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { PaymentMethods } from '../methods/payment-methods.tsx';
 import { productOptions } from '../rules/product-options.ts';
-import { RULE_STATUS, type RuleKind, type RuleValue } from '../rules/rule-kind.ts';
 import { RouteAttempts } from '../rules/route-attempts.tsx';
-import { RuleScreen } from '../rules/rule.screen.tsx';
+import { RuleRuns } from '../rules/rule-runs.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = route.RouteRow;
@@ -153,7 +153,12 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     autoSend: values['payoutType'] !== 'BANK' && values['autoSend'],
   }),
   form: () => <Fields />,
-  tab: { name: 'attempts', content: ({ ruleId }) => <RouteAttempts ruleId={ruleId} /> },
+  addName: 'ruleAdd',
+  outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
+  tabs: (row) => [
+    { name: 'runs', content: () => <RuleRuns load={route.runPage} rule={row} /> },
+    { name: 'attempts', content: () => <RouteAttempts ruleId={row.ruleId} /> },
+  ],
   wordOf: (code) => (code === 'ROUTED' ? t('RULE_OUTCOME.ROUTED') : code),
 });
 

@@ -1,16 +1,13 @@
 import { formatDateTime, formatMoney, useText } from '@kituo/sdk';
 import type { rules } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
-import { Answered } from '@kituo/sdk/page';
-import type { RuleKind } from './rule-kind.ts';
+import { Answered, useDetail, type ListOptions } from '@kituo/sdk/page';
 import './rules.css';
 
 /** What a rule did: its runs, each with an item an order, bill or payment. */
-export function RuleRuns<Row extends rules.RuleRow>(props: { readonly kind: RuleKind<Row>; readonly rule: Row }) {
-  const { kind, rule } = props;
+export function RuleRuns(props: { readonly load: ListOptions<rules.RunRow>['load']; readonly rule: rules.RuleRow }) {
   const t = useText();
-  const { ruleId } = rule;
-  const runs = useDetail(kind.endpoints.runPage, { filters: { ruleId }, page: 1, pageSize: 20, sort: null });
+  const { ruleId } = props.rule;
+  const runs = useDetail(props.load, { filters: { ruleId }, page: 1, pageSize: 20, sort: null });
   return (
     <Answered detail={runs}>
       {({ rows }) =>

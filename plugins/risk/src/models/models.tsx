@@ -20,10 +20,9 @@ import {
   yesNo,
   type RowAction,
 } from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen, type RuleValue } from '@kituo/sdk/rules';
 import { useEffect, useMemo, useState } from 'react';
 import { MODEL_ROLE, MODEL_SCORER } from '../parts/codes.ts';
-import { RULE_STATUS, type RuleKind, type RuleValue } from '../rules/rule-kind.ts';
-import { RuleScreen } from '../rules/rule.screen.tsx';
 import { CardEditor, LevelsEditor, type ModelLines } from './card-editor.tsx';
 import { DriftOf } from './drift.tsx';
 import { FairnessOf } from './fairness.tsx';
@@ -113,7 +112,12 @@ function labelIn(t: Translate, field: string): string {
   return FIELDS.some((own) => own === field) ? t(`field.${field}`) : field;
 }
 
-function kindIn(t: Translate, lines: ModelLines, setLines: (lines: ModelLines) => void): RuleKind<ModelRow> {
+function kindIn(
+  t: Translate,
+  lines: ModelLines,
+  setLines: (lines: ModelLines) => void,
+  share: RowAction<ModelRow>,
+): RuleKind<ModelRow> {
   return {
     name: 'riskModel',
     addName: 'modelAdd',
@@ -148,6 +152,7 @@ function kindIn(t: Translate, lines: ModelLines, setLines: (lines: ModelLines) =
       field === 'loanType' ? t(`LOAN_TYPE.${code}`) : field === 'scorer' ? t(`MODEL_SCORER.${code}`) : code,
     outcomeWord: (level) => level,
     disableText: t('riskModel.disableText'),
+    rowActions: [share],
   };
 }
 
@@ -155,14 +160,10 @@ function kindIn(t: Translate, lines: ModelLines, setLines: (lines: ModelLines) =
 export function Models() {
   const t = useText();
   const [lines, setLines] = useState(NO_LINES);
-  const kind = useMemo(() => kindIn(t, lines, setLines), [t, lines]);
   const traffic = useTraffic();
   const share: RowAction<ModelRow> = traffic.rowAction;
-  return (
-    <RuleScreen kind={kind} more={[share]}>
-      {traffic.dialog}
-    </RuleScreen>
-  );
+  const kind = useMemo(() => kindIn(t, lines, setLines, share), [t, lines, share]);
+  return <RuleScreen kind={kind}>{traffic.dialog}</RuleScreen>;
 }
 
 function Fields(props: {

@@ -18,12 +18,11 @@ import {
   text,
   yesNo,
 } from '@kituo/sdk/page';
+import { RULE_STATUS, type RuleKind, RuleScreen, type RuleValue } from '@kituo/sdk/rules';
 import { useMemo, useState } from 'react';
 import { RULE_TYPE } from '../parts/codes.ts';
 import { Backtest } from './backtest.tsx';
 import { Halt } from './halt.tsx';
-import { RULE_STATUS, type RuleKind, type RuleValue } from './rule-kind.ts';
-import { RuleScreen } from './rule.screen.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 import { RulesOf, ruleText } from './rules-of.tsx';
 
@@ -91,6 +90,7 @@ function kindIn(t: Translate, rules: readonly Rule[], setRules: (rules: readonly
       { name: 'backtest', content: () => <Backtest row={row} /> },
     ],
     wordOf: (code) => code,
+    outcomeWord: (code) => t(`RULE_DECISION.${code}`),
     disableText: t('ruleSet.disableText'),
   };
 }

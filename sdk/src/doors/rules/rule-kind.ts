@@ -8,6 +8,7 @@ import {
   type RowAction,
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
 
 /** RULE_STATUS of the contract, with its colours. */
 export const RULE_STATUS = defineDictionary<CodesOf<typeof rules.ruleStatus>>('RULE_STATUS', {
@@ -29,6 +30,15 @@ export interface RuleForm extends Record<string, unknown> {
 /** What a version says. */
 export type RuleValue = Readonly<Record<string, unknown>>;
 
+type Replying<Reply extends z.ZodMiniType> = Endpoint<z.ZodMiniType, Reply>;
+
+/** A tab of one rule beside its facts and versions. */
+interface RuleTab {
+  readonly name: string;
+  readonly code?: string;
+  readonly content: () => ReactNode;
+}
+
 /** A family of rules as its page draws it. */
 export interface RuleKind<Row extends rules.RuleRow> {
   /** Its texts: `<name>.title`, `.empty`, `.confirm`. */
@@ -38,6 +48,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
     readonly page: ListOptions<Row>['load'];
     readonly save: Endpoint;
     readonly state: Endpoint;
+    /** What the form’s values would do now; saving then asks for it. Null or absent where it asks for none. */
+    readonly dryRun?: Replying<typeof rules.dryRunReply> | null;
   };
   readonly columns: readonly Column<Row>[];
   readonly filters: Filters;
@@ -47,9 +59,21 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly valuesOf: (row: Row | null) => RuleValue;
   /** What of the form becomes the version. */
   readonly valueOf: (values: RuleValue) => RuleValue;
-  readonly form: () => ReactNode;
+  readonly form: (row: Row | null) => ReactNode;
   /** What codes of versions and runs are called. */
   readonly wordOf: (code: string, field: string) => string;
+  /** What an outcome of a simulation is called; the code itself where absent. */
+  readonly outcomeWord?: (outcome: string) => string;
+  /** An action of the section’s own texts that makes a new one, such as `modelAdd`; else the title of the page says it. */
+  readonly addName?: string;
+  /** What disabling leads to, where more is to be said than that it stops. */
+  readonly disableText?: string;
+  /** A version as it is compared: lists of things become a field each. */
+  readonly shown?: (value: RuleValue) => RuleValue;
+  /** What a compared field is called; by `field.<name>` where absent. */
+  readonly labelOf?: (field: string) => string;
+  /** Tabs of one beside its facts and versions. */
+  readonly tabs?: (row: Row) => readonly RuleTab[];
   /** How a value of a comparison is drawn; as it is where this answers undefined. */
   readonly draw?: (field: string, value: unknown) => ReactNode;
   /** What the detail shows below the columns: figures, records, a preview. */

@@ -20,6 +20,8 @@ import {
   useRefreshOn,
   type Action,
 } from '@kituo/sdk/page';
+import type { ReactNode } from 'react';
+import { DryRun } from './dry-run.tsx';
 import type { RuleForm, RuleKind } from './rule-kind.ts';
 import { RULES_TEXTS } from './rules-texts.ts';
 import { RuleVersions } from './rule-versions.tsx';
@@ -27,8 +29,13 @@ import { useRuleActions, type RuleActions, type RuleStart } from './use-rule-act
 
 const { Select, Date: Day, Text } = fieldsOf<Record<'merchantNo' | 'effectiveFrom' | 'reason', unknown>>();
 
-/** A page of named rules: the list, its form, and versions with their decision. */
-export function RuleScreen<Row extends rules.RuleRow>({ kind }: { readonly kind: RuleKind<Row> }) {
+/** A page of named rules: the list, its form with a dry run where saving asks for one, and versions with their decision. */
+export function RuleScreen<Row extends rules.RuleRow>(props: {
+  readonly kind: RuleKind<Row>;
+  /** Above the list. */
+  readonly children?: ReactNode;
+}) {
+  const { kind } = props;
   const t = useText();
   const own = useText(RULES_TEXTS);
   const { columns, filters, nameOf } = kind;
@@ -51,6 +58,7 @@ export function RuleScreen<Row extends rules.RuleRow>({ kind }: { readonly kind:
         </>
       }
     >
+      {props.children}
       <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
@@ -74,7 +82,7 @@ export function RuleScreen<Row extends rules.RuleRow>({ kind }: { readonly kind:
       <Form kind={kind} actions={actions} action={actions.add} />
       <Form kind={kind} actions={actions} action={actions.update} />
       <AskReason action={actions.disable}>
-        <p>{own('rule.disableText')}</p>
+        <p>{kind.disableText ?? own('rule.disableText')}</p>
       </AskReason>
       <AskReason action={actions.enable}>
         <p>{own('rule.enableText')}</p>
@@ -95,8 +103,9 @@ function RuleTabs<Row extends rules.RuleRow>(props: {
     content: () => <RuleVersions kind={kind} rule={rule} onChanged={props.onChanged} />,
   };
   const facts = { name: 'rule', content: () => <Facts kind={kind} rule={rule} /> };
+  const more = kind.tabs?.(rule) ?? [];
   // What awaits approval is what somebody came for.
-  const tabs = rule.hasPending ? [versions, facts] : [facts, versions];
+  const tabs = rule.hasPending ? [versions, facts, ...more] : [facts, ...more, versions];
   return <DetailTabs key={rule.ruleId} label={kind.nameOf(rule)} parameter="detail" tabs={tabs} />;
 }
 
@@ -121,9 +130,12 @@ function Form<Row extends rules.RuleRow>(props: {
       {({ rule }) => (
         <>
           <Select name="merchantNo" options={merchantOptions} isDisabled={rule !== null} />
-          {kind.form()}
+          {kind.form(rule)}
           <Day name="effectiveFrom" min={eatDay()} hint={own('rule.fromHint')} />
           <Text name="reason" isLong maxLength={200} />
+          {kind.endpoints.dryRun && (
+            <DryRun endpoint={kind.endpoints.dryRun} kind={kind} rule={rule} actions={actions} />
+          )}
         </>
       )}
     </FormDrawer>

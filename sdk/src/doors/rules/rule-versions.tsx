@@ -41,6 +41,7 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
   readonly onChanged: () => void;
 }) {
   const { kind, rule } = props;
+  const { shown = (value: RuleValue) => value } = kind;
   const t = useText();
   const own = useText(RULES_TEXTS);
   const list = useList<Version>({
@@ -68,10 +69,11 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
     const earlier = before(row);
     return (
       <Diff
-        before={earlier ? valueOf(earlier) : null}
-        after={valueOf(row)}
+        before={earlier ? shown(valueOf(earlier)) : null}
+        after={shown(valueOf(row))}
         order={kind.fields}
         wordOf={kind.wordOf}
+        {...(kind.labelOf && { nameOf: kind.labelOf })}
         {...(kind.draw && { draw: kind.draw })}
       />
     );

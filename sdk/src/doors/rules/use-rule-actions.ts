@@ -1,36 +1,51 @@
 import { eatDay, useText } from '@kituo/sdk';
 import type { Endpoint, rules } from '@kituo/sdk/contracts';
 import { allowedAs, onRow, useAction, type List } from '@kituo/sdk/page';
+import { useRef } from 'react';
 import type { RuleForm, RuleKind } from './rule-kind.ts';
 import { RULES_TEXTS } from './rules-texts.ts';
+
+/** What was simulated: saving sends its token while the values are the same. */
+export interface Simulated {
+  readonly values: string;
+  readonly token: string;
+}
 
 /** A rule that is changed; null for a new one. */
 export interface RuleStart<Row> {
   readonly rule: Row | null;
 }
 
-/** Add, edit, disable and enable. */
+/** Add, edit, disable and enable, with the dry run where saving asks for one. */
 export function useRuleActions<Row extends rules.RuleRow>(kind: RuleKind<Row>, list: List<Row>) {
   const t = useText();
   const words = useText(RULES_TEXTS);
-  const shared = { words, endpoint: kind.endpoints.save, list: { refresh: list.refresh } };
+  const simulated = useRef<Simulated | null>(null);
+  const keyOf = (merchantNo: string, value: unknown) => JSON.stringify([merchantNo, value]);
+  const shared = { endpoint: kind.endpoints.save, list: { refresh: list.refresh } };
   const request = ({ rule }: RuleStart<Row>, { merchantNo, effectiveFrom, reason, ...values }: RuleForm) => {
+    const value = kind.valueOf(values);
+    const of = rule?.merchantNo ?? merchantNo ?? '';
+    const run = simulated.current;
     return {
-      merchantNo: rule?.merchantNo ?? merchantNo ?? '',
-      value: kind.valueOf(values),
+      merchantNo: of,
+      value,
       effectiveFrom,
       reason,
       ...(rule && { ruleId: rule.ruleId }),
+      ...(run?.values === keyOf(of, value) && { dryRunToken: run.token }),
     };
   };
   const add = useAction<Endpoint, RuleStart<Row>, RuleForm>({
     ...shared,
-    name: 'ruleAdd',
+    ...(kind.addName === undefined && { words }),
+    name: kind.addName ?? 'ruleAdd',
     request,
     facts: () => ({ section: t(`${kind.name}.title`) }),
   });
   const update = useAction<Endpoint, RuleStart<Row>, RuleForm>({
     ...shared,
+    words,
     name: 'ruleUpdate',
     request,
     facts: ({ rule }) => ({ name: rule === null ? '' : kind.nameOf(rule) }),
@@ -65,6 +80,8 @@ export function useRuleActions<Row extends rules.RuleRow>(kind: RuleKind<Row>, l
     disable,
     enable,
     defaults,
+    simulated,
+    keyOf,
     rowActions: [
       onRow(update, 'update', (row: Row): RuleStart<Row> => ({ rule: row })),
       allowedAs(disable, 'disable'),

@@ -3,6 +3,7 @@ import type { rules } from '@kituo/sdk/contracts';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
 import type { RuleForm, RuleKind } from './rule-kind.ts';
+import { RULES_TEXTS } from './rules-texts.ts';
 import type { RuleActions } from './use-rule-actions.ts';
 import './rules.css';
 
@@ -16,7 +17,7 @@ export function DryRun<Row extends rules.RuleRow>(props: {
   readonly actions: RuleActions<Row>;
 }) {
   const { endpoint, kind, rule, actions } = props;
-  const t = useText();
+  const t = useText(RULES_TEXTS);
   const values = useFormValues();
   const merchantNo = isForm(values) ? values.merchantNo : null;
   const { merchantNo: _merchant, effectiveFrom: _day, reason: _why, ...own } = values;
@@ -30,7 +31,7 @@ export function DryRun<Row extends rules.RuleRow>(props: {
   }, [simulated, asked, tried.data]);
   const isOf = asked?.key === key;
   return (
-    <section className="al-dry-run" aria-live="polite" aria-label={t('rule.dryRun')}>
+    <section className="ks-dry-run" aria-live="polite" aria-label={t('rule.dryRun')}>
       <Button
         text={t('rule.dryRun')}
         loading={tried.isLoading}
@@ -48,8 +49,10 @@ export function DryRun<Row extends rules.RuleRow>(props: {
 function Found<Row extends rules.RuleRow>(props: { readonly kind: RuleKind<Row>; readonly found: rules.DryRunReply }) {
   const { kind, found } = props;
   const t = useText();
+  const own = useText(RULES_TEXTS);
   const { matched, considered, amountCents, matchedInForce, items } = found;
-  const word = (outcome: string | null) => (outcome === null ? '-' : t(`RULE_OUTCOME.${outcome}`));
+  const { outcomeWord = (outcome: string) => outcome } = kind;
+  const word = (outcome: string | null) => (outcome === null ? '-' : outcomeWord(outcome));
   return (
     <>
       <p>
@@ -61,13 +64,13 @@ function Found<Row extends rules.RuleRow>(props: { readonly kind: RuleKind<Row>;
         })}
       </p>
       {items.length > 0 && (
-        <table className="al-items">
+        <table className="ks-dry-run-items">
           <thead>
             <tr>
-              <th scope="col">{t('field.subjectNo')}</th>
-              <th scope="col">{t('field.amountCents')}</th>
-              <th scope="col">{t('rule.now')}</th>
-              <th scope="col">{t('rule.then')}</th>
+              <th scope="col">{own('rule.subjectNo')}</th>
+              <th scope="col">{own('rule.amountCents')}</th>
+              <th scope="col">{own('rule.now')}</th>
+              <th scope="col">{own('rule.then')}</th>
             </tr>
           </thead>
           <tbody>

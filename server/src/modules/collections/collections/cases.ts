@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Selectable, sql, type Sql
 import type { Tx } from '../../../db/database.ts';
 import type { CaseScope, CollectionCaseTable } from '../../../db/collection-schema.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, DataScope, RowAlternative } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -51,19 +51,20 @@ export interface CaseReach {
  * @throws AppError CASE_NOT_FOUND, CASE_NOT_YOURS
  */
 export async function lockCase(tx: Tx, caseNo: string, reach: CaseReach): Promise<CollectionCase> {
-  const row = await tx
+  const query = tx
     .selectFrom('collectionCase')
     .selectAll()
     .where('caseNo', '=', caseNo)
     .where('caseScope', '=', reach.caseScope)
-    .where(withinScope(reach.caller.scope))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('CASE_NOT_FOUND');
+    .where(withinScope(reach.caller.scope));
+  const row = await lockOne(tx, query, {
+    missing: 'CASE_NOT_FOUND',
+    subject: `case ${caseNo}`,
+    state: ({ version }) => version,
+  });
   if (reach.isOwn && row.collectorUserNo !== reach.caller.userNo) {
     throw new AppError('CASE_NOT_YOURS');
   }
-  noteState(tx, `case ${caseNo}`, row.version);
   return row;
 }
 

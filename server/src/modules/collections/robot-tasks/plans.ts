@@ -6,8 +6,7 @@ import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { advance } from '../../../state-machine/index.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { groupOf } from '../user-groups/index.ts';
 import { refuseUnseen } from './audiences.ts';
 import { refuseHours } from './create.ts';
@@ -91,29 +90,35 @@ export async function movePlan(
 ) {
   const { tx, caller } = call;
   const before = await lockPlan(tx, planNo, section, caller.scope);
-  const { merchantNo, planStatus: from } = before;
-  const planStatus = advance(robotPlanMachine, from, step === 'return' ? 'sendBack' : step);
-  if (step === 'approve' && before.updatedBy === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
-  await tx
-    .updateTable('robotPlan')
-    .set({
-      planStatus,
-      updatedAt: new Date(),
-      version: before.version + 1,
-      ...(planStatus === 'ENABLED' && { activeSince: new Date() }),
-      ...(step === 'approve' && { approvedBy: caller.userNo }),
-    })
-    .where('planNo', '=', planNo)
-    .execute();
-  const ended = step === 'stop' ? await stopTasksOf(tx, planNo) : [];
-  await writeAudit(tx, call, {
-    action: `${section}.robotPlan.${step}`,
-    subjectType: 'robotPlan',
-    subjectNo: planNo,
-    merchantNo,
-    before: { planStatus: from },
-    after: { planStatus, ...(ended.length > 0 && { tasks: ended }) },
-    ...(reason !== undefined && { reason }),
+  const tasks: Awaited<ReturnType<typeof stopTasksOf>> = [];
+  const planStatus = await transition(call, {
+    machine: robotPlanMachine,
+    command: step === 'return' ? 'sendBack' : step,
+    of: before,
+    field: 'planStatus',
+    write: async (status) => {
+      if (step === 'approve' && before.updatedBy === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
+      await tx
+        .updateTable('robotPlan')
+        .set({
+          planStatus: status,
+          updatedAt: new Date(),
+          version: before.version + 1,
+          ...(status === 'ENABLED' && { activeSince: new Date() }),
+          ...(step === 'approve' && { approvedBy: caller.userNo }),
+        })
+        .where('planNo', '=', planNo)
+        .execute();
+      if (step === 'stop') tasks.push(...(await stopTasksOf(tx, planNo)));
+    },
+    audit: () => ({
+      action: `${section}.robotPlan.${step}`,
+      subjectType: 'robotPlan',
+      subjectNo: planNo,
+      merchantNo: before.merchantNo,
+      ...(tasks.length > 0 && { after: { tasks } }),
+      ...(reason !== undefined && { reason }),
+    }),
   });
   return { planNo, planStatus, version: before.version + 1 };
 }

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { RobotSection, RobotTaskTable } from './tables.ts';
-import { noteState } from '../../../db/tx-notes.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -20,16 +19,13 @@ export async function lockTask(
   taskNo: string,
   reach: { readonly section: RobotSection; readonly scope: DataScope } | null,
 ): Promise<RobotTask> {
-  const task = await tx
-    .selectFrom('robotTask')
-    .selectAll()
-    .where('taskNo', '=', taskNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const isSeen = task && (!reach || (task.section === reach.section && seesMerchant(reach.scope, task.merchantNo)));
-  if (!isSeen) throw new AppError('ROBOT_TASK_NOT_FOUND');
-  noteState(tx, `robot task ${taskNo}`, task.version);
-  return task;
+  return await lockOne(tx, tx.selectFrom('robotTask').selectAll().where('taskNo', '=', taskNo), {
+    missing: 'ROBOT_TASK_NOT_FOUND',
+    subject: `robot task ${taskNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ section, merchantNo }) =>
+      reach === null || (section === reach.section && seesMerchant(reach.scope, merchantNo)),
+  });
 }
 
 /** The one way a task changes its state. People who are left when it ends are called by nobody. @throws AppError ILLEGAL_TRANSITION */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import { noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -17,15 +17,12 @@ export interface Product {
 
 /** The product within the scope, locked. @throws AppError PRODUCT_NOT_FOUND */
 export async function lockProduct(tx: Tx, productNo: string, scope: DataScope): Promise<Product> {
-  const found = await tx
-    .selectFrom('loanProduct')
-    .selectAll()
-    .where('productNo', '=', productNo)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found || !seesMerchant(scope, found.merchantNo)) throw new AppError('PRODUCT_NOT_FOUND');
-  noteState(tx, `product ${productNo}`, found.version);
-  return found;
+  return await lockOne(tx, tx.selectFrom('loanProduct').selectAll().where('productNo', '=', productNo), {
+    missing: 'PRODUCT_NOT_FOUND',
+    subject: `product ${productNo}`,
+    state: ({ version }) => version,
+    isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+  });
 }
 
 /** As `lockProduct`, to read alone. @throws AppError PRODUCT_NOT_FOUND */

@@ -5,8 +5,7 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { advance } from '../../../state-machine/index.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockTemplate } from '../coupons/index.ts';
 import { statusOfCode } from './code-status.ts';
@@ -92,29 +91,34 @@ export async function moveBatch(
   const { tx, caller } = call;
   const batch = await lockBatch(tx, batchNo, caller.scope);
   if (command !== 'disable' && batch.makerUserNo === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
-  const batchStatus = advance(promoBatchMachine, batch.batchStatus, command);
-  await tx
-    .updateTable('promoBatch')
-    .set((eb) => ({
-      batchStatus,
-      version: eb('version', '+', 1),
-      ...(command !== 'disable' && {
-        checkerUserNo: caller.userNo,
-        decidedAt: new Date(),
-        decisionReason: reason ?? null,
-      }),
-    }))
-    .where('batchNo', '=', batchNo)
-    .execute();
-  if (command === 'approve') await makeCodes(tx, batch);
-  await writeAudit(tx, call, {
-    action: command === 'disable' ? 'promoCode.batchDisable' : 'promoCode.audit',
-    subjectType: 'promoBatch',
-    subjectNo: batchNo,
-    merchantNo: batch.merchantNo,
-    before: { batchStatus: batch.batchStatus },
-    after: { batchStatus },
-    ...(reason !== undefined && { reason }),
+  const batchStatus = await transition(call, {
+    machine: promoBatchMachine,
+    command,
+    of: batch,
+    field: 'batchStatus',
+    write: async (status) => {
+      await tx
+        .updateTable('promoBatch')
+        .set((eb) => ({
+          batchStatus: status,
+          version: eb('version', '+', 1),
+          ...(command !== 'disable' && {
+            checkerUserNo: caller.userNo,
+            decidedAt: new Date(),
+            decisionReason: reason ?? null,
+          }),
+        }))
+        .where('batchNo', '=', batchNo)
+        .execute();
+      if (command === 'approve') await makeCodes(tx, batch);
+    },
+    audit: {
+      action: command === 'disable' ? 'promoCode.batchDisable' : 'promoCode.audit',
+      subjectType: 'promoBatch',
+      subjectNo: batchNo,
+      merchantNo: batch.merchantNo,
+      ...(reason !== undefined && { reason }),
+    },
   });
   return { batchNo, batchStatus };
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { RefundTable } from '../../../db/engine-schema.ts';
-import { noteMade, noteState } from '../../../db/tx-notes.ts';
+import { lockOne } from '../../../db/lock-one.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
@@ -206,16 +207,12 @@ const bankOf = (attempt: PayoutAttempt): BankAccount => attempt.accountCode as B
 
 /** @throws AppError REFUND_NOT_FOUND */
 export async function lockRefund(tx: Tx, refundNo: string): Promise<Refund> {
-  const refund = await tx
-    .selectFrom('refund')
-    .selectAll()
-    .where('refundNo', '=', refundNo)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!refund) throw new AppError('REFUND_NOT_FOUND');
-  const { refundStatus, verifyStatus, secondCheckerUserNo } = refund;
-  noteState(tx, `refund ${refundNo}`, `${refundStatus} ${verifyStatus} ${secondCheckerUserNo}`);
-  return refund;
+  return await lockOne(tx, tx.selectFrom('refund').selectAll().where('refundNo', '=', refundNo), {
+    missing: 'REFUND_NOT_FOUND',
+    subject: `refund ${refundNo}`,
+    state: ({ refundStatus, verifyStatus, secondCheckerUserNo }) =>
+      `${refundStatus} ${verifyStatus} ${secondCheckerUserNo}`,
+  });
 }
 
 async function set(tx: Tx, refundNo: string, change: Partial<Refund>): Promise<void> {

@@ -11,9 +11,11 @@ interface Transition<Field extends string, State extends string, Command extends
   readonly field: Field;
   /** Writes the state, the version and what else changes with it. */
   readonly write: (state: NoInfer<State>) => Promise<unknown>;
-  /** What is recorded beside the state, which is in `before` and `after` anyway. */
-  readonly audit: Omit<AuditEntry, 'before' | 'after'> & { readonly before?: object; readonly after?: object };
+  /** What is recorded beside the state, which is in `before` and `after` anyway; a function where the writing says it. */
+  readonly audit: Audit | (() => Audit);
 }
+
+type Audit = Omit<AuditEntry, 'before' | 'after'> & { readonly before?: object; readonly after?: object };
 
 /**
  * Moves a locked thing by its machine, writes it and records it: the event of the move is the audit row's.
@@ -27,10 +29,11 @@ export async function transition<Field extends string, State extends string, Com
   const before = of[field];
   const state = advance(machine, before, command);
   await write(state);
+  const entry = typeof audit === 'function' ? audit() : audit;
   await writeAudit(call.tx, call, {
-    ...audit,
-    before: { [field]: before, ...audit.before },
-    after: { [field]: state, ...audit.after },
+    ...entry,
+    before: { [field]: before, ...entry.before },
+    after: { [field]: state, ...entry.after },
   });
   return state;
 }

@@ -1,8 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { noteState } from '../../../db/tx-notes.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { lockOne } from '../../../db/lock-one.ts';
 import type { Caller, DataScope } from '../../../http/implement.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 
@@ -16,14 +15,10 @@ export function isSeen(scope: DataScope) {
 
 /** Locks a batch whose orders all lie within the caller's scope. Throws NOT_FOUND. */
 export async function batchSeen(tx: Tx, { scope }: Caller, batchNo: string) {
-  const batch = await tx
-    .selectFrom('retrievalBatch as b')
-    .selectAll()
-    .where('batchNo', '=', batchNo)
-    .where(isSeen(scope))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!batch) throw new AppError('NOT_FOUND');
-  noteState(tx, `retrieval batch ${batchNo}`, batch.version);
-  return batch;
+  const query = tx.selectFrom('retrievalBatch as b').selectAll().where('batchNo', '=', batchNo).where(isSeen(scope));
+  return await lockOne(tx, query, {
+    missing: 'NOT_FOUND',
+    subject: `retrieval batch ${batchNo}`,
+    state: ({ version }) => version,
+  });
 }

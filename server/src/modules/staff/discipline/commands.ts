@@ -5,8 +5,7 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { advance } from '../../../state-machine/index.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
 import { disciplineMachine } from './discipline.machine.ts';
 import type { DisciplineRecordTable } from './tables.ts';
@@ -133,26 +132,31 @@ async function move(
 ): Promise<Moved> {
   const { tx, caller } = call;
   const { recordNo } = record;
-  const disciplineStatus = advance(disciplineMachine, record.disciplineStatus, command);
-  await tx
-    .updateTable('disciplineRecord')
-    .set((eb) => ({
-      disciplineStatus,
-      answer,
-      decidedBy: caller.userNo,
-      decidedAt: new Date(),
-      decisionReason: reason,
-      version: eb('version', '+', 1),
-    }))
-    .where('recordNo', '=', recordNo)
-    .execute();
-  await writeAudit(tx, call, {
-    action: `discipline.${command}`,
-    subjectType: 'disciplineRecord',
-    subjectNo: recordNo,
-    before: { disciplineStatus: record.disciplineStatus },
-    after: { disciplineStatus, answer },
-    reason,
+  const disciplineStatus = await transition(call, {
+    machine: disciplineMachine,
+    command,
+    of: record,
+    field: 'disciplineStatus',
+    write: async (status) =>
+      await tx
+        .updateTable('disciplineRecord')
+        .set((eb) => ({
+          disciplineStatus: status,
+          answer,
+          decidedBy: caller.userNo,
+          decidedAt: new Date(),
+          decisionReason: reason,
+          version: eb('version', '+', 1),
+        }))
+        .where('recordNo', '=', recordNo)
+        .execute(),
+    audit: {
+      action: `discipline.${command}`,
+      subjectType: 'disciplineRecord',
+      subjectNo: recordNo,
+      after: { answer },
+      reason,
+    },
   });
   return { recordNo, disciplineStatus };
 }

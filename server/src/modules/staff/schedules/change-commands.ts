@@ -4,8 +4,7 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { advance } from '../../../state-machine/machine.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { applyChange, swapOf } from './change-effects.ts';
 import { scheduleChangeMachine } from './schedule-change.machine.ts';
@@ -127,25 +126,29 @@ async function move(
   call: CommandContext,
 ) {
   const { tx, caller } = call;
-  const changeStatus = advance(scheduleChangeMachine, before.changeStatus, command);
   const isDecision = command === 'approve' || command === 'reject';
-  await tx
-    .updateTable('scheduleChange')
-    .set({
-      ...values,
-      changeStatus,
-      version: before.version + 1,
-      ...(isDecision && { approverUserNo: caller.userNo, decidedAt: new Date() }),
-    })
-    .where('scheduleChangeNo', '=', before.scheduleChangeNo)
-    .execute();
-  await writeAudit(tx, call, {
-    action: `mySchedule.change.${command}`,
-    subjectType: 'scheduleChange',
-    subjectNo: before.scheduleChangeNo,
-    before: { changeStatus: before.changeStatus },
-    after: { changeStatus },
-    ...(values.rejectReason !== undefined && { reason: values.rejectReason }),
+  const changeStatus = await transition(call, {
+    machine: scheduleChangeMachine,
+    command,
+    of: before,
+    field: 'changeStatus',
+    write: async (status) =>
+      await tx
+        .updateTable('scheduleChange')
+        .set({
+          ...values,
+          changeStatus: status,
+          version: before.version + 1,
+          ...(isDecision && { approverUserNo: caller.userNo, decidedAt: new Date() }),
+        })
+        .where('scheduleChangeNo', '=', before.scheduleChangeNo)
+        .execute(),
+    audit: {
+      action: `mySchedule.change.${command}`,
+      subjectType: 'scheduleChange',
+      subjectNo: before.scheduleChangeNo,
+      ...(values.rejectReason !== undefined && { reason: values.rejectReason }),
+    },
   });
   return { scheduleChangeNo: before.scheduleChangeNo, changeStatus };
 }

@@ -5,8 +5,7 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { advance } from '../../../state-machine/machine.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { schedulePlanMachine } from './schedule-plan.machine.ts';
 import { weekNeeds } from './rules.ts';
@@ -148,26 +147,27 @@ export async function setPlanState(
   const { tx } = call;
   await sql`select pg_advisory_xact_lock(hashtext('schedule_plan'))`.execute(tx);
   const plan = await lockPlan(tx, planNo, version);
-  const planStatus = advance(schedulePlanMachine, plan.planStatus, command);
-  if (command === 'enable') {
-    const versions = await tx
-      .selectFrom('schedulePlanVersion')
-      .select('deptNos')
-      .where('planNo', '=', planNo)
-      .execute();
-    await refuseSecondPlan(tx, planNo, [...new Set(versions.flatMap(({ deptNos }) => deptNos))]);
-  }
-  await tx
-    .updateTable('schedulePlan')
-    .set({ planStatus, version: plan.version + 1 })
-    .where('planNo', '=', planNo)
-    .execute();
-  await writeAudit(tx, call, {
-    action: `schedulePlan.${command}`,
-    subjectType: 'schedulePlan',
-    subjectNo: planNo,
-    before: { planStatus: plan.planStatus },
-    after: { planStatus },
+  const planStatus = await transition(call, {
+    machine: schedulePlanMachine,
+    command,
+    of: plan,
+    field: 'planStatus',
+    write: async (status) => {
+      if (command === 'enable') {
+        const versions = await tx
+          .selectFrom('schedulePlanVersion')
+          .select('deptNos')
+          .where('planNo', '=', planNo)
+          .execute();
+        await refuseSecondPlan(tx, planNo, [...new Set(versions.flatMap(({ deptNos }) => deptNos))]);
+      }
+      await tx
+        .updateTable('schedulePlan')
+        .set({ planStatus: status, version: plan.version + 1 })
+        .where('planNo', '=', planNo)
+        .execute();
+    },
+    audit: { action: `schedulePlan.${command}`, subjectType: 'schedulePlan', subjectNo: planNo },
   });
   return { planNo, planStatus };
 }

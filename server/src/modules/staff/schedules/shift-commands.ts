@@ -6,7 +6,7 @@ import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/machine.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { refuseBroken } from './check-shift.ts';
 import { shiftMachine } from './shift.machine.ts';
@@ -174,19 +174,20 @@ export async function dragShift(form: ParsedRequestOf<typeof scheduling.drag>, c
 export async function cancelShift(form: ParsedRequestOf<typeof scheduling.cancel>, call: CommandContext) {
   const { tx, caller } = call;
   const before = await lockShift(form.shiftId, form.version, call);
-  const shiftStatus = advance(shiftMachine, before.shiftStatus, 'cancel');
-  if (before.isLocked) throw new AppError('SHIFT_LOCKED');
-  await tx
-    .updateTable('workShift')
-    .set({ shiftStatus, updatedBy: caller.userNo, updatedAt: new Date(), version: before.version + 1 })
-    .where('shiftId', '=', form.shiftId)
-    .execute();
-  await writeAudit(tx, call, {
-    action: 'scheduling.cancel',
-    subjectType: 'shift',
-    subjectNo: form.shiftId,
-    before: { shiftStatus: before.shiftStatus },
-    after: { shiftStatus },
+  await transition(call, {
+    machine: shiftMachine,
+    command: 'cancel',
+    of: before,
+    field: 'shiftStatus',
+    write: async (shiftStatus) => {
+      if (before.isLocked) throw new AppError('SHIFT_LOCKED');
+      await tx
+        .updateTable('workShift')
+        .set({ shiftStatus, updatedBy: caller.userNo, updatedAt: new Date(), version: before.version + 1 })
+        .where('shiftId', '=', form.shiftId)
+        .execute();
+    },
+    audit: { action: 'scheduling.cancel', subjectType: 'shift', subjectNo: form.shiftId },
   });
   return { shiftId: form.shiftId, version: before.version + 1 };
 }

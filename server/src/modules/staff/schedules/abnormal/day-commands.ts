@@ -6,7 +6,7 @@ import { lockOne } from '../../../../db/lock-one.ts';
 import { AppError } from '../../../../http/app-error.ts';
 import type { CommandContext } from '../../../../http/implement.ts';
 import { advance } from '../../../../state-machine/machine.ts';
-import { writeAudit } from '../../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../../platform/jobs/index.ts';
 import { businessDateOf } from '../../../platform/policy/index.ts';
 import { autoResolve, publishWarnings } from '../../../platform/warnings/index.ts';
@@ -85,25 +85,30 @@ async function settle(
   call: CommandContext,
 ): Promise<void> {
   const { tx, caller, services } = call;
-  const resolveStatus = advance(abnormalDayMachine, day.resolveStatus, command);
-  await tx
-    .updateTable('abnormalDay')
-    .set({
-      resolveStatus,
-      resolveReason: reason,
-      resolvedBy: caller.userNo,
-      resolvedAt: new Date(),
-      version: day.version + 1,
-    })
-    .where('abnormalId', '=', day.abnormalId)
-    .execute();
-  await writeAudit(tx, call, {
-    action: `abnormalDay.${command}`,
-    subjectType: 'abnormalDay',
-    subjectNo: day.abnormalId,
-    before: { resolveStatus: day.resolveStatus },
-    after: { resolveStatus, ...(recordNo !== null && { disciplineRecordNo: recordNo }) },
-    reason,
+  await transition(call, {
+    machine: abnormalDayMachine,
+    command,
+    of: day,
+    field: 'resolveStatus',
+    write: async (resolveStatus) =>
+      await tx
+        .updateTable('abnormalDay')
+        .set({
+          resolveStatus,
+          resolveReason: reason,
+          resolvedBy: caller.userNo,
+          resolvedAt: new Date(),
+          version: day.version + 1,
+        })
+        .where('abnormalId', '=', day.abnormalId)
+        .execute(),
+    audit: {
+      action: `abnormalDay.${command}`,
+      subjectType: 'abnormalDay',
+      subjectNo: day.abnormalId,
+      ...(recordNo !== null && { after: { disciplineRecordNo: recordNo } }),
+      reason,
+    },
   });
   const left = await tx
     .selectFrom('abnormalDay')

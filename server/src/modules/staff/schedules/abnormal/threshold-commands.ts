@@ -5,8 +5,7 @@ import { lockOne } from '../../../../db/lock-one.ts';
 import { noteMade } from '../../../../db/tx-notes.ts';
 import { AppError } from '../../../../http/app-error.ts';
 import type { CommandContext } from '../../../../http/implement.ts';
-import { advance } from '../../../../state-machine/machine.ts';
-import { writeAudit } from '../../../platform/audit/index.ts';
+import { transition, writeAudit } from '../../../platform/audit/index.ts';
 import { businessDateOf } from '../../../platform/policy/index.ts';
 import { attendanceThresholdMachine } from './attendance-threshold.machine.ts';
 
@@ -99,24 +98,28 @@ async function move(
 ): Promise<Moved> {
   const { tx, caller } = call;
   const { thresholdNo } = before;
-  const thresholdStatus = advance(attendanceThresholdMachine, before.thresholdStatus, command);
   const isDecision = command === 'approve' || command === 'reject';
-  await tx
-    .updateTable('attendanceThreshold')
-    .set({
-      thresholdStatus,
-      version: before.version + 1,
-      ...(isDecision && { checkerUserNo: caller.userNo, decisionReason: reason ?? null }),
-    })
-    .where('thresholdNo', '=', thresholdNo)
-    .execute();
-  await writeAudit(tx, call, {
-    action: `attendanceThreshold.${command}`,
-    subjectType: 'attendanceThreshold',
-    subjectNo: thresholdNo,
-    before: { thresholdStatus: before.thresholdStatus },
-    after: { thresholdStatus },
-    ...(reason !== undefined && { reason }),
+  const thresholdStatus = await transition(call, {
+    machine: attendanceThresholdMachine,
+    command,
+    of: before,
+    field: 'thresholdStatus',
+    write: async (status) =>
+      await tx
+        .updateTable('attendanceThreshold')
+        .set({
+          thresholdStatus: status,
+          version: before.version + 1,
+          ...(isDecision && { checkerUserNo: caller.userNo, decisionReason: reason ?? null }),
+        })
+        .where('thresholdNo', '=', thresholdNo)
+        .execute(),
+    audit: {
+      action: `attendanceThreshold.${command}`,
+      subjectType: 'attendanceThreshold',
+      subjectNo: thresholdNo,
+      ...(reason !== undefined && { reason }),
+    },
   });
   return { thresholdNo, thresholdStatus };
 }

@@ -1,4 +1,4 @@
-import { API_PREFIX, type Endpoint } from '@kituo/sdk/contracts';
+import { type Endpoint, fullPath } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 
 /** Where a request of an endpoint goes: its address, and the body that is left where it is a POST. */
@@ -7,12 +7,12 @@ export function addressOf(
   request: unknown,
 ): { readonly path: string; readonly body: object | null } {
   const left = new Map<string, unknown>(Object.entries(z.parse(z.looseObject({}), request)));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+  const path = fullPath(endpoint).replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = left.get(name);
     left.delete(name);
     return encodeURIComponent(String(value));
   });
-  if (endpoint.method !== 'GET') return { path: API_PREFIX + path, body: Object.fromEntries(left) };
+  if (endpoint.method !== 'GET') return { path, body: Object.fromEntries(left) };
   const query = new URLSearchParams([...left].map(([key, value]) => [key, String(value)]));
-  return { path: `${API_PREFIX}${path}?${query}`, body: null };
+  return { path: left.size === 0 ? path : `${path}?${query}`, body: null };
 }

@@ -53,9 +53,11 @@ export interface Person {
   ): Promise<z.output<Reply>>;
   /** Calls an endpoint that is to refuse, with whatever request. Throws where it did not. */
   refusalOf(endpoint: Endpoint, request: object): Promise<Refusal>;
-  /** An endpoint that takes nothing, or a path with all that it says. */
+  /** An endpoint with what it takes, of whatever kind, so that bad ones can be sent; or a path with all that it says. */
   get<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Reply>,
+    request?: object,
+    headers?: Record<string, string>,
   ): Promise<AnswerOf<Reply>>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A POST with an idempotency key of its own unless one is given; of whatever body, so that bad ones can be sent. */
@@ -70,8 +72,6 @@ export interface Person {
 }
 
 const refusal = z.object({ error: z.string(), fields: z._default(z.array(z.object({ field: z.string() })), []) });
-
-const pathOf = (to: string | Endpoint): string => (typeof to === 'string' ? to : to.path);
 
 function urlOf(path: string): string {
   return path.startsWith('/') ? path : `/api/hc/web/${path}`;
@@ -113,13 +113,23 @@ export async function as(app: TestApp, userName: string): Promise<Person> {
       const { error, fields } = z.parse(refusal, data);
       return { status, error, msg, fields: fields.map(({ field }) => field) };
     },
-    get: async (to: string | Endpoint, headers: Record<string, string> = {}) => await send('GET', pathOf(to), headers),
+    get: async (
+      to: string | Endpoint,
+      given: object = {},
+      headers: Record<string, string> = typeof to === 'string' ? { ...given } : {},
+    ) => await send('GET', typeof to === 'string' ? to : addressOf(to, given).path, headers),
     post: async (
       to: string | Endpoint,
       payload: object,
       key: string = randomUUID(),
       headers: Record<string, string> = {},
-    ) => await send('POST', pathOf(to), { 'idempotency-key': key, ...headers }, payload),
+    ) => {
+      const { path, body } =
+        typeof to === 'string' || !to.path.includes('{')
+          ? { path: typeof to === 'string' ? to : to.path, body: payload }
+          : addressOf(to, payload);
+      return await send('POST', path, { 'idempotency-key': key, ...headers }, body ?? payload);
+    },
     bytes: async (path, payload, headers) =>
       await send('POST', path, { 'content-type': 'application/octet-stream', ...headers }, payload),
   };

@@ -1,4 +1,15 @@
-import { announcement, config, dept, dictionary, imports, menu, warning } from '@kituo/sdk/contracts';
+import {
+  announcement,
+  config,
+  dept,
+  dictionary,
+  imports,
+  job as jobCalls,
+  menu,
+  user,
+  view as viewCalls,
+  warning,
+} from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../server/src/routes.ts';
 import { addPerson, createTestApp, TEST_PASSWORD } from '../../server/testing/test-app.ts';
@@ -156,7 +167,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     internalExternal: 'INTERNAL',
   }),
   'user.updateUser': async () => {
-    const { data } = await admin.get('user/getUpdateUserInfo/U000012');
+    const { data } = await admin.get(user.getUpdateUserInfo, { userNo: 'U000012' });
     return { userNo: 'U000012', version: data.version, extension: '2111' };
   },
   'user.frozenUser': () => ({ userNo: 'U000013' }),
@@ -228,7 +239,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'job.cancel': queuedImport,
   'job.retry': async () => {
     const job = await queuedImport();
-    await admin.post('user/job/cancel', job);
+    await admin.post(jobCalls.cancel, job);
     return job;
   },
   'menu.edit': () => catalogue('First of all'),
@@ -271,11 +282,11 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   },
   'view.save': () => view,
   'view.share': async () => {
-    const { data } = await admin.post('user/view/save', { ...view, viewName: 'Shared' });
+    const { data } = await admin.post(viewCalls.save, { ...view, viewName: 'Shared' });
     return { viewId: data.viewId, version: data.version, roleNos: ['R-010'] };
   },
   'view.delete': async () => {
-    const { data } = await admin.post('user/view/save', { ...view, viewName: 'Gone' });
+    const { data } = await admin.post(viewCalls.save, { ...view, viewName: 'Gone' });
     return { viewId: data.viewId };
   },
   'view.setDefault': () => ({ page: view.page, list: view.list, viewId: null }),

@@ -255,7 +255,7 @@ async function requestChanges(): Promise<void> {
   };
   await setChecker('true');
   const { userNo } = known;
-  const { version } = (await admin.get(`user/getUpdateUserInfo/${userNo}`)).data;
+  const { version } = (await admin.get(user.getUpdateUserInfo, { userNo })).data;
   const page = await db
     .selectFrom('menu')
     .select('menuNo')
@@ -294,13 +294,13 @@ async function send(who: Person, endpoint: Endpoint, request: Row['request']): P
 async function everythingOf(answer: Answer): Promise<string> {
   const jobNo: unknown = answer.data?.jobNo;
   if (typeof jobNo !== 'string') return answer.body.toString();
-  const status = async (): Promise<string> => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async (): Promise<string> => (await lead.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   const parts = [
     answer,
-    await lead.get(`user/job/${jobNo}`),
+    await lead.get(job.detail, { jobNo }),
     await lead.post(job.items, { ...listOf(), filters: { jobNo } }),
-    await lead.get(`user/job/file/${jobNo}`),
+    await lead.get(job.file, { jobNo }),
   ];
   return parts.map(({ body }) => body.toString()).join('\n');
 }
@@ -332,7 +332,7 @@ test('every endpoint of the pages is in the table, and nothing else', () => {
 test('what the tests look for is there for those who may see it', async () => {
   const found = await admin.post(user.getUserList, listOf({ loginId: stranger.loginId }));
   expect(found.data.rows[0].realName).toBe(stranger.realName);
-  const { data } = await admin.get(`user/getUpdateUserInfo/${known.userNo}`);
+  const { data } = await admin.get(user.getUpdateUserInfo, { userNo: known.userNo });
   expect(contacts).toContain(data.phone);
 });
 

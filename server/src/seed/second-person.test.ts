@@ -8,7 +8,7 @@ test('in demonstration a change of a user waits for the second administrator', a
   await using app = await createTestApp({ content: 'seeded' });
   await requestApproval(app.database.db);
   const [admin, checker] = [await as(app, 'admin'), await as(app, SECOND_PERSON)];
-  const now = (await admin.get('user/getUpdateUserInfo/U000005')).data;
+  const now = (await admin.get(user.getUpdateUserInfo, { userNo: 'U000005' })).data;
   const request = { userNo: 'U000005', version: now.version, roleNos: ['R-005', 'R-006'] };
   const asked = await admin.post(user.updateUser, request);
   const { changeNo } = asked.data;
@@ -21,6 +21,6 @@ test('in demonstration a change of a user waits for the second administrator', a
   expect((await checker.post(change.changeFamilies.user.approve, { changeNo })).data).toMatchObject({
     change: { changeState: 'APPROVED' },
   });
-  const after = (await admin.get('user/getUpdateUserInfo/U000005')).data.roles;
+  const after = (await admin.get(user.getUpdateUserInfo, { userNo: 'U000005' })).data.roles;
   expect(after.map(({ roleNo }: { roleNo: string }) => roleNo)).toEqual(['R-005', 'R-006']);
 });

@@ -38,7 +38,11 @@ export interface ListPageParts<Row> {
  *
  * @example
  * const { list, layout, views, exporter, opened } = useListPage<RoleRow>({
- *   ...{ load: role.page, idOf, columns, filters, defaultSort: 'roleNo' },
+ *   load: role.page,
+ *   idOf,
+ *   columns,
+ *   filters,
+ *   defaultSort: 'roleNo',
  *   file: { endpoint: role.exportList, jobKind: 'roles.export' },
  * });
  */

@@ -106,7 +106,7 @@ it('imports people who agreed, each once, and says why the others failed', async
   // The record keeps the file, and the same file is not taken again unseen.
   expect(record).toMatchObject({ fileName: 'leads.csv', fileHash });
   expect((await preview()).earlier).toMatchObject({ no: importNo });
-  const again = await lead.post(imports.apply.path, { kind: 'callList.import', rows, file });
+  const again = await lead.post(imports.apply, { kind: 'callList.import', rows, file });
   expect(again.data.error).toBe('IMPORT_FILE_SEEN');
   expect(again.msg).toContain(importNo);
   const failed = await lead.call(callImport.rows, { importNo, page: 1, pageSize: 20 });

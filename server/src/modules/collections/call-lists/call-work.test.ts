@@ -167,7 +167,7 @@ it('leases each entry to one person at a time, keeps off whom the gate refuses, 
   expect(await two.call(dialTasks.follow, done)).toEqual({ listStatus: 'ABANDONED' });
   const after = await one.call(dialTasks.next, { taskNo });
   expect(after).toEqual({ lease: null, waiting: 0 });
-  const { rows } = (await lead.post(dialTasks.page.path, listOf())).data;
+  const { rows } = (await lead.post(dialTasks.page, listOf())).data;
   expect(rows).toMatchObject([{ taskNo, entryCount: 3, gateRefusedCount: 1, callerNames: ['work.one', 'work.two'] }]);
   expect((await lead.post(marketingBlacklist.page, listOf())).data.rows).toMatchObject([
     { blacklistReason: 'OPT_OUT', blacklistSource: 'AGENT' },

@@ -1,4 +1,4 @@
-import { attributedOrder, callActivity, callTask, followApproval, inboundConfig } from '@kituo/sdk/contracts';
+import { attributedOrder, callActivity, callTask, followApproval, home, inboundConfig } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -205,9 +205,7 @@ it('decides who follows whom with the calls beside it, never by who asked', asyn
   expect(theirs).toMatchObject([{ orderNo, attributedBy: 'APPROVAL' }]);
   // The one who lost it finds it on Home, with the reason, until it is read.
   const lost = async (person: Person) =>
-    (await person.get('user/home/summary')).data.tiles.find(
-      ({ key }: { key: string }) => key === 'followApprovals.lost',
-    );
+    (await person.get(home.summary)).data.tiles.find(({ key }: { key: string }) => key === 'followApprovals.lost');
   expect(await lost(first)).toMatchObject({ count: 1 });
   expect((await lost(second))?.count ?? 0).toBe(0);
   expect((await first.call(followApproval.page, listOf({ isUnread: true }))).rows).toMatchObject([

@@ -92,7 +92,7 @@ it('finds days by how calls ended and how long they took, and takes what is behi
   expect(await of({ callResult: 'BUSY' })).toBe(0);
   expect(await of({ caseLevel: 'S5' })).toBe(0);
   const behind = async (asked: object) =>
-    (await principal.post(collectionMonitor.callDetailPage.path, listOf({ userNo, workDate, ...asked }))).data.total;
+    (await principal.post(collectionMonitor.callDetailPage, listOf({ userNo, workDate, ...asked }))).data.total;
   expect([await behind({ callResult: 'ANSWERED' }), await behind({ talkSecondsFrom: '43' })]).toEqual([1, 0]);
   const filters = { userNo, workDate };
   for (const file of ['recordExport', 'callDetailExport', 'smsDetailExport'] as const) {

@@ -54,7 +54,7 @@ async function late(collectionScope: 'ORDER' | 'BILL', installments = 1): Promis
 /** Applies a file and waits for its end. @returns each row's result and reason */
 async function brought(kind: string, ...rows: readonly Record<string, string>[]) {
   const { jobNo } = await desk.call(imports.apply, { kind, rows: [...rows] });
-  const status = async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await desk.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   return (await desk.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
 }

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 const ended = async (person: Person, jobNo: string) => {
-  await expect.poll(async () => (await person.get(`user/job/${jobNo}`)).data.jobStatus).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(async () => (await person.get(job.detail, { jobNo })).data.jobStatus).not.toMatch(/QUEUED|RUNNING/);
   return (await person.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
 };
 const statusOf = async (caseNo: string) =>

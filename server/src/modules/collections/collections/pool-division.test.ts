@@ -1,4 +1,4 @@
-import { poolDivision } from '@kituo/sdk/contracts';
+import { job, poolDivision } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -81,7 +81,7 @@ it('says who would get what of the pool and why, writes nothing, and then divide
 
   const { jobNo, cases } = await desk.call(poolDivision.byOrder.divide, { merchantNo });
   expect(cases).toBe(4);
-  await expect.poll(async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  await expect.poll(async () => (await desk.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
   const got = await holders(orderNos);
   expect(got.slice(0, 3)).toEqual([somali, somali, general]);
   expect(got[3]).not.toBeNull();
@@ -91,7 +91,7 @@ it('says who would get what of the pool and why, writes nothing, and then divide
 });
 
 it('divides nothing where nothing waits, and no merchant of others', async () => {
-  const none = await desk.post(poolDivision.byOrder.divide.path, { merchantNo });
+  const none = await desk.post(poolDivision.byOrder.divide, { merchantNo });
   expect(none.data).toMatchObject({ error: 'CASE_POOL_EMPTY', fields: [{ field: 'merchantNo' }] });
   for (const { path } of [poolDivision.byOrder.preview, poolDivision.byOrder.divide]) {
     expect((await stranger.post(path, { merchantNo })).data).toMatchObject({
@@ -108,6 +108,6 @@ it('leaves in the pool what nobody may take, with the reason', async () => {
   const preview = await desk.call(poolDivision.byOrder.preview, { merchantNo });
   expect(preview).toMatchObject({ cases: 1, given: 0, people: [], left: [{ why: 'ALL_AT_CAP', cases: 1 }] });
   const { jobNo } = await desk.call(poolDivision.byOrder.divide, { merchantNo });
-  await expect.poll(async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  await expect.poll(async () => (await desk.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
   expect(await holders([orderNo])).toEqual([null]);
 });

@@ -1,4 +1,4 @@
-import { change } from '@kituo/sdk/contracts';
+import { change, contactBlacklist } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -48,7 +48,7 @@ async function customer(): Promise<{ customerNo: string; phone: string }> {
   return { phone, customerNo };
 }
 const block = (phone: string, more: object = {}, who = lister) =>
-  who.post(`${BASE}/add`, {
+  who.post(contactBlacklist.add, {
     merchantNo,
     phone,
     blockReason: 'OBJECTED',
@@ -103,9 +103,9 @@ it('ends on its last day, and makes room for the next', async () => {
   const past = { setAt: new Date('2025-01-01'), expiresAt: new Date('2026-01-01') } as object;
   await app.database.db.updateTable('contactBlock').set(past).where('blockId', '=', Number(blockId)).execute();
   expect(await gate(one)).toBeNull();
-  expect((await lister.get(`${BASE}/${blockId}`)).data.row.blacklistStatus).toBe('EXPIRED');
+  expect((await lister.get(contactBlacklist.detail, { blockId })).data.row.blacklistStatus).toBe('EXPIRED');
   expect((await block(one.phone)).code).toBe(0);
-  expect((await lister.get(`${BASE}/${blockId}`)).data.row.blacklistStatus).toBe('EXPIRED');
+  expect((await lister.get(contactBlacklist.detail, { blockId })).data.row.blacklistStatus).toBe('EXPIRED');
 });
 
 it('refuses what is no number, no reason, no complaint and no merchant of one’s own', async () => {
@@ -124,31 +124,31 @@ it('refuses what is no number, no reason, no complaint and no merchant of one’
 it('is taken off by two people with the consent, a death by those who decide alone', async () => {
   const one = await customer();
   const { blockId } = (await block(one.phone)).data;
-  const { data } = await lister.post(`${BASE}/page`, listOf({ blacklistStatus: 'ACTIVE' }));
+  const { data } = await lister.post(contactBlacklist.page, listOf({ blacklistStatus: 'ACTIVE' }));
   expect(data.rows.find((row: { blockId: string }) => row.blockId === blockId)).toMatchObject({
     linkedCustomers: 1,
     attemptsBlocked: 0,
     allowedActions: ['remove'],
   });
   const removal = { blockId, reason: 'Agreed again', voucherIds: ['AT000001'] };
-  expect((await lister.post(`${BASE}/remove`, { ...removal, voucherIds: [] })).data.fields).toMatchObject([
+  expect((await lister.post(contactBlacklist.remove, { ...removal, voucherIds: [] })).data.fields).toMatchObject([
     { field: 'voucherIds' },
   ]);
-  expect((await elsewhere.post(`${BASE}/remove`, removal)).data.error).toBe('CONTACT_BLOCK_NOT_FOUND');
-  const { changeNo } = (await lister.post(`${BASE}/remove`, removal)).data;
+  expect((await elsewhere.post(contactBlacklist.remove, removal)).data.error).toBe('CONTACT_BLOCK_NOT_FOUND');
+  const { changeNo } = (await lister.post(contactBlacklist.remove, removal)).data;
   expect((await checker.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).toBe(0);
   expect(await gate(one)).toBeNull();
-  expect((await lister.get(`${BASE}/${blockId}`)).data.row.blacklistStatus).toBe('REMOVED');
+  expect((await lister.get(contactBlacklist.detail, { blockId })).data.row.blacklistStatus).toBe('REMOVED');
 
   const grave = (await block(one.phone, { blockReason: 'DEATH' })).data.blockId;
-  expect((await lister.post(`${BASE}/remove`, { ...removal, blockId: grave })).data.error).toBe('FORBIDDEN');
-  expect((await checker.post(`${BASE}/remove`, { ...removal, blockId: grave })).code).toBe(0);
+  expect((await lister.post(contactBlacklist.remove, { ...removal, blockId: grave })).data.error).toBe('FORBIDDEN');
+  expect((await checker.post(contactBlacklist.remove, { ...removal, blockId: grave })).code).toBe(0);
 });
 
 it('says whether a number is blocked, and records that it was asked', async () => {
   const one = await customer();
   await block(one.phone);
-  const asked = await lister.post(`${BASE}/check`, { phone: one.phone });
+  const asked = await lister.post(contactBlacklist.check, { phone: one.phone });
   expect(asked.data.blocks).toMatchObject([{ blockKind: 'OBJECTED', blockScopes: ['ALL'] }]);
   const last = async () =>
     await app.database.db

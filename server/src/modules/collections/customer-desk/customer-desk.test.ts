@@ -1,4 +1,4 @@
-import { aiHelp, change, customerManage, intake } from '@kituo/sdk/contracts';
+import { aiHelp, change, customerManage, intake, reveal as revealCalls } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -52,7 +52,7 @@ async function customer() {
 }
 const rowOf = async (customerNo: string) =>
   (await agent.post(customerManage.page, listOf({ customerNo }))).data.rows[0];
-const standing = async (customerNo: string) => (await agent.get(`loans/intake/customerStanding/${customerNo}`)).data;
+const standing = async (customerNo: string) => (await agent.get(customerManage.standing, { customerNo })).data;
 
 it('expires data until they are collected afresh, and ends the app’s sessions', async () => {
   const { customerNo, phone } = await customer();
@@ -98,7 +98,7 @@ it('closes an account by two people, once nothing of it is open', async () => {
 
 it('says whose a UID is, keeps who asked, and shows a number against the budget', async () => {
   const { customerNo, phone } = await customer();
-  const { uid } = (await agent.get(`loans/intake/aiHelpUid/${customerNo}`)).data;
+  const { uid } = (await agent.get(aiHelp.uid, { customerNo })).data;
   const asked = { uids: [`https://chat.example/u?uid=${uid}`, 'nonsense', `${uid.slice(0, -2)}AA`], purpose: 'OTHER' };
   expect((await agent.post(aiHelp.decrypt, asked)).data.fields).toMatchObject([{ field: 'remark' }]);
   const { rows } = (await agent.post(aiHelp.decrypt, { ...asked, remark: 'Chat' })).data;
@@ -111,8 +111,8 @@ it('says whose a UID is, keeps who asked, and shows a number against the budget'
   const far = (await elsewhere.post(aiHelp.decrypt, { ...asked, uids: [uid], remark: 'Chat' })).data.rows;
   expect(far).toMatchObject([{ result: 'NOT_FOUND', customerNo: null }]);
   const reveal = { kind: 'aiHelp.phone', subjectNo: customerNo, purpose: 'OTHER', note: 'Chat' };
-  expect((await other.post('reveal/show', reveal)).code).not.toBe(0);
-  expect((await agent.post('reveal/show', reveal)).data).toMatchObject({ value: phone });
+  expect((await other.post(revealCalls.show, reveal)).code).not.toBe(0);
+  expect((await agent.post(revealCalls.show, reveal)).data).toMatchObject({ value: phone });
   const log = (await agent.post(aiHelp.logPage, listOf({ result: 'FOUND' }))).data.rows;
   expect(log).toMatchObject([{ uidCount: 3, foundCount: 1, phoneShownCount: 1, purpose: 'OTHER' }]);
 });

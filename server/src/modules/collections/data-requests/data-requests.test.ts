@@ -1,4 +1,4 @@
-import { change, dataRequest } from '@kituo/sdk/contracts';
+import { change, dataRequest, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -79,7 +79,7 @@ it('makes a copy of all that is held, which is handed over, expires and whose do
   const { jobNo } = await agent.call(dataRequest.makeCopy, { requestNo });
   await runJob({ db: app.database.db, services: app.services, log: createLogger('silent') }, jobNo);
   expect((await detail(requestNo)).copy).toMatchObject({ jobNo, isMine: true, expiresAt: expect.any(String) });
-  const file = await agent.get(`user/job/file/${jobNo}`);
+  const file = await agent.get(job.file, { jobNo });
   expect(file.body.subarray(0, 2).toString()).toBe('PK');
   expect(file.body.includes('personal-data.json') && file.body.includes('personal-data.xlsx')).toBe(true);
   const { action } = await app.database.db
@@ -89,7 +89,7 @@ it('makes a copy of all that is held, which is handed over, expires and whose do
     .orderBy('auditId', 'desc')
     .executeTakeFirstOrThrow();
   expect(action).toBe('dataRequest.copy.downloaded');
-  expect((await other.get(`user/job/file/${jobNo}`)).code).not.toBe(0);
+  expect((await other.get(job.file, { jobNo })).code).not.toBe(0);
   await agent.call(dataRequest.handOver, given);
   expect((await detail(requestNo)).row.requestStatus).toBe('FULFILLED');
 });

@@ -59,7 +59,7 @@ it('is recorded under its customer, changed by who wrote it, and seen by those o
   await db.updateTable('inCallRecord').set({ callAt: yesterday }).where('recordNo', '=', recordNo).execute();
   expect((await agent.post(inCallRecord.update, change)).data.error).toBe('RECORD_CLOSED');
   expect((await lead.post(inCallRecord.update, change)).code).toBe(0);
-  const one = (await agent.get(`customerServiceCenter/inCallRecord/${recordNo}`)).data;
+  const one = (await agent.get(inCallRecord.one, { recordNo })).data;
   expect(one.history.map((entry: { action: string }) => entry.action)).toContain('inCallRecord.update');
 });
 
@@ -119,7 +119,7 @@ it('answers what was written in the app: taken by one, replied, ended, and made 
   const { feedbackNo } = (await agent.post(appAdvice.toFeedback, { adviceNo })).data;
   expect(feedbackNo).toMatch(/^FB/);
   expect((await agent.post(appAdvice.toFeedback, { adviceNo })).data.error).toBe('NOTHING_CHANGES');
-  const one = (await agent.get(`customerServiceCenter/appAdvice/${adviceNo}`)).data;
+  const one = (await agent.get(appAdvice.one, { adviceNo })).data;
   expect(one).toMatchObject({ result: 'SOLVED', replies: [{ content: 'Update the app' }], row: { feedbackNo } });
   expect((await elsewhere.post(appAdvice.page, listOf({ adviceNo }))).data.total).toBe(0);
 });

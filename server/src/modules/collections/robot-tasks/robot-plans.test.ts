@@ -221,20 +221,20 @@ it('runs on its days alone', () => {
 });
 
 it('is changed while it is disabled alone, within calling hours, and in one’s own books', async () => {
-  const early = await maker.post(collectionPlans.save.path, form({ dialFrom: '05:00', runTimes: ['06:00'] }));
+  const early = await maker.post(collectionPlans.save, form({ dialFrom: '05:00', runTimes: ['06:00'] }));
   expect(early.data).toMatchObject({ error: 'ROBOT_HOURS', fields: [{ field: 'dialFrom' }] });
-  const outside = await maker.post(collectionPlans.save.path, form({ runTimes: ['18:00'] }));
+  const outside = await maker.post(collectionPlans.save, form({ runTimes: ['18:00'] }));
   expect(outside.data.fields).toMatchObject([{ field: 'runTimes' }]);
-  const foreign = await maker.post(collectionPlans.save.path, form({ audience: { listType: 'LEAD' } }));
+  const foreign = await maker.post(collectionPlans.save, form({ audience: { listType: 'LEAD' } }));
   expect(foreign.data.fields).toMatchObject([{ field: 'audience' }]);
-  const theirs = await elsewhere.post(collectionPlans.save.path, form());
+  const theirs = await elsewhere.post(collectionPlans.save, form());
   expect(theirs.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'merchantNo' }] });
   const planNo = await enabled({ audience: { dpd: '901' } });
-  const changed = await maker.post(collectionPlans.save.path, { ...form(), planNo, version: 1 });
+  const changed = await maker.post(collectionPlans.save, { ...form(), planNo, version: 1 });
   expect(changed.data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await elsewhere.post(collectionPlans.pause.path, { planNo })).data.error).toBe('ROBOT_PLAN_NOT_FOUND');
+  expect((await elsewhere.post(collectionPlans.pause, { planNo })).data.error).toBe('ROBOT_PLAN_NOT_FOUND');
   await maker.call(collectionPlans.disable, { planNo });
-  const stale = await maker.post(collectionPlans.save.path, { ...form(), planNo, version: 0 });
+  const stale = await maker.post(collectionPlans.save, { ...form(), planNo, version: 0 });
   expect(stale.data.error).toBe('STALE');
 });
 
@@ -243,7 +243,7 @@ it('of marketing is enabled by another person, and calls its group; the willing 
   const userGroupNo = await group();
   const { planNo } = await maker.call(marketingPlans.save, form({ audience: { userGroupNo } }));
   await maker.call(marketingPlans.submit, { planNo });
-  expect((await maker.post(marketingPlans.approve.path, { planNo })).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await maker.post(marketingPlans.approve, { planNo })).data.error).toBe('MAKER_IS_CHECKER');
   await checker.call(marketingPlans.approve, { planNo });
   await db
     .updateTable('robotPlan')
@@ -328,6 +328,6 @@ it('sends the vendor the cases that match, and leaves out who is being called', 
     join collection_case k on k.case_no = i.case_no where i.task_no = ${made.taskNo}`.execute(app.database.db);
   expect(rows.map(({ orderNo }) => orderNo)).toEqual([free.orderNo]);
   expect(rows.map(({ orderNo }) => orderNo)).not.toContain(called.orderNo);
-  const none = await maker.post(robotTask.aiCreate.path, { ...form94, merchantNo, dpd: '900' });
+  const none = await maker.post(robotTask.aiCreate, { ...form94, merchantNo, dpd: '900' });
   expect(none.data.error).toBe('ROBOT_AUDIENCE_EMPTY');
 });

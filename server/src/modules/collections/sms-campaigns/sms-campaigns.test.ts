@@ -1,4 +1,4 @@
-import { smsMarketingTask } from '@kituo/sdk/contracts';
+import { smsMarketingTask, smsMarketingTemplate, userGroup } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -66,9 +66,9 @@ const text = (said = 'come back') => ({
 });
 
 async function enabledTemplate(said?: string): Promise<string> {
-  const { templateNo } = (await post(maker, 'smsTemplate/save', text(said))).data;
-  await post(maker, 'smsTemplate/submit', { templateNo });
-  await post(checker, 'smsTemplate/approve', { templateNo });
+  const { templateNo } = (await maker.post(smsMarketingTemplate.save, text(said))).data;
+  await maker.post(smsMarketingTemplate.submit, { templateNo });
+  await checker.post(smsMarketingTemplate.approve, { templateNo });
   return templateNo;
 }
 
@@ -92,14 +92,14 @@ async function groupOf(people: number, withoutConsent = 0) {
       .execute();
   }
   const form = { merchantNo, groupName: county, rules: { ...NO_RULE, county } };
-  const { userGroupNo } = (await post(maker, 'userGroup/save', form)).data;
+  const { userGroupNo } = (await maker.post(userGroup.save, form)).data;
   return { userGroupNo, form };
 }
-const check = async (userGroupNo: string) => (await post(maker, 'userGroup/check', { userGroupNo })).data;
+const check = async (userGroupNo: string) => (await maker.post(userGroup.check, { userGroupNo })).data;
 
 async function draft(userGroupNo: string, templateNo: string, more: object = {}) {
   const { checkToken } = await check(userGroupNo);
-  return await post(maker, 'smsTask/save', {
+  return await maker.post(smsMarketingTask.save, {
     taskName: 'Campaign',
     userGroupNo,
     checkToken,
@@ -114,11 +114,11 @@ async function draft(userGroupNo: string, templateNo: string, more: object = {})
 }
 async function released(userGroupNo: string, templateNo: string, more: object = {}): Promise<string> {
   const { taskNo } = (await draft(userGroupNo, templateNo, more)).data;
-  await post(maker, 'smsTask/submit', { taskNo });
-  await post(checker, 'smsTask/approve', { taskNo });
+  await maker.post(smsMarketingTask.submit, { taskNo });
+  await checker.post(smsMarketingTask.approve, { taskNo });
   return taskNo;
 }
-const one = async (taskNo: string) => (await maker.get(`marketingManage/smsTask/${taskNo}`)).data;
+const one = async (taskNo: string) => (await maker.get(smsMarketingTask.detail, { taskNo })).data;
 const attemptsOf = async (userGroupNo: string) => {
   const { rows } = await sql<{ phone: string; count: number }>`select a.phone, count(*)::int as count
     from contact_attempt a join customer c on c.phone = a.phone join user_group g on g.rules ->> 'county' = c.county
@@ -136,26 +136,27 @@ const lastTextOf = async (userGroupNo: string): Promise<string> => {
 const run = (at: Date) => runSmsTasks({ db: app.database.db, log, publicUrl: 'https://kituo.test' }, at);
 
 it('enables a text that another person wrote, and never changes what was approved', async () => {
-  const { templateNo } = (await post(maker, 'smsTemplate/save', text())).data;
-  await post(maker, 'smsTemplate/submit', { templateNo });
-  expect((await post(maker, 'smsTemplate/approve', { templateNo })).data.error).toBe('MAKER_IS_CHECKER');
-  expect((await post(checker, 'smsTemplate/approve', { templateNo })).data.status).toBe('ENABLED');
+  const { templateNo } = (await maker.post(smsMarketingTemplate.save, text())).data;
+  await maker.post(smsMarketingTemplate.submit, { templateNo });
+  expect((await maker.post(smsMarketingTemplate.approve, { templateNo })).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await checker.post(smsMarketingTemplate.approve, { templateNo })).data.status).toBe('ENABLED');
   const changed = { templateNo, version: 3, ...text('borrow again') };
-  await post(maker, 'smsTemplate/save', changed);
-  const { data } = await maker.get(`marketingManage/smsTemplate/${templateNo}`);
+  await maker.post(smsMarketingTemplate.save, changed);
+  const { data } = await maker.get(smsMarketingTemplate.detail, { templateNo });
   expect(data).toMatchObject({
     row: { status: 'DRAFT', versionNo: 2 },
     versions: [{ versionNo: 1, content: text().content }],
   });
-  expect((await post(maker, 'smsTemplate/save', changed)).data.error).toBe('STALE');
+  expect((await maker.post(smsMarketingTemplate.save, changed)).data.error).toBe('STALE');
 });
 
 it('refuses texts without the lender, with unknown variables, or too long', async () => {
-  const save = async (content: string) => (await post(maker, 'smsTemplate/save', { ...text(), content })).data.error;
+  const save = async (content: string) =>
+    (await maker.post(smsMarketingTemplate.save, { ...text(), content })).data.error;
   expect(await save('Come back')).toBe('MARKETING_LENDER_MISSING');
   expect(await save(`{{password}} ${lender}`)).toBe('MARKETING_VARIABLE_UNKNOWN');
   expect(await save(`${lender} ${'ж'.repeat(400)}`)).toBe('MARKETING_TOO_LONG');
-  expect((await post(elsewhere, 'smsTemplate/save', text())).data.error).toBe('REFERENCE_UNKNOWN');
+  expect((await elsewhere.post(smsMarketingTemplate.save, text())).data.error).toBe('REFERENCE_UNKNOWN');
 });
 
 it('says who falls out of a group and why, and asks for a check of the group as it is', async () => {
@@ -164,8 +165,8 @@ it('says who falls out of a group and why, and asks for a check of the group as 
   const seen = await check(userGroupNo);
   expect(seen).toMatchObject({ size: 4, optedIn: 3, duplicates: 0, drops: [{ reason: 'NO_CONSENT', people: 1 }] });
   expect(JSON.stringify(seen.sample)).not.toMatch(/254\d{9}/);
-  expect((await post(elsewhere, 'userGroup/check', { userGroupNo })).data.error).toBe('USER_GROUP_NOT_FOUND');
-  await post(maker, 'userGroup/save', { userGroupNo, version: 1, ...form });
+  expect((await elsewhere.post(userGroup.check, { userGroupNo })).data.error).toBe('USER_GROUP_NOT_FOUND');
+  await maker.post(userGroup.save, { userGroupNo, version: 1, ...form });
   const { checkToken } = seen;
   expect((await draft(userGroupNo, templateNo, { checkToken })).data.error).toBe('USER_GROUP_UNCHECKED');
   expect((await draft(userGroupNo, templateNo)).data).toMatchObject({ audienceCount: 3 });
@@ -178,25 +179,25 @@ it('shows its maker and its approver whom a task reaches, why others fall out, a
   const { userGroupNo } = await groupOf(10, 2);
   const templateNo = await enabledTemplate('estimate');
   const request = { userGroupNo, arms: [{ templateNo, sharePercent: 100 }], holdOutPercent: 25 };
-  const { data } = await post(checker, 'smsTask/estimate', request);
+  const { data } = await checker.post(smsMarketingTask.estimate, request);
   expect(data).toMatchObject({ people: 10, duplicates: 0, heldOut: 2, messages: 6, segments: 6 });
   expect(data.drops).toEqual([{ reason: 'NO_CONSENT', people: 2 }]);
   expect(data.costCents).toBeGreaterThan(0);
   expect(data.arms).toMatchObject([{ templateNo, templateName: 'Come back', messages: 6, segmentCount: 1 }]);
   expect(data.arms[0].text).toMatch(/STOP to opt out$/);
-  expect((await post(elsewhere, 'smsTask/estimate', request)).data.error).toBe('USER_GROUP_NOT_FOUND');
+  expect((await elsewhere.post(smsMarketingTask.estimate, request)).data.error).toBe('USER_GROUP_NOT_FOUND');
   const offered = async (who: Person): Promise<string[]> =>
     (await who.get(smsMarketingTask.templates)).data.map((one: { templateNo: string }) => one.templateNo);
   expect(await offered(maker)).toContain(templateNo);
   expect(await offered(elsewhere)).not.toContain(templateNo);
-  await post(checker, 'smsTemplate/disable', { templateNo });
+  await checker.post(smsMarketingTemplate.disable, { templateNo });
   expect(await offered(maker)).not.toContain(templateNo);
 });
 
 it('writes to each once through the gate, though runs overlap and are killed', async () => {
   const { userGroupNo } = await groupOf(12, 2);
   const taskNo = await released(userGroupNo, await enabledTemplate(), { ratePerMinute: 4 });
-  expect((await post(checker, 'smsTask/approve', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await checker.post(smsMarketingTask.approve, { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
   await Promise.all([run(MORNING), run(MORNING)]);
   const halfway = (await one(taskNo)).row;
   expect(halfway).toMatchObject({ status: 'RUNNING', sentCount: 4 });
@@ -219,7 +220,7 @@ it('keeps a sum of what was spent, puts the gateway’s price in place of the us
     arms: [{ templateNo: await enabledTemplate(), sharePercent: 100 }],
     holdOutPercent: 0,
   };
-  const each = (await post(maker, 'smsTask/estimate', estimate)).data.costCents / 5;
+  const each = (await maker.post(smsMarketingTask.estimate, estimate)).data.costCents / 5;
   const taskNo = await released(userGroupNo, estimate.arms[0]?.templateNo ?? '', {
     ratePerMinute: 3,
     budgetCents: each * 5,
@@ -292,7 +293,7 @@ it('sends nothing in quiet hours, after a stop, or to who replied STOP', async (
     .execute();
   await run(minutes(24 * 60 + 2));
   expect((await one(taskNo)).skips).toContainEqual({ reason: 'OBJECTED', people: 1 });
-  await post(maker, 'smsTask/stop', { taskNo });
+  await maker.post(smsMarketingTask.stop, { taskNo });
   const before = (await one(taskNo)).row.sentCount;
   await run(minutes(24 * 60 + 9));
   expect((await one(taskNo)).row).toMatchObject({ status: 'STOPPED', sentCount: before, pendingCount: 0 });
@@ -302,12 +303,12 @@ it('pauses when a template is disabled, and goes on once it is enabled', async (
   const { userGroupNo } = await groupOf(2);
   const templateNo = await enabledTemplate();
   const taskNo = await released(userGroupNo, templateNo);
-  await post(checker, 'smsTemplate/disable', { templateNo });
+  await checker.post(smsMarketingTemplate.disable, { templateNo });
   await run(minutes(48 * 60));
   expect((await one(taskNo)).row).toMatchObject({ status: 'PAUSED', sentCount: 0, fault: 'A template is disabled' });
-  expect((await post(maker, 'smsTask/resume', { taskNo })).data.error).toBe('MARKETING_TEMPLATE_NOT_ENABLED');
-  await post(checker, 'smsTemplate/enable', { templateNo });
-  await post(maker, 'smsTask/resume', { taskNo });
+  expect((await maker.post(smsMarketingTask.resume, { taskNo })).data.error).toBe('MARKETING_TEMPLATE_NOT_ENABLED');
+  await checker.post(smsMarketingTemplate.enable, { templateNo });
+  await maker.post(smsMarketingTask.resume, { taskNo });
   await run(minutes(48 * 60 + 1));
   expect((await one(taskNo)).row).toMatchObject({ status: 'DONE', sentCount: 2 });
 });
@@ -340,9 +341,9 @@ it('draws arms and a hold-out, and lists its people masked', async () => {
   expect(results.map((one) => one.optedOut)).toEqual([1, 0, 0]);
   expect(results.reduce((sum, { people }) => sum + people, 0)).toBe(60);
   expect(results.at(-1)).toMatchObject({ sent: 0, templateName: null });
-  const found = await post(maker, 'smsTask/recipients/page', listOf({ taskNo }));
+  const found = await maker.post(smsMarketingTask.recipients, listOf({ taskNo }));
   expect(found.data.total).toBe(60);
-  expect((await elsewhere.get(`marketingManage/smsTask/${taskNo}`)).data.error).toBe('SMS_TASK_NOT_FOUND');
+  expect((await elsewhere.get(smsMarketingTask.detail, { taskNo })).data.error).toBe('SMS_TASK_NOT_FOUND');
 });
 
 it('keeps to the hours, caps and words of a marketing route, and waits while it is paused', async () => {
@@ -415,7 +416,7 @@ it('keeps to the hours, caps and words of a marketing route, and waits while it 
   await run(minutes(day + 24 * 60 + 100));
   expect((await one(next)).row).toMatchObject({ status: 'RUNNING', sentCount: 0 });
   // It would take from the route's day in what follows.
-  await post(maker, 'smsTask/stop', { taskNo: next });
+  await maker.post(smsMarketingTask.stop, { taskNo: next });
 });
 
 it('fills in a task’s link, last day and opt-out address, and refuses what it lacks', async () => {
@@ -489,7 +490,7 @@ it('goes to a filter, a file and a list batch, and says which numbers belong to 
   );
   const arms = [{ templateNo, sharePercent: 100 }];
   const estimate = async (whom: object, who = maker) =>
-    (await post(who, 'smsTask/estimate', { ...whom, arms, holdOutPercent: 0 })).data;
+    (await who.post(smsMarketingTask.estimate, { ...whom, arms, holdOutPercent: 0 })).data;
   const file = { audienceType: 'FILE', merchantNo, phones: [...numbers, '254799999999'] };
   const filter = { audienceType: 'CUSTOMER_FILTER', merchantNo, rules };
   expect(await estimate(filter)).toMatchObject({ people: 3, messages: 2, unknown: 0 });
@@ -517,7 +518,7 @@ it('goes to a filter, a file and a list batch, and says which numbers belong to 
   const nobody = { audienceType: 'FILE', merchantNo, phones: ['254799999999'] };
   const saved = async (whom: object) =>
     (
-      await post(maker, 'smsTask/save', {
+      await maker.post(smsMarketingTask.save, {
         taskName: 'Campaign',
         arms,
         holdOutPercent: 0,
@@ -542,10 +543,10 @@ it('goes to a filter, a file and a list batch, and says which numbers belong to 
     const { phones: _phones, ...again } = { phones: [], ...whom };
     await saved({ taskNo, version, ...again });
     expect(await estimate({ taskNo }, checker)).toMatchObject({ people });
-    await post(maker, 'smsTask/submit', { taskNo });
-    await post(checker, 'smsTask/approve', { taskNo });
+    await maker.post(smsMarketingTask.submit, { taskNo });
+    await checker.post(smsMarketingTask.approve, { taskNo });
     await run(new Date(at.getTime() + people * 24 * 3_600_000));
-    const list = await post(maker, 'smsTask/recipients/page', listOf({ taskNo }));
+    const list = await maker.post(smsMarketingTask.recipients, listOf({ taskNo }));
     expect(list.data.total).toBe(people);
   }
 });

@@ -39,11 +39,12 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 const post = (who: Person, path: string, body: object) => who.post(`marketingManage/smsTemplate/${path}`, body);
 const form = (content: string) => ({ merchantNo, templateName: 'Text', scene: 'DORMANT', language: 'en', content });
 const saved = async (said = 'come back') =>
-  (await post(writer, 'save', form(`{{firstName}}, ${said}. ${lender}`))).data.templateNo;
+  (await writer.post(smsMarketingTemplate.save, form(`{{firstName}}, ${said}. ${lender}`))).data.templateNo;
 
 it('sends a test to a registered staff phone through the gate, so many a day and no more', async () => {
   const templateNo = await saved();
-  const test = async (who = writer) => (await post(who, 'test', { templateNo, userNo: testerNo })).data;
+  const test = async (who = writer) =>
+    (await who.post(smsMarketingTemplate.test, { templateNo, userNo: testerNo })).data;
   expect((await test(elsewhere)).error).toBe('MARKETING_TEMPLATE_NOT_FOUND');
   expect(await test()).toEqual({ templateNo, left: 9 });
   const { rows } = await sql<{ text: string }>`select d.payload ->> 'text' as text from contact_dispatch d
@@ -67,9 +68,11 @@ it('sends no test to a phone that opted out, or to somebody without one', async 
   await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   const second = await as(app, 'text.second');
   const templateNo = await saved();
-  expect((await post(second, 'test', { templateNo, userNo })).data.error).toBe('SMS_TEST_NO_PHONE');
+  expect((await second.post(smsMarketingTemplate.test, { templateNo, userNo })).data.error).toBe('SMS_TEST_NO_PHONE');
   await app.database.db.transaction().execute((tx) => stopContact(tx, { phone: PHONE, merchantNo }));
-  expect((await post(second, 'test', { templateNo, userNo: testerNo })).data.error).toBe('CONTACT_OBJECTED');
+  expect((await second.post(smsMarketingTemplate.test, { templateNo, userNo: testerNo })).data.error).toBe(
+    'CONTACT_OBJECTED',
+  );
 });
 
 it('asks before a word with a warning stays, and marks it in the check', async () => {
@@ -82,16 +85,18 @@ it('asks before a word with a warning stays, and marks it in the check', async (
     .where('wordGroupNo', '=', group.wordGroupNo)
     .execute();
   const content = `Jackpot for you. ${lender}`;
-  const { data } = await post(writer, 'check', { merchantNo, content });
+  const { data } = await writer.post(smsMarketingTemplate.check, { merchantNo, content });
   expect(data).toMatchObject({ words: [{ word: 'jackpot', action: 'WARN' }], sample: `${content} STOP to opt out` });
-  const refused = (await post(writer, 'save', form(content))).data;
+  const refused = (await writer.post(smsMarketingTemplate.save, form(content))).data;
   expect(refused).toMatchObject({ error: 'MARKETING_WORD_WARNED', fields: [{ field: 'acceptsWarnings' }] });
-  const { templateNo } = (await post(writer, 'save', { ...form(content), acceptsWarnings: true })).data;
-  expect((await post(writer, 'submit', { templateNo })).data.status).toBe('PENDING_APPROVAL');
+  const { templateNo } = (await writer.post(smsMarketingTemplate.save, { ...form(content), acceptsWarnings: true }))
+    .data;
+  expect((await writer.post(smsMarketingTemplate.submit, { templateNo })).data.status).toBe('PENDING_APPROVAL');
 });
 
 it('refuses links on other domains, and lets the allowed and those below them pass', async () => {
-  const error = async (said: string) => (await post(writer, 'save', form(`${said} ${lender}`))).data.error;
+  const error = async (said: string) =>
+    (await writer.post(smsMarketingTemplate.save, form(`${said} ${lender}`))).data.error;
   for (const link of ['https://evil.example.com/x', 'bit.ly/abc', 'https://kituo.co.ke.evil.com', 'notkituo.co.ke']) {
     expect(await error(`See ${link}.`), link).toBe('MARKETING_LINK_FOREIGN');
   }

@@ -1,3 +1,4 @@
+import { smsMarketingTemplate, unrenewedLoanSms } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -65,9 +66,9 @@ async function enabledTemplate(): Promise<string> {
     language: 'en',
     content: `{{firstName}}, borrow again. ${lender}`,
   };
-  const made = (await post(maker, 'smsTemplate/save', form)).data.templateNo;
-  await post(maker, 'smsTemplate/submit', { templateNo: made });
-  await post(checker, 'smsTemplate/approve', { templateNo: made });
+  const made = (await maker.post(smsMarketingTemplate.save, form)).data.templateNo;
+  await maker.post(smsMarketingTemplate.submit, { templateNo: made });
+  await checker.post(smsMarketingTemplate.approve, { templateNo: made });
   return made;
 }
 
@@ -139,13 +140,13 @@ const form = (productNo: string, more: object = {}) => ({
   ...more,
 });
 async function enabled(productNo: string, more: object = {}): Promise<string> {
-  const { configNo } = (await post(maker, 'unrenewedLoanSms/save', form(productNo, more))).data;
-  await post(maker, 'unrenewedLoanSms/submit', { configNo });
-  expect((await post(checker, 'unrenewedLoanSms/approve', { configNo })).data.status).toBe('ENABLED');
+  const { configNo } = (await maker.post(unrenewedLoanSms.save, form(productNo, more))).data;
+  await maker.post(unrenewedLoanSms.submit, { configNo });
+  expect((await checker.post(unrenewedLoanSms.approve, { configNo })).data.status).toBe('ENABLED');
   return configNo;
 }
 const run = (at = EVENING) => runNudges({ db: app.database.db, services: app.services, log }, at);
-const one = async (configNo: string) => (await maker.get(`marketingManage/unrenewedLoanSms/${configNo}`)).data;
+const one = async (configNo: string) => (await maker.get(unrenewedLoanSms.detail, { configNo })).data;
 const sendsOf = async (configNo: string) =>
   await app.database.db
     .selectFrom('unrenewedSend')
@@ -170,35 +171,35 @@ async function work(configNo: string): Promise<void> {
 
 it('another person enables what one wrote; a product has one strategy', async () => {
   const productNo = await product();
-  const { configNo, version } = (await post(maker, 'unrenewedLoanSms/save', form(productNo))).data;
+  const { configNo, version } = (await maker.post(unrenewedLoanSms.save, form(productNo))).data;
   expect(
-    (await post(maker, 'unrenewedLoanSms/save', { ...form(productNo), configNo, version: version + 1 })).data.error,
+    (await maker.post(unrenewedLoanSms.save, { ...form(productNo), configNo, version: version + 1 })).data.error,
   ).toBe('STALE');
-  const twice = await post(maker, 'unrenewedLoanSms/save', form(productNo));
+  const twice = await maker.post(unrenewedLoanSms.save, form(productNo));
   expect(twice.data).toMatchObject({ error: 'UNRENEWED_EXISTS', fields: [{ field: 'productNos' }] });
-  await post(maker, 'unrenewedLoanSms/submit', { configNo });
-  expect((await post(maker, 'unrenewedLoanSms/approve', { configNo })).data.error).toBe('MAKER_IS_CHECKER');
-  expect((await post(elsewhere, 'unrenewedLoanSms/approve', { configNo })).data.error).toBe('UNRENEWED_NOT_FOUND');
-  await post(checker, 'unrenewedLoanSms/return', { configNo, reason: 'Too many' });
-  await post(maker, 'unrenewedLoanSms/submit', { configNo });
-  await post(checker, 'unrenewedLoanSms/approve', { configNo });
-  expect((await post(maker, 'unrenewedLoanSms/save', { ...form(productNo), configNo, version: 5 })).data.error).toBe(
+  await maker.post(unrenewedLoanSms.submit, { configNo });
+  expect((await maker.post(unrenewedLoanSms.approve, { configNo })).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await elsewhere.post(unrenewedLoanSms.approve, { configNo })).data.error).toBe('UNRENEWED_NOT_FOUND');
+  await checker.post(unrenewedLoanSms.sendBack, { configNo, reason: 'Too many' });
+  await maker.post(unrenewedLoanSms.submit, { configNo });
+  await checker.post(unrenewedLoanSms.approve, { configNo });
+  expect((await maker.post(unrenewedLoanSms.save, { ...form(productNo), configNo, version: 5 })).data.error).toBe(
     'ILLEGAL_TRANSITION',
   );
-  await post(maker, 'unrenewedLoanSms/disable', { configNo });
+  await maker.post(unrenewedLoanSms.disable, { configNo });
   // A disabled one makes room for another, and cannot be enabled beside it.
   await enabled(productNo, { configName: 'Next' });
-  expect((await post(checker, 'unrenewedLoanSms/enable', { configNo })).data.error).toBe('UNRENEWED_EXISTS');
+  expect((await checker.post(unrenewedLoanSms.enable, { configNo })).data.error).toBe('UNRENEWED_EXISTS');
 });
 
 it('refuses days that do not rise, hours outside the day, disabled texts and foreign products', async () => {
   const productNo = await product();
-  const save = async (more: object) => (await post(maker, 'unrenewedLoanSms/save', form(productNo, more))).data;
+  const save = async (more: object) => (await maker.post(unrenewedLoanSms.save, form(productNo, more))).data;
   const [step] = form(productNo).steps;
   expect((await save({ steps: [step, step] })).fields[0].field).toBe('steps.1.daysSinceSettled');
   expect((await save({ steps: [{ ...step, sendTime: '19:00' }] })).fields[0].field).toBe('steps.0.sendTime');
   const other = await enabledTemplate();
-  await post(checker, 'smsTemplate/disable', { templateNo: other });
+  await checker.post(smsMarketingTemplate.disable, { templateNo: other });
   expect(await save({ steps: [{ ...step, templateNo: other }] })).toMatchObject({
     error: 'MARKETING_TEMPLATE_NOT_ENABLED',
     fields: [{ field: 'steps.0.templateNo' }],
@@ -212,7 +213,7 @@ it('writes to each person once as a job of who enabled it, though turns overlap'
   await settled(productNo, 1, { agreed: false });
   await settled(productNo, 1, { days: 4 });
   const configNo = await enabled(productNo);
-  const preview = (await post(maker, 'unrenewedLoanSms/preview', { configNo })).data;
+  const preview = (await maker.post(unrenewedLoanSms.preview, { configNo })).data;
   expect(preview).toMatchObject({ steps: [{ due: 6, messages: 5, skipped: 1 }], messages: 5 });
   expect(JSON.stringify(preview.sample)).not.toMatch(/254\d{9}|Achieng/);
   await Promise.all([run(), run()]);
@@ -245,9 +246,9 @@ it('writes to each person once as a job of who enabled it, though turns overlap'
     purpose: 'MARKETING',
     content: expect.stringMatching(/^Achieng, borrow again.*STOP/),
   });
-  const sends = await post(maker, 'unrenewedLoanSms/sends/page', listOf({ configNo }));
+  const sends = await maker.post(unrenewedLoanSms.sends, listOf({ configNo }));
   expect(sends.data.total).toBe(6);
-  expect((await post(elsewhere, 'unrenewedLoanSms/sends/page', listOf({ configNo }))).data.total).toBe(0);
+  expect((await elsewhere.post(unrenewedLoanSms.sends, listOf({ configNo }))).data.total).toBe(0);
 });
 
 it('another strategy does not write again for the same settlement', async () => {
@@ -256,7 +257,7 @@ it('another strategy does not write again for the same settlement', async () => 
   const first = await enabled(productNo);
   await run();
   await work(first);
-  await post(maker, 'unrenewedLoanSms/disable', { configNo: first });
+  await maker.post(unrenewedLoanSms.disable, { configNo: first });
   const next = await enabled(productNo);
   await run();
   expect(await sendsOf(next)).toEqual([]);
@@ -340,7 +341,7 @@ it('a disabling drops what was not sent; a step is not sent on another day', asy
   await settled(productNo, 2);
   const configNo = await enabled(productNo);
   await run();
-  await post(maker, 'unrenewedLoanSms/disable', { configNo });
+  await maker.post(unrenewedLoanSms.disable, { configNo });
   expect(await sendsOf(configNo)).toMatchObject([
     { recipientStatus: 'SKIPPED', unrenewedSkip: 'STRATEGY_DISABLED' },
     { recipientStatus: 'SKIPPED' },

@@ -182,7 +182,7 @@ it('is sent again: the same with the end it had, or a new one in the place of on
   const fresh = (await texts())[2]?.code ?? '';
   expect(await check(fresh)).toEqual({ isVerified: true });
   expect((await desk.post(verificationCode.resend, { codeNo: old.codeNo, version: 99 })).data.error).toBe('STALE');
-  const { sends, history, address } = (await desk.get(`message/verificationCode/${old.codeNo}`)).data;
+  const { sends, history, address } = (await desk.get(verificationCode.detail, { codeNo: old.codeNo })).data;
   expect(sends).toMatchObject([{ sentByName: 'vc.desk', deliveryStatus: 'SENT' }, { sentByName: null }]);
   expect(history.map(({ action }: { action: string }) => action)).toEqual([
     'verificationCode.resend',

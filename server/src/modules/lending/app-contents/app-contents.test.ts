@@ -61,7 +61,7 @@ const agree = async (ruleId: string) => {
   return (await checker.post(config.approve, { versionId, version })).code;
 };
 const shown = async (language = 'en') =>
-  (await maker.get(`noAuth/app/content/${merchantNo}/${language}`)).data.map(({ title }: { title: string }) => title);
+  (await maker.get(appContent.forApp, { merchantNo, language })).data.map(({ title }: { title: string }) => title);
 
 it('is shown in the app once it was approved, in its language and its days', async () => {
   const { ruleId } = await save({});
@@ -109,7 +109,7 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
   ).data;
   await save({ ...contract, content: { en: 'New words for {{orderNo}}: {{term}} in {{installments}}' } }, { ruleId });
   expect(await agree(ruleId)).toBe(0);
-  const read = async (no: string) => (await maker.get(`appContent/contractPreview/${ruleId}/${no}`)).data;
+  const read = async (no: string) => (await maker.get(appContent.contractPreview, { ruleId, orderNo: no })).data;
   const { filled, signed } = await read(orderNo);
   expect(filled.text).toBe(`New words for ${orderNo}: 30 days in 1`);
   const sw = '{{term}}: {{paidOut}}, {{totalRepayable}}, {{totalCost}}, {{apr}}';
@@ -135,7 +135,7 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
   expect(signed).toMatchObject({ title: 'Agreement', versionNo: 1 });
   expect(signed.text).toMatch(/lends .* KES.3,000\.00\./);
   expect((await read('LO0')).error).toBe('NOT_FOUND');
-  expect((await maker.get(`appContent/${ruleId}`)).data).toMatchObject({ signed: 1, languages: ['en'] });
+  expect((await maker.get(appContent.detail, { ruleId })).data).toMatchObject({ signed: 1, languages: ['en'] });
   expect((await save({ ...contract, ruleName: 'Second' })).error).toBe('RULE_OVERLAP');
 });
 
@@ -156,7 +156,7 @@ it('shows an image of its merchant while the content is shown, and to nobody bef
     ).data;
   expect((await upload('M0009')).error).toBe('REFERENCE_UNKNOWN');
   const { attachId } = await upload(merchantNo);
-  const open = async (id: string) => await checker.get(`noAuth/app/image/${id}`);
+  const open = async (id: string) => await checker.get(appContent.image, { attachId: id });
   expect((await open(attachId)).data.error).toBe('NOT_FOUND');
   const banner = { ruleName: 'Picture', contentType: 'BANNER', title: { en: 'Picture' }, sort: 2 } as const;
   const strange = await save({ ...banner, image: { attachId: 'nobodys', fileName: 'x.png' } });
@@ -166,7 +166,7 @@ it('shows an image of its merchant while the content is shown, and to nobody bef
   expect(await agree(ruleId)).toBe(0);
   const image = await open(attachId);
   expect([image.headers['content-type'], image.body.equals(bytes)]).toEqual(['image/png', true]);
-  const { data } = await maker.get(`noAuth/app/content/${merchantNo}/en`);
+  const { data } = await maker.get(appContent.forApp, { merchantNo, language: 'en' });
   const shownNow: { title: string; imageUrl: string | null }[] = data;
   expect(shownNow.find(({ title }) => title === 'Picture')?.imageUrl).toBe(`/api/hc/web/noAuth/app/image/${attachId}`);
   await save({ ...banner, image: { attachId, fileName: 'banner.png' }, endAt: '2020-01-01T00:00:00Z' }, { ruleId });
@@ -204,6 +204,6 @@ it('has a demonstration, once', async () => {
   expect(await count()).toBe(before);
   const first = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').executeTakeFirstOrThrow();
   const person = await as(other, 'admin');
-  const { data } = await person.get(`noAuth/app/content/${first.merchantNo}/en`);
+  const { data } = await person.get(appContent.forApp, { merchantNo: first.merchantNo, language: 'en' });
   expect(data.map(({ title }: { title: string }) => title)).toContain('Borrow again in two minutes');
 });

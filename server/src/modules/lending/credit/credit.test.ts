@@ -146,7 +146,7 @@ it('begins on its day', async () => {
   expect(await remaining(customerNo)).toBe(10_000_00);
   const begins = startOfBusinessDate(effectiveOn);
   expect(await remaining(customerNo, begins)).toBe(13_000_00);
-  const statusOf = async () => (await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.items[0].creditStatus;
+  const statusOf = async () => (await maker.get(temporaryCredit.task, { taskNo })).data.items[0].creditStatus;
   expect(await statusOf()).toBe('GRANTING');
   await settleCredits(app.database.db, begins);
   expect(await statusOf()).toBe('GRANTED');
@@ -169,7 +169,7 @@ it('tells whom nothing was granted, and why', async () => {
   expect(check).toMatchObject({ eligible: 1, unknown: ['254700000000'] });
   const { taskNo } = (await create(phones)).data;
   expect((await audit(taskNo)).data).toMatchObject({ granted: 1, failed: 3 });
-  const { data } = await maker.get(`temporaryCreditAmount/task/${taskNo}`);
+  const { data } = await maker.get(temporaryCredit.task, { taskNo });
   expect(data.items.map((item: { fault: { error: string } | null }) => item.fault?.error ?? null)).toEqual([
     null,
     'CREDIT_LINE_MISSING',
@@ -212,7 +212,7 @@ it('rejects with why, and takes what granted nothing off the list', async () => 
   expect((await audit(taskNo)).data.error).toBe('ILLEGAL_TRANSITION');
   expect(await remaining(customerNo)).toBe(10_000_00);
   expect((await maker.post(temporaryCredit.taskRemove, { taskNo })).code).toBe(0);
-  expect((await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.error).toBe('CREDIT_TASK_NOT_FOUND');
+  expect((await maker.get(temporaryCredit.task, { taskNo })).data.error).toBe('CREDIT_TASK_NOT_FOUND');
 });
 
 it('is decided only while it waits; any other state refuses it and moves no row', async () => {

@@ -70,8 +70,11 @@ const save = async (change: object, effectiveFrom = today, who = maker) =>
     effectiveFrom,
     reason: 'The season',
   });
-const act = async (who: Person, action: string, { data }: Answer) =>
-  await who.post(`config/version/${action}`, { versionId: data.versionId, version: data.version });
+const act = async (
+  who: Person,
+  action: 'submit' | 'approve' | 'reject' | 'withdraw',
+  { data }: { readonly data: config.ConfigVersion },
+) => await who.post(config[action], { versionId: data.versionId, version: data.version });
 
 it('lets nothing bound a merchant that has no limit', async () => {
   expect(await lendingDays(app.database.db, new Date())).toEqual([]);

@@ -91,7 +91,7 @@ it('lends a product once it has terms in force and two people put it on offer', 
   const own = await maker.post(change.changeFamilies.product.approve, { changeNo });
   expect(own.data.error).toBe('CHANGE_OWN');
   expect((await checker.post(change.changeFamilies.product.approve, { changeNo })).code).toBe(0);
-  expect((await maker.get(`productRate/${productNo}`)).data).toMatchObject({
+  expect((await maker.get(product.one, { productNo })).data).toMatchObject({
     status: 'ENABLED',
     versionNo: 1,
     terms: { maxPrincipalCents: 1_000_000 },

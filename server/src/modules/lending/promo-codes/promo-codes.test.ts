@@ -1,4 +1,4 @@
-import { promoCode } from '@kituo/sdk/contracts';
+import { coupon as couponCalls, promoCode } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -50,8 +50,8 @@ beforeAll(async () => {
     validityDays: 30,
     useRule: {},
   };
-  ({ couponTemplateNo } = (await maker.post('couponConfig/save', template)).data);
-  await checker.post('couponConfig/audit', { couponTemplateNo, isApproved: true });
+  ({ couponTemplateNo } = (await maker.post(couponCalls.templateSave, template)).data);
+  await checker.post(couponCalls.templateAudit, { couponTemplateNo, isApproved: true });
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 

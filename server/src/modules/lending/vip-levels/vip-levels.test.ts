@@ -177,11 +177,11 @@ it('shows the levels that apply and their icons to the app, and refuses an icon 
   const content = bytes.toString('base64');
   const attached = { fileName: 'gold.png', subjectType: 'vipLevel', subjectNo: merchantNo, content, md5 };
   const { attachId } = (await maker.post(file.uploadAttach, attached)).data;
-  const open = async () => await checker.get(`noAuth/app/vipIcon/${attachId}`);
+  const open = async () => await checker.get(vipLevel.icon, { attachId });
   const { ruleId } = await save({ ...strict, levelNo: 9, ruleName: 'Gold', icon: { attachId, fileName: 'gold.png' } });
   expect((await open()).data.error).toBe('NOT_FOUND');
   expect(await agree(ruleId)).toBe(0);
   expect((await open()).body.equals(bytes)).toBe(true);
-  const levels = (await maker.get(`noAuth/app/vipLevels/${merchantNo}`)).data;
+  const levels = (await maker.get(vipLevel.forApp, { merchantNo })).data;
   expect(levels.at(-1)).toMatchObject({ levelName: 'Gold', iconUrl: `/api/hc/web/noAuth/app/vipIcon/${attachId}` });
 });

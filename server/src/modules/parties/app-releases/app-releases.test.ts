@@ -1,4 +1,4 @@
-import { appUpdate } from '@kituo/sdk/contracts';
+import { appUpdate, change as changeCalls } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -70,7 +70,7 @@ it('holds older apps once two people published a forced one, and grows only', as
   const { releaseNo } = (await save(forced)).data;
   const asked = await maker.post(appUpdate.publish, { releaseNo, version: 1, reason: 'Safety' });
   expect(await start(300)).toEqual({ release: null, mustUpdate: false });
-  const decided = await checker.post('appUpdate/change/approve', { changeNo: asked.data.changeNo });
+  const decided = await checker.post(changeCalls.changeFamilies.appUpdate.approve, { changeNo: asked.data.changeNo });
   expect(decided.code).toBe(0);
   expect(await start(300)).toMatchObject({ release: { versionCode: 400 }, mustUpdate: true });
   const down = await maker.post(appUpdate.rollout, { releaseNo, version: 2, rolloutPercent: 50 });

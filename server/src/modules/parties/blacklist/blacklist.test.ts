@@ -1,3 +1,4 @@
+import { change, manualBlacklist } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 const add = (subjectValue: string, more: object = {}, who = lister) =>
-  who.post(`${BASE}/add`, {
+  who.post(manualBlacklist.add, {
     subjectType: 'PHONE',
     subjectValue,
     reasonCode: 'FRAUD',
@@ -47,16 +48,20 @@ const add = (subjectValue: string, more: object = {}, who = lister) =>
 
 it('lists a value until its last day, or its removal by two', async () => {
   const { entryNo } = (await add('254700000776')).data;
-  const one = async () => (await lister.post(`${BASE}/page`, listOf({ subjectValue: '254700000776' }))).data.rows;
+  const one = async () => (await lister.post(manualBlacklist.page, listOf({ subjectValue: '254700000776' }))).data.rows;
   expect(await one()).toMatchObject([{ entryNo, hits: 0, blacklistState: 'ACTIVE', allowedActions: ['remove'] }]);
   expect((await one())[0].subjectValue).toContain('*');
-  expect((await elsewhere.post(`${BASE}/remove`, { entryNo, reason: 'No' })).data.error).toBe('BLACKLIST_NOT_FOUND');
-  const { changeNo } = (await lister.post(`${BASE}/remove`, { entryNo, reason: 'Appeal accepted' })).data;
-  expect((await lister.post(`${BASE}/change/approve`, { changeNo })).code).not.toBe(0);
-  expect((await checker.post(`${BASE}/change/approve`, { changeNo })).code).toBe(0);
+  expect((await elsewhere.post(manualBlacklist.remove, { entryNo, reason: 'No' })).data.error).toBe(
+    'BLACKLIST_NOT_FOUND',
+  );
+  const { changeNo } = (await lister.post(manualBlacklist.remove, { entryNo, reason: 'Appeal accepted' })).data;
+  expect((await lister.post(change.changeFamilies.merchantBlacklist.approve, { changeNo })).code).not.toBe(0);
+  expect((await checker.post(change.changeFamilies.merchantBlacklist.approve, { changeNo })).code).toBe(0);
   expect(await one()).toMatchObject([{ blacklistState: 'REMOVED', allowedActions: [] }]);
-  expect((await lister.post(`${BASE}/remove`, { entryNo, reason: 'Again' })).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await lister.get(`${BASE}/${entryNo}`)).data.history).toHaveLength(2);
+  expect((await lister.post(manualBlacklist.remove, { entryNo, reason: 'Again' })).data.error).toBe(
+    'ILLEGAL_TRANSITION',
+  );
+  expect((await lister.get(manualBlacklist.detail, { entryNo })).data.history).toHaveLength(2);
 });
 
 it('refuses beside the field', async () => {
@@ -79,7 +84,7 @@ it('refuses beside the field', async () => {
 it('says whether a value is listed, and records that it was asked', async () => {
   await add('254700000779');
   const asked = { subjectType: 'PHONE', subjectValue: '254700000779' };
-  expect((await lister.post(`${BASE}/check`, asked)).data.entries).toMatchObject([{ reasonCode: 'FRAUD' }]);
+  expect((await lister.post(manualBlacklist.check, asked)).data.entries).toMatchObject([{ reasonCode: 'FRAUD' }]);
   const logged = await app.database.db
     .selectFrom('revealLog')
     .select('outcome')

@@ -36,7 +36,9 @@ const form = {
 };
 const save = async (change: object = {}, who = editor) => await who.post(hotline.save, { ...form, ...change });
 const shown = async () =>
-  (await editor.get(`noAuth/app/hotlines/${MERCHANT}`)).data.map((one: { contactValue: string }) => one.contactValue);
+  (await editor.get(hotline.forApp, { merchantNo: 'M0001' })).data.map(
+    (one: { contactValue: string }) => one.contactValue,
+  );
 
 it('knows by the hours of its days (EAT) whether somebody answers', () => {
   const hours = [{ days: ['MON' as const], from: '08:00', to: '19:00' }];
@@ -54,8 +56,9 @@ it('keeps to the hours of holidays on a holiday of the calendar, on the page as 
   await save({ contactValue: '254709000011', serviceHours: [{ ...always, days }] });
   await save({ contactValue: '254709000012', serviceHours: [{ ...always, days: ['HOLIDAY'] }] });
   const openNow = async () => {
-    const inApp: { contactValue: string; isOpenNow: boolean }[] = (await editor.get(`noAuth/app/hotlines/${MERCHANT}`))
-      .data;
+    const inApp: { contactValue: string; isOpenNow: boolean }[] = (
+      await editor.get(hotline.forApp, { merchantNo: 'M0001' })
+    ).data;
     const { rows } = (await editor.post(hotline.page, listOf({ merchantNo: MERCHANT }))).data;
     const open = [inApp, rows].map((all: typeof inApp) =>
       all.flatMap(({ contactValue, isOpenNow }) => (isOpenNow ? [contactValue] : [])),

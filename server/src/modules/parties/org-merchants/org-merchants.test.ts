@@ -78,7 +78,7 @@ it('admits as many a day as two people agreed to, and says when it is closed', a
   expect((await rowOf('M0001')).trafficLimits).toEqual([{ settledOrderCount: 0, dailyLimit: 0 }]);
   expect(await agree((await limit()).changeNo)).toBe(0);
   expect((await register()).isNew).toBe(true);
-  const { data } = await maker.get('organizationMerchant/info/M0001');
+  const { data } = await maker.get(orgMerchant.info, { merchantNo: 'M0001' });
   expect(data.admissions).toContainEqual({ settledOrderCount: 0, registered: 2, applied: 0 });
 });
 

@@ -90,7 +90,7 @@ const apply = async (customerNo: string) =>
       payeeName: 'Akinyi',
     })
   ).data.orderNo;
-const rowOf = async (ruleId: string) => (await maker.get(`putChannel/${ruleId}`)).data;
+const rowOf = async (ruleId: string) => (await maker.get(putChannel.detail, { ruleId })).data;
 const promotionOf = async (orderNo: string) =>
   (
     await app.database.db
@@ -102,7 +102,7 @@ const promotionOf = async (orderNo: string) =>
 
 it('leads to its page and pays for who came, until its budget or its cap is used up', async () => {
   const { ruleId } = await save({});
-  const funnel = async () => (await maker.get(`putChannel/funnel/${ruleId}`)).data;
+  const funnel = async () => (await maker.get(putChannel.funnel, { ruleId })).data;
   expect((await funnel()).link).toBeNull();
   // Nobody is attributed to a channel that is not in force.
   const early = await register();
@@ -227,19 +227,19 @@ it('hands channels over with a sheet, and never leaves one without an owner', as
   const leaver = await as(app, 'pc.leaver');
   await db.updateTable('personnel').set({ joinAutoAllot: false }).where('personnelKind', '=', 'TRAFFIC').execute();
   const freeze = async (userNo: string) =>
-    await leaver.post('putChannel/personnel/freeze', { userNo, reason: 'Away', alsoSignIn: false });
+    await leaver.post(trafficPersonnel.endpoints.freeze, { userNo, reason: 'Away', alsoSignIn: false });
   expect(await freeze(owner)).toMatchObject({ data: { error: 'CHANNEL_NO_SUCCESSOR' } });
   const hand = async (toUserNo: string) =>
-    (await maker.post(putChannel.handOver.path, { ruleIds: [ruleId], toUserNo, reason: 'On leave' })).data;
+    (await maker.post(putChannel.handOver, { ruleIds: [ruleId], toUserNo, reason: 'On leave' })).data;
   expect(await hand('U000001')).toMatchObject({ error: 'REFERENCE_UNKNOWN' });
   expect(await hand(owner)).toMatchObject({ error: 'CHANNEL_OWNED' });
   expect(await hand(next)).toEqual({ moved: 1 });
   expect(await rowOf(ruleId)).toMatchObject({ ownerUserNo: next });
   const successor = await as(app, 'pc.next');
-  const [sheet] = (await successor.get(`putChannel/funnel/${ruleId}`)).data.handovers;
+  const [sheet] = (await successor.get(putChannel.funnel, { ruleId })).data.handovers;
   expect(sheet).toMatchObject({ reason: 'On leave', spentCents: 0, acceptedAt: null, mayAccept: true });
   const accept = async (who: Person) =>
-    (await who.post(putChannel.acceptHandover.path, { handoverId: sheet.handoverId })).data;
+    (await who.post(putChannel.acceptHandover, { handoverId: sheet.handoverId })).data;
   expect(await accept(maker)).toMatchObject({ error: 'NOT_FOUND' });
   expect(await accept(successor)).toMatchObject({ handoverId: sheet.handoverId });
   expect(await accept(successor)).toMatchObject({ error: 'NOT_FOUND' });
@@ -254,7 +254,7 @@ it('lists channels by platform, code and present owner', async () => {
   const { ruleId } = await save({ channelCode: 'LISTED_1', mediaPlatform: 'TIKTOK', ownerUserNo: owner });
   expect(await agree(ruleId)).toBe(0);
   const listed = async (filters: object) =>
-    (await maker.post(putChannel.page.path, listOf(filters))).data.rows.map((row: { ruleId: string }) => row.ruleId);
+    (await maker.post(putChannel.page, listOf(filters))).data.rows.map((row: { ruleId: string }) => row.ruleId);
   expect(await listed({ mediaPlatform: 'TIKTOK' })).toEqual([ruleId]);
   expect(await listed({ channelCode: 'listed_1' })).toEqual([ruleId]);
   expect(await listed({ ownerUserNo: owner })).toEqual([ruleId]);

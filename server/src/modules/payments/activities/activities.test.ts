@@ -122,14 +122,14 @@ it('awards what was earned once, through the ledger, until the budget is used up
   const third = await paid();
   expect(await sweep()).toBe(1);
   expect(await recordsOf(third)).toMatchObject([{ awardOutcome: 'BUDGET', amountCents: 0, rewardNo: null }]);
-  const row = (await maker.get(`taskAward/${ruleId}`)).data;
+  const row = (await maker.get(taskAward.detail, { ruleId })).data;
   expect(row).toMatchObject({ activityStatus: 'RUNNING', spentCents: 100_00, participants: 3, awarded: 2 });
   const stated = { ruleId, version: row.version, isEnabled: false, reason: 'Over' };
   expect((await maker.post(taskAward.state, stated)).code).toBe(0);
   const after = await paid();
   expect(await sweep()).toBe(0);
   expect(await recordsOf(after)).toEqual([]);
-  expect((await maker.get(`taskAward/${ruleId}`)).data.activityStatus).toBe('STOPPED');
+  expect((await maker.get(taskAward.detail, { ruleId })).data.activityStatus).toBe('STOPPED');
 });
 
 it('gives coupons for what is done in the app, and to who invited', async () => {

@@ -1,4 +1,4 @@
-import { aiHelp, chargeOff, type Endpoint, refusedCallback } from '@kituo/sdk/contracts';
+import { aiHelp, chargeOff, job, refusedCallback, type Endpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -57,8 +57,8 @@ afterAll(async () => {
 /** Without the head. */
 async function linesOf(who: Person, path: string): Promise<string[]> {
   const { data } = await who.post(path, { format: 'csv', filters: {}, sort: null });
-  await expect.poll(async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus).toBe('SUCCESS');
-  const { body } = await who.get(`user/job/file/${data.jobNo}`);
+  await expect.poll(async () => (await who.get(job.detail, { jobNo: data.jobNo })).data.jobStatus).toBe('SUCCESS');
+  const { body } = await who.get(job.file, { jobNo: data.jobNo });
   return body.toString().trim().split('\r\n').slice(1);
 }
 
@@ -83,7 +83,7 @@ it.each(LISTS)('the file of %s holds what its list shows, of the reader’s merc
 
 it('names are masked in a file as they are in its list', async () => {
   const rows = (
-    await Promise.all([byOrder, byBill].map(async (of) => await reader.post(of.recoveries.path, listOf())))
+    await Promise.all([byOrder, byBill].map(async (of) => await reader.post(of.recoveries, listOf())))
   ).flatMap(({ data }) => data.rows);
   const names = await app.database.db.selectFrom('customer').select('customerName').execute();
   const text = (

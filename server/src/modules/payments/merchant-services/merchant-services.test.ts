@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { merchantService } from '@kituo/sdk/contracts';
+import { change, merchantService } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -39,9 +39,9 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const rowOf = async () => (await maker.post(`${BASE}/page`, listOf({ merchantNo }))).data.rows[0];
+const rowOf = async () => (await maker.post(merchantService.page, listOf({ merchantNo }))).data.rows[0];
 const save = async (more: object = {}, who = maker) =>
-  await who.post(`${BASE}/save`, {
+  await who.post(merchantService.save, {
     merchantNo,
     services: ['ORDER_ACQUIRE', 'SMS'],
     billingModel: 'PREPAID',
@@ -54,12 +54,13 @@ const save = async (more: object = {}, who = maker) =>
     reason: 'Contract of November',
     ...more,
   });
-const agree = async (changeNo: string) => (await checker.post(`${BASE}/change/approve`, { changeNo })).code;
+const agree = async (changeNo: string) =>
+  (await checker.post(change.changeFamilies.merchantConfig.approve, { changeNo })).code;
 const balanceBy = (apiKey: string) => maker.post(merchantService.apiBalance, { apiKey });
 
 it('is set up and opened by two people, once its callback answered a signed test', async () => {
   const { changeNo } = (await save()).data;
-  expect((await maker.post(`${BASE}/change/approve`, { changeNo })).code).not.toBe(0);
+  expect((await maker.post(change.changeFamilies.merchantConfig.approve, { changeNo })).code).not.toBe(0);
   expect(await agree(changeNo)).toBe(0);
   expect(await rowOf()).toMatchObject({
     services: ['ORDER_ACQUIRE', 'SMS'],
@@ -67,33 +68,37 @@ it('is set up and opened by two people, once its callback answered a signed test
     contactPhone: expect.stringContaining('*'),
     isCallbackPassed: false,
   });
-  expect((await maker.post(`${BASE}/enable`, { merchantNo, reason: 'Ready' })).data.error).toBe('CALLBACK_UNTESTED');
-  const { secret } = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'First' })).data;
+  expect((await maker.post(merchantService.enable, { merchantNo, reason: 'Ready' })).data.error).toBe(
+    'CALLBACK_UNTESTED',
+  );
+  const { secret } = (await maker.post(merchantService.rotateKey, { merchantNo, reason: 'First' })).data;
 
   receiver.say({ status: 500, text: 'no' });
-  expect((await maker.post(`${BASE}/testCallback`, { merchantNo })).data).toEqual({
+  expect((await maker.post(merchantService.testCallback, { merchantNo })).data).toEqual({
     isPassed: false,
     replyStatus: 500,
     fault: 'HTTP 500',
   });
-  expect((await maker.post(`${BASE}/testCallback`, { merchantNo })).data.isPassed).toBe(true);
+  expect((await maker.post(merchantService.testCallback, { merchantNo })).data.isPassed).toBe(true);
   const request = receiver.received[1];
   const [stamp = '', signature] = String(request?.headers['kituo-signature']).split(',');
   const signed = `${stamp.slice(2)}.${request?.body}`;
   expect(signature).toBe(`v1=${createHmac('sha256', hashOf(secret)).update(signed).digest('hex')}`);
 
-  expect(await agree((await maker.post(`${BASE}/enable`, { merchantNo, reason: 'Ready' })).data.changeNo)).toBe(0);
+  expect(await agree((await maker.post(merchantService.enable, { merchantNo, reason: 'Ready' })).data.changeNo)).toBe(
+    0,
+  );
   expect((await rowOf()).serviceStatus).toBe('ENABLED');
-  const { data } = await maker.get(`${BASE}/${merchantNo}`);
+  const { data } = await maker.get(merchantService.detail, { merchantNo });
   expect(data.callbacks).toMatchObject([{ replyStatus: 200, fault: null }, { fault: 'HTTP 500' }]);
   expect(data.keys).toMatchObject([{ keyTail: secret.slice(-4), validUntil: null }]);
   expect(JSON.stringify(data)).not.toContain(secret);
 });
 
 it('takes a key from an allowed address while the account is open, the former one for a day', async () => {
-  const first = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'New' })).data.secret;
+  const first = (await maker.post(merchantService.rotateKey, { merchantNo, reason: 'New' })).data.secret;
   expect((await balanceBy(first)).data).toMatchObject({ merchantNo });
-  const second = (await maker.post(`${BASE}/rotateKey`, { merchantNo, reason: 'Newer' })).data.secret;
+  const second = (await maker.post(merchantService.rotateKey, { merchantNo, reason: 'Newer' })).data.secret;
   expect([(await balanceBy(first)).code, (await balanceBy(second)).code]).toEqual([0, 0]);
   const { db } = app.database;
   await db
@@ -110,11 +115,13 @@ it('takes a key from an allowed address while the account is open, the former on
     .execute();
   expect((await balanceBy(second)).data.error).toBe('MERCHANT_KEY_WRONG');
   await db.updateTable('merchantService').set({ ipAllowList: [] }).execute();
-  expect((await maker.post(`${BASE}/disable`, { merchantNo, reason: 'Contract ended' })).data.serviceStatus).toBe(
+  expect((await maker.post(merchantService.disable, { merchantNo, reason: 'Contract ended' })).data.serviceStatus).toBe(
     'DISABLED',
   );
   expect((await balanceBy(second)).data.error).toBe('MERCHANT_KEY_WRONG');
-  expect((await maker.post(`${BASE}/disable`, { merchantNo, reason: 'Again' })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post(merchantService.disable, { merchantNo, reason: 'Again' })).data.error).toBe(
+    'ILLEGAL_TRANSITION',
+  );
   // Secrets are nowhere in what the database keeps of the commands.
   const kept = await db.selectFrom('idempotencyRecord').selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain(second);

@@ -1,4 +1,4 @@
-import { config, orderAcquire } from '@kituo/sdk/contracts';
+import { config, job, orderAcquire } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
@@ -204,7 +204,7 @@ it('moves what a merchant has not taken to another one, which is charged for it 
   await db.insertInto('userMerchant').values({ userNo: mover, merchantNo }).execute();
   let who = await as(app, 'acquire.mover');
   const move = async (to: string) =>
-    (await who.post(orderAcquire.reassign.path, { orderNo, toMerchantNo: to, reason: 'Their server is down' })).data;
+    (await who.post(orderAcquire.reassign, { orderNo, toMerchantNo: to, reason: 'Their server is down' })).data;
   expect(await move(toMerchantNo)).toMatchObject({ error: 'REFERENCE_UNKNOWN' });
   await db.insertInto('userMerchant').values({ userNo: mover, merchantNo: toMerchantNo }).execute();
   who = await as(app, 'acquire.mover');
@@ -260,7 +260,7 @@ it('moves what a merchant has not taken to another one, which is charged for it 
     standIn: app.services.settings.gateways.callbackStandIn,
     log: createLogger('silent'),
   });
-  const [row] = (await who.post(orderAcquire.recordPage.path, listOf({ orderNo }))).data.rows;
+  const [row] = (await who.post(orderAcquire.recordPage, listOf({ orderNo }))).data.rows;
   expect(row).toMatchObject({
     merchantNo: toMerchantNo,
     ruleName: 'Theirs',
@@ -286,8 +286,8 @@ it('redelivers many by a job', async () => {
   expect(orderNos.length).toBeGreaterThan(0);
   await db.updateTable('acquiredOrder').set({ deliveryStatus: 'FAILED' }).where('orderNo', 'in', orderNos).execute();
   const worker = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
-  const { jobNo } = (await maker.post(orderAcquire.redeliverMany.path, { orderNos })).data;
-  await expect.poll(async () => (await maker.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  const { jobNo } = (await maker.post(orderAcquire.redeliverMany, { orderNos })).data;
+  await expect.poll(async () => (await maker.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
   await worker();
   const after = await db
     .selectFrom('acquiredOrder')

@@ -1,4 +1,4 @@
-import { partner } from '@kituo/sdk/contracts';
+import { job, partner } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -183,7 +183,7 @@ it('closes many days in one batch, and takes a payment of one partner once', asy
   const asked = await maker.post(path('batchConfirm'), { partnerDayNos, reason: 'Month’s end' });
   expect(asked.data.items.map(({ error }: { error: null }) => error)).toEqual([null, null, null]);
   const { jobNo } = (await agree(asked.data.changeNo)).data.result;
-  const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await checker.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   await refused(() => pay(partnerDayNos, 37_500 + other.dueCents), 'PARTNERS_MIXED');
   const both = [first.partnerDayNo, second.partnerDayNo];

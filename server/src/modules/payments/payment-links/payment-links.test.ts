@@ -276,7 +276,7 @@ it('takes nothing once it has expired or was revoked', async () => {
     .execute();
   // Its address says when it ends: an end that was moved is another address.
   expect((await open(old.path)).status).toBe(404);
-  const { links } = (await desk.get(`rePayManage/link/of/${orderNo}`)).data;
+  const { links } = (await desk.get(paymentLink.ofOrder, { orderNo })).data;
   expect(links.map(({ linkStatus }: { linkStatus: string }) => linkStatus)).toEqual(['OPEN', 'EXPIRED']);
   const { version } = await linkOf(revoked.linkNo);
   const revoke = { linkNo: revoked.linkNo, version, reason: 'Wrong amount' };
@@ -318,7 +318,7 @@ it('refuses amounts out of bounds, other orders and a merchant without an accoun
   await accounts(false);
   await refused('LINK_NO_ACCOUNT', {});
   await accounts(true);
-  const { data } = await desk.get(`rePayManage/link/reach?orderNo=${orderNo}&amountCents=50000`);
+  const { data } = await desk.get(paymentLink.reach, { orderNo, amountCents: 50000 });
   expect(data).toMatchObject({ fromCents: 100_00, toCents: whole, bills: [{ amountCents: 50_000 }], surplusCents: 0 });
 });
 

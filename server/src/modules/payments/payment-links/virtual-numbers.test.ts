@@ -102,7 +102,7 @@ it('issues one number an order, from its merchant’s range, until the range is 
   });
   const again = await issue();
   expect(again.data).toMatchObject({ error: 'VIRTUAL_ACCOUNT_EXISTS', facts: { virtualNo: data.virtualNo } });
-  expect((await desk.get(`rePayManage/virtualAccount/of/${orderNo}`)).data.number).toEqual(data);
+  expect((await desk.get(paymentLink.virtualOfOrder, { orderNo })).data.number).toEqual(data);
   const orders = [];
   for (let more = 0; more < 3; more += 1) {
     ({ orderNo } = await lend(app.database.db, { productNo, approvedCents: 300_000, ...people }));

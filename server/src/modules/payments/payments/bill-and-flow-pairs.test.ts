@@ -1,4 +1,4 @@
-import { chargeOff, coupon, deduction, flow, payment, transfer } from '@kituo/sdk/contracts';
+import { change as changeCalls, chargeOff, coupon, deduction, flow, payment, transfer } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -233,7 +233,8 @@ it('pays a loan that is paid out alone', async () => {
 describe('a flow', () => {
   const USED_UP = { APPLIED: 'SERIAL_WRITTEN_OFF' };
   const matched = (...states: string[]) => Object.fromEntries(states.map((state) => [state, 'FLOW_MATCHED']));
-  const approve = (changeNo: string) => () => checker.post('reconciliation/difference/change/approve', { changeNo });
+  const approve = (changeNo: string) => () =>
+    checker.post(changeCalls.changeFamilies.reconDifference.approve, { changeNo });
 
   it('is applied, returned, taken over and booked again in the states that list it alone', async () => {
     const { db } = app.database;

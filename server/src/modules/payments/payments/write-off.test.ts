@@ -127,7 +127,7 @@ describe('a write-off', () => {
       bills: { [billNo]: { billStatus: 'SETTLED', outstandingCents: 0 } },
     });
 
-    const refused = await operator.post(COMMIT, request);
+    const refused = await operator.post(payment.writeOffCommit, request);
     expect(refused.data).toMatchObject({
       error: 'CONFIRMATION_NEEDED',
       facts: { confirm: 'SURPLUS_TO_CREDIT' },
@@ -188,7 +188,7 @@ describe('a write-off', () => {
     const [first, second] = [await receive(100_000), await receive(50_000)];
     const partial = (code: string, cents: number) => form([row(code, cents)], { repayType: 'PARTIAL' });
     const { data: preview } = await dry(COMMIT, partial(first, 100_000));
-    expect((await operator.post(COMMIT, partial(second, 50_000))).code).toBe(0);
+    expect((await operator.post(payment.writeOffCommit, partial(second, 50_000))).code).toBe(0);
     const before = await everyRow(app.database.db);
     const reply = await app.http.inject({
       method: 'POST',
@@ -208,11 +208,11 @@ describe('a write-off', () => {
     const code = await receive(100_000);
     const request = form([row(code, 100_000)], { repayType: 'PARTIAL' });
     const key = randomUUID();
-    const first = await operator.post(COMMIT, request, key);
+    const first = await operator.post(payment.writeOffCommit, request, key);
     const before = await everyRow(app.database.db);
-    const second = await operator.post(COMMIT, request, key);
+    const second = await operator.post(payment.writeOffCommit, request, key);
     expect(second.body.equals(first.body)).toBe(true);
-    const other = await operator.post(COMMIT, form([row(code, 1)], { repayType: 'PARTIAL' }), key);
+    const other = await operator.post(payment.writeOffCommit, form([row(code, 1)], { repayType: 'PARTIAL' }), key);
     expect(other.data.error).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await everyRow(app.database.db)).toEqual(before);
   });
@@ -220,7 +220,7 @@ describe('a write-off', () => {
   it('takes one of two commits under one key at once, and tells the other to wait', async () => {
     const request = form([row(await receive(100_000), 100_000)], { repayType: 'PARTIAL' });
     const key = randomUUID();
-    const replies = await Promise.all([1, 2].map(() => operator.post(COMMIT, request, key)));
+    const replies = await Promise.all([1, 2].map(() => operator.post(payment.writeOffCommit, request, key)));
     const errors = replies.filter(({ code }) => code !== 0).map(({ data }) => data.error);
     // Whoever comes while the first still works is told so; whoever comes after it gets its answer.
     expect(errors.every((error) => error === 'IN_FLIGHT')).toBe(true);
@@ -232,7 +232,7 @@ describe('a write-off', () => {
   it('is undone with all others of its order, last first, in one batch', async () => {
     const partial = (code: string) => form([row(code, 10_000)], { repayType: 'PARTIAL' });
     for (const code of [await receive(10_000), await receive(10_000), await receive(10_000)]) {
-      expect((await operator.post(COMMIT, partial(code))).code).toBe(0);
+      expect((await operator.post(payment.writeOffCommit, partial(code))).code).toBe(0);
     }
     const request = { orderNo: loan.orderNo, reason: 'all of them' };
     const preview = await operator.post(payment.rollbackPreview, { ...request, kind: 'FULL' });
@@ -256,8 +256,8 @@ describe('a write-off', () => {
     expect((await operator.post(payment.writeOffUpdate, update)).data.error).toBe('STALE');
     const page = await operator.post(payment.writeOffTasks, listOf({ billNo }));
     expect(page.data.rows[0]).toMatchObject({ taskNo, allowedActions: ['update', 'commit'] });
-    expect((await operator.post(COMMIT, whole)).data.taskNo).toBe(taskNo);
-    const second = await operator.post(COMMIT, {
+    expect((await operator.post(payment.writeOffCommit, whole)).data.taskNo).toBe(taskNo);
+    const second = await operator.post(payment.writeOffCommit, {
       ...whole,
       rows: [row(await receive(1_000), 1_000)],
     });
@@ -268,7 +268,7 @@ describe('a write-off', () => {
 describe('what a write-off refuses, writing nothing', () => {
   const refused = async (request: object, error: string, by = operator, field?: string) => {
     const before = await everyRow(app.database.db);
-    const { data } = await by.post(COMMIT, request);
+    const { data } = await by.post(payment.writeOffCommit, request);
     expect(data.error).toBe(error);
     if (field !== undefined) expect(data.fields[0].field).toBe(field);
     expect(await everyRow(app.database.db)).toEqual(before);
@@ -312,7 +312,7 @@ describe('what a write-off refuses, writing nothing', () => {
 
   it('a loan that is closed, by a person or by the system', async () => {
     const code = await receive(542_000);
-    expect((await operator.post(COMMIT, form([row(code, 542_000)]))).code).toBe(0);
+    expect((await operator.post(payment.writeOffCommit, form([row(code, 542_000)]))).code).toBe(0);
     const more = await receive(1_000);
     await refused(form([row(more, 1_000)]), 'ILLEGAL_TRANSITION');
     await refused(form([row(code, 1)]), 'ILLEGAL_TRANSITION');
@@ -327,8 +327,8 @@ describe('what a write-off refuses, writing nothing', () => {
   it('a flow that is used up, naming where', async () => {
     const code = await receive(100_000);
     const partial = (cents: number) => form([row(code, cents)], { repayType: 'PARTIAL' });
-    expect((await operator.post(COMMIT, partial(100_000))).code).toBe(0);
-    const { data } = await operator.post(COMMIT, partial(1));
+    expect((await operator.post(payment.writeOffCommit, partial(100_000))).code).toBe(0);
+    const { data } = await operator.post(payment.writeOffCommit, partial(1));
     expect(data).toMatchObject({
       error: 'SERIAL_WRITTEN_OFF',
       facts: { orderNo: loan.orderNo, billNo },
@@ -341,7 +341,7 @@ describe('a customer’s credit', () => {
     // Another loan of the same customer leaves a surplus that covers this one whole.
     const code = await receive(542_000 + 600_000);
     const settled = form([row(code, 1_142_000)], { acknowledged: ['SURPLUS_TO_CREDIT'] });
-    expect((await operator.post(COMMIT, settled)).code).toBe(0);
+    expect((await operator.post(payment.writeOffCommit, settled)).code).toBe(0);
     const { customerNo } = loan;
     loan = await lend(app.database.db, { productNo, approvedCents: 500_000, ...people });
     await app.database.db.updateTable('loanOrder').set({ customerNo }).where('orderNo', '=', loan.orderNo).execute();
@@ -371,7 +371,7 @@ describe('a customer’s credit', () => {
   it('pays part of a bill, never more than there is', async () => {
     const code = await receive(542_000 + 100_000);
     const all = form([row(code, 642_000)], { acknowledged: ['SURPLUS_TO_CREDIT'] });
-    const [{ flowNo }] = (await operator.post(COMMIT, all)).data.applications;
+    const [{ flowNo }] = (await operator.post(payment.writeOffCommit, all)).data.applications;
     const { customerNo } = loan;
     loan = await lend(app.database.db, { productNo, approvedCents: 500_000, ...people });
     const use = (amountCents: number) => ({
@@ -416,7 +416,7 @@ it('takes in each state of a task what its machine lists, and else moves no row'
         gives: ['commit'],
         call: () => operator.post(payment.writeOffUpdate, { ...draft, taskNo, version }),
       },
-      commit: { gives: ['commit', 'retry'], call: () => operator.post(COMMIT, { ...draft, taskNo }) },
+      commit: { gives: ['commit', 'retry'], call: () => operator.post(payment.writeOffCommit, { ...draft, taskNo }) },
       retry: {
         gives: ['retry'],
         call: () => operator.post(payment.writeOffRetry, { taskNo }),

@@ -1,4 +1,4 @@
-import { approval, prepaid } from '@kituo/sdk/contracts';
+import { approval, change as changeCalls, job, prepaid } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -128,10 +128,12 @@ it('lets a recharge be spent once another person checked it, and takes it back b
   const { changeNo } = (await maker.post(prepaid.rechargeReverse, { rechargeNo, reason: 'Another merchant’s money' }))
     .data;
   expect(await balance()).toBe(before + 10_000_50);
-  expect((await maker.post('rechargeRecord/change/approve', { changeNo })).data.error).toBeDefined();
-  expect((await checker.post('rechargeRecord/change/approve', { changeNo })).code).toBe(0);
+  expect(
+    (await maker.post(changeCalls.changeFamilies.merchantRecharge.approve, { changeNo })).data.error,
+  ).toBeDefined();
+  expect((await checker.post(changeCalls.changeFamilies.merchantRecharge.approve, { changeNo })).code).toBe(0);
   expect(await balance()).toBe(before);
-  const { data } = await checker.get(`rechargeRecord/${rechargeNo}`);
+  const { data } = await checker.get(prepaid.recharge, { rechargeNo });
   expect(data.row).toMatchObject({ rechargeStatus: 'REVERSED', allowedActions: [], payerAccount: '01******56' });
   expect(data.journals).toHaveLength(2);
   const again = await maker.post(prepaid.rechargeReverse, { rechargeNo, reason: 'Again' });
@@ -259,7 +261,7 @@ it('takes a charge back by two people, or leaves it', async () => {
     'ILLEGAL_TRANSITION',
     'ILLEGAL_TRANSITION',
   ]);
-  expect((await checker.get(`consumptionRecord/${recordNo}`)).data.journals).toHaveLength(2);
+  expect((await checker.get(prepaid.consumption, { recordNo })).data.journals).toHaveLength(2);
   const { data } = await maker.post(prepaid.consumptionPage, listOf({ recordNo }));
   expect(data.rows).toMatchObject([{ consumptionStatus: 'REVERSED', allowedActions: [] }]);
 });
@@ -270,11 +272,11 @@ it('requests the reversal of many charges of one merchant by a job', async () =>
   expect((await elsewhere.post(prepaid.consumptionReverseMany, body)).data.error).toBe('CONSUMPTION_NOT_FOUND');
   const worker = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
   const { jobNo } = (await maker.post(prepaid.consumptionReverseMany, body)).data;
-  const status = async () => (await maker.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await maker.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   await worker();
   for (const recordNo of nos) {
-    expect((await checker.get(`consumptionRecord/${recordNo}`)).data.row).toMatchObject({
+    expect((await checker.get(prepaid.consumption, { recordNo })).data.row).toMatchObject({
       consumptionStatus: 'REVERSING',
       allowedActions: ['approve', 'reject'],
     });
@@ -335,7 +337,7 @@ it('states a month from its opening to its closing balance, as a workbook and on
   const recordNo = await charge('STATED', 150_00);
   const month = businessDateOf(new Date()).slice(0, 7);
   const file = async (format: 'pdf' | 'xlsx', who = maker, of = month) =>
-    await who.get(`merchant/config/statement/${merchantNo}/${of}/${format}`);
+    await who.get(prepaid.statement, { merchantNo, month: of, format });
   const workbook = await file('xlsx');
   const rows = (await readXlsxFile(await addressed(workbook.body)))[0]?.data ?? [];
   const [opening, closing] = ['Opening balance', 'Closing balance'].map(

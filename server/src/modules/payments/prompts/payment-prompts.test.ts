@@ -86,7 +86,7 @@ it('asks the borrower’s phone once for what is owed, and shows how that went',
   expect(asked).toMatchObject([
     { requestNo: data.promptNo, phone, amountCents: 50_000, accountReference: repaymentCode },
   ]);
-  const shown = (await operator.get(`rePayManage/prompt/${orderNo}`)).data;
+  const shown = (await operator.get(paymentPrompt.ofOrder, { orderNo })).data;
   expect(shown).toMatchObject([{ promptNo: data.promptNo, billNo, promptStatus: 'SENT', madeByName: 'repay.asks' }]);
   expect(shown[0].phone).not.toContain(phone);
   const attempt = await app.database.db

@@ -1,4 +1,4 @@
-import { transfer } from '@kituo/sdk/contracts';
+import { job, transfer } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -128,7 +128,7 @@ it('moves cash between own accounts by two people, and back into place where the
   await end(second.attemptNo, true);
   expect([await balance(PAYBILL), await balance(FLOAT)]).toEqual([paybill - 400_000_00, float + 400_000_00]);
   expect([await balance('CASH_IN_TRANSIT'), await balance('TRANSFER_CLEARING')]).toEqual([0, 0]);
-  const { data } = await checker.get(`transferApply/${transferNo}`);
+  const { data } = await checker.get(transfer.detail, { transferNo });
   expect(data.row).toMatchObject({
     transferStatus: 'SUCCESS',
     releaseStatus: 'SUCCESS',
@@ -277,7 +277,7 @@ it('previews both accounts, and the payment that would go back by either of its 
   const unknown = { transferType: 'RETURN_TO_PAYER', flowNo: 'NOT-THERE' };
   expect((await maker.post(transfer.preview, unknown)).data.error).toBe('SERIAL_NOT_FOUND');
   const { transferNo } = (await back(paymentCode, 700_00)).data;
-  const { data } = await maker.get(`transferApply/${transferNo}`);
+  const { data } = await maker.get(transfer.detail, { transferNo });
   expect(data).toMatchObject({ flow: { paymentCode, heldCents: 700_00 }, row: { flowNo } });
   await maker.post(transfer.giveUp, { transferNo });
   const [row] = (await maker.post(transfer.page, listOf({ transferNo }))).data.rows;
@@ -333,7 +333,7 @@ it('releases all that is approved with one key, but one’s own, against the tot
   const wrong = { transferNos: mine, totalCents: 1 };
   expect((await checker.post(transfer.oneKeyPayout, wrong)).data.error).toBe('TOTAL_MISMATCH');
   const { jobNo } = (await checker.post(transfer.oneKeyPayout, { ...wrong, totalCents: 2_000_00 })).data;
-  const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await checker.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   const live = await app.database.db
     .selectFrom('payoutAttempt')

@@ -55,7 +55,7 @@ it.each(SYSTEMS)(
       const asked = parts.reduce((sum, { requestedCents }) => sum + requestedCents, 0);
       expect(asked).toBe(row.approvedCents ?? row.requestedCents);
     }
-    const exported = await auditor.post(waivers.exportList.path, { format: 'csv', filters: {}, sort: null });
+    const exported = await auditor.post(waivers.exportList, { format: 'csv', filters: {}, sort: null });
     expect(exported.data.jobNo).toMatch(/\w/);
   },
 );

@@ -1,3 +1,4 @@
+import { dictionary } from '@kituo/sdk/contracts';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { as } from '../../../../testing/test-calls.ts';
@@ -31,11 +32,13 @@ test('a dictionary as a tree: in order, without what is retired and what is belo
   await insert('NYALI', coast, 1);
   await insert('NOWHERE', closed, 1);
   const reviewer = await as(app, 'reviewer');
-  const { data } = await reviewer.get('fetchCascadeSelectOptionInfo?dictKey=TEST_PLACE');
+  const { data } = await reviewer.get(dictionary.fetchCascadeSelectOptionInfo, { dictKey: 'TEST_PLACE' });
   const leaf = (dictKey: string) => ({ dictKey, label: dictKey.toLowerCase(), childList: [] });
   expect(data).toEqual([
     { ...leaf('NAIROBI'), childList: [leaf('WESTLANDS')] },
     { ...leaf('COAST'), childList: [leaf('NYALI')] },
   ]);
-  expect((await reviewer.get('fetchCascadeSelectOptionInfo?dictKey=x')).data.error).toBe('BAD_REQUEST');
+  expect((await reviewer.get(dictionary.fetchCascadeSelectOptionInfo, { dictKey: 'x' })).data.error).toBe(
+    'BAD_REQUEST',
+  );
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditOrder } from '@kituo/sdk/contracts';
+import { auditOrder, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedLending } from '../../../seed/lending/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -26,9 +26,9 @@ afterAll(async () => {
 /** The lines of a file that the administrator takes away in a language. */
 async function linesOf(path: string, request: object, lang: string): Promise<string[]> {
   const { data } = await admin.post(path, request, randomUUID(), { lang });
-  const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  const status = async () => (await admin.get(job.detail, { jobNo: data.jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
-  const { body } = await admin.get(`user/job/file/${data.jobNo}`);
+  const { body } = await admin.get(job.file, { jobNo: data.jobNo });
   return body
     .toString()
     .replace(/^\uFEFF/, '')

@@ -1,4 +1,4 @@
-import { change, languages, role } from '@kituo/sdk/contracts';
+import { change, job, languages, role } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -46,9 +46,9 @@ afterAll(async () => {
 
 async function fileOf(who: Person, path: string, request: object): Promise<Buffer> {
   const { data } = await who.post(path, request);
-  const status = async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  const status = async () => (await who.get(job.detail, { jobNo: data.jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
-  return (await who.get(`user/job/file/${data.jobNo}`)).body;
+  return (await who.get(job.file, { jobNo: data.jobNo })).body;
 }
 const rowsOf = (file: Buffer): string[] =>
   file
@@ -122,11 +122,11 @@ test('takes the page alone; what is taken away from a person holds for a file th
   const reader = await as(app, 'role.reader');
   const requests = { format: 'csv', filters: {}, sort: null };
   const { data } = await reader.post(role.exportList, requests);
-  const status = async () => (await reader.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  const status = async () => (await reader.get(job.detail, { jobNo: data.jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   expect((await reader.post(languages.exportList, requests)).data.error).toBe('FORBIDDEN');
   const { db } = app.database;
   await db.deleteFrom('rolePage').where('roleNo', '=', roleNo).execute();
-  const gone = await reader.get(`user/job/file/${data.jobNo}`);
+  const gone = await reader.get(job.file, { jobNo: data.jobNo });
   expect(gone.data?.error).toBe('FORBIDDEN');
 });

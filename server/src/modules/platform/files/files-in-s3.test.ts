@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { job, role } from '@kituo/sdk/contracts';
+import { file as fileCalls, job, role } from '@kituo/sdk/contracts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const held = async () => (await sandbox.objects.held()).keys;
-const grantFor = async (bytes: number) => (await admin.get(`token?bytes=${bytes}`)).data;
+const grantFor = async (bytes: number) => (await admin.get(fileCalls.token, { bytes })).data;
 async function send(grant: { uploadId: string; uploadToken: string }, index: number, bytes: Buffer) {
   return await admin.bytes(`/file-upload/${grant.uploadId}/${index}`, bytes, {
     'upload-token': grant.uploadToken,
@@ -63,11 +63,11 @@ it('an upload goes up by chunks, comes down as it was, and nothing of it is on t
   const grant = await grantFor(content.length);
   expect((await send(grant, 1, content.subarray(CHUNK))).data.received).toEqual([1]);
   expect((await send(grant, 0, content.subarray(0, CHUNK))).data.received).toEqual([0, 1]);
-  const { data } = await admin.post('save/attach', noteOf(grant.uploadToken, content));
+  const { data } = await admin.post(fileCalls.saveAttach, noteOf(grant.uploadToken, content));
   expect(data).toMatchObject({ bytes: content.length, md5: md5(content) });
   const sum = createHash('sha256').update(content).digest('hex');
   expect(await held()).toEqual([`files/${sum.slice(0, 2)}/${sum}`]);
-  const down = await admin.get(`attach/download/${data.attachId}`);
+  const down = await admin.get(fileCalls.attachDownload, { attachId: data.attachId });
   expect(down.body.equals(content)).toBe(true);
   expect(existsSync(join(app.services.settings.dataDir, 'files'))).toBe(false);
 });
@@ -85,12 +85,12 @@ it.each(['refusal', 'reset'] as const)(
     await send(grant, 0, content);
     sandbox.change({ [mishap]: 1 });
     const request = noteOf(grant.uploadToken, content);
-    expect((await admin.post('save/attach', request)).data.error).toBe('FILE_STORE_AWAY');
+    expect((await admin.post(fileCalls.saveAttach, request)).data.error).toBe('FILE_STORE_AWAY');
     const { db } = app.database;
     const rows = await db.selectFrom('storedFile').select('md5').execute();
     expect(rows.map((row) => row.md5)).not.toContain(md5(content));
     sandbox.change({ [mishap]: 0 });
-    const { data } = await admin.post('save/attach', request);
+    const { data } = await admin.post(fileCalls.saveAttach, request);
     sandbox.change({ [mishap]: 1 });
     const path = `attach/download/${data.attachId}`;
     expect((await admin.get(path)).data.error).toBe('FILE_STORE_AWAY');
@@ -102,7 +102,7 @@ it.each(['refusal', 'reset'] as const)(
 
 it('an export is written to the store, fails in words while it is away, is tried again, and goes with its time', async () => {
   const requests = { format: 'csv', filters: {}, sort: null };
-  const jobOf = async (jobNo: string) => (await admin.get(`user/job/${jobNo}`)).data;
+  const jobOf = async (jobNo: string) => (await admin.get(job.detail, { jobNo })).data;
   const isOver = async (jobNo: string) => {
     const status = async () => (await jobOf(jobNo)).jobStatus;
     await expect.poll(status, { interval: 30 }).not.toMatch(/QUEUED|RUNNING/);
@@ -121,15 +121,15 @@ it('an export is written to the store, fails in words while it is away, is tried
   const { jobNo } = (await admin.post(job.retry, { jobNo: failed })).data;
   expect(await isOver(jobNo)).toMatchObject({ jobStatus: 'SUCCESS', retryOf: failed });
   expect(await held()).toContain(`job-files/${jobNo}`);
-  const file = await admin.get(`user/job/file/${jobNo}`);
+  const file = await admin.get(job.file, { jobNo });
   expect(file.body.toString()).toContain('\r\n');
   sandbox.change({ refusal: 1 });
-  expect((await admin.get(`user/job/file/${jobNo}`)).data.error).toBe('FILE_STORE_AWAY');
+  expect((await admin.get(job.file, { jobNo })).data.error).toBe('FILE_STORE_AWAY');
   sandbox.change({ refusal: 0 });
   const { db } = app.database;
   const past = { expiresAt: new Date(0) };
   await db.updateTable('job').set(past).where('jobNo', '=', jobNo).execute();
   expect(await sweepJobFiles(db, app.services)).toBe(1);
   expect(await held()).not.toContain(`job-files/${jobNo}`);
-  expect((await admin.get(`user/job/file/${jobNo}`)).data.error).toBe('JOB_FILE_GONE');
+  expect((await admin.get(job.file, { jobNo })).data.error).toBe('JOB_FILE_GONE');
 });

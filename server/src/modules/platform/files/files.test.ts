@@ -20,7 +20,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 test('a file goes up in chunks, is resumed, checked whole, and comes down as it was', async () => {
   const content = Buffer.alloc(CHUNK + 1000, 'kituo');
-  const { data: grant } = await admin.get(`token?bytes=${content.length}`);
+  const { data: grant } = await admin.get(file.token, { bytes: content.length });
   const headers = { 'upload-token': String(grant.uploadToken) };
   const send = async (index: number, bytes: Buffer, hash = md5(bytes)) =>
     await admin.bytes(`/file-upload/${grant.uploadId}/${index}`, bytes, {
@@ -44,12 +44,14 @@ test('a file goes up in chunks, is resumed, checked whole, and comes down as it 
   expect((await admin.post(file.saveAttach, { ...request, md5: md5(tail) })).data.error).toBe('UPLOAD_MD5');
   const { data: saved } = await admin.post(file.saveAttach, request);
   expect(saved).toMatchObject({ contentType: 'text/plain', bytes: content.length });
-  const down = await admin.get(`attach/download/${saved.attachId}`);
+  const down = await admin.get(file.attachDownload, { attachId: saved.attachId });
   expect([down.body.equals(content), down.headers['content-disposition']]).toEqual([
     true,
     expect.stringContaining('attachment'),
   ]);
-  expect((await service.get(`attach/download/${saved.attachId}`)).data.error).toBe('ATTACHMENT_NOT_FOUND');
+  expect((await service.get(file.attachDownload, { attachId: saved.attachId })).data.error).toBe(
+    'ATTACHMENT_NOT_FOUND',
+  );
   expect((await service.get(`/file-upload/${grant.uploadId}`, headers)).data.error).toBe('UPLOAD_TOKEN');
 });
 
@@ -79,13 +81,13 @@ test('content decides the type; programs and wrong sums are refused', async () =
     subjectNo: 'U000001',
   });
   expect(other.data.error).toBe('REFERENCE_UNKNOWN');
-  const list = await service.get('attach/list?subjectType=own&subjectNo=U000007');
+  const list = await service.get(file.attachList, { subjectType: 'own', subjectNo: 'U000007' });
   expect(list.data).toHaveLength(1);
   expect((await admin.post(file.attachDelete, { attachId: saved.data.attachId })).data.error).toBe(
     'ATTACHMENT_NOT_FOUND',
   );
   expect((await service.post(file.attachDelete, { attachId: saved.data.attachId })).code).toBe(0);
-  expect((await service.get(`attach/download/${saved.data.attachId}`)).status).toBe(404);
+  expect((await service.get(file.attachDownload, { attachId: saved.data.attachId })).status).toBe(404);
 });
 
 test('tracking takes events of anybody, believes only the session, and feeds recent pages', async () => {
@@ -113,7 +115,7 @@ test('tracking takes events of anybody, believes only the session, and feeds rec
 });
 
 test('a person is granted so many uploads an hour, and is told when there are more', async () => {
-  const ask = () => admin.get('token?bytes=10');
+  const ask = () => admin.get(file.token, { bytes: 10 });
   const replies = await Promise.all(Array.from({ length: MAX_GRANTS_AN_HOUR + 1 }, ask));
   const refused = replies.filter(({ data }) => data.error === 'TOO_MANY_REQUESTS');
   expect(refused.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { imports } from '@kituo/sdk/contracts';
+import { imports, job as jobCalls } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -30,7 +30,7 @@ const preview = async (who: Person, content: string | Buffer, kind = 'users.impo
   await who.bytes(`user/import/preview?kind=${kind}`, Buffer.from(content), {});
 async function applied(rows: object[]): Promise<string> {
   const { data } = await admin.post(imports.apply, { kind: 'users.import', rows });
-  const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  const status = async () => (await admin.get(jobCalls.detail, { jobNo: data.jobNo })).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   return String(data.jobNo);
 }
@@ -116,7 +116,7 @@ test('a row that repeats an earlier one of the file is marked at its cell, which
 
   const rows = data.rows.slice(2, 3).map((row: { cells: object }) => row.cells);
   const jobNo = await applied([data.rows[0].cells, ...rows, { ...rows[0], loginId: 'same.five' }]);
-  expect((await admin.get(`user/job/${jobNo}`)).data).toMatchObject({ succeeded: 2, failed: 1 });
+  expect((await admin.get(jobCalls.detail, { jobNo })).data).toMatchObject({ succeeded: 2, failed: 1 });
 });
 
 test('an import says itself which columns are unique together', async () => {
@@ -138,7 +138,7 @@ test('an import says itself which columns are unique together', async () => {
 
 test('the template comes back without a fault, as CSV and as XLSX', async () => {
   for (const format of ['csv', 'xlsx']) {
-    const { body } = await admin.get(`user/import/template/users.import?format=${format}`);
+    const { body } = await admin.get(imports.template, { kind: 'users.import', format });
     const { data } = await preview(admin, body);
     expect(data.rows).toMatchObject([{ cells: { loginId: 'wanjiru.k' }, faults: [] }]);
   }
@@ -161,19 +161,19 @@ test('rows succeed or fail automatically; the failed come back as a file that im
     row('import.ccc', { roleNos: 'R-999' }),
     row('import.dddd', { phone: '07' }),
   ]);
-  expect((await admin.get(`user/job/${jobNo}`)).data).toMatchObject({
+  expect((await admin.get(jobCalls.detail, { jobNo })).data).toMatchObject({
     jobStatus: 'PARTIAL_SUCCESS',
     succeeded: 1,
     failed: 3,
   });
-  const items = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
+  const items = await admin.post(jobCalls.items, { jobNo, page: 1, pageSize: 20 });
   expect(items.data.rows.map((item: { field: string | null }) => item.field)).toEqual([
     null,
     'loginId',
     'roleNos',
     'phone',
   ]);
-  const failed = await admin.get(`user/import/failedRows/${jobNo}`);
+  const failed = await admin.get(imports.failedRows, { jobNo });
   const [sheet] = await readXlsxFile(await addressed(failed.body));
   expect(sheet?.data.map((cells) => cells.at(-1))).toEqual([
     'Reason',
@@ -204,7 +204,7 @@ test('with makers and checkers an imported row awaits approval', async () => {
       jobNumber: 'WW1001',
     },
   ]);
-  expect((await admin.get(`user/job/${jobNo}`)).data.succeeded).toBe(1);
+  expect((await admin.get(jobCalls.detail, { jobNo })).data.succeeded).toBe(1);
   const waiting = await db.selectFrom('changeRequest').select(['kind', 'subjectNo']).execute();
   expect(waiting).toEqual([{ kind: 'user.save', subjectNo: 'import.w' }]);
   await db.updateTable('policySetting').set({ value: 'false' }).execute();
@@ -221,7 +221,7 @@ test('results name a row by its place in the file and its person; consoles hear 
   };
   const request = { kind: 'users.import', rows: [person, { ...person, realName: '' }], rowNos: [4, 9] };
   const { jobNo } = (await admin.post(imports.apply, request)).data;
-  const items = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
+  const items = await admin.post(jobCalls.items, { jobNo, page: 1, pageSize: 20 });
   const named = items.data.rows.map((item: { subjectNo: string }) => item.subjectNo);
   expect(named).toEqual(['4 · Njeri W', '9']);
   const uneven = await admin.post(imports.apply, { ...request, rowNos: [4] });

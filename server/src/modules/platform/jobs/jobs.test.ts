@@ -61,7 +61,7 @@ async function worker(): Promise<() => Promise<void>> {
   return await startJobWorker({ db, services: { ...app.services, jobs: queue }, log }, queue);
 }
 const queued = async (body: object) => String((await admin.post('test/start', body)).data.jobNo);
-const jobOf = async (jobNo: string) => (await admin.get(`user/job/${jobNo}`)).data;
+const jobOf = async (jobNo: string) => (await admin.get(job.detail, { jobNo })).data;
 const isOver = async (jobNo: string) =>
   await expect.poll(async () => (await jobOf(jobNo)).jobStatus, { interval: 30 }).not.toMatch(/QUEUED|RUNNING/);
 /** Has an item wait in its middle until it is let go on. */
@@ -216,7 +216,7 @@ test('a file is its maker’s alone, and gone when its time is over', async () =
     total: 3,
     fileName: 'lines.csv',
   });
-  const file = await admin.get(`user/job/file/${jobNo}`);
+  const file = await admin.get(job.file, { jobNo });
   expect(file.body.toString()).toBe('line\nline\nline\n');
   const other = await as(app, 'operator');
   for (const path of [`user/job/${jobNo}`, `user/job/file/${jobNo}`]) {
@@ -229,7 +229,7 @@ test('a file is its maker’s alone, and gone when its time is over', async () =
     .set({ expiresAt: new Date(0) })
     .where('jobNo', '=', jobNo)
     .execute();
-  expect((await admin.get(`user/job/file/${jobNo}`)).data.error).toBe('JOB_FILE_GONE');
+  expect((await admin.get(job.file, { jobNo })).data.error).toBe('JOB_FILE_GONE');
   await stop();
 });
 
@@ -258,7 +258,7 @@ test('one person’s jobs wait behind each other, and nobody else’s behind the
   const behind = await Promise.all([1, 2, 3, 4].map(async (one) => await queued({ items: [`lane-${one}`] })));
   await expect.poll(async () => (await jobOf(held)).jobStatus).toBe('RUNNING');
   const { data } = await other.post('test/start', { items: ['lane-other'] });
-  await expect.poll(async () => (await other.get(`user/job/${data.jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  await expect.poll(async () => (await other.get(job.detail, { jobNo: data.jobNo })).data.jobStatus).toBe('SUCCESS');
   for (const jobNo of behind) expect((await jobOf(jobNo)).jobStatus).toBe('QUEUED');
   goOn();
   for (const jobNo of behind) await isOver(jobNo);
@@ -315,8 +315,8 @@ test('a file that shows personal data in full says so in its records, and no oth
     await db.updateTable('role').set(rights).where('roleNo', '=', roleNo).execute();
     await sql`update rights_epoch set epoch = epoch + 1`.execute(db);
     const { jobNo } = await clerk.call(start, { rows: 1 });
-    await expect.poll(async () => (await clerk.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
-    expect((await clerk.get(`user/job/file/${jobNo}`)).status).toBe(200);
+    await expect.poll(async () => (await clerk.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
+    expect((await clerk.get(job.file, { jobNo })).status).toBe(200);
     const { rows } = await sql<{ action: string; mark: boolean | null }>`
       select action, (after ->> 'isUnmasked')::boolean as mark from audit_log
       where subject_no = ${jobNo} order by audit_id`.execute(db);

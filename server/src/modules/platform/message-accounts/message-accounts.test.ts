@@ -111,7 +111,7 @@ const save = async (form: object, version?: number) =>
 const approve = async (changeNo: string) =>
   (await checker.post(change.changeFamilies.messageCenter.approve, { changeNo })).code;
 const versionOf = async (accountCode: string): Promise<number> =>
-  (await maker.get(`message/account/${accountCode}`)).data.row.version;
+  (await maker.get(messageAccount.detail, { accountCode })).data.row.version;
 /** Saved and enabled, each agreed to by another person. */
 async function open(accountCode: Name, more: object = {}): Promise<void> {
   const made = await save(formOf(accountCode, more));
@@ -160,7 +160,7 @@ it('takes a key into the vault, and shows it to nobody again', async () => {
   expect(list.rows).toMatchObject([
     { accountCode: 'WA', hasSecret: true, status: 'ENABLED', health: 'GOOD', appName: expect.any(String) },
   ]);
-  const detail = (await maker.get('message/account/WA')).data;
+  const detail = (await maker.get(messageAccount.detail, { accountCode: 'WA' })).data;
   expect(detail.callbackUrl).toContain('/whatsapp/status');
   // It opens this topic alone: whoever sees it could confirm payments otherwise.
   const [, ofTopic = ''] = /\/gateway\/([^/]+)\//.exec(detail.callbackUrl) ?? [];
@@ -168,13 +168,16 @@ it('takes a key into the vault, and shows it to nobody again', async () => {
     (await app.http.inject(`/gateway/${ofTopic}/${topic}?hub.challenge=1158201444`)).statusCode;
   expect(await answerOf('whatsapp/status')).toBe(200);
   expect(await answerOf('mpesa/c2b/confirmation')).toBe(403);
-  expect((await checker.get('message/account/WA')).data.callbackUrl).toBeNull();
+  expect((await checker.get(messageAccount.detail, { accountCode: 'WA' })).data.callbackUrl).toBeNull();
   for (const shown of [stored, asked, audited, list, detail]) expect(JSON.stringify(shown)).not.toContain(accessToken);
   expect(stored.every(({ sealedSecret }) => !sealedSecret?.includes(accessToken))).toBe(true);
   // A change that names no key leaves the one there is.
   const changed = await save(formOf('WA', { sender: '+254709000001', secret: null }), await versionOf('WA'));
   expect(await approve(changed.changeNo)).toBe(0);
-  expect((await maker.get('message/account/WA')).data.row).toMatchObject({ sender: '+254709000001', hasSecret: true });
+  expect((await maker.get(messageAccount.detail, { accountCode: 'WA' })).data.row).toMatchObject({
+    sender: '+254709000001',
+    hasSecret: true,
+  });
   await remove('WA');
 });
 
@@ -192,7 +195,7 @@ it('staff’s e-mail and SMS leave by the console’s accounts, and by the serve
     { accountCode: 'MAIL', sentToday: 1, failedPercent: 0 },
     { accountCode: 'STAFF_SMS', sentToday: 1 },
   ]);
-  expect((await maker.get('message/account/MAIL')).data).toMatchObject({
+  expect((await maker.get(messageAccount.detail, { accountCode: 'MAIL' })).data).toMatchObject({
     nodes: expect.arrayContaining(['PASSWORD_CHANGED']),
     sendings: [{ nodeCode: 'PASSWORD_CHANGED', outcome: 'SENT', destination: expect.not.stringContaining('maker@') }],
   });
@@ -253,7 +256,7 @@ it('WhatsApp sends an approved template, and its reports end a message, one whos
   await report(first?.gatewayReference ?? '', 'read', first?.messageNo ?? '');
   await report(first?.gatewayReference ?? '', 'sent', first?.messageNo ?? '');
   expect(await messages()).toMatchObject([{ messageStatus: 'SENT', deliveryOutcome: 'DELIVERED' }]);
-  expect((await maker.get('message/account/WA')).data.sendings).toMatchObject([
+  expect((await maker.get(messageAccount.detail, { accountCode: 'WA' })).data.sendings).toMatchObject([
     { nodeCode: 'ORDER_RETURNED', outcome: 'SENT', delivery: 'DELIVERED' },
   ]);
   // It is taken, and nobody hears of that: never sent again, until the report tells.
@@ -394,7 +397,9 @@ it('refuses what is faulty beside its field', async () => {
   // The apps of other merchants, and the console's, are not for everybody.
   const { rows } = (await local.post(messageAccount.page, listOf({}))).data;
   expect(rows).toEqual([]);
-  expect((await local.get('message/account/INBOX')).data.error).toBe('MESSAGE_ACCOUNT_NOT_FOUND');
+  expect((await local.get(messageAccount.detail, { accountCode: 'INBOX' })).data.error).toBe(
+    'MESSAGE_ACCOUNT_NOT_FOUND',
+  );
   const strange = await local.post(messageAccount.save, { form: formOf('MAIL'), reason: 'New' });
   expect(strange.data.error).toBe('REFERENCE_UNKNOWN');
   const { apps } = (await local.get(messageAccount.supportChannels)).data;

@@ -1,4 +1,4 @@
-import { config, sensitiveInfo, user } from '@kituo/sdk/contracts';
+import { config, job, sensitiveInfo, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -44,8 +44,8 @@ const phonesOf = async () => {
 };
 const fileOf = async () => {
   const { jobNo } = await admin.call(user.exportUserList, { format: 'csv', filters: {}, sort: null });
-  await expect.poll(async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
-  return (await admin.get(`user/job/file/${jobNo}`)).body.toString();
+  await expect.poll(async () => (await admin.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
+  return (await admin.get(job.file, { jobNo })).body.toString();
 };
 
 test('lists and files hide what the rule hides, from its moment on', async () => {

@@ -29,7 +29,7 @@ async function revealer(userName: string, dailyRevealBudget: number, revealField
 const show = async (who: Person, userNo: string, changes: object = {}) =>
   await who.post(reveal.show, { kind: 'user.phone', subjectNo: userNo, purpose: 'CALL_BACK', ...changes });
 const get = async (who: Person, userNo: string, purpose = 'CALL_BACK') =>
-  await who.get(`reveal/user.phone/${userNo}?purpose=${purpose}`);
+  await who.get(reveal.value, { kind: 'user.phone', subjectNo: userNo, purpose });
 const phoneOf = async (userNo: string) =>
   (await app.database.db.selectFrom('appUser').select('phone').where('userNo', '=', userNo).executeTakeFirstOrThrow())
     .phone;
@@ -101,7 +101,9 @@ describe('a reveal', () => {
 
   test('of a kind nobody defined is not found', async () => {
     expect((await show(admin, staff[0], { kind: 'user.password' })).data.error).toBe('NOT_FOUND');
-    expect((await admin.get('reveal/user.passwordHash/U000001?purpose=AUDIT')).status).toBe(404);
+    expect(
+      (await admin.get(reveal.value, { kind: 'user.passwordHash', subjectNo: 'U000001', purpose: 'AUDIT' })).status,
+    ).toBe(404);
   });
 
   test('takes the page, a role that allows the field, and a person one sees', async () => {

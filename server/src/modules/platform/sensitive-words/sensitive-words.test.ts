@@ -1,4 +1,4 @@
-import { sensitiveWord, announcement } from '@kituo/sdk/contracts';
+import { announcement, imports, job, sensitiveWord } from '@kituo/sdk/contracts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ it('stops an announcement with a blocked word, and records the hit; not while it
   const { data } = await editor.post(sensitiveWord.save, group);
   const blocked = await announced('The liar 254712345678 pays');
   expect(blocked.data).toMatchObject({ error: 'SENSITIVE_WORD', fields: [{ field: 'content' }] });
-  const { data: shown } = await reader.get(`sensitiveWord/${data.wordGroupNo}`);
+  const { data: shown } = await reader.get(sensitiveWord.detail, { wordGroupNo: data.wordGroupNo });
   expect(shown.hits).toMatchObject([{ word: 'liar', scope: 'ANNOUNCEMENT', text: 'The liar 254****45678 pays' }]);
   expect(shown.row).toMatchObject({ hits: 1, status: 'ENABLED', allowedActions: [] });
   expect((await editor.post(sensitiveWord.remove, data)).data.error).toBe('ILLEGAL_TRANSITION');
@@ -177,7 +177,7 @@ it('reads words from a file, with what is wrong line by line', async () => {
     language: '',
   });
   const named = { ...group, wordGroup: 'Curses', words: ['drat'], exceptions: [] };
-  expect((await editor.post('sensitiveWord/save', named)).code).toBe(0);
+  expect((await editor.post(sensitiveWord.save, named)).code).toBe(0);
   const preview = async (rows: readonly ReturnType<typeof row>[]) => {
     const marked: unknown[] = [];
     for (const cells of rows) {
@@ -197,12 +197,12 @@ it('reads words from a file, with what is wrong line by line', async () => {
   ).toEqual([null, 'form', 'WORD_GROUP_DIFFERS', 'WORD_TAKEN']);
   const worker = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const { jobNo } = (
-    await editor.post('user/import/apply', {
+    await editor.post(imports.apply, {
       kind: 'sensitiveWords.import',
       rows: [row('Slang', 'gizmo, widget'), row('slang', 'doodad')],
     })
   ).data;
-  await expect.poll(async () => (await editor.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  await expect.poll(async () => (await editor.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
   await worker();
   const groups = await db.selectFrom('wordGroup').select('words').where('wordGroup', '=', 'Slang').execute();
   expect(groups).toEqual([{ words: ['gizmo', 'widget', 'doodad'] }]);

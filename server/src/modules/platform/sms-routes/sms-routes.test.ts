@@ -143,7 +143,7 @@ it('without a route the server’s gateway sends; a route changes the sender, an
   await putInForce(smsRoutes.SMS_ROUTE_KEY, subjectNo, routeOf([two]));
   await notify();
   expect(senders().at(-1)).toBe('KITUOTWO');
-  const { data } = await maker.get(`smsRouter/${routeNo}`);
+  const { data } = await maker.get(smsRoute.detail, { routeNo });
   expect(data.row).toMatchObject({
     sentToday: 2,
     versionNo: 2,
@@ -310,12 +310,12 @@ it('an account is saved and enabled by two people, and its key never read back',
   ]);
   const enabling = await maker.post(smsAccount.enable, { accountCode: 'AT_ONE', version: 1, reason: 'Tested' });
   expect(await approve(enabling.data.changeNo)).toBe(0);
-  const { data } = await maker.get('smsAccount/AT_ONE');
+  const { data } = await maker.get(smsAccount.detail, { accountCode: 'AT_ONE' });
   expect(data).toMatchObject({
     row: { accountStatus: 'ENABLED' },
     callbackUrl: expect.stringContaining('/sms/delivery'),
   });
-  expect((await checker.get('smsAccount/AT_ONE')).data.callbackUrl).toBeNull();
+  expect((await checker.get(smsAccount.detail, { accountCode: 'AT_ONE' })).data.callbackUrl).toBeNull();
   expect(JSON.stringify(data)).not.toContain(apiKey);
   const stale = await maker.post(smsAccount.disable, { accountCode: 'AT_ONE', version: 1, reason: 'x' });
   expect(stale.data.error).toBe('STALE');

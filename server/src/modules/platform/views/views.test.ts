@@ -1,3 +1,4 @@
+import { view as viewCalls } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -60,11 +61,11 @@ const form = (viewName: string, changes: object = {}) => ({
   ...changes,
 });
 const save = async (viewName: string, changes: object = {}, who = owner) =>
-  await who.post('user/view/save', form(viewName, changes));
-const seen = async (who: Person) => (await who.post('user/view/page', place)).data;
+  await who.post(viewCalls.save, form(viewName, changes));
+const seen = async (who: Person) => (await who.post(viewCalls.page, place)).data;
 const names = async (who: Person) => (await seen(who)).views.map((view: { viewName: string }) => view.viewName);
 const keepPhone = async (who: Person) =>
-  String((await who.post('user/filter/save', { ...place, filters: { phone } })).data.filterId);
+  String((await who.post(viewCalls.saveFilter, { ...place, filters: { phone } })).data.filterId);
 
 const layout = {
   columns: [
@@ -84,7 +85,7 @@ describe('a view', () => {
     const renamed = await save('Frozen', { viewId, version });
     expect(renamed.data).toMatchObject({ viewName: 'Frozen', version: 2, sort: null });
     expect((await save('Late', { viewId, version })).data.error).toBe('STALE');
-    await owner.post('user/view/delete', { viewId });
+    await owner.post(viewCalls.remove, { viewId });
     expect(await names(owner)).toEqual([]);
   });
 
@@ -120,9 +121,9 @@ describe('a view', () => {
     expect(await names(colleague)).toEqual([]);
     const errors = [
       await save('Taken', { viewId, version }, colleague),
-      await colleague.post('user/view/share', { viewId, version, roleNos: [] }),
-      await colleague.post('user/view/delete', { viewId }),
-      await colleague.post('user/view/setDefault', { ...place, viewId }),
+      await colleague.post(viewCalls.share, { viewId, version, roleNos: [] }),
+      await colleague.post(viewCalls.remove, { viewId }),
+      await colleague.post(viewCalls.setDefault, { ...place, viewId }),
     ];
     expect(errors.map(({ data }) => data.error)).toEqual(Array(4).fill('VIEW_NOT_FOUND'));
     expect(await names(owner)).toContain('Private');
@@ -130,21 +131,21 @@ describe('a view', () => {
 
   test('is shared with roles the owner holds, read there, and lost with the role', async () => {
     const { viewId, version } = (await save('Shared')).data;
-    const beyond = await owner.post('user/view/share', { viewId, version, roleNos: ['R-999'] });
+    const beyond = await owner.post(viewCalls.share, { viewId, version, roleNos: ['R-999'] });
     expect(beyond.data.error).toBe('GRANT_BEYOND_OWN');
-    const shared = await owner.post('user/view/share', { viewId, version, roleNos: [teamRole] });
+    const shared = await owner.post(viewCalls.share, { viewId, version, roleNos: [teamRole] });
     expect(shared.data.sharedWith).toEqual([{ roleNo: teamRole, roleName: 'team' }]);
     expect((await seen(colleague)).views).toMatchObject([
       { viewName: 'Shared', isOwn: false, ownerName: 'owner', allowedActions: ['setDefault'] },
     ]);
     expect(await names(stranger)).toEqual([]);
-    const chosen = await colleague.post('user/view/setDefault', { ...place, viewId });
+    const chosen = await colleague.post(viewCalls.setDefault, { ...place, viewId });
     expect(chosen.data).toEqual({ defaultViewId: viewId });
     expect((await seen(colleague)).defaultViewId).toBe(viewId);
-    await owner.post('user/view/share', { viewId, version: version + 1, roleNos: [] });
+    await owner.post(viewCalls.share, { viewId, version: version + 1, roleNos: [] });
     expect(await seen(colleague)).toMatchObject({ views: [], defaultViewId: null });
     const elsewhere = await as(app, 'elsewhere');
-    expect((await elsewhere.post('user/view/page', place)).data.error).toBe('FORBIDDEN');
+    expect((await elsewhere.post(viewCalls.page, place)).data.error).toBe('FORBIDDEN');
   });
 });
 
@@ -154,9 +155,9 @@ describe('a personal filter', () => {
     expect(filterId).toMatch(/^[A-Za-z0-9_-]{24}$/);
     expect(await keepPhone(owner)).toBe(filterId);
     expect(await keepPhone(stranger)).not.toBe(filterId);
-    expect((await owner.get(`user/filter/${filterId}`)).data.filters).toEqual({ phone });
+    expect((await owner.get(viewCalls.filter, { filterId })).data.filters).toEqual({ phone });
     for (const other of [colleague, masked, stranger]) {
-      const refused = await other.get(`user/filter/${filterId}`);
+      const refused = await other.get(viewCalls.filter, { filterId });
       expect([refused.data.error, refused.body.toString()]).toEqual([
         'FILTER_NOT_FOUND',
         expect.not.stringContaining(phone),
@@ -169,25 +170,27 @@ describe('a personal filter', () => {
   test('of a shared view is read by who sees values, and is not there for who does not', async () => {
     const filterId = await keepPhone(owner);
     const { viewId, version } = (await save('By phone', { filterId })).data;
-    await owner.post('user/view/share', { viewId, version, roleNos: [teamRole] });
+    await owner.post(viewCalls.share, { viewId, version, roleNos: [teamRole] });
     expect((await seen(colleague)).views).toMatchObject([{ filterId, hasHiddenFilters: false }]);
-    expect((await colleague.get(`user/filter/${filterId}`)).data.filters).toEqual({ phone });
+    expect((await colleague.get(viewCalls.filter, { filterId })).data.filters).toEqual({ phone });
     expect((await seen(masked)).views).toMatchObject([{ filterId: null, hasHiddenFilters: true }]);
-    const hidden = await masked.get(`user/filter/${filterId}`);
+    const hidden = await masked.get(viewCalls.filter, { filterId });
     expect([hidden.data.error, hidden.body.toString()]).toEqual([
       'FILTER_NOT_FOUND',
       expect.not.stringContaining(phone),
     ]);
-    expect((await stranger.get(`user/filter/${filterId}`)).data.error).toBe('FILTER_NOT_FOUND');
+    expect((await stranger.get(viewCalls.filter, { filterId })).data.error).toBe('FILTER_NOT_FOUND');
     const log = await app.database.db.selectFrom('auditLog').selectAll().execute();
     expect(JSON.stringify(log)).not.toContain(phone);
   });
 
   test('is forgotten when nobody opened it for a month, unless a view names it', async () => {
     const { db } = app.database;
-    const kept = (await owner.post('user/filter/save', { ...place, filters: { email: 'a@b.example' } })).data.filterId;
+    const kept = (await owner.post(viewCalls.saveFilter, { ...place, filters: { email: 'a@b.example' } })).data
+      .filterId;
     await save('By e-mail', { filterId: kept });
-    const old = (await owner.post('user/filter/save', { ...place, filters: { email: 'old@b.example' } })).data.filterId;
+    const old = (await owner.post(viewCalls.saveFilter, { ...place, filters: { email: 'old@b.example' } })).data
+      .filterId;
     await db
       .updateTable('savedFilter')
       .set({ usedAt: new Date(Date.now() - 40 * 86_400_000) })
@@ -199,11 +202,11 @@ describe('a personal filter', () => {
 });
 
 test('a list is found again as it was left, and put back with all others', async () => {
-  await owner.post('user/view/layout/save', { ...place, layout });
+  await owner.post(viewCalls.saveLayout, { ...place, layout });
   expect((await seen(owner)).layout).toEqual(layout);
   expect((await seen(colleague)).layout).toBeNull();
-  await owner.post('user/view/layout/save', { ...place, list: 'second', layout });
-  expect((await owner.post('user/view/layout/reset', {})).data).toEqual({ reset: 2 });
+  await owner.post(viewCalls.saveLayout, { ...place, list: 'second', layout });
+  expect((await owner.post(viewCalls.resetLayouts, {})).data).toEqual({ reset: 2 });
   expect((await seen(owner)).layout).toBeNull();
 });
 

@@ -131,7 +131,7 @@ test('views of the lists of its own pages alone are a plugin’s', async () => {
   expect(saved.data.viewName).toBe('Open tills');
   const { filterId } = (await by('user/filter/save', { ...own, filters: { phone: '0712' } })).data;
   const headers = { 'kituo-plugin': 'tills' };
-  expect((await admin.get(`user/filter/${filterId}`, headers)).data.filters).toEqual({ phone: '0712' });
+  expect((await admin.get(view.filter, { filterId }, headers)).data.filters).toEqual({ phone: '0712' });
 
   const there = { page: ELSEWHERE, list: 'users' };
   const person = await admin.post(view.save, { ...there, ...content, viewName: 'Mine' });

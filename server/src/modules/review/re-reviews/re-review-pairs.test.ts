@@ -1,3 +1,4 @@
+import { orderAudit } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { next, type StateOf, statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -57,8 +58,8 @@ async function decide(orderNo: string, command: 'pass' | 'refuse' | 'return') {
   const form = { faceConsistency: 'CONSISTENT', remark: 'Looked at again', steps: answered };
   const passing = { auditResult: 'PASS', approvedAmountCents: 200_000, changeBankCard: false, changePayoutType: false };
   const refusing = { refuseCode: 'R05' };
-  const send = (name: string, more: object) =>
-    reviewer.post(`loans/audit/detail/${name}/${orderNo}`, { ...form, ...more });
+  const send = (name: 'audit' | 'reject', more: object) =>
+    reviewer.post(orderAudit[name], { orderNo, ...form, ...more });
   if (command === 'pass') return await send('audit', passing);
   if (command === 'refuse') return await send('audit', { ...refusing, auditResult: 'REFUSE' });
   return await send('reject', { ...refusing, changeBankCard: true });

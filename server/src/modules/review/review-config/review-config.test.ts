@@ -1,4 +1,4 @@
-import { change, config } from '@kituo/sdk/contracts';
+import { change, config, reviewConfig } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -33,14 +33,14 @@ const STEP = {
 };
 const scope = { merchantNo: 'M0001', productNo: null, loanType: 'FIRST' };
 const draft = async (form: object, who = lead) =>
-  await who.post(`${BASE}/save`, { effectiveFrom: today(), reason: 'A test', ...form });
+  await who.post(reviewConfig.save, { effectiveFrom: today(), reason: 'A test', ...form });
 /** Saved by the lead, handed in, agreed to by the administrator. */
 async function agree(form: object) {
   const saved = (await draft(form)).data;
   const one = { configNo: saved.configNo, version: saved.version };
-  const sent = (await lead.post(`${BASE}/submit`, one)).data;
+  const sent = (await lead.post(reviewConfig.submit, one)).data;
   const asked = { configNo: sent.configNo, version: sent.version, isApproved: true };
-  return { asked, agreed: await admin.post(`${BASE}/audit`, asked) };
+  return { asked, agreed: await admin.post(reviewConfig.audit, asked) };
 }
 const snapshot = async (orderNo: string) =>
   await app.database.db.transaction().execute(async (tx) => snapshotReviewConfig(tx, await lockOrder(tx, orderNo)));
@@ -83,25 +83,25 @@ describe('the rules of reviewers', () => {
     ])
       expect(refused.data.error).toBe('REFERENCE_UNKNOWN');
     const { data: made } = await draft({ tab: 'STEPS', scope: foreign, value: [STEP] }, admin);
-    const sent = (await admin.post(`${BASE}/submit`, { configNo: made.configNo, version: made.version })).data;
+    const sent = (await admin.post(reviewConfig.submit, { configNo: made.configNo, version: made.version })).data;
     const one = { configNo: sent.configNo, version: sent.version };
     const { configNo: versionId, version } = one;
     const answers = [
-      await desk.get(`${BASE}/${sent.configNo}`),
-      await desk.post(`${BASE}/simulate`, { configNo: sent.configNo }),
-      await desk.post(`${BASE}/audit`, { ...one, isApproved: true }),
+      await desk.get(reviewConfig.detail, { configNo: sent.configNo }),
+      await desk.post(reviewConfig.simulate, { configNo: sent.configNo }),
+      await desk.post(reviewConfig.audit, { ...one, isApproved: true }),
       await desk.post(config.approve, { versionId, version }),
       await desk.post(config.withdraw, { versionId, version }),
       await desk.post(config.copy, { versionId }),
-      await desk.get('config/inForce/audit.reviewSteps?subjectNo=M0003_ALL_ALL'),
+      await desk.get(config.inForce, { key: 'audit.reviewSteps', subjectNo: 'M0003_ALL_ALL' }),
     ];
     expect(answers.map(({ data }) => data.error)).toEqual(answers.map(() => 'NOT_FOUND'));
     const listed = [
-      await desk.post(`${BASE}/page`, listOf({ tab: 'STEPS' })),
+      await desk.post(reviewConfig.page, listOf({ tab: 'STEPS' })),
       await desk.post(config.page, listOf({})),
     ];
     expect(JSON.stringify(listed)).not.toContain('M0003');
-    expect((await admin.get(`${BASE}/${sent.configNo}`)).data.versionStatus).toBe('PENDING');
+    expect((await admin.get(reviewConfig.detail, { configNo: sent.configNo })).data.versionStatus).toBe('PENDING');
   });
 
   it('are agreed to by another person, once, and name the version in the way', async () => {
@@ -110,19 +110,19 @@ describe('the rules of reviewers', () => {
     const open = await draft({ tab: 'FACE', value });
     expect(open.data.error).toBe('CONFIG_OPEN');
     const one = { configNo: saved.configNo, version: saved.version };
-    const sent = (await lead.post(`${BASE}/submit`, one)).data;
+    const sent = (await lead.post(reviewConfig.submit, one)).data;
     const asked = { configNo: sent.configNo, version: sent.version };
-    const own = await lead.post(`${BASE}/audit`, { ...asked, isApproved: true });
+    const own = await lead.post(reviewConfig.audit, { ...asked, isApproved: true });
     expect(own.data.error).toBe('CHANGE_OWN');
-    const blank = await admin.post(`${BASE}/audit`, { ...asked, isApproved: false });
+    const blank = await admin.post(reviewConfig.audit, { ...asked, isApproved: false });
     expect(blank.data.fields).toEqual([{ field: 'reason', msg: 'Content cannot be blank' }]);
-    await admin.post(`${BASE}/audit`, { ...asked, isApproved: true });
+    await admin.post(reviewConfig.audit, { ...asked, isApproved: true });
     const taken = await draft({ tab: 'FACE', value });
     expect([taken.data.error, taken.data.facts]).toEqual(['CONFIG_DATE_TAKEN', { versionNo: 1 }]);
-    const detail = await lead.get(`${BASE}/${sent.configNo}`);
+    const detail = await lead.get(reviewConfig.detail, { configNo: sent.configNo });
     expect(detail.data.history.length).toBe(3);
     const reviewer = await as(app, 'reviewer');
-    expect((await reviewer.post(`${BASE}/page`, listOf({}))).status).toBe(403);
+    expect((await reviewer.post(reviewConfig.page, listOf({}))).status).toBe(403);
   });
 
   it('say beside the field what is wrong', async () => {
@@ -161,11 +161,11 @@ describe('the rules of reviewers', () => {
     await waitingOrder(db, { productNo, at: new Date(Date.now() - 86_400_000) });
     const form = { tab: 'STEPS', scope: { ...scope, loanType: null }, value: [STEP] };
     const saved = (await draft({ ...form, effectiveFrom: addDays(today(), 3) })).data;
-    const tried = await lead.post(`${BASE}/simulate`, { configNo: saved.configNo });
+    const tried = await lead.post(reviewConfig.simulate, { configNo: saved.configNo });
     expect(tried.data.orders).toBeGreaterThan(0);
-    const gone = await lead.post(`${BASE}/withdraw`, { configNo: saved.configNo, version: saved.version });
+    const gone = await lead.post(reviewConfig.withdraw, { configNo: saved.configNo, version: saved.version });
     expect(gone.data).toMatchObject({ versionStatus: 'WITHDRAWN', allowedActions: ['copy'] });
-    const copied = await lead.post(`${BASE}/restore`, { configNo: saved.configNo });
+    const copied = await lead.post(reviewConfig.restore, { configNo: saved.configNo });
     expect(copied.data).toMatchObject({ versionStatus: 'DRAFT', versionNo: 2 });
   });
 });
@@ -184,17 +184,17 @@ describe('refusal codes', () => {
     (await lead.get(CODES)).data.find((one: { refuseCode: string }) => one.refuseCode === code);
 
   it('change when another person agrees; one change of a code waits at a time', async () => {
-    const asked = await lead.post(`${CODES}/save`, form);
+    const asked = await lead.post(reviewConfig.saveRefuseCode, form);
     expect(await read('R77')).toBeUndefined();
-    const twice = await lead.post(`${CODES}/save`, form);
+    const twice = await lead.post(reviewConfig.saveRefuseCode, form);
     expect(twice.data.error).toBe('CHANGE_WAITING');
     const { changeNo } = asked.data;
     expect((await lead.post(change.changeFamilies.refuseCode.approve, { changeNo })).code).not.toBe(0);
     expect((await admin.post(change.changeFamilies.refuseCode.approve, { changeNo })).code).toBe(0);
     expect(await read('R77')).toMatchObject({ text: 'The employer cannot be reached', isUsed: false });
-    const taken = await lead.post(`${CODES}/save`, form);
+    const taken = await lead.post(reviewConfig.saveRefuseCode, form);
     expect(taken.data).toMatchObject({ error: 'REFUSE_CODE_TAKEN', fields: [{ field: 'refuseCode' }] });
-    const nested = await lead.post(`${CODES}/save`, { ...form, refuseCode: 'R78', parentCode: 'R77' });
+    const nested = await lead.post(reviewConfig.saveRefuseCode, { ...form, refuseCode: 'R78', parentCode: 'R77' });
     expect(nested.data.fields[0].field).toBe('parentCode');
   });
 
@@ -222,7 +222,7 @@ describe('refusal codes', () => {
   it('that were used are disabled and stay with their orders', async () => {
     const { db } = app.database;
     const orderNo = await refusedOrder(db, { productNo, refuseCode: 'R09', byUserNo: 'U000002' });
-    const { data } = await lead.post(`${CODES}/disable`, { refuseCode: 'R09' });
+    const { data } = await lead.post(reviewConfig.disableRefuseCode, { refuseCode: 'R09' });
     expect((await read('R09')).waitingChangeNo).toBe(data.changeNo);
     await admin.post(change.changeFamilies.refuseCode.approve, { changeNo: data.changeNo });
     expect(await read('R09')).toMatchObject({ isEnabled: false, isUsed: true });

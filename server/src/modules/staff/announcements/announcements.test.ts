@@ -73,7 +73,8 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   };
   const wrong = await maker.post(announcement.save, { ...draft, endAt: '2020-01-01T00:00:00Z' });
   expect(wrong.data.fields).toMatchObject([{ field: 'endAt' }]);
-  const shown = async () => (await maker.get('noAuth/app/announcements/M0001')).data as { announcementNo: string }[];
+  const shown = async () =>
+    (await maker.get(announcement.forApp, { merchantNo: 'M0001' })).data as { announcementNo: string }[];
   const decided = async (path: string, body: object) => {
     const { data } = await maker.post(path, body);
     return await checker.post(change.changeFamilies.announcement.approve, { changeNo: data.changeNo });

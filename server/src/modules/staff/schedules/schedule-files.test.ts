@@ -107,7 +107,7 @@ it('writes the shifts of a view, narrowed as the view is', async () => {
   const read = async (filters: object) => {
     const { jobNo } = await planner.call(scheduling.exportView, { format: 'csv', filters: { ...view, ...filters } });
     await ended(jobNo);
-    const file = await planner.get(`user/job/file/${jobNo}`);
+    const file = await planner.get(job.file, { jobNo });
     return file.body.toString().trim().split(/\r?\n/).slice(1);
   };
   const all = await read({});

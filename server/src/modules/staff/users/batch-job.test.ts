@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { job } from '@kituo/sdk/contracts';
+import { job, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const PATH = 'user/batchUpdateMerchantNo';
 async function merchantsOf(userNo: string): Promise<string[]> {
-  const { data } = await admin.get(`user/getUpdateUserInfo/${userNo}`);
+  const { data } = await admin.get(user.getUpdateUserInfo, { userNo });
   return data.merchants.map((one: { merchantNo: string }) => one.merchantNo);
 }
 async function setMerchants(userNo: string, merchantNos: string[]): Promise<void> {
@@ -35,7 +35,7 @@ async function setMerchants(userNo: string, merchantNos: string[]): Promise<void
     .execute();
 }
 async function ended(jobNo: string) {
-  const status = async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await admin.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   const { data } = await admin.post(job.items, { jobNo, page: 1, pageSize: 20 });
   return { status: await status(), items: data.rows };
@@ -49,7 +49,7 @@ test('each item succeeds or fails individually, as the preview said; a repeat st
     mode: 'ADD',
     merchantNos: ['M0002'],
   };
-  const preview = await admin.post(`${PATH}/preview`, batch);
+  const preview = await admin.post(user.batchUpdateMerchantNoPreview, batch);
   expect(preview.data).toMatchObject({ succeeded: 1, unchanged: 1, failed: 1 });
   // Who cannot be changed is named first.
   expect(preview.data.items.map((item: { result: string }) => item.result)).toEqual(['FAILED', 'CHANGED', 'UNCHANGED']);
@@ -57,7 +57,7 @@ test('each item succeeds or fails individually, as the preview said; a repeat st
   expect(await merchantsOf('U000020')).toEqual(['M0001']);
 
   const key = randomUUID();
-  const { data } = await admin.post(PATH, batch, key);
+  const { data } = await admin.post(user.batchUpdateMerchantNo, batch, key);
   const { status, items } = await ended(data.jobNo);
   expect(status).toBe('PARTIAL_SUCCESS');
   expect(items).toMatchObject([
@@ -70,7 +70,7 @@ test('each item succeeds or fails individually, as the preview said; a repeat st
     { subjectNo: 'U000021', itemStatus: 'SUCCESS', reason: null },
   ]);
   expect(await merchantsOf('U000020')).toEqual(['M0001', 'M0002']);
-  expect((await admin.post(PATH, batch, key)).data.jobNo).toBe(data.jobNo);
+  expect((await admin.post(user.batchUpdateMerchantNo, batch, key)).data.jobNo).toBe(data.jobNo);
 
   const again = await admin.post(job.retry, { jobNo: data.jobNo });
   expect((await ended(again.data.jobNo)).items).toMatchObject([{ subjectNo: 'U999999' }]);
@@ -81,13 +81,13 @@ test('takes as many as a list selects, and names some of them in the preview', a
   userNos[7_000] = 'U000020';
   await setMerchants('U000020', ['M0001']);
   const batch = { userNos, mode: 'ADD', merchantNos: ['M0003'] };
-  const preview = await admin.post(`${PATH}/preview`, batch);
+  const preview = await admin.post(user.batchUpdateMerchantNoPreview, batch);
   expect(preview.data).toMatchObject({ succeeded: 1, unchanged: 0, failed: 9_999 });
   expect(preview.data.items).toHaveLength(50);
-  const { data } = await admin.post(PATH, batch);
-  expect((await admin.get(`user/job/${data.jobNo}`)).data.total).toBe(10_000);
+  const { data } = await admin.post(user.batchUpdateMerchantNo, batch);
+  expect((await admin.get(job.detail, { jobNo: data.jobNo })).data.total).toBe(10_000);
   await admin.post(job.cancel, { jobNo: data.jobNo });
-  const more = await admin.post(PATH, { ...batch, userNos: [...userNos, 'U000021'] });
+  const more = await admin.post(user.batchUpdateMerchantNo, { ...batch, userNos: [...userNos, 'U000021'] });
   expect(more.data.fields).toMatchObject([{ field: 'userNos' }]);
 });
 
@@ -97,11 +97,11 @@ test('what is wrong with the whole of it starts nothing', async () => {
     [{ merchantNos: [] }, 'merchantNos'],
     [{ userNos: [] }, 'userNos'],
   ] as const) {
-    const { data } = await admin.post(PATH, { ...batch, ...changes });
+    const { data } = await admin.post(user.batchUpdateMerchantNo, { ...batch, ...changes });
     expect(data.fields).toMatchObject([{ field }]);
   }
-  const unknown = await admin.post(PATH, { ...batch, merchantNos: ['M9999'] });
+  const unknown = await admin.post(user.batchUpdateMerchantNo, { ...batch, merchantNos: ['M9999'] });
   expect(unknown.code).not.toBe(0);
   const operator = await as(app, 'operator');
-  expect((await operator.post(PATH, batch)).data.error).toBe('FORBIDDEN');
+  expect((await operator.post(user.batchUpdateMerchantNo, batch)).data.error).toBe('FORBIDDEN');
 });

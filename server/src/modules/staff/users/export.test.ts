@@ -1,4 +1,4 @@
-import { user } from '@kituo/sdk/contracts';
+import { job, user } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -31,9 +31,9 @@ afterAll(async () => {
 
 async function fileOf(who: Person, request: object): Promise<Buffer> {
   const { data } = await who.post(user.exportUserList, request);
-  const status = async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  const status = async () => (await who.get(job.detail, { jobNo: data.jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
-  return (await who.get(`user/job/file/${data.jobNo}`)).body;
+  return (await who.get(job.file, { jobNo: data.jobNo })).body;
 }
 
 test('the job’s file is the list’s: filtered, masked, formulas defused', async () => {

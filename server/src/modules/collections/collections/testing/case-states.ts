@@ -1,3 +1,4 @@
+import { collection } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { StateOf } from '../../../../state-machine/index.ts';
@@ -19,20 +20,21 @@ interface Place {
  * is by hand, as a payment would.
  */
 export async function bringCase(state: StateOf<typeof caseMachine>, place: Place): Promise<void> {
-  const { db, desk, caseId, collectorNo, prefix = '' } = place;
+  const { db, desk, caseId, collectorNo } = place;
+  const calls = place.prefix === 'stage/' ? collection.byBill : collection.byOrder;
   const caseIds = [caseId];
   switch (state) {
     case 'POOL':
       return;
     case 'COLLECTING': {
       const request = { caseIds, mode: 'HAND', collectionUserNo: collectorNo };
-      return void (await desk.post(`caseAllot/${prefix}distribute`, request));
+      return void (await desk.post(calls.distribute, request));
     }
     case 'RETAINED':
-      return void (await desk.post(`caseAllot/${prefix}retain`, { caseIds, reason: 'Salary' }));
+      return void (await desk.post(calls.retain, { caseIds, reason: 'Salary' }));
     case 'BAD_DEBT_POOL': {
       const entry = { badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' };
-      return void (await desk.post(`badDebt/${prefix}enter`, { caseIds, ...entry }));
+      return void (await desk.post(calls.badDebtEnter, { caseIds, ...entry }));
     }
     case 'CLOSED':
       return await db.transaction().execute(async (tx) => {

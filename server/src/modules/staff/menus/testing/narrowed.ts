@@ -1,3 +1,4 @@
+import { menuRules } from '@kituo/sdk/contracts';
 import { addPerson, type TestApp } from '../../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../../testing/test-calls.ts';
 
@@ -34,7 +35,7 @@ export async function narrowable(
         if (perms === pages[0]) {
           await db.updateTable('menu').set({ parentMenuNo: menuNo }).where('perms', 'in', codes).execute();
         }
-        const { code, msg } = await admin.post('menu/dataRules', { menuNo, rules });
+        const { code, msg } = await admin.post(menuRules.saveDataRules, { menuNo, rules });
         if (code !== 0) throw new Error(`${perms}: ${msg}`);
       }
     },

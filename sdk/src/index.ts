@@ -128,4 +128,4 @@ export { flushTracking, startTracking, track, tracking$, trackView } from './tra
 export type { TrackedFact, TrackedPage } from './tracking/tracking.ts';
 export { pinnedPages } from './session/page-places.ts';
 
-export { announcement, home } from './api/first-calls.ts';
+export { announcement, approval, home } from './api/first-calls.ts';

@@ -1,4 +1,4 @@
-import { API_PREFIX, fullPath } from '@kituo/sdk/contracts';
+import { API_PREFIX, bootstrap, fullPath } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,6 +32,12 @@ const calls = z.object({
       data: z.optional(z.unknown()),
     }),
   ),
+});
+
+it('draws Home without the library of schemas, or anything of the page kit', async () => {
+  const text = (await page.locator('#kituo-boot').textContent()) ?? '';
+  const pages = bootstrap.parse(JSON.parse(text)).registry.plugins.flatMap((plugin) => plugin.pages);
+  expect(pages.find(({ name }) => name === 'Home')?.shared).toEqual([]);
 });
 
 /** Every page that begins with calls, in each tab that says other ones. */

@@ -1,4 +1,5 @@
 import * as announcements from '../contracts/staff/announcement.contract.ts';
+import * as approvals from '../contracts/platform/approval.contract.ts';
 import * as homes from '../contracts/console/home.contract.ts';
 
 /**
@@ -8,3 +9,5 @@ import * as homes from '../contracts/console/home.contract.ts';
 export const announcement = { mine: announcements.mine, confirm: announcements.confirm };
 /** The figures of Home, one of them again, and the pages visited last: as {@link announcement}. */
 export const home = { summary: homes.summary, tile: homes.tile, recent: homes.recent };
+/** What awaits the caller's decision: as {@link announcement}. */
+export const approval = { list: approvals.list };

@@ -6,10 +6,11 @@ import {
   usePluginScope,
   useSubscription,
   announcement,
+  approval,
   home,
 } from '@kituo/sdk';
 
-import { approval, type ReplyOf } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 export type HomeSummary = ReplyOf<typeof home.summary>;

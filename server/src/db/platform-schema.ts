@@ -54,6 +54,8 @@ export interface JobTable {
   params: Json;
   lang: 'en' | 'zh';
   jobStatus: Generated<JobStatus>;
+  /** False from its first item until what follows the last one is done, too. */
+  isWoundUp: Generated<boolean>;
   total: Generated<number>;
   succeeded: Generated<number>;
   failed: Generated<number>;

@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
+import { windUpAgain } from '../../platform/jobs/testing/run-job.ts';
 
 const SECTION = '/AdminContent/TelemarketingSystem/';
 const merchantNo = 'M0001';
@@ -133,7 +134,9 @@ it('tries the others again, and withdraws a batch, by who may import user groups
   expect(failures.map(({ count }) => count)).toEqual([1, 1]);
   expect((await files.refusalOf(callImport.retry, { importNo })).error).toBe('FORBIDDEN');
   await db.updateTable('marketingBlacklist').set({ rowStatus: 'DELETED' }).where('phone', '=', PHONES[3]).execute();
-  await ended((await lead.call(callImport.retry, { importNo })).jobNo);
+  const { jobNo } = await lead.call(callImport.retry, { importNo });
+  await ended(jobNo);
+  await windUpAgain({ db, services: app.services, log: createLogger('silent') }, jobNo);
   const [record] = (await lead.call(callImport.page, listOf())).rows;
   expect(record).toMatchObject({ importNo, successCount: 3, failCount: 1, importResult: 'PARTIAL_SUCCESS' });
   const reason = 'Wrong group';

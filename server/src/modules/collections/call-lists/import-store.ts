@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -48,8 +48,12 @@ export async function finishImport(
       .select(['userNo', 'succeeded', 'failed', 'total'])
       .where('jobNo', '=', jobNo)
       .executeTakeFirstOrThrow();
-    const { importNo, successCount, totalCount } = await importOf(tx, jobNo, { ...of, operatorUserNo: job.userNo });
-    const taken = successCount + job.succeeded;
+    // Tried again before this one was through: the record is the later job's, which counts this one's rows, too.
+    const later = await tx.selectFrom('job').select('jobNo').where('retryOf', '=', jobNo).executeTakeFirst();
+    if (later) return;
+    const { importNo, totalCount } = await importOf(tx, jobNo, { ...of, operatorUserNo: job.userNo });
+    // Counted from the jobs of the file each time, for a process that dies over this has it run again.
+    const taken = await takenBy(tx, jobNo);
     const importResult = job.failed === 0 ? 'SUCCESS' : taken === 0 ? 'FAILURE' : 'PARTIAL_SUCCESS';
     await tx
       .updateTable('callImport')
@@ -64,6 +68,16 @@ export async function finishImport(
       .where('importNo', '=', importNo)
       .execute();
   });
+}
+
+/** Rows of a file that were taken, by its job and by those that it goes on with. */
+async function takenBy(tx: Tx, jobNo: string): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with recursive before as (
+      select job_no, retry_of, succeeded from job where job_no = ${jobNo}
+      union all select j.job_no, j.retry_of, j.succeeded from job j join before b on j.job_no = b.retry_of)
+    select coalesce(sum(succeeded), 0)::int as taken from before`.execute(tx);
+  return rows[0]?.taken ?? 0;
 }
 
 /** @throws AppError CALL_IMPORT_NOT_FOUND, CALL_IMPORT_RUNNING, CALL_IMPORT_WITHDRAWN */

@@ -83,11 +83,13 @@ const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
     await db.transaction().execute(async (tx) => {
       const task = await tx
         .selectFrom('writeOffTask')
-        .select(['taskNo', 'taskStatus'])
+        .select(['taskNo', 'taskStatus', 'fault'])
         .where('taskNo', '=', subjectNo)
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!task || task.taskStatus === 'DONE') return;
+      // Kept already, by a process that died before the job had ended.
+      if (task.taskStatus === 'ERROR' && task.fault === reason) return;
       const command = task.taskStatus === 'ERROR' ? 'retry' : 'commit';
       const tried = advance(applicationTaskMachine, task.taskStatus, command);
       await tx

@@ -77,7 +77,7 @@ async function reaching(orderNo: string, reach: () => Promise<unknown>): Promise
   }
 }
 
-/** Asks an approver for the drafts that passed. A job that goes on after a pause ends twice: none is asked for twice. */
+/** Asks an approver for the drafts that passed. Run again after a process died over it, it asks for none twice. */
 async function submit(batch: WriteOffBatch, run: JobRun): Promise<void> {
   await run.db.transaction().execute(async (tx) => {
     const passed = await tx

@@ -1,4 +1,5 @@
 import { payout } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import { tryItems } from '../../platform/batches/index.ts';
@@ -94,19 +95,29 @@ const importKind: ImportKind<Row> = {
   ended: submitPassed,
 };
 
+/** Asks an approver for the loans that passed. Run again after a process died over it, it asks for none twice. */
 async function submitPassed(run: JobRun): Promise<void> {
-  const passed = await run.db
-    .selectFrom('jobItem')
-    .select('result')
-    .where('jobNo', '=', run.jobNo)
-    .where('itemStatus', '=', 'SUCCESS')
-    .orderBy('itemNo')
-    .execute();
-  if (passed.length === 0) return;
-  const loans = passed.map(({ result }) => row.parse(result));
   await run.db.transaction().execute(async (tx) => {
+    const passed = await tx
+      .selectFrom('jobItem')
+      .select(['itemNo', 'result'])
+      .where('jobNo', '=', run.jobNo)
+      .where('itemStatus', '=', 'SUCCESS')
+      .where(sql<boolean>`result ->> 'changeNo' is null`)
+      .orderBy('itemNo')
+      .forNoKeyUpdate()
+      .execute();
+    if (passed.length === 0) return;
+    const loans = passed.map(({ result }) => row.parse(result));
     const asked = { loans, makerUserNo: run.caller.userNo };
-    await requestChange(offlineLoansKind, asked, asCommand({ ...run, tx }), `File ${run.jobNo}`);
+    const changeNo = await requestChange(offlineLoansKind, asked, asCommand({ ...run, tx }), `File ${run.jobNo}`);
+    const itemNos = passed.map(({ itemNo }) => itemNo);
+    await tx
+      .updateTable('jobItem')
+      .set({ result: sql`result || jsonb_build_object('changeNo', ${changeNo}::text)` })
+      .where('jobNo', '=', run.jobNo)
+      .where('itemNo', 'in', itemNos)
+      .execute();
   });
 }
 

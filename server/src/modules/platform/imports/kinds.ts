@@ -43,7 +43,7 @@ export interface ImportKind<Form = unknown> {
   readonly nameColumn?: string;
   /** The number of the record that the import of a job keeps. */
   recordOf?(db: Queryable, jobNo: string): Promise<string | null>;
-  /** Runs once after the last row. */
+  /** Follows the last row, and again where a process died over it. */
   ended?(run: JobRun): Promise<void>;
 }
 

@@ -92,10 +92,11 @@ export async function executeJob(
   jobNo: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const job = await beginJob(db, jobNo);
+  const named = await db.selectFrom('job').select('kind').where('jobNo', '=', jobNo).executeTakeFirst();
+  const kind = named && services.jobKinds.get(named.kind);
+  const job = await beginJob(db, jobNo, kind !== undefined && 'runItem' in kind && kind.ended !== undefined);
   if (!job) return;
   await publishProgress(db, services, jobNo);
-  const kind = services.jobKinds.get(job.kind);
   try {
     if (!kind) throw new Error(`nobody knows the job kind ${job.kind}`);
     const caller = await callerOfJob(db, services, job, kind);

@@ -14,7 +14,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { createJob, MAX_UNFINISHED } from './create-job.ts';
 import { createJobKinds, createJobQueue, startJobWorker } from './index.ts';
-import { fileKind, itemsKind, testKinds, waits } from './testing/kinds.ts';
+import { endingKind, fileKind, itemsKind, testKinds, waits } from './testing/kinds.ts';
 
 const start = defineEndpoint({
   name: 'test.start',
@@ -27,6 +27,7 @@ const start = defineEndpoint({
     items: z.optional(z.array(z.string())),
     rows: z._default(z.number(), 0),
     isRefused: z._default(z.boolean(), false),
+    hasEnd: z._default(z.boolean(), false),
   }),
   reply: z.object({ jobNo: z.string() }),
 });
@@ -35,10 +36,10 @@ let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  const startJob = implement(start, async ({ items, rows, isRefused }, call) => {
+  const startJob = implement(start, async ({ items, rows, isRefused, hasEnd }, call) => {
     const jobNo = items
       ? await createJob(
-          itemsKind,
+          hasEnd ? endingKind : itemsKind,
           {},
           call,
           items.map((input) => ({ subjectNo: input, input })),
@@ -64,6 +65,16 @@ const queued = async (body: object) => String((await admin.post('test/start', bo
 const jobOf = async (jobNo: string) => (await admin.get(job.detail, { jobNo })).data;
 const isOver = async (jobNo: string) =>
   await expect.poll(async () => (await jobOf(jobNo)).jobStatus, { interval: 30 }).not.toMatch(/QUEUED|RUNNING/);
+/** Whether a worker has an item of the job in its hands. */
+async function lockedBy(jobNo: string): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select exists (select 1 from job where job_no = ${jobNo} for no key update skip locked) as is_free`.execute(
+    app.database.db,
+  );
+  return rows[0]?.isFree === false;
+}
+/** How often what follows the last item of a job was begun. */
+const endsOf = async (jobNo: string) => (await written(`end-${jobNo}-`)).length;
 /** Has an item wait in its middle until it is let go on. */
 function hold(name: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -159,6 +170,46 @@ test('a process killed over a job: another carries it on', async () => {
   await stop();
   // A process that loads the whole server.
 }, 240_000);
+
+test('a process killed between the last item and the end of the job: another winds it up', async () => {
+  const script = join(import.meta.dirname, 'testing/worker-process.ts');
+  const env = { ...process.env, KITUO_TEST_HOLDS: '1' };
+  const child = fork(script, [app.database.url, dirname(app.packagesDir)], { silent: true, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'message');
+  const jobNo = await queued({ items: ['last-1', 'last-2'], hasEnd: true });
+  await expect.poll(() => endsOf(jobNo), { timeout: 20_000 }).toBe(1);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'RUNNING', done: 2 });
+  const stop = await worker();
+  await isOver(jobNo);
+  expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'SUCCESS', done: 2, succeeded: 2 });
+  expect(await endsOf(jobNo)).toBe(2);
+  await stop();
+}, 240_000);
+
+test('a job called off in its middle is wound up, too, by another worker where its own died', async () => {
+  const goOn = hold('off-1');
+  const first = await worker();
+  const jobNo = await queued({ items: ['off-1', 'off-2'], hasEnd: true });
+  await expect.poll(() => lockedBy(jobNo)).toBe(true);
+  // As the process died over it: no worker winds it up, and the cancellation stands in the row.
+  const stopped = first();
+  goOn();
+  await stopped;
+  await admin.post(job.cancel, { jobNo });
+  expect(await endsOf(jobNo)).toBe(0);
+  const second = await worker();
+  await expect.poll(() => endsOf(jobNo), { timeout: 20_000 }).toBe(1);
+  expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'CANCELLED', done: 1, succeeded: 1 });
+  await second();
+  await (
+    await worker()
+  )();
+  expect(await endsOf(jobNo)).toBe(1);
+}, 60_000);
 
 test('after the database was away, the job in hand is carried on and the next ones are taken, by the same process', async () => {
   const items = Array.from({ length: 20 }, (_, index) => `away-${index}`);

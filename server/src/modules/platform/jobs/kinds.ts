@@ -57,7 +57,10 @@ interface KindBasics<Params> {
 export interface ItemsKind<Params = unknown> extends KindBasics<Params> {
   /** Throws the refusal of one item; the others go on. What it answers is kept with the item. */
   runItem(item: JobItem, params: Params, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
-  /** Runs once after the last item: what open browsers have to hear of them all. */
+  /**
+   * Follows the last item, or the one in hand when the job was called off: what one request or one message says of
+   * them all. A process that dies over it has it run again, so what it did once it does not do twice.
+   */
   ended?(run: JobRun): Promise<void>;
 }
 

@@ -189,7 +189,7 @@ class PostgresJobQueue implements JobQueue {
     const { client } = await this.#liveHolder();
     const { rows } = await client.query<{ job_no: string; user_no: string; kind: string }>(
       `select job_no, user_no, kind from job
-       where job_status in ('QUEUED', 'RUNNING')
+       where (job_status in ('QUEUED', 'RUNNING') or not is_wound_up)
          and not exists (select 1 from pgboss.job q where q.name = $1
            and q.data->>'jobNo' = job_no and q.state in ('created', 'retry'))
          and not exists (select 1 from pg_locks l, lateral (select hashtextextended('kituo job ' || job_no, 0) as key) k

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { textOfError, textOfMessage } from '../../../http/messages.ts';
 import type { ItemsKind, JobItem, JobRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
-import { endJob, type JobRecord } from './states.ts';
+import { endJob, type JobRecord, woundUp } from './states.ts';
 
 /** Open browsers are told at most so often. */
 const TELL_MS = 250;
@@ -101,8 +101,9 @@ export async function runItems(kind: ItemsKind, job: JobRecord, run: JobRun): Pr
   let toldAt = Date.now();
   while (!run.signal.aborted) {
     if (!(await runNext(kind, params, run))) {
-      await endJob(run.db, run.jobNo);
+      // First what follows, then the end: a process that dies in between leaves a job that another carries on.
       await kind.ended?.(run);
+      if (!(await endJob(run.db, run.jobNo))) await woundUp(run.db, run.jobNo);
       return;
     }
     if (Date.now() - toldAt >= TELL_MS) {

@@ -9,16 +9,29 @@ async function lockJob(tx: Tx, jobNo: string) {
 }
 export type JobRecord = NonNullable<Awaited<ReturnType<typeof lockJob>>>;
 
-/** QUEUED → RUNNING; one that runs already is carried on. Null where it is over. */
-export async function beginJob(db: Database, jobNo: string): Promise<JobRecord | null> {
+/**
+ * QUEUED → RUNNING; one that runs already is carried on, and one that was called off is wound up. Null where it is
+ * over. `hasEnd`: something follows its last item.
+ */
+export async function beginJob(db: Database, jobNo: string, hasEnd = false): Promise<JobRecord | null> {
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobNo);
-    if (job?.jobStatus === 'RUNNING') return job;
-    if (job?.jobStatus !== 'QUEUED') return null;
+    if (!job) return null;
+    if (job.jobStatus === 'RUNNING' || !job.isWoundUp) return job;
+    if (job.jobStatus !== 'QUEUED') return null;
     const jobStatus = advance(jobMachine, job.jobStatus, 'start');
-    await tx.updateTable('job').set({ jobStatus, startedAt: new Date() }).where('jobNo', '=', jobNo).execute();
+    await tx
+      .updateTable('job')
+      .set({ jobStatus, startedAt: new Date(), isWoundUp: !hasEnd })
+      .where('jobNo', '=', jobNo)
+      .execute();
     return { ...job, jobStatus };
   });
+}
+
+/** What follows the last item of a job that was called off is done. */
+export async function woundUp(db: Database, jobNo: string): Promise<void> {
+  await db.updateTable('job').set({ isWoundUp: true }).where('jobNo', '=', jobNo).execute();
 }
 
 interface Outcome {
@@ -40,6 +53,7 @@ export async function endJob(db: Database, jobNo: string, outcome: Outcome = {})
       .updateTable('job')
       .set({
         ...outcome,
+        isWoundUp: true,
         jobStatus: advance(jobMachine, job.jobStatus, command),
         finishedAt: new Date(),
       })
@@ -62,10 +76,17 @@ async function leaveItems(tx: Tx, jobNo: string): Promise<void> {
 export async function failJob(db: Database, jobNo: string, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobNo);
-    if (job?.jobStatus !== 'RUNNING') return;
+    if (!job || (job.jobStatus !== 'RUNNING' && job.isWoundUp)) return;
     await tx
       .updateTable('job')
-      .set({ jobStatus: advance(jobMachine, 'RUNNING', 'fail'), reason, finishedAt: new Date() })
+      .set({
+        isWoundUp: true,
+        reason,
+        ...(job.jobStatus === 'RUNNING' && {
+          jobStatus: advance(jobMachine, 'RUNNING', 'fail'),
+          finishedAt: new Date(),
+        }),
+      })
       .where('jobNo', '=', jobNo)
       .execute();
     await leaveItems(tx, jobNo);

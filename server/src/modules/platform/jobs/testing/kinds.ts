@@ -28,6 +28,19 @@ export const itemsKind: ItemsKind<Record<string, never>> = {
   },
 };
 
+/** Runs items like the others, and says of them all how many passed: a process with `KITUO_TEST_HOLDS` dies over that. */
+export const endingKind: ItemsKind<Record<string, never>> = {
+  ...itemsKind,
+  kind: 'test.ending',
+  async ended({ db, jobNo }) {
+    const ends = await db.selectFrom('organization').select('orgNo').where('orgNo', 'like', `end-${jobNo}-%`).execute();
+    const orgNo = `end-${jobNo}-${ends.length + 1}`;
+    await db.insertInto('organization').values({ orgNo, orgName: orgNo }).execute();
+    await waits.get('ended');
+    if (process.env.KITUO_TEST_HOLDS) await new Promise(() => undefined);
+  },
+};
+
 /** Writes so many lines, slowly. */
 export const fileKind: FileKind<{ rows: number }> = {
   kind: 'test.file',
@@ -47,4 +60,4 @@ export const fileKind: FileKind<{ rows: number }> = {
   },
 };
 
-export const testKinds = createJobKinds([itemsKind, fileKind]);
+export const testKinds = createJobKinds([itemsKind, endingKind, fileKind]);

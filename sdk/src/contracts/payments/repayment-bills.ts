@@ -7,7 +7,15 @@ import { daysFilter, phoneFilter, REPAYMENT_EXPORT, serialFilter } from './repay
 
 const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagementNew';
 
-export const billAction = z.enum(['writeOff', 'draft', 'retry', 'useCoupon', 'settleRollback', 'fullRollback']);
+export const billAction = z.enum([
+  'writeOff',
+  'bestSplit',
+  'draft',
+  'retry',
+  'useCoupon',
+  'settleRollback',
+  'fullRollback',
+]);
 
 export const billRow = z.object({
   billNo: z.string(),
@@ -107,3 +115,45 @@ export const bill = defineEndpoint({
     successor: z.nullable(related),
   }),
 });
+
+/** A loan's part of a split, as the form of a write-off takes it: over all its bills. */
+const splitLoan = z.object({
+  orderNo: z.string(),
+  uses: z.array(
+    z.object({
+      flowNo: z.string(),
+      paymentCode: z.string(),
+      paymentChannel: z.string(),
+      writableCents: z.number(),
+      amountCents: z.number(),
+    }),
+  ),
+  /** Every bill that owes, in the order in which the payments reach them. */
+  bills: z.array(
+    z.object({
+      billNo: z.string(),
+      termNo: z.number(),
+      dueDate: z.string(),
+      beforeCents: z.number(),
+      afterCents: z.number(),
+    }),
+  ),
+});
+
+export const bestSplit = defineEndpoint({
+  name: 'repayment.bestSplit',
+  method: 'GET',
+  path: 'postLoan/bill/bestSplit/{billNo}',
+  access: { code: ['afterLoan:writeOff:commitMulti'] },
+  kind: 'query',
+  summary: 'How the payments of a bill’s customer settle most bills of all their loans; nothing is changed',
+  request: z.strictObject({ billNo: businessNo }),
+  reply: z.object({
+    loans: z.array(splitLoan),
+    settledCount: z.number(),
+    usedCents: z.number(),
+    /** What no bill owes, or no loan may take: it stays with the payments. */
+    leftCents: z.number(),
+  }),
+});
+export type BestSplit = z.output<typeof bestSplit.reply>;

@@ -90,6 +90,7 @@ function actionsOf(billStatus: string, work: BillWork, { codes }: Pick<Caller, '
   const canUndo = work.isApplied && billStatus !== 'VOID';
   const allowed: Record<Action, boolean> = {
     writeOff: isOwing && may('writeOff:commit', 'writeOff:commitMulti'),
+    bestSplit: isOwing && work.customerWritableCents > 0 && may('writeOff:commitMulti'),
     draft: work.finishStatus === 'UNFINISHED' && may('writeOff:update'),
     retry: work.finishStatus === 'ERROR' && may('writeOff:commitMulti'),
     useCoupon: isActive && work.hasCoupon && may('coupon:use'),

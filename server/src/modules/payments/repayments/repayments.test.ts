@@ -65,6 +65,30 @@ it('bills are listed with what each owes, as their plan says it', async () => {
   expect(detail.row).toEqual(one);
 });
 
+it('proposes a split of a customer’s payments over their bills, of what each has and owes', async () => {
+  const { rows } = await desk.call(repayment.billPage, list({ hasWritable: true, billStatus: 'ACTIVE' as const }));
+  const bill = rows.find(({ allowedActions }) => allowedActions.includes('bestSplit'));
+  if (!bill) throw new Error('nobody with a payment and an open bill');
+  const { loans, settledCount, usedCents, leftCents } = await desk.call(repayment.bestSplit, { billNo: bill.billNo });
+  expect(usedCents + leftCents).toBe(bill.customerWritableCents);
+  expect(usedCents).toBeGreaterThan(0);
+  for (const { orderNo, uses, bills } of loans) {
+    const plan = await desk.call(payment.billsOfOrder, { orderNo });
+    for (const { billNo, beforeCents } of bills) {
+      const known = plan.bills.find((one) => one.billNo === billNo);
+      expect(beforeCents).toBe((known?.payoffCents ?? 0) + (known?.claimCents ?? 0));
+    }
+    const paidCents = bills.reduce((sum, { beforeCents, afterCents }) => sum + beforeCents - afterCents, 0);
+    expect(uses.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(paidCents);
+    for (const { amountCents, writableCents } of uses) expect(amountCents).toBeLessThanOrEqual(writableCents);
+  }
+  const settled = loans.flatMap(({ bills }) => bills).filter(({ afterCents }) => afterCents === 0);
+  expect(settled).toHaveLength(settledCount);
+  expect(await elsewhere.refusalOf(repayment.bestSplit, { billNo: bill.billNo })).toMatchObject({
+    error: 'BILL_NOT_FOUND',
+  });
+});
+
 it('every filter of bills answers with rows that meet it', async () => {
   const { rows } = await desk.call(repayment.billPage, list({ overdueDays: '1-400' }));
   expect(rows.length).toBeGreaterThan(0);

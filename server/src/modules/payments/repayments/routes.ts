@@ -7,6 +7,7 @@ import { repayments } from './merge-list.ts';
 import { summarise } from './merge-summary.ts';
 import { loans } from './order-list.ts';
 import { readBill } from './read-bill.ts';
+import { readBestSplit } from './read-best-split.ts';
 import { readMerged } from './read-merged.ts';
 import { readOrder } from './read-order.ts';
 
@@ -14,6 +15,7 @@ export const routes = [
   implement(repayment.billPage, bills.page),
   implement(repayment.billExport, billExport.queue),
   implement(repayment.bill, ({ billNo }, call) => readBill(billNo, call)),
+  implement(repayment.bestSplit, ({ billNo }, call) => readBestSplit(billNo, call)),
   implement(repayment.orderPage, loans.page),
   implement(repayment.orderExport, orderExport.queue),
   implement(repayment.order, ({ orderNo }, call) => readOrder(orderNo, call)),

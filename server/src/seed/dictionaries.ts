@@ -86,5 +86,6 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['KEY_EXPIRING', 'Key expires soon', '密钥即将过期', 'none'],
     ['MODEL_DRIFT', 'Model drift', '模型漂移', 'none'],
     ['WEBHOOK_FAILING', 'Merchant callback failing', '商户回调失败', 'none'],
+    ['RECEIPTS_SILENT', 'Receiving account silent', '收款账户无入账', 'none'],
   ],
 };

@@ -65,6 +65,7 @@ export const repayColumns = defineColumns<RepayRow>([
   money('todayReceivedCents', { sortable: true }),
   money('unmatchedCents', { sortable: true }),
   time('lastFlowTime', { sortable: true, width: 165 }),
+  flag('isSilent', { width: 100 }),
   flag('enabled', { width: 100 }),
   several('merchantNames', (row) => row.merchantNames, { width: 180 }),
   flag('hasWaitingChange', { width: 130 }),

@@ -1,17 +1,27 @@
-import { formatDateTime, Money, useText } from '@kituo/sdk';
+import { formatDateTime, formatMoney, Link, Money, useCan, useText } from '@kituo/sdk';
 import { loanerAccount } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
 import { loanerColumns } from './account-fields.ts';
 
+const TRANSFERS = '/AdminContent/ChargeToAnAccountSystem/CashTransferApplyFor';
+
 /** A payout account: routes, attempts of today, how long its float lasts, and who changed it. */
 export function LoanerDetail({ accountId }: { readonly accountId: string }) {
   const t = useText();
+  const mayMove = useCan('charge:transfer:submit');
   return (
     <DetailOf endpoint={loanerAccount.detail} request={{ accountId }}>
-      {({ row, routes, waitingOrders, attempts, emptyAt, history }) => (
+      {({ row, routes, waitingOrders, attempts, emptyAt, missingCents, history }) => (
         <>
           <DescriptionList of={row} columns={loanerColumns} />
           {emptyAt !== null && <p>{t('loaner.emptyAt', { at: formatDateTime(emptyAt) })}</p>}
+          {missingCents !== null && mayMove && (
+            <p>
+              <Link to={`${TRANSFERS}?moveTo=${row.accountCode}&cents=${missingCents}`}>
+                {t('loaner.topUp', { money: formatMoney(missingCents) })}
+              </Link>
+            </p>
+          )}
           <h3 className="kp-section-title">{t('loaner.routes')}</h3>
           <p>{t('loaner.waiting', { count: waitingOrders })}</p>
           <ul className="kp-facts">

@@ -54,6 +54,21 @@ export function CashTransferApplyForPage() {
     setQuery(query, { replace: true });
     if (submit.isPermitted) submit.open({ transferType: 'RETURN_TO_PAYER', flowNo });
   });
+  const moveTo = query.get('moveTo');
+  const openMove = useEffectEvent((targetAccountId: string) => {
+    const cents = Number(query.get('cents'));
+    query.delete('moveTo');
+    query.delete('cents');
+    setQuery(query, { replace: true });
+    const amountCents = Number.isSafeInteger(cents) && cents > 0 ? cents : undefined;
+    if (submit.isPermitted) {
+      submit.open({ transferType: 'OWN_ACCOUNT', targetAccountId, ...(amountCents && { amountCents }) });
+    }
+  });
+  // An account whose float runs out leads to the form with what it lacks.
+  useEffect(() => {
+    if (moveTo !== null) openMove(moveTo);
+  }, [moveTo]);
   // The unmatched inbox leads to the form with its payment.
   useEffect(() => {
     if (returnFlow !== null) openReturn(returnFlow);

@@ -34,6 +34,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   KEY_EXPIRING: 'waiting',
   MODEL_DRIFT: 'waiting',
   WEBHOOK_FAILING: 'waiting',
+  RECEIPTS_SILENT: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

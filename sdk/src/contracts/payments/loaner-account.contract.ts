@@ -78,6 +78,8 @@ export const detail = defineEndpoint({
     ),
     /** When it is empty at the pace of the last three hours; null where nothing leaves or no balance is known. */
     emptyAt: z.nullable(z.string()),
+    /** What it lacks to keep that pace until 00:00 EAT; null where it lacks nothing. */
+    missingCents: z.nullable(z.number()),
     history: z.array(historyEntry),
   }),
 });

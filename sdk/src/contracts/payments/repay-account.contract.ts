@@ -26,6 +26,12 @@ export const repayAccountRow = z.object({
   todayReceivedCents: z.number(),
   unmatchedCents: z.number(),
   lastFlowTime: z.nullable(z.string()),
+  /** Minutes since the last payment; null before the first. */
+  quietMinutes: z.nullable(z.number()),
+  /** On nine of ten of the last 28 days it was quiet for at most so long at this time; null with too little history. */
+  usualQuietMinutes: z.nullable(z.number()),
+  /** It is enabled and quiet for more than twice the usual: a warning tells of it. */
+  isSilent: z.boolean(),
   allowedActions: z.array(z.enum(['update', 'disable', 'enable', 'virtualRange'])),
 });
 export type RepayAccountRow = z.output<typeof repayAccountRow>;
@@ -72,6 +78,15 @@ export const detail = defineEndpoint({
   request: z.object({ accountId: businessNo }),
   reply: z.object({
     row: repayAccountRow,
+    /** Payment links that customers can pay by now, the first to end first, at most 50. */
+    links: z.array(
+      z.object({
+        linkNo: z.string(),
+        orderNo: z.string(),
+        amountCents: z.number(),
+        expiresAt: z.string(),
+      }),
+    ),
     /** Received today, the newest 50. */
     flows: z.array(
       z.object({

@@ -24,6 +24,7 @@ export const warningSource = z.enum([
   'KEY_EXPIRING',
   'MODEL_DRIFT',
   'WEBHOOK_FAILING',
+  'RECEIPTS_SILENT',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

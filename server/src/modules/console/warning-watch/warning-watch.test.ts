@@ -394,3 +394,32 @@ test('a model whose scores moved, with the input that moved most, while it has t
   const found = await comesAndGoes('MODEL_DRIFT', () => sql`UPDATE risk_traffic SET ended_at = now()`.execute(db));
   expect(found.subject).toMatch(/^Drift of Salaried: PSI \d+(\.\d+)?\. Age moved most$/);
 });
+
+test('a receiving account that is quiet for longer than it usually is at this hour', async () => {
+  const { db } = app.database;
+  const accountCode = 'BANK.MPESA_PAYBILL';
+  // On each of the last 28 days the last payment had come 20 minutes before; today none has for half a day.
+  const setDays = async (days: number, newestMinutes: number) =>
+    await sql`
+      WITH numbered AS (SELECT flow_no, row_number() OVER (ORDER BY flow_no) AS place FROM payment_flow)
+      UPDATE payment_flow f SET account_code = ${accountCode}, received_at = ${NOW}::timestamptz - CASE
+        WHEN n.place = 1 THEN make_interval(mins => ${newestMinutes})
+        WHEN n.place <= ${days + 1} THEN make_interval(days => (n.place - 1)::int, mins => 20)
+        ELSE interval '90 days' END
+      FROM numbered n WHERE n.flow_no = f.flow_no`.execute(db);
+  await setDays(28, 720);
+  const found = await comesAndGoes('RECEIPTS_SILENT', async () => await setDays(28, 35));
+  expect(found.subject).toMatch(/^No payment on .+ for 12 h; usually at most 20 min at this hour$/);
+  expect(found.sourceKey).toBe('SILENT-MPESA_PAYBILL');
+  // Disabled, or without a usual to compare with, it is no news.
+  await setDays(28, 720);
+  await db.updateTable('repayAccount').set({ enabled: false }).where('accountCode', '=', accountCode).execute();
+  await watch();
+  expect(await warningsOf('RECEIPTS_SILENT')).toMatchObject([{ warningStatus: 'RESOLVED' }]);
+  await db.updateTable('repayAccount').set({ enabled: true }).where('accountCode', '=', accountCode).execute();
+  await sql`UPDATE payment_flow SET received_at = ${ago(13 * 24 * 60)} WHERE received_at < ${ago(13 * 24 * 60)}`.execute(
+    db,
+  );
+  await watch();
+  expect(await warningsOf('RECEIPTS_SILENT')).toMatchObject([{ warningStatus: 'RESOLVED' }]);
+});

@@ -10,6 +10,7 @@ import { refusedCallbacks } from './callback-causes.ts';
 import { failingWebhooks } from './webhook-causes.ts';
 import { driftedScores } from './model-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
+import { silentReceivers } from './silence-causes.ts';
 import { differingReports } from './report-causes.ts';
 import { endingLeases, lateEndOfDay, missingPeople, partlyFailedJobs } from './work-causes.ts';
 
@@ -27,6 +28,7 @@ const SOURCES: readonly WatchedSource[] = [
   expiringKeys,
   driftedScores,
   failingWebhooks,
+  silentReceivers,
 ];
 
 /**

@@ -12,6 +12,7 @@ export type { LoanerAccountTable, MoneyAccountView, RepayAccountTable } from './
 export { newAccount } from './account-checks.ts';
 export { accountsWithin, ownerOf } from './account-scope.ts';
 export { receivingCode } from './receiving-code.ts';
+export { silentAccounts } from './silence.ts';
 
 export const accounts = defineModule({
   name: 'accounts',

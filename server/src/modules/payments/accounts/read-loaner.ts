@@ -5,7 +5,7 @@ import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { everyRoute } from '../../lending/routing/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
-import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { accountsWithin, hasWaitingChange, isOfMerchant, merchantNamesOf, reachesWhole } from './account-scope.ts';
 
 type Row = loanerAccount.LoanerAccountRow;
@@ -94,6 +94,9 @@ export async function readLoanerAccount(accountId: string, call: Call): Promise<
   const leftCents = (lastBalanceCents ?? 0) - inFlightCents;
   const hoursLeft = paidCents > 0 ? (leftCents / paidCents) * PACE_HOURS : null;
   const routes = await routesBy(call, accountCode);
+  // At this pace until midnight, in whole shillings.
+  const hoursToday = (startOfBusinessDate(addDays(businessDateOf(new Date()), 1)).getTime() - Date.now()) / 3_600_000;
+  const shortCents = (paidCents / PACE_HOURS) * hoursToday - leftCents;
   return {
     row,
     routes,
@@ -103,6 +106,7 @@ export async function readLoanerAccount(accountId: string, call: Call): Promise<
       lastBalanceCents === null || hoursLeft === null
         ? null
         : new Date(Date.now() + Math.max(0, hoursLeft) * 3_600_000).toISOString(),
+    missingCents: lastBalanceCents === null || shortCents <= 0 ? null : Math.ceil(shortCents / 100) * 100,
     history: await readHistory(db, 'loanerAccount', accountId),
   };
 }

@@ -1,10 +1,12 @@
 import { repayAccount, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { isSilent, minutesSince, usualQuietMinutes } from './silence.ts';
 import { accountsWithin, hasWaitingChange, isOfMerchant, merchantNamesOf, reachesWhole } from './account-scope.ts';
 
 type Row = repayAccount.RepayAccountRow;
@@ -52,8 +54,10 @@ export const repayAccounts = defineList(
           lastFlow().as('lastFlowTime'),
           openLinks().as('openLinks'),
           virtualNumbers().as('virtualNumbers'),
+          usualQuietMinutes(sql`l.account_code`, new Date()).as('usualQuietMinutes'),
         ]),
     row: ({ createdAt: _, lastFlowTime, ...row }, { caller }): Row => {
+      const quietMinutes = minutesSince(lastFlowTime, new Date());
       const isWhole = reachesWhole(caller.scope, row.merchantNos);
       const maySave = isWhole && caller.codes.has('afterLoan:repayAccount:save');
       const actions: Row['allowedActions'] = [];
@@ -62,7 +66,13 @@ export const repayAccounts = defineList(
       if (isWhole && caller.codes.has('afterLoan:repayAccount:state')) {
         actions.push(row.enabled ? 'disable' : 'enable');
       }
-      return { ...row, lastFlowTime: lastFlowTime?.toISOString() ?? null, allowedActions: actions };
+      return {
+        ...row,
+        lastFlowTime: lastFlowTime?.toISOString() ?? null,
+        quietMinutes,
+        isSilent: row.enabled && isSilent(quietMinutes, row.usualQuietMinutes),
+        allowedActions: actions,
+      };
     },
     personal: { accountNo: 'account' },
   }),
@@ -89,8 +99,22 @@ export async function readRepayAccount(accountId: string, call: Call): Promise<R
     .orderBy('receivedAt', 'desc')
     .limit(SHOWN)
     .execute();
+  // An account may serve merchants whose loans the reader does not see.
+  const seen = merchantsSeen(call.caller.scope);
+  const links = await call.db
+    .selectFrom('paymentLink')
+    .select(['linkNo', 'orderNo', 'amountCents', 'expiresAt'])
+    .where('accountId', '=', accountId)
+    .$if(seen !== null, (query) => query.where('merchantNo', 'in', seen?.length ? [...seen] : ['']))
+    .where('linkStatus', '=', 'OPEN')
+    .where('expiresAt', '>', new Date())
+    .orderBy('expiresAt')
+    .orderBy('linkNo')
+    .limit(SHOWN)
+    .execute();
   return {
     row,
+    links: links.map(({ expiresAt, ...link }) => ({ ...link, expiresAt: expiresAt.toISOString() })),
     flows: flows.map(({ receivedAt, ...flow }) => ({ ...flow, receivedAt: receivedAt.toISOString() })),
     history: await readHistory(call.db, 'repayAccount', accountId),
   };

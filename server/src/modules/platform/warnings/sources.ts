@@ -81,6 +81,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Ask the merchant to mend its address, test it, and resend what failed.',
     zh: '请商户修复回调地址，测试通过后重新推送失败的事件。',
   },
+  RECEIPTS_SILENT: {
+    en: 'Check that the channel’s callbacks arrive, and fetch its statement: what was missed appears there.',
+    zh: '检查渠道回调是否到达，并拉取对账单：遗漏的入账会在其中显示。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

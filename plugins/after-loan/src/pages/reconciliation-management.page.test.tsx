@@ -39,6 +39,9 @@ const difference: reconciliation.Difference = {
   details: 'Pay Bill',
   flowNo: null,
   attemptNo: null,
+  proposedWay: null,
+  proposedTimes: 0,
+  proposedReason: null,
   ownerUserNo: null,
   ownerName: null,
   allowedActions: ['resolve'],
@@ -114,6 +117,16 @@ test('a repeated line is counted as another movement, and money paid twice is cl
     });
   });
   repeated.assertReleases();
+  // What was done three times is proposed with its reason, and still asked for.
+  const learnt = { proposedWay: 'reverse' as const, proposedTimes: 3, proposedReason: 'Never arrived' };
+  const proposed = open({ diffType: 'MISSING_THERE', flowNo: 'FL1', ...learnt });
+  expect(await screen.findByText('Reverse payment')).toBeTruthy();
+  fireEvent.click(await screen.findByText('Resolve'));
+  expect(await screen.findByText(/Resolved this way 3 times before/)).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('Never arrived');
+  expect(screen.getByText('Ask channel')).toBeTruthy();
+  expect(proposed.server.callsOf(reconciliation.resolve)).toEqual([]);
+  proposed.assertReleases();
   const twice = open({ diffType: 'PAID_TWICE', statementCents: -90_000, attemptNo: 'PO1' });
   fireEvent.click(await screen.findByText('Resolve'));
   expect(await screen.findByText(/Claim SGR7XK21QP back from the payee/)).toBeTruthy();

@@ -1,12 +1,13 @@
 import { Money, useText } from '@kituo/sdk';
+import { AskChannel } from './ask-channel.tsx';
 import { change, payout, reconciliation } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
-  AskReason,
   BatchAction,
   DescriptionList,
   fieldsOf,
+  FormDialog,
   ListScreen,
   useAction,
   useBatch,
@@ -97,10 +98,25 @@ export function DifferenceList() {
         </>
       )}
     >
-      <AskReason action={resolve}>{resolve.subject !== null && <Effect row={resolve.subject} />}</AskReason>
-      <AskReason action={count}>
-        <p>{t('recon.countText')}</p>
-      </AskReason>
+      <FormDialog action={resolve} defaults={(row): Stated => ({ reason: reasonOf(row, 'resolve') })}>
+        {(row) => (
+          <>
+            <Effect row={row} />
+            <Learnt row={row} action="resolve" />
+            {row.diffType === 'MISSING_THERE' && <AskChannel diffId={row.diffId} />}
+            <Text name="reason" isLong maxLength={200} />
+          </>
+        )}
+      </FormDialog>
+      <FormDialog action={count} defaults={(row): Stated => ({ reason: reasonOf(row, 'count') })}>
+        {(row) => (
+          <>
+            <p>{t('recon.countText')}</p>
+            <Learnt row={row} action="count" />
+            <Text name="reason" isLong maxLength={200} />
+          </>
+        )}
+      </FormDialog>
       <Ask action={query} />
       <BatchAction batch={assign} defaults={(): Owner => ({ ownerUserNo: null })}>
         <Select name="ownerUserNo" options={reconOwners} isOptional hint={t('recon.ownerHint')} />
@@ -126,4 +142,17 @@ function Effect({ row }: { readonly row: DifferenceRow }) {
       <Money cents={Math.abs(cents)} />
     </p>
   );
+}
+
+type Resolving = 'resolve' | 'count';
+const isProposed = ({ proposedWay }: DifferenceRow, action: Resolving) =>
+  proposedWay !== null && (proposedWay === 'count') === (action === 'count');
+/** The reason of the last one that was resolved the same way. */
+const reasonOf = (row: DifferenceRow, action: Resolving) => (isProposed(row, action) ? (row.proposedReason ?? '') : '');
+
+/** That earlier differences of the same look were resolved this way. */
+function Learnt({ row, action }: { readonly row: DifferenceRow; readonly action: Resolving }) {
+  const t = useText();
+  if (!isProposed(row, action)) return null;
+  return <p className="kp-muted">{t('recon.learnt', { count: row.proposedTimes })}</p>;
 }

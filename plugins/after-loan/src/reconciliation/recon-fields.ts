@@ -39,6 +39,17 @@ export const RECON_DIFF_TYPE = defineDictionary<CodesOf<typeof reconciliation.re
   PAID_TWICE: 'failed',
 });
 
+/** How earlier differences of the same look were resolved. */
+const RESOLUTION_WAY = defineDictionary<CodesOf<typeof reconciliation.resolutionWay>>('RESOLUTION_WAY', {
+  bookFee: 'active',
+  record: 'active',
+  reverse: 'active',
+  adjust: 'active',
+  claim: 'active',
+  leaveOut: 'active',
+  count: 'active',
+});
+
 /** Accounts whose statements may be taken in. */
 export const reconAccounts = remoteOptions(reconciliation.accounts, (accounts) =>
   accounts.map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
@@ -91,6 +102,7 @@ export const differenceColumns = defineColumns<DifferenceRow>([
   money('statementCents', { width: 140 }),
   money('ourCents', { width: 140 }),
   day('businessDate', { sortable: true }),
+  status('proposedWay', RESOLUTION_WAY, { width: 160 }),
   text('ownerName', { width: 150 }),
   text('accountName', { width: 170 }),
   time('happenedAt', { sortable: true, width: 165 }),

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 
 const resolve = { code: ['afterLoan:reconDifference:resolve'] } as const;
 
@@ -28,25 +37,35 @@ export const channelFeeRow = z.object({
 });
 export type ChannelFeeRow = z.output<typeof channelFeeRow>;
 
+const seen = { page: ['/AdminContent/AfterLoanSystem/ReconciliationManagement'] } as const;
+const filters = z.strictObject({
+  merchantNo: z.optional(businessNo),
+  accountId: z.optional(accountId),
+  statementCode: textFilter,
+  feeStatus: z.optional(feeStatus),
+  chargedOn: dayRange,
+});
+const SORTS = ['chargedOn', 'amountCents'] as const;
+
 export const page = defineEndpoint({
   name: 'channelFee.page',
   method: 'POST',
   path: 'reconciliation/fee/page',
-  access: { page: ['/AdminContent/AfterLoanSystem/ReconciliationManagement'] },
+  access: seen,
   kind: 'query',
   summary: 'Fees that channels took of our accounts, newest first',
-  request: listRequest(
-    z.strictObject({
-      merchantNo: z.optional(businessNo),
-      accountId: z.optional(accountId),
-      statementCode: textFilter,
-      feeStatus: z.optional(feeStatus),
-      chargedFrom: z.optional(z.iso.date()),
-      chargedTo: z.optional(z.iso.date()),
-    }),
-    ['chargedOn', 'amountCents'],
-  ),
+  request: listRequest(filters, SORTS),
   reply: listReply(channelFeeRow),
+});
+export const exportList = defineEndpoint({
+  name: 'channelFee.export',
+  method: 'POST',
+  path: 'reconciliation/fee/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected fees as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
 });
 
 const asked = z.object({ changeNo: z.string() });

@@ -12,6 +12,8 @@ import {
 } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 
+export * from './statement-columns.ts';
+
 const PAGE = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
 const seen = { page: [PAGE] } as const;
 
@@ -109,6 +111,13 @@ export const detail = defineEndpoint({
   }),
 });
 
+/**
+ * RESOLUTION_WAY. What resolving does: book the fee, record the receipt, reverse or adjust our payment, claim money back,
+ * leave a repeated line out or count it.
+ */
+export const resolutionWay = z.enum(['bookFee', 'record', 'reverse', 'adjust', 'claim', 'leaveOut', 'count']);
+export type ResolutionWay = z.output<typeof resolutionWay>;
+
 export const difference = z.object({
   diffId: z.string(),
   runId: z.string(),
@@ -125,6 +134,12 @@ export const difference = z.object({
   attemptNo: z.nullable(z.string()),
   ownerUserNo: z.nullable(z.string()),
   ownerName: z.nullable(z.string()),
+  /** How the last three of the same look were resolved, all alike; a proposal alone. */
+  proposedWay: z.nullable(resolutionWay),
+  /** How often that was approved. */
+  proposedTimes: z.number(),
+  /** The reason that the newest was given. */
+  proposedReason: z.nullable(z.string()),
   allowedActions: z.array(z.enum(['resolve', 'count', 'query'])),
 });
 export type Difference = z.output<typeof difference>;
@@ -162,6 +177,20 @@ export const differenceExport = defineEndpoint({
   reply: exportReply,
 });
 
+export const askChannel = defineEndpoint({
+  name: 'reconciliation.askChannel',
+  method: 'POST',
+  path: 'reconciliation/difference/ask',
+  access: { code: ['afterLoan:reconDifference:resolve'] },
+  kind: 'signal',
+  summary: 'Asks the channel for a payment that its statement has not; what it said is kept',
+  request: z.strictObject({ diffId }),
+  reply: z.object({
+    /** Null where the channel does not know the payment. */
+    told: z.nullable(z.object({ amountCents: z.number(), repayTime: z.string() })),
+  }),
+});
+
 export const accounts = defineEndpoint({
   name: 'reconciliation.accounts',
   method: 'GET',
@@ -178,57 +207,6 @@ export const accounts = defineEndpoint({
       isFetchable: z.boolean(),
     }),
   ),
-});
-
-/** DATE_ORDER: how a bank writes its dates. DMY: 20/11/2026, 20-Nov-26. */
-export const dateOrder = z.enum(['DMY', 'MDY', 'YMD']);
-export type DateOrder = z.output<typeof dateOrder>;
-
-/** An account with what its bank calls the columns of a CSV or XLSX statement; all null where nothing was saved. */
-export const columnsRow = z.object({
-  accountId: z.string(),
-  accountName: z.string(),
-  paymentCompany: z.string(),
-  serialTitle: z.nullable(z.string()),
-  timeTitle: z.nullable(z.string()),
-  detailsTitle: z.nullable(z.string()),
-  paidInTitle: z.nullable(z.string()),
-  withdrawnTitle: z.nullable(z.string()),
-  /** Of one column for both: money in above 0, money out below. */
-  amountTitle: z.nullable(z.string()),
-  dateOrder: z.nullable(dateOrder),
-  updatedByName: z.nullable(z.string()),
-  updatedAt: z.nullable(z.string()),
-  allowedActions: z.array(z.enum(['save', 'remove'])),
-});
-export type ColumnsRow = z.output<typeof columnsRow>;
-
-const columnsFilters = z.strictObject({
-  accountId: z.optional(accountId),
-  /** True: only accounts with saved columns. */
-  isSaved: z.optional(z.boolean()),
-});
-const COLUMNS_SORTS = ['accountName'] as const;
-
-export const columnsPage = defineEndpoint({
-  name: 'reconciliation.columnsPage',
-  method: 'POST',
-  path: 'reconciliation/columns/page',
-  access: seen,
-  kind: 'query',
-  summary: 'Accounts with the columns that were saved for their statements',
-  request: listRequest(columnsFilters, COLUMNS_SORTS),
-  reply: listReply(columnsRow),
-});
-export const columnsExport = defineEndpoint({
-  name: 'reconciliation.columnsExport',
-  method: 'POST',
-  path: 'reconciliation/columns/export',
-  access: seen,
-  kind: 'command',
-  summary: 'The filtered or the selected accounts with their columns as a file, made by a job',
-  request: exportRequest(columnsFilters, COLUMNS_SORTS),
-  reply: exportReply,
 });
 
 const matched = z.object({
@@ -280,37 +258,6 @@ export const fetchStatement = defineEndpoint({
     'Asks a bank for its statement of a day that is over (camt.053), or M-Pesa for the payments it received in the last 48 hours, takes it in and matches the day, as a job. GATEWAY_MISSING, STATEMENT_NOT_READY',
   request: z.strictObject({ accountId, businessDate: z.iso.date() }),
   reply: z.object({ jobNo: z.string() }),
-});
-const title = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64));
-const optionalTitle = z.optional(z.string().check(z.trim(), z.maxLength(64)));
-export const columnsSave = defineEndpoint({
-  ...command,
-  name: 'reconciliation.columnsSave',
-  path: 'reconciliation/columns/save',
-  access: { code: ['afterLoan:reconStatement:import'] },
-  summary:
-    'Saves what the bank of an account calls the columns of its statements; the next import goes by it. COLUMNS_AMOUNT, COLUMNS_REPEATED',
-  request: z.strictObject({
-    accountId,
-    serialTitle: title,
-    timeTitle: title,
-    detailsTitle: title,
-    /** Money in and money out, a column each; or `amountTitle` alone. */
-    paidInTitle: optionalTitle,
-    withdrawnTitle: optionalTitle,
-    amountTitle: optionalTitle,
-    dateOrder,
-  }),
-  reply: z.object({ accountId: z.string() }),
-});
-export const columnsRemove = defineEndpoint({
-  ...command,
-  name: 'reconciliation.columnsRemove',
-  path: 'reconciliation/columns/remove',
-  access: { code: ['afterLoan:reconStatement:import'] },
-  summary: 'Removes the saved columns: statements are read by the usual titles again.',
-  request: z.strictObject({ accountId }),
-  reply: z.object({ accountId: z.string() }),
 });
 export const run = defineEndpoint({
   ...command,

@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
+import { channelFeeExport } from './export.ts';
 import { bookFeeKind, reverseFeeKind } from './changes.ts';
 
 export { bookFeeKind } from './changes.ts';
@@ -10,5 +11,6 @@ export { bookFee, reverseFee } from './fees.ts';
 export const channelFees = defineModule({
   name: 'channel-fees',
   routes,
+  exports: [channelFeeExport.kind],
   changes: [bookFeeKind, reverseFeeKind],
 });

@@ -18,10 +18,9 @@ export const channelFees = defineList(
     filters: {
       merchantNo: by.is('f.merchantNo'),
       accountId: by.is('f.accountCode'),
-      statementCode: by.is('f.statementCode'),
+      statementCode: by.contains('f.statementCode'),
       feeStatus: by.is('f.feeStatus'),
-      chargedFrom: by.atLeast('f.chargedOn'),
-      chargedTo: by.atMost('f.chargedOn'),
+      chargedOn: by.between('f.chargedOn'),
     },
     sorts: { chargedOn: 'f.chargedOn', amountCents: 'f.amountCents' },
     first: [['f.chargedOn', 'desc']],

@@ -11,6 +11,7 @@ import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
 import { endOf } from './difference-end.ts';
 import { endKinds } from './end-kinds.ts';
+import { keepResolution } from './learnt.ts';
 import { paidTwiceKind } from './paid-twice.ts';
 import { repeatKind } from './repeated-line.ts';
 import { linesOf } from './statement-file.ts';
@@ -78,8 +79,12 @@ export async function resolveDifference(
   const day = await lockDay(tx, found.runId, caller.scope);
   if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
   const makerUserNo = caller.userNo;
+  const kept = async (changeNo: string) => {
+    await keepResolution(tx, { ...found, accountCode: day.accountCode }, { isAnother, reason, changeNo });
+    return { changeNo };
+  };
   if (diffType === 'TWICE') {
-    return { changeNo: await requestChange(repeatKind, { diffId, isAnother, makerUserNo }, call, reason) };
+    return await kept(await requestChange(repeatKind, { diffId, isAnother, makerUserNo }, call, reason));
   }
   if (isAnother) throw new AppError('ILLEGAL_TRANSITION');
   const { runId } = day;
@@ -108,7 +113,7 @@ export async function resolveDifference(
         throw new AppError('ILLEGAL_TRANSITION');
     }
   };
-  return { changeNo: await ask() };
+  return await kept(await ask());
 }
 
 type Stated = ParsedRequestOf<typeof reconciliation.close>;

@@ -4,6 +4,7 @@ import './tables.ts';
 import { payoutClaim, reconciliation as contract } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
+import { askAboutDifference } from './ask-channel.ts';
 import { claimExport, claims, paymentsFor } from './claims.ts';
 import { askToClear, clearClaimKind } from './clear-claim.ts';
 import { closeDayKind, recordReceiptKind, reopenDayKind } from './changes.ts';
@@ -31,6 +32,7 @@ export const reconciliation = defineModule({
     implement(contract.exportList, dayExport.queue),
     implement(contract.detail, dayDetail),
     implement(contract.differencePage, differences.page),
+    implement(contract.askChannel, askAboutDifference),
     implement(contract.differenceExport, differenceExport.queue),
     implement(contract.accounts, async (_, call) => await accountsSeen(call)),
     implement(contract.importStatement, importStatement),

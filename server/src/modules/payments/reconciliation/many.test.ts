@@ -90,6 +90,39 @@ it('differences get an owner, and fees are submitted together', async () => {
   expect((await found({})).map(({ serial }) => serial).toSorted()).toEqual(['SGR9M0003', 'SGR9M0004']);
 });
 
+it('proposes the fourth time what was approved three times the same way, and applies nothing', async () => {
+  const { changeFamilies } = change;
+  const day = async (no: number) => {
+    const businessDate = `2026-10-0${no}`;
+    const content = [HEAD, `SGR8L000${no},0${no}-10-2026 10:15:22,Pay Bill Charge ref ${no},Completed,,-23.00,9`].join(
+      '\n',
+    );
+    const of = { accountId: 'BANK.MPESA_PAYBILL', businessDate, fileName: `learnt-${no}.csv` };
+    const { runId } = await maker.call(reconciliation.importStatement, { ...of, content });
+    const [found] = (await maker.call(reconciliation.differencePage, listOf({ runId }))).rows;
+    if (!found) throw new Error('no difference');
+    return found;
+  };
+  const resolved = async (no: number, end: 'approve' | 'reject') => {
+    const { diffId, proposedWay } = await day(no);
+    const { changeNo } = await maker.call(reconciliation.resolve, { diffId, reason: `Monthly fee ${no}` });
+    const decision = { changeNo, ...(end === 'reject' && { reason: 'Not this one' }) };
+    expect((await checker.post(changeFamilies.reconDifference[end].path, decision)).code).toBe(0);
+    return proposedWay;
+  };
+  // What an approver declined is not learnt from.
+  expect(await resolved(1, 'reject')).toBeNull();
+  for (const no of [2, 3, 4]) expect(await resolved(no, 'approve')).toBeNull();
+  expect(await day(5)).toMatchObject({
+    diffType: 'CHANNEL_FEE',
+    proposedWay: 'bookFee',
+    proposedTimes: 3,
+    proposedReason: 'Monthly fee 4',
+  });
+  const still = await maker.call(reconciliation.differencePage, listOf({ serial: 'SGR8L0005' }));
+  expect(still.rows).toMatchObject([{ diffType: 'CHANNEL_FEE', allowedActions: ['resolve'] }]);
+});
+
 it('asks a bank for its statement, and says where there is none', async () => {
   const { db } = app.database;
   const accountId = 'BANK.FETCH';

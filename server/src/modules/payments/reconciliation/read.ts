@@ -5,6 +5,7 @@ import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { endOf } from './difference-end.ts';
+import { NO_PROPOSAL, proposalsFor } from './learnt.ts';
 
 type Day = reconciliation.ReconDay;
 
@@ -96,12 +97,27 @@ export const differences = defineList(
         .leftJoin('appUser as o', 'o.userNo', 'x.ownerUserNo')
         .select(['x.ownerUserNo', 'o.realName as ownerName'])
         .select(['x.diffId', 'x.diffType', 'x.serial', 'x.statementCents', 'x.ourCents', 'x.happenedAt', 'x.details'])
-        .select(['x.flowNo', 'x.attemptNo', 'x.runId', 'd.reconStatus', 'd.businessDate', 'a.accountName']),
-    row: ({ reconStatus, happenedAt, ...row }, { caller }): reconciliation.Difference => ({
-      ...row,
-      happenedAt: happenedAt.toISOString(),
-      allowedActions: actionsOf({ ...row, reconStatus }, caller.codes),
-    }),
+        .select([
+          'x.flowNo',
+          'x.attemptNo',
+          'x.runId',
+          'd.reconStatus',
+          'd.businessDate',
+          'a.accountName',
+          'd.accountCode',
+        ]),
+    async rows(found, { db, caller }) {
+      const proposals = await proposalsFor(db, found);
+      return found.map(({ reconStatus, happenedAt, accountCode: _, ...row }, index): reconciliation.Difference => {
+        const allowed = actionsOf({ ...row, reconStatus }, caller.codes);
+        return {
+          ...row,
+          ...(allowed.includes('resolve') ? (proposals[index] ?? NO_PROPOSAL) : NO_PROPOSAL),
+          happenedAt: happenedAt.toISOString(),
+          allowedActions: allowed,
+        };
+      });
+    },
   }),
 );
 

@@ -96,6 +96,17 @@ interface ReconDifferenceTable {
   ownerUserNo: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/** How a difference was asked to be resolved. */
+interface ReconResolutionTable {
+  changeNo: string;
+  accountCode: string;
+  diffType: reconciliation.ReconDiffType;
+  pattern: string;
+  way: reconciliation.ResolutionWay;
+  reason: string;
+  requestedAt: ColumnType<Date, Date | undefined, never>;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     reconDay: ReconDayTable;
@@ -104,6 +115,7 @@ declare module '../../../db/schema.ts' {
     reconDifference: ReconDifferenceTable;
     payoutClaim: PayoutClaimTable;
     claimRepayment: ClaimRepaymentTable;
+    reconResolution: ReconResolutionTable;
     statementColumns: StatementColumnsTable;
   }
 }

@@ -12,6 +12,7 @@ import {
   merchantOptions,
   money,
   oneOf,
+  PageTabs,
   several,
   status,
   text,
@@ -20,6 +21,7 @@ import {
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { AlmostSettled } from '../rules/almost-settled.list.tsx';
 import { productOptions } from '../rules/product-options.ts';
 import { RuleRuns } from '../rules/rule-runs.tsx';
 
@@ -87,8 +89,21 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   wordOf: (code, field) => (field === 'components' ? t(`WAIVABLE.${code}`) : code),
 });
 
-/** When a bill on which nothing, or next to nothing, is owed is closed without a person. */
+/** When a bill on which nothing, or next to nothing, is owed is closed without a person; and those that are almost there. */
 export function AutoSettlementConfigPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('autoSettle.title')}
+      tabs={[
+        { name: 'rules', awaits: 'afterLoan.autoSettle', content: () => <Rules key="rules" /> },
+        { name: 'almost', content: () => <AlmostSettled key="almost" /> },
+      ]}
+    />
+  );
+}
+
+function Rules() {
   const t = useText();
   const [kind] = useState(() => kindIn(t));
   return <RuleScreen kind={kind} />;

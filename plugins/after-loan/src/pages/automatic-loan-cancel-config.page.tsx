@@ -20,6 +20,7 @@ import {
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { Patience } from '../rules/patience.tsx';
 import { productOptions } from '../rules/product-options.ts';
 import { RuleRuns } from '../rules/rule-runs.tsx';
 
@@ -84,7 +85,10 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   form: () => <Fields />,
   addName: 'ruleAdd',
   outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
-  tabs: (row) => [{ name: 'runs', content: () => <RuleRuns load={autoCancel.runPage} rule={row} /> }],
+  tabs: (row) => [
+    { name: 'runs', content: () => <RuleRuns load={autoCancel.runPage} rule={row} /> },
+    { name: 'patience', content: () => <Patience rule={row} /> },
+  ],
   wordOf: (code, field) => (field === 'orderStatus' ? t(`CANCELLED_STATUS.${code}`) : code),
 });
 

@@ -16,6 +16,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   PAYMENT_LINK: 'waiting',
   COLLECTION_SMS: 'waiting',
   ORDER_APPROVED: 'waiting',
+  ORDER_CANCELLED: 'waiting',
   DISBURSED: 'waiting',
   BILL_DUE_IN_3: 'waiting',
   BILL_OVERDUE: 'waiting',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
 import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
 /** Of which orders a rule speaks. */
@@ -55,4 +56,32 @@ export const products = defineEndpoint({
   summary: 'The products that rules of the caller’s merchants may name',
   request: z.object({}),
   reply: z.array(z.object({ productNo: z.string(), productName: z.string(), merchantName: z.string() })),
+});
+
+export const patience = defineEndpoint({
+  name: 'autoCancel.patience',
+  method: 'POST',
+  path: 'payManage/autoCancel/patience',
+  access: { page: ['/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig'] },
+  kind: 'query',
+  summary: 'What became of orders that waited in a status in the last 90 days, by how long they waited',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    orderStatus: cancelledStatus,
+    productNos,
+    /** The rule’s: what was paid later than that is what it would have cost. */
+    waitHours: fields.waitHours,
+  }),
+  reply: z.object({
+    waits: z.array(
+      z.object({
+        /** Waited less than so many hours, and at least those of the one before; null: longer than all. */
+        untilHours: z.nullable(z.number()),
+        paidCount: z.number(),
+        voidedCount: z.number(),
+      }),
+    ),
+    /** Paid after they had waited longer than the rule’s hours. */
+    beyond: z.object({ paidCount: z.number(), paidCents: z.number() }),
+  }),
 });

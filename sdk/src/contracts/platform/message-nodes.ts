@@ -119,6 +119,7 @@ export const MESSAGE_NODES = {
     isStatutory: false,
   },
   ORDER_APPROVED: toCustomer({ order, amount: '4,000.00' }, ['amount']),
+  ORDER_CANCELLED: toCustomer({ order, amount: '4,000.00' }, ['order']),
   DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821' }, ['amount']),
   BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
   BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),
@@ -130,7 +131,7 @@ export const MESSAGE_NODES = {
 } as const satisfies Readonly<Record<string, MessageNode>>;
 
 /** The merchant's own contacts: every text to a customer may name them. Empty where the merchant shows none. */
-const OF_THE_MERCHANT = { hotline: '254709000000', whatsapp: '254711000000' };
+const OF_THE_MERCHANT = { hotline: '+254 709 000 000', whatsapp: '+254 711 000 000' };
 
 export type NodeCode = keyof typeof MESSAGE_NODES;
 const isNode = (code: string): code is NodeCode => code in MESSAGE_NODES;

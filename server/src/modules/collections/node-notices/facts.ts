@@ -11,6 +11,15 @@ const shillings = (cents: number) => new Intl.NumberFormat('en-US', { minimumFra
 /** What a node knows of its subject now; null where it has nothing to say any more: paid, voided, used, over. */
 export async function factsOf(tx: Tx, nodeCode: QueuedNode, subjectNo: string, now: Date): Promise<Facts | null> {
   switch (nodeCode) {
+    case 'ORDER_CANCELLED': {
+      const found = await tx
+        .selectFrom('loanOrder')
+        .select('approvedCents')
+        .where('orderNo', '=', subjectNo)
+        .where('orderStatus', '=', 'VOIDED')
+        .executeTakeFirst();
+      return found ? { order: subjectNo, amount: shillings(found.approvedCents ?? 0) } : null;
+    }
     case 'ORDER_APPROVED':
     case 'DISBURSED':
       return await ofOrder(tx, subjectNo, nodeCode);

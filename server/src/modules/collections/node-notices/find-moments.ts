@@ -52,6 +52,12 @@ const FINDERS = {
     'audit_time',
     sql`o.order_status IN ('PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED')`,
   ),
+  // Of rules alone: a person who cancels an order speaks with the customer.
+  ORDER_CANCELLED: (now) => sql`
+    SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, i.run_at AS happened_at
+    FROM config_rule r JOIN config_rule_item i USING (rule_id) JOIN loan_order o ON o.order_no = i.subject_no
+    WHERE r.config_key = 'afterLoan.autoCancel' AND i.outcome = 'VOIDED' AND o.order_status = 'VOIDED'
+      AND i.run_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   DISBURSED: ofOrders('lending_time', sql`o.order_status = 'DISBURSED'`),
   BILL_DUE_IN_3: (now) =>
     ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), 3)}::date`, now),

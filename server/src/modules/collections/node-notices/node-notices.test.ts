@@ -103,6 +103,30 @@ it('writes of a loan from the moment its node is enabled by two, once, and of no
   expect(texts[0]?.content).toMatch(/^Mpendwa Wanjiku, tumekutumia KES 4,000\.00\. .+ akaunti ya M-Pesa \w+\.$/);
 });
 
+it('tells a customer that a rule cancelled the order, and says nothing where a person did', async () => {
+  expect(await setPoint('ORDER_CANCELLED', {})).toBe('IN_FORCE');
+  const { db } = app.database;
+  const [byRule, byPerson] = [
+    await approved(db, { productNo, approvedCents: 300_000, ...people }),
+    await approved(db, { productNo, approvedCents: 300_000, ...people }),
+  ];
+  const orderNos = [byRule.orderNo, byPerson.orderNo];
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', 'in', orderNos).execute();
+  await sql`
+    WITH rule AS (INSERT INTO config_rule (config_key, merchant_no, created_by)
+      VALUES ('afterLoan.autoCancel', ${byRule.merchantNo}, ${people.maker}) RETURNING rule_id)
+    INSERT INTO config_rule_item (rule_id, version_no, run_at, subject_no, outcome, amount_cents)
+    SELECT rule_id, 1, now(), ${byRule.orderNo}, 'VOIDED', 300000 FROM rule`.execute(db);
+  await send();
+  await send();
+  expect(await noticesOf('ORDER_CANCELLED', ...orderNos)).toEqual([
+    { subjectNo: byRule.orderNo, noticeStatus: 'SENT', fault: null },
+  ]);
+  const texts = await textsTo(byRule.customerNo, 'ORDER_CANCELLED');
+  expect(texts).toHaveLength(1);
+  expect(texts[0]?.content).toContain(`${byRule.orderNo} wa KES 3,000.00 haukuweza kutumwa`);
+});
+
 it('waits its delay, speaks to its loans alone, and says nothing of what is paid meanwhile', async () => {
   await setPoint('BILL_OVERDUE', { delayMinutes: 30 });
   await setPoint('ORDER_APPROVED', { loanType: 'REPEAT' });

@@ -12,6 +12,7 @@ import type { NodeNoticeTable } from './tables.ts';
 
 const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
   ORDER_APPROVED: 'order.approved',
+  ORDER_CANCELLED: 'order.cancelled',
   DISBURSED: 'order.disbursed',
   BILL_DUE_IN_3: 'bill.dueIn3',
   BILL_OVERDUE: 'bill.overdue',

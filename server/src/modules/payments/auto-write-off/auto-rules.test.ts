@@ -1,7 +1,7 @@
-import { autoRule } from '@kituo/sdk/contracts';
+import { almostSettled, autoRule } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
@@ -234,6 +234,15 @@ it('closes bills with next to nothing on them, and its rollback takes the waiver
   const { db } = app.database;
   const [small, large, capped] = [await nearlyPaid(3_000), await nearlyPaid(6_000), await nearlyPaid(4_000)];
   expect(await settleAlmost(db, MORNING, log)).toBe(0);
+  // Listed with what keeps them open: of KES 60 nobody says that it is almost nothing.
+  const open = async () =>
+    (await saver.call(almostSettled.page, listOf({}))).rows
+      .filter(({ orderNo }) => [small.orderNo, large.orderNo, capped.orderNo].includes(orderNo))
+      .map(({ outstandingCents, blockedBy }) => [outstandingCents, blockedBy]);
+  expect(await open()).toEqual([
+    [3_000, 'NO_RULE'],
+    [4_000, 'NO_RULE'],
+  ]);
   await inForce('afterLoan.autoSettle', {
     residualMaxCents: 5_000,
     productNos: [],
@@ -242,6 +251,10 @@ it('closes bills with next to nothing on them, and its rollback takes the waiver
     dailyCapCents: 6_000,
   });
   expect(await settleAlmost(db, new Date(), log)).toBe(0);
+  expect(await open()).toEqual([
+    [3_000, 'NOT_IN_RULE'],
+    [4_000, 'NOT_IN_RULE'],
+  ]);
   await inForce('afterLoan.autoSettle', {
     residualMaxCents: 5_000,
     productNos: [],
@@ -261,6 +274,7 @@ it('closes bills with next to nothing on them, and its rollback takes the waiver
   });
   // The day's cap: 30 shillings are left of 60, and this one owes 40.
   expect(await billOf(capped.orderNo)).toMatchObject({ billStatus: 'ACTIVE' });
+  expect(await open()).toEqual([[4_000, 'DAILY_CAP']]);
   const waiver = await db
     .selectFrom('deduction')
     .select(['deductionStatus', 'applicantUserNo', 'decidedBy', 'totalCents'])

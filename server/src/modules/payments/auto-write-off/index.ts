@@ -1,9 +1,11 @@
 // Automatic allocation and settlement: rules, imports and their runs.
 
 import { defineModule } from '../../../define-module.ts';
+import { almostExport } from './almost-export.ts';
+import { almostSettled } from './almost-settled.ts';
 import { writeOffImportKind } from './import.ts';
 import { importWriteOffFile } from './import-file.ts';
-import { payment } from '@kituo/sdk/contracts';
+import { almostSettled as almost, payment } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { autoSettleFamily } from './auto-settle-rules.ts';
@@ -15,6 +17,8 @@ const routes = [
   implement(payment.writeOffImport, importWriteOffs),
   implement(payment.writeOffFile, importWriteOffFile),
   implement(payment.writeOffRetry, retryWriteOff),
+  implement(almost.page, almostSettled.page),
+  implement(almost.exportList, almostExport.queue),
   ...ruleRoutes(autoSettleFamily),
 ];
 
@@ -26,6 +30,7 @@ export const autoWriteOff = defineModule({
   routes,
   jobs: writeOffBatch.jobKinds,
   imports: [writeOffImportKind],
+  exports: [almostExport.kind],
   changes: [writeOffBatch.changeKind],
   config: [versionsOf(autoSettleFamily)],
 });

@@ -139,3 +139,39 @@ it('voids what waited long enough, and never what a payout may still reach', asy
   const postings = await db.selectFrom('journal').select('journalId').where('causeNo', '=', waiting).execute();
   expect(postings).toEqual([]);
 });
+
+it('shows what patience was worth: orders by how long they waited, and those that a rule would have given up', async () => {
+  const { db } = app.database;
+  const of = { merchantNo, orderStatus: 'DISBURSE_FAILED' as const, productNos: [], waitHours: 24 };
+  const before = await saver.call(autoCancel.patience, of);
+  const ended = async (toStatus: 'DISBURSED' | 'VOIDED', hours: number) => {
+    const orderNo = await order();
+    await db
+      .insertInto('orderEvent')
+      .values([
+        { orderNo, command: 'fail', fromStatus: 'DISBURSING', toStatus: 'DISBURSE_FAILED', at: soon(-100) },
+        { orderNo, command: 'succeed', fromStatus: 'DISBURSING', toStatus, at: soon(-100 + hours) },
+      ])
+      .execute();
+    await db.updateTable('loanOrder').set({ orderStatus: toStatus }).where('orderNo', '=', orderNo).execute();
+  };
+  await ended('DISBURSED', 2);
+  await ended('DISBURSED', 30);
+  await ended('VOIDED', 49);
+  const { waits, beyond } = await saver.call(autoCancel.patience, of);
+  const added = waits.map(({ untilHours, paidCount, voidedCount }, index) => [
+    untilHours,
+    paidCount - (before.waits[index]?.paidCount ?? 0),
+    voidedCount - (before.waits[index]?.voidedCount ?? 0),
+  ]);
+  expect(added.filter(([, paid, voided]) => paid || voided)).toEqual([
+    [3, 1, 0],
+    [48, 1, 0],
+    [72, 0, 1],
+  ]);
+  expect(beyond.paidCount - before.beyond.paidCount).toBe(1);
+  expect(beyond.paidCents - before.beyond.paidCents).toBe(300_000);
+  expect(await saver.refusalOf(autoCancel.patience, { ...of, merchantNo: 'M9999' })).toMatchObject({
+    error: 'REFERENCE_UNKNOWN',
+  });
+});

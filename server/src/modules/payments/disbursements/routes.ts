@@ -6,6 +6,7 @@ import { giveUp, sendByHand } from './disburse-commands.ts';
 import { attemptExport } from './export.ts';
 import { requestOfflineLoan } from './offline-loan.ts';
 import { payoutOrderExport } from './order-export.ts';
+import { readPatience } from './patience.ts';
 import { payoutOrders } from './read-orders.ts';
 import { readPayoutOrder } from './read-order.ts';
 import { askAbout, attempts, readUnknown } from './read-attempts.ts';
@@ -14,6 +15,7 @@ export const routes = [
   implement(payoutOrder.page, payoutOrders.page),
   implement(payoutOrder.exportList, payoutOrderExport.queue),
   implement(autoCancel.products, async (_, call) => await productsSeen(call)),
+  implement(autoCancel.patience, readPatience),
   implement(payoutOrder.detail, ({ orderNo }, call) => readPayoutOrder(orderNo, call)),
   implement(payout.attempts, attempts.page),
   implement(payout.attemptsExport, attemptExport.queue),

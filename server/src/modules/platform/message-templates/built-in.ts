@@ -97,6 +97,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, we sent you KES {{amount}}. Your first payment is due on {{dueDate}}, M-Pesa account {{code}}.',
     sw: 'Mpendwa {{name}}, tumekutumia KES {{amount}}. Malipo ya kwanza ni {{dueDate}}, akaunti ya M-Pesa {{code}}.',
   },
+  ORDER_CANCELLED: {
+    en: 'Dear {{name}}, loan {{order}} of KES {{amount}} could not be paid out and is cancelled. You owe nothing for it.',
+    sw: 'Mpendwa {{name}}, mkopo {{order}} wa KES {{amount}} haukuweza kutumwa na umefutwa. Hudaiwi chochote kwa huo.',
+  },
   BILL_DUE_IN_3: {
     en: 'Dear {{name}}, KES {{due}} is due on {{dueDate}}. Pay by M-Pesa, account {{code}}.',
     sw: 'Mpendwa {{name}}, KES {{due}} inapaswa kulipwa {{dueDate}}. Lipa kwa M-Pesa, akaunti {{code}}.',

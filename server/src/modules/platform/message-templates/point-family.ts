@@ -38,6 +38,7 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
       return { isEnabled: true, templateCodes: ['FEEDBACK_ANSWERED_APP', 'FEEDBACK_ANSWERED'] };
     // Nobody is written to before two people wanted it.
     case 'ORDER_APPROVED':
+    case 'ORDER_CANCELLED':
     case 'DISBURSED':
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':

@@ -9,6 +9,7 @@ export type CustomerKind =
   | 'bill.dueIn3'
   | 'bill.overdue'
   | 'bill.repaid'
+  | 'order.cancelled'
   | 'refund.paid'
   | 'coupon.granted'
   | 'limit.expiring'
@@ -34,6 +35,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'customer.code': 'VERIFICATION_CODE',
   'order.returned': 'ORDER_RETURNED',
   'order.approved': 'ORDER_APPROVED',
+  'order.cancelled': 'ORDER_CANCELLED',
   'order.disbursed': 'DISBURSED',
   'bill.dueIn3': 'BILL_DUE_IN_3',
   'bill.overdue': 'BILL_OVERDUE',

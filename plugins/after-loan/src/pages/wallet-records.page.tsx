@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { RewardList } from '../wallets/rewards.list.tsx';
+import { RingList } from '../wallets/rings.tsx';
 import { WithdrawalList } from '../wallets/withdrawals.list.tsx';
 
 /** The customers' wallets: withdrawals, and the rewards that fed them. */
@@ -13,6 +14,7 @@ export function WalletRecordsPage() {
       tabs={[
         { name: 'withdrawals', content: () => <WithdrawalList key="withdrawals" /> },
         { name: 'rewards', content: () => <RewardList key="rewards" /> },
+        { name: 'rings', content: () => <RingList key="rings" /> },
         {
           name: 'approvals',
           awaits: 'walletBatch',

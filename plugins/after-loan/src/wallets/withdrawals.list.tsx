@@ -15,6 +15,7 @@ import {
 } from '@kituo/sdk/page';
 import { PayoutAttempts } from '@kituo/sdk/payments';
 import { useState } from 'react';
+import { RingsOf } from './rings.tsx';
 import { withdrawalColumns, withdrawalFilters } from './wallet-fields.ts';
 import type { WithdrawalRow } from './wallet-fields.ts';
 import { WalletStatement } from './wallet-statement.tsx';
@@ -87,6 +88,7 @@ export function WithdrawalList() {
       batches={batches}
       detail={(row) => (
         <>
+          <RingsOf customerNo={row.customerNo} />
           <DescriptionList of={row} columns={withdrawalColumns} />
           <h3 className="kp-section-title">{t('loan.attempts')}</h3>
           <PayoutAttempts subjectType="WITHDRAWAL" subjectNo={row.withdrawNo} />

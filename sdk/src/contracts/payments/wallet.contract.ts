@@ -253,3 +253,46 @@ export const statement = defineEndpoint({
     ),
   }),
 });
+
+/** Why wallets hang together: one device, one payee, or an invitation. */
+export const ringReason = z.enum(['DEVICE', 'PAYEE', 'INVITEE']);
+
+export const rings = defineEndpoint({
+  name: 'wallet.rings',
+  method: 'GET',
+  path: 'wallet/rings',
+  access: seen,
+  kind: 'query',
+  summary: 'Wallets rewarded in the last 90 days that share a device, a payee or an invitation, most money first',
+  request: z.strictObject({
+    /** Those that this wallet is in. */
+    customerNo: z.optional(businessNo),
+  }),
+  reply: z.object({
+    /** At most 50. */
+    rings: z.array(
+      z.object({
+        because: z.array(ringReason),
+        memberCount: z.number(),
+        /** Of the last 90 days. */
+        rewardCents: z.number(),
+        balanceCents: z.number(),
+        /** Of the balance: what is on its way out. */
+        heldCents: z.number(),
+        /** At most 50. */
+        members: z.array(
+          z.object({
+            customerNo: z.string(),
+            /** Masked where the caller is. */
+            customerName: z.string(),
+            /** Masked. */
+            phone: z.string(),
+            rewardCents: z.number(),
+            balanceCents: z.number(),
+            heldCents: z.number(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});

@@ -4,6 +4,7 @@ import { withdrawalBatch } from './batch.ts';
 import { giveUp, payAgain } from './commands.ts';
 import { rewardExport, withdrawalExport } from './export.ts';
 import { requestForCustomer, requestReward } from './grant.ts';
+import { readRings } from './rings.ts';
 import { readStatement, readWithdrawal, rewards, withdrawals } from './read.ts';
 
 export const routes = [
@@ -13,6 +14,7 @@ export const routes = [
   implement(wallet.rewardPage, rewards.page),
   implement(wallet.rewardExport, rewardExport.queue),
   implement(wallet.statement, ({ customerNo }, { db, caller }) => readStatement(db, caller, customerNo)),
+  implement(wallet.rings, readRings),
   implement(wallet.grant, requestReward),
   implement(wallet.request, requestForCustomer),
   implement(wallet.retry, payAgain),

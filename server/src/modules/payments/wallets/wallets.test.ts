@@ -1,3 +1,4 @@
+import { wallet as wallets } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
@@ -280,4 +281,52 @@ it('does many in one batch once another person agreed', async () => {
   ]);
   const late = await clerk.post('wallet/withdrawal/batchRetry', { withdrawNos, reason: 'Again' });
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');
+});
+
+it('tells of wallets that share a payee or were invited one by another, to who sees their merchant', async () => {
+  const { db } = app.database;
+  const [one, two, alone] = [await customerWith(500_00), await customerWith(300_00), await customerWith(100_00)];
+  const ringsOf = async (customerNo: string) => (await clerk.call(wallets.rings, { customerNo })).rings;
+  await request(one, 200_00);
+  expect(await ringsOf(one)).toEqual([]);
+  // Both ask for their money to one phone.
+  const { eWalletAccount, payeeName } = await db
+    .selectFrom('walletWithdrawal')
+    .select(['eWalletAccount', 'payeeName'])
+    .where('customerNo', '=', one)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('walletWithdrawal')
+    .values({
+      customerNo: two,
+      merchantNo,
+      amountCents: 100,
+      eWalletAccount,
+      payeeName,
+      withdrawStatus: 'CANCELLED',
+      cancelReason: 'Not theirs',
+    })
+    .execute();
+  const [ring] = await ringsOf(one);
+  expect(ring).toMatchObject({
+    because: ['PAYEE'],
+    memberCount: 2,
+    rewardCents: 800_00,
+    balanceCents: 800_00,
+    heldCents: 200_00,
+  });
+  expect(ring?.members.map(({ customerNo }) => customerNo)).toEqual([one, two]);
+  for (const { phone } of ring?.members ?? []) expect(phone).toMatch(/\*/);
+  // Whoever was invited by one of them belongs to it.
+  const { phone } = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', alone)
+    .executeTakeFirstOrThrow();
+  const invited = { customerNo: two, causeNo: phone, inviteePhone: phone, amountCents: 50_00, at: AT };
+  await within((tx) => grantReward(tx, { ...invited, rewardType: 'INVITATION' }));
+  expect(await ringsOf(alone)).toMatchObject([{ because: ['INVITEE', 'PAYEE'], memberCount: 3 }]);
+  const elsewhere = await as(app, 'wallet.elsewhere');
+  expect((await elsewhere.call(wallets.rings, {})).rings).toEqual([]);
+  expect(await elsewhere.refusalOf(wallets.rings, { customerNo: one })).toMatchObject({ error: 'CUSTOMER_NOT_FOUND' });
 });

@@ -2,6 +2,7 @@ import { Link, Money, useText } from '@kituo/sdk';
 import { DescriptionList } from '@kituo/sdk/page';
 import { flowColumns } from './flow-fields.ts';
 import type { FlowRow } from './flow-fields.ts';
+import { FlowTrail } from './flow-trail.tsx';
 
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
 /** Where an order stands that a payment may belong to. */
@@ -29,6 +30,7 @@ export function FlowDetail({ row }: { readonly row: FlowRow }) {
         ))}
       </ul>
       {row.orderNo !== null && <Link to={addressOf(row.orderNo)}>{row.orderNo}</Link>}
+      <FlowTrail flowNo={row.flowNo} />
     </>
   );
 }

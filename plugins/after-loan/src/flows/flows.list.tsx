@@ -1,6 +1,8 @@
 import { session$, useText, useValue } from '@kituo/sdk';
 import { flow } from '@kituo/sdk/contracts';
 import { ListScreen, onPage, useListPage, useRefreshOnRows } from '@kituo/sdk/page';
+import { useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
+import { ApplyToOrder, useApplyToOrder } from './apply-to-order.tsx';
 import { FlowDetail } from './flow-detail.tsx';
 import { FlowDialogs } from './flow-dialogs.tsx';
 import { flowColumns, flowFilters } from './flow-fields.ts';
@@ -23,17 +25,21 @@ export function FlowList() {
   useRefreshOnRows(screen.list, (row) => [row.flowNo]);
   const actions = useFlowActions(screen.list, useValue(session$).user?.userNo ?? '');
   const { supplement } = useDraftActions(screen.list);
+  const writeOff = useWriteOff(screen.list);
+  const toOrder = useApplyToOrder(writeOff);
   return (
     <ListScreen
       of={screen}
       title={t('flow.title')}
       nameOf={(row) => row.paymentCode}
-      rowActions={actions.rowActions}
+      rowActions={[toOrder.action, ...actions.rowActions]}
       pageActions={[onPage(supplement, null)]}
       detail={(row) => <FlowDetail row={row} />}
     >
       <FlowDialogs actions={actions} />
       <SupplementForm action={supplement} />
+      <ApplyToOrder row={toOrder.row} writeOff={writeOff} onClose={toOrder.close} />
+      <WriteOffForm writeOff={writeOff} />
     </ListScreen>
   );
 }

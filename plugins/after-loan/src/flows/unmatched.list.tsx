@@ -10,6 +10,7 @@ import {
   useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
+import { ApplyToOrder, useApplyToOrder } from './apply-to-order.tsx';
 import { Candidates } from './candidates.tsx';
 import { FlowDetail } from './flow-detail.tsx';
 import { FlowDialogs } from './flow-dialogs.tsx';
@@ -55,6 +56,7 @@ export function UnmatchedList() {
   const allocate = (row: UnmatchedRow, orderNo: string): void => {
     writeOff.open({ orderNo, billNo: null, payment: row });
   };
+  const toOrder = useApplyToOrder(writeOff);
   const toLikeliest = {
     name: 'apply',
     label: writeOff.commit.label,
@@ -70,7 +72,7 @@ export function UnmatchedList() {
       of={screen}
       title={t('flow.unmatched')}
       nameOf={(row) => row.paymentCode}
-      rowActions={[toLikeliest, ...actions.rowActions]}
+      rowActions={[toLikeliest, ...actions.rowActions, toOrder.action]}
       batches={[assign]}
       emptyText={t('flow.unmatchedNone')}
       detail={(row) => (
@@ -81,6 +83,7 @@ export function UnmatchedList() {
       )}
     >
       <FlowDialogs actions={actions} />
+      <ApplyToOrder row={toOrder.row} writeOff={writeOff} onClose={toOrder.close} />
       <WriteOffForm writeOff={writeOff} />
       <BatchAction batch={assign} defaults={(): Owner => ({ ownerUserNo: null })}>
         <Select name="ownerUserNo" options={owners} isOptional hint={t('recon.ownerHint')} />

@@ -11,7 +11,10 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { toldBy } from './flow-trail.ts';
 import { flowRow, flowStatus } from './payment.contract.ts';
+
+export * from './flow-trail.ts';
 
 const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
 const RECONCILIATION = '/AdminContent/AfterLoanSystem/ReconciliationManagement';
@@ -188,9 +191,6 @@ const channel = z.string().check(z.trim(), z.minLength(1, 'All options must be f
 const serialNo = z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64));
 const account = z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64));
 
-/** Who said what a channel has: a statement of the account, or the channel in answer to a query. */
-export const toldBy = z.enum(['STATEMENT', 'QUERY']);
-
 /**
  * Errors: SERIAL_REPEATED, SERIAL_EQUALS_ORDER_NO, CHANNEL_NOT_QUERYABLE, CHANNEL_SILENT, THIRD_PARTY_FLOW_NOT_FOUND
  * (facts `paymentChannel`, `paymentCode`, `accountId`, `askedAt`), and BAD_REQUEST at `phone` before it was checked.
@@ -323,6 +323,20 @@ export const requestReversal = defineEndpoint({
   reply: asked,
 });
 
+const draftFilters = z.strictObject({ orderNo: textFilter, mine: z.optional(z.boolean()) });
+const DRAFT_SORTS = ['createdAt'] as const;
+
+export const draftsExport = defineEndpoint({
+  name: 'flow.draftsExport',
+  method: 'POST',
+  path: 'rePayManage/flow/draft/export',
+  access: { code: ['afterLoan:repayment:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected drafts as a file, made by a job',
+  request: exportRequest(draftFilters, DRAFT_SORTS),
+  reply: exportReply,
+});
+
 export const drafts = defineEndpoint({
   name: 'flow.drafts',
   method: 'POST',
@@ -330,7 +344,7 @@ export const drafts = defineEndpoint({
   access: { page: [FLOW_PAGE] },
   kind: 'query',
   summary: 'Flows that were written down and are not recorded yet',
-  request: listRequest(z.strictObject({ orderNo: textFilter, mine: z.optional(z.boolean()) }), ['createdAt']),
+  request: listRequest(draftFilters, DRAFT_SORTS),
   reply: listReply(
     z.extend(draft, {
       orderNo: z.string(),

@@ -1,6 +1,7 @@
 // Incoming payments on the bank statement: recorded, adjusted, reversed.
 
 import { defineModule } from '../../../define-module.ts';
+import { draftExport } from './drafts-export.ts';
 import { flowExport } from './export.ts';
 import { refusedExport } from './refused-export.ts';
 import { assignJob, supplementImport } from './many.ts';
@@ -13,6 +14,8 @@ import { unmatchedTile } from './tiles.ts';
 
 export { reversalPayout } from './reversal-payout.ts';
 export { peopleWith } from './owners.ts';
+export { askReceipt } from './query-third-party.ts';
+export type { AskingReceipt } from './query-third-party.ts';
 export { bankAccount } from './bank-account.ts';
 export { adjustKind, reverseKind, reverseReceipt } from './statement-commands.ts';
 
@@ -22,7 +25,7 @@ export const flows = defineModule({
   reveals: [...flowDraftReveals],
   jobs: [assignJob],
   imports: [supplementImport],
-  exports: [flowExport.kind, refusedExport.kind],
+  exports: [flowExport.kind, draftExport.kind, refusedExport.kind],
   tiles: [unmatchedTile],
   // Money that rests on a person's word: somebody else agrees.
   changes: [recordKind, adjustKind, reverseKind, reversalKind],

@@ -10,7 +10,7 @@ import { type ChannelReceipt, channelReceiptOf } from '../payments/index.ts';
 import { refuseKnown, refuseUnchecked } from './draft-checks.ts';
 
 type Question = ParsedRequestOf<typeof flow.queryThirdParty>;
-type Asking = Pick<CallBasics, 'db' | 'services'> & { readonly caller: Caller };
+export type AskingReceipt = Pick<CallBasics, 'db' | 'services'> & { readonly caller: Caller };
 
 /** The payer is shown once and not kept: a payment names its own. */
 type Answer = ChannelReceipt & { readonly payerPhone: string | null };
@@ -24,14 +24,17 @@ const PULLED_FOR_MS = 48 * 3_600_000;
  * @throws AppError BAD_REQUEST before the phone is checked, SERIAL_REPEATED, SERIAL_EQUALS_ORDER_NO,
  *   CHANNEL_NOT_QUERYABLE, THIRD_PARTY_FLOW_NOT_FOUND
  */
-export async function queryThirdParty(question: Question, call: Asking): Promise<ReplyOf<typeof flow.queryThirdParty>> {
+export async function queryThirdParty(
+  question: Question,
+  call: AskingReceipt,
+): Promise<ReplyOf<typeof flow.queryThirdParty>> {
   const { db, caller } = call;
   const { paymentChannel, paymentCode, accountId } = question;
   const { merchantNo, thirdPartyOrderNo } = await refuseUnchecked(db, question, caller);
   await refuseKnown(db, { ...question, thirdPartyOrderNo });
   const of = { merchantNo, paymentChannel, paymentCode, accountCode: accountId };
   const kept = await channelReceiptOf(db, of);
-  const told = kept ? { ...kept, payerPhone: null } : await ask(db, of, call);
+  const told = kept ? { ...kept, payerPhone: null } : await askReceipt(db, of, call);
   if (told === null) {
     const facts = { paymentChannel, paymentCode, accountId, askedAt: new Date().toISOString() };
     throw new AppError('THIRD_PARTY_FLOW_NOT_FOUND', { facts, fields: ['paymentCode'] });
@@ -45,11 +48,11 @@ export async function queryThirdParty(question: Question, call: Asking): Promise
   };
 }
 
-/** Asks M-Pesa for what the account received lately, and keeps the answer. */
-async function ask(
+/** Asks M-Pesa for what the account received lately, and keeps the answer. @throws AppError CHANNEL_NOT_QUERYABLE, CHANNEL_SILENT */
+export async function askReceipt(
   db: Database,
   of: Parameters<typeof channelReceiptOf>[1] & { readonly accountCode: string },
-  { services, caller }: Asking,
+  { services, caller }: AskingReceipt,
 ): Promise<Answer | null> {
   const { paymentChannel, paymentCode, accountCode } = of;
   const { money } = services.engine.gateways;

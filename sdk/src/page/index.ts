@@ -68,6 +68,7 @@ export { useLayout } from './table/use-layout.ts';
 export type { Layout } from './table/use-layout.ts';
 export { FormDialog, FormDrawer } from './form/form-frames.tsx';
 export type { DayRange } from './form/date-fields.tsx';
+export { AttachFile } from './form/attach-file.tsx';
 export type { AttachedFile } from './form/file-fields.tsx';
 export {
   addressOptions,

@@ -193,6 +193,9 @@ test('a receiving account of virtual numbers offers its range', async () => {
     todayReceivedCents: 0,
     unmatchedCents: 0,
     lastFlowTime: null,
+    quietMinutes: null,
+    usualQuietMinutes: null,
+    isSilent: false,
     allowedActions: ['virtualRange'],
   };
   const page = open(

@@ -232,6 +232,46 @@ test('a payment is put on a bill: split while it is typed, agreed to, committed 
   page.assertReleases();
 });
 
+test('the best split is shown before and after, and opens the form with its payments', async () => {
+  const loans: repayment.BestSplit['loans'] = [
+    {
+      orderNo: 'LO1',
+      uses: [
+        { flowNo: 'FL1', paymentCode: 'SGR1', paymentChannel: 'MPESA', writableCents: 600_000, amountCents: 540_000 },
+      ],
+      bills: [{ billNo: 'B1', termNo: 1, dueDate: '2026-11-01', beforeCents: 540_000, afterCents: 0 }],
+    },
+  ];
+  const page = renderPage(<RepaymentManagementNewPage />, {
+    perms: [...CODES, 'afterLoan:writeOff:commitMulti'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.billPage, { rows: [{ ...aBill, allowedActions: ['bestSplit'] }], total: 1, totalIsExact: true }),
+      reply(repayment.bestSplit, { loans, settledCount: 1, usedCents: 540_000, leftCents: 60_000 }),
+      reply(payment.billsOfOrder, plan),
+      reply(payment.flowsOfOrder, flows),
+      reply(payment.writeOffPreview, preview()),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Best split/ }));
+  expect(await screen.findByText('Settles 1 bill with KES 5,400.00. KES 600.00 stays unallocated.')).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Bills of LO1' });
+  expect(within(table).getByText('Settled')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Apply payments to LO1' }));
+  await screen.findByRole('table', { name: 'Split of B1' });
+  expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('GENERIC');
+  expect(screen.getByLabelText<HTMLInputElement>('Allocate now 1').value).toBe('5400.00');
+  await waitFor(() => {
+    expect(page.server.callsOf(payment.writeOffPreview).at(-1)?.request).toMatchObject({
+      orderNo: 'LO1',
+      billNo: null,
+      repayType: 'GENERIC',
+      rows: [{ paymentCode: 'SGR1', writeOffAmountCents: 540_000 }],
+    });
+  });
+  page.assertReleases();
+});
+
 test('a refused cell is marked, and what moved is previewed again under a new key', async () => {
   let previews = 0;
   const page = renderPage(<RepaymentManagementNewPage />, {

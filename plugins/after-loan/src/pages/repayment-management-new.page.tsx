@@ -1,4 +1,4 @@
-import { Button, call, useText } from '@kituo/sdk';
+import { Button, call, formatMoney, useText } from '@kituo/sdk';
 import { coupon, payment, repayment } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -12,16 +12,39 @@ import {
   useListPage,
   useRefreshOnRows,
 } from '@kituo/sdk/page';
-import { RollbackTree, useRollback, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
+import type { OptionSource } from '@kituo/sdk/page';
+import {
+  RollbackTree,
+  useRollback,
+  useWriteOff,
+  useWriteOffFile,
+  WriteOffFileForm,
+  WriteOffForm,
+} from '@kituo/sdk/payments';
+import { useState } from 'react';
+import { BestSplit } from '../desk/best-split.tsx';
 import { BillDetail } from '../desk/bill-detail.tsx';
 import { billColumns, billFilters } from '../desk/desk-fields.ts';
-import { ImportWriteOffs, useImportWriteOffs } from '../desk/import-write-offs.tsx';
 
 type Row = repayment.BillRow;
 interface Chosen extends Record<string, unknown> {
   readonly couponNo: string;
 }
-const { Text } = fieldsOf<Chosen>();
+const { Select } = fieldsOf<Chosen>();
+
+/** The customer's coupons that lower a bill now, with what each takes off. */
+const usableOn = (billNo: string): OptionSource => ({
+  kind: 'remote',
+  name: `${coupon.couponUsable.name} ${billNo}`,
+  load: async (signal) => {
+    const all = await call(coupon.couponUsable, { billNo }, { signal, showLoading: false, quiet: true });
+    return all.map(({ couponNo, couponContent, usedCents }) => ({
+      value: couponNo,
+      label: `${couponNo} · ${formatMoney(usedCents)}`,
+      hint: couponContent,
+    }));
+  },
+});
 
 /** The write-off that was prepared for a bill, as the form begins with it. */
 async function preparedFor({ orderNo, billNo, taskNo }: Row) {
@@ -59,7 +82,17 @@ export function RepaymentManagementNewPage() {
     list,
     facts: ({ billNo }) => ({ name: billNo }),
   });
-  const importing = useImportWriteOffs({ refresh: list.refresh });
+  const [split, setSplit] = useState<string | null>(null);
+  const bestSplit = {
+    name: 'bestSplit',
+    label: t('bestSplit.action'),
+    isDangerous: false,
+    isAllowed: ({ allowedActions }: Row) => allowedActions.includes('bestSplit'),
+    open: ({ billNo }: Row) => {
+      setSplit(billNo);
+    },
+  };
+  const file = useWriteOffFile({ refresh: list.refresh });
   const touching = ({ orderNo, billNo }: Row) => ({ orderNo, billNo });
   const prepared = (name: 'draft' | 'retry') =>
     openWith(
@@ -71,11 +104,12 @@ export function RepaymentManagementNewPage() {
     <ListScreen
       of={screen}
       title={t('bills.title')}
-      pageActions={[onPage(importing.action, null)]}
+      pageActions={[onPage(file.action, null)]}
       rowActions={[
         prepared('draft'),
         prepared('retry'),
         onRow({ ...opening, isAllowed: () => true, isPermitted: true }, 'writeOff', touching),
+        bestSplit,
         allowedAs(useCoupon, 'useCoupon'),
         onRow(rollback.settle, 'settleRollback', touching),
         onRow(rollback.full, 'fullRollback', touching),
@@ -88,10 +122,17 @@ export function RepaymentManagementNewPage() {
       detail={({ billNo, orderNo }) => <BillDetail billNo={billNo} orderNo={orderNo} />}
     >
       <WriteOffForm writeOff={writeOff} />
+      <BestSplit
+        billNo={split}
+        onClose={() => {
+          setSplit(null);
+        }}
+        onAllocate={writeOff.open}
+      />
       <RollbackTree rollback={rollback} />
-      <ImportWriteOffs of={importing} />
+      <WriteOffFileForm of={file} />
       <FormDialog action={useCoupon} defaults={() => ({ couponNo: '' })}>
-        <Text name="couponNo" />
+        {({ billNo }) => <Select name="couponNo" options={usableOn(billNo)} />}
       </FormDialog>
     </ListScreen>
   );

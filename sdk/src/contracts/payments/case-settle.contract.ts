@@ -6,6 +6,7 @@ import {
   flowsOfOrder,
   taskRow,
   writeOffCommit,
+  writeOffFile,
   writeOffImport,
   writeOffPreview,
   writeOffRetry,
@@ -165,6 +166,17 @@ function caseSettleEndpoints(scope: CaseScope) {
       summary: 'Tries a write-off that ended in ERROR again, under its own key',
       request: writeOffRetry.request,
       reply: writeOffCommit.reply,
+    }),
+    /** A file of write-offs as the body, in bytes, as for any order. */
+    importFile: defineEndpoint({
+      name: name('caseSettle', 'importFile'),
+      method: 'POST',
+      path: `caseSettle/${prefix}importFile`,
+      access: code('writeOff:import'),
+      kind: 'command',
+      summary: 'Tries out a file of up to 10,000 write-offs by a job, a line an item; what passes goes to an approver',
+      request: writeOffFile.request,
+      reply: writeOffFile.reply,
     }),
     importRows: defineEndpoint({
       name: name('caseSettle', 'import'),

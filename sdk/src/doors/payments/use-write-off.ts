@@ -18,6 +18,10 @@ export interface WriteOffSubject {
   readonly task?: PreparedWriteOff;
   /** The payment that it begins with, though it may be nobody's yet; the customer's first one where none is named. */
   readonly payment?: Pick<CustomerFlow, 'paymentCode' | 'paymentChannel' | 'writableCents'>;
+  /** The payments that it begins with, over all bills of the loan, and how much of each. */
+  readonly uses?: readonly (Pick<CustomerFlow, 'paymentCode' | 'paymentChannel' | 'writableCents'> & {
+    readonly amountCents: number;
+  })[];
 }
 
 /** A form and what its preview saw. */
@@ -34,6 +38,8 @@ export interface WriteOffEndpoints {
   readonly save: Endpoint<typeof payment.writeOffSave.request, typeof payment.writeOffSave.reply>;
   readonly update: Endpoint<typeof payment.writeOffUpdate.request, typeof payment.writeOffUpdate.reply>;
   readonly commit: Endpoint<typeof payment.writeOffCommit.request, typeof payment.writeOffCommit.reply>;
+  /** True where coupons of the customer can be looked up. */
+  readonly hasCoupons?: boolean;
 }
 
 const ANY_ORDER: WriteOffEndpoints = {
@@ -43,6 +49,7 @@ const ANY_ORDER: WriteOffEndpoints = {
   save: payment.writeOffSave,
   update: payment.writeOffUpdate,
   commit: payment.writeOffCommit,
+  hasCoupons: true,
 };
 
 /** The commands of a write-off's form. */

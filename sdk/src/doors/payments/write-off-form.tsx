@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, formatMoney, FormGroup, InputGroup, useText } from '@kituo/sdk';
-import { payment } from '@kituo/sdk/contracts';
-import { Answered, useDetail } from '@kituo/sdk/page';
+import { coupon, payment } from '@kituo/sdk/contracts';
+import { Answered, AttachFile, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 import type { WriteOff, WriteOffSubject } from './use-write-off.ts';
@@ -79,6 +79,7 @@ function Typed(props: {
   const draft = subject.task === undefined ? save : subject.task.taskStatus === 'UNFINISHED' ? update : null;
   const seen = { form: request, seen: preview?.seen ?? '' };
   const shown = commit.error ?? (isCurrent && isTouched ? error : null) ?? draft?.error ?? null;
+  const voucherFault = shown?.fields.find(({ field }) => field === 'voucherIds')?.msg;
   return (
     <>
       <DialogBody>
@@ -131,8 +132,8 @@ function Typed(props: {
             </FormGroup>
           )}
           {(form.repayType === 'SETTLE' || form.repayType === 'PARTIAL') && (
-            <TypedText
-              name="couponNo"
+            <Coupon
+              billNo={writeOff.endpoints.hasCoupons === true ? form.billNo : null}
               value={form.couponNo}
               onChange={(couponNo) => {
                 change({ couponNo });
@@ -157,6 +158,23 @@ function Typed(props: {
             change({ rows });
           }}
         />
+        {form.rows.some(({ typed }) => typed !== undefined) && (
+          <FormGroup
+            label={t('writeOff.voucher')}
+            helperText={voucherFault ?? t('writeOff.voucherHint')}
+            intent={voucherFault === undefined ? 'none' : 'danger'}
+          >
+            <AttachFile
+              label={t('writeOff.voucher')}
+              subjectType="order"
+              subjectNo={subject.orderNo}
+              value={form.voucher}
+              onChange={(voucher) => {
+                change({ voucher });
+              }}
+            />
+          </FormGroup>
+        )}
         {preview !== null && <Waterfall plan={plan} preview={preview} />}
         {preview !== null && (
           <WriteOffConfirmations
@@ -220,6 +238,37 @@ function Typed(props: {
 
 const openBillOf = ({ bills }: WriteOffPlan): string | null =>
   bills.find(({ billStatus }) => billStatus === 'ACTIVE')?.billNo ?? null;
+
+/** A coupon by its number; where the person may look them up, those that lower the bill are offered. */
+function Coupon(props: {
+  readonly billNo: string | null;
+  readonly value: string;
+  readonly onChange: (couponNo: string) => void;
+}) {
+  const { billNo, value, onChange } = props;
+  const t = useText(PAYMENTS_TEXTS);
+  const { data } = useDetail(coupon.couponUsable, billNo === null ? null : { billNo });
+  if (!data?.length) return <TypedText name="couponNo" value={value} onChange={onChange} />;
+  return (
+    <FormGroup label={t('writeOff.couponNo')} labelFor="write-off-coupon">
+      <select
+        id="write-off-coupon"
+        className="bp6-input"
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      >
+        <option value="">{t('writeOff.noCoupon')}</option>
+        {data.map(({ couponNo, couponContent, usedCents }) => (
+          <option key={couponNo} value={couponNo}>
+            {couponNo} · {couponContent} · {formatMoney(usedCents)}
+          </option>
+        ))}
+      </select>
+    </FormGroup>
+  );
+}
 
 function TypedText(props: {
   readonly name: 'couponNo' | 'deductionNo' | 'remark';

@@ -1,5 +1,7 @@
 import { Button, InputGroup, Money, useText } from '@kituo/sdk';
 import type { ApiError } from '@kituo/sdk';
+import { repayAccount } from '@kituo/sdk/contracts';
+import { useDetail } from '@kituo/sdk/page';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 import { cellFault } from './write-off-checks.tsx';
 import { type CustomerFlow, rowOf, type TypedRow } from './write-off-state.ts';
@@ -140,7 +142,7 @@ export function WriteOffRows(props: {
           variant="minimal"
           text={t('writeOff.addTyped')}
           onClick={() => {
-            const typed = { paid: '', at: '' };
+            const typed = { paid: '', at: '', account: '' };
             const kept = rows.filter(({ paymentCode }) => paymentCode !== '');
             onChange([...kept, { id: nextId, paymentCode: '', paymentChannel: 'MPESA', amount: '', typed }]);
           }}
@@ -159,6 +161,7 @@ function TypedPayment(props: {
 }) {
   const { typed, index, error, onChange } = props;
   const t = useText(PAYMENTS_TEXTS);
+  const accounts = useDetail(repayAccount.options, {});
   const isWrong = (field: string) => cellFault(error, index, field) !== undefined;
   return (
     <>
@@ -185,6 +188,21 @@ function TypedPayment(props: {
             onChange({ ...typed, at });
           }}
         />
+        <select
+          className="bp6-input"
+          aria-label={`${t('writeOff.accountId')} ${index + 1}`}
+          value={typed.account}
+          onChange={(event) => {
+            onChange({ ...typed, account: event.target.value });
+          }}
+        >
+          <option value="">{t('writeOff.anyAccount')}</option>
+          {accounts.data?.map(({ accountCode, accountName }) => (
+            <option key={accountCode} value={accountCode}>
+              {accountName}
+            </option>
+          ))}
+        </select>
       </td>
     </>
   );

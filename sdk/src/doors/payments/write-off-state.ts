@@ -2,6 +2,7 @@ import { ApiError, call } from '@kituo/sdk';
 import type { payment } from '@kituo/sdk/contracts';
 import type { CommandPreview, ReplyOf, RequestOf } from '@kituo/sdk/contracts';
 import { useEffect, useState } from 'react';
+import type { AttachedFile } from '@kituo/sdk/page';
 import type { WriteOffEndpoints, WriteOffSubject } from './use-write-off.ts';
 
 export type WriteOffPlan = ReplyOf<typeof payment.billsOfOrder>;
@@ -14,8 +15,8 @@ export interface TypedRow {
   readonly paymentCode: string;
   readonly paymentChannel: string;
   readonly amount: string;
-  /** A payment that we do not hold: all that was paid, and when. */
-  readonly typed?: { readonly paid: string; readonly at: string };
+  /** A payment that we do not hold: all that was paid, when, and to which account; any of ours where that is empty. */
+  readonly typed?: { readonly paid: string; readonly at: string; readonly account: string };
 }
 
 export interface TypedForm {
@@ -24,6 +25,8 @@ export interface TypedForm {
   readonly couponNo: string;
   readonly deductionNo: string;
   readonly remark: string;
+  /** What proves the payments that we do not hold. */
+  readonly voucher: AttachedFile | null;
   readonly rows: readonly TypedRow[];
 }
 
@@ -66,6 +69,8 @@ export function startOf(subject: WriteOffSubject, plan: WriteOffPlan, flows: rea
       couponNo: task.couponNo ?? '',
       deductionNo: task.deductionNo ?? '',
       remark: task.remark ?? '',
+      // Its name is kept with the file; the draft has its number alone.
+      voucher: task.voucherIds[0] === undefined ? null : { attachId: task.voucherIds[0], fileName: task.voucherIds[0] },
       rows: task.rows.map(({ paymentCode, paymentChannel, writeOffAmountCents, ...row }, id) => ({
         id,
         paymentCode,
@@ -75,10 +80,15 @@ export function startOf(subject: WriteOffSubject, plan: WriteOffPlan, flows: rea
           typed: {
             paid: typeof row.flowAmountCents === 'number' ? shillings(row.flowAmountCents) : '',
             at: typeof row.repayTime === 'string' ? minuteOf(row.repayTime) : '',
+            account: row.accountId ?? '',
           },
         }),
       })),
     };
+  }
+  if (subject.uses) {
+    const rows = subject.uses.map((use, id) => rowOf(use, id, use.amountCents));
+    return { repayType: 'GENERIC', billNo: null, couponNo: '', deductionNo: '', remark: '', voucher: null, rows };
   }
   const bill = plan.bills.find(({ billNo }) => billNo === subject.billNo);
   const isOnBill = bill?.billStatus === 'ACTIVE';
@@ -92,13 +102,14 @@ export function startOf(subject: WriteOffSubject, plan: WriteOffPlan, flows: rea
     couponNo: '',
     deductionNo: '',
     remark: '',
+    voucher: null,
     rows: [first],
   };
 }
 
 /** The form as it is sent. Empty and 0 go through, to be refused each in its cell. */
 export function requestOf(orderNo: string, form: TypedForm): WriteOffRequest {
-  const { repayType, billNo, couponNo, deductionNo, remark, rows } = form;
+  const { repayType, billNo, couponNo, deductionNo, remark, voucher, rows } = form;
   return {
     orderNo,
     billNo: repayType === 'GENERIC' ? null : billNo,
@@ -106,12 +117,17 @@ export function requestOf(orderNo: string, form: TypedForm): WriteOffRequest {
     couponNo: couponNo.trim() || null,
     deductionNo: deductionNo.trim() || null,
     ...(remark.trim() !== '' && { remark }),
+    ...(voucher !== null && { voucherIds: [voucher.attachId] }),
     rows: rows.map(({ paymentCode, paymentChannel, amount, typed }) => ({
       paymentCode,
       paymentChannel,
       writeOffAmountCents: typedCents(amount),
       isrecord: typed === undefined,
-      ...(typed && { flowAmountCents: typedCents(typed.paid), repayTime: instantOf(typed.at) }),
+      ...(typed && {
+        flowAmountCents: typedCents(typed.paid),
+        repayTime: instantOf(typed.at),
+        accountId: typed.account || null,
+      }),
     })),
   };
 }

@@ -5,7 +5,6 @@ import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RepaymentsScreen, RollbacksScreen } from './index.ts';
-import { momentOf } from './settle-import.tsx';
 
 const plugin = { name: 'collection', texts: { en: {}, zh: {} } };
 const row: caseRepay.RepayRow = {
@@ -149,11 +148,4 @@ test('many bills are typed one a line, and wait for an approver', async () => {
       reason: 'Booked twice',
     });
   });
-});
-
-test('a time in a file of write-offs is one of Nairobi', () => {
-  expect(momentOf('2026-11-20 10:30')).toBe('2026-11-20T07:30:00.000Z');
-  expect(momentOf('20/11/2026 10:30:15')).toBe('2026-11-20T07:30:15.000Z');
-  expect(momentOf('2026-11-20')).toBe('2026-11-19T21:00:00.000Z');
-  for (const none of ['', undefined, 'yesterday', '2026-13-40']) expect(momentOf(none)).toBeUndefined();
 });

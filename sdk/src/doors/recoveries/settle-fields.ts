@@ -1,4 +1,4 @@
-import { caseSettle, change } from '@kituo/sdk/contracts';
+import { caseSettle } from '@kituo/sdk/contracts';
 import type { collection } from '@kituo/sdk/contracts';
 import { containing, count, dateRange, defineColumns, defineFilters, money, number, oneOf } from '@kituo/sdk/page';
 import { status, text, time } from '@kituo/sdk/page';
@@ -6,17 +6,15 @@ import { FINISH_STATUS, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts'
 
 type Row = caseSettle.SettleRow;
 
-/** What each system calls, and where its files of write-offs await approval. */
+/** What each system calls. */
 export const SETTLE_ENDPOINTS = {
   ORDER: {
     of: caseSettle.byOrder,
-    waitsIn: change.changeFamilies.caseSettle,
     exportJob: 'caseSettle.export',
     importKind: 'caseSettle.writeOffs',
   },
   BILL: {
     of: caseSettle.byBill,
-    waitsIn: change.changeFamilies.caseSettleStage,
     exportJob: 'caseSettleStage.export',
     importKind: 'caseSettleStage.writeOffs',
   },

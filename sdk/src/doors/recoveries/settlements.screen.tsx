@@ -12,12 +12,11 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import type { PageAction, RowAction } from '@kituo/sdk/page';
-import { PostedJournals, useWriteOff, WriteOffForm } from '@kituo/sdk/payments';
+import { PostedJournals, useWriteOff, useWriteOffFile, WriteOffFileForm, WriteOffForm } from '@kituo/sdk/payments';
 import { useState } from 'react';
 import { ChangesTab } from './changes.tab.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 import { SETTLE_ENDPOINTS, SETTLE_FIELDS } from './settle-fields.ts';
-import { type FileRow, type ImportValues, SettleImport, writeOffsIn } from './settle-import.tsx';
 import { SettleStart } from './settle-start.tsx';
 
 type Row = caseSettle.SettleRow;
@@ -49,7 +48,7 @@ export function SettlementsScreen({ scope, title }: ScreenProps) {
 
 function Settlements({ scope, title }: ScreenProps) {
   const t = useText(RECOVERIES_TEXTS);
-  const { of: endpoints, waitsIn, exportJob, importKind } = SETTLE_ENDPOINTS[scope];
+  const { of: endpoints, exportJob, importKind } = SETTLE_ENDPOINTS[scope];
   const screen = useListPage<Row>({
     load: endpoints.page,
     idOf: (row) => row.taskNo,
@@ -60,7 +59,6 @@ function Settlements({ scope, title }: ScreenProps) {
   const { list } = screen;
   const writeOff = useWriteOff(list, endpoints);
   const [isStarting, setStarting] = useState(false);
-  const [rows, setRows] = useState<readonly FileRow[]>([]);
   const retry = useAction({
     name: 'settleRetry',
     endpoint: endpoints.retry,
@@ -68,13 +66,7 @@ function Settlements({ scope, title }: ScreenProps) {
     list: { refresh: list.refresh },
     facts: ({ taskNo }) => ({ name: taskNo }),
   });
-  const byFile = useAction({
-    name: 'settleImport',
-    endpoint: endpoints.importRows,
-    request: (_: null, { reason }: ImportValues) => ({ rows: writeOffsIn(rows), reason }),
-    list: { refresh: list.refresh },
-    waitsIn,
-  });
+  const file = useWriteOffFile({ refresh: list.refresh }, { endpoint: endpoints.importFile, kind: importKind });
   const draft = (name: 'commit' | 'update'): RowAction<Row> => ({
     name,
     label: t(`settle.${name}`),
@@ -99,7 +91,7 @@ function Settlements({ scope, title }: ScreenProps) {
       of={screen}
       title={title}
       rowActions={[draft('commit'), draft('update'), allowedAs(retry, 'retry')]}
-      pageActions={[start, onPage(byFile, null)]}
+      pageActions={[start, onPage(file.action, null)]}
       detail={({ taskNo }) => (
         <DetailOf endpoint={endpoints.detail} request={{ taskNo }}>
           {({ row, journals }) => (
@@ -120,7 +112,7 @@ function Settlements({ scope, title }: ScreenProps) {
           setStarting(false);
         }}
       />
-      <SettleImport kind={importKind} action={byFile} rows={rows} onRows={setRows} />
+      <WriteOffFileForm of={file} />
       <Ask action={retry} />
     </ListScreen>
   );

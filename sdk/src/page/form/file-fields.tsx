@@ -25,7 +25,8 @@ export interface FileFieldProps<Name extends string = string> extends FieldProps
   readonly rule?: FileRule;
 }
 
-function attachedOf(value: unknown): AttachedFile | null {
+/** What a file field holds; null where it is empty. */
+export function attachedOf(value: unknown): AttachedFile | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!('attachId' in value) || !('fileName' in value)) return null;
   const { attachId, fileName } = value;
@@ -89,9 +90,10 @@ export function TextFileField<Name extends string>(props: FieldProps<Name> & { r
   );
 }
 
-function Picked(
-  props: FileFieldProps & {
-    readonly controlled: Controlled;
+/** A file that is uploaded as soon as it is chosen, for forms of their own making. */
+export function Picked(
+  props: Pick<FileFieldProps, 'subjectType' | 'subjectNo' | 'rule'> & {
+    readonly controlled: Pick<Controlled, 'label' | 'value' | 'isDisabled' | 'onChange'>;
     readonly validate?: typeof validateImage;
     /** What is done with a file before it is uploaded; null gives it up. */
     readonly prepare?: (file: File) => Promise<File | null>;
@@ -157,7 +159,7 @@ function Picked(
 }
 
 /** Sends one file at a time, the one chosen last; what the server refuses is said by `call`. */
-function useUpload({ subjectType, subjectNo }: FileFieldProps) {
+function useUpload({ subjectType, subjectNo }: Pick<FileFieldProps, 'subjectType' | 'subjectNo'>) {
   const scope = usePluginScope();
   const underWay = useRef<AbortController>(undefined);
   const [file, setFile] = useState<File | null>(null);

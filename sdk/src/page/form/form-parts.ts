@@ -10,6 +10,7 @@ import { JsonField, LanguagesField } from './structured-fields.tsx';
 import { IdCardField, PasswordField, PhoneField, TextField } from './text-fields.tsx';
 
 export { FormBody } from './form-body.tsx';
+export { attachedOf, Picked } from './file-fields.tsx';
 
 export const FIELDS: FieldsOf<string> = {
   Text: TextField,

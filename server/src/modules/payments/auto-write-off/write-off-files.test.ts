@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
+import { windUpAgain } from '../../platform/jobs/testing/run-job.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
@@ -148,6 +149,10 @@ it('tries out each line of a file, says what is wrong beside it, and sends what 
   // Tried out alone: nothing is applied, and the typed payment is not recorded yet.
   expect(await db.selectFrom('paymentFlow').select('flowNo').where('paymentCode', '=', 'TYPED1').execute()).toEqual([]);
   const changeNo = await changeOf(data.jobNo);
+  await windUpAgain({ db, services: app.services, log: createLogger('silent') }, data.jobNo);
+  expect((await ended(data.jobNo)).jobStatus).toBe('PARTIAL_SUCCESS');
+  const asked = await db.selectFrom('changeRequest').select('changeNo').where('kind', '=', 'writeOff.batch').execute();
+  expect(asked).toEqual([{ changeNo }]);
   const agreed = await checker.post('rePayManage/writeOff/change/approve', { changeNo });
   expect(agreed.code).toBe(0);
   const { jobNo } = agreed.data.result;
@@ -187,10 +192,15 @@ it('records a typed row with its commit where the channel confirms it, and nothi
   const at = new Date(Date.now() - 120_000);
   await stated('TYPED2', 30_000, at);
   const row = { paymentChannel: 'MPESA', writeOffAmountCents: 20_000, isrecord: false };
+  let voucherIds = ['a-certificate'];
   const commit = async (rows: readonly object[]) =>
-    (await maker.post('rePayManage/writeOff/commit', { orderNo, billNo: null, repayType: 'GENERIC', rows })).data;
+    (await maker.post('rePayManage/writeOff/commit', { orderNo, billNo: null, repayType: 'GENERIC', rows, voucherIds }))
+      .data;
   const typed = { ...row, paymentCode: 'TYPED2', flowAmountCents: 30_000, repayTime: at.toISOString() };
   const unknown = { ...typed, paymentCode: 'UNHEARD' };
+  voucherIds = [];
+  expect((await commit([typed])).fields).toMatchObject([{ field: 'voucherIds', msg: 'Certificate cannot be empty' }]);
+  voucherIds = ['a-certificate'];
   expect(await commit([{ ...typed, repayTime: null }])).toMatchObject({
     error: 'FORM_INCOMPLETE',
     fields: [{ field: 'rows.0.repayTime' }],

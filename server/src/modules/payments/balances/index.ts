@@ -5,6 +5,7 @@ import { correctKind } from './commands.ts';
 import { balanceExport } from './export.ts';
 import { balanceImport } from './import.ts';
 import { routes } from './routes.ts';
+import { balanceVouchers } from './vouchers.ts';
 
 export { balanceTopics } from './callbacks.ts';
 export type { BalanceEntryTable, BalanceMarkTable, BalanceQueryTable } from './tables.ts';
@@ -15,4 +16,5 @@ export const balancesModule = defineModule({
   changes: [correctKind],
   imports: [balanceImport],
   exports: [balanceExport.kind],
+  fileSubjects: [balanceVouchers],
 });

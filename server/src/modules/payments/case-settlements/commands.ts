@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
 import { writeOffBatchOf } from '../auto-write-off/index.ts';
-import { commitWriteOff, saveWriteOff, storedForm, updateWriteOff } from '../payments/index.ts';
+import { commitWriteOff, refuseUnproved, saveWriteOff, storedForm, updateWriteOff } from '../payments/index.ts';
 import { reachOrderOf, type System } from '../waivers/index.ts';
 import { AREAS } from './task-list.ts';
 
@@ -48,6 +48,11 @@ export async function commitOnCase(
   form: Commit,
   call: CommandContext,
 ): Promise<ReplyOf<typeof payment.writeOffCommit>> {
+  refuseUnproved(form);
+  return await commitTask(system, form, call);
+}
+
+async function commitTask(system: System, form: Commit, call: CommandContext) {
   await within(system, form.orderNo, call);
   const people = { makerUserNo: call.caller.userNo };
   return await commitWriteOff(form, call, people, `${AREAS[system]}:writeOff:commitMulti`);
@@ -65,7 +70,7 @@ export async function retryOnCase(
     const facts = { subject: applicationTaskMachine.name, state: taskStatus, command: 'retry' };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
-  return await commitOnCase(system, { ...form, taskNo, ...(acknowledged && { acknowledged }) }, call);
+  return await commitTask(system, { ...form, taskNo, ...(acknowledged && { acknowledged }) }, call);
 }
 
 const batchOf = (system: System) =>

@@ -6,6 +6,7 @@ import { readFlows, readPlan, trialOf } from '../payments/index.ts';
 import type { System } from '../waivers/index.ts';
 import { commitOnCase, importOnCases, reachCaseOf, retryOnCase, saveOnCase, updateOnCase } from './commands.ts';
 import { settleExports } from './exports.ts';
+import { importCaseFile } from './imports.ts';
 import { tasksOf } from './task-list.ts';
 
 async function readTask(system: System, taskNo: string, call: Call) {
@@ -34,6 +35,7 @@ function routesOf(system: System): Implementation[] {
     implement(of.update, (form, call) => updateOnCase(system, form, call)),
     implement(of.commit, (form, call) => commitOnCase(system, form, call)),
     implement(of.retry, (request, call) => retryOnCase(system, request, call)),
+    implement(of.importFile, (request, call) => importCaseFile(system, request, call)),
     implement(of.importRows, (request, call) => importOnCases(system, request, call)),
   ];
 }

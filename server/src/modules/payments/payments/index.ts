@@ -43,6 +43,7 @@ export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, takeReceipt, validateReceipt } from './mpesa-receipts.ts';
 export { checkDigitOf, isServed } from './virtual-numbers.ts';
+export { refuseUnproved } from './typed-receipts.ts';
 export { commitWriteOff, saveWriteOff, storedForm, updateWriteOff } from './write-off.ts';
 export { draftedCents } from './write-off-form.ts';
 export { applyCredit } from './use-credit.ts';

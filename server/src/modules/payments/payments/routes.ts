@@ -7,17 +7,17 @@ import { readFlows, readPlan } from './read-loan.ts';
 import { writeOffTasks } from './read-tasks.ts';
 import { readWhy } from './read-why.ts';
 import { undoWriteOffs } from './roll-back-commands.ts';
-import { commitWriteOff, saveWriteOff, updateWriteOff } from './write-off.ts';
+import { commitProved, saveWriteOff, updateWriteOff } from './write-off.ts';
 import { trialOf } from './trial-of.ts';
 import { settleAtZero } from './zero-settle.ts';
 
 export const routes = [
   implement(payment.writeOffSave, saveWriteOff),
   implement(payment.writeOffUpdate, updateWriteOff),
-  implement(payment.writeOffCommit, commitWriteOff),
+  implement(payment.writeOffCommit, commitProved),
   implement(
     payment.writeOffPreview,
-    async (form, call) => await dryRun(call.db, (tx) => commitWriteOff(form, trialOf(call, tx))),
+    async (form, call) => await dryRun(call.db, (tx) => commitProved(form, trialOf(call, tx))),
   ),
   implement(payment.writeOffTasks, writeOffTasks.page),
   implement(payment.applications, applications.page),

@@ -8,6 +8,15 @@ import { receiveFlow } from './receive-flow.ts';
 type Row = payment.WriteOffForm['rows'][number];
 
 /**
+ * A person who types a payment that we do not hold shows what proves it; a file of write-offs is its own proof.
+ * @throws AppError BAD_REQUEST at `voucherIds`
+ */
+export function refuseUnproved({ rows, voucherIds = [] }: Pick<payment.WriteOffForm, 'rows' | 'voucherIds'>): void {
+  if (voucherIds.length > 0 || rows.every(({ isrecord }) => isrecord)) return;
+  throw new AppError('BAD_REQUEST', { fields: [{ field: 'voucherIds', msg: 'Certificate cannot be empty' }] });
+}
+
+/**
  * Records the typed payments of a form, those we did not hold. Each rests on its channel's own word: a line of a
  * statement, or the answer to a query. What no channel confirms goes through FlowRecordSupplement, where an approver
  * agrees. @returns the flows that were recorded

@@ -282,7 +282,9 @@ describe('what a write-off refuses, writing nothing', () => {
     await refused(form([row(code, 0)]), 'ZERO_AMOUNT_FIELD');
     await refused(form([row(loan.orderNo, 1)]), 'SERIAL_EQUALS_ORDER_NO');
     await refused(form([row(code, 1), row(code, 1)]), 'SERIAL_REPEATED');
-    await refused(form([{ ...row(code, 1), isrecord: false }]), 'SERIAL_REPEATED');
+    const typed = form([{ ...row(code, 1), isrecord: false }]);
+    await refused(typed, 'BAD_REQUEST', operator, 'voucherIds');
+    await refused({ ...typed, voucherIds: ['a-certificate'] }, 'SERIAL_REPEATED');
     await refused(form([row('NOBODY', 1)]), 'SERIAL_NOT_FOUND');
     await refused(form([row(code, 600_001)]), 'ABOVE_WRITABLE');
   });

@@ -12,7 +12,7 @@ import { applicationTaskMachine } from '../../../state-machine/machines/applicat
 import { applyByHand } from './apply-by-hand.ts';
 import { reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
-import { recordTyped } from './typed-receipts.ts';
+import { recordTyped, refuseUnproved } from './typed-receipts.ts';
 import { checkRows, draftedCents, usesOf } from './write-off-form.ts';
 
 type Form = payment.WriteOffForm;
@@ -118,6 +118,12 @@ export async function commitWriteOff(
     recoveredBillNos: [...applied.recoveredBillNos],
     successorBillNo: applied.successorBillNo,
   };
+}
+
+/** As a person asks for it. @throws AppError as `commitWriteOff`; BAD_REQUEST for a typed payment without certificate */
+export async function commitProved(form: CommitForm, call: CommandContext): ReturnType<typeof commitWriteOff> {
+  refuseUnproved(form);
+  return await commitWriteOff(form, call);
 }
 
 async function beginTask(

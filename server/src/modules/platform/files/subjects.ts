@@ -7,8 +7,8 @@ export interface FileSubject {
   /** `order` */
   readonly subjectType: string;
   sees(db: Queryable, caller: Caller, subjectNo: string): Promise<boolean>;
-  /** Operations that attaching and deleting take, beside seeing it. */
-  readonly codes?: { readonly attach: string; readonly remove: string };
+  /** Operations, one of several where there are, that attaching and deleting take beside seeing it. */
+  readonly codes?: { readonly attach: string | readonly string[]; readonly remove: string };
   /** Content types that it takes beside those of every attachment: an application's package. */
   readonly alsoTakes?: readonly string[];
 }
@@ -63,6 +63,6 @@ export function checkOperation(
   subjectType: string,
   operation: 'attach' | 'remove',
 ): void {
-  const code = services.fileSubjects.get(subjectType)?.codes?.[operation];
-  if (code !== undefined && !caller.codes.has(code)) throw new AppError('FORBIDDEN');
+  const codes = services.fileSubjects.get(subjectType)?.codes?.[operation];
+  if (codes !== undefined && ![codes].flat().some((code) => caller.codes.has(code))) throw new AppError('FORBIDDEN');
 }

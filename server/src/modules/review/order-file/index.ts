@@ -13,6 +13,18 @@ export type { OrderRecord } from './find-order.ts';
 export { hidden, nameFor } from './masked.ts';
 export { accountOf } from './payee.ts';
 
+/** Commands of the money desk and of cases whose certificate is kept with the order. */
+const PROVED_ON_ORDER = [
+  'afterLoan:offlineLoan:import',
+  'afterLoan:flow:save',
+  'afterLoan:flow:update',
+  'afterLoan:flow:commit',
+  'afterLoan:writeOff:commit',
+  'afterLoan:writeOff:commitMulti',
+  'collection:writeOff:commit',
+  'collectionStage:writeOff:commit',
+];
+
 export const orderFile = defineModule({
   name: 'order-file',
   routes,
@@ -21,7 +33,7 @@ export const orderFile = defineModule({
     {
       subjectType: 'order',
       sees: seesOrder,
-      codes: { attach: 'audit:attach:upload', remove: 'audit:attach:delete' },
+      codes: { attach: ['audit:attach:upload', ...PROVED_ON_ORDER], remove: 'audit:attach:delete' },
     },
   ],
 });

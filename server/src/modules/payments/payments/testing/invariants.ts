@@ -25,6 +25,7 @@ interface Faults {
   readonly doubleReversed: number;
   readonly openWhileClosed: number;
   readonly paidTwice: number;
+  readonly attributionGap: number;
 }
 
 const FOLDED: readonly string[] = COMPONENTS;
@@ -56,7 +57,7 @@ export async function lookAtState(db: Database, orderNo: string): Promise<string
  * The invariants of one loan, by the numbers of the domain: journals balance (1), balances are the fold of the
  * postings and never below 0 (2), a flow's amount is what became of it (3), a journal is reversed once (6),
  * principal lent = repaid + outstanding + charged off (12), in duplum (13), waivers leave principal and excise
- * alone (14); and an order is closed exactly while its bills are final.
+ * alone (14); an order is closed exactly while its bills are final; and the credit of collectors sums to the money.
  */
 export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLook> {
   const { rows } = await sql<Faults & { state: string; isOver: boolean }>`
@@ -101,6 +102,10 @@ export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLoo
       (select count(*) from (select 1 from payout_attempt where attempt_status <> 'FAILED'
         and (subject_no = ${orderNo} or subject_no in (select refund_no from refund where order_no = ${orderNo}))
         group by subject_type, subject_no having count(*) > 1) x)::int as paid_twice,
+      -- What is credited to collectors, or to nobody yet, is what was paid on their cases, to the cent.
+      (select count(*) from payment_application a where a.order_no = ${orderNo}
+        and (select coalesce(sum(l.applied_cents), 0) from repayment_line l where l.application_no = a.application_no)
+          <> case a.case_scope when 'NONE' then 0 else a.applied_cents end)::int as attribution_gap,
       not exists (select from own where bill_status = 'ACTIVE') as is_over,
       md5(${stateOf(orderNo)}) as state`.execute(db);
   const [row] = rows;
@@ -123,5 +128,6 @@ export function expectNoFault({ faults }: LoanLook): void {
     doubleReversed: 0,
     openWhileClosed: 0,
     paidTwice: 0,
+    attributionGap: 0,
   });
 }

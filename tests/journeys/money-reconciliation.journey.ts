@@ -95,7 +95,35 @@ async function approve(page: Page, reason: string): Promise<void> {
   await decision.waitFor({ state: 'detached' });
 }
 
-it('a day goes to a difference of 0 over five kinds of difference, each resolved by one and approved by another', async () => {
+/** A payment goes back to its payer: M-Pesa pays it, and never tells us. */
+async function payoutInDoubt(inbox: Page) {
+  const { receipt: returned } = await pay({ phone: phone(), amount: '750', reference: 'SCHOOL FEES' });
+  await rowOf(inbox, returned).waitFor();
+  const transferNo = await requestReturn(inbox, returned, '750');
+  const { page: desk } = await as({ userName: 'kipruto.sang', path: `${TRANSFERS}?transferNo=${transferNo}` });
+  await behave({ drop: 1 });
+  await approveAndRelease(desk, transferNo);
+  const attemptNo = await withDatabase(async (db) => {
+    const attempts = db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', transferNo);
+    return (await attempts.executeTakeFirstOrThrow()).attemptNo;
+  });
+  return { desk, transferNo, attemptNo, paidAs: await receiptOf(attemptNo) };
+}
+
+/** A payout ends by M-Pesa's own word alone. Kituo may have asked for it already, in vain: that was some minutes ago. */
+async function askAbout(page: Page, { attemptNo, paidAs }: { readonly attemptNo: string; readonly paidAs: string }) {
+  await behave({ drop: 0 });
+  await withDatabase(
+    async (db) =>
+      await sql`update payout_query set asked_at = asked_at - interval '10 minutes' where attempt_no = ${attemptNo}`.execute(
+        db,
+      ),
+  );
+  await page.getByRole('button', { name: `Query status: ${paidAs}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Query status' }).click();
+}
+
+it('a day goes to a difference of 0 over six kinds of difference, each resolved by one and approved by another or by M-Pesa itself', async () => {
   const back = someDayBack();
   const date = addDays(businessDateOf(new Date()), -back);
   // Three payments: one that M-Pesa never had, one it had with another amount, one it lists twice.
@@ -106,10 +134,14 @@ it('a day goes to a difference of 0 over five kinds of difference, each resolved
   }
   const [notThere = '', differs = '', repeated = ''] = receipts;
   await rowOf(inbox, repeated).waitFor();
+  // And a payout whose end nobody told us.
+  const doubt = await payoutInDoubt(inbox);
   const missing = serial();
   const statement = await withDatabase(async (db) => {
     await sql`update payment_flow set repay_time = repay_time - make_interval(days => ${back})
       where payment_code = any(${receipts}::text[])`.execute(db);
+    await sql`update payout_attempt set account_code = ${PAYBILL}, sent_at = sent_at - make_interval(days => ${back})
+      where attempt_no = ${doubt.attemptNo}`.execute(db);
     const at = daysBack(back);
     const ours = await oursOf(db, { runId: '', accountCode: PAYBILL, businessDate: date });
     const lines = linesOf(ours.filter(({ serial: no }) => no !== notThere));
@@ -120,11 +152,12 @@ it('a day goes to a difference of 0 over five kinds of difference, each resolved
       { receipt: missing, at, inCents: 120_000 },
       { receipt: repeated, at: new Date((first?.at ?? at).getTime() - 60_000), inCents: 45_000 },
       { receipt: differs, at, outCents: 1_500, details: 'Pay Bill Charge' },
+      { receipt: doubt.paidAs, at, outCents: 75_000, details: 'Business Payment to Customer' },
     ]);
   });
 
   const { page } = await as({ userName: 'finance', path: RECON });
-  await importStatement(page, { account: 'M-Pesa paybill', date, statement, told: /matched, 5 differences/ });
+  await importStatement(page, { account: 'M-Pesa paybill', date, statement, told: /matched, 6 differences/ });
   await dayOf(page, /paybill/i, 'Differences')
     .getByText(/paybill/i)
     .first()
@@ -138,6 +171,7 @@ it('a day goes to a difference of 0 over five kinds of difference, each resolved
     ['Channel fee', differs],
   ];
   for (const [kind, no] of kinds) await rowOf(page, no).filter({ hasText: kind }).first().waitFor();
+  await rowOf(page, doubt.paidAs).filter({ hasText: 'Payout not confirmed' }).first().waitFor();
 
   const { page: checker } = await as({ userName: 'kipruto.sang', path: `${RECON}?tab=approvals&isDecidable=true` });
   for (const [kind, no] of kinds) {
@@ -150,7 +184,9 @@ it('a day goes to a difference of 0 over five kinds of difference, each resolved
     await ask.waitFor({ state: 'detached' });
     await approve(checker, reason);
   }
-  // What was approved matched the day: nobody has to.
+  await askAbout(page, doubt);
+  await rowOf(doubt.desk, doubt.transferNo).getByText('Paid', { exact: true }).first().waitFor();
+  // What was approved, and what M-Pesa said, matched the day: nobody has to.
   await page.getByRole('tab', { name: 'Days' }).click();
   await dayOf(page, /paybill/i, 'Balanced')
     .getByRole('button', { name: /^Close day: / })
@@ -190,18 +226,8 @@ it('a payout that a statement has and nobody confirmed is asked about, and its d
   const back = someDayBack();
   const date = addDays(businessDateOf(new Date()), -back);
   const { page: inbox } = await as({ userName: 'repayer', path: UNMATCHED });
-  const { receipt: returned } = await pay({ phone: phone(), amount: '750', reference: 'SCHOOL FEES' });
-  await rowOf(inbox, returned).waitFor();
-  const transferNo = await requestReturn(inbox, returned, '750');
-  const { page: desk } = await as({ userName: 'kipruto.sang', path: `${TRANSFERS}?transferNo=${transferNo}` });
-  // It is paid, and M-Pesa never tells us.
-  await behave({ drop: 1 });
-  await approveAndRelease(desk, transferNo);
-  const attemptNo = await withDatabase(async (db) => {
-    const attempts = db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', transferNo);
-    return (await attempts.executeTakeFirstOrThrow()).attemptNo;
-  });
-  const paidAs = await receiptOf(attemptNo);
+  const doubt = await payoutInDoubt(inbox);
+  const { desk, transferNo, attemptNo, paidAs } = doubt;
   const { page } = await as({ userName: 'finance', path: RECON });
   const ofFloat = await withDatabase(async (db) => {
     await sql`update payout_attempt set sent_at = sent_at - make_interval(days => ${back})
@@ -214,16 +240,7 @@ it('a payout that a statement has and nobody confirmed is asked about, and its d
   await importStatement(page, { account: 'M-Pesa payout float', date, statement: ofFloat, told });
   await page.getByRole('tab', { name: 'Differences' }).click();
   await rowOf(page, paidAs).getByText('Payout not confirmed').waitFor();
-  // A payout ends by M-Pesa's own word alone. Kituo may have asked for it already, in vain: that was some minutes ago.
-  await behave({ drop: 0 });
-  await withDatabase(
-    async (db) =>
-      await sql`update payout_query set asked_at = asked_at - interval '10 minutes' where attempt_no = ${attemptNo}`.execute(
-        db,
-      ),
-  );
-  await page.getByRole('button', { name: `Query status: ${paidAs}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Query status' }).click();
+  await askAbout(page, doubt);
   await rowOf(desk, transferNo).getByText('Paid', { exact: true }).first().waitFor();
   // Its answer matched the day: nobody has to.
   await page.getByRole('tab', { name: 'Days' }).click();

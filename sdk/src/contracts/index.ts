@@ -115,6 +115,7 @@ export * as loanLimit from './lending/loan-limit.contract.ts';
 export * as contactBlacklist from './collections/contact-blacklist.contract.ts';
 export * as contactRight from './collections/contact-right.contract.ts';
 export * as temporaryCredit from './lending/temporary-credit.contract.ts';
+export * as almostSettled from './payments/almost-settled.contract.ts';
 export * as autoRule from './payments/auto-rule.contract.ts';
 export * as aiAllocation from './collections/ai-allocation.contract.ts';
 export * as collectionMonitor from './collections/collection-monitor.contract.ts';

@@ -4,7 +4,7 @@
  */
 export const DOORS = {
   approvals: 3,
-  payments: 10.5,
+  payments: 11.5,
   payee: 3.5,
   recoveries: 23,
   waivers: 4,

@@ -43,6 +43,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'abandonedList.recycleMany': A_JOB,
   'callImport.retry': A_JOB,
   'payment.writeOffFile': A_JOB,
+  'caseSettle.importFile': A_JOB,
+  'caseSettleStage.importFile': A_JOB,
   'reconciliation.importStatementFile': A_JOB,
   'caseAllot.poolDivide': A_JOB,
   'caseAllotStage.poolDivide': A_JOB,

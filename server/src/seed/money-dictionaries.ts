@@ -95,4 +95,26 @@ export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
     ['MPESA', 'M-Pesa', 'M-Pesa', 'none'],
     ['BANK', 'Bank', '银行', 'none'],
   ],
+  SETTLE_BLOCK: [
+    ['EARLIER_BILL', 'Earlier bill open', '前期账单未结清', 'none'],
+    ['NEVER_WAIVED', 'Principal or excise owed', '欠本金或消费税', 'warning'],
+    ['NO_RULE', 'No rule', '无规则', 'warning'],
+    ['NOT_IN_RULE', 'Component not in rule', '费用项不在规则内', 'warning'],
+    ['ABOVE_RULE', 'Above the rule', '超过规则上限', 'warning'],
+    ['NO_PAYMENT', 'No payment yet', '尚无还款', 'none'],
+    ['DAILY_CAP', 'Daily cap reached', '当日额度已用完', 'warning'],
+  ],
+  RESOLUTION_WAY: [
+    ['bookFee', 'Book fee', '登记手续费', 'none'],
+    ['record', 'Record payment', '补录流水', 'none'],
+    ['reverse', 'Reverse payment', '冲正流水', 'none'],
+    ['adjust', 'Adjust payment', '调整流水', 'none'],
+    ['claim', 'Claim back', '追回', 'none'],
+    ['leaveOut', 'Leave out', '忽略重复行', 'none'],
+    ['count', 'Count', '计入', 'none'],
+  ],
+  FEE_STATUS: [
+    ['BOOKED', 'Booked', '已入账', 'success'],
+    ['REVERSED', 'Reversed', '已冲正', 'none'],
+  ],
 };

@@ -304,6 +304,9 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'refund.ignoreVerify':
     'refused for a wallet’s payee, which every refund of the histories has: refund-endpoints.test.ts',
   'flow.export': NOTHING_MOVES,
+  'flow.draftsExport': NOTHING_MOVES,
+  'channelFee.export': NOTHING_MOVES,
+  'almostSettled.export': NOTHING_MOVES,
   'flow.assignMany': NOTHING_MOVES,
   'partnerDay.export': NOTHING_MOVES,
   'payoutOrder.export': NOTHING_MOVES,

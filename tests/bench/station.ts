@@ -78,6 +78,8 @@ export async function startStation(options: {
   const settings = readSettings({
     KITUO_DATA: folder,
     KITUO_REGISTRY: file,
+    // Stations beside each other share a database, which knows one key.
+    KITUO_SECRET_KEY: 'ab'.repeat(32),
     KITUO_SLIDER_CHECK: 'off',
     LOG_LEVEL: 'error',
   });

@@ -10,11 +10,16 @@ import { journey } from './journey.ts';
 const { url, as, faults, withDatabase } = journey();
 const DESK = '/AdminContent/AfterLoanSystem/RepaymentManagement';
 
-/** A loan of KES 5,000.00 that owes KES 5,420.00, with payments of its customer that nobody used. */
-async function lentAndPaid(amounts: readonly number[]): Promise<string> {
-  return await withDatabase(async (db) => {
+/** A loan of KES 5,000.00 that owes KES 5,420.00. */
+const lent = async () =>
+  await withDatabase(async (db) => {
     const people = { maker: 'U000002', checker: 'U000013' };
-    const loan = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people });
+    return await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people });
+  });
+
+/** Payments of a customer that nobody used. */
+async function paid(loan: Awaited<ReturnType<typeof lent>>, amounts: readonly number[]): Promise<void> {
+  await withDatabase(async (db) => {
     for (const amountCents of amounts) {
       await db.transaction().execute(async (tx) => {
         const paymentCode = `J${Date.now().toString(36)}${randomInt(1_000, 10_000)}`.toUpperCase();
@@ -30,12 +35,50 @@ async function lentAndPaid(amounts: readonly number[]): Promise<string> {
         await tx.updateTable('paymentFlow').set({ customerNo }).where('flowNo', '=', flowNo).execute();
       });
     }
-    return loan.orderNo;
   });
 }
 
+it('payments are placed in part, by extension, over all bills and to settle, each as its form shows it', async () => {
+  const loan = await lent();
+  const { orderNo } = loan;
+  const { page, token } = await as({ userName: 'repayer', path: `${DESK}?orderNo=${orderNo}` });
+  const form = page.locator('.payments-write-off');
+  const placed = async () =>
+    await withDatabase(async (db) => {
+      const of = db.selectFrom('paymentApplication').select('repayType').where('orderNo', '=', orderNo);
+      return (await of.orderBy('appliedAt').execute()).map(({ repayType }) => repayType);
+    });
+  const kinds = [
+    ['PARTIAL', 'Partial', 100_000],
+    ['EXTENSION', 'Extension', 50_000],
+    ['GENERIC', 'Generic', 100_000],
+    ['SETTLE', 'Settle', 600_000],
+  ] as const;
+  for (const [index, [, label, amountCents]] of kinds.entries()) {
+    await paid(loan, [amountCents]);
+    await page.getByRole('button', { name: `Allocate: ${orderNo}` }).click();
+    await form.getByLabel('Type').selectOption({ label });
+    const allocate = form.getByRole('button', { name: 'Allocate', exact: true });
+    // What is beyond the bill becomes credit, once that was agreed to.
+    await expect
+      .poll(async () => {
+        for (const box of await form.getByRole('checkbox').all()) await box.check({ force: true });
+        return await allocate.isEnabled();
+      })
+      .toBe(true);
+    await allocate.click();
+    await form.waitFor({ state: 'detached' });
+    await expect.poll(placed).toEqual(kinds.slice(0, index + 1).map(([kind]) => kind));
+  }
+  const { row } = await callAs(url, token, repayment.order, { orderNo });
+  expect(row).toMatchObject({ orderStatus: 'CLOSED', amountDueCents: 0 });
+  expect(faults()).toEqual([]);
+});
+
 it('three payments settle a loan; somebody else sees what their rollback undoes, and does it', async () => {
-  const orderNo = await lentAndPaid([100_000, 200_000, 242_000]);
+  const loan = await lent();
+  const { orderNo } = loan;
+  await paid(loan, [100_000, 200_000, 242_000]);
   const { page, token } = await as({ userName: 'repayer', path: `${DESK}?orderNo=${orderNo}` });
   const row = async () => (await callAs(url, token, repayment.order, { orderNo })).row;
   const form = page.locator('.payments-write-off');

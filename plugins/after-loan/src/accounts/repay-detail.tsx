@@ -51,7 +51,11 @@ export function RepayDetail({ accountId }: { readonly accountId: string }) {
 function Quiet({ row: { quietMinutes, usualQuietMinutes, isSilent } }: { readonly row: RepayRow }) {
   const t = useText();
   if (quietMinutes === null) return null;
-  const facts = { minutes: quietMinutes, usual: usualQuietMinutes ?? 0 };
+  const time = (minutes: number): string =>
+    minutes < 120
+      ? t('repayAccount.minutes', { minutes })
+      : t('repayAccount.hours', { hours: Math.round(minutes / 60) });
+  const facts = { time: time(quietMinutes), usual: time(usualQuietMinutes ?? 0) };
   const text = t(usualQuietMinutes === null ? 'repayAccount.quiet' : 'repayAccount.quietUsually', facts);
   return isSilent ? (
     <p className="bp6-callout bp6-intent-danger" role="alert">

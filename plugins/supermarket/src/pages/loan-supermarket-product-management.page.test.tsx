@@ -64,6 +64,41 @@ test('taking a product off says which recommendations lose it', async () => {
   page.assertReleases();
 });
 
+test('a check of the link shows what the address answered with', async () => {
+  const check = {
+    at: '2026-11-20T06:00:00Z',
+    isHealthy: true,
+    statusCode: 200,
+    tookMs: 180,
+    contentType: 'text/html',
+    redirectTo: null,
+    pageTitle: 'PesaNow',
+    pageText: 'Apply in 5 minutes',
+    pageSince: '2026-11-01T06:00:00Z',
+    checkedByName: null,
+  };
+  const moved = { ...check, at: '2026-11-20T05:00:00Z', isHealthy: false, statusCode: 301, pageText: null };
+  renderPage(<LoanSupermarketProductManagementPage />, {
+    at: '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement',
+    plugin: { name: 'supermarket', texts: { en } },
+    perms: [],
+    replies: [
+      reply(marketProduct.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(marketProduct.platforms, []),
+      reply(marketProduct.detail, {
+        row,
+        slots: [],
+        checks: [check, { ...moved, redirectTo: 'https://parked.example/' }],
+        history: [],
+      }),
+    ],
+  });
+  fireEvent.click((await screen.findAllByText('MP000001'))[0] ?? document.body);
+  expect(await screen.findByText('Page: PesaNow')).toBeTruthy();
+  expect(screen.getByText('Apply in 5 minutes')).toBeTruthy();
+  expect(screen.getByText(/redirect to https:\/\/parked.example/)).toBeTruthy();
+});
+
 test('a draft names its product in several languages, kept beside one another', async () => {
   const draft = { ...row, productStatus: 'DRAFT' as const, allowedActions: ['update' as const] };
   const page = renderPage(<LoanSupermarketProductManagementPage />, {

@@ -1,5 +1,5 @@
-import { EatTime, useText } from '@kituo/sdk';
-import { marketProduct } from '@kituo/sdk/contracts';
+import { EatTime, formatDateTime, useText } from '@kituo/sdk';
+import { marketProduct, type ReplyOf } from '@kituo/sdk/contracts';
 import { type Column, DescriptionList, DetailOf, History, Status } from '@kituo/sdk/page';
 import { LINK_HEALTH } from '../parts/codes.ts';
 import { productFacts, type ProductRow } from './product-fields.ts';
@@ -20,11 +20,14 @@ export function ProductDetail(props: {
           <h3 className="kp-section-title">{t('product.checks')}</h3>
           {checks.length === 0 && <p className="kp-muted">{t('product.noChecks')}</p>}
           <ul className="kp-facts">
-            {checks.map(({ at, isHealthy, statusCode, tookMs, checkedByName }) => (
-              <li key={at}>
-                <EatTime at={at} /> <Status of={LINK_HEALTH} code={isHealthy ? 'HEALTHY' : 'BROKEN'} />{' '}
-                {statusCode === null ? t('product.noAnswer') : t('product.answered', { statusCode, tookMs })} ·{' '}
-                {checkedByName ?? t('product.hourly')}
+            {checks.map((check) => (
+              <li key={check.at}>
+                <EatTime at={check.at} /> <Status of={LINK_HEALTH} code={check.isHealthy ? 'HEALTHY' : 'BROKEN'} />{' '}
+                {check.statusCode === null
+                  ? t('product.noAnswer')
+                  : t('product.answered', { statusCode: check.statusCode, tookMs: check.tookMs })}{' '}
+                · {check.checkedByName ?? t('product.hourly')}
+                <Fetched check={check} />
               </li>
             ))}
           </ul>
@@ -33,6 +36,23 @@ export function ProductDetail(props: {
         </>
       )}
     </DetailOf>
+  );
+}
+
+type Check = ReplyOf<typeof marketProduct.detail>['checks'][number];
+
+/** The evidence of a check: what the address answered with, as text alone. */
+function Fetched({ check }: { readonly check: Check }) {
+  const t = useText();
+  const { redirectTo, contentType, pageTitle, pageText, pageSince } = check;
+  if (redirectTo !== null) return <> · {t('product.redirect', { to: redirectTo })}</>;
+  if (pageText === null) return contentType === null ? null : <> · {contentType}</>;
+  return (
+    <details>
+      <summary>{t('product.fetched', { title: pageTitle ?? contentType ?? '' })}</summary>
+      {pageSince !== null && <p className="kp-muted">{t('product.pageSince', { time: formatDateTime(pageSince) })}</p>}
+      <p>{pageText}</p>
+    </details>
   );
 }
 

@@ -160,6 +160,14 @@ export const detail = defineEndpoint({
         /** Null: no answer. */
         statusCode: z.nullable(z.number()),
         tookMs: z.number(),
+        contentType: z.nullable(z.string()),
+        /** Where a redirect leads; it is not followed. */
+        redirectTo: z.nullable(z.string()),
+        /** The words that the address answered with; null where it had none. */
+        pageTitle: z.nullable(z.string()),
+        pageText: z.nullable(z.string()),
+        /** Since when some address answers with these words. */
+        pageSince: z.nullable(z.string()),
         /** Null: the hourly check. */
         checkedByName: z.nullable(z.string()),
       }),
@@ -238,7 +246,7 @@ export const linkCheck = defineEndpoint({
   name: 'marketProduct.linkCheck',
   path: 'marketProduct/linkCheck',
   access: { code: ['supermarket:product:save'] },
-  summary: 'Opens the product’s address: healthy where it answers 200 within 5 seconds',
+  summary: 'Opens the product’s address and keeps what it answers: healthy where that is 200 within 5 seconds',
   request: z.strictObject({ marketProductNo }),
   reply: z.object({ marketProductNo: z.string(), linkHealth }),
 });

@@ -6,9 +6,11 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { openOutside } from '../../platform/outside/index.ts';
 import { tileOf } from '../../platform/tiles/index.ts';
 import { lockProduct } from './commands.ts';
+import { type FetchedPage, pageOf, startOf } from './fetched-page.ts';
 import { marketProductsOf } from './read.ts';
 
 const WITHIN_MS = 5_000;
+const MOST_HEADER = 500;
 /** Products a turn of the hourly check: partners' servers are asked one after the other. */
 const A_TURN = 200;
 
@@ -16,6 +18,10 @@ interface Look {
   readonly isHealthy: boolean;
   readonly statusCode: number | null;
   readonly tookMs: number;
+  readonly contentType: string | null;
+  readonly redirectTo: string | null;
+  /** What was fetched; null where nothing was, or nothing to read. */
+  readonly page: FetchedPage | null;
 }
 
 /** What an https address outside our network answers. */
@@ -24,11 +30,19 @@ async function lookAt(url: string): Promise<Look> {
   const took = () => Math.round(performance.now() - from);
   try {
     const reply = await openOutside(url, { withinMs: WITHIN_MS });
-    reply.destroy();
     const statusCode = reply.statusCode ?? null;
-    return { isHealthy: statusCode === 200, statusCode, tookMs: took() };
+    const tookMs = took();
+    const { 'content-type': said, location } = reply.headers;
+    const contentType = said?.slice(0, MOST_HEADER) ?? null;
+    const redirectTo = location?.slice(0, MOST_HEADER) ?? null;
+    // The answer's code decides; a body that breaks off is evidence as far as it came.
+    const page = await startOf(reply).then(
+      (body) => pageOf(contentType, body),
+      () => null,
+    );
+    return { isHealthy: statusCode === 200, statusCode, tookMs, contentType, redirectTo, page };
   } catch {
-    return { isHealthy: false, statusCode: null, tookMs: took() };
+    return { isHealthy: false, statusCode: null, tookMs: took(), contentType: null, redirectTo: null, page: null };
   }
 }
 
@@ -46,9 +60,17 @@ async function keepLook(tx: Tx, marketProductNo: string, look: Look, checkedBy: 
     .set({ linkHealth, linkCheckedAt: new Date() })
     .where('marketProductNo', '=', marketProductNo)
     .execute();
+  const { page, ...answer } = look;
+  if (page !== null) {
+    await tx
+      .insertInto('partnerLinkPage')
+      .values(page)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
   await tx
     .insertInto('partnerLinkCheck')
-    .values({ ...look, marketProductNo, checkedBy })
+    .values({ ...answer, pageHash: page?.pageHash ?? null, marketProductNo, checkedBy })
     .execute();
 }
 

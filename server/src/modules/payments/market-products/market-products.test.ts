@@ -8,6 +8,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { isOurs } from '../../platform/outside/index.ts';
 import { answers, checkLinks } from './check-link.ts';
+import { pageOf } from './fetched-page.ts';
 
 let app: TestApp;
 let stop: () => Promise<void>;
@@ -186,7 +187,10 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
   const look = async (url: string) => {
     looked.push(url);
     const isHealthy = url !== dead?.applyUrl;
-    return await Promise.resolve({ isHealthy, statusCode: isHealthy ? 200 : null, tookMs: 12 });
+    const answer = isHealthy
+      ? { statusCode: 200, contentType: 'text/html', page: pageOf('text/html', Buffer.from('<title>Apply</title><p>In 5 minutes')) }
+      : { statusCode: null, contentType: null, page: null };
+    return await Promise.resolve({ isHealthy, tookMs: 12, redirectTo: null, ...answer });
   };
   const now = new Date();
   expect(await checkLinks(db, now, look)).toBe(1);
@@ -197,7 +201,11 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
   const marketProductNo = dead?.marketProductNo ?? '';
   expect((await rowOf(marketProductNo)).linkHealth).toBe('BROKEN');
   const { checks } = await maker.call(marketProduct.detail, { marketProductNo });
-  expect(checks[0]).toMatchObject({ isHealthy: false, statusCode: null, tookMs: 12, checkedByName: null });
+  expect(checks[0]).toMatchObject({ isHealthy: false, statusCode: null, tookMs: 12, checkedByName: null, pageText: null });
+  // What an address answered with is kept as evidence, once for all that answer so.
+  const alive = await maker.call(marketProduct.detail, { marketProductNo: shelved[1]?.marketProductNo ?? '' });
+  expect(alive.checks[0]).toMatchObject({ contentType: 'text/html', pageTitle: 'Apply', pageText: 'In 5 minutes' });
+  expect(await db.selectFrom('partnerLinkPage').select('pageTitle').execute()).toEqual([{ pageTitle: 'Apply' }]);
   const tiles = (await maker.get('user/home/summary')).data.tiles as { key: string; count: number }[];
   expect(tiles.find(({ key }) => key === 'marketProducts.deadLinks')?.count).toBe(1);
 });

@@ -72,7 +72,9 @@ export async function readProduct({ marketProductNo }: { readonly marketProductN
   const checks = await call.db
     .selectFrom('partnerLinkCheck as k')
     .leftJoin('appUser as u', 'u.userNo', 'k.checkedBy')
-    .select(['k.at', 'k.isHealthy', 'k.statusCode', 'k.tookMs', 'u.realName as checkedByName'])
+    .leftJoin('partnerLinkPage as g', 'g.pageHash', 'k.pageHash')
+    .select(['k.at', 'k.isHealthy', 'k.statusCode', 'k.tookMs', 'k.contentType', 'k.redirectTo'])
+    .select(['g.pageTitle', 'g.pageText', 'g.firstSeenAt as pageSince', 'u.realName as checkedByName'])
     .where('k.marketProductNo', '=', marketProductNo)
     .orderBy('k.checkId', 'desc')
     .limit(CHECKS_SHOWN)
@@ -80,7 +82,11 @@ export async function readProduct({ marketProductNo }: { readonly marketProductN
   return {
     row,
     slots: rows.map(({ slot }) => slot),
-    checks: checks.map((one) => ({ ...one, at: one.at.toISOString() })),
+    checks: checks.map((one) => ({
+      ...one,
+      at: one.at.toISOString(),
+      pageSince: one.pageSince?.toISOString() ?? null,
+    })),
     history: await readHistory(call.db, 'marketProduct', marketProductNo),
   };
 }

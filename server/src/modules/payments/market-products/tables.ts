@@ -20,14 +20,28 @@ interface PartnerLinkCheckTable {
   /** Null: no answer. */
   statusCode: FixedOptional<number>;
   tookMs: Fixed<number>;
+  contentType: FixedOptional<string>;
+  /** Where a redirect leads; it is not followed. */
+  redirectTo: FixedOptional<string>;
+  /** Null: no answer, or none with a text. */
+  pageHash: FixedOptional<string>;
   /** Null: the hourly check. */
   checkedBy: FixedOptional<string>;
   at: FixedInstant;
+}
+
+/** What addresses answered with, each text once. */
+interface PartnerLinkPageTable {
+  pageHash: Fixed<string>;
+  pageTitle: FixedOptional<string>;
+  pageText: Fixed<string>;
+  firstSeenAt: FixedInstant;
 }
 
 declare module '../../../db/schema.ts' {
   interface Schema {
     marketEvent: MarketEventTable;
     partnerLinkCheck: PartnerLinkCheckTable;
+    partnerLinkPage: PartnerLinkPageTable;
   }
 }

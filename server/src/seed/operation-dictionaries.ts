@@ -211,6 +211,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['PAYMENT_LINK', 'Payment link', '还款链接', 'none'],
     ['ORDER_APPROVED', 'Loan approved', '贷款已批准', 'none'],
     ['ORDER_CANCELLED', 'Loan cancelled', '贷款已取消', 'none'],
+    ['ORDER_DECLINED', 'Application declined', '申请被拒绝', 'none'],
     ['DISBURSED', 'Loan disbursed', '贷款已放款', 'none'],
     ['BILL_DUE_IN_3', 'Bill due in 3 days', '账单三日后到期', 'none'],
     ['BILL_OVERDUE', 'Bill overdue', '账单已逾期', 'none'],

@@ -17,6 +17,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   COLLECTION_SMS: 'waiting',
   ORDER_APPROVED: 'waiting',
   ORDER_CANCELLED: 'waiting',
+  ORDER_DECLINED: 'waiting',
   DISBURSED: 'waiting',
   BILL_DUE_IN_3: 'waiting',
   BILL_OVERDUE: 'waiting',

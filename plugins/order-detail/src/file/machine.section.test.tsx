@@ -36,6 +36,7 @@ const machine: NonNullable<orderFile.OrderEntry['machine']> = {
       decision: 'MANUAL',
     },
   ],
+  applicantReasons: ['the amount you applied for'],
 };
 const show = (more: Partial<typeof machine> = {}) =>
   renderPage(<MachineSection machine={{ ...machine, ...more }} />, {
@@ -49,6 +50,7 @@ test('a reviewer reads which rule decided, and every line with what the applicat
   expect(screen.getByText(/M203 · Rule set R000004, version 2/)).toBeTruthy();
   const texts = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(texts[1]).toBe('10Small loans aloneAmount applied for (cents) > 200000300000Decline');
+  expect(screen.getByText('Reasons given to the applicant: the amount you applied for')).toBeTruthy();
   expect(texts[2]).toBe('20Has open loansOpen loans ≥ 1--');
 });
 

@@ -7,7 +7,7 @@ type Machine = NonNullable<orderFile.OrderEntry['machine']>;
 /** How the machine decided, and each rule that it read with what the application said. */
 export function MachineSection({ machine }: { readonly machine: Machine }) {
   const t = useText();
-  const { decision, decidedBy, refuseCode, ruleSetCode, versionNo, isHalted, evaluatedAt, lines } = machine;
+  const { decision, decidedBy, refuseCode, ruleSetCode, versionNo, isHalted, evaluatedAt, lines, applicantReasons } = machine;
   const word = t(`RULE_DECISION.${decision}`);
   const sentence = isHalted
     ? t('machine.halted', { decision: word })
@@ -25,6 +25,7 @@ export function MachineSection({ machine }: { readonly machine: Machine }) {
         {sentence}
         <span className="kp-muted"> · {facts.join(' · ')}</span>
       </p>
+      {applicantReasons.length > 0 && <p>{t('machine.toApplicant', { reasons: applicantReasons.join('; ') })}</p>}
       <div className="of-scroll">
         <table className="of-change-table">
           <thead>

@@ -54,6 +54,7 @@ const evaluation: ruleSet.Evaluation = {
   isHalted: false,
   evaluatedAt: '2026-11-21T06:00:00Z',
   lines: [{ ...rule, value: 'true', isHit: true }],
+  applicantReasons: [],
   score: null,
 };
 const open = (

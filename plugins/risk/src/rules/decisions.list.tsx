@@ -99,6 +99,9 @@ function Lines({ row }: { readonly row: Row }) {
           ))}
         </tbody>
       </table>
+      {row.applicantReasons.length > 0 && (
+        <p>{t('ruleSet.toApplicant', { reasons: row.applicantReasons.join('; ') })}</p>
+      )}
       {row.score && <ScoreOf trace={row.score} />}
       <Answered detail={replay}>
         {({ isSame, differences }) => (

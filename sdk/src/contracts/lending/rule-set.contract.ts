@@ -117,6 +117,8 @@ const evaluation = z.object({
   lines: z.array(evaluationLine),
   /** What the model said; null where none scores such applications. */
   score: z.nullable(scoreTrace),
+  /** Why it declined as the applicant reads it, in the reader's language; none where the decline code alone says it. */
+  applicantReasons: z.array(z.string()),
 });
 export type Evaluation = z.output<typeof evaluation>;
 

@@ -120,6 +120,7 @@ export const MESSAGE_NODES = {
   },
   ORDER_APPROVED: toCustomer({ order, amount: '4,000.00' }, ['amount']),
   ORDER_CANCELLED: toCustomer({ order, amount: '4,000.00' }, ['order']),
+  ORDER_DECLINED: toCustomer({ order, reasons: 'late repayment of an earlier loan' }, ['reasons']),
   DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821' }, ['amount']),
   BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
   BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),

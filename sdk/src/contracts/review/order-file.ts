@@ -289,6 +289,8 @@ export const orderEntry = z.object({
       isHalted: z.boolean(),
       evaluatedAt: z.string(),
       lines: z.array(evaluationLine),
+      /** Why it declined as the applicant reads it, in the reader's language; none where the decline code says it. */
+      applicantReasons: z.array(z.string()),
     }),
   ),
   /** True: no tabs of contacts. */

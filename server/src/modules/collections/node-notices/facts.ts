@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { shownDay, shownMoment } from '../../../ground/shown-time.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
+import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
 import type { QueuedNode } from './find-moments.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
+const denialTexts = z.record(z.string(), z.string());
+
 const shillings = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
 
 /** What a node knows of its subject now; null where it has nothing to say any more: paid, voided, used, over. */
-export async function factsOf(tx: Tx, nodeCode: QueuedNode, subjectNo: string, now: Date): Promise<Facts | null> {
+export async function factsOf(
+  tx: Tx,
+  { nodeCode, subjectNo, language }: { readonly nodeCode: QueuedNode; readonly subjectNo: string; readonly language: 'en' | 'sw' },
+  now: Date,
+): Promise<Facts | null> {
   switch (nodeCode) {
     case 'ORDER_CANCELLED': {
       const found = await tx
@@ -23,6 +31,8 @@ export async function factsOf(tx: Tx, nodeCode: QueuedNode, subjectNo: string, n
     case 'ORDER_APPROVED':
     case 'DISBURSED':
       return await ofOrder(tx, subjectNo, nodeCode);
+    case 'ORDER_DECLINED':
+      return await ofDeclined(tx, subjectNo, language);
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':
       return await ofUnpaidBill(tx, subjectNo, now);
@@ -96,6 +106,22 @@ async function ofOrder(tx: Tx, orderNo: string, nodeCode: 'ORDER_APPROVED' | 'DI
   }
   if (paidOutCents === null || dueDate === null) return null;
   return { order: orderNo, amount: shillings(paidOutCents), dueDate: shownDay(dueDate), code };
+}
+/** Why an application was declined: the machine's main reasons, else what its decline code says to customers. */
+async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw'): Promise<Facts | null> {
+  const found = await tx
+    .selectFrom('loanOrder as o')
+    .leftJoin('refuseCode as c', 'c.refuseCode', 'o.refuseCode')
+    .select(['o.orderStatus', 'c.denialReason'])
+    .where('o.orderNo', '=', orderNo)
+    .where('o.orderStatus', 'in', ['MACHINE_REFUSED', 'REFUSED'])
+    .executeTakeFirst();
+  if (!found) return null;
+  const kept = found.orderStatus === 'MACHINE_REFUSED' ? await keptDecision(tx, orderNo) : null;
+  const own = kept ? applicantReasons({ ...kept.machine, score: kept.score }, language) : [];
+  const { data: texts = {} } = denialTexts.safeParse(found.denialReason);
+  const reasons = own.length > 0 ? own.join('; ') : texts[language] || texts['en'];
+  return reasons ? { order: orderNo, reasons } : null;
 }
 interface OrderFacts {
   readonly orderStatus: string;

@@ -20,7 +20,7 @@ const A_TURN = 500;
 
 type Finder = (now: Date) => RawBuilder<unknown>;
 const ofOrders =
-  (happened: 'audit_time' | 'lending_time', condition: RawBuilder<unknown>): Finder =>
+  (happened: 'audit_time' | 'lending_time' | 'refused_at', condition: RawBuilder<unknown>): Finder =>
   (now) =>
     sql`
   SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${sql.ref(`o.${happened}`)} AS happened_at
@@ -58,6 +58,7 @@ const FINDERS = {
     FROM config_rule r JOIN config_rule_item i USING (rule_id) JOIN loan_order o ON o.order_no = i.subject_no
     WHERE r.config_key = 'afterLoan.autoCancel' AND i.outcome = 'VOIDED' AND o.order_status = 'VOIDED'
       AND i.run_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
+  ORDER_DECLINED: ofOrders('refused_at', sql`o.order_status IN ('MACHINE_REFUSED', 'REFUSED')`),
   DISBURSED: ofOrders('lending_time', sql`o.order_status = 'DISBURSED'`),
   BILL_DUE_IN_3: (now) =>
     ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), 3)}::date`, now),

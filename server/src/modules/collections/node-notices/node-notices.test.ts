@@ -127,6 +127,36 @@ it('tells a customer that a rule cancelled the order, and says nothing where a p
   expect(texts[0]?.content).toContain(`${byRule.orderNo} wa KES 3,000.00 haukuweza kutumwa`);
 });
 
+it('tells applicants why they were declined: by the machine its main reasons, by a person the words of the code', async () => {
+  const { db } = app.database;
+  await setPoint('ORDER_DECLINED', {});
+  const declined = async (orderStatus: 'MACHINE_REFUSED' | 'REFUSED') => {
+    const { orderNo, customerNo } = await approved(db, { productNo, approvedCents: 300_000, ...people });
+    await db
+      .updateTable('loanOrder')
+      .set({ orderStatus, refuseCode: 'R05', auditTime: orderStatus === 'REFUSED' ? new Date() : null, refusedAt: new Date() })
+      .where('orderNo', '=', orderNo)
+      .execute();
+    return { orderNo, customerNo };
+  };
+  const [byMachine, byPerson] = [await declined('MACHINE_REFUSED'), await declined('REFUSED')];
+  const line = { priority: 10, ruleName: 'Open loans', fieldKey: 'openOrders', operator: 'GTE', threshold: '1' };
+  await sql`insert into risk_evaluation (order_no, merchant_no, decision, decided_by, refuse_code, is_halted, facts, lines)
+    select order_no, merchant_no, 'REFUSE', 'Open loans', 'R05', false, '{}',
+      ${JSON.stringify([{ ...line, value: '2', isHit: true, decision: 'REFUSE' }])}::jsonb
+    from loan_order where order_no = ${byMachine.orderNo}`.execute(db);
+  await send();
+  const [first] = await textsTo(byMachine.customerNo, 'ORDER_DECLINED');
+  expect(first?.content).toContain('Sababu kuu: mikopo ambayo bado hujalipa.');
+  const [second] = await textsTo(byPerson.customerNo, 'ORDER_DECLINED');
+  expect(second?.content).toContain('Sababu kuu: Kipato hakitoshi kulipa mkopo.');
+  // An application that was taken up again meanwhile was not declined after all.
+  const again = await declined('MACHINE_REFUSED');
+  await db.updateTable('loanOrder').set({ orderStatus: 'TO_ALLOCATE' }).where('orderNo', '=', again.orderNo).execute();
+  await send();
+  expect(await textsTo(again.customerNo, 'ORDER_DECLINED')).toEqual([]);
+});
+
 it('waits its delay, speaks to its loans alone, and says nothing of what is paid meanwhile', async () => {
   await setPoint('BILL_OVERDUE', { delayMinutes: 30 });
   await setPoint('ORDER_APPROVED', { loanType: 'REPEAT' });

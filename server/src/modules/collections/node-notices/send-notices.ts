@@ -13,6 +13,7 @@ import type { NodeNoticeTable } from './tables.ts';
 const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
   ORDER_APPROVED: 'order.approved',
   ORDER_CANCELLED: 'order.cancelled',
+  ORDER_DECLINED: 'order.declined',
   DISBURSED: 'order.disbursed',
   BILL_DUE_IN_3: 'bill.dueIn3',
   BILL_OVERDUE: 'bill.overdue',
@@ -78,17 +79,18 @@ const dropped = (fault: string): Change => ({ noticeStatus: 'DROPPED', fault });
 async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
   const { nodeCode, subjectNo, merchantNo, customerNo, orderNo } = notice;
   if (!isQueuedNode(nodeCode)) return dropped('NODE_UNKNOWN');
-  const known = await factsOf(tx, nodeCode, subjectNo, at);
-  if (known === null) return dropped('NOTHING_TO_SAY');
   const { customerName, phone, speakingLanguage } = await tx
     .selectFrom('customer')
     .select(['customerName', 'phone', 'speakingLanguage'])
     .where('customerNo', '=', customerNo)
     .executeTakeFirstOrThrow();
+  const language = speakingLanguage === 'en' ? 'en' : 'sw';
+  const known = await factsOf(tx, { nodeCode, subjectNo, language }, at);
+  if (known === null) return dropped('NOTHING_TO_SAY');
   const rendered = await renderNode(tx, nodeCode, {
     merchantNo,
     channels: [...(isReplyInApp(notice) ? [] : ['SMS' as const]), ...(await channelsTo(tx, { merchantNo, phone }))],
-    language: speakingLanguage === 'en' ? 'en' : 'sw',
+    language,
     facts: { name: customerName.split(' ')[0] ?? '', ...known },
   });
   if (rendered === null) return dropped('NO_TEXT');

@@ -2,6 +2,7 @@ import { ruleSet } from '@kituo/sdk/contracts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { defineList } from '../../../lists/index.ts';
+import { applicantReasons } from './adverse-action.ts';
 
 /** Decisions of the machine, each with its lines. */
 export const evaluations = defineList(
@@ -25,7 +26,11 @@ export const evaluations = defineList(
         .innerJoin('merchant as m', 'm.merchantNo', 'e.merchantNo')
         .select(['e.evaluationId', 'e.orderNo', 'm.merchantName', 'e.ruleId as ruleSetCode', 'e.versionNo'])
         .select(['e.decision', 'e.decidedBy', 'e.refuseCode', 'e.isHalted', 'e.evaluatedAt', 'e.lines', 'e.score']),
-    row: ({ evaluatedAt, ...row }) => ({ ...row, evaluatedAt: evaluatedAt.toISOString() }),
+    row: ({ evaluatedAt, ...row }, { lang }) => ({
+      ...row,
+      evaluatedAt: evaluatedAt.toISOString(),
+      applicantReasons: applicantReasons(row, lang),
+    }),
   }),
 );
 
@@ -48,6 +53,7 @@ export const evaluationExport = exportOf(evaluations, {
     { en: 'Score', zh: '得分', of: (row) => row.score?.score ?? null },
     { en: 'Level', zh: '等级', of: (row) => row.score?.modelLevel ?? null },
     { en: 'Decline code', zh: '拒绝代码', of: (row) => row.refuseCode },
+    { en: 'Reasons for the applicant', zh: '告知申请人的原因', of: (row) => row.applicantReasons.join('; ') },
     { en: 'Rule set', zh: '规则集', of: (row) => row.ruleSetCode },
     { en: 'Version', zh: '版本', of: (row) => row.versionNo },
     { en: 'Decided', zh: '决策时间', of: (row) => row.evaluatedAt, isTime: true },

@@ -93,6 +93,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, your loan {{order}} of KES {{amount}} is approved. We are sending the money.',
     sw: 'Mpendwa {{name}}, mkopo wako {{order}} wa KES {{amount}} umeidhinishwa. Tunatuma pesa.',
   },
+  ORDER_DECLINED: {
+    en: 'Dear {{name}}, we could not approve application {{order}}. Main reasons: {{reasons}}.',
+    sw: 'Mpendwa {{name}}, hatukuweza kuidhinisha ombi {{order}}. Sababu kuu: {{reasons}}.',
+  },
   DISBURSED: {
     en: 'Dear {{name}}, we sent you KES {{amount}}. Your first payment is due on {{dueDate}}, M-Pesa account {{code}}.',
     sw: 'Mpendwa {{name}}, tumekutumia KES {{amount}}. Malipo ya kwanza ni {{dueDate}}, akaunti ya M-Pesa {{code}}.',

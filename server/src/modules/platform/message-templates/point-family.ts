@@ -39,6 +39,7 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
     // Nobody is written to before two people wanted it.
     case 'ORDER_APPROVED':
     case 'ORDER_CANCELLED':
+    case 'ORDER_DECLINED':
     case 'DISBURSED':
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':

@@ -5,6 +5,7 @@ import type { SmsKind } from '../sms-routes/index.ts';
 export type CustomerKind =
   | 'order.returned'
   | 'order.approved'
+  | 'order.declined'
   | 'order.disbursed'
   | 'bill.dueIn3'
   | 'bill.overdue'
@@ -36,6 +37,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'order.returned': 'ORDER_RETURNED',
   'order.approved': 'ORDER_APPROVED',
   'order.cancelled': 'ORDER_CANCELLED',
+  'order.declined': 'ORDER_DECLINED',
   'order.disbursed': 'DISBURSED',
   'bill.dueIn3': 'BILL_DUE_IN_3',
   'bill.overdue': 'BILL_OVERDUE',

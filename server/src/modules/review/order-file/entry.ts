@@ -1,6 +1,6 @@
 import type { orderFile } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
-import { keptDecision } from '../../lending/rule-sets/index.ts';
+import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
 import { readSnapshot } from '../review-config/index.ts';
 import { detailsOf } from './details.ts';
 import { findOrder, visibilityOf } from './find-order.ts';
@@ -27,7 +27,10 @@ export async function entryOf({ orderNo }: { readonly orderNo: string }, call: C
     timeline: hidesDetails ? timeline.map((each) => ({ ...each, remark: null })) : timeline,
     plan,
     details,
-    ...(decided && { machine: decided.machine, ...(decided.score && { score: decided.score }) }),
+    ...(decided && {
+      machine: { ...decided.machine, applicantReasons: applicantReasons({ ...decided.machine, score: decided.score }, call.lang) },
+      ...(decided.score && { score: decided.score }),
+    }),
     isAddressBookHidden: hidesDetails || hidesAddressBook,
     reviewConfig,
   };

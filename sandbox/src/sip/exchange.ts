@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { World } from '../behaviour.ts';
 import type { Deliveries } from '../deliver.ts';
@@ -31,6 +32,9 @@ export interface SipPace {
   readonly ringOut: number;
   /** The far end is gone that long after it answered. */
   readonly dropAfter: number;
+  /** A caller whom nobody is free for is asked about so often, and hangs up after so long. */
+  readonly asksEvery: number;
+  readonly holdsFor: number;
 }
 
 /** What becomes of a call, by the last digit of its number and the one five above. */
@@ -52,7 +56,7 @@ export class SipExchange {
   recordingsAt: string | undefined;
   /** Calls that were answered, and so recorded. */
   readonly recorded = new Set<string>();
-  pace: SipPace = { ringAfter: 600, answerAfter: 2_500, ringOut: 20_000, dropAfter: 12_000 };
+  pace: SipPace = { ringAfter: 600, answerAfter: 2_500, ringOut: 20_000, dropAfter: 12_000, asksEvery: 2_000, holdsFor: 60_000 };
   readonly #world: World;
   readonly #deliveries: Deliveries;
   readonly #digest = new EphemeralDigest(SIP_ACCOUNT.domain, SIP_ACCOUNT.secret);
@@ -226,7 +230,18 @@ export class SipExchange {
   /** Somebody rings one of our numbers. @returns the call's number; null where nobody is to be rung. */
   async callIn(of: { readonly from: string; readonly to: string }): Promise<string | null> {
     const callId = randomBytes(12).toString('hex');
-    const { callNo, user } = await this.#ask('incoming', { callId, ...of });
+    const asked = { callId, ...of, canWait: true };
+    let { callNo, user, isWaiting } = await this.#ask('incoming', asked);
+    // Held in line, with music, while everybody is on a call.
+    for (const from = Date.now(); isWaiting === true && Date.now() - from < this.pace.holdsFor; ) {
+      await sleep(this.pace.asksEvery);
+      ({ callNo, user, isWaiting } = await this.#ask('incoming', asked));
+    }
+    if (isWaiting === true && typeof callNo === 'string') {
+      const news = { callNo, event: 'ENDED', outcome: 'CANCELLED', at: new Date().toISOString() };
+      if (this.address !== undefined) this.#deliveries.json(`${this.address}/event`, news);
+      return callNo;
+    }
     if (typeof callNo !== 'string' || typeof user !== 'string') return null;
     const browser = this.#registered.get(user);
     if (!browser) {

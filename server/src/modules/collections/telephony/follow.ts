@@ -77,7 +77,7 @@ async function endCall(tx: Tx, one: CallRecord, event: CallEvent, at: Date): Pro
 }
 
 /** Milliseconds after which nobody tells of a call any more. */
-const SILENT = { unplaced: 180_000, unanswered: 900_000, answered: 6 * 3_600_000 } as const;
+const SILENT = { unasked: 60_000, unplaced: 180_000, unanswered: 900_000, answered: 6 * 3_600_000 } as const;
 
 /** Ends calls of which no end was told. @returns how many */
 export async function endSilentCalls(db: Database, now: Date): Promise<number> {
@@ -93,6 +93,8 @@ export async function endSilentCalls(db: Database, now: Date): Promise<number> {
           eb('routedAt', 'is', null),
           eb('startedAt', '<', before(SILENT.unplaced)),
         ]),
+        // Its edge holds it no more, and has not said so.
+        eb.and([eb('callStatus', '=', 'WAITING'), eb('askedAt', '<', before(SILENT.unasked))]),
         eb.and([eb('answeredAt', 'is', null), eb('startedAt', '<', before(SILENT.unanswered))]),
         eb('startedAt', '<', before(SILENT.answered)),
       ]),

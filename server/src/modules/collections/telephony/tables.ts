@@ -38,6 +38,10 @@ interface CallTable {
   /** Null until it ended, and where nobody told of its end. */
   talkSeconds: ColumnType<number | null, number | null | undefined, number | null>;
   hangupCause: Optional<string>;
+  /** Of the caller's VIP level as the call came in. */
+  hasHotlinePriority: ColumnType<boolean, boolean | undefined, never>;
+  /** When the edge asked last of a call that waits. */
+  askedAt: InstantOrNull;
   /** Where the exchange keeps its recording; of a call that came in. */
   recordingUrl: Optional<string>;
   version: Generated<number>;

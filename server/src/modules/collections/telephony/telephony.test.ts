@@ -27,7 +27,7 @@ const open: { close(): unknown }[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  sandbox.telephone.pace = { ringAfter: 5, answerAfter: 5, ringOut: 60, dropAfter: 20 };
+  sandbox.telephone.pace = { ringAfter: 5, answerAfter: 5, ringOut: 60, dropAfter: 20, asksEvery: 10, holdsFor: 200 };
   const { url, domain, secret } = sandbox.sip;
   const env = {
     SIP_WS_URL: url,
@@ -361,6 +361,60 @@ it('keeps as missed what nobody takes: declined, or while nobody takes calls', a
   expect(await missedOf(unheard.phone)).toHaveLength(1);
   expect(await sandbox.telephone.callIn({ from: unheard.phone, to: '0700000000' })).toBeNull();
   expect(await missedOf(unheard.phone)).toHaveLength(1);
+});
+
+it('holds callers in line while everybody is on a call: those with priority first, then who has waited longest', async () => {
+  const { db } = app.database;
+  await sql`update call set call_status = 'FAILED', ended_at = now() where ended_at is null`.execute(db);
+  await forgetLines(db, new Date(Date.now() + 2 * 3_600_000));
+  await agent.call(telephony.signIn, { takesCalls: true });
+  const tell = async (what: 'incoming' | 'event', payload: object) =>
+    (await app.http.inject({ method: 'POST', url: `/gateway/${SECRET}/sip/${what}`, payload })).json();
+  const callers = new Map<string, string>();
+  const ask = async (callId: string, canWait = true) => {
+    const from = callers.get(callId) ?? (await customer(0)).phone;
+    callers.set(callId, from);
+    return await tell('incoming', { callId, from, to: HOTLINE, canWait });
+  };
+  const hangUp = async (callNo: string) => {
+    await tell('event', { callNo, event: 'ENDED', outcome: 'CANCELLED', at: new Date().toISOString() });
+    await settled();
+  };
+  const missed = async (callId: string) =>
+    (await db.selectFrom('inCallRecord').select('isMissed').where('phone', '=', callers.get(callId) ?? '').execute()).length;
+  const served = await ask('served');
+  expect(served.user).toEqual(expect.any(String));
+  const waits = { user: null, isWaiting: true };
+  const [early, late] = [await ask('early'), await ask('late')];
+  expect([early, late]).toMatchObject([waits, waits]);
+  const { phone, customerNo } = await customer(0);
+  callers.set('priority', phone);
+  await sql`insert into vip_member (customer_no, merchant_no, level_no, vip_source, has_hotline_priority, expires_at)
+    values (${customerNo}, ${merchantNo}, 1, 'RULE', true, now() + interval '30 days')`.execute(db);
+  expect(await ask('priority')).toMatchObject(waits);
+  await hangUp(served.callNo);
+  // Somebody is free: not for those who asked first, but for who has priority; then for who has waited longest.
+  expect([await ask('early'), await ask('late')]).toMatchObject([waits, waits]);
+  const first = await ask('priority');
+  expect(first).toEqual({ callNo: expect.any(String), user: served.user });
+  expect(await ask('priority')).toEqual(first);
+  await hangUp(first.callNo);
+  expect(await ask('late')).toMatchObject(waits);
+  expect(await ask('early')).toEqual({ callNo: early.callNo, user: served.user });
+  // An edge that holds nobody, a caller who gives up, one whose edge asks no more: each is a missed call.
+  expect((await ask('cannotWait', false)).user).toBeNull();
+  expect(await missed('cannotWait')).toBe(1);
+  await hangUp(late.callNo);
+  expect(await missed('late')).toBe(1);
+  await ask('silent');
+  await endSilentCalls(db, new Date(Date.now() + 70_000));
+  expect(await missed('silent')).toBe(1);
+  // Nobody takes calls any more: who waits is told so.
+  await ask('left');
+  await agent.call(telephony.signIn, { takesCalls: false });
+  expect(await ask('left')).toMatchObject({ user: null });
+  expect(await missed('left')).toBe(1);
+  await sql`update call set call_status = 'FAILED', ended_at = now() where ended_at is null`.execute(db);
 });
 
 it('lets a document connect to the edge and to nothing else', () => {

@@ -36,6 +36,8 @@ export const incomingQuestion = z.object({
   ),
   /** The number of ours that was called. */
   to: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** True where the edge can hold a caller in line, and asks again while it does. */
+  canWait: z.optional(z.boolean()),
 });
 
 /** What the edge tells of a call on its way. ENDED comes last, and says how. */

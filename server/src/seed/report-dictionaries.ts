@@ -158,6 +158,7 @@ export const REPORT_DICTIONARIES: Readonly<Record<string, readonly DictionaryEnt
   ],
   EXPERIMENT_KIND: [
     ['SMS_VARIANT', 'SMS task', '短信任务', 'none'],
+    ['ROBOT_PLAN', 'Robot plan', '机器人方案', 'none'],
     ['UNRENEWED_STEP', 'SMS for unrenewed loans', '未续借短信', 'none'],
     ['RISK_MODEL', 'Risk model', '风控模型', 'none'],
   ],

@@ -23,6 +23,7 @@ type Row = abTest.ExperimentRow;
 
 const EXPERIMENT_KIND = defineDictionary<CodesOf<typeof abTest.experimentKind>>('EXPERIMENT_KIND', {
   SMS_VARIANT: 'waiting',
+  ROBOT_PLAN: 'waiting',
   UNRENEWED_STEP: 'waiting',
   RISK_MODEL: 'waiting',
 });

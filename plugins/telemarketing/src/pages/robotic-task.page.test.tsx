@@ -95,6 +95,7 @@ const plan: robotPlan.PlanRow = {
   startsOn: '2026-11-20',
   endsOn: null,
   audience: { willingness: 'NOT_CONNECTED' },
+  holdOutPercent: 0,
   planStatus: 'DISABLED',
   nextRunAt: null,
   lastRunAt: '2026-11-23T06:30:00Z',
@@ -127,6 +128,7 @@ test('a plan is changed with its days, times and filter, which says how many mat
   const form = await screen.findByRole('dialog');
   expect(await within(form).findByText(/41 people\. In another task: 2\. Would be refused now: 7\./)).toBeTruthy();
   fireEvent.change(within(form).getByLabelText('Times'), { target: { value: '10:00, 15:30' } });
+  fireEvent.change(within(form).getByLabelText('Hold-out (%)'), { target: { value: '20' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => {
     expect(screenOf.server.callsOf(save)[0]?.request).toMatchObject({
@@ -134,6 +136,7 @@ test('a plan is changed with its days, times and filter, which says how many mat
       version: 4,
       runTimes: ['10:00', '15:30'],
       weekdays: [1, 3],
+      holdOutPercent: 20,
       audience: { willingness: 'NOT_CONNECTED' },
     });
   });

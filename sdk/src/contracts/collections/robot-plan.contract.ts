@@ -32,6 +32,8 @@ const settings = {
   /** The last day; null: until it is stopped. */
   endsOn: z.nullable(z.iso.date('A date, e.g. 2026-11-30')),
   audience: planAudience,
+  /** Of its customers, so many percent are left alone, to compare the others with; absent: none. */
+  holdOutPercent: z.optional(z.int('0 to 50').check(z.minimum(0, '0 to 50'), z.maximum(50, '0 to 50'))),
 };
 
 /** In the order in which pages offer them. */
@@ -59,6 +61,7 @@ export const planRow = z.object({
   startsOn: z.string(),
   endsOn: z.nullable(z.string()),
   audience: planAudience,
+  holdOutPercent: z.number(),
   planStatus,
   /** Null where no run is to come. */
   nextRunAt: z.nullable(z.string()),

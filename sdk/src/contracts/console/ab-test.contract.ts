@@ -4,8 +4,11 @@ import { dayRange, exportReply, exportRequest, listReply, listRequest, textFilte
 
 const own = { access: { code: ['report:abTest:view'] } } as const;
 
-/** EXPERIMENT_KIND: arms of an SMS task, a step for unrenewed loans beside its hold-out, models that share applications. */
-export const experimentKind = z.enum(['SMS_VARIANT', 'UNRENEWED_STEP', 'RISK_MODEL']);
+/**
+ * EXPERIMENT_KIND: arms of an SMS task, a robot plan or a step for unrenewed loans beside its hold-out, models that
+ * share applications.
+ */
+export const experimentKind = z.enum(['SMS_VARIANT', 'ROBOT_PLAN', 'UNRENEWED_STEP', 'RISK_MODEL']);
 /** EXPERIMENT_STATE */
 export const experimentState = z.enum(['RUNNING', 'ENDED']);
 /** EXPERIMENT_VERDICT, of a variant against the control. */
@@ -14,7 +17,7 @@ export const verdict = z.enum(['TOO_EARLY', 'NO_DIFFERENCE', 'BETTER', 'WORSE', 
 export const HOLD_OUT = 'HOLD_OUT';
 
 /** Kind and number: `SMS_VARIANT:SM000000001`. */
-const experimentNo = z.string().check(z.regex(/^(SMS_VARIANT|UNRENEWED_STEP|RISK_MODEL):[A-Z0-9-]{1,40}$/));
+const experimentNo = z.string().check(z.regex(/^(SMS_VARIANT|ROBOT_PLAN|UNRENEWED_STEP|RISK_MODEL):[A-Z0-9-]{1,40}$/));
 
 export const experimentRow = z.object({
   experimentNo: z.string(),

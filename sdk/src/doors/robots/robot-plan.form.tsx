@@ -19,6 +19,7 @@ export interface PlanValues extends AudienceValues {
   readonly endsOn: string | null;
   readonly maxAttempts: number | null;
   readonly retryGapMinutes: number | null;
+  readonly holdOutPercent: number | null;
 }
 const { Date: Day, MultiSelect, Number: Whole, Segmented, Text, TimeOfDay } = fieldsOf<PlanValues>();
 
@@ -41,6 +42,7 @@ export function planValues(row: Row | null): PlanValues {
     endsOn: row?.endsOn ?? null,
     maxAttempts: row?.maxAttempts ?? 2,
     retryGapMinutes: row?.retryGapMinutes ?? 120,
+    holdOutPercent: row?.holdOutPercent ?? 0,
     dpd: audience.dpd ?? '',
     caseLevel: [audience.caseLevel ?? []].flat(),
     untouchedToday: audience.untouchedToday ?? false,
@@ -72,6 +74,7 @@ export const toPlan = (
   endsOn: values.endsOn,
   maxAttempts: values.maxAttempts ?? Number.NaN,
   retryGapMinutes: values.retryGapMinutes ?? Number.NaN,
+  holdOutPercent: values.holdOutPercent ?? 0,
   audience: audienceOf(kind, values),
 });
 
@@ -93,6 +96,7 @@ export function RobotPlanForm<Subject extends Row | null>(props: {
       <TimeOfDay name="dialTo" />
       <Whole name="maxAttempts" />
       <Whole name="retryGapMinutes" />
+      <Whole name="holdOutPercent" hint={t('robots.holdOutHint')} />
       <Day name="startsOn" />
       <Day name="endsOn" isOptional />
     </FormDrawer>

@@ -54,6 +54,7 @@ const columnsIn = (wordOf: (day: number) => string) =>
     status('lastOutcome', ROBOT_PLAN_OUTCOME, { width: 130 }),
     count('lastPeople', { width: 100 }),
     count('runs', { width: 80 }),
+    count('holdOutPercent', { width: 100 }),
     text('scriptCode', { width: 140 }),
     status('voiceLanguage', VOICE_LANGUAGE, { width: 100 }),
     day('startsOn'),

@@ -96,6 +96,15 @@ async function pastRuns(
   const { taskNo, startAt: dueAt, people } = made;
   await tx.updateTable('robotTask').set({ planNo }).where('taskNo', '=', taskNo).execute();
   await tx.insertInto('robotPlanRun').values({ planNo, dueAt, planOutcome: 'STARTED', taskNo, people }).execute();
+  await tx.updateTable('robotPlan').set({ holdOutPercent: 20 }).where('planNo', '=', planNo).execute();
+  await tx
+    .insertInto('robotPlanTest')
+    .values({ planNo, testNo: 1, holdOutPercent: 20, startedAt: at(20) })
+    .execute();
+  await sql`insert into robot_plan_customer (plan_no, test_no, customer_no, is_held_out, joined_at)
+    select ${planNo}, 1, c.customer_no, row_number() over (order by c.customer_no) % 5 = 0, ${at(20)}::timestamptz
+    from customer c join robot_plan p on p.merchant_no = c.merchant_no where p.plan_no = ${planNo}
+    order by c.customer_no limit 200`.execute(tx);
 }
 
 async function audienceIn(tx: Tx, section: Section, merchantNo: string) {

@@ -119,6 +119,8 @@ interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'sc
   readonly dialOn: string | null;
   /** The plan that makes it; null for a person. */
   readonly planNo: string | null;
+  /** Whom the plan leaves alone, to compare the others with. */
+  readonly isHeldOut?: (customerNo: string) => boolean;
   readonly taskStatus: 'QUEUED' | 'DRAFT';
   readonly createdBy: string;
   readonly approvedBy: string | null;
@@ -139,7 +141,8 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
   const items = people.map(({ phone, customerNo, orderNo, caseNo }, index) => {
     const isTwice = seen.has(phone);
     seen.add(phone);
-    const outcome = busy.has(phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : null;
+    const isAside = customerNo !== null && task.isHeldOut?.(customerNo) === true;
+    const outcome = busy.has(phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : isAside ? 'HELD_OUT' : null;
     return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
   });
   const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
@@ -175,7 +178,10 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
       .execute();
   }
   const leftOut = items.filter(({ outcome }) => outcome !== null);
-  return { ...made, total: items.length, leftOut: leftOut.length, leftOutOf: leftOut };
+  const drawn = items.flatMap(({ outcome, customerNo }) =>
+    customerNo !== null && (outcome === null || outcome === 'HELD_OUT') ? [customerNo] : [],
+  );
+  return { ...made, total: items.length, leftOut: leftOut.length, leftOutOf: leftOut, drawn };
 }
 
 /** @throws AppError REFERENCE_UNKNOWN, CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, USER_GROUP_NOT_FOUND, ROBOT_AUDIENCE_EMPTY */

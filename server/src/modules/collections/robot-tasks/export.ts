@@ -68,6 +68,7 @@ const plansOfSection = (section: RobotSection) =>
       { en: 'Last run', zh: '上次执行', of: (row) => row.lastRunAt, isTime: true },
       { en: 'Result', zh: '执行结果', of: (row) => row.lastOutcome, codes: 'ROBOT_PLAN_OUTCOME' },
       { en: 'People', zh: '人数', of: (row) => row.lastPeople },
+      { en: 'Hold-out (%)', zh: '对照组（%）', of: (row) => row.holdOutPercent },
       { en: 'Changed by', zh: '修改人', of: (row) => row.updatedByName },
       { en: 'Approved by', zh: '审批人', of: (row) => row.approvedByName },
     ],

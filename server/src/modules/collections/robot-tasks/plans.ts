@@ -10,6 +10,7 @@ import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { groupOf } from '../user-groups/index.ts';
 import { refuseUnseen } from './audiences.ts';
 import { refuseHours } from './create.ts';
+import { endTest } from './hold-out.ts';
 import { robotPlanMachine } from './robot-plan.machine.ts';
 import { lockTask, moveTask } from './store.ts';
 import type { RobotPlanTable, RobotSection } from './tables.ts';
@@ -50,6 +51,7 @@ export async function savePlan(section: RobotSection, { planNo, version, ...form
   }
   const values = {
     ...form,
+    holdOutPercent: form.holdOutPercent ?? 0,
     runTimes: form.runTimes.toSorted(),
     weekdays: form.weekdays.toSorted((one, other) => one - other),
     audience: JSON.stringify(form.audience),
@@ -75,7 +77,7 @@ export async function savePlan(section: RobotSection, { planNo, version, ...form
     subjectType: 'robotPlan',
     subjectNo: saved.planNo,
     merchantNo,
-    ...(before && { before: { planName: before.planName, runTimes: before.runTimes, audience: before.audience } }),
+    ...(before && { before: { planName: before.planName, runTimes: before.runTimes, audience: before.audience, holdOutPercent: before.holdOutPercent } }),
     after: form,
   });
   return saved;
@@ -109,7 +111,9 @@ export async function movePlan(
         })
         .where('planNo', '=', planNo)
         .execute();
-      if (step === 'stop') tasks.push(...(await stopTasksOf(tx, planNo)));
+      if (step !== 'stop') return;
+      tasks.push(...(await stopTasksOf(tx, planNo)));
+      await endTest(tx, planNo, new Date());
     },
     audit: () => ({
       action: `${section}.robotPlan.${step}`,

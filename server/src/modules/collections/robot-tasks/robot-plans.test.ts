@@ -11,6 +11,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { runCaseDay } from '../collections/index.ts';
 import { dialRobotTasks, robotPlanMachine, runRobotPlans } from './index.ts';
+import { isHeldOut, type PlanTest } from './hold-out.ts';
 import { momentOf, nextRunOf, weekdayOf } from './run-plans.ts';
 
 const TODAY = businessDateOf(new Date());
@@ -164,6 +165,61 @@ it('makes a task at each of its times, of who matches then, once', async () => {
   const { rows } = await maker.call(collectionPlans.page, { filters: { planNo }, sort: null, page: 1, pageSize: 20 });
   expect(rows[0]).toMatchObject({ runs: 2, lastOutcome: 'STARTED', planStatus: 'ENABLED' });
   expect(rows[0]?.allowedActions).toEqual(['pause', 'disable', 'stop']);
+});
+
+it('leaves a share of its customers alone, the same ones each time, and begins a new test with another share', async () => {
+  const { db } = app.database;
+  const loans = [await late(51), await late(52), await late(53), await late(54)];
+  const planNo = await enabled({ audience: { dpd: '50-59' }, holdOutPercent: 50 });
+  const dpds = (test: PlanTest, isAside: boolean) =>
+    loans.filter(({ customerNo }) => isHeldOut(test, customerNo) === isAside).map(({ orderNo }) => orderNo);
+  const heldOut = async (taskNo: string | null | undefined) =>
+    (
+      await sql<{ orderNo: string }>`select order_no from robot_task_item where task_no = ${taskNo ?? ''}
+        and item_status = 'LEFT_OUT' and outcome = 'HELD_OUT' order by order_no`.execute(db)
+    ).rows.map(({ orderNo }) => orderNo);
+  const endCalls = () => sql`update robot_task set task_status = 'DONE' where plan_no = ${planNo}`.execute(db);
+  const first = { planNo, testNo: 1, holdOutPercent: 50 };
+  for (const time of ['10:01', '14:01']) {
+    await run(time);
+    const [newest] = await runsOf(planNo);
+    expect(newest).toMatchObject({ people: 4, leftOut: dpds(first, true).length });
+    expect(await heldOut(newest?.taskNo)).toEqual(dpds(first, true).toSorted());
+    expect(await ordersOf(newest?.taskNo)).toEqual(dpds(first, false).toSorted());
+    await endCalls();
+  }
+  const joined = () =>
+    db.selectFrom('robotPlanCustomer').select(['testNo', 'customerNo', 'isHeldOut']).where('planNo', '=', planNo).execute();
+  expect(await joined()).toHaveLength(4);
+  for (const one of await joined()) expect(one.isHeldOut).toBe(isHeldOut(first, one.customerNo));
+  // Another share: the same customers are drawn anew, and the first test is over.
+  await maker.call(collectionPlans.disable, { planNo });
+  const { rows } = await maker.call(collectionPlans.page, { filters: { planNo }, sort: null, page: 1, pageSize: 20 });
+  const saved = { ...form({ audience: { dpd: '50-59' }, holdOutPercent: 20 }), planNo, version: rows[0]?.version };
+  await maker.call(collectionPlans.save, saved);
+  await maker.call(collectionPlans.enable, { planNo });
+  await db.updateTable('robotPlan').set({ activeSince: momentOf(TODAY, '00:00') }).where('planNo', '=', planNo).execute();
+  await sql`delete from robot_plan_run where plan_no = ${planNo}`.execute(db);
+  await run('14:02');
+  expect(
+    await db.selectFrom('robotPlanTest').select(['testNo', 'holdOutPercent']).where('planNo', '=', planNo).orderBy('testNo').execute(),
+  ).toEqual([
+    { testNo: 1, holdOutPercent: 50 },
+    { testNo: 2, holdOutPercent: 20 },
+  ]);
+  expect((await joined()).filter(({ testNo }) => testNo === 2)).toHaveLength(4);
+  await endCalls();
+  await maker.call(collectionPlans.stop, { planNo, reason: 'Known by now' });
+  expect(
+    await db.selectFrom('robotPlanTest').select('testNo').where('planNo', '=', planNo).where('endedAt', 'is', null).execute(),
+  ).toEqual([]);
+});
+
+it('holds customers out in the proportion of the share', () => {
+  const aside = Array.from({ length: 10_000 }, (_, at) => `CU${at}`).filter((customerNo) =>
+    isHeldOut({ planNo: 'RP000000001', testNo: 1, holdOutPercent: 20 }, customerNo),
+  );
+  expect(Math.abs(aside.length - 2_000)).toBeLessThan(200);
 });
 
 it('waits while it is paused, does not make up for it, and stops for good with its tasks', async () => {

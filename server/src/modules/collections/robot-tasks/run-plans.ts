@@ -5,6 +5,7 @@ import { publishEvent } from '../../platform/audit/index.ts';
 import { type BusinessDate, businessDateOf, shownTime, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { MAX, peopleMatching } from './audiences.ts';
 import { writeTask } from './create.ts';
+import { isHeldOut, joinTest, testOf } from './hold-out.ts';
 import type { RobotPlan } from './plans.ts';
 import { autoMove, lockTask } from './store.ts';
 
@@ -114,7 +115,8 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
   const day = businessDateOf(dueAt);
   const suffix = ` ${day.slice(5)} ${shownTime(dueAt)}`;
   const { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = plan;
-  const { taskNo, total, leftOut } = await writeTask(tx, {
+  const test = await testOf(tx, plan, dueAt);
+  const { taskNo, total, leftOut, drawn } = await writeTask(tx, {
     scriptCode,
     voiceLanguage,
     dialFrom,
@@ -128,10 +130,12 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
     startAt: dueAt,
     dialOn: day,
     planNo,
+    ...(test && { isHeldOut: (customerNo: string) => isHeldOut(test, customerNo) }),
     taskStatus: 'QUEUED',
     createdBy: updatedBy,
     approvedBy,
   });
+  if (test) await joinTest(tx, test, drawn, dueAt);
   await publishEvent(tx, {
     topic: 'robotTask.create',
     subjectType: 'robotTask',

@@ -80,6 +80,8 @@ export interface RobotPlanTable {
   endsOn: Optional<string>;
   /** jsonb: write it with JSON.stringify. */
   audience: ColumnType<robotTask.PlanAudience, string, string>;
+  /** Of its customers, so many are left alone to compare the others with. */
+  holdOutPercent: Generated<number>;
   planStatus: Generated<StateOf<typeof robotPlanMachine>>;
   /** Times before it are no runs of the plan. */
   activeSince: InstantOrNull;
@@ -101,6 +103,24 @@ interface RobotPlanRunTable {
   isCut: ColumnType<boolean, boolean | undefined, never>;
   fault: FixedOptional<string>;
   ranAt: ColumnType<Date, Date | undefined, never>;
+}
+
+/** A plan's hold-out while its share was the same. */
+interface RobotPlanTestTable {
+  planNo: Fixed<string>;
+  testNo: Fixed<number>;
+  holdOutPercent: Fixed<number>;
+  startedAt: Fixed<Date>;
+  endedAt: InstantOrNull;
+}
+
+/** Whom a test put where, from the first run that met them on. */
+interface RobotPlanCustomerTable {
+  planNo: Fixed<string>;
+  testNo: Fixed<number>;
+  customerNo: Fixed<string>;
+  isHeldOut: Fixed<boolean>;
+  joinedAt: Fixed<Date>;
 }
 
 export interface AiTaskTable {
@@ -134,6 +154,8 @@ declare module '../../../db/schema.ts' {
     robotTaskItem: RobotTaskItemTable;
     robotPlan: RobotPlanTable;
     robotPlanRun: RobotPlanRunTable;
+    robotPlanTest: RobotPlanTestTable;
+    robotPlanCustomer: RobotPlanCustomerTable;
     aiTask: AiTaskTable;
     aiTaskItem: AiTaskItemTable;
   }

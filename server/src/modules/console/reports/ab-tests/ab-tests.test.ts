@@ -178,6 +178,58 @@ it('a daily cap leaves people out of the sending, not out of the split', async (
   ]);
 });
 
+/** A robot plan with a hold-out of a fifth, which met its customers twenty days ago. */
+async function plan(section: string): Promise<string> {
+  const { rows } = await sql<{ planNo: string }>`insert into robot_plan (section, merchant_no, plan_name, script_code,
+      voice_language, dial_from, dial_to, max_attempts, retry_gap_minutes, run_times, weekdays, starts_on, audience,
+      hold_out_percent, updated_by)
+    values (${section}, ${MERCHANT}, 'Mornings', 'RENEWAL', 'en', '09:00', '17:00', 1, 60, '{10:00}', '{1}',
+      current_date - 30, '{}', 20, 'U000001') returning plan_no`.execute(app.database.db);
+  const planNo = rows[0]?.planNo ?? '';
+  await sql`insert into robot_plan_test (plan_no, test_no, hold_out_percent, started_at)
+    values (${planNo}, 1, 20, now() - interval '20 days')`.execute(app.database.db);
+  return planNo;
+}
+
+it('calls of a robot plan are held against customers whom it left alone', async () => {
+  const { db } = app.database;
+  await people('R', 500);
+  await apply('R', 1, 30, 15);
+  await apply('R', 101, 220, 15);
+  const planNo = await plan('marketing');
+  // A hundred left alone, of whom 30 applied; four hundred called, of whom 120 did.
+  await sql`insert into robot_plan_customer (plan_no, test_no, customer_no, is_held_out, joined_at)
+    select ${planNo}, 1, 'R' || i, i <= 100, now() - interval '20 days' from generate_series(1, 500) i`.execute(db);
+  const experimentNo = `ROBOT_PLAN:${planNo}-1`;
+  expect((await list(reader, { experimentKind: 'ROBOT_PLAN' })).map((row) => row.experimentNo)).toEqual([experimentNo]);
+  expect(await reader.call(abTest.query, { experimentNo })).toMatchObject({
+    windowDays: 7,
+    experimentState: 'RUNNING',
+    splitPValue: 1,
+    variants: [
+      { variant: 'HOLD_OUT', isControl: true, n: 100, converted: 30, sharePct: 20 },
+      { variant: 'A', variantName: 'RENEWAL', n: 400, converted: 120, sharePct: 80, diffPct: 0 },
+    ],
+  });
+});
+
+it('a robot plan of cases counts borrowers who paid', async () => {
+  const { db } = app.database;
+  const planNo = await plan('collection');
+  const { rows } = await sql<{ isHeldOut: boolean }>`insert into robot_plan_customer
+    select ${planNo}, 1, p.customer_no, row_number() over (order by p.customer_no) = 1, p.first_at - interval '3 days'
+    from (select l.customer_no, min(a.applied_at) as first_at from payment_application a
+      join loan_order l on l.order_no = a.order_no
+      where a.application_status = 'LIVE' and l.merchant_no = ${MERCHANT} and a.applied_at < now() - interval '10 days'
+      group by l.customer_no limit 4) p returning is_held_out`.execute(db);
+  expect(rows.length).toBeGreaterThan(1);
+  const { variants } = await reader.call(abTest.query, { experimentNo: `ROBOT_PLAN:${planNo}-1` });
+  expect(variants.map(({ variant, n, converted }) => [variant, n, converted])).toEqual([
+    ['HOLD_OUT', 1, 1],
+    ['A', rows.length - 1, rows.length - 1],
+  ]);
+});
+
 it('shows experiments of one’s merchants alone, and those of models to who sees models', async () => {
   const { db } = app.database;
   const rules = await sql<{ ruleId: string }>`insert into config_rule (config_key, merchant_no, created_by)

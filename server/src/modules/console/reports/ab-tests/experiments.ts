@@ -5,6 +5,9 @@ type Kind = abTest.ExperimentRow['experimentKind'];
 /** Days in which an outcome of a model counts: long enough for a first loan to be disbursed. */
 const MODEL_DAYS = 30;
 
+/** Days in which a call of a robot counts: what borrowers do later, they do for other reasons. */
+const ROBOT_DAYS = 7;
+
 /** SQL of every experiment: what was compared with something, from its first exposure on. */
 export const EXPERIMENTS = `(
   select 'SMS_VARIANT' as experiment_kind, t.task_no as subject_no, t.task_name as experiment_name, t.merchant_no,
@@ -19,6 +22,9 @@ export const EXPERIMENTS = `(
     cross join lateral (select min(s.sent_at) as started_at from unrenewed_send s
       where s.config_no = p.config_no and s.step_no = p.step_no) f
   where c.hold_out_percent > 0 and f.started_at is not null
+  union all
+  select 'ROBOT_PLAN', h.plan_no || '-' || h.test_no, p.plan_name, p.merchant_no, h.started_at, h.ended_at, ${ROBOT_DAYS}
+  from robot_plan_test h join robot_plan p on p.plan_no = h.plan_no
   union all
   select 'RISK_MODEL', r.test_no, r.test_no || ' · ' || r.loan_type, r.merchant_no, min(r.started_at),
     case when bool_and(r.ended_at is not null) then max(r.ended_at) end, ${MODEL_DAYS}
@@ -52,6 +58,15 @@ const EXPOSED: Readonly<Record<Kind, string>> = {
       from unrenewed_send s where s.config_no || '-' || s.step_no = $no and not (s.recipient_status = 'SKIPPED'
         and coalesce(s.unrenewed_skip in (${DROPPED_BEFORE}), false))) x
     left join loan_order n on n.order_no = x.renewed_order_no`,
+  // By intention: whom a run would have called counts in either group from then on, reached or not. Borrowers of cases
+  // are called to pay, others to apply.
+  ROBOT_PLAN: `select x.customer_no, case when x.is_held_out then 'HOLD_OUT' else 'A' end as variant,
+      x.joined_at as exposed_at, case when p.section in ('collection', 'collectionStage')
+        then (select min(a.applied_at) from loan_order l join payment_application a on a.order_no = l.order_no
+          where l.customer_no = x.customer_no and a.application_status = 'LIVE' and a.applied_at >= x.joined_at)
+        else ${APPLIED('x.joined_at')} end as converted_at
+    from robot_plan_customer x join robot_plan p on p.plan_no = x.plan_no
+    where x.plan_no || '-' || x.test_no = $no`,
   RISK_MODEL: `select x.customer_no, x.rule_id as variant, x.joined_at as exposed_at,
       (select min(l.lending_time) from loan_order l join risk_score s on s.order_no = l.order_no
         where l.customer_no = x.customer_no and s.test_no = x.test_no) as converted_at
@@ -72,6 +87,11 @@ const PLANNED: Readonly<Record<Kind, string>> = {
       cross join lateral (values ('A', t.template_name, 100.0 - c.hold_out_percent, false),
         ('HOLD_OUT', '', c.hold_out_percent, true)) v (variant, variant_name, share_pct, is_control)
     where p.config_no || '-' || p.step_no = $no`,
+  ROBOT_PLAN: `select v.variant, v.variant_name, v.share_pct, v.is_control
+    from robot_plan_test h join robot_plan p on p.plan_no = h.plan_no
+      cross join lateral (values ('A', p.script_code, 100.0 - h.hold_out_percent, false),
+        ('HOLD_OUT', '', h.hold_out_percent, true)) v (variant, variant_name, share_pct, is_control)
+    where h.plan_no || '-' || h.test_no = $no`,
   RISK_MODEL: `select a.rule_id as variant, coalesce(c.value ->> 'ruleName', a.rule_id) as variant_name,
       a.traffic_percent::numeric as share_pct, a.model_role = 'CHAMPION' as is_control
     from risk_traffic_arm a left join config_rule_now c on c.rule_id = a.rule_id

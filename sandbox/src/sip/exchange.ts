@@ -56,7 +56,14 @@ export class SipExchange {
   recordingsAt: string | undefined;
   /** Calls that were answered, and so recorded. */
   readonly recorded = new Set<string>();
-  pace: SipPace = { ringAfter: 600, answerAfter: 2_500, ringOut: 20_000, dropAfter: 12_000, asksEvery: 2_000, holdsFor: 60_000 };
+  pace: SipPace = {
+    ringAfter: 600,
+    answerAfter: 2_500,
+    ringOut: 20_000,
+    dropAfter: 12_000,
+    asksEvery: 2_000,
+    holdsFor: 60_000,
+  };
   readonly #world: World;
   readonly #deliveries: Deliveries;
   readonly #digest = new EphemeralDigest(SIP_ACCOUNT.domain, SIP_ACCOUNT.secret);
@@ -233,7 +240,7 @@ export class SipExchange {
     const asked = { callId, ...of, canWait: true };
     let { callNo, user, isWaiting } = await this.#ask('incoming', asked);
     // Held in line, with music, while everybody is on a call.
-    for (const from = Date.now(); isWaiting === true && Date.now() - from < this.pace.holdsFor; ) {
+    for (const from = Date.now(); isWaiting === true && Date.now() - from < this.pace.holdsFor;) {
       await sleep(this.pace.asksEvery);
       ({ callNo, user, isWaiting } = await this.#ask('incoming', asked));
     }

@@ -16,6 +16,7 @@ const chinese: Readonly<Record<string, string>> = {
   'At most 11 letters and digits': '最多 11 位字母和数字',
   'At least 8 characters': '至少 8 个字符',
   '0 or more': '须为 0 或更大',
+  '0 to 50': '须为 0 至 50',
   'The shares of a day add up to at most 100 %': '各班次占比合计不得超过 100%',
   'Up to 4 capital letters or digits': '最多 4 个大写字母或数字',
   'A colour, e.g. #2d72d2': '颜色，例如 #2d72d2',

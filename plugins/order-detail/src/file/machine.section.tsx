@@ -7,7 +7,8 @@ type Machine = NonNullable<orderFile.OrderEntry['machine']>;
 /** How the machine decided, and each rule that it read with what the application said. */
 export function MachineSection({ machine }: { readonly machine: Machine }) {
   const t = useText();
-  const { decision, decidedBy, refuseCode, ruleSetCode, versionNo, isHalted, evaluatedAt, lines, applicantReasons } = machine;
+  const { decision, decidedBy, refuseCode, ruleSetCode, versionNo, isHalted, evaluatedAt, lines, applicantReasons } =
+    machine;
   const word = t(`RULE_DECISION.${decision}`);
   const sentence = isHalted
     ? t('machine.halted', { decision: word })

@@ -13,7 +13,16 @@ const CALLERS = {
   ],
 } as const;
 
-export const callStatus = z.enum(['WAITING', 'DIALLING', 'RINGING', 'ANSWERED', 'ENDED', 'BUSY', 'NO_ANSWER', 'FAILED']);
+export const callStatus = z.enum([
+  'WAITING',
+  'DIALLING',
+  'RINGING',
+  'ANSWERED',
+  'ENDED',
+  'BUSY',
+  'NO_ANSWER',
+  'FAILED',
+]);
 export type CallStatus = z.output<typeof callStatus>;
 
 const callNo = z.string().check(z.regex(/^kc[0-9a-f]{24}$/));

@@ -72,6 +72,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'risk_evaluation',
   'risk_score',
   'risk_test_customer',
+  'robot_plan_customer',
   'risk_price_backtest_payer',
   // What single customers asked about their data.
   'data_request',

@@ -15,7 +15,11 @@ const shillings = (cents: number) => new Intl.NumberFormat('en-US', { minimumFra
 /** What a node knows of its subject now; null where it has nothing to say any more: paid, voided, used, over. */
 export async function factsOf(
   tx: Tx,
-  { nodeCode, subjectNo, language }: { readonly nodeCode: QueuedNode; readonly subjectNo: string; readonly language: 'en' | 'sw' },
+  {
+    nodeCode,
+    subjectNo,
+    language,
+  }: { readonly nodeCode: QueuedNode; readonly subjectNo: string; readonly language: 'en' | 'sw' },
   now: Date,
 ): Promise<Facts | null> {
   switch (nodeCode) {

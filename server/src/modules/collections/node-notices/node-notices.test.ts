@@ -134,7 +134,12 @@ it('tells applicants why they were declined: by the machine its main reasons, by
     const { orderNo, customerNo } = await approved(db, { productNo, approvedCents: 300_000, ...people });
     await db
       .updateTable('loanOrder')
-      .set({ orderStatus, refuseCode: 'R05', auditTime: orderStatus === 'REFUSED' ? new Date() : null, refusedAt: new Date() })
+      .set({
+        orderStatus,
+        refuseCode: 'R05',
+        auditTime: orderStatus === 'REFUSED' ? new Date() : null,
+        refusedAt: new Date(),
+      })
       .where('orderNo', '=', orderNo)
       .execute();
     return { orderNo, customerNo };

@@ -84,7 +84,16 @@ export const robotPlansOf = (section: RobotSection) =>
           .leftJoin('appUser as a', 'a.userNo', 'p.approvedBy')
           .select(['p.planNo', 'p.merchantNo', 'm.merchantName', 'p.planName', 'p.scriptCode', 'p.voiceLanguage'])
           .select(['p.dialFrom', 'p.dialTo', 'p.maxAttempts', 'p.retryGapMinutes', 'p.runTimes', 'p.weekdays'])
-          .select(['p.startsOn', 'p.endsOn', 'p.audience', 'p.holdOutPercent', 'p.planStatus', 'p.updatedBy', 'p.updatedAt', 'p.version'])
+          .select([
+            'p.startsOn',
+            'p.endsOn',
+            'p.audience',
+            'p.holdOutPercent',
+            'p.planStatus',
+            'p.updatedBy',
+            'p.updatedAt',
+            'p.version',
+          ])
           .select(['u.realName as updatedByName', 'a.realName as approvedByName'])
           .select(last.as('last')),
       row: ({ last: newest, updatedBy, ...row }, { caller }): robotPlan.PlanRow => ({

@@ -77,7 +77,14 @@ export async function savePlan(section: RobotSection, { planNo, version, ...form
     subjectType: 'robotPlan',
     subjectNo: saved.planNo,
     merchantNo,
-    ...(before && { before: { planName: before.planName, runTimes: before.runTimes, audience: before.audience, holdOutPercent: before.holdOutPercent } }),
+    ...(before && {
+      before: {
+        planName: before.planName,
+        runTimes: before.runTimes,
+        audience: before.audience,
+        holdOutPercent: before.holdOutPercent,
+      },
+    }),
     after: form,
   });
   return saved;

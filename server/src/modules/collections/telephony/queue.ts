@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { CallRecord } from './store.ts';
 
-export interface Agent {
+interface Agent {
   readonly userNo: string;
   readonly sessionId: string;
 }
 
 /** An edge that holds a caller asks every few seconds; one that has not for so long holds nobody any more. */
-export const ASKS_WITHIN_MS = 15_000;
+const ASKS_WITHIN_MS = 15_000;
 
 /** Lines of people who take calls for a merchant now, on a call or not. */
 const linesOf = (merchantNo: string) => sql`
@@ -34,7 +34,11 @@ type Place = Pick<CallRecord, 'merchantNo' | 'hasHotlinePriority' | 'startedAt'>
  * first. Callers whose VIP level has priority on the hotline come before all others, else who has waited longest.
  * One caller at a time may ask, which `takeIncoming` sees to.
  */
-export async function nextAgent(tx: Tx, { merchantNo, hasHotlinePriority, startedAt }: Place, now: Date): Promise<Agent | null> {
+export async function nextAgent(
+  tx: Tx,
+  { merchantNo, hasHotlinePriority, startedAt }: Place,
+  now: Date,
+): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select l.user_no, l.session_id from ${linesOf(merchantNo)} and not ${busy}
       and not exists (select from call w

@@ -381,7 +381,13 @@ it('holds callers in line while everybody is on a call: those with priority firs
     await settled();
   };
   const missed = async (callId: string) =>
-    (await db.selectFrom('inCallRecord').select('isMissed').where('phone', '=', callers.get(callId) ?? '').execute()).length;
+    (
+      await db
+        .selectFrom('inCallRecord')
+        .select('isMissed')
+        .where('phone', '=', callers.get(callId) ?? '')
+        .execute()
+    ).length;
   const served = await ask('served');
   expect(served.user).toEqual(expect.any(String));
   const waits = { user: null, isWaiting: true };

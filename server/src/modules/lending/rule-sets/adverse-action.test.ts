@@ -4,7 +4,7 @@ import { applicantReasons } from './adverse-action.ts';
 import { GUARD } from './default-rules.ts';
 import { evaluate, type Facts } from './evaluate.ts';
 
-const facts: Facts = {
+const facts = {
   scorerRefused: false,
   listType: null,
   modelLevel: 'E',
@@ -17,7 +17,7 @@ const facts: Facts = {
   openOrders: 2,
   maxOverdueDays: 45,
   applications30Days: 3,
-};
+} satisfies Facts;
 const rule = (fieldKey: ruleSet.RuleField, operator: ruleSet.RuleOperator, threshold: string): ruleSet.RiskRule => ({
   priority: 10,
   ruleName: 'Declines',
@@ -72,7 +72,10 @@ it('has words for every field that a model reads, in each language', () => {
   for (const input of riskModel.modelInput.options) {
     for (const language of ['en', 'sw', 'zh'] as const) {
       const line = { input, value: '1', from: '*', points: 0, mostPoints: 10 };
-      const [said = ''] = applicantReasons(keptBy(rule('modelLevel', 'EQ', 'E'), { reasons: [line], said: [] }), language);
+      const [said = ''] = applicantReasons(
+        keptBy(rule('modelLevel', 'EQ', 'E'), { reasons: [line], said: [] }),
+        language,
+      );
       expect(said.length, `${input} ${language}`).toBeGreaterThan(1);
     }
   }

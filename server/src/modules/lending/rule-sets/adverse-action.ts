@@ -2,7 +2,7 @@ import type { riskModel, ruleSet } from '@kituo/sdk/contracts';
 
 /** A reason as an applicant reads it, without figures of ours: no points, no limits, no scores. */
 type Words = Readonly<Record<'en' | 'sw' | 'zh', string>>;
-export type ReasonLanguage = keyof Words;
+type ReasonLanguage = keyof Words;
 
 type Input = riskModel.ModelInput;
 

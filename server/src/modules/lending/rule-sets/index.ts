@@ -12,7 +12,7 @@ import { ruleSetFamily } from './family.ts';
 import { replayEvaluation } from './replay-evaluation.ts';
 import { haltReviews, readHalt, requestResume, resumeKind } from './halt.ts';
 
-export { applicantReasons, type ReasonLanguage } from './adverse-action.ts';
+export { applicantReasons } from './adverse-action.ts';
 export { decideByRules, isDecidedAtOnce, type Verdict } from './decide.ts';
 export { DEFAULT_RULES } from './default-rules.ts';
 export { keptDecision } from './evaluations.ts';

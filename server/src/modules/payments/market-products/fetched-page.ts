@@ -38,7 +38,9 @@ export function pageOf(contentType: string | null, body: Buffer): FetchedPage | 
   const pageTitle = isHtml ? titleIn(source) : null;
   const pageText = readable(isHtml ? withoutTags(source) : source).slice(0, MOST_TEXT);
   if (pageText === '' && pageTitle === null) return null;
-  const pageHash = createHash('sha256').update(`${pageTitle ?? ''}\n${pageText}`).digest('hex');
+  const pageHash = createHash('sha256')
+    .update(`${pageTitle ?? ''}\n${pageText}`)
+    .digest('hex');
   return { pageHash, pageTitle, pageText };
 }
 

@@ -188,7 +188,11 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
     looked.push(url);
     const isHealthy = url !== dead?.applyUrl;
     const answer = isHealthy
-      ? { statusCode: 200, contentType: 'text/html', page: pageOf('text/html', Buffer.from('<title>Apply</title><p>In 5 minutes')) }
+      ? {
+          statusCode: 200,
+          contentType: 'text/html',
+          page: pageOf('text/html', Buffer.from('<title>Apply</title><p>In 5 minutes')),
+        }
       : { statusCode: null, contentType: null, page: null };
     return await Promise.resolve({ isHealthy, tookMs: 12, redirectTo: null, ...answer });
   };
@@ -201,7 +205,13 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
   const marketProductNo = dead?.marketProductNo ?? '';
   expect((await rowOf(marketProductNo)).linkHealth).toBe('BROKEN');
   const { checks } = await maker.call(marketProduct.detail, { marketProductNo });
-  expect(checks[0]).toMatchObject({ isHealthy: false, statusCode: null, tookMs: 12, checkedByName: null, pageText: null });
+  expect(checks[0]).toMatchObject({
+    isHealthy: false,
+    statusCode: null,
+    tookMs: 12,
+    checkedByName: null,
+    pageText: null,
+  });
   // What an address answered with is kept as evidence, once for all that answer so.
   const alive = await maker.call(marketProduct.detail, { marketProductNo: shelved[1]?.marketProductNo ?? '' });
   expect(alive.checks[0]).toMatchObject({ contentType: 'text/html', pageTitle: 'Apply', pageText: 'In 5 minutes' });

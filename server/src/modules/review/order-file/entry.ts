@@ -28,7 +28,10 @@ export async function entryOf({ orderNo }: { readonly orderNo: string }, call: C
     plan,
     details,
     ...(decided && {
-      machine: { ...decided.machine, applicantReasons: applicantReasons({ ...decided.machine, score: decided.score }, call.lang) },
+      machine: {
+        ...decided.machine,
+        applicantReasons: applicantReasons({ ...decided.machine, score: decided.score }, call.lang),
+      },
       ...(decided.score && { score: decided.score }),
     }),
     isAddressBookHidden: hidesDetails || hidesAddressBook,

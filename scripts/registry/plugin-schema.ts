@@ -16,6 +16,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'pages.name': 'The name in definePlugin({ pages }), and the last part of the address.',
   'pages.path': 'The whole address: /AdminContent/<section>/<name>.',
   'pages.titleKey': 'The key of its title in locales/*.json.',
+  'pages.headlineTitleKey':
+    'The key of a headline above the page and in the browser title, in place of the menu’s title.',
   'pages.module': 'The file of the page: src/pages/branch-visits.page.tsx.',
   'pages.codes': 'The operation codes its buttons ask for: area:thing:action.',
   'pages.always': 'For pages that everybody may open. Contributed plugins leave it out.',

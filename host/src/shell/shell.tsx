@@ -11,6 +11,7 @@ import type { ConsoleHistory } from '../routing/history.ts';
 import { pathKey } from '../routing/routes.ts';
 import { useText } from '../texts.ts';
 import { Content } from './content.tsx';
+import { headlineOf } from './headline.ts';
 import { useHost, type Overlay } from './host-context.ts';
 import { Later } from './later.tsx';
 import { Overlays } from './overlays.tsx';
@@ -45,7 +46,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
   }, [bootstrap.registry, menus]);
   const leaves = useMemo(() => menuLeaves(nodes), [nodes]);
   const leaf = leaves.find((each) => each.node.path !== null && pathKey(each.node.path) === pathKey(path));
-  const title = leaf?.node.title ?? '';
+  const title = headlineOf(content) || (leaf?.node.title ?? '');
   // Loaded while there is a network.
   const [isSettled, setIsSettled] = useState(false);
   useLaterWatch(content.kind !== 'opening', () => {

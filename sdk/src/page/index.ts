@@ -35,7 +35,7 @@ export {
   USER_STATUS,
 } from './words.ts';
 export type { CodesOf, Dictionary, StatusTone } from './list/dictionary.ts';
-export { containing, dateRange, defineFilters, moneyRange, oneOf, tree, yesNo } from './list/filters.ts';
+export { anyOf, containing, dateRange, defineFilters, moneyRange, oneOf, tree, yesNo } from './list/filters.ts';
 export type { Filter, Filters } from './list/filters.ts';
 export { remoteOptions } from './list/option-source.ts';
 export type { Option, OptionSource } from './list/option-source.ts';

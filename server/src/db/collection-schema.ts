@@ -1,3 +1,4 @@
+import type { collectorPause } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -108,8 +109,35 @@ export interface CaseFollowUpTable {
   email: FixedOptional<string>;
   remark: Fixed<string>;
   caseLevel: Fixed<CaseLevelName>;
-  userNo: Fixed<string>;
+  /** Null for what the robot writes. */
+  userNo: FixedOptional<string>;
+  /** The robot's call; null for what a person writes. */
+  robotAttemptId: FixedOptional<number>;
   at: FixedInstant;
+}
+
+/** When a collector was away from work, in the words of PAUSE_REASON. */
+export interface CollectorPauseTable {
+  pauseId: GeneratedAlways<number>;
+  userNo: Fixed<string>;
+  pauseReason: Fixed<collectorPause.PauseReason>;
+  beganAt: ColumnType<Date, Date, never>;
+  endedAt: InstantOrNull;
+}
+
+/** What of a collection system a collector works; no row: all, as the record says. */
+export interface CollectorSettingsTable {
+  userNo: Fixed<string>;
+  caseScope: Fixed<CaseScope>;
+  caseLevels: ColumnType<CaseLevelName[], string[] | undefined, string[]>;
+  productNos: ColumnType<string[], string[] | undefined, string[]>;
+  billCap: Optional<number>;
+  amountCapCents: Optional<number>;
+  joinAutoAllot: Optional<boolean>;
+  firstLoanWhitelist: Optional<boolean>;
+  updatedBy: string;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
 }
 
 export interface PromiseToPayTable {
@@ -261,6 +289,8 @@ export interface CollectionSchema {
   caseAssignment: CaseAssignmentTable;
   caseEvent: CaseEventTable;
   caseFollowUp: CaseFollowUpTable;
+  collectorPause: CollectorPauseTable;
+  collectorSettings: CollectorSettingsTable;
   promiseToPay: PromiseToPayTable;
   contactBlock: ContactBlockTable;
   contactParty: ContactPartyTable;

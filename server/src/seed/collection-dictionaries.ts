@@ -89,6 +89,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['SWITCHED_OFF', 'Switched off', '关机', 'none'],
     ['NUMBER_FAULT', 'Wrong number', '号码有误', 'danger'],
     ['SMS_SENT', 'SMS sent', '已发短信', 'none'],
+    ['ROBOT_SPOKE', 'Spoke with the robot', '已与机器人通话', 'none'],
   ],
   OVERDUE_REASON: [
     ['SALARY_LATE', 'Late salary', '工资延迟', 'none'],

@@ -84,6 +84,7 @@ const FAMILIES: readonly Family[] = [
       amountFromCents: null,
       amountToCents: null,
       keepCollector: true,
+      keepOrderTogether: true,
     },
     [
       ['ENABLED', 'Early levels'],

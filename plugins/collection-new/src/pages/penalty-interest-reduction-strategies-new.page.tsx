@@ -22,6 +22,8 @@ import {
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { StrategyPreview } from '../strategies/strategy-preview.tsx';
+import { StrategyUsage } from '../strategies/strategy-usage.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = waiverStrategy.StrategyRow;
@@ -91,10 +93,16 @@ const columnsIn = (t: Translate) =>
     flag('hasPending', { width: 110 }),
   ]);
 
+const valueOf = (values: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  rateBps: typeof values['rateBps'] === 'number' ? Math.round(values['rateBps'] * 100) : values['rateBps'],
+});
+
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'strategy',
   configKey: 'collectionStage.strategy',
-  endpoints: waiverStrategy,
+  // Its preview is its own: saving asks for none.
+  endpoints: { ...waiverStrategy, dryRun: null },
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
@@ -120,10 +128,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     timesPerYear: row?.timesPerYear ?? 2,
     approvalMode: row?.approvalMode ?? 'EACH',
   }),
-  valueOf: (values) => ({
-    ...values,
-    rateBps: typeof values['rateBps'] === 'number' ? Math.round(values['rateBps'] * 100) : values['rateBps'],
-  }),
+  valueOf,
+  more: ({ ruleId }) => <StrategyUsage ruleId={ruleId} />,
   form: () => <Fields />,
   wordOf: (code, field) => {
     if (field === 'components') return t(`WAIVER_COMPONENT.${code}`);
@@ -155,6 +161,7 @@ function Fields() {
       <Money name="dailyBudgetCents" />
       <Count name="timesPerYear" />
       <Segmented name="approvalMode" options={WAIVER_APPROVAL} />
+      <StrategyPreview valueOf={valueOf} />
     </>
   );
 }

@@ -8,6 +8,7 @@ const of = {
   audience: { kind: 'CASES', endpoint: robotTask.stageAudience },
   plans: robotPlan.stagePlans,
   exportKind: 'collectionStageRobots.export',
+  jobs: 'collectionStageRobots',
   planExportKind: 'collectionStageRobotPlans.export',
 } as const;
 

@@ -1,4 +1,5 @@
-import { formatMoney, useText } from '@kituo/sdk';
+import { Button, formatMoney, ModalBody, usePluginScope, useText } from '@kituo/sdk';
+import { CaseHelp } from '@kituo/sdk/cases';
 import { collectionMonitor, type Endpoint, type ReplyOf } from '@kituo/sdk/contracts';
 import {
   count,
@@ -56,7 +57,7 @@ export function DayDetail({ day }: { readonly day: Day }) {
   return (
     <DetailTabs
       label={day.realName}
-      parameter="of"
+      parameter="detail"
       tabs={[
         { name: 'records', content: () => <Records day={day} /> },
         {
@@ -101,11 +102,10 @@ function Records({ day }: { readonly day: Day }) {
     <>
       <DayFile day={day} endpoint={collectionMonitor.recordExport} total={data.total} />
       {data.rows.map((row) => (
-        <DescriptionList
-          key={row.followUpId}
-          of={{ ...row, actionCode: wordOf(row.actionCode) }}
-          columns={recordColumns}
-        />
+        <div key={row.followUpId}>
+          <DescriptionList of={{ ...row, actionCode: wordOf(row.actionCode) }} columns={recordColumns} />
+          <OpenCase caseScope={row.caseScope} caseNo={row.caseNo} />
+        </div>
       ))}
     </>
   );
@@ -127,6 +127,7 @@ function Contacts(props: {
       {row.hasRecording && row.caseScope !== null && (
         <CaseRecording caseScope={row.caseScope} attemptId={row.attemptId} />
       )}
+      {row.caseScope !== null && row.caseNo !== null && <OpenCase caseScope={row.caseScope} caseNo={row.caseNo} />}
     </div>
   ));
   return (
@@ -134,6 +135,29 @@ function Contacts(props: {
       <DayFile day={props.day} endpoint={props.file} total={data.total} />
       {rows}
     </>
+  );
+}
+
+/** The case that a line is about, over the day. */
+function OpenCase({ caseScope, caseNo }: { readonly caseScope: 'ORDER' | 'BILL'; readonly caseNo: string }) {
+  const t = useText();
+  const scope = usePluginScope();
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      text={t('monitor.openCase', { name: caseNo })}
+      onClick={() => {
+        scope.openModal({
+          title: caseNo,
+          content: () => (
+            <ModalBody>
+              <CaseHelp scope={caseScope} caseId={caseNo} source="CollectionPersonnelMonitoring" />
+            </ModalBody>
+          ),
+        });
+      }}
+    />
   );
 }
 

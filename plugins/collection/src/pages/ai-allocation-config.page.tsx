@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CASES_TEXTS, CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { aiAllocation } from '@kituo/sdk/contracts';
 import {
   AskReason,
@@ -23,8 +23,10 @@ import {
   useAction,
   yesNo,
 } from '@kituo/sdk/page';
-import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { PolicyPreview } from '../policies/policy-preview.tsx';
+import { sayRun } from '../policies/policy-runs.ts';
 
 type Translate = ReturnType<typeof useText>;
 type Row = aiAllocation.AiAllocationRow;
@@ -77,10 +79,11 @@ const columnsIn = (t: Translate) =>
     flag('hasPending', { width: 110 }),
   ]);
 
-const kindIn = (t: Translate): RuleKind<Row> => ({
+const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   name: 'aiAllocation',
   configKey: 'collection.aiAllocation',
-  endpoints: aiAllocation,
+  // Its preview is its own: saving asks for none.
+  endpoints: { ...aiAllocation, dryRun: null },
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
@@ -104,7 +107,20 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     handBackOn: row?.handBackOn ?? ['WILLING', 'DISPUTE', 'BROKEN_PROMISE'],
   }),
   valueOf: (values) => values,
-  form: () => <Fields />,
+  tabs: ({ ruleId, ruleName }) => [
+    {
+      name: 'runs',
+      content: () => (
+        <RuleRuns
+          load={aiAllocation.runPage}
+          ruleId={ruleId}
+          label={ruleName}
+          say={(item) => sayRun(item, t, ofCases)}
+        />
+      ),
+    },
+  ],
+  form: (rule) => <Fields ruleId={rule?.ruleId} />,
   wordOf: (code, field) => {
     if (field === 'handBackOn') return t(`HAND_BACK_ON.${code}`);
     return field === 'caseScopes' ? t(`POLICY_SCOPE.${code}`) : code;
@@ -114,7 +130,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
 /** Which share of which cases AI employees work, and when people take over. */
 export function AIallocationConfigPage() {
   const t = useText();
-  const [kind] = useState(() => kindIn(t));
+  const ofCases = useText(CASES_TEXTS);
+  const [kind] = useState(() => kindIn(t, ofCases));
   const handBack = useAction({
     name: 'aiHandBack',
     endpoint: aiAllocation.handBack,
@@ -134,7 +151,7 @@ export function AIallocationConfigPage() {
   );
 }
 
-function Fields() {
+function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
   const t = useText();
   return (
     <>
@@ -148,6 +165,7 @@ function Fields() {
       <Money name="maxDueCents" isOptional />
       <Count name="maxAttempts" />
       <MultiSelect name="handBackOn" source={handBackOptions} isOptional />
+      <PolicyPreview endpoint={aiAllocation.simulate} ruleId={ruleId} valueOf={(values) => values} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CASES_TEXTS, CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { casePolicy } from '@kituo/sdk/contracts';
 import {
   count,
@@ -14,11 +14,14 @@ import {
   several,
   status,
   text,
+  useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
-import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
+import { PolicyPreview } from '../policies/policy-preview.tsx';
+import { sayRun } from '../policies/policy-runs.ts';
 import { DIVISION_MODE, LATE_LEVELS, policyFields } from '../policies/policy-words.ts';
 
 type Translate = ReturnType<typeof useText>;
@@ -41,16 +44,18 @@ const columnsIn = (t: Translate) =>
     money('amountToCents', { width: 130 }),
     money('newStaffMaxAmountCents', { width: 170 }),
     flag('keepCollector', { width: 120 }),
+    flag('keepOrderTogether', { width: 150 }),
     status('ruleStatus', RULE_STATUS, { width: 140 }),
     day('effectiveFrom', { sortable: true }),
     count('versionNo', { width: 90 }),
     flag('hasPending', { width: 110 }),
   ]);
 
-const kindIn = (t: Translate): RuleKind<Row> => ({
+const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   name: 'levelPolicy',
   configKey: 'collection.levelPolicy',
-  endpoints: casePolicy.levels,
+  // Its preview is its own: saving asks for none.
+  endpoints: { ...casePolicy.levels, dryRun: null },
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
@@ -73,6 +78,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     'amountFromCents',
     'amountToCents',
     'keepCollector',
+    'keepOrderTogether',
   ],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
@@ -87,9 +93,23 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     amountFromCents: row?.amountFromCents ?? null,
     amountToCents: row?.amountToCents ?? null,
     keepCollector: row?.keepCollector ?? true,
+    keepOrderTogether: row?.keepOrderTogether ?? true,
   }),
   valueOf: (values) => values,
-  form: () => <Fields />,
+  tabs: ({ ruleId, ruleName }) => [
+    {
+      name: 'runs',
+      content: () => (
+        <RuleRuns
+          load={casePolicy.levels.runPage}
+          ruleId={ruleId}
+          label={ruleName}
+          say={(item) => sayRun(item, t, ofCases)}
+        />
+      ),
+    },
+  ],
+  form: (rule) => <Fields ruleId={rule?.ruleId} />,
   wordOf: (code, field) => {
     if (field === 'divisionMode') return t(`DIVISION_MODE.${code}`);
     return field === 'caseScopes' ? t(`POLICY_SCOPE.${code}`) : code;
@@ -99,12 +119,15 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
 /** Who gets the cases that end of day moves to levels S1 to S5. */
 export function CollectLevelDevisionPolicyPage() {
   const t = useText();
-  const [kind] = useState(() => kindIn(t));
+  const ofCases = useText(CASES_TEXTS);
+  const [kind] = useState(() => kindIn(t, ofCases));
   return <RuleScreen kind={kind} />;
 }
 
-function Fields() {
+function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
   const t = useText();
+  const { caseScopes } = useFormValues();
+  const isByBill = Array.isArray(caseScopes) && caseScopes.includes('BILL');
   return (
     <>
       <DivisionFields />
@@ -113,6 +136,8 @@ function Fields() {
       <Money name="amountFromCents" isOptional hint={t('levelPolicy.anyHint')} />
       <Money name="amountToCents" isOptional />
       <Switch name="keepCollector" />
+      {isByBill && <Switch name="keepOrderTogether" hint={t('levelPolicy.togetherHint')} />}
+      <PolicyPreview endpoint={casePolicy.levelSimulate} ruleId={ruleId} valueOf={(values) => values} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
-import { collectionMonitor } from '@kituo/sdk/contracts';
+import { collection, collectionMonitor, type collectorPause } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   type CodesOf,
   containing,
   count,
@@ -16,6 +17,7 @@ import {
   merchantOptions,
   money,
   oneOf,
+  peopleOptions,
   status,
   text,
   time,
@@ -26,16 +28,29 @@ import {
 } from '@kituo/sdk/page';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { CALL_RESULT } from '../ai/ai-words.ts';
+import { LiveWall } from '../monitor/live-wall.tsx';
 import { DayDetail } from '../monitor/day.detail.tsx';
 
 type Row = collectionMonitor.WorkDayRow;
 
 const PRESENCE = defineDictionary<CodesOf<typeof collectionMonitor.presence>>('PRESENCE', {
   ON_CALL: 'active',
+  PAUSED: 'attention',
   ACTIVE: 'good',
   IDLE: 'attention',
   OFF_SHIFT: 'waiting',
 });
+const PAUSE_REASON = defineDictionary<CodesOf<typeof collectorPause.pauseReason>>('PAUSE_REASON', {
+  BREAK: 'waiting',
+  MEAL: 'waiting',
+  MEETING: 'waiting',
+  TRAINING: 'waiting',
+  TECHNICAL: 'attention',
+  OTHER: 'waiting',
+});
+const collectorOptions = peopleOptions(collection.byOrder.userTree, (groups) =>
+  groups.map(({ deptName, collectionUsers }) => ({ deptName, people: collectionUsers })),
+);
 const EMPLOYEE_CATEGORY = defineDictionary('EMPLOYEE_CATEGORY', { NEW: 'waiting', OLD: 'active' });
 
 const columns = defineColumns<Row>([
@@ -43,6 +58,7 @@ const columns = defineColumns<Row>([
   text('groupName', { width: 130 }),
   day('workDate', { sortable: true }),
   status('presence', PRESENCE, { width: 120 }),
+  status('pauseReason', PAUSE_REASON, { width: 120 }),
   count('casesHeld', { width: 110 }),
   money('dueCents', { width: 150 }),
   count('casesTouched', { width: 130 }),
@@ -56,6 +72,8 @@ const columns = defineColumns<Row>([
   count('promisesKept', { width: 80 }),
   money('repaidCents', { width: 140 }),
   flag('isOverCap', { width: 120 }),
+  time('pausedSince', { width: 165 }),
+  count('pauseSeconds', { width: 110 }),
   time('firstActionAt', { width: 165 }),
   time('lastActionAt', { width: 165 }),
   status('employeeCategory', EMPLOYEE_CATEGORY, { width: 120 }),
@@ -66,13 +84,13 @@ const filters = defineFilters({
   isOnShift: yesNo(),
   groupName: containing(),
   deptNo: tree(departmentOptions),
-  merchantNo: oneOf(merchantOptions),
+  merchantNo: anyOf(merchantOptions),
   employeeCategory: oneOf(EMPLOYEE_CATEGORY),
   caseScope: oneOf(CASE_SCOPE),
   caseLevel: oneOf(CASE_LEVEL),
   callResult: oneOf(CALL_RESULT),
   talkSecondsFrom: containing({ example: '60' }),
-  userNo: containing({ example: 'U000005' }),
+  userNo: anyOf(collectorOptions),
 });
 
 /** What collectors do, today first: read again as cases, calls and payments happen. */
@@ -91,6 +109,7 @@ export function CollectionPersonnelMonitoringPage() {
     <ListScreen
       of={screen}
       title={t('monitor.title')}
+      above={<LiveWall />}
       nameOf={(row) => row.realName}
       detail={(row) => (
         <>

@@ -1,8 +1,17 @@
 import { useText } from '@kituo/sdk';
+import { CollectorSettings } from '@kituo/sdk/collectors';
 import { collectionPersonnel } from '@kituo/sdk/contracts';
 import { PersonnelScreen } from '@kituo/sdk/page';
 
 export function CollectionPersonnelPage() {
   const t = useText();
-  return <PersonnelScreen endpoints={collectionPersonnel.endpoints} jobs="collectors" title={t('personnel.title')} />;
+  const title = t('personnel.title');
+  return (
+    <PersonnelScreen
+      endpoints={collectionPersonnel.endpoints}
+      jobs="collectors"
+      title={title}
+      tabs={[{ name: 'levels', content: () => <CollectorSettings scope="ORDER" title={title} /> }]}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { robotTask } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
+  BatchConfirm,
   containing,
   count,
   dateRange,
@@ -22,6 +23,7 @@ import {
   text,
   time,
   useAction,
+  useBatch,
   useDetail,
   useFormValues,
   useListPage,
@@ -63,6 +65,7 @@ const columns = defineColumns<Row>([
   count('callbackMissing', { width: 110 }),
   money('costCents', { width: 120 }),
   text('scriptCode', { width: 140 }),
+  text('planName', { width: 150 }),
   text('fault', { width: 200 }),
   time('syncedAt', { width: 165 }),
   text('createdByName', { width: 150 }),
@@ -111,6 +114,24 @@ export function NineFourAiTaskPage() {
   const resume = useAction({ ...of, name: 'aiResume', endpoint: robotTask.aiResume });
   const stop = useAction({ ...of, name: 'aiStop', endpoint: robotTask.aiStop, isDangerous: true });
   const sync = useAction({ ...of, name: 'aiSync', endpoint: robotTask.aiSync });
+  const many = {
+    list: screen.list,
+    most: 100,
+    request: ({ ids }: { readonly ids: readonly string[] | null }) => ({ taskNos: [...(ids ?? [])] }),
+  };
+  const stopMany = useBatch({
+    ...many,
+    name: 'aiStopMany',
+    endpoint: robotTask.aiStopMany,
+    jobKind: 'aiTasks.stopMany',
+    isDangerous: true,
+  });
+  const syncMany = useBatch({
+    ...many,
+    name: 'aiSyncMany',
+    endpoint: robotTask.aiSyncMany,
+    jobKind: 'aiTasks.syncMany',
+  });
   return (
     <ListScreen
       of={screen}
@@ -124,6 +145,7 @@ export function NineFourAiTaskPage() {
         allowedAs(resume, 'resume'),
         allowedAs(stop, 'stop'),
       ]}
+      batches={[syncMany, stopMany]}
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
@@ -141,6 +163,8 @@ export function NineFourAiTaskPage() {
       {[send, pause, resume, stop, sync].map((action) => (
         <Ask key={action.name} action={action} />
       ))}
+      <BatchConfirm batch={syncMany} nameOf={(taskNo) => taskNo} describe={() => t('aiTasks.syncEffect')} />
+      <BatchConfirm batch={stopMany} nameOf={(taskNo) => taskNo} describe={() => t('aiTasks.stopEffect')} />
     </ListScreen>
   );
 }

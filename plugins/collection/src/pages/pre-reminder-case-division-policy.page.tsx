@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { CASE_SCOPE } from '@kituo/sdk/cases';
+import { CASES_TEXTS, CASE_SCOPE } from '@kituo/sdk/cases';
 import { casePolicy } from '@kituo/sdk/contracts';
 import {
   count,
@@ -19,9 +19,11 @@ import {
   useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
-import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
+import { PolicyPreview } from '../policies/policy-preview.tsx';
+import { sayRun } from '../policies/policy-runs.ts';
 import { policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
 
 type Translate = ReturnType<typeof useText>;
@@ -34,6 +36,12 @@ const productOptions = remoteOptions(casePolicy.products, (all) =>
 const STEPS = ['threeDaysBefore', 'twoDaysBefore', 'oneDayBefore', 'onDueDay'] as const;
 const hasRobotStep = (values: Readonly<Record<string, unknown>>): boolean =>
   STEPS.some((step) => values[step] === 'ROBOT');
+
+/** What the robot says counts where a step is its. */
+const valueOf = (values: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  robotScriptCode: hasRobotStep(values) ? values['robotScriptCode'] : null,
+});
 
 const columnsIn = (t: Translate) =>
   defineColumns<Row>([
@@ -53,10 +61,11 @@ const columnsIn = (t: Translate) =>
     flag('hasPending', { width: 110 }),
   ]);
 
-const kindIn = (t: Translate): RuleKind<Row> => ({
+const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   name: 'preReminder',
   configKey: 'collection.preReminder',
-  endpoints: casePolicy.reminders,
+  // Its preview is its own: saving asks for none.
+  endpoints: { ...casePolicy.reminders, dryRun: null },
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
@@ -95,8 +104,21 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     newStaffCap: row?.newStaffCap ?? null,
     oldStaffCap: row?.oldStaffCap ?? null,
   }),
-  valueOf: (values) => ({ ...values, robotScriptCode: hasRobotStep(values) ? values.robotScriptCode : null }),
-  form: () => <Fields />,
+  valueOf,
+  tabs: ({ ruleId, ruleName }) => [
+    {
+      name: 'runs',
+      content: () => (
+        <RuleRuns
+          load={casePolicy.reminders.runPage}
+          ruleId={ruleId}
+          label={ruleName}
+          say={(item) => sayRun(item, t, ofCases)}
+        />
+      ),
+    },
+  ],
+  form: (rule) => <Fields ruleId={rule?.ruleId} />,
   wordOf: (code, field) => {
     if (STEPS.some((step) => step === field)) return t(`REMINDER_STEP.${code}`);
     if (field === 'divisionMode') return t(`DIVISION_MODE.${code}`);
@@ -107,11 +129,12 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
 /** How cases are reminded and divided before they are late. */
 export function PreReminderCaseDivisionPolicyPage() {
   const t = useText();
-  const [kind] = useState(() => kindIn(t));
+  const ofCases = useText(CASES_TEXTS);
+  const [kind] = useState(() => kindIn(t, ofCases));
   return <RuleScreen kind={kind} />;
 }
 
-function Fields() {
+function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
   const t = useText();
   const values = useFormValues();
   const hasRobot = hasRobotStep(values);
@@ -124,6 +147,7 @@ function Fields() {
       ))}
       {hasRobot && <Text name="robotScriptCode" maxLength={32} hint={t('preReminder.scriptHint')} />}
       <TimeOfDay name="remindAt" />
+      <PolicyPreview endpoint={casePolicy.reminderSimulate} ruleId={ruleId} valueOf={valueOf} />
     </>
   );
 }

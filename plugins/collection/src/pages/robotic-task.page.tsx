@@ -8,6 +8,7 @@ const of = {
   audience: { kind: 'CASES', endpoint: robotTask.collectionAudience },
   plans: robotPlan.collectionPlans,
   exportKind: 'collectionRobots.export',
+  jobs: 'collectionRobots',
   planExportKind: 'collectionRobotPlans.export',
 } as const;
 

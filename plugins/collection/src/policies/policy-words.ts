@@ -27,6 +27,7 @@ export type PolicyFields = Record<
   | 'amountFromCents'
   | 'amountToCents'
   | 'keepCollector'
+  | 'keepOrderTogether'
   | 'productNos'
   | 'onDueDay'
   | 'oneDayBefore'

@@ -8,6 +8,7 @@ const of = {
   audience: { kind: 'GROUP', endpoint: robotTask.marketingAudience },
   plans: robotPlan.marketingPlans,
   exportKind: 'marketingRobots.export',
+  jobs: 'marketingRobots',
   awaits: { tasks: 'marketingRobotTasks', plans: 'marketingRobotPlans' },
   planExportKind: 'marketingRobotPlans.export',
 } as const;

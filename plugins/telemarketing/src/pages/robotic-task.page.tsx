@@ -8,6 +8,7 @@ const of = {
   audience: { kind: 'LIST', endpoint: robotTask.telemarketingAudience },
   plans: robotPlan.telemarketingPlans,
   exportKind: 'telemarketingRobots.export',
+  jobs: 'telemarketingRobots',
   awaits: { tasks: 'telemarketingRobotTasks', plans: 'telemarketingRobotPlans' },
   planExportKind: 'telemarketingRobotPlans.export',
 } as const;

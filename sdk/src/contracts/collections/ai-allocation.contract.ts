@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, reason } from '../list.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 import { caseLevel, caseScope } from './collection.ts';
+import { policyPreview } from './policy-preview.ts';
 
 const PAGE = '/AdminContent/CollectionSystem/AIallocationConfig';
 const SAVE = 'collection:aiAllocation:save';
@@ -75,4 +76,16 @@ export const handBack = defineEndpoint({
   summary: 'Hands the cases of a configuration’s AI employee to people now, up to 500 at a time. NOT_FOUND',
   request: z.strictObject({ ruleId, reason }),
   reply: z.object({ handedBack: z.number(), left: z.number() }),
+});
+/** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see, AI_EMPLOYEE_NEEDED. */
+export const simulate = defineEndpoint({
+  name: 'aiAllocation.simulate',
+  method: 'POST',
+  path: 'caseAllot/aiConfig/simulate',
+  access: { code: [SAVE] },
+  kind: 'query',
+  summary:
+    'Which of the waiting cases AI employees and people would get tomorrow by a configuration that is being written. REFERENCE_UNKNOWN, AI_EMPLOYEE_NEEDED',
+  request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: aiAllocation }),
+  reply: policyPreview,
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
-import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
 import { caseScope } from './collection.ts';
+import { policyPreview } from './policy-preview.ts';
 import { scriptCode } from './robot-task.contract.ts';
 
 const SAVE = 'collection:policy:save';
@@ -62,6 +63,8 @@ const levelFields = {
   amountToCents: cents,
   /** True: whoever has a case keeps it as it comes to this level. */
   keepCollector: z.boolean(),
+  /** Of cases by bill. True: the bills of an order go to one person where that person has room. */
+  keepOrderTogether: z._default(z.boolean(), true),
 };
 /** Who gets the cases of some levels. */
 export const levelPolicy = z.strictObject(levelFields).check(
@@ -130,4 +133,28 @@ export const products = defineEndpoint({
   summary: 'The products that policies of the caller’s merchants may name',
   request: z.object({}),
   reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+});
+
+/** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see. */
+export const levelSimulate = defineEndpoint({
+  name: 'levelPolicy.simulate',
+  method: 'POST',
+  path: 'caseAllot/levelPolicy/simulate',
+  access: { code: [SAVE] },
+  kind: 'query',
+  summary: 'Who would get which of the waiting cases tomorrow by a policy that is being written. REFERENCE_UNKNOWN',
+  request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: levelPolicy }),
+  reply: policyPreview,
+});
+/** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see. */
+export const reminderSimulate = defineEndpoint({
+  name: 'preReminderPolicy.simulate',
+  method: 'POST',
+  path: 'caseAllot/preReminderPolicy/simulate',
+  access: { code: [SAVE] },
+  kind: 'query',
+  summary:
+    'How tomorrow’s cases of S0 would be reminded and divided by a policy that is being written. REFERENCE_UNKNOWN',
+  request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: reminderPolicy }),
+  reply: policyPreview,
 });

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
-import { caseLevel, caseScope } from './collection.ts';
+import { caseLevel, caseScope, someOf } from './collection.ts';
+import { pauseReason } from './collector-pause.contract.ts';
 import { callResult } from './nine-four.contract.ts';
 
 const seen = { page: ['/AdminContent/CollectionSystem/CollectionPersonnelMonitoring'] } as const;
 const NAME = 'collectionMonitor';
 
-/** PRESENCE of a collector now. ON_CALL: dialled, and no end reported yet. IDLE: on shift, nothing done for ten minutes. */
-export const presence = z.enum(['ON_CALL', 'ACTIVE', 'IDLE', 'OFF_SHIFT']);
+/** PRESENCE of a collector now. ON_CALL: dialled, and no end reported yet. PAUSED: said so, and has not called since. IDLE: on shift, nothing done for ten minutes. */
+export const presence = z.enum(['ON_CALL', 'PAUSED', 'ACTIVE', 'IDLE', 'OFF_SHIFT']);
 
 /** A collector on one day, in EAT. */
 export const workDay = z.object({
@@ -23,6 +24,11 @@ export const workDay = z.object({
   /** Of today alone; null on days that are over. */
   presence: z.nullable(presence),
   isOverCap: z.boolean(),
+  /** Of the pause that has not ended; null where there is none. */
+  pauseReason: z.nullable(pauseReason),
+  pausedSince: z.nullable(z.string()),
+  /** All pauses of the day. */
+  pauseSeconds: z.number(),
   firstActionAt: z.nullable(z.string()),
   lastActionAt: z.nullable(z.string()),
   /** In work now. */
@@ -47,11 +53,11 @@ export type WorkDayRow = z.output<typeof workDay>;
 const seconds = z.optional(z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Digits only')));
 const filters = z.strictObject({
   workDate: dayRange,
-  userNo: z.optional(businessNo),
+  userNo: someOf(businessNo),
   groupName: textFilter,
   deptNo: z.optional(businessNo),
-  /** Whoever works for it, among others or alone. */
-  merchantNo: z.optional(businessNo),
+  /** Whoever works for one of them, among others or alone. */
+  merchantNo: someOf(businessNo),
   employeeCategory: z.optional(z.enum(['NEW', 'OLD'])),
   isOnShift: z.optional(z.boolean()),
   /** Whoever has such cases now, or followed one up on the day. */
@@ -97,6 +103,7 @@ export const record = z.object({
   followUpId: z.number(),
   at: z.string(),
   caseNo: z.string(),
+  caseScope,
   caseLevel,
   contactPerson: z.string(),
   contactChannel: z.string(),
@@ -182,5 +189,23 @@ export const repayStat = defineEndpoint({
   reply: z.object({
     byLevel: z.array(z.object({ caseLevel: z.nullable(caseLevel), payments: z.number(), repaidCents: z.number() })),
     byHour: z.array(z.object({ hour: z.number(), payments: z.number(), repaidCents: z.number() })),
+  }),
+});
+
+export const live = defineEndpoint({
+  name: `${NAME}.live`,
+  method: 'GET',
+  path: 'collectionMonitor/live',
+  access: seen,
+  kind: 'query',
+  summary: 'What collectors of the caller’s merchants are doing now',
+  request: z.object({}),
+  reply: z.object({
+    people: z.array(z.object({ presence, people: z.number() })),
+    overCap: z.number(),
+    /** Whoever was idle the longest, at most 10. */
+    idle: z.array(z.object({ userNo: z.string(), realName: z.string(), lastActionAt: z.nullable(z.string()) })),
+    /** Promises due today on cases that nobody followed up today. */
+    untouchedPromises: z.number(),
   }),
 });

@@ -62,7 +62,11 @@ function collectionEndpoints(scope: CaseScope) {
   const desk = { page: [page('CaseAllocation')] };
   const pool = { page: [page('BadDebtManagement')] };
   const allotMerge = '/AdminContent/CollectionSystemNew/CaseAllocationMerge';
-  const anyList = { page: [allotMerge, page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] };
+  // Whoever leads collectors looks into cases of both systems from one page.
+  const monitoring = '/AdminContent/CollectionSystem/CollectionPersonnelMonitoring';
+  const anyList = {
+    page: [allotMerge, page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList'), monitoring],
+  };
   const one = z.object({ caseId });
   return {
     allotPage: defineEndpoint({
@@ -99,7 +103,7 @@ function collectionEndpoints(scope: CaseScope) {
       name: name('caseAllot.userTree'),
       method: 'GET',
       path: `caseAllot/${prefix}userTree`,
-      access: desk,
+      access: { page: [...desk.page, page('OutCollectionList'), monitoring] },
       kind: 'query',
       summary: 'Collectors by department, with their load.',
       request: z.object({}),

@@ -111,7 +111,7 @@ export const caseRow = z.object({
 export type CaseRow = z.output<typeof caseRow>;
 
 /** One code, as a filter of a page has it, or several. */
-const someOf = <One extends z.ZodMiniType>(one: One) =>
+export const someOf = <One extends z.ZodMiniType>(one: One) =>
   z.optional(z.union([one, z.array(one).check(z.maxLength(200))]));
 
 export const caseFilters = z.strictObject({
@@ -226,7 +226,8 @@ export const followUpRow = z.object({
   email: z.nullable(z.string()),
   remark: z.string(),
   caseLevel,
-  realName: z.string(),
+  /** Null: the robot wrote it. */
+  realName: z.nullable(z.string()),
   at: z.string(),
 });
 
@@ -248,8 +249,35 @@ export const caseBillRow = z.object({
   billStatus,
   outstandingCents: z.number(),
   principalCents: z.number(),
+  interestCents: z.number(),
+  /** All that is neither principal nor interest. */
+  feesCents: z.number(),
   /** False for a bill of the order that is no part of the case. */
   isOfCase: z.boolean(),
+});
+
+/** A waiver that was requested on a bill of the case. */
+export const caseDeductionRow = z.object({
+  deductionNo: z.string(),
+  billNo: z.string(),
+  deductionStatus: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'APPLIED', 'LAPSED', 'REVERSED']),
+  requestedCents: z.number(),
+  totalCents: z.number(),
+  applicantName: z.string(),
+  decidedByName: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+
+/** A payment that was applied to the case, live or rolled back. */
+export const casePaymentRow = z.object({
+  lineNo: z.string(),
+  applicationNo: z.string(),
+  flowNo: z.string(),
+  repayType: z.string(),
+  appliedCents: z.number(),
+  appliedAt: z.string(),
+  collectorName: z.nullable(z.string()),
+  isRolledBack: z.boolean(),
 });
 
 /** A call or message about a case, made or refused. */
@@ -282,5 +310,11 @@ export const caseDetail = z.object({
   events: z.array(caseEventRow),
   /** The newest 50. */
   contacts: z.array(caseContactRow),
+  /** The newest 50. */
+  deductions: z.array(caseDeductionRow),
+  /** The newest 50. */
+  payments: z.array(casePaymentRow),
+  /** How much more than principal its bills may be charged (in duplum); null before one is non-performing. */
+  inDuplum: z.nullable(z.object({ baseCents: z.number(), leftCents: z.number() })),
 });
 export type CaseDetail = z.output<typeof caseDetail>;

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
 
 const weight = z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100'));
 
@@ -37,27 +35,3 @@ export const divisionPolicy = z.strictObject({
   S5: levelRule,
 });
 export type DivisionPolicy = z.output<typeof divisionPolicy>;
-
-export const simulate = defineEndpoint({
-  name: 'divisionPolicy.simulate',
-  method: 'POST',
-  path: 'caseAllot/levelPolicy/simulate',
-  access: { code: ['collection:policy:save'] },
-  kind: 'query',
-  summary: 'Who would get how many of the cases that wait now, by a policy.',
-  request: z.strictObject({ merchantNo: businessNo, policy: divisionPolicy }),
-  reply: z.object({
-    cases: z.number(),
-    /** Cases that nobody could take now. */
-    left: z.number(),
-    people: z.array(
-      z.object({
-        userNo: z.string(),
-        realName: z.string(),
-        employeeCategory: z.enum(['NEW', 'OLD']),
-        cases: z.number(),
-        amountCents: z.number(),
-      }),
-    ),
-  }),
-});

@@ -10,10 +10,10 @@ import { caseLevel } from './collection.ts';
  * the least loaded of those who speak the borrower's. NO_SPEAKER: nobody who speaks it was free.
  */
 export const whyGiven = z.enum(['AI_SHARE', 'TOGETHER', 'LANGUAGE', 'NO_SPEAKER', 'LEAST_LOADED']);
-/** CASE_LEFT_WHY. */
+/** CASE_LEFT_WHY. NOT_THEIRS: of no level or product that anybody works. OWN_CAP: the caps by bill of all who do are reached. */
 export const whyLeft = z.enum([
   ...(['NOT_DIVIDED', 'NOBODY_TAKES_PART', 'NOBODY_ON_SHIFT', 'ALL_AT_CAP'] as const),
-  ...(['NO_WEIGHT', 'GROUP_CAP', 'FIRST_LOAN', 'TOO_LARGE'] as const),
+  ...(['NO_WEIGHT', 'GROUP_CAP', 'FIRST_LOAN', 'NOT_THEIRS', 'OWN_CAP', 'TOO_LARGE'] as const),
 ]);
 
 const form = z.strictObject({ merchantNo: businessNo });

@@ -2,13 +2,22 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
-import { AUDIENCE_FIELDS, dialling, planAudience, scriptCode, voiceLanguage } from './robot-task.contract.ts';
+import {
+  AUDIENCE_FIELDS,
+  dialling,
+  planAudience,
+  scriptCode,
+  smsTemplateCode,
+  voiceLanguage,
+} from './robot-task.contract.ts';
 
 /** Plans that make a robot task again and again, each time of who matches then. */
 
 export const planStatus = z.enum(['DISABLED', 'PENDING_APPROVAL', 'ENABLED', 'PAUSED', 'STOPPED']);
 /** What came of a time at which a plan was due. */
 export const planOutcome = z.enum(['STARTED', 'EMPTY', 'ALL_BUSY', 'MISSED', 'FAILED']);
+/** ROBOT_VENDOR. ROBOT: our robot dials one person after the other. NINE_FOUR: the whole task is handed to 94 AI. */
+export const robotVendor = z.enum(['ROBOT', 'NINE_FOUR']);
 const planNo = z.string().check(z.regex(/^RP\d+$/));
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:30'));
 const isEachOnce = (all: readonly unknown[]) => new Set(all).size === all.length;
@@ -20,6 +29,8 @@ const settings = {
   ...calling,
   scriptCode,
   voiceLanguage,
+  smsTemplateCode,
+  vendor: z.optional(robotVendor),
   /** EAT; within the hours of calling. */
   runTimes: z
     .array(clock)
@@ -51,6 +62,9 @@ export const planRow = z.object({
   planName: z.string(),
   scriptCode: z.string(),
   voiceLanguage,
+  vendor: robotVendor,
+  /** Sent to whom no attempt reached. */
+  smsTemplateCode: z.nullable(z.string()),
   /** EAT, `08:30`. */
   dialFrom: z.string(),
   dialTo: z.string(),
@@ -130,6 +144,18 @@ function plansOf<const Name extends string>(
     z.refine(({ audience }) => Object.keys(audience).every((key) => fields.some((field) => field === key)), {
       error: 'Not a filter of these lists',
       path: ['audience'],
+    }),
+    z.refine(({ smsTemplateCode: sent }) => fields.includes('caseLevel') || (sent ?? null) === null, {
+      error: 'For cases alone',
+      path: ['smsTemplateCode'],
+    }),
+    z.refine(({ vendor = 'ROBOT' }) => fields.includes('caseLevel') || vendor === 'ROBOT', {
+      error: 'For cases alone',
+      path: ['vendor'],
+    }),
+    z.refine(({ vendor, smsTemplateCode: sent }) => vendor !== 'NINE_FOUR' || (sent ?? null) === null, {
+      error: '94 AI sends no SMS of ours',
+      path: ['smsTemplateCode'],
     }),
     z.refine(({ audience }) => !fields.includes('userGroupNo') || audience.userGroupNo !== undefined, {
       error: 'All options must be filled',

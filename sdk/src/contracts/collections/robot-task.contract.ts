@@ -12,6 +12,7 @@ import {
 } from '../list.ts';
 import { customerStatus } from './call-list.contract.ts';
 import { optionCode, willingness } from './call-parts.ts';
+import { jobStarted } from './case-forms.ts';
 import { caseFilters } from './collection.ts';
 
 export const robotStatus = z.enum([
@@ -52,6 +53,8 @@ const hours = z.refine<{ readonly dialFrom: string; readonly dialTo: string }>(
   ({ dialFrom, dialTo }) => dialFrom < dialTo,
   { error: 'Must be after the start', path: ['dialTo'] },
 );
+/** The collection text that goes to whom no attempt reached; null or left out: none does. */
+export const smsTemplateCode = z.optional(z.nullable(businessNo));
 /** Which cases of a merchant, as lists of cases filter them. */
 const audience = z.pick(caseFilters, {
   caseLevel: true,
@@ -64,6 +67,7 @@ const audience = z.pick(caseFilters, {
 export const caseAudience = z
   .strictObject({
     ...dialling,
+    smsTemplateCode,
     /** Cases by number; else those of the merchant that match when the task is made. Later ones are not called. */
     caseIds: z.optional(many(businessNo)),
     merchantNo: z.optional(businessNo),
@@ -158,6 +162,16 @@ export const robotRow = z.object({
   version: z.number(),
   /** Of those called, whom nobody answered. */
   unreached: z.number(),
+  /** Of collection: cases, borrowers, and cases that the call for another case of the borrower speaks for. */
+  cases: z.number(),
+  borrowers: z.number(),
+  merged: z.number(),
+  /** Owed by its cases as it was made. */
+  totalDueCents: z.number(),
+  /** Promised by its borrowers after it began, until the end of that day. */
+  promises: z.number(),
+  /** Paid on the cases that it spoke for, on the day it began. */
+  repaidSameDayCents: z.number(),
   allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again'])),
 });
 export type RobotRow = z.output<typeof robotRow>;
@@ -179,10 +193,8 @@ export const robotDetail = z.extend(robotRow, {
   maxAttempts: z.number(),
   retryGapMinutes: z.number(),
   endedAt: z.nullable(z.string()),
-  /** Promised by its borrowers after it began, until the end of that day; of collection. */
-  promises: z.number(),
-  /** Paid on the cases it called, on the day it began; of collection. */
-  repaidSameDayCents: z.number(),
+  /** Sent to whom no attempt reached. */
+  smsTemplateCode: z.nullable(z.string()),
   /** Why people were refused or left out, and of how many that is true. */
   refusals: z.array(z.object({ outcome: z.string(), people: z.number() })),
 });
@@ -193,6 +205,8 @@ export const robotCall = z.object({
   /** Masked. */
   phone: z.string(),
   caseNo: z.nullable(z.string()),
+  /** Other cases of the borrower that the call speaks for. */
+  alsoCaseNos: z.array(z.string()),
   itemStatus: robotCallStatus,
   attempts: z.number(),
   /** How the last call ended, what the gate said, or why the person was left out. */
@@ -205,6 +219,8 @@ export type RobotCall = z.output<typeof robotCall>;
 const moved = z.object({ taskNo: z.string(), taskStatus: robotStatus, version: z.number() });
 const made = z.extend(moved, { total: z.number(), leftOut: z.number() });
 const taskNo = z.string().check(z.regex(/^RT\d+$/));
+const chosen = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time'));
 
 interface Codes {
   readonly create: string;
@@ -290,6 +306,17 @@ function tasksOf<const Name extends string>(name: Name, at: string, seen: string
     resume: command('resume', codes.control, 'Goes on dialling.'),
     retry: command('retry', codes.control, 'Goes on where a failed batch stopped.'),
     stop: command('stop', codes.control, 'Ends a batch; calls under way end as they do.'),
+    stopMany: defineEndpoint({
+      name: `${name}.stopMany`,
+      method: 'POST',
+      path: `${at}/stop/many`,
+      access: { code: [codes.control] },
+      kind: 'command',
+      preview: true,
+      summary: 'Ends several batches, as a job. ROBOT_TASK_NOT_FOUND and ILLEGAL_TRANSITION of single ones.',
+      request: z.strictObject({ taskNos: chosen(taskNo), reason: z.optional(reason) }),
+      reply: jobStarted,
+    }),
   };
 }
 
@@ -402,6 +429,8 @@ export const aiRow = z.object({
   callbackMissing: z.number(),
   costCents: z.number(),
   createdByName: z.string(),
+  /** The robot plan that made it; null where a person did. */
+  planName: z.nullable(z.string()),
   createdAt: z.string(),
   syncedAt: z.nullable(z.string()),
   version: z.number(),
@@ -508,3 +537,21 @@ export const aiSync = defineEndpoint({
   request: z.strictObject({ taskNo: aiTaskNo }),
   reply: aiMoved,
 });
+const aiMany = (does: 'stop' | 'sync', code: readonly string[], summary: string) =>
+  defineEndpoint({
+    name: `aiTask.${does}Many`,
+    method: 'POST',
+    path: `94Ai/task/${does}/many`,
+    access: { code: [...code] },
+    kind: 'command',
+    preview: true,
+    summary,
+    request: z.strictObject({ taskNos: chosen(aiTaskNo) }),
+    reply: jobStarted,
+  });
+export const aiStopMany = aiMany('stop', ['collection:ai94:stop'], 'Asks the vendor to stop several tasks, as a job.');
+export const aiSyncMany = aiMany(
+  'sync',
+  ['collection:ai94:create', 'collection:ai94:stop'],
+  'Asks the vendor what became of several tasks, as a job.',
+);

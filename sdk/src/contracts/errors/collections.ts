@@ -75,6 +75,30 @@ export const COLLECTIONS_ERRORS = {
     en: 'No collector on shift can take this case',
     zh: '当前没有在班人员可接收此案件',
   },
+  COLLECTOR_LEVEL: {
+    code: 7522,
+    status: 409,
+    en: 'This collector does not work cases of this level',
+    zh: '该催收员不处理此等级的案件',
+  },
+  COLLECTOR_PRODUCT: {
+    code: 7523,
+    status: 409,
+    en: 'This collector does not work cases of this product',
+    zh: '该催收员不处理此产品的案件',
+  },
+  COLLECTOR_BILL_CAP: {
+    code: 7524,
+    status: 409,
+    en: 'This collector has reached their limit of open bills',
+    zh: '该催收员持有账单已达上限',
+  },
+  COLLECTOR_AMOUNT_CAP: {
+    code: 7525,
+    status: 409,
+    en: 'This case would take the collector past their amount limit',
+    zh: '分配后将超出该催收员金额上限',
+  },
   CREDIT_OTHER_SYSTEM: {
     code: 7594,
     status: 409,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
-import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+import { businessNo, listReply, listRequest } from '../list.ts';
+import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/CollectionSystemNew/PenaltyInterestReductionStrategiesNew';
 
@@ -81,4 +81,52 @@ export const products = defineEndpoint({
   summary: 'The products that strategies of the caller’s merchants may name',
   request: z.object({}),
   reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+});
+
+export const simulate = defineEndpoint({
+  name: 'waiverStrategy.simulate',
+  method: 'POST',
+  path: 'caseExemption/strategy/simulate',
+  access: { code: ['collectionStage:strategy:save', 'collectionStage:strategy:audit'] },
+  kind: 'query',
+  summary: 'What a strategy that is being written could waive on bills in collection now. REFERENCE_UNKNOWN',
+  request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: waiverStrategy }),
+  reply: z.object({
+    bills: z.number(),
+    borrowers: z.number(),
+    owedCents: z.number(),
+    /** At most, where each of them asked. */
+    waivedCents: z.number(),
+    /** Bills on which the cap per bill is what holds. */
+    atCap: z.number(),
+    /** Days that the daily budget needs for all of it. */
+    budgetDays: z.number(),
+  }),
+});
+
+const usageDay = z.object({
+  usageId: z.string(),
+  day: z.string(),
+  applicantUserNo: z.string(),
+  applicantName: z.string(),
+  requests: z.number(),
+  /** Approved, whatever became of it since. */
+  waivedCents: z.number(),
+  /** Of it, settled with a payment. */
+  appliedCents: z.number(),
+  lapsed: z.number(),
+  /** Paid with what was applied. */
+  cashCents: z.number(),
+});
+export type UsageDay = z.output<typeof usageDay>;
+export const usagePage = defineEndpoint({
+  name: 'waiverStrategy.usagePage',
+  method: 'POST',
+  path: 'caseExemption/strategy/usage/page',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary:
+    'What was waived under a strategy by day and collector, beside the cash received with it, the newest day first',
+  request: listRequest(z.strictObject({ ruleId }), ['day']),
+  reply: listReply(usageDay),
 });

@@ -84,7 +84,7 @@ export const createOfCase = defineEndpoint({
   access: { code: [LINK.ORDER] },
   kind: 'command',
   preview: true,
-  summary: `Creates a payment link for one’s own case, up to what its bills owe. ${BOUNDS}`,
+  summary: `Creates a payment link for a case of one’s own or of one’s group, up to what its bills owe. ${BOUNDS}`,
   request: z.strictObject({ caseId, ...facts }),
   reply: made,
 });
@@ -96,7 +96,7 @@ export const createOfStageCase = defineEndpoint({
   access: { code: [LINK.BILL] },
   kind: 'command',
   preview: true,
-  summary: `Creates a payment link for one’s own case, up to what its bills owe. ${BOUNDS}`,
+  summary: `Creates a payment link for a case of one’s own or of one’s group, up to what its bills owe. ${BOUNDS}`,
   request: z.strictObject({ caseId, ...facts }),
   reply: made,
 });
@@ -186,7 +186,7 @@ export const virtualCreateOfCase = defineEndpoint({
   access: { code: [NUMBER.ORDER] },
   kind: 'command',
   preview: true,
-  summary: `Issues the virtual account number of the order of one’s own case. ${NUMBER_FAULTS}`,
+  summary: `Issues the virtual account number of the order of a case of one’s own or of one’s group. ${NUMBER_FAULTS}`,
   request: z.strictObject({ caseId }),
   reply: number,
 });
@@ -198,7 +198,7 @@ export const virtualCreateOfStageCase = defineEndpoint({
   access: { code: [NUMBER.BILL] },
   kind: 'command',
   preview: true,
-  summary: `Issues the virtual account number of the order of one’s own case. ${NUMBER_FAULTS}`,
+  summary: `Issues the virtual account number of the order of a case of one’s own or of one’s group. ${NUMBER_FAULTS}`,
   request: z.strictObject({ caseId }),
   reply: number,
 });

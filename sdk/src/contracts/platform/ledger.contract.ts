@@ -15,7 +15,15 @@ const BILL_PAGES = [
   '/AdminContent/CollectionSystem/OutCollectionList',
   '/AdminContent/CollectionSystem/DeductionAmountManagement',
   '/AdminContent/CollectionSystem/BadDebtManagement',
+  '/AdminContent/CollectionSystem/CaseAllocation',
+  '/AdminContent/CollectionSystem/CollectionPersonnelMonitoring',
   '/AdminContent/CollectionSystemNew/MyCollectionNew',
+  '/AdminContent/CollectionSystemNew/CaseAllocationNew',
+  '/AdminContent/CollectionSystemNew/OutCollectionListNew',
+  '/AdminContent/CollectionSystemNew/DeductionAmountManagementNew',
+  '/AdminContent/CollectionSystemNew/BadDebtManagementNew',
+  '/AdminContent/CollectionSystemNew/collectionMerge',
+  '/AdminContent/CollectionSystemNew/CaseAllocationMerge',
 ];
 
 /** One journal's change of one component. */

@@ -51,6 +51,8 @@ export const pluginPage = z.strictObject({
   path: z.string().check(z.regex(/^\/AdminContent(\/[A-Za-z][A-Za-z0-9]{0,63}){1,2}$/)),
   /** The key of the page's title in the plugin's locale files. */
   titleKey: z.string().check(z.minLength(1), z.maxLength(120)),
+  /** The key of a headline that stands above the page and in the browser's title in place of the menu's; without a text the menu's stays. */
+  headlineTitleKey: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
   /** The module below the plugin's folder that holds the page: `src/pages/user-management.page.tsx`. */
   module: z.string().check(z.regex(/^src\/[A-Za-z0-9_./-]+\.tsx?$/)),
   /** The operation codes its buttons ask for. */

@@ -106,6 +106,8 @@ export const sessionPlugin = z.object({
       name: z.string(),
       path: z.string(),
       titleKey: z.string(),
+      /** Of a page whose browser title is not the menu's. */
+      headlineTitleKey: z.optional(z.string()),
       files: z.array(z.number()),
       styles: z.array(z.number()),
       /** Language code to the file of the texts that it names; absent where it takes those of all pages, `locales`. */

@@ -1,12 +1,14 @@
 import { Button, EatTime, formatDate, Money, useNavigate, useText } from '@kituo/sdk';
-import { dictionaryOptions, DescriptionList, DetailTabs, Reveal, Status, Timeline, useOptions } from '@kituo/sdk/page';
+import { dictionaryOptions, DescriptionList, DetailTabs, Reveal, Timeline, useOptions } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
+import { CaseBills, InDuplum } from './case-bills.tsx';
 import { caseColumns } from './case-columns.ts';
 import { CaseContacts } from './case-contacts.tsx';
 import { CaseFollowUps } from './case-follow-ups.tsx';
+import { CaseDeductions, CasePayments } from './case-money.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseDetailFacts, CaseRow } from './case-system.ts';
-import { CASE_BILL_STATUS, PROMISE_STATUS } from './case-words.ts';
+import { PROMISE_STATUS } from './case-words.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import './cases.css';
 
@@ -30,15 +32,18 @@ export function CaseDetail(props: {
   return (
     <>
       <Head row={row} source={source} />
+      <InDuplum of={facts.inDuplum} />
       {props.children}
       <DetailTabs
         label={row.caseNo}
         parameter="of"
         tabs={[
-          { name: 'caseBills', content: () => <Bills facts={facts} /> },
+          { name: 'caseBills', content: () => <CaseBills facts={facts} /> },
           { name: 'caseFollowUps', content: () => <CaseFollowUps facts={facts} />, count: row.followUpCount },
           { name: 'caseCalls', content: () => <CaseContacts facts={facts} channel="CALL" /> },
           { name: 'caseSms', content: () => <CaseContacts facts={facts} channel="SMS" /> },
+          { name: 'casePayments', content: () => <CasePayments facts={facts} />, count: facts.payments.length },
+          { name: 'caseDeductions', content: () => <CaseDeductions facts={facts} />, count: facts.deductions.length },
           { name: 'casePromises', content: () => <Promises facts={facts} />, count: facts.promises.length },
           {
             name: 'caseAssignments',
@@ -112,44 +117,6 @@ function Head({ row, source }: { readonly row: CaseRow; readonly source: string 
         )}
       </div>
     </>
-  );
-}
-
-function Bills({ facts }: { readonly facts: CaseDetailFacts }) {
-  const t = useText(CASES_TEXTS);
-  return (
-    <table className="cases-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('field.termNo')}</th>
-          <th scope="col">{t('field.dueDate')}</th>
-          <th scope="col">{t('field.billStatus')}</th>
-          <th scope="col" className="cases-right">
-            {t('field.dpd')}
-          </th>
-          <th scope="col" className="cases-right">
-            {t('field.dueCents')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {facts.bills.map((one) => (
-          <tr key={one.billNo} data-own={one.isOfCase}>
-            <td>
-              {one.termNo}/{facts.row.installments}
-            </td>
-            <td>{formatDate(one.dueDate)}</td>
-            <td>
-              <Status of={CASE_BILL_STATUS} code={one.billStatus} />
-            </td>
-            <td className="cases-right">{one.billStatus === 'ACTIVE' ? one.dpd : '-'}</td>
-            <td className="cases-right">
-              <Money cents={one.outstandingCents} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { lastDays } from '@kituo/sdk';
 import type { Filters } from '@kituo/sdk/page';
 import {
+  anyOf,
   containing,
   dateRange,
   dictionaryOptions,
@@ -9,7 +10,6 @@ import {
   moneyRange,
   oneOf,
   peopleOptions,
-  tree,
   yesNo,
 } from '@kituo/sdk/page';
 import { deskOf } from './case-system.ts';
@@ -31,7 +31,7 @@ const customer = {
   customerName: containing({ isPersonal: true }),
 };
 const place = {
-  merchantNo: oneOf(merchantOptions),
+  merchantNo: anyOf(merchantOptions),
   loanType: oneOf(LOAN_TYPE),
   dueCents: moneyRange(),
   entryTime: dateRange(),
@@ -78,7 +78,7 @@ export const caseFilters = (scope: DeskScope): Filters => ({
 export const allotFilters = (scope: DeskScope): Filters => ({
   caseStatus: oneOf(CASE_STATUS),
   caseLevel: oneOf(CASE_LEVEL),
-  collectorUserNo: tree(collectors(scope)),
+  collectorUserNo: anyOf(collectors(scope)),
   unassigned: yesNo(),
   ...ofBoth(scope),
   ...(scope === 'BOTH' ? { borrowerWithTwoCollectors: yesNo() } : {}),
@@ -103,6 +103,7 @@ export const outFilters = (scope: DeskScope): Filters => ({
   orderNo,
   ...ofBill(scope, { ...bill, siblingsOpen: yesNo() }),
   withDeduction: yesNo(),
+  lastCollectorUserNo: anyOf(collectors(scope)),
   dpd: containing({ example: '1-30' }),
   ...customer,
   ...place,

@@ -33,7 +33,7 @@ export function CaseFollowUps({ facts }: { readonly facts: CaseDetailFacts }) {
           t(`CONTACT_CHANNEL.${one.contactChannel}`),
           t(`CONTACT_PERSON.${one.contactPerson}`),
         ].join(' · '),
-        who: one.realName,
+        who: one.realName ?? t('CONTACT_CHANNEL.ROBOT'),
         text: [
           one.overdueReason !== null && wordOf(reasons, one.overdueReason),
           one.remark,

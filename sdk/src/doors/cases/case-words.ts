@@ -1,6 +1,6 @@
-import type { collection, nineFour } from '@kituo/sdk/contracts';
+import { type collection, type nineFour, smsTemplate } from '@kituo/sdk/contracts';
 import type { CodesOf } from '@kituo/sdk/page';
-import { defineDictionary } from '@kituo/sdk/page';
+import { defineDictionary, remoteOptions } from '@kituo/sdk/page';
 
 /** Codes of cases, one colour for each on every page. */
 export const CASE_SCOPE = defineDictionary<CodesOf<typeof collection.caseScope>>('CASE_SCOPE', {
@@ -65,12 +65,9 @@ export const CASE_ALLOT_MODE = {
   BOTH: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
 } as const;
 /** What may be sent: templates alone. */
-export const SMS_TEMPLATE = defineDictionary('SMS_TEMPLATE', {
-  OVERDUE_NOTICE: 'active',
-  DUE_REMINDER: 'active',
-  PROMISE_REMINDER: 'active',
-  REPAYMENT_CODE: 'active',
-});
+export const SMS_TEMPLATE = remoteOptions(smsTemplate.list, (all) =>
+  all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName })),
+);
 export const MESSAGE_LANGUAGE = defineDictionary('MESSAGE_LANGUAGE', { en: 'active', sw: 'active' });
 /** How a call ended, as the exchange or the robot told it. */
 export const CALL_RESULT = defineDictionary<CodesOf<typeof nineFour.callResult>>('CALL_RESULT', {

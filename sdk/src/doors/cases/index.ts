@@ -6,6 +6,7 @@ export { AllotPicker, collectorOptions } from './allot-picker.tsx';
 export { allotColumns, caseColumns, outColumns } from './case-columns.ts';
 export { CaseDetail } from './case-detail.tsx';
 export { allotFilters, caseFilters, outFilters } from './case-filters.ts';
+export { CaseHelp } from './case-help.tsx';
 export { CaseList, useCaseList } from './case-list.tsx';
 export type { CaseListParts } from './case-list.tsx';
 export { systemOf } from './case-system.ts';

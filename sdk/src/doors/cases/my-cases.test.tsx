@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deduction, dictionary, telephony } from '@kituo/sdk/contracts';
+import { collectorPause, deduction, dictionary, smsTemplate, telephony } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -74,6 +74,7 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
         }),
         reply(of.selfOne, ({ caseId }) => detailOf(caseId === second.caseId ? second : first)),
         reply(of.contactGate, [line]),
+        reply(collectorPause.mine, { pauseReason: null, beganAt: null }),
         reply(dictionary.getSelectOptionRespDtos, [
           { dictKey: 'PROMISED', label: 'Promised to pay', tagColour: null, enabled: true },
           { dictKey: 'NO_ANSWER', label: 'No answer', tagColour: null, enabled: true },
@@ -225,6 +226,7 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
   test('a template goes to the borrowers of the chosen cases, and a note to each case, by one job each', async () => {
     const page = start([
       reply(of.smsMany, { jobNo: 'JB1' }),
+      reply(smsTemplate.list, [{ templateCode: 'OVERDUE_NOTICE', templateName: 'Overdue notice' }]),
       reply(of.notReachedMany, { jobNo: 'JB2' }),
       reply(dictionary.getSelectOptionRespDtos, [
         { dictKey: 'PROMISED', label: 'Promised to pay', tagColour: null, enabled: true },

@@ -24,6 +24,7 @@ import { CASES_TEXTS } from './cases-texts.ts';
 import { ContactPanel } from './contact-panel.tsx';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { OwnBatchForms, useOwnBatches } from './own-batches.tsx';
+import { OwnPause } from './own-pause.tsx';
 import { OwnSummary } from './own-summary.tsx';
 import { useCaseWork } from './use-case-work.ts';
 
@@ -88,12 +89,15 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
         </>
       }
       action={
-        <Button
-          intent="primary"
-          text={t('cases.next')}
-          disabled={(next.data?.next ?? null) === null}
-          onClick={openNext}
-        />
+        <>
+          <OwnPause />
+          <Button
+            intent="primary"
+            text={t('cases.next')}
+            disabled={(next.data?.next ?? null) === null}
+            onClick={openNext}
+          />
+        </>
       }
     >
       <OwnSummary list={list} summary={summary} />

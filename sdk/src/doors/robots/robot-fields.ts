@@ -1,6 +1,7 @@
-import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
+import { type robotPlan, type robotTask, smsTemplate } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
+  type Column,
   containing,
   count,
   dateRange,
@@ -8,9 +9,12 @@ import {
   defineDictionary,
   defineFilters,
   merchantOptions,
+  money,
   number,
   oneOf,
   part,
+  remoteOptions,
+  several,
   status,
   text,
   time,
@@ -54,6 +58,14 @@ export const ROBOT_PLAN_OUTCOME = defineDictionary<CodesOf<typeof robotPlan.plan
   MISSED: 'attention',
   FAILED: 'failed',
 });
+export const ROBOT_VENDOR = defineDictionary<CodesOf<typeof robotPlan.robotVendor>>('ROBOT_VENDOR', {
+  ROBOT: 'active',
+  NINE_FOUR: 'active',
+});
+/** Texts of collection, for whom no attempt reached. */
+export const UNREACHED_SMS = remoteOptions(smsTemplate.list, (all) =>
+  all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName })),
+);
 /** 1 is Monday. */
 export const ROBOT_WEEKDAY = defineDictionary('ROBOT_WEEKDAY', {
   '1': 'waiting',
@@ -77,11 +89,22 @@ export const CASE_LEVEL = defineDictionary('CASE_LEVEL', {
 /** How a task's cases are chosen. */
 export const WHOM = defineDictionary('ROBOT_WHOM', { FILTER: 'active', NUMBERS: 'active' });
 
-export const robotColumns = defineColumns<RobotRow>([
+/** What a task of cases shows beside: calls speak for all cases of a borrower. */
+const ofCases = defineColumns<RobotRow>([
+  count('cases', { width: 90 }),
+  count('borrowers', { width: 110 }),
+  count('merged', { width: 90 }),
+  money('totalDueCents', { width: 140 }),
+  count('promises', { width: 100 }),
+  money('repaidSameDayCents', { width: 150 }),
+]);
+const ofAll = defineColumns<RobotRow>([
   text('taskName', { width: 200 }),
   number('taskNo', { width: 130 }),
   status('taskStatus', ROBOT_STATUS, { width: 150 }),
-  part('dialled', ({ dialled, total, leftOut }) => ({ done: dialled, total: total - leftOut }), { width: 130 }),
+  part('dialled', ({ dialled, total, leftOut, merged }) => ({ done: dialled, total: total - leftOut - merged }), {
+    width: 130,
+  }),
   count('total', { width: 90 }),
   count('connected', { width: 100 }),
   count('willing', { width: 90 }),
@@ -94,6 +117,9 @@ export const robotColumns = defineColumns<RobotRow>([
   text('approvedByName', { width: 150 }),
   time('createdAt', { sortable: true, width: 165 }),
 ]);
+/** Of a section's tasks. */
+export const robotColumns = (isOfCases: boolean): readonly Column<RobotRow>[] =>
+  isOfCases ? [...ofAll.slice(0, 5), ...ofCases, ...ofAll.slice(5)] : ofAll;
 export const robotFilters = defineFilters({
   taskName: containing(),
   planName: containing(),
@@ -105,6 +131,7 @@ export const robotFilters = defineFilters({
 export const callColumns = defineColumns<robotTask.RobotCall>([
   text('phone', { mask: 'phone', width: 130 }),
   number('caseNo', { width: 130 }),
+  several('alsoCaseNos', ({ alsoCaseNos }) => alsoCaseNos, { width: 160 }),
   status('itemStatus', ROBOT_CALL_STATUS, { width: 110 }),
   count('attempts', { width: 80 }),
   text('outcome', { width: 150 }),

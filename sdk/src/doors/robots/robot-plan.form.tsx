@@ -1,8 +1,8 @@
 import { useText } from '@kituo/sdk';
 import type { RequestOf, robotPlan, robotTask } from '@kituo/sdk/contracts';
-import { type Action, fieldsOf, FormDrawer } from '@kituo/sdk/page';
+import { type Action, fieldsOf, FormDrawer, useFormValues } from '@kituo/sdk/page';
 import { AudienceFields, audienceOf, type AudienceOf, type AudienceValues, noAudience } from './audience-fields.tsx';
-import { ROBOT_WEEKDAY, VOICE_LANGUAGE } from './robot-fields.ts';
+import { ROBOT_VENDOR, ROBOT_WEEKDAY, UNREACHED_SMS, VOICE_LANGUAGE } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 type Row = robotPlan.PlanRow;
@@ -20,8 +20,10 @@ export interface PlanValues extends AudienceValues {
   readonly maxAttempts: number | null;
   readonly retryGapMinutes: number | null;
   readonly holdOutPercent: number | null;
+  readonly vendor: 'ROBOT' | 'NINE_FOUR';
+  readonly smsTemplateCode: string | null;
 }
-const { Date: Day, MultiSelect, Number: Whole, Segmented, Text, TimeOfDay } = fieldsOf<PlanValues>();
+const { Date: Day, MultiSelect, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<PlanValues>();
 
 const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Nairobi' }).format(new Date());
 
@@ -43,6 +45,8 @@ export function planValues(row: Row | null): PlanValues {
     maxAttempts: row?.maxAttempts ?? 2,
     retryGapMinutes: row?.retryGapMinutes ?? 120,
     holdOutPercent: row?.holdOutPercent ?? 0,
+    vendor: row?.vendor ?? 'ROBOT',
+    smsTemplateCode: row?.smsTemplateCode ?? null,
     dpd: audience.dpd ?? '',
     caseLevel: [audience.caseLevel ?? []].flat(),
     untouchedToday: audience.untouchedToday ?? false,
@@ -75,8 +79,26 @@ export const toPlan = (
   maxAttempts: values.maxAttempts ?? Number.NaN,
   retryGapMinutes: values.retryGapMinutes ?? Number.NaN,
   holdOutPercent: values.holdOutPercent ?? 0,
+  ...(kind === 'CASES' && {
+    vendor: values.vendor,
+    smsTemplateCode: values.vendor === 'ROBOT' ? values.smsTemplateCode : null,
+  }),
   audience: audienceOf(kind, values),
 });
+
+/** Who dials; only our own robot sends a text to whom it did not reach. */
+function Vendor() {
+  const t = useText(ROBOTS_TEXTS);
+  const { vendor } = useFormValues();
+  return (
+    <>
+      <Segmented name="vendor" options={ROBOT_VENDOR} hint={t('robots.vendorHint')} />
+      {vendor !== 'NINE_FOUR' && (
+        <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
+      )}
+    </>
+  );
+}
 
 /** A plan: whom, with which script, on which days and at which times. */
 export function RobotPlanForm<Subject extends Row | null>(props: {
@@ -88,6 +110,7 @@ export function RobotPlanForm<Subject extends Row | null>(props: {
     <FormDrawer action={props.action} defaults={planValues}>
       <Text name="planName" maxLength={30} />
       <AudienceFields of={props.of} />
+      {props.of.kind === 'CASES' && <Vendor />}
       <Text name="scriptCode" maxLength={32} hint={t('robots.scriptHint')} />
       <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
       <MultiSelect name="weekdays" source={{ kind: 'dictionary', dictionary: ROBOT_WEEKDAY }} />

@@ -28,7 +28,7 @@ import {
   useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { ROBOT_PLAN_OUTCOME, ROBOT_PLAN_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
+import { ROBOT_PLAN_OUTCOME, ROBOT_PLAN_STATUS, ROBOT_VENDOR, VOICE_LANGUAGE } from './robot-fields.ts';
 import { type PlanValues, RobotPlanForm, toPlan } from './robot-plan.form.tsx';
 import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
@@ -41,7 +41,7 @@ const filters = defineFilters({
   planStatus: oneOf(ROBOT_PLAN_STATUS),
   merchantNo: oneOf(merchantOptions),
 });
-const columnsIn = (wordOf: (day: number) => string) =>
+const columnsIn = (wordOf: (day: number) => string, isOfCases: boolean) =>
   defineColumns<Row>([
     text('planName', { sortable: true, width: 200 }),
     number('planNo', { sortable: true, width: 130 }),
@@ -56,6 +56,9 @@ const columnsIn = (wordOf: (day: number) => string) =>
     count('runs', { width: 80 }),
     count('holdOutPercent', { width: 100 }),
     text('scriptCode', { width: 140 }),
+    ...(isOfCases
+      ? [status<Row>('vendor', ROBOT_VENDOR, { width: 110 }), text<Row>('smsTemplateCode', { width: 150 })]
+      : []),
     status('voiceLanguage', VOICE_LANGUAGE, { width: 100 }),
     day('startsOn'),
     day('endsOn'),
@@ -91,7 +94,7 @@ function useStep(endpoint: robotPlan.RobotPlanEndpoints['pause'], name: string, 
 export function RobotPlans({ of }: { readonly of: RobotTasksOf }) {
   const { plans: endpoints, audience } = of;
   const t = useText(ROBOTS_TEXTS);
-  const [columns] = useState(() => columnsIn((weekday) => t(`ROBOT_WEEKDAY.${weekday}`)));
+  const [columns] = useState(() => columnsIn((weekday) => t(`ROBOT_WEEKDAY.${weekday}`), audience.kind === 'CASES'));
   const screen = useListPage<Row>({
     load: endpoints.page,
     idOf: (row) => row.planNo,

@@ -7,6 +7,8 @@ export interface RobotTasksOf {
   readonly title: string;
   /** The kind of the job that writes its file: `marketingRobots.export`. */
   readonly exportKind: string;
+  /** Before the dot of its other jobs: `collectionRobots`. */
+  readonly jobs: string;
   /** Of its plans. */
   readonly planExportKind: string;
   readonly create:

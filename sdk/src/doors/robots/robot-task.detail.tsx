@@ -13,6 +13,7 @@ const facts = defineColumns<ReplyOf<robotTask.RobotTaskEndpoints['detail']>>([
   text('dialTo'),
   count('maxAttempts'),
   count('retryGapMinutes'),
+  text('smsTemplateCode'),
   count('total'),
   count('waiting'),
   count('dialled'),

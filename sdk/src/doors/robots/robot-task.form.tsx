@@ -9,7 +9,7 @@ import {
   casesOf,
   noAudience,
 } from './audience-fields.tsx';
-import { VOICE_LANGUAGE, WHOM } from './robot-fields.ts';
+import { UNREACHED_SMS, VOICE_LANGUAGE, WHOM } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 export interface RobotValues extends AudienceValues {
@@ -27,6 +27,7 @@ export interface RobotValues extends AudienceValues {
   readonly maxAttempts: number | null;
   readonly retryGapMinutes: number | null;
   readonly startAt: string | null;
+  readonly smsTemplateCode: string | null;
 }
 const { Moment, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<RobotValues>();
 
@@ -43,6 +44,7 @@ const nothing = (whom: RobotValues['whom']): RobotValues => ({
   maxAttempts: 2,
   retryGapMinutes: 120,
   startAt: new Date(Date.now() + 3_600_000).toISOString(),
+  smsTemplateCode: null,
 });
 
 const linesOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))];
@@ -70,6 +72,7 @@ export const toOffers = (kind: 'LIST' | 'GROUP', values: RobotValues): ToOffers 
 });
 export const toCases = (values: RobotValues): RequestOf<typeof robotTask.collectionCreate> => ({
   ...diallingOf(values),
+  smsTemplateCode: values.smsTemplateCode,
   ...(values.whom === 'NUMBERS'
     ? { caseIds: linesOf(values.caseIds) }
     : { ...(values.merchantNo !== null && { merchantNo: values.merchantNo }), ...casesOf(values) }),
@@ -108,6 +111,9 @@ export function RobotTaskForm(props: { readonly action: Action<null, RobotValues
       <TimeOfDay name="dialTo" />
       <Whole name="maxAttempts" />
       <Whole name="retryGapMinutes" />
+      {props.of.kind === 'CASES' && (
+        <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
+      )}
       <Moment name="startAt" />
     </FormDrawer>
   );

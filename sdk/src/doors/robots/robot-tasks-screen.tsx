@@ -3,6 +3,8 @@ import type { Endpoint, robotTask } from '@kituo/sdk/contracts';
 import {
   Ask,
   AskReason,
+  BatchAction,
+  fieldsOf,
   type List,
   ListScreen,
   onPage,
@@ -10,9 +12,11 @@ import {
   PageTabs,
   PlusIcon,
   useAction,
+  useBatch,
   useListPage,
   useRefreshOnRows,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
 import { RobotPlans } from './robot-plans.list.tsx';
@@ -20,6 +24,7 @@ import { RobotTaskForm, type RobotValues, toCases, toOffers } from './robot-task
 import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
+const { Text: Reason } = fieldsOf<{ readonly reason: string }>();
 const NAMES = { submit: 'robotSubmit', queue: 'robotQueue', approve: 'robotApprove', return: 'robotReturn' } as const;
 
 /** One step of a task, under a name of its own: sections have words for these already. */
@@ -72,10 +77,11 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
 function Tasks({ of }: { readonly of: RobotTasksOf }) {
   const { endpoints, create, audience } = of;
   const t = useText(ROBOTS_TEXTS);
+  const [columns] = useState(() => robotColumns(audience.kind === 'CASES'));
   const screen = useListPage<RobotRow>({
     load: endpoints.page,
     idOf: (row) => row.taskNo,
-    columns: robotColumns,
+    columns,
     filters: robotFilters,
     defaultSort: '-createdAt',
     file: { endpoint: endpoints.exportList, jobKind: of.exportKind },
@@ -100,6 +106,18 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
   };
   const sendBack = useStep(endpoints.return, NAMES.return, list);
   const stop = useStep(endpoints.stop, 'robotStop', list, true);
+  const stopMany = useBatch({
+    name: 'robotStopMany',
+    endpoint: endpoints.stopMany,
+    jobKind: `${of.jobs}.stopMany`,
+    list,
+    most: 100,
+    isDangerous: true,
+    request: ({ ids }, { reason }: { reason?: string }) => ({
+      taskNos: [...(ids ?? [])],
+      ...(reason !== undefined && reason !== '' && { reason }),
+    }),
+  });
   const row = (one: RobotRow) => one;
   return (
     <ListScreen
@@ -118,6 +136,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
         onRow<RobotRow, RobotRow>(stop, 'stop', row),
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
+      batches={[stopMany]}
       detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} />}
       emptyText={t('robots.none')}
     >
@@ -129,6 +148,9 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
       <AskReason action={stop} isOptional>
         <p>{t('robots.stopEffect')}</p>
       </AskReason>
+      <BatchAction batch={stopMany} nameOf={(taskNo) => taskNo} defaults={() => ({ reason: '' })}>
+        <Reason name="reason" isOptional maxLength={200} />
+      </BatchAction>
     </ListScreen>
   );
 }

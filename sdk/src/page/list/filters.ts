@@ -30,6 +30,8 @@ export type Filter = FilterBasics &
         readonly source: OptionSource;
         /** The option that holds while nothing is chosen: shown in the place of "Any". */
         readonly unset?: string;
+        /** True: several may be chosen, separated by commas in the text; the request gets a list. */
+        readonly isMultiple?: boolean;
       }
     | { readonly kind: 'dateRange' }
     | { readonly kind: 'moneyRange' }
@@ -88,6 +90,19 @@ export function oneOf(source: Dictionary | OptionSource, options: { readonly uns
   };
 }
 
+/**
+ * Any of several, chosen one after the other; the request gets a list.
+ *
+ * @example anyOf(merchantOptions)
+ */
+export function anyOf(source: Dictionary | OptionSource): Filter {
+  const chosen = 'codes' in source ? ({ kind: 'dictionary', dictionary: source } as const) : source;
+  return { kind: 'choice', isPersonal: false, source: chosen, isMultiple: true };
+}
+
+/** The codes of a filter of which several may be chosen. */
+export const chosenOf = (held: string): string[] => held.split(',').filter((one) => one !== '');
+
 /** Yes or no; the request gets a boolean. */
 export function yesNo(): Filter {
   return { kind: 'choice', isPersonal: false, source: { kind: 'yesNo' } };
@@ -125,6 +140,13 @@ export function requestValueOf(filter: Filter, held: string): unknown {
   if (filter.kind === 'choice' && filter.source.kind === 'yesNo') {
     if (trimmed === 'true') return true;
     return trimmed === 'false' ? false : undefined;
+  }
+  if (filter.kind === 'choice' && filter.isMultiple === true) {
+    const { source } = filter;
+    const codes = chosenOf(trimmed).filter(
+      (one) => source.kind !== 'dictionary' || source.dictionary.codes.includes(one),
+    );
+    return codes.length === 0 ? undefined : codes;
   }
   if (filter.kind === 'choice' && filter.source.kind === 'dictionary') {
     // A code typed into an address by hand is left out instead of failing the whole list.

@@ -3,7 +3,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
 import { Choice } from '../form/choice.tsx';
 import { DayInput } from '../form/day-input.tsx';
-import { centsOf, filterFault } from '../list/filters.ts';
+import { centsOf, chosenOf, filterFault } from '../list/filters.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { flattenOptions } from '../list/option-source.ts';
 import type { OptionSource } from '../list/option-source.ts';
@@ -44,8 +44,8 @@ export function FilterControl(props: ControlProps) {
       {filter.kind === 'dateRange' && <DayRange {...shared} />}
       {filter.kind === 'moneyRange' && <MoneyRange {...shared} />}
       {filter.kind === 'choice' &&
-        (filter.source.kind === 'remote' ? (
-          <RemoteChoice {...shared} source={filter.source} />
+        (filter.source.kind === 'remote' || filter.isMultiple === true ? (
+          <RemoteChoice {...shared} source={filter.source} isMultiple={filter.isMultiple === true} />
         ) : (
           <ShortChoice {...shared} source={filter.source} unset={filter.unset ?? ''} />
         ))}
@@ -148,7 +148,7 @@ function ShortChoice(props: InputProps & { readonly source: OptionSource; readon
   );
 }
 
-function RemoteChoice(props: InputProps & { readonly source: OptionSource }) {
+function RemoteChoice(props: InputProps & { readonly source: OptionSource; readonly isMultiple: boolean }) {
   const kit = useKitText();
   const source = useOptions(props.source);
   return (
@@ -156,12 +156,12 @@ function RemoteChoice(props: InputProps & { readonly source: OptionSource }) {
       id={props.id}
       label={props.label}
       source={source}
-      isMultiple={false}
+      isMultiple={props.isMultiple}
       isFirstFilter={props.isFirst}
       placeholder={kit('any')}
-      values={props.value === '' ? [] : [props.value]}
+      values={props.isMultiple ? chosenOf(props.value) : props.value === '' ? [] : [props.value]}
       onChange={(values) => {
-        props.onChange(values[0] ?? '');
+        props.onChange(props.isMultiple ? values.join(',') : (values[0] ?? ''));
       }}
     />
   );
@@ -258,7 +258,8 @@ export function useFilterText(filter: Filter, value: string): string {
   const source: OptionSource = filter.kind === 'choice' ? filter.source : { kind: 'yesNo' };
   const { options } = useOptions(source);
   if (filter.kind === 'choice') {
-    return flattenOptions(options).find((option) => option.value === value)?.label ?? value;
+    const labelOf = (code: string) => flattenOptions(options).find((option) => option.value === code)?.label ?? code;
+    return filter.isMultiple === true ? chosenOf(value).map(labelOf).join(', ') : labelOf(value);
   }
   if (filter.kind === 'moneyRange') {
     return value

@@ -20,6 +20,7 @@ export function PersonnelBody(props: PersonnelScreenProps) {
       label={props.title}
       tabs={[
         { name: 'people', content: () => <People {...props} /> },
+        ...(props.tabs ?? []),
         { name: 'load', content: () => <LoadHeat endpoints={props.endpoints} /> },
       ]}
     />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
 
 export interface PersonnelScreenProps {
@@ -8,4 +9,6 @@ export interface PersonnelScreenProps {
   readonly title: string;
   /** The work has two kinds, counted apart as well: feedback, and people to call. */
   readonly hasParts?: boolean;
+  /** What a section knows of its people beside: a tab after the records. */
+  readonly tabs?: readonly { readonly name: string; readonly content: () => ReactNode }[];
 }

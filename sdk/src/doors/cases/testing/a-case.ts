@@ -75,6 +75,8 @@ export function detailOf(row: CaseRow): CaseDetailFacts {
         billStatus: 'ACTIVE',
         outstandingCents: row.dueCents,
         principalCents: 100_000,
+        interestCents: 12_000,
+        feesCents: 8_000,
         isOfCase: true,
       },
     ],
@@ -83,6 +85,9 @@ export function detailOf(row: CaseRow): CaseDetailFacts {
     followUps: [],
     events: [],
     contacts: [],
+    deductions: [],
+    payments: [],
+    inDuplum: null,
   };
 }
 

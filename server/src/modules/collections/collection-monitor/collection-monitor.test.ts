@@ -1,4 +1,4 @@
-import { collectionMonitor } from '@kituo/sdk/contracts';
+import { collectionMonitor, collectorPause } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -17,7 +17,9 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   const pages = ['/AdminContent/CollectionSystem/CollectionPersonnelMonitoring'];
-  userNo = await makeCollector(app.database, 'watched');
+  const own = ['/AdminContent/CollectionSystem/MyCollection'];
+  userNo = await makeCollector(app.database, 'watched', {}, [], own);
+  await addPerson(app.database, 'watch.nobody', { pages: own });
   ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow());
   const { userNo: lead } = await addPerson(app.database, 'watch.lead', { pages });
   await db.insertInto('userMerchant').values({ userNo: lead, merchantNo }).execute();
@@ -101,6 +103,64 @@ it('finds days by how calls ended and how long they took, and takes what is behi
   }
 });
 
+it('shows who is on pause and why, until they call or come back', async () => {
+  const watched = await as(app, 'collector.watched');
+  expect(await watched.call(collectorPause.mine, {})).toEqual({ pauseReason: null, beganAt: null });
+  await watched.call(collectorPause.begin, { pauseReason: 'MEAL' });
+  const [row] = await today();
+  expect(row).toMatchObject({ presence: 'PAUSED', pauseReason: 'MEAL', pausedSince: expect.any(String) });
+  // Another reason takes its place: one is open at a time.
+  await watched.call(collectorPause.begin, { pauseReason: 'MEETING' });
+  expect((await today())[0]?.pauseReason).toBe('MEETING');
+  const wall = await principal.call(collectionMonitor.live, {});
+  expect(wall.people.find(({ presence }) => presence === 'PAUSED')?.people).toBe(1);
+  await watched.call(collectorPause.end, {});
+  expect((await today())[0]).toMatchObject({ presence: 'ACTIVE', pauseReason: null });
+  const nobody = await as(app, 'watch.nobody');
+  expect((await nobody.refusalOf(collectorPause.begin, { pauseReason: 'MEAL' })).error).toBe('COLLECTOR_NOT_FOUND');
+  expect((await watched.refusalOf(collectorPause.begin, { pauseReason: 'NAP' })).error).toBe('BAD_REQUEST');
+});
+
+it('counts a pause that was forgotten on another day as over', async () => {
+  const watched = await as(app, 'collector.watched');
+  await app.database.db
+    .insertInto('collectorPause')
+    .values({ userNo, pauseReason: 'BREAK', beganAt: new Date(Date.now() - 2 * 86_400_000) })
+    .execute();
+  expect((await watched.call(collectorPause.mine, {})).pauseReason).toBeNull();
+  expect((await today())[0]?.presence).not.toBe('PAUSED');
+  await watched.call(collectorPause.begin, { pauseReason: 'BREAK' });
+  await watched.call(collectorPause.end, {});
+});
+
+it('counts everybody once, and nobody whom the reader does not see', async () => {
+  const { people } = await principal.call(collectionMonitor.live, {});
+  const all = await principal.call(collectionMonitor.page, {
+    ...listOf({ workDate: { from: workDate, to: workDate } }),
+    sort: null,
+  });
+  expect(people.reduce((sum, one) => sum + one.people, 0)).toBe(all.total);
+  const none = await stranger.call(collectionMonitor.live, {});
+  expect(none.people.every((one) => one.people === 0)).toBe(true);
+});
+
+it('finds several collectors and several merchants at once', async () => {
+  const of = async (asked: object) =>
+    (await principal.call(collectionMonitor.page, { ...listOf(asked), sort: null })).rows.map((row) => row.userNo);
+  const { userNo: second } = await app.database.db
+    .selectFrom('personnel')
+    .select('userNo')
+    .where('personnelKind', '=', 'COLLECTOR')
+    .where('userNo', '<>', userNo)
+    .orderBy('userNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const day = { workDate: { from: workDate, to: workDate } };
+  expect((await of({ ...day, userNo: [userNo, second] })).toSorted()).toEqual([userNo, second].toSorted());
+  expect(await of({ ...day, userNo: [userNo], merchantNo: ['M9999', merchantNo] })).toEqual([userNo]);
+  expect(await of({ ...day, userNo: [userNo], merchantNo: ['M9999'] })).toEqual([]);
+});
+
 it('finds collectors by the merchant they work for', async () => {
   const of = async (asked: string) =>
     (await principal.post(collectionMonitor.page, listOf({ userNo, merchantNo: asked }))).data.total;
@@ -116,8 +176,10 @@ it('shows nobody of other merchants', async () => {
 
 it('calls who was silent for ten minutes idle on shift, and off shift else', () => {
   const at = Date.parse('2026-11-27T09:00:00Z');
-  const one = { isOnShift: true, isRinging: false, last: '2026-11-27T08:51:00Z' };
+  const one = { isOnShift: true, isRinging: false, isPaused: false, last: '2026-11-27T08:51:00Z' };
   expect(presenceOf(one, at)).toBe('ACTIVE');
   expect(presenceOf({ ...one, last: '2026-11-27T08:50:00Z' }, at)).toBe('IDLE');
   expect(presenceOf({ ...one, last: null, isOnShift: false }, at)).toBe('OFF_SHIFT');
+  expect(presenceOf({ ...one, isPaused: true }, at)).toBe('PAUSED');
+  expect(presenceOf({ ...one, isPaused: true, isRinging: true }, at)).toBe('ON_CALL');
 });

@@ -35,7 +35,7 @@ export const records = defineList(
     select: (query) =>
       query
         .select(['f.followUpId', 'f.at', 'f.caseNo', 'f.caseLevel', 'f.contactPerson', 'f.contactChannel'])
-        .select(['f.actionCode', 'f.remark']),
+        .select(['f.actionCode', 'f.remark', 'c.caseScope']),
     row: (row) => ({ ...row, at: row.at.toISOString() }),
   }),
 );

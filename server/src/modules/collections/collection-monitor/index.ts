@@ -5,6 +5,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { calls, records, repayStat, texts } from './details.ts';
+import { live } from './live.ts';
 import { workDays } from './work-days.ts';
 
 const file = exportOf(workDays, {
@@ -27,6 +28,7 @@ const file = exportOf(workDays, {
     { en: 'Refused by gate', zh: '被限制拒绝', of: (row) => row.gateRefusals },
     { en: 'Promises', zh: '承诺', of: (row) => row.promisesMade },
     { en: 'Kept', zh: '兑现', of: (row) => row.promisesKept },
+    { en: 'Pause (s)', zh: '暂停（秒）', of: (row) => row.pauseSeconds },
     { en: 'Repaid (KES)', zh: '回款（KES）', of: (row) => (row.repaidCents / 100).toFixed(2) },
   ],
 });
@@ -99,6 +101,7 @@ export const collectionMonitor = defineModule({
     implement(contract.callDetailExport, callFile.queue),
     implement(contract.smsDetailExport, smsFile.queue),
     implement(contract.repayStat, repayStat),
+    implement(contract.live, (_nothing, call) => live(call)),
   ],
   exports: [file.kind, recordFile.kind, callFile.kind, smsFile.kind],
 });

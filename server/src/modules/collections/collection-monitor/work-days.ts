@@ -1,4 +1,4 @@
-import { collectionMonitor } from '@kituo/sdk/contracts';
+import { collectionMonitor, type collectorPause } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import type { Call } from '../../../http/implement.ts';
@@ -39,10 +39,13 @@ interface Figures {
   readonly dueCents: number;
   readonly givenToday: number;
   readonly isRinging: boolean;
+  readonly pauseSeconds: number;
+  readonly pauseReason: collectorPause.PauseReason | null;
+  readonly pausedSince: string | null;
 }
 
 /** One object a row, so that nothing of it is reckoned for rows that are not on the page. */
-const figures = sql<Figures>`(
+export const figures = sql<Figures>`(
   select json_build_object(
     'first', least(f.first, a.first), 'last', greatest(f.last, a.last),
     'casesTouched', f.cases, 'followUps', f.count,
@@ -55,6 +58,9 @@ const figures = sql<Figures>`(
     'repaidCents', (select coalesce(sum(l.applied_cents), 0) from repayment_line l
       join payment_application pa on pa.application_no = l.application_no and pa.application_status <> 'ROLLED_BACK'
       where l.collector_user_no = p.user_no and l.applied_at >= ${dayFrom} and l.applied_at < ${dayTo}),
+    'pauseSeconds', (select coalesce(sum(extract(epoch from least(coalesce(b.ended_at, now()), ${dayTo}) - b.began_at)), 0)::int
+      from collector_pause b where b.user_no = p.user_no and b.began_at >= ${dayFrom} and b.began_at < ${dayTo}),
+    'pauseReason', o.pause_reason, 'pausedSince', o.began_at,
     'casesHeld', h.cases, 'dueCents', h.due,
     'givenToday', (select count(distinct g.case_no) from case_assignment g where g.user_no = p.user_no
       and g.assigned_at >= ${dayFrom} and g.assigned_at < ${dayTo} and g.cause <> 'RESTORED'))
@@ -75,7 +81,9 @@ const figures = sql<Figures>`(
     (select count(distinct c.case_no) as cases, coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0) as due
       from collection_case c left join case_bill cb on cb.case_no = c.case_no and cb.is_open
       left join bill_balance bb on bb.bill_no = cb.bill_no
-      where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) h)`;
+      where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) h
+    left join lateral (select b.pause_reason, b.began_at from collector_pause b where b.user_no = p.user_no
+      and b.ended_at is null and b.began_at >= ${dayFrom} and b.began_at < ${dayTo}) o on true)`;
 
 interface CollectorDay {
   readonly workDayId: string;
@@ -113,11 +121,12 @@ export const workDays = defineList(
     key: 'p.workDayId',
     filters: {
       workDate: by.between('p.workDate'),
-      userNo: by.is('p.userNo'),
+      userNo: (userNos) => sql<boolean>`p.user_no = any(${[userNos].flat()}::text[])`,
       groupName: by.contains('p.groupName'),
       deptNo: by.is('u.deptNo'),
-      merchantNo: (merchantNo) => sql<boolean>`exists (select from personnel_merchant m
-        where m.personnel_kind = 'COLLECTOR' and m.user_no = p.user_no and m.merchant_no = ${merchantNo})`,
+      merchantNo: (merchantNos) => sql<boolean>`exists (select from personnel_merchant m
+        where m.personnel_kind = 'COLLECTOR' and m.user_no = p.user_no
+          and m.merchant_no = any(${[merchantNos].flat()}::text[]))`,
       employeeCategory: by.is('u.employeeCategory'),
       isOnShift: (is) => sql<boolean>`is_on_shift(p.user_no, now()) = ${is}`,
       caseScope: (scope) => workedOn(sql`c.case_scope = ${scope}`, sql`c.case_scope = ${scope}`),
@@ -138,7 +147,7 @@ export const workDays = defineList(
         .select(sql<boolean>`is_on_shift(p.user_no, now())`.as('isOnShift'))
         .select(figures.as('figures')),
     row: ({ figures: of, dailyCap, isOnShift, ...row }) => {
-      const { first, last, givenToday, isRinging, ...counts } = of;
+      const { first, last, givenToday, isRinging, pauseReason, pausedSince, ...counts } = of;
       const isToday = row.workDate === businessDateOf(new Date());
       return {
         ...row,
@@ -146,7 +155,11 @@ export const workDays = defineList(
         firstActionAt: first === null ? null : new Date(first).toISOString(),
         lastActionAt: last === null ? null : new Date(last).toISOString(),
         isOverCap: givenToday >= dailyCap,
-        presence: isToday ? presenceOf({ isOnShift, isRinging, last }, Date.now()) : null,
+        presence: isToday
+          ? presenceOf({ isOnShift, isRinging, isPaused: pauseReason !== null, last }, Date.now())
+          : null,
+        pauseReason: isToday ? pauseReason : null,
+        pausedSince: isToday && pausedSince !== null ? new Date(pausedSince).toISOString() : null,
       };
     },
   }),
@@ -154,10 +167,16 @@ export const workDays = defineList(
 
 /** What a collector does at a moment. Pure. */
 export function presenceOf(
-  one: { readonly isOnShift: boolean; readonly isRinging: boolean; readonly last: string | null },
+  one: {
+    readonly isOnShift: boolean;
+    readonly isRinging: boolean;
+    readonly isPaused: boolean;
+    readonly last: string | null;
+  },
   at: number,
 ): NonNullable<collectionMonitor.WorkDayRow['presence']> {
   if (one.isRinging) return 'ON_CALL';
+  if (one.isPaused) return 'PAUSED';
   if (one.last !== null && at - Date.parse(one.last) < IDLE_MINUTES * 60_000) return 'ACTIVE';
   return one.isOnShift ? 'IDLE' : 'OFF_SHIFT';
 }

@@ -8,7 +8,7 @@ import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { aiConfigOf } from './ai-share.ts';
-import { dividePool, handBackAiCases, runCaseDay } from './index.ts';
+import { distributeCase, dividePool, handBackAiCases, runCaseDay } from './index.ts';
 import { makeCollector } from './testing/collectors.ts';
 
 let app: TestApp;
@@ -137,6 +137,52 @@ it('gives an AI employee its share up to the cap, and its cases to people as the
     handedBack: 0,
     left: 0,
   });
+});
+
+it('gives what comes back to whoever speaks the borrower’s language, and says why', async () => {
+  const { db } = app.database;
+  const speaker = await makeCollector(app.database, 'speaker');
+  // With far more to do than the others.
+  await db
+    .updateTable('personnel')
+    .set({ languages: ['so'], dailyCap: 1 })
+    .where('userNo', '=', speaker)
+    .execute();
+  const { ruleId } = (await maker.post(aiAllocation.page, listOf())).data.rows[0];
+  const caseNo = await lateCase();
+  await sql`update customer set speaking_language = 'so'
+    where customer_no = (select customer_no from collection_case where case_no = ${caseNo})`.execute(db);
+  const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: '' } } as const;
+  await db.transaction().execute((tx) => distributeCase(tx, caseNo, robot, reach, { by: null, at: new Date() }));
+  expect(await maker.call(aiAllocation.handBack, { ruleId, reason: 'Outage' })).toEqual({ handedBack: 1, left: 0 });
+  expect(await holderOf(caseNo)).toBe(speaker);
+  const item = await db
+    .selectFrom('configRuleItem')
+    .select('facts')
+    .where('subjectNo', '=', caseNo)
+    .executeTakeFirstOrThrow();
+  expect(item.facts).toMatchObject({ userNo: speaker, why: 'LANGUAGE' });
+});
+
+it('says beforehand which of the waiting cases the AI employee and people would get', async () => {
+  const waits = await lateCase();
+  const request = { merchantNo, value: { ...value, ruleName: 'All of S1', aiEmployeeUserNo: robot, dailyCap: 100 } };
+  const { ruleId } = (await maker.post(aiAllocation.page, listOf())).data.rows[0];
+  const all = await maker.call(aiAllocation.simulate, { ...request, ruleId });
+  expect(all.cases).toBeGreaterThan(0);
+  expect(all.people).toMatchObject([{ userNo: robot, isAiEmployee: true, cases: all.cases }]);
+  const none = await maker.call(aiAllocation.simulate, {
+    ...request,
+    ruleId,
+    value: { ...request.value, aiSharePercent: 0 },
+  });
+  expect(none.cases).toBe(all.cases);
+  expect(none.people.map(({ isAiEmployee }) => isAiEmployee)).not.toContain(true);
+  expect(none.people.reduce((sum, { cases }) => sum + cases, 0)).toBe(none.cases);
+  // Nothing was written.
+  expect(await holderOf(waits)).toBeNull();
+  const wrong = { ...request, value: { ...request.value, aiEmployeeUserNo: human } };
+  expect((await maker.refusalOf(aiAllocation.simulate, wrong)).error).toBe('AI_EMPLOYEE_NEEDED');
 });
 
 it('shares the hundred among configurations: no case falls to two, and each gets about its part', () => {

@@ -10,8 +10,10 @@ import { businessDateOf } from '../../platform/policy/index.ts';
 import { everyRuleAt, noteRun, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 import { type AiCase, aiFamily } from './ai-share.ts';
 import { redistributeCase } from './assign.ts';
-import { collectorsFor, leastLoaded } from './collectors.ts';
-import { divisionAt, ruleOf } from './division-rule.ts';
+import { collectorsFor } from './collectors.ts';
+import { DivisionPlanner } from './division-plan.ts';
+import { divisionAt } from './division-rule.ts';
+import { waitingCase } from './waiting-cases.ts';
 
 type Config = aiAllocation.AiAllocation;
 
@@ -60,14 +62,27 @@ export function causeOf(config: Config, one: Omit<Held, keyof AiCase | 'loanType
   return one.attempts >= config.maxAttempts ? 'MAX_ATTEMPTS' : null;
 }
 
-/** Gives a case to the person who has the most room by its level's policy; false where nobody has any. */
+/**
+ * Gives a case to a person as its level's policy divides: who has the order's other bills, speaks the borrower's
+ * language, has the most room; false where nobody has any.
+ */
 async function giveToPerson(tx: Tx, rule: RuleInForce<Config>, one: Held, cause: string, at: Date): Promise<boolean> {
   const all = new Set((await rulesAt(tx, aiFamily, at, one.merchantNo)).map(({ value }) => value.aiEmployeeUserNo));
   all.add(rule.value.aiEmployeeUserNo);
   const people = (await collectorsFor(tx, { merchantNo: one.merchantNo, at })).filter(({ userNo }) => !all.has(userNo));
-  const weights = ruleOf(await divisionAt(tx, one.merchantNo, at), one, businessDateOf(at));
-  const chosen = leastLoaded(people, one, weights);
-  if (chosen === null) return false;
+  const facts = await waitingCase(tx, one.caseNo);
+  if (!facts) return false;
+  const [given] = new DivisionPlanner({
+    division: await divisionAt(tx, one.merchantNo, at),
+    day: businessDateOf(at),
+    people,
+    aiRules: [],
+    givenToAi: new Map(),
+    // What no rule divides is still better with a person than with an AI employee that is done with it.
+    isAsked: true,
+  }).plan([facts]).given;
+  if (!given) return false;
+  const chosen = given.userNo;
   const reach = { caseScope: one.caseScope, caller: { scope: 'all', userNo: '' } } as const;
   await redistributeCase(tx, one.caseNo, chosen, reach, { by: null, at, reason: cause });
   await recordItem(tx, rule, {
@@ -75,7 +90,7 @@ async function giveToPerson(tx: Tx, rule: RuleInForce<Config>, one: Held, cause:
     subjectNo: one.caseNo,
     outcome: 'HANDED_BACK',
     amountCents: one.dueAtEntryCents,
-    facts: { cause, userNo: chosen },
+    facts: { cause, userNo: chosen, why: given.why },
   });
   return true;
 }

@@ -1,5 +1,6 @@
 import type { collection, ErrorName } from '@kituo/sdk/contracts';
-import type { CaseLevelName } from '../../../db/collection-schema.ts';
+import type { CaseLevelName, CaseScope } from '../../../db/collection-schema.ts';
+import { misfitOf } from './collector-fit.ts';
 import { type Collector, refusalOf } from './collectors.ts';
 
 type Mode = Exclude<collection.AllotMode, 'HAND' | 'AUTO'>;
@@ -13,6 +14,9 @@ export interface PlannedCase {
   readonly customerNo: string;
   readonly caseLevel: CaseLevelName;
   readonly dueCents: number;
+  /** For the collectors' own levels, products and caps. */
+  readonly caseScope?: CaseScope;
+  readonly productNo?: string;
   /** Who has it now. */
   readonly collectorUserNo: string | null;
   /** What the borrower speaks; null or absent: not known. */
@@ -154,12 +158,17 @@ function whyNot(
   share: PlannedShare,
   { collectorsOf }: Pick<Question, 'collectorsOf'>,
 ): ErrorName | null {
-  for (const { merchantNo, collectorUserNo } of unit) {
+  let more = { cases: share.cases, cents: share.amountCents };
+  for (const { merchantNo, collectorUserNo, caseScope, productNo, caseLevel, dueCents } of unit) {
     const person = collectorsOf(merchantNo).get(share.userNo);
     const refusal = refusalOf(person);
     if (refusal !== null || person === undefined) return refusal ?? 'COLLECTOR_NOT_FOUND';
     if (collectorUserNo === share.userNo) return 'CASE_SAME_COLLECTOR';
     if (person.givenToday + share.cases + unit.length > person.dailyCap) return 'COLLECTOR_OVER_CAP';
+    if (caseScope === undefined || productNo === undefined) continue;
+    const misfit = misfitOf(person, { caseScope, productNo, caseLevel, dueAtEntryCents: dueCents }, more);
+    if (misfit !== null) return misfit;
+    more = { cases: more.cases + 1, cents: more.cents + dueCents };
   }
   return null;
 }

@@ -95,6 +95,10 @@ async function readPlanned({ db, caller }: Call, caseNos: readonly string[], cas
   let query = db
     .selectFrom('collectionCase')
     .select(['caseNo', 'version', 'merchantNo', 'orderNo', 'customerNo', 'caseLevel', 'collectorUserNo', 'caseStatus'])
+    .select('caseScope')
+    .select(
+      sql<string>`(select o.product_no from loan_order o where o.order_no = collection_case.order_no)`.as('productNo'),
+    )
     .select(
       sql<
         string | null

@@ -76,7 +76,7 @@ export async function distributeCase(
   await lockCollector(tx, userNo);
   const one = await lockCase(tx, caseNo, reach);
   advance(caseMachine, one.caseStatus, 'distribute');
-  await checkCollector(tx, userNo, one.merchantNo, handing.at);
+  await checkCollector(tx, userNo, one, handing.at);
   return await handOut(tx, one, userNo, 'DISTRIBUTED', handing);
 }
 
@@ -119,7 +119,7 @@ export async function divideCase(tx: Tx, caseNo: string, reach: CaseReach, handi
   advance(caseMachine, one.caseStatus, 'distribute');
   if (chosen === null) throw new AppError('COLLECTOR_NONE');
   // Somebody may have given them another case by hand before they were locked.
-  await checkCollector(tx, chosen, merchantNo, handing.at);
+  await checkCollector(tx, chosen, one, handing.at);
   return await handOut(tx, one, chosen, 'DIVIDED', handing);
 }
 
@@ -140,7 +140,7 @@ export async function redistributeCase(
   advance(caseMachine, one.caseStatus, 'redistribute');
   const current = await openAssignment(tx, caseNo);
   if (!current || current.userNo === userNo) throw new AppError('CASE_SAME_COLLECTOR');
-  await checkCollector(tx, userNo, one.merchantNo, handing.at);
+  await checkCollector(tx, userNo, one, handing.at);
   await endAssignment(tx, current.assignmentId, 'REDISTRIBUTED', handing);
   const to = { userNo, cause: 'REDISTRIBUTED', previousId: current.assignmentId } as const;
   await beginAssignment(tx, one, to, handing);

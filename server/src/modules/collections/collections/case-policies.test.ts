@@ -55,6 +55,7 @@ const level: casePolicy.LevelPolicy = {
   amountFromCents: 100_000,
   amountToCents: null,
   keepCollector: false,
+  keepOrderTogether: true,
 };
 const reminder: casePolicy.ReminderPolicy = {
   ruleName: 'By SMS',
@@ -168,6 +169,10 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   const due = await caseDueIn(0);
   await dividePool(db, noon, log);
   expect(await statusOf(due.caseNo)).toBe('COLLECTING');
+  // Its run says who got what, and what found nobody.
+  const { rows: runs } = await maker.call(casePolicy.reminders.runPage, { ...listOf({ ruleId }), sort: null });
+  const divided = runs.flatMap(({ items }) => items).find(({ outcome }) => outcome === 'DIVIDED');
+  expect(divided?.facts).toMatchObject({ cases: 1, people: [{ cases: 1 }], left: expect.any(Array) });
 });
 
 it('has the robot call on the days that are its, each case once a day, and refuses a policy that names no script', async () => {
@@ -203,4 +208,40 @@ it('has the robot call on the days that are its, each case once a day, and refus
     .where('i.caseNo', '=', near.caseNo)
     .execute();
   expect(after).toEqual([{ itemStatus: 'LEFT_OUT', taskStatus: 'STOPPED' }]);
+});
+
+it('says beforehand who gets which cases, how tomorrow is reminded, and writes nothing', async () => {
+  const late = await caseDueIn(-2);
+  const all = {
+    ...level,
+    caseLevels: ['S1' as const],
+    amountFromCents: null,
+    oldStaffWeight: 100,
+    newStaffWeight: 100,
+  };
+  const found = await maker.call(casePolicy.levelSimulate, { merchantNo, value: all });
+  expect(found.day).toBe(addDays(today, 1));
+  expect(found.cases).toBeGreaterThan(0);
+  const given = found.people.reduce((sum, { cases }) => sum + cases, 0);
+  expect(given + found.left.reduce((sum, { cases }) => sum + cases, 0)).toBe(found.cases);
+  expect(given).toBeGreaterThan(0);
+  // A band that no case falls into leaves nothing to divide.
+  const nothing = await maker.call(casePolicy.levelSimulate, { merchantNo, value: { ...all, amountToCents: 1 } });
+  expect([nothing.cases, nothing.people]).toEqual([0, []]);
+  expect(await statusOf(late.caseNo)).toBe('POOL');
+
+  await caseDueIn(2);
+  const steps = { ...reminder, ruleName: 'Tomorrow', productNos: [productNo], oneDayBefore: 'PERSON' as const };
+  const tomorrow = await maker.call(casePolicy.reminderSimulate, { merchantNo, value: steps });
+  // Due in two days: tomorrow it is the day before.
+  expect(tomorrow.steps.map(({ step }) => step)).toContain('PERSON');
+  expect(tomorrow.people.reduce((sum, { cases }) => sum + cases, 0)).toBeGreaterThan(0);
+  const quiet = await maker.call(casePolicy.reminderSimulate, {
+    merchantNo,
+    value: { ...steps, onDueDay: 'NONE', oneDayBefore: 'SMS' },
+  });
+  expect(quiet.cases).toBe(tomorrow.cases);
+  expect(quiet.people).toEqual([]);
+  const foreign = { merchantNo: 'M9999', value: all };
+  expect((await maker.refusalOf(casePolicy.levelSimulate, foreign)).fields).toEqual(['merchantNo']);
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { divisionPolicy, ErrorName } from '@kituo/sdk/contracts';
+import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { type FittedCase, type FittedPerson, isWhitelisted, misfitOf, takesPart } from './collector-fit.ts';
 
 /** What of a level's rule says who gets its cases. */
 export interface DivisionWeights extends Pick<
@@ -15,16 +17,20 @@ export interface DivisionWeights extends Pick<
   readonly oldStaffCap?: number | null;
 }
 
+/** What of a case says who may take it; what is not known of it speaks against nobody. */
+export interface DivisibleCase extends Partial<FittedCase> {
+  readonly loanType: 'FIRST' | 'REPEAT';
+  readonly dueAtEntryCents: number;
+}
+
 /** A collector with what speaks for and against giving them a case now. */
-export interface Collector {
+export interface Collector extends FittedPerson {
   readonly userNo: string;
   readonly personnelStatus: 'NORMAL' | 'FROZEN';
   readonly employeeStatus: 'ON_THE_JOB' | 'LEFT';
   readonly employeeCategory: 'NEW' | 'OLD';
   readonly isOnShift: boolean;
   readonly worksForMerchant: boolean;
-  readonly joinAutoAllot: boolean;
-  readonly firstLoanWhitelist: boolean;
   /** What they speak with borrowers; none: not said. */
   readonly languages: readonly string[];
   readonly dailyCap: number;
@@ -50,6 +56,11 @@ export async function lockCollectorsOf(tx: Tx, userNos: readonly string[]): Prom
       order by u.place offset 0) o`.execute(tx);
 }
 
+const settingsIn = (caseScope: CaseScope) => sql`(select json_build_object('caseLevels', s.case_levels,
+  'productNos', s.product_nos, 'billCap', s.bill_cap, 'amountCapCents', s.amount_cap_cents,
+  'joinAutoAllot', s.join_auto_allot, 'firstLoanWhitelist', s.first_loan_whitelist)
+  from collector_settings s where s.user_no = p.user_no and s.case_scope = ${sql.lit(caseScope)})`;
+
 /** Collectors as they stand for a merchant at an instant; of all, or of these alone. */
 export async function collectorsFor(
   db: Queryable,
@@ -65,9 +76,12 @@ export async function collectorsFor(
       p.join_auto_allot, p.first_loan_whitelist, p.languages, p.daily_cap,
       (select count(distinct a.case_no) from case_assignment a where a.user_no = p.user_no
         and a.assigned_at >= ${dayStart} and a.cause <> 'RESTORED') as given_today,
-      k.open_cases, k.open_cents
+      k.open_cases, k.open_cents, k.open_bills, k.open_bill_cents,
+      ${settingsIn('ORDER')} as order_settings, ${settingsIn('BILL')} as bill_settings
     from personnel p join app_user u on u.user_no = p.user_no
-    cross join lateral (select count(*) as open_cases, coalesce(sum(c.due_at_entry_cents), 0)::bigint as open_cents
+    cross join lateral (select count(*) as open_cases, coalesce(sum(c.due_at_entry_cents), 0)::bigint as open_cents,
+        count(*) filter (where c.case_scope = 'BILL') as open_bills,
+        coalesce(sum(c.due_at_entry_cents) filter (where c.case_scope = 'BILL'), 0)::bigint as open_bill_cents
       from collection_case c where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) k
     where p.personnel_kind = 'COLLECTOR' and (${userNo}::text is null or p.user_no = ${userNo})
     order by p.user_no`.execute(db);
@@ -84,11 +98,28 @@ export function refusalOf(collector: Collector | undefined): ErrorName | null {
   return collector.givenToday >= collector.dailyCap ? 'COLLECTOR_OVER_CAP' : null;
 }
 
-/** @throws AppError COLLECTOR_NOT_FOUND, COLLECTOR_FROZEN, COLLECTOR_LEFT, COLLECTOR_OTHER_MERCHANT, COLLECTOR_OFF_SHIFT, COLLECTOR_OVER_CAP */
-export async function checkCollector(db: Queryable, userNo: string, merchantNo: string, at: Date): Promise<void> {
+/**
+ * @throws AppError COLLECTOR_NOT_FOUND, COLLECTOR_FROZEN, COLLECTOR_LEFT, COLLECTOR_OTHER_MERCHANT, COLLECTOR_OFF_SHIFT,
+ * COLLECTOR_OVER_CAP, COLLECTOR_LEVEL, COLLECTOR_PRODUCT, COLLECTOR_BILL_CAP, COLLECTOR_AMOUNT_CAP
+ */
+export async function checkCollector(
+  db: Queryable,
+  userNo: string,
+  one: Omit<FittedCase, 'productNo'> & { readonly merchantNo: string; readonly orderNo: string },
+  at: Date,
+): Promise<void> {
+  const { merchantNo, orderNo } = one;
   const [found] = await collectorsFor(db, { merchantNo, at, userNo });
   const refusal = refusalOf(found);
   if (refusal) throw new AppError(refusal);
+  if (!found?.billSettings && !found?.orderSettings) return;
+  const { productNo } = await db
+    .selectFrom('loanOrder')
+    .select('productNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const misfit = misfitOf(found, { ...one, productNo });
+  if (misfit) throw new AppError(misfit);
 }
 
 /**
@@ -98,18 +129,32 @@ export async function checkCollector(db: Queryable, userNo: string, merchantNo: 
  */
 export function leastLoaded(
   collectors: readonly Collector[],
-  one: { readonly loanType: 'FIRST' | 'REPEAT'; readonly dueAtEntryCents: number },
+  one: DivisibleCase,
   weights: DivisionWeights,
 ): string | null {
   const workOf = workBy(collectors, weights.divisionMode);
   let [least, load] = [null as string | null, Infinity];
   for (const person of collectors) {
-    if (refusalOf(person) !== null || !person.joinAutoAllot || !mayTake(person, one, weights)) continue;
+    if (refusalOf(person) !== null || !takesPart(person, one) || !mayTake(person, one, weights)) continue;
     const own = workOf(person) / roomOf(person, weights);
     if (own > load || (own === load && least !== null && person.userNo > least)) continue;
     [least, load] = [person.userNo, own];
   }
   return least;
+}
+
+/**
+ * How even the load of those who may be given cases is: the lightest in percent of the heaviest, each measured by what the
+ * person can take; null below two people. Pure.
+ */
+export function fairnessOf(collectors: readonly Collector[], weights: DivisionWeights): number | null {
+  const workOf = workBy(collectors, weights.divisionMode);
+  const loads = collectors
+    .filter((person) => refusalOf(person) === null && takesPart(person, {}) && roomOf(person, weights) > 0)
+    .map((person) => workOf(person) / roomOf(person, weights));
+  if (loads.length < 2) return null;
+  const heaviest = Math.max(...loads);
+  return heaviest === 0 ? 100 : Math.round((Math.min(...loads) / heaviest) * 100);
 }
 
 /** What counts as load; of both in balance, each counts as its share of what all have. */
@@ -133,17 +178,14 @@ function workBy(
   }
 }
 
-/** Whether weights, caps, the whitelist and the amount leave a case to this person. Pure. */
-export function mayTake(
-  person: Collector,
-  one: { readonly loanType: 'FIRST' | 'REPEAT'; readonly dueAtEntryCents: number },
-  weights: DivisionWeights,
-): boolean {
+/** Whether weights, caps, the whitelist, the amount and their own settings leave a case to this person. Pure. */
+export function mayTake(person: Collector, one: DivisibleCase, weights: DivisionWeights): boolean {
   const { newStaffMaxAmountCents: most } = weights;
   return (
     roomOf(person, weights) > 0 &&
     person.openCases < capOf(person, weights) &&
-    (one.loanType === 'REPEAT' || person.firstLoanWhitelist) &&
+    (one.loanType === 'REPEAT' || isWhitelisted(person, one)) &&
+    misfitOf(person, one) === null &&
     !(person.employeeCategory === 'NEW' && most !== null && one.dueAtEntryCents > most)
   );
 }

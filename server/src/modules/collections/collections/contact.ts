@@ -11,6 +11,7 @@ import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, daysPastDue, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type CaseReach, type CollectionCase, lockCase } from './cases.ts';
+import { endPauseByWork } from './pauses.ts';
 import { readCases } from './read.ts';
 
 /** A person of the case with the number they are reached at. */
@@ -119,6 +120,7 @@ export async function callAboutCase(
   const { orderNo, caseNo, merchantNo, customerNo } = one;
   const subject = { orderNo, caseNo, userNo: caller.userNo };
   const attemptId = await passGate(call, questionOf(one, person, 'CALL', new Date()), subject);
+  await endPauseByWork(tx, caller.userNo);
   const { phone } = person;
   const callNo = await placeCall(line, { attemptId, phone, merchantNo, customerNo, orderNo, caseNo }, call);
   return { attemptId, callNo };

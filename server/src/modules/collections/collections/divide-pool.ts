@@ -10,6 +10,7 @@ import { caseMachine } from './case.machine.ts';
 import { collectorsFor, lockCollector, lockCollectorsOf } from './collectors.ts';
 import { DivisionPlanner, type Given, type Waiting } from './division-plan.ts';
 import { divisionAt, ruleOf } from './division-rule.ts';
+import { recordDivision } from './record-division.ts';
 import { publishMoves } from './publish-moves.ts';
 import { waitingCases } from './waiting-cases.ts';
 
@@ -63,8 +64,12 @@ export async function divideSome(
     order by c.case_no for no key update`.execute(tx);
   const free = new Set(rows.map(({ caseNo }) => caseNo));
   const planner = new DivisionPlanner({ division, day, people, ...shares });
-  const { given } = planner.plan(divisible.filter(({ caseNo }) => free.has(caseNo)));
-  if (given.length > 0) await handOutAll(tx, given, at, by);
+  const plan = planner.plan(divisible.filter(({ caseNo }) => free.has(caseNo)));
+  const { given } = plan;
+  if (given.length > 0) {
+    await handOutAll(tx, given, at, by);
+    await recordDivision(tx, merchantNo, plan, { at, people });
+  }
   return given.length;
 }
 

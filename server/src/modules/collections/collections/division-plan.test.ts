@@ -90,6 +90,10 @@ it('keeps the bills of an order with one person, those that others have and thos
     ['B', 'TOGETHER'],
     ['B', 'LEAST_LOADED'],
   ]);
+  const apart = { keepOrderTogether: false };
+  expect(said(plan([person('A', { openCases: 5 }), person('B')], [bill('LO-5', 'A')], apart))).toEqual([
+    ['B', 'LEAST_LOADED'],
+  ]);
   const away = [person('A', { isOnShift: false }), person('B')];
   expect(said(plan(away, [bill('LO-4', 'A')]))).toEqual([['B', 'LEAST_LOADED']]);
 });

@@ -3,6 +3,7 @@ import type { BusinessDate } from '../../platform/policy/index.ts';
 import type { RuleInForce } from '../../platform/rules/index.ts';
 import type { aiAllocation } from '@kituo/sdk/contracts';
 import { aiConfigOf } from './ai-share.ts';
+import { isWhitelisted, misfitOf, takesPart } from './collector-fit.ts';
 import { type Collector, leastLoaded, mayTake, refusalOf } from './collectors.ts';
 import { type Division, type DivisionRule, ruleOf } from './division-rule.ts';
 
@@ -21,6 +22,8 @@ export interface Waiting {
   readonly speakingLanguage: string | null;
   /** Who works another bill of the order. */
   readonly siblingUserNo: string | null;
+  /** An AI employee gave it back: it is no longer of anybody's share. */
+  readonly isForPeople?: boolean;
 }
 
 /** Why somebody gets a case: the share of an AI employee, the order's other bills, the borrower's language, or the least load. */
@@ -34,6 +37,8 @@ export type WhyLeft =
   | 'NO_WEIGHT'
   | 'GROUP_CAP'
   | 'FIRST_LOAN'
+  | 'NOT_THEIRS'
+  | 'OWN_CAP'
   | 'TOO_LARGE';
 
 export interface Given {
@@ -42,11 +47,12 @@ export interface Given {
   readonly why: WhyGiven;
   /** The policy that said so; null: what the merchant set for the level. */
   readonly ruleName: string | null;
+  readonly policy: DivisionRule['policy'];
 }
 
 export interface DivisionPlan {
   readonly given: readonly Given[];
-  readonly left: readonly { readonly one: Waiting; readonly why: WhyLeft }[];
+  readonly left: readonly { readonly one: Waiting; readonly why: WhyLeft; readonly policy: DivisionRule['policy'] }[];
 }
 
 export interface DivisionQuestion {
@@ -75,6 +81,8 @@ export class DivisionPlanner {
   /** Whoever has no room for one has none for the next of its kind. */
   readonly #without = new Map<string, WhyLeft>();
   readonly #together = new Map<string, string>();
+  /** Where nobody has settings of their own, cases of all levels and products are alike. */
+  readonly #hasSettings: boolean;
 
   constructor(question: DivisionQuestion) {
     this.#question = question;
@@ -82,22 +90,28 @@ export class DivisionPlanner {
     this.#humans = question.people.filter(({ userNo }) => !ofAi.has(userNo));
     this.#byNo = new Map(question.people.map((one) => [one.userNo, one]));
     this.#givenToAi = new Map(question.givenToAi);
+    this.#hasSettings = question.people.some((one) => one.orderSettings || one.billSettings);
   }
 
   plan(cases: readonly Waiting[]): DivisionPlan {
     const given: Given[] = [];
-    const left: { one: Waiting; why: WhyLeft }[] = [];
+    const left: { one: Waiting; why: WhyLeft; policy: DivisionRule['policy'] }[] = [];
     for (const one of cases) {
       const rule = ruleOf(this.#question.division, one, this.#question.day);
       const chosen = this.#choose(one, rule);
-      if (typeof chosen === 'string') left.push({ one, why: chosen });
+      const { policy } = rule;
+      if (typeof chosen === 'string') left.push({ one, why: chosen, policy });
       else {
         const { person, why } = chosen;
         person.givenToday += 1;
         person.openCases += 1;
         person.openCents += one.dueAtEntryCents;
+        if (one.caseScope === 'BILL') {
+          person.openBills = (person.openBills ?? 0) + 1;
+          person.openBillCents = (person.openBillCents ?? 0) + one.dueAtEntryCents;
+        }
         if (one.caseScope === 'BILL') this.#together.set(one.orderNo, person.userNo);
-        given.push({ one, userNo: person.userNo, why, ruleName: rule.ruleName ?? null });
+        given.push({ one, userNo: person.userNo, why, ruleName: rule.ruleName ?? null, policy });
       }
     }
     return { given, left };
@@ -108,8 +122,9 @@ export class DivisionPlanner {
     const robot = this.#robotFor(one);
     if (robot) return { person: robot, why: 'AI_SHARE' };
     const sibling = this.#byNo.get(this.#together.get(one.orderNo) ?? one.siblingUserNo ?? '');
-    const isFree = sibling !== undefined && refusalOf(sibling) === null && sibling.joinAutoAllot;
-    if (one.caseScope === 'BILL' && isFree && mayTake(sibling, one, rule)) {
+    const isFree = sibling !== undefined && refusalOf(sibling) === null && takesPart(sibling, one);
+    const isTogether = one.caseScope === 'BILL' && rule.keepOrderTogether !== false;
+    if (isTogether && isFree && mayTake(sibling, one, rule)) {
       return { person: sibling, why: 'TOGETHER' };
     }
     const { speakingLanguage: language } = one;
@@ -124,6 +139,7 @@ export class DivisionPlanner {
   }
 
   #robotFor(one: Waiting): Collector | null {
+    if (one.isForPeople === true) return null;
     const share = aiConfigOf(this.#question.aiRules, one)?.value;
     const robot = share && this.#byNo.get(share.aiEmployeeUserNo);
     if (!share || !robot || refusalOf(robot) !== null) return null;
@@ -149,14 +165,16 @@ export class DivisionPlanner {
   #least(people: readonly Collector[], one: Waiting, rule: DivisionRule, among: string): Collector | WhyLeft {
     // Whoever may take a small case may not take a large one.
     const isLarge = one.dueAtEntryCents > (rule.newStaffMaxAmountCents ?? Infinity);
-    const kind = `${among} ${one.loanType} ${isLarge} ${keyOf(rule)}`;
+    const fit = this.#hasSettings ? `${one.caseScope} ${one.caseLevel} ${one.productNo}` : '';
+    const kind = `${among} ${one.loanType} ${isLarge} ${fit} ${keyOf(rule)}`;
     const known = this.#without.get(kind);
     if (known !== undefined) return known;
     const chosen = leastLoaded(people, one, rule);
     const person = chosen === null ? undefined : this.#byNo.get(chosen);
     if (person) return person;
     const why = whyNobody(people, one, rule);
-    this.#without.set(kind, why);
+    // What is too much for a cap of money leaves room for a smaller one.
+    if (why !== 'OWN_CAP') this.#without.set(kind, why);
     return why;
   }
 }
@@ -172,6 +190,9 @@ function keyOf(rule: DivisionRule): string {
   return key;
 }
 
+const isNotTheirs = (misfit: ReturnType<typeof misfitOf>): boolean =>
+  misfit === 'COLLECTOR_LEVEL' || misfit === 'COLLECTOR_PRODUCT';
+
 /** What keeps everybody from a case: the first that leaves nobody. */
 function whyNobody(people: readonly Collector[], one: Waiting, rule: DivisionRule): WhyLeft {
   const steps: readonly (readonly [WhyLeft, (person: Collector) => boolean])[] = [
@@ -179,7 +200,7 @@ function whyNobody(people: readonly Collector[], one: Waiting, rule: DivisionRul
       'NOBODY_TAKES_PART',
       (person) =>
         person.worksForMerchant &&
-        person.joinAutoAllot &&
+        takesPart(person, one) &&
         person.personnelStatus === 'NORMAL' &&
         person.employeeStatus === 'ON_THE_JOB',
     ],
@@ -191,7 +212,9 @@ function whyNobody(people: readonly Collector[], one: Waiting, rule: DivisionRul
       (person) =>
         person.openCases < ((person.employeeCategory === 'NEW' ? rule.newStaffCap : rule.oldStaffCap) ?? Infinity),
     ],
-    ['FIRST_LOAN', (person) => one.loanType === 'REPEAT' || person.firstLoanWhitelist],
+    ['FIRST_LOAN', (person) => one.loanType === 'REPEAT' || isWhitelisted(person, one)],
+    ['NOT_THEIRS', (person) => !isNotTheirs(misfitOf(person, one))],
+    ['OWN_CAP', (person) => misfitOf(person, one) === null],
   ];
   let left = people;
   for (const [why, passes] of steps) {

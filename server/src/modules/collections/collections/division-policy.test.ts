@@ -131,9 +131,6 @@ it('divides by the policy in force: large ones to the experienced, some levels b
   });
   const s1 = await caseAt(5);
   const s2 = await caseAt(10);
-  const dry = await desk.post('caseAllot/levelPolicy/simulate', { merchantNo, policy });
-  expect(dry.data.people).toMatchObject([{ userNo: oldHand, employeeCategory: 'OLD' }]);
-  expect(dry.data.left).toBeGreaterThan(0);
   expect((await save(policy)).data.versionStatus).toMatch(/SCHEDULED|IN_FORCE/);
   await dividePool(app.database.db, new Date(), log);
   expect([await who(s1), await who(s2)]).toEqual([oldHand, null]);
@@ -177,4 +174,42 @@ it('hands a case on as it comes to a level that nobody keeps, once', async () =>
     .execute();
   expect(open).toEqual([{ userNo: newHand, cause: 'REDISTRIBUTED', assignedBy: null }]);
   expect(await regroupCases(db, new Date(), log)).toBe(0);
+});
+
+/** The level that nobody keeps, as the policy of the test above has it. */
+async function comesToS4(caseNos: readonly string[]): Promise<void> {
+  const { db } = app.database;
+  await db.updateTable('collectionCase').set({ caseLevel: 'S4' }).where('caseNo', 'in', caseNos).execute();
+}
+
+it('hands a case on to whoever speaks the borrower’s language, however little the others have', async () => {
+  const { db } = app.database;
+  const speaker = await makeCollector(app.database, 'c.speaker');
+  await db
+    .updateTable('personnel')
+    .set({ joinAutoAllot: true, languages: ['so'] })
+    .where('userNo', '=', speaker)
+    .execute();
+  await db.updateTable('appUser').set({ employeeCategory: 'NEW' }).where('userNo', '=', speaker).execute();
+  const [spoken, any] = [await caseAt(7), await caseAt(7)];
+  await dividePool(db, new Date(), log);
+  expect([await who(spoken), await who(any)]).toEqual([oldHand, oldHand]);
+  await sql`update customer set speaking_language = 'so'
+    where customer_no = (select customer_no from collection_case where case_no = ${spoken})`.execute(db);
+  // The speaker has the most to do: without the language the other new hand would get both.
+  await db.updateTable('personnel').set({ dailyCap: 2 }).where('userNo', '=', speaker).execute();
+  await comesToS4([spoken, any]);
+  expect(await regroupCases(db, new Date(), log)).toBe(2);
+  expect([await who(spoken), await who(any)]).toEqual([speaker, newHand]);
+});
+
+it('leaves a retained case where it is', async () => {
+  const { db } = app.database;
+  const caseNo = await caseAt(8);
+  await dividePool(db, new Date(), log);
+  expect(await who(caseNo)).toBe(oldHand);
+  await comesToS4([caseNo]);
+  await db.updateTable('collectionCase').set({ caseStatus: 'RETAINED' }).where('caseNo', '=', caseNo).execute();
+  expect(await regroupCases(db, new Date(), log)).toBe(0);
+  expect(await who(caseNo)).toBe(oldHand);
 });

@@ -11,8 +11,12 @@ import type { DivisionWeights } from './collectors.ts';
 export interface DivisionRule extends DivisionWeights {
   /** Of the policy; absent where none speaks of the case. */
   readonly ruleName?: string;
+  /** The policy itself and its version, for the record of its runs. */
+  readonly policy?: { readonly ruleId: string; readonly versionNo: number };
   readonly isDivided: boolean;
   readonly keepCollector: boolean;
+  /** False: bills of an order may go to different people. Absent: they go to one. */
+  readonly keepOrderTogether?: boolean;
 }
 
 const DEFAULT: divisionPolicy.LevelRule = {
@@ -96,10 +100,10 @@ export function ruleOf(division: Division, one: DividedCase, day: BusinessDate):
   const { caseLevel, caseScope, dueAtEntryCents: cents } = one;
   const otherwise = division.otherwise?.[caseLevel] ?? DEFAULT;
   if (caseLevel === 'S0') {
-    const policy = reminderOf(division, one)?.value;
+    const policy = reminderOf(division, one);
     if (!policy) return otherwise;
-    const isDivided = stepOn(policy, one.oldestDueOn, day) === 'PERSON';
-    return { ...policy, isDivided, keepCollector: true, newStaffMaxAmountCents: null };
+    const isDivided = stepOn(policy.value, one.oldestDueOn, day) === 'PERSON';
+    return { ...policy.value, isDivided, keepCollector: true, newStaffMaxAmountCents: null, policy };
   }
   const policy = division.levels.find(
     ({ value }) =>
@@ -108,5 +112,5 @@ export function ruleOf(division: Division, one: DividedCase, day: BusinessDate):
       cents >= (value.amountFromCents ?? 0) &&
       cents <= (value.amountToCents ?? Infinity),
   );
-  return policy ? { ...policy.value, isDivided: true } : otherwise;
+  return policy ? { ...policy.value, isDivided: true, policy } : otherwise;
 }

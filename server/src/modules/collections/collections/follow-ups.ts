@@ -85,7 +85,7 @@ export async function readFollowUps(
 ): Promise<{ rows: FollowUpRow[]; total: number }> {
   const rows = await db
     .selectFrom('caseFollowUp as f')
-    .innerJoin('appUser as u', 'u.userNo', 'f.userNo')
+    .leftJoin('appUser as u', 'u.userNo', 'f.userNo')
     .select(['f.followUpId', 'f.caseNo', 'f.contactPerson', 'f.contactChannel', 'f.actionCode'])
     .select(['f.overdueReason', 'f.nextFollowUpAt', 'f.email', 'f.remark', 'f.caseLevel', 'f.at'])
     .select(['u.realName', sql<number>`count(*) over ()`.as('total')])

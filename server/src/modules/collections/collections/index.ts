@@ -12,6 +12,8 @@ import { levelFamily, reminderFamily } from './case-policies.ts';
 import { versionsOf } from '../../platform/rules/index.ts';
 import { outExports } from './out-export.ts';
 import { mergeJobKinds } from './merge-commands.ts';
+import { settingsExports } from './collector-export.ts';
+import { settingsKinds } from './collector-settings.ts';
 import { ownBatchKinds } from './own-batches.ts';
 import { revealKinds } from './reveals.ts';
 
@@ -26,7 +28,9 @@ export { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
 export { collectorWork } from './personnel-work.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
-export { regroupCases } from './division-policy.ts';
+export { regroupCases } from './regroup.ts';
+export { noteRobotCall } from './robot-notes.ts';
+export { textBorrower } from './text-borrower.ts';
 export { dueReminders, eatClock, remindedOn, sendPreReminders } from './pre-reminders.ts';
 export { handBackAiCases } from './ai-allocation.ts';
 export { divisionFamily } from './division-rule.ts';
@@ -46,10 +50,10 @@ export { syncCases } from './sync-cases.ts';
 export const collections = defineModule({
   name: 'collections',
   routes,
-  jobs: [...poolKinds, ...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
+  jobs: [...settingsKinds, ...poolKinds, ...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
   imports: caseImports,
   tiles: caseTiles,
-  exports: [outExports.ORDER.kind, outExports.BILL.kind],
+  exports: [...Object.values(outExports), ...Object.values(settingsExports)].map(({ kind }) => kind),
   config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],
   reveals: revealKinds,
   ruledPages: ['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [

@@ -81,14 +81,14 @@ export async function previewPool(asked: Asked, caseScope: CaseScope, call: Call
   };
 }
 
-function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return counts;
 }
 
 /** The most first. */
-const counted = <Key>(counts: ReadonlyMap<Key, number>): [Key, number][] =>
+export const counted = <Key>(counts: ReadonlyMap<Key, number>): [Key, number][] =>
   [...counts].toSorted(([, one], [, other]) => other - one);
 
 function sharesOf({ given }: DivisionPlan) {

@@ -2,14 +2,11 @@ import type { casePolicy } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
-import { tryGate, queueDispatch } from '../contacts/index.ts';
-import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { noteRun, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
-import { lockCase } from './cases.ts';
 import { reminderFamily } from './case-policies.ts';
-import { peopleOf, variablesOf } from './contact.ts';
 import { reminderOf, stepOn } from './division-rule.ts';
+import { textBorrower } from './text-borrower.ts';
 
 const TEMPLATE = 'DUE_REMINDER';
 
@@ -97,29 +94,11 @@ async function remind(
   caseNo: string,
   { at, day }: { readonly at: Date; readonly day: BusinessDate },
 ): Promise<boolean | null> {
-  const { caseScope } = await tx
-    .selectFrom('collectionCase')
-    .select('caseScope')
-    .where('caseNo', '=', caseNo)
-    .executeTakeFirstOrThrow();
-  const one = await lockCase(tx, caseNo, { caseScope, caller: { scope: 'all', userNo: '' } });
-  const before = await remindedOn(tx, [caseNo], day);
-  const person = (await peopleOf(tx, one.customerNo)).find(({ contactPerson }) => contactPerson === 'BORROWER');
-  if (before.size > 0 || !person) return null;
-  const rendered = await renderTemplate(tx, TEMPLATE, 'en', await variablesOf(tx, one, person), one.merchantNo);
-  if (!rendered) return null;
-  const { phone } = person;
-  const { customerNo, merchantNo, orderNo } = one;
-  const question = { phone, channel: 'SMS', purpose: 'COLLECTION', customerNo, merchantNo, at } as const;
-  const subject = { orderNo, caseNo, userNo: null, templateCode: TEMPLATE, content: rendered.body };
-  const { attemptId, answer } = await tryGate(tx, question, subject);
-  if (answer.isAllowed)
-    await queueDispatch(tx, {
-      attemptId,
-      channel: 'SMS',
-      phone,
-      payload: { text: rendered.body, smsKind: 'REMINDER' },
-    });
+  // Locked first: two turns would each find it without a reminder.
+  await tx.selectFrom('collectionCase').select('caseNo').where('caseNo', '=', caseNo).forNoKeyUpdate().execute();
+  if ((await remindedOn(tx, [caseNo], day)).size > 0) return null;
+  const answer = await textBorrower(tx, caseNo, { templateCode: TEMPLATE, language: 'en', at, smsKind: 'REMINDER' });
+  if (answer === null) return null;
   const outcome = answer.isAllowed ? 'REMINDED' : 'REFUSED';
   const facts = answer.isAllowed ? {} : { refusedFor: answer.error };
   await recordItem(tx, rule, { runAt: at, subjectNo: caseNo, outcome, amountCents: 0, facts });

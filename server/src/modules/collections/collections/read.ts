@@ -205,6 +205,7 @@ export async function readEvents(db: Queryable, caseNo: string) {
 export async function readCaseBills(db: Queryable, caseNo: string) {
   const { rows } = await sql<CaseBillRecord>`
     select b.bill_no, b.term_no, b.due_date, b.bill_status, bb.outstanding_cents, bb.principal_cents,
+      bb.interest_cents, bb.outstanding_cents - bb.principal_cents - bb.interest_cents as fees_cents,
       exists (select from case_bill cb where cb.case_no = c.case_no and cb.bill_no = b.bill_no) as is_of_case
     from collection_case c join bill b on b.order_no = c.order_no
     join bill_balance bb on bb.bill_no = b.bill_no
@@ -219,5 +220,7 @@ interface CaseBillRecord {
   readonly billStatus: collection.CaseRow['billStatus'];
   readonly outstandingCents: number;
   readonly principalCents: number;
+  readonly interestCents: number;
+  readonly feesCents: number;
   readonly isOfCase: boolean;
 }

@@ -1,4 +1,12 @@
-import { aiAllocation, casePolicy, collection, divisionPolicy, poolDivision } from '@kituo/sdk/contracts';
+import {
+  aiAllocation,
+  casePolicy,
+  collection,
+  collectorPause,
+  collectorSettings,
+  poolDivision,
+  smsTemplate,
+} from '@kituo/sdk/contracts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Call, implement } from '../../../http/implement.ts';
@@ -14,7 +22,7 @@ import { ruleRoutes } from '../../platform/rules/index.ts';
 import { aiEmployees, handBackNow } from './ai-allocation.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
-import { simulateDivision } from './division-policy.ts';
+import { simulateAi, simulateLevel, simulateReminder } from './simulate-policy.ts';
 import { dividePoolNow, previewPool } from './pool-division.ts';
 import { callAboutCase, contactLines, smsAboutCase } from './contact.ts';
 import { readFollowUps } from './follow-ups.ts';
@@ -24,12 +32,18 @@ import { mergeRoutes } from './merge-routes.ts';
 import { noteContact } from './note-contact.ts';
 import { outExports } from './out-export.ts';
 import { notReachedMany, smsMany } from './own-batches.ts';
+import { settingsExports, settingsLists } from './collector-export.ts';
+import { readSettings } from './collector-list.ts';
+import { updateManySettings, updateSettings } from './collector-settings.ts';
+import { beginPause, endPause, ownPause } from './pauses.ts';
 import { cancelPromise, makePromise, promiseOf } from './promises.ts';
 import { sumOut } from './query.ts';
 import { readContacts } from './case-contacts.ts';
 import { mayPlay, sendCaseRecording } from './case-recording.ts';
+import { readCaseMoney } from './case-money.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
 import { ownSummary } from './summary.ts';
+import { collectionTemplates } from './text-borrower.ts';
 import { collectorTree } from './tree.ts';
 
 const OPEN: readonly CaseStatus[] = ['POOL', 'COLLECTING', 'RETAINED'];
@@ -67,6 +81,7 @@ async function detailOf(
     followUps: (await readFollowUps(db, caseNo, { offset: 0, limit: 5 })).rows,
     events: await readEvents(db, caseNo),
     contacts: await readContacts(db, caseNo, mayPlay(call.caller, caseScope)),
+    ...(await readCaseMoney(db, caseNo)),
   };
 }
 
@@ -200,6 +215,19 @@ function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   ];
 }
 
+function settingsRoutes(scope: CaseScope, of: collectorSettings.SettingsEndpoints) {
+  const list = settingsLists[scope];
+  return [
+    implement(of.page, list.page),
+    implement(of.exportList, settingsExports[scope].queue),
+    implement(of.tree, (_nothing, { db, caller }) => collectorTree(db, caller.scope, scope, new Date())),
+    implement(of.products, (_nothing, call) => productsSeen(call)),
+    implement(of.detail, ({ userNo }, call) => readSettings(list, scope, userNo, call)),
+    implement(of.update, (form, call) => updateSettings(scope, form, call)),
+    implement(of.batchUpdate, (form, call) => updateManySettings(scope, form, call)),
+  ];
+}
+
 async function theOne<T>(rows: Promise<T[]>): Promise<T> {
   const [row] = await rows;
   if (row === undefined) throw new AppError('PROMISE_NOT_FOUND');
@@ -210,7 +238,15 @@ export const routes = [
   ...routesOf('ORDER', collection.byOrder),
   ...routesOf('BILL', collection.byBill),
   ...mergeRoutes,
-  implement(divisionPolicy.simulate, simulateDivision),
+  implement(smsTemplate.list, (_nothing, { db }) => collectionTemplates(db)),
+  ...settingsRoutes('ORDER', collectorSettings.byOrder),
+  ...settingsRoutes('BILL', collectorSettings.byBill),
+  implement(collectorPause.mine, (_nothing, call) => ownPause(call)),
+  implement(collectorPause.begin, beginPause),
+  implement(collectorPause.end, (_nothing, call) => endPause(call)),
+  implement(casePolicy.levelSimulate, (asked, call) => simulateLevel(asked, call)),
+  implement(casePolicy.reminderSimulate, (asked, call) => simulateReminder(asked, call)),
+  implement(aiAllocation.simulate, (asked, call) => simulateAi(asked, call)),
   implement(poolDivision.byOrder.preview, (asked, call) => previewPool(asked, 'ORDER', call)),
   implement(poolDivision.byBill.preview, (asked, call) => previewPool(asked, 'BILL', call)),
   implement(poolDivision.byOrder.divide, (asked, call) => dividePoolNow(asked, 'ORDER', call)),

@@ -3,12 +3,12 @@ import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Waiting } from './division-plan.ts';
 
-const waiting = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Waiting>`
+const waiting = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, sibling = sql`true`) => sql<Waiting>`
   select c.case_no, c.case_scope, c.merchant_no, c.order_no, o.loan_type, c.case_level, c.due_at_entry_cents,
     c.oldest_due_on, o.product_no, k.speaking_language,
     case when c.case_scope = 'BILL' then (select s.collector_user_no from collection_case s
       where s.order_no = c.order_no and s.case_no <> c.case_no and s.case_status in ('COLLECTING', 'RETAINED')
-      order by s.case_no limit 1) end as sibling_user_no
+        and ${sibling} order by s.case_no limit 1) end as sibling_user_no
   from collection_case c join loan_order o on o.order_no = c.order_no
   join customer k on k.customer_no = c.customer_no
   where ${condition} ${order}`;
@@ -30,4 +30,41 @@ export async function waitingCases(
 export async function waitingCase(db: Queryable, caseNo: string): Promise<Waiting | null> {
   const { rows } = await waiting(sql`c.case_no = ${caseNo}`, sql``).execute(db);
   return rows[0] ?? null;
+}
+
+/** A case in work, with who has it. */
+export interface Moved extends Waiting {
+  readonly collectorUserNo: string;
+}
+
+/**
+ * Cases in work that came to another level since they were given, the longest overdue first. Of an order by bill those
+ * count as its other bills that stay where they are: what is to be handed on holds nobody.
+ */
+export async function movedCases(db: Queryable): Promise<Moved[]> {
+  const condition = sql`c.case_status = 'COLLECTING' and c.collection_level <> c.case_level`;
+  const stays = sql`(s.case_status = 'RETAINED' or s.collection_level = s.case_level)`;
+  const { rows } = await waiting(condition, sql`order by c.oldest_due_on, c.case_no`, stays).execute(db);
+  if (rows.length === 0) return [];
+  const { rows: facts } = await sql<{ caseNo: string; collectorUserNo: string; isForPeople: boolean }>`
+    select c.case_no, c.collector_user_no, exists (select from config_rule_item i
+      where i.subject_no = c.case_no and i.outcome = 'HANDED_BACK') as is_for_people
+    from collection_case c where c.case_no = any(${rows.map(({ caseNo }) => caseNo)}::text[])
+      and c.collector_user_no is not null`.execute(db);
+  const known = new Map(facts.map((one) => [one.caseNo, one]));
+  return rows.flatMap((one) => {
+    const fact = known.get(one.caseNo);
+    return fact ? [{ ...one, ...fact }] : [];
+  });
+}
+
+/** Open cases of a merchant that are due on a day or up to three days later, whoever has them. */
+export async function openBeforeDue(
+  db: Queryable,
+  { merchantNo, day }: { readonly merchantNo: string; readonly day: string },
+): Promise<Waiting[]> {
+  const condition = sql`c.merchant_no = ${merchantNo} and c.case_status in ('POOL', 'COLLECTING', 'RETAINED')
+    and c.case_level = 'S0' and c.oldest_due_on between ${day}::date and ${day}::date + 3`;
+  const { rows } = await waiting(condition, sql`order by c.oldest_due_on, c.case_no`).execute(db);
+  return rows;
 }

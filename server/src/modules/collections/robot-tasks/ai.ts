@@ -1,13 +1,12 @@
 import type { ParsedRequestOf, ReplyOf, robotTask } from '@kituo/sdk/contracts';
-import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { aiTaskMachine, casesMatching } from '../collections/index.ts';
-import { tryGate } from '../contacts/index.ts';
 import { type AiTask, IN_DOUBT, lockAiTask, moveAiTask, SENDING } from './ai-store.ts';
-import { busyPhones, type Asker, ofCases, refuseUnseen } from './audiences.ts';
+import { freeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
+import { type Asker, ofCases, refuseUnseen } from './audiences.ts';
 import { sizeOf } from './create.ts';
 import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
 
@@ -32,44 +31,15 @@ export async function createAiTask(
   const { taskName, scriptCode, voiceLanguage } = request;
   const form = { taskName, scriptCode, voiceLanguage };
   const { merchantNo, people, leftOut } = await whoIn(request, { db: tx, caller });
-  const made = await tx
-    .insertInto('aiTask')
-    .values({ ...form, merchantNo, createdBy: caller.userNo })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const facts = { ...form, merchantNo, planNo: null, createdBy: caller.userNo };
+  const { made, sent } = await writeAiTask(tx, facts, people);
   const { taskNo, taskStatus, version } = made;
-  noteMade(tx, `AI task ${taskNo}`);
-  let sent = 0;
-  for (const [index, { phone, customerNo, orderNo, caseNo }] of people.entries()) {
-    if (customerNo === null || caseNo === null) continue;
-    const question = {
-      phone,
-      customerNo,
-      merchantNo,
-      purpose: 'COLLECTION',
-      channel: 'ROBOT',
-      at: new Date(),
-    } as const;
-    const subject = { userNo: caller.userNo, orderNo, caseNo };
-    const { attemptId, answer } = await tryGate(tx, question, subject);
-    const refusedFor = answer.isAllowed ? null : answer.error;
-    if (answer.isAllowed) {
-      sent += 1;
-      const reference = { gateway: 'ROBOT' as const, reference: String(attemptId), attemptId };
-      await tx.insertInto('contactReference').values(reference).execute();
-    }
-    const item = { taskNo, itemNo: index + 1, caseNo, customerNo, phone, attemptId, refusedFor };
-    await tx.insertInto('aiTaskItem').values(item).execute();
-  }
   if (sent === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
   const gateRefused = people.length - sent;
   await told(call, 'create', null, made, { sent, gateRefused, leftOut });
   call.afterCommit(() => sendAiTask(vendorOf(call), taskNo));
   return { taskNo, taskStatus, version, sent, gateRefused, leftOut };
 }
-
-/** The most people that the vendor takes at once. */
-const MAX_AT_VENDOR = 5_000;
 
 /**
  * Cases by number, or those that match now: a borrower once, and nobody whom another task is calling.
@@ -85,15 +55,9 @@ async function whoIn(request: ParsedRequestOf<typeof robotTask.aiCreate>, asker:
   if (found.length > MAX_AT_VENDOR) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 5,000 cases' }] });
   }
-  const phones = found.map(({ phone }) => phone);
-  const seen = new Set(await busyPhones(asker.db, phones));
-  const people = found.filter(({ phone }) => {
-    const isFree = !seen.has(phone);
-    seen.add(phone);
-    return isFree;
-  });
+  const { people, leftOut } = await freeOf(asker.db, found);
   if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  return { merchantNo, people, leftOut: found.length - people.length };
+  return { merchantNo, people, leftOut };
 }
 
 /** What a task with these filters would be now. @throws AppError REFERENCE_UNKNOWN */

@@ -10,6 +10,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { casesMatching } from '../collections/index.ts';
+import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import {
   type Asker,
@@ -42,6 +43,7 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     startAt: new Date(form.startAt),
     dialOn: null,
     planNo: null,
+    smsTemplateCode: await templateOf(tx, form),
     taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
     createdBy: caller.userNo,
     approvedBy: null,
@@ -78,7 +80,8 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
     .orderBy('itemNo')
     .execute();
   if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  const { merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = before;
+  const { merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, smsTemplateCode } =
+    before;
   const isCollection = section === 'collection' || section === 'collectionStage';
   const made = await writeTask(tx, {
     section,
@@ -90,6 +93,7 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
     dialTo,
     maxAttempts,
     retryGapMinutes,
+    smsTemplateCode,
     taskName: `${before.taskName.slice(0, 28)} 2`,
     startAt: new Date(),
     dialOn: null,
@@ -121,6 +125,8 @@ interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'sc
   readonly planNo: string | null;
   /** Whom the plan leaves alone, to compare the others with. */
   readonly isHeldOut?: (customerNo: string) => boolean;
+  /** Sent to whom no attempt reached; null: nothing is. */
+  readonly smsTemplateCode: string | null;
   readonly taskStatus: 'QUEUED' | 'DRAFT';
   readonly createdBy: string;
   readonly approvedBy: string | null;
@@ -146,8 +152,8 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
   });
   const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
-  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, planNo, taskStatus, createdBy, approvedBy } =
-    task;
+  const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, planNo, smsTemplateCode } = task;
+  const { taskStatus, createdBy, approvedBy } = task;
   const dialling = {
     scriptCode,
     voiceLanguage,
@@ -158,6 +164,7 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     startAt,
     dialOn,
     planNo,
+    smsTemplateCode,
   };
   const made = await tx
     .insertInto('robotTask')
@@ -177,11 +184,35 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
       )
       .execute();
   }
+  if (section === 'collection' || section === 'collectionStage') await noteDue(tx, made.taskNo);
   const leftOut = items.filter(({ outcome }) => outcome !== null);
   const drawn = items.flatMap(({ outcome, customerNo }) =>
     customerNo !== null && (outcome === null || outcome === 'HELD_OUT') ? [customerNo] : [],
   );
   return { ...made, total: items.length, leftOut: leftOut.length, leftOutOf: leftOut, drawn };
+}
+
+/** What each case of a task owes as it is made. */
+async function noteDue(tx: Tx, taskNo: string): Promise<void> {
+  await sql`update robot_task_item i set due_cents = d.cents from (
+      select k.case_no, sum(bb.outstanding_cents + bb.claim_cents)::bigint as cents
+      from robot_task_item k join case_bill cb on cb.case_no = k.case_no
+      join bill_balance bb on bb.bill_no = cb.bill_no where k.task_no = ${taskNo} group by k.case_no, k.item_no) d
+    where i.task_no = ${taskNo} and i.case_no = d.case_no`.execute(tx);
+}
+
+/** The text for whom nobody reaches. @throws AppError SMS_TEMPLATE_UNKNOWN */
+async function templateOf(tx: Tx, form: Form): Promise<string | null> {
+  const code = 'smsTemplateCode' in form ? (form.smsTemplateCode ?? null) : null;
+  if (code !== null) await refuseTemplate(tx, code);
+  return code;
+}
+
+/** @throws AppError SMS_TEMPLATE_UNKNOWN where it is no text of collection */
+export async function refuseTemplate(tx: Tx, templateCode: string): Promise<void> {
+  const rendered = await renderTemplate(tx, templateCode, 'en', {});
+  if (rendered?.nodeCode === 'COLLECTION_SMS') return;
+  throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: ['smsTemplateCode'] });
 }
 
 /** @throws AppError REFERENCE_UNKNOWN, CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, USER_GROUP_NOT_FOUND, ROBOT_AUDIENCE_EMPTY */

@@ -6,6 +6,8 @@ import type { RobotSection, RobotTaskItemTable } from './tables.ts';
 import { heardOf, keepWillingness } from '../call-lists/index.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { noteRobotCall, textBorrower } from '../collections/index.ts';
+import { scriptValues, spokenCases, stillSpoken } from './spoken-cases.ts';
 import { lockTask, autoMove, type RobotTask } from './store.ts';
 
 type Item = Selectable<RobotTaskItemTable>;
@@ -86,6 +88,8 @@ async function turnOf({ db, hasRobot }: Dialler, taskNo: string, now: Date): Pro
 interface End {
   readonly itemNo: number;
   readonly phone: string;
+  readonly caseNo: string | null;
+  readonly attemptId: number;
   readonly attempts: number;
   readonly dispatchStatus: string;
   readonly fault: string | null;
@@ -98,7 +102,7 @@ interface End {
 async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | null> {
   const { taskNo, maxAttempts, retryGapMinutes } = task;
   const { rows } = await sql<End>`
-    select i.item_no, i.phone, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
+    select i.item_no, i.phone, i.case_no, i.attempt_id, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
     from robot_task_item i join contact_dispatch d on d.attempt_id = i.attempt_id
     left join lateral (select outcome, willingness from contact_result r
       where r.attempt_id = i.attempt_id and r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED') order by r.result_id desc limit 1) r on true
@@ -122,9 +126,26 @@ async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | nu
     const isAgain = AGAIN.has(outcome) && attempts < maxAttempts;
     const nextAt = isAgain ? new Date(now.getTime() + retryGapMinutes * 60_000) : null;
     await set({ outcome, willingness, nextAt, itemStatus: isAgain ? 'QUEUED' : 'DONE' });
+    if (end.outcome !== null) await noteOnCases(tx, taskNo, { ...end, outcome: end.outcome }, now);
+    if (AGAIN.has(outcome) && !isAgain) await textUnreached(tx, task, end, now);
     if (end.outcome !== null && !isAgain) await handOver(tx, task, end, now);
   }
   return fault;
+}
+
+/** What a call came to is a follow-up of each case that it spoke for. */
+async function noteOnCases(tx: Tx, taskNo: string, end: End & { readonly outcome: string }, at: Date): Promise<void> {
+  const { phone, caseNo, attemptId, outcome, willingness } = end;
+  if (caseNo === null) return;
+  const cases = await spokenCases(tx, { taskNo, phone, caseNo });
+  const caseNos = cases.filter(({ caseStatus }) => caseStatus !== 'CLOSED').map((one) => one.caseNo);
+  await noteRobotCall(tx, { caseNos, attemptId, taskNo, outcome, willingness, at });
+}
+
+/** Whom no attempt reached gets the task's SMS, through the gate as every other. */
+async function textUnreached(tx: Tx, { smsTemplateCode, voiceLanguage }: RobotTask, end: End, at: Date): Promise<void> {
+  if (smsTemplateCode === null || end.caseNo === null) return;
+  await textBorrower(tx, end.caseNo, { templateCode: smsTemplateCode, language: voiceLanguage, at });
 }
 
 /** What was heard of an offer goes to the telemarketing list, the willing as entries to call. */
@@ -190,11 +211,12 @@ async function callOne(tx: Tx, task: RobotTask, item: Item, now: Date): Promise<
       .where('itemNo', '=', itemNo)
       .execute();
   };
-  const left = caseNo === null ? null : await leftSince(tx, caseNo);
-  if (left !== null) {
-    await set({ itemStatus: 'LEFT_OUT', outcome: left });
+  const spoken = caseNo === null ? null : stillSpoken(await spokenCases(tx, { taskNo, phone, caseNo }));
+  if (spoken !== null && 'left' in spoken) {
+    await set({ itemStatus: 'LEFT_OUT', outcome: spoken.left });
     return false;
   }
+  const variables = spoken === null ? {} : scriptValues(spoken.cases);
   const question = { phone, customerNo, merchantNo, purpose: PURPOSE[section], channel: 'ROBOT', at: now } as const;
   const { attemptId, answer } = await tryGate(tx, question, { userNo: null, orderNo, caseNo });
   if (!answer.isAllowed) {
@@ -202,21 +224,9 @@ async function callOne(tx: Tx, task: RobotTask, item: Item, now: Date): Promise<
     await set({ attemptId, outcome, nextAt, ...(nextAt === null && { itemStatus: 'REFUSED' }) });
     return false;
   }
-  await queueDispatch(tx, { attemptId, channel: 'ROBOT', phone, payload: { scriptCode, language, variables: {} } });
+  await queueDispatch(tx, { attemptId, channel: 'ROBOT', phone, payload: { scriptCode, language, variables } });
   await set({ itemStatus: 'DIALLED', attemptId, attempts: item.attempts + 1, outcome: null, nextAt: null });
   return true;
-}
-
-/** Who has paid, or promised to, leaves a task that runs. */
-async function leftSince(tx: Tx, caseNo: string): Promise<'CASE_CLOSED' | 'PROMISED' | null> {
-  const one = await tx
-    .selectFrom('collectionCase as c')
-    .leftJoin('promiseToPay as p', (join) => join.onRef('p.caseNo', '=', 'c.caseNo').on('p.promiseStatus', '=', 'OPEN'))
-    .select(['c.caseStatus', 'p.promiseNo'])
-    .where('c.caseNo', '=', caseNo)
-    .executeTakeFirstOrThrow();
-  if (one.caseStatus === 'CLOSED' || one.caseStatus === 'BAD_DEBT_POOL') return 'CASE_CLOSED';
-  return one.promiseNo === null ? null : 'PROMISED';
 }
 
 async function finishWhenDone(tx: Tx, taskNo: string): Promise<void> {

@@ -6,6 +6,7 @@ import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport 
 import { planExports, robotExports } from './export.ts';
 import { aiCallReveals } from './ai-calls.ts';
 import { smsBackReveals } from './intake-lists.ts';
+import { robotJobs } from './many.ts';
 import { smsReplyReveals } from './sms-replies.ts';
 import { routes } from './routes.ts';
 
@@ -21,6 +22,7 @@ export { moveAiTask } from './ai-store.ts';
 export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
+  jobs: robotJobs,
   reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals],
   decisions: robotDecisions,
   exports: [

@@ -84,6 +84,7 @@ export const robotPlansOf = (section: RobotSection) =>
           .leftJoin('appUser as a', 'a.userNo', 'p.approvedBy')
           .select(['p.planNo', 'p.merchantNo', 'm.merchantName', 'p.planName', 'p.scriptCode', 'p.voiceLanguage'])
           .select(['p.dialFrom', 'p.dialTo', 'p.maxAttempts', 'p.retryGapMinutes', 'p.runTimes', 'p.weekdays'])
+          .select(['p.vendor', 'p.smsTemplateCode'])
           .select([
             'p.startsOn',
             'p.endsOn',
@@ -116,14 +117,18 @@ export async function readPlan(plans: ReturnType<typeof robotPlansOf>, planNo: s
   const row = await plans.one(planNo, call);
   const runs = await call.db
     .selectFrom('robotPlanRun')
-    .select(['dueAt', 'planOutcome', 'taskNo', 'people', 'leftOut', 'isCut', 'fault'])
+    .select(['dueAt', 'planOutcome', 'taskNo', 'aiTaskNo', 'people', 'leftOut', 'isCut', 'fault'])
     .where('planNo', '=', planNo)
     .orderBy('dueAt', 'desc')
     .limit(50)
     .execute();
   return {
     row,
-    runs: runs.map((one) => ({ ...one, dueAt: one.dueAt.toISOString() })),
+    runs: runs.map(({ aiTaskNo, ...one }) => ({
+      ...one,
+      taskNo: one.taskNo ?? aiTaskNo,
+      dueAt: one.dueAt.toISOString(),
+    })),
     history: await readHistory(call.db, 'robotPlan', planNo),
   };
 }

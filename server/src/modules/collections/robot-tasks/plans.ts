@@ -9,7 +9,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { transition, writeAudit } from '../../platform/audit/index.ts';
 import { groupOf } from '../user-groups/index.ts';
 import { refuseUnseen } from './audiences.ts';
-import { refuseHours } from './create.ts';
+import { refuseHours, refuseTemplate } from './create.ts';
 import { endTest } from './hold-out.ts';
 import { robotPlanMachine } from './robot-plan.machine.ts';
 import { lockTask, moveTask } from './store.ts';
@@ -31,9 +31,10 @@ async function lockPlan(tx: Tx, planNo: string, section: RobotSection, scope: Da
 
 /**
  * Writes a plan, or changes one that is disabled.
- * @throws AppError REFERENCE_UNKNOWN, USER_GROUP_NOT_FOUND, ROBOT_HOURS, ROBOT_PLAN_NOT_FOUND, STALE, ILLEGAL_TRANSITION
+ * @throws AppError REFERENCE_UNKNOWN, USER_GROUP_NOT_FOUND, ROBOT_HOURS, SMS_TEMPLATE_UNKNOWN, ROBOT_PLAN_NOT_FOUND, STALE, ILLEGAL_TRANSITION
  */
-export async function savePlan(section: RobotSection, { planNo, version, ...form }: Form, call: CommandContext) {
+export async function savePlan(section: RobotSection, { planNo, version, ...given }: Form, call: CommandContext) {
+  const form = { ...given, vendor: given.vendor ?? 'ROBOT', smsTemplateCode: given.smsTemplateCode ?? null };
   const { tx, caller } = call;
   const { merchantNo } = form;
   const before = planNo === undefined ? null : await lockPlan(tx, planNo, section, caller.scope);
@@ -45,6 +46,7 @@ export async function savePlan(section: RobotSection, { planNo, version, ...form
   }
   await refuseUnseen({ db: tx, caller }, merchantNo);
   await refuseHours(tx, form);
+  if (form.smsTemplateCode !== null) await refuseTemplate(tx, form.smsTemplateCode);
   const { userGroupNo } = form.audience;
   if (userGroupNo !== undefined && (await groupOf(tx, userGroupNo, caller)).merchantNo !== merchantNo) {
     throw new AppError('USER_GROUP_NOT_FOUND', { fields: ['audience.userGroupNo'] });

@@ -14,7 +14,7 @@ export async function readTask(
   const row = await tasks.one(taskNo, call);
   const { dialFrom, dialTo, endedAt, ...set } = await call.db
     .selectFrom('robotTask')
-    .select(['voiceLanguage', 'dialFrom', 'dialTo', 'maxAttempts', 'retryGapMinutes', 'endedAt'])
+    .select(['voiceLanguage', 'dialFrom', 'dialTo', 'maxAttempts', 'retryGapMinutes', 'endedAt', 'smsTemplateCode'])
     .where('taskNo', '=', taskNo)
     .executeTakeFirstOrThrow();
   const refusals = await call.db
@@ -25,22 +25,9 @@ export async function readTask(
     .groupBy('outcome')
     .orderBy('people', 'desc')
     .execute();
-  const { rows } = await sql<{ promises: number; repaidSameDayCents: number }>`
-    with called as (select distinct i.case_no from robot_task_item i
-        where i.task_no = ${taskNo} and i.attempts > 0 and i.case_no is not null),
-      day as (select t.start_at as from_at, (date_trunc('day', t.start_at at time zone 'Africa/Nairobi')
-        + interval '1 day') at time zone 'Africa/Nairobi' as to_at from robot_task t where t.task_no = ${taskNo})
-    select (select count(*)::int from promise_to_pay p, day where p.case_no in (select case_no from called)
-        and p.made_at >= day.from_at and p.made_at < day.to_at) as promises,
-      (select coalesce(sum(a.applied_cents), 0)::bigint from payment_application a, day
-        where a.case_no in (select case_no from called) and a.application_status <> 'ROLLED_BACK'
-          and a.applied_at >= day.from_at and a.applied_at < day.to_at) as repaid_same_day_cents`.execute(call.db);
-  const [came] = rows;
-  if (!came) throw new Error(`nothing came of ${taskNo}`);
   return {
     ...row,
     ...set,
-    ...came,
     dialFrom: dialFrom.slice(0, 5),
     dialTo: dialTo.slice(0, 5),
     endedAt: endedAt?.toISOString() ?? null,
@@ -66,7 +53,12 @@ export const robotCallsOf = (section: RobotSection) =>
       select: (query) =>
         query
           .select(['i.itemNo', 'i.phone', 'i.caseNo', 'i.itemStatus', 'i.attempts', 'i.outcome'])
-          .select(['i.willingness', 'i.nextAt']),
+          .select(['i.willingness', 'i.nextAt'])
+          .select(
+            sql<string[]>`coalesce((select array_agg(k.case_no order by k.case_no) from robot_task_item k
+              where k.task_no = i.task_no and k.phone = i.phone and k.outcome = 'TWICE' and k.case_no is not null
+                and i.outcome is distinct from 'TWICE'), '{}')`.as('alsoCaseNos'),
+          ),
       row: (row) => ({ ...row, nextAt: row.nextAt?.toISOString() ?? null }),
       personal: { phone: 'phone' },
     }),

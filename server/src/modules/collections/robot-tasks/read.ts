@@ -21,6 +21,14 @@ const RIGHTS = {
   },
 } as const satisfies Record<RobotSection, object>;
 
+/** On the day on which a task of collection began, from its start on. */
+const sameDay = (sum: RawBuilder<unknown>) => sql`(case when t.section in ('collection', 'collectionStage')
+  and t.task_status <> 'QUEUED' then (select ${sum} from (select t.start_at as from_at,
+    (date_trunc('day', t.start_at at time zone 'Africa/Nairobi') + interval '1 day') at time zone 'Africa/Nairobi' as to_at) d)
+  else 0 end)`;
+/** Of a case that a call of the task spoke for. */
+const spokenOf = (table: string) => sql`exists (select from robot_task_item k where k.task_no = t.task_no
+  and k.case_no = ${sql.ref(`${table}.caseNo`)} and (k.attempts > 0 or k.outcome = 'TWICE'))`;
 const figures = sql<{
   total: number;
   waiting: number;
@@ -30,11 +38,23 @@ const figures = sql<{
   gateRefused: number;
   leftOut: number;
   unreached: number;
+  cases: number;
+  borrowers: number;
+  merged: number;
+  totalDueCents: number;
+  promises: number;
+  repaidSameDayCents: number;
 }>`(select json_build_object('total', count(*), 'waiting', count(*) filter (where item_status = 'QUEUED'),
   'dialled', count(*) filter (where attempts > 0), 'connected', count(*) filter (where outcome = 'ANSWERED'),
   'willing', count(*) filter (where willingness = 'WILLING'),
   'gateRefused', count(*) filter (where item_status = 'REFUSED'),
-  'leftOut', count(*) filter (where item_status = 'LEFT_OUT'),
+  'leftOut', count(*) filter (where item_status = 'LEFT_OUT' and not (outcome = 'TWICE' and case_no is not null)),
+  'cases', count(case_no), 'borrowers', count(distinct phone),
+  'merged', count(*) filter (where outcome = 'TWICE' and case_no is not null), 'totalDueCents', coalesce(sum(due_cents), 0),
+  'promises', ${sameDay(sql`(select count(*) from promise_to_pay x where x.made_at >= d.from_at and x.made_at < d.to_at
+    and ${spokenOf('x')})`)},
+  'repaidSameDayCents', ${sameDay(sql`(select coalesce(sum(x.applied_cents), 0) from payment_application x
+    where x.applied_at >= d.from_at and x.applied_at < d.to_at and x.application_status <> 'ROLLED_BACK' and ${spokenOf('x')})`)},
   'unreached', count(*) filter (where item_status = 'DONE' and outcome in ('NO_ANSWER', 'BUSY', 'SWITCHED_OFF')))
   from robot_task_item i where i.task_no = t.task_no)`;
 
@@ -142,7 +162,8 @@ export const aiTasks = defineList(
       query
         .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
         .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
-        .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName'])
+        .leftJoin('robotPlan as p', 'p.planNo', 't.planNo')
+        .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName', 'p.planName'])
         .select(
           sql<AiFigures>`(select json_build_object(
             'sent', count(*) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),

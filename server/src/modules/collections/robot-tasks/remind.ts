@@ -91,6 +91,7 @@ async function callAll(
         startAt: at,
         dialOn: day,
         planNo: null,
+        smsTemplateCode: null,
         taskStatus: 'QUEUED',
         createdBy: makerUserNo,
         approvedBy: checkerUserNo,

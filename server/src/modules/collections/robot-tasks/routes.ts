@@ -7,6 +7,7 @@ import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
 import { controlTask } from './control.ts';
 import { callAgain, createTask, reachOf, sizeOf } from './create.ts';
+import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
 import { match, replay } from './intake-commands.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
@@ -32,6 +33,7 @@ function routesOf(
     implement(of.detail, ({ taskNo }, call) => readTask(tasks, taskNo, call)),
     implement(of.calls, robotCallsOf(section).page),
     implement(of.again, (one, call) => callAgain(section, one, call)),
+    implement(of.stopMany, (some, call) => stopMany(section, some, call)),
     ...actions.map((action) => implement(of[action], (request, call) => controlTask(section, action, request, call))),
   ];
 }
@@ -84,6 +86,8 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.aiResume, (one, call) => control('resume', one, call)),
   implement(robotTask.aiStop, (one, call) => control('stop', one, call)),
   implement(robotTask.aiSync, sync),
+  implement(robotTask.aiStopMany, (some, call) => aiMany('stop', some, call)),
+  implement(robotTask.aiSyncMany, (some, call) => aiMany('sync', some, call)),
   implement(robotTask.aiExport, aiTaskExport.queue),
   implement(nineFour.callExport, aiCallExport.queue),
   implement(nineFour.callBackExport, callBackExport.queue),

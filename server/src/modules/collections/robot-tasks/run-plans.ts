@@ -3,7 +3,9 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
 import { type BusinessDate, businessDateOf, shownTime, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { MAX, peopleMatching } from './audiences.ts';
+import { moveAiTask } from './ai-store.ts';
+import { freeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
+import { MAX, peopleMatching, type Person } from './audiences.ts';
 import { writeTask } from './create.ts';
 import { isHeldOut, joinTest, testOf } from './hold-out.ts';
 import type { RobotPlan } from './plans.ts';
@@ -84,6 +86,7 @@ async function runPlan(tx: Tx, planNo: string, now: Date): Promise<boolean> {
 interface Outcome {
   readonly planOutcome: 'STARTED' | 'EMPTY' | 'ALL_BUSY' | 'MISSED' | 'FAILED';
   readonly taskNo?: string;
+  readonly aiTaskNo?: string;
   readonly people?: number;
   readonly leftOut?: number;
   readonly isCut?: boolean;
@@ -98,7 +101,7 @@ const note = (tx: Tx, planNo: string, dueAt: Date, outcome: Outcome) =>
 
 /** A task of who matches now, which ends with the day. */
 async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> {
-  const { planNo, section, merchantNo, audience, updatedBy, approvedBy, planName } = plan;
+  const { planNo, section, merchantNo, audience, updatedBy, approvedBy, planName, smsTemplateCode } = plan;
   const asker = { db: tx, caller: { userNo: updatedBy, scope: { merchantNos: [merchantNo] } } };
   let found: Awaited<ReturnType<typeof peopleMatching>>;
   try {
@@ -114,6 +117,8 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
   }
   const day = businessDateOf(dueAt);
   const suffix = ` ${day.slice(5)} ${shownTime(dueAt)}`;
+  const taskName = planName.slice(0, NAME_LENGTH - suffix.length) + suffix;
+  if (plan.vendor === 'NINE_FOUR') return await makeAiTask(tx, plan, { dueAt, taskName, found });
   const { scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = plan;
   const test = await testOf(tx, plan, dueAt);
   const { taskNo, total, leftOut, drawn } = await writeTask(tx, {
@@ -126,7 +131,8 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
     section,
     merchantNo,
     people: found.slice(0, MAX),
-    taskName: planName.slice(0, NAME_LENGTH - suffix.length) + suffix,
+    taskName,
+    smsTemplateCode,
     startAt: dueAt,
     dialOn: day,
     planNo,
@@ -148,6 +154,37 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
   const planOutcome = isIdle ? 'ALL_BUSY' : 'STARTED';
   await note(tx, planNo, dueAt, { planOutcome, taskNo, people: total, leftOut, isCut: found.length > MAX });
   return !isIdle;
+}
+
+/** The whole task goes to 94 AI, as one that a person makes; it leaves after the commit, with the next turn of the watch. */
+async function makeAiTask(
+  tx: Tx,
+  { planNo, merchantNo, scriptCode, voiceLanguage, updatedBy }: RobotPlan,
+  run: { readonly dueAt: Date; readonly taskName: string; readonly found: readonly Person[] },
+): Promise<boolean> {
+  const { dueAt, taskName, found } = run;
+  const { people, leftOut } = await freeOf(tx, found);
+  const some = people.slice(0, MAX_AT_VENDOR);
+  if (some.length === 0) {
+    await note(tx, planNo, dueAt, { planOutcome: 'EMPTY' });
+    return false;
+  }
+  const facts = { taskName, scriptCode, voiceLanguage, merchantNo, planNo, createdBy: updatedBy };
+  const { made, sent } = await writeAiTask(tx, facts, some);
+  await publishEvent(tx, {
+    topic: 'aiTask.create',
+    subjectType: 'aiTask',
+    subjectNo: made.taskNo,
+    merchantNo,
+    after: { taskStatus: made.taskStatus, planNo, sent, leftOut },
+  });
+  const isCut = people.length > some.length;
+  const counts = { people: some.length + leftOut, leftOut, isCut };
+  // Nobody whom the gate lets through now: nothing is there to be sent.
+  if (sent === 0) await moveAiTask(tx, made, ['failToSend'], { fault: 'NOBODY_MAY_BE_CALLED' });
+  const planOutcome = sent === 0 ? 'ALL_BUSY' : 'STARTED';
+  await note(tx, planNo, dueAt, { planOutcome, aiTaskNo: made.taskNo, ...counts });
+  return sent > 0;
 }
 
 /** When a plan runs next, from a moment on; null where it never does again. Looks two weeks ahead: weekdays repeat. */

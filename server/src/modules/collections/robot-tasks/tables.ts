@@ -32,6 +32,8 @@ export interface RobotTaskTable {
   dialOn: Optional<string>;
   /** The plan that made it. */
   planNo: Optional<string>;
+  /** Sent to whom no attempt reached. */
+  smsTemplateCode: Optional<string>;
   taskStatus: StateOf<typeof robotTaskMachine>;
   fault: Optional<string>;
   createdBy: string;
@@ -57,6 +59,8 @@ export interface RobotTaskItemTable {
   /** How the call ended, what the gate said, or why the person was left out. */
   outcome: Optional<string>;
   willingness: Optional<string>;
+  /** Owed by the case as the task was made. */
+  dueCents: Generated<number>;
 }
 
 /** When a task is made again, and for whom. */
@@ -78,6 +82,8 @@ export interface RobotPlanTable {
   weekdays: number[];
   startsOn: string;
   endsOn: Optional<string>;
+  vendor: Generated<robotPlan.PlanRow['vendor']>;
+  smsTemplateCode: Optional<string>;
   /** jsonb: write it with JSON.stringify. */
   audience: ColumnType<robotTask.PlanAudience, string, string>;
   /** Of its customers, so many are left alone to compare the others with. */
@@ -98,6 +104,8 @@ interface RobotPlanRunTable {
   dueAt: ColumnType<Date, Date, never>;
   planOutcome: Fixed<robotPlan.PlanRun['planOutcome']>;
   taskNo: FixedOptional<string>;
+  /** Of a plan that 94 AI carries out. */
+  aiTaskNo: FixedOptional<string>;
   people: ColumnType<number, number | undefined, never>;
   leftOut: ColumnType<number, number | undefined, never>;
   isCut: ColumnType<boolean, boolean | undefined, never>;
@@ -131,6 +139,8 @@ export interface AiTaskTable {
   voiceLanguage: 'en' | 'sw';
   taskStatus: Generated<StateOf<typeof aiTaskMachine>>;
   fault: Optional<string>;
+  /** The plan that made it. */
+  planNo: Optional<string>;
   createdBy: string;
   createdAt: InstantDefault;
   syncedAt: InstantOrNull;

@@ -42,6 +42,23 @@ it('lets the collector who has a case make its link, for its own bills, and ask 
     mode: 'HAND',
     collectionUserNo: collectorNo,
   });
+  // A principal helps with the cases of their group; who leads somebody else does not.
+  await addPerson(app.database, 'case.lead', { codes });
+  const lead = await as(app, 'case.lead');
+  const { userNo: leadNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'case.lead')
+    .executeTakeFirstOrThrow();
+  const { merchantNo } = await db
+    .selectFrom('loanOrder')
+    .select('merchantNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('userMerchant').values({ userNo: leadNo, merchantNo }).execute();
+  expect((await lead.refusalOf(paymentLink.createOfCase, form)).error).toBe('CASE_NOT_YOURS');
+  await db.updateTable('personnel').set({ principalUserNo: leadNo }).where('userNo', '=', collectorNo).execute();
+  expect((await lead.call(paymentLink.createOfCase, { ...form, language: 'en' })).amountCents).toBe(50_000);
   const { data } = await collector.post(paymentLink.createOfCase, form);
   const link = await db
     .selectFrom('paymentLink')

@@ -5,7 +5,7 @@ import { type CaseReach, lockCase } from '../../collections/collections/index.ts
 import { lockOrder } from '../../lending/orders/index.ts';
 
 /**
- * One's own case under lock, its order first, as payments lock them.
+ * A case of one's own or of one's group under lock, its order first, as payments lock them.
  * @throws AppError CASE_NOT_FOUND, CASE_NOT_YOURS, ILLEGAL_TRANSITION
  */
 export async function workedCase(
@@ -17,12 +17,28 @@ export async function workedCase(
   if (!known) throw new AppError('CASE_NOT_FOUND');
   const { orderNo } = known;
   await lockOrder(tx, orderNo);
-  const { caseStatus } = await lockCase(tx, caseId, { caseScope, caller, isOwn: true });
+  const { caseStatus, collectorUserNo } = await lockCase(tx, caseId, { caseScope, caller });
+  if (collectorUserNo !== caller.userNo && !(await leads(tx, caller.userNo, collectorUserNo))) {
+    throw new AppError('CASE_NOT_YOURS');
+  }
   if (caseStatus === 'POOL' || caseStatus === 'CLOSED') {
     const facts = { subject: 'case', state: caseStatus, command: 'prompt' };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
   return { orderNo, billNos: await billsOf(tx, caseId) };
+}
+
+/** Whether somebody is the principal of a collector. */
+async function leads(tx: Tx, principalUserNo: string, collectorUserNo: string | null): Promise<boolean> {
+  if (collectorUserNo === null) return false;
+  const found = await tx
+    .selectFrom('personnel')
+    .select('userNo')
+    .where('personnelKind', '=', 'COLLECTOR')
+    .where('userNo', '=', collectorUserNo)
+    .where('principalUserNo', '=', principalUserNo)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function billsOf(tx: Tx, caseNo: string): Promise<string[]> {

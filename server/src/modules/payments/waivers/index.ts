@@ -8,6 +8,8 @@ import { implement } from '../../../http/implement.ts';
 import { productsSeen } from '../../lending/product-rules/index.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
+import { simulateStrategy } from './strategy-preview.ts';
+import { strategyUsage } from './strategy-usage.ts';
 import { strategyFamily } from './strategies.ts';
 
 export { ordersOf, reachOrderOf } from './reach.ts';
@@ -18,6 +20,8 @@ export const waivers = defineModule({
   routes: [
     ...routes,
     ...ruleRoutes(strategyFamily),
+    implement(waiverStrategy.simulate, (asked, call) => simulateStrategy(asked, call)),
+    implement(waiverStrategy.usagePage, strategyUsage.page),
     implement(waiverStrategy.products, (_request, call) => productsSeen(call)),
   ],
   config: [versionsOf(strategyFamily)],

@@ -164,3 +164,34 @@ it('is within a strategy by share, cap, days and what is paid first', () => {
   expect(within({ expectedPayCents: 290_000 }, { payFirst: 'ALL_OVERDUE' })).toBe(true);
   expect(within({}, { productNos: ['P-OTHER'] })).toBe(false);
 });
+
+it('says beforehand how much could be waived on open bills, and by day and collector what was', async () => {
+  const { db } = app.database;
+  const { orderNo } = await lend(db, { productNo, approvedCents: 500_000, ...people });
+  await sql`update bill set due_date = ${addDays(today, -8)}, accrued_through = ${addDays(today, -1)}
+    where order_no = ${orderNo}`.execute(db);
+  await runCaseDay(db, addDays(today, -1), createLogger('silent'));
+  const roomy = { capPerBillCents: 1_000_000, dailyBudgetCents: 10_000_000 };
+  const value = { ...strategy, ...roomy, rateBps: 10_000, dpdTo: 90 };
+  const all = await lead.call(waiverStrategy.simulate, { merchantNo, value });
+  expect(all.bills).toBeGreaterThan(0);
+  expect(all.waivedCents).toBeGreaterThan(0);
+  expect(all.owedCents).toBeGreaterThan(all.waivedCents);
+  const half = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, rateBps: 5_000 } });
+  expect(Math.abs(half.waivedCents * 2 - all.waivedCents)).toBeLessThanOrEqual(2 * all.bills);
+  const capped = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, capPerBillCents: 1 } });
+  expect([capped.waivedCents, capped.atCap]).toEqual([capped.bills, capped.bills]);
+  const none = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, dpdFrom: 80 } });
+  expect(none).toMatchObject({ bills: 0, waivedCents: 0, budgetDays: 0 });
+  const foreign = await lead.refusalOf(waiverStrategy.simulate, { merchantNo: 'M9999', value });
+  expect(foreign.fields).toEqual(['merchantNo']);
+  const rules = await lead.call(waiverStrategy.page, { ...listOf(), sort: null });
+  let waived = 0;
+  for (const { ruleId, usedTodayCents } of rules.rows) {
+    const { rows } = await lead.call(waiverStrategy.usagePage, { ...listOf({ ruleId }), sort: null });
+    const ofToday = rows.filter(({ day }) => day === today);
+    expect(ofToday.reduce((sum, one) => sum + one.waivedCents, 0)).toBe(usedTodayCents);
+    waived += usedTodayCents;
+  }
+  expect(waived).toBeGreaterThan(0);
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import type { RuleInForce } from './in-force.ts';
 
 type Who = Pick<RuleInForce<unknown>, 'ruleId' | 'versionNo'>;
@@ -25,7 +25,9 @@ export async function recordItem(
 }
 
 /** That a rule ran, and to how much it came: runs that found nothing too. */
-export async function noteRun(db: Database, { ruleId }: Who, runAt: Date, items: number): Promise<void> {
-  await sql`UPDATE config_rule SET last_run_at = ${runAt}, last_run_items = ${items} WHERE rule_id = ${ruleId}
-    AND (last_run_at IS NULL OR last_run_at < ${runAt})`.execute(db);
+export async function noteRun(db: Queryable, { ruleId }: Who, runAt: Date, items: number): Promise<void> {
+  // A run of several transactions is noted by each of them.
+  await sql`UPDATE config_rule SET last_run_at = ${runAt}, last_run_items = ${items}
+      + CASE WHEN last_run_at = ${runAt}::timestamptz THEN last_run_items ELSE 0 END WHERE rule_id = ${ruleId}
+    AND (last_run_at IS NULL OR last_run_at <= ${runAt})`.execute(db);
 }

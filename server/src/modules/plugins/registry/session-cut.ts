@@ -144,6 +144,7 @@ function sessionPlugin(plugin: OfferedVersion, numbers: readonly number[]): Sess
         name: page.name,
         path: page.path,
         titleKey: page.titleKey,
+        ...(page.headlineTitleKey !== undefined && { headlineTitleKey: page.headlineTitleKey }),
         files: parts?.files.map(take) ?? [],
         styles: parts?.styles.map(take) ?? [],
         shared: parts?.shared ?? [],

@@ -1,0 +1,36 @@
+import { formatTime, useText } from '@kituo/sdk';
+import { collectionMonitor } from '@kituo/sdk/contracts';
+import { useDetail, useRefreshOn } from '@kituo/sdk/page';
+
+/** What collectors are doing now, read again as calls, pauses and cases change. */
+export function LiveWall() {
+  const t = useText();
+  const { data, refresh } = useDetail(collectionMonitor.live, {});
+  useRefreshOn('changed', refresh);
+  if (data === null) return null;
+  const longest = data.idle[0];
+  return (
+    <div role="status">
+      <ul className="kp-facts">
+        {data.people.map(({ presence, people }) => (
+          <li key={presence}>
+            {t(`PRESENCE.${presence}`)}: {people}
+          </li>
+        ))}
+        <li>
+          {t('field.isOverCap')}: {data.overCap}
+        </li>
+        <li>
+          {t('monitor.untouched')}: {data.untouchedPromises}
+        </li>
+      </ul>
+      {longest !== undefined && (
+        <p className="kp-muted">
+          {longest.lastActionAt === null
+            ? t('monitor.idleToday', { name: longest.realName })
+            : t('monitor.idleSince', { name: longest.realName, at: formatTime(longest.lastActionAt) })}
+        </p>
+      )}
+    </div>
+  );
+}

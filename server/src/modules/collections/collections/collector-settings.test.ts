@@ -1,0 +1,171 @@
+import { collection, collectorSettings, job } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { dividePool, runCaseDay } from './index.ts';
+import { makeCollector } from './testing/collectors.ts';
+
+/* What of a system a collector works: nobody gives them more, neither by hand nor by the rules. */
+
+const TODAY = businessDateOf(new Date());
+const log = createLogger('silent');
+const { byBill, byOrder } = collectorSettings;
+let app: TestApp;
+let desk: Person;
+let stranger: Person;
+let stop: () => Promise<void>;
+let staff: { maker: string; checker: string };
+let products: { bill: string; other: string; order: string };
+let userNo: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log });
+  staff = {
+    maker: (await addPerson(app.database, 'own.maker')).userNo,
+    checker: (await addPerson(app.database, 'own.checker')).userNo,
+  };
+  products = {
+    bill: await makeProduct(db, { collectionScope: 'BILL' }),
+    other: await makeProduct(db, { collectionScope: 'BILL' }),
+    order: await makeProduct(db),
+  };
+  const pages = [
+    '/AdminContent/CollectionSystem/CollectionPersonnel',
+    '/AdminContent/CollectionSystemNew/CollectionPersonnelNew',
+  ];
+  const codes = ['collection:personnel:update', 'collectionStage:personnel:update', 'collectionStage:case:distribute'];
+  userNo = await makeCollector(app.database, 'limited');
+  await makeCollector(app.database, 'desk', {}, [...codes, 'collection:case:distribute'], pages);
+  await addPerson(app.database, 'own.stranger', { codes, pages });
+  // Only who a test says takes part.
+  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('personnelKind', '=', 'COLLECTOR').execute();
+  [desk, stranger] = [await as(app, 'collector.desk'), await as(app, 'own.stranger')];
+});
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
+
+async function lateCase(productNo: string, dpd = 5): Promise<string> {
+  const { db } = app.database;
+  const { orderNo } = await lend(db, { productNo, approvedCents: 500_000, ...staff });
+  await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)}
+    where order_no = ${orderNo}`.execute(db);
+  await runCaseDay(db, addDays(TODAY, -1), log);
+  const { caseNo } = await db
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  return caseNo;
+}
+const rowOf = async (of = byBill) => {
+  const { rows } = await desk.call(of.page, { ...listOf({ userNo }), sort: null });
+  const [row] = rows;
+  if (!row) throw new Error('no such collector');
+  return row;
+};
+const set = async (patch: object, of = byBill) =>
+  await desk.call(of.update, { userNo, version: (await rowOf(of)).version, ...patch });
+const give = (caseId: string) => ({
+  caseIds: [caseId],
+  mode: 'HAND' as const,
+  collectionUserNo: userNo,
+  takeSiblings: false,
+  splitReason: 'Alone',
+});
+const refusal = async (caseId: string) => (await desk.refusalOf(collection.byBill.distribute, give(caseId))).error;
+
+it('keeps a collector to their levels, products and caps by bill, by hand and by the rules', async () => {
+  const { db } = app.database;
+  const [first, second, third] = [
+    await lateCase(products.bill),
+    await lateCase(products.bill),
+    await lateCase(products.other),
+  ];
+  await set({ caseLevels: ['S3'] });
+  expect(await refusal(first)).toBe('COLLECTOR_LEVEL');
+  await set({ caseLevels: ['S1', 'S2'], productNos: [products.other] });
+  expect(await refusal(first)).toBe('COLLECTOR_PRODUCT');
+  await set({ productNos: [products.bill, products.other], billCap: 1 });
+  await desk.call(collection.byBill.distribute, give(first));
+  expect(await refusal(second)).toBe('COLLECTOR_BILL_CAP');
+  await set({ billCap: 10, amountCapCents: 600_000 });
+  expect(await refusal(second)).toBe('COLLECTOR_AMOUNT_CAP');
+  // The rules give no more either, and all once nothing limits them.
+  await db.updateTable('personnel').set({ joinAutoAllot: true }).where('userNo', '=', userNo).execute();
+  const open = async () => (await rowOf()).openCases;
+  await dividePool(db, new Date(), log);
+  expect(await open()).toBe(1);
+  await set({ amountCapCents: null });
+  await dividePool(db, new Date(), log);
+  expect(await open()).toBe(3);
+  expect(await rowOf()).toMatchObject({ borrowerCount: 3, termNos: [1], caseLevels: ['S1', 'S2'] });
+  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('userNo', '=', userNo).execute();
+  const detail = await desk.call(byBill.detail, { userNo });
+  expect(detail.cures).toEqual([{ termNo: 1, cases: 3, cured: 0 }]);
+  expect(detail.history.length).toBeGreaterThan(3);
+  expect(third).toMatch(/^CS/);
+});
+
+it('says so where the rules’ part in one system differs from the record', async () => {
+  const { db } = app.database;
+  const caseNo = await lateCase(products.bill);
+  // Kept out on the record, taking part by bill.
+  await set({ joinAutoAllot: true, firstLoanWhitelist: true });
+  expect((await rowOf()).joinAutoAllot).toBe(true);
+  expect((await rowOf(byOrder)).joinAutoAllot).toBe(false);
+  const byOrderToo = await lateCase(products.order);
+  await dividePool(db, new Date(), log);
+  const held = await db
+    .selectFrom('collectionCase')
+    .select(['caseNo', 'collectorUserNo'])
+    .where('caseNo', 'in', [caseNo, byOrderToo])
+    .orderBy('caseNo')
+    .execute();
+  expect(held).toEqual([
+    { caseNo, collectorUserNo: userNo },
+    { caseNo: byOrderToo, collectorUserNo: null },
+  ]);
+});
+
+it('warns of a cap below what is open, and refuses foreign products, old versions and what is by bill alone', async () => {
+  const { version } = await rowOf();
+  const refused = async (patch: object, of = byBill, who = desk) => {
+    const { error, fields } = await who.refusalOf(of.update, { userNo, version, ...patch });
+    return [error, ...fields];
+  };
+  expect(await refused({ billCap: 0 })).toEqual(['PERSONNEL_CAP', 'billCap']);
+  expect(await refused({ productNos: ['PR9999'] })).toEqual(['PERSONNEL_MERCHANT', 'productNos']);
+  expect(await refused({ productNos: [] })).toEqual(['BAD_REQUEST', 'productNos']);
+  expect(await refused({ billCap: 1001 })).toEqual(['BAD_REQUEST', 'billCap']);
+  expect(await refused({ version: version + 7, billCap: 5 })).toEqual(['STALE']);
+  expect(await refused({ version: 0, billCap: 5 }, byOrder)).toEqual(['BAD_REQUEST', 'billCap']);
+  expect(await refused({ billCap: 5 }, byBill, stranger)).toEqual(['PERSONNEL_NOT_FOUND']);
+  await set({ billCap: 0, acceptsCapBelowOpen: true });
+  expect((await rowOf()).billCap).toBe(0);
+  await set({ caseLevels: ['S1'] }, byOrder);
+  expect((await rowOf(byOrder)).caseLevels).toEqual(['S1']);
+});
+
+it('changes many at once, finds by level and product, and shows nobody of other merchants', async () => {
+  const empty = await desk.refusalOf(byBill.batchUpdate, { userNos: [userNo] });
+  expect(empty.error).toBe('NOTHING_CHANGES');
+  const { jobNo } = await desk.call(byBill.batchUpdate, { userNos: [userNo], caseLevels: ['S4'], billCap: 50 });
+  await expect.poll(async () => (await desk.call(job.detail, { jobNo })).jobStatus).toBe('SUCCESS');
+  expect(await rowOf()).toMatchObject({ caseLevels: ['S4'], billCap: 50 });
+  const found = async (filters: object) =>
+    (await desk.call(byBill.page, { ...listOf({ userNo, ...filters }), sort: null })).total;
+  expect([await found({ caseLevel: 'S4' }), await found({ caseLevel: 'S1' })]).toEqual([1, 0]);
+  expect([await found({ productNo: [products.other] }), await found({ productNo: ['PR9999'] })]).toEqual([1, 0]);
+  expect([await found({ worksBothScopes: false }), await found({ worksBothScopes: true })]).toEqual([1, 0]);
+  expect((await stranger.call(byBill.page, { ...listOf(), sort: null })).total).toBe(0);
+  expect((await desk.call(byBill.tree, {})).length).toBeGreaterThan(0);
+});

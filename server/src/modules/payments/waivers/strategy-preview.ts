@@ -1,0 +1,69 @@
+import type { ParsedRequestOf, ReplyOf, waiverStrategy } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { type Amounts, totalOf } from '../../platform/ledger/index.ts';
+import { businessDateOf, daysPastDue } from '../../platform/policy/index.ts';
+
+type Strategy = waiverStrategy.WaiverStrategy;
+
+interface OpenBill {
+  readonly customerNo: string;
+  readonly caseLevel: string;
+  readonly dueDate: string;
+  readonly productNo: string;
+  readonly outstanding: Amounts;
+}
+
+/** The most that a strategy lets be waived on a bill; 0 for one that it does not speak of. Pure. */
+export function mostOn(strategy: Strategy, bill: Omit<OpenBill, 'customerNo'>, today: string): number {
+  const { caseLevels, dpdFrom, dpdTo, productNos, components, rateBps, capPerBillCents } = strategy;
+  const dpd = Math.max(0, daysPastDue(bill.dueDate, today));
+  const isAbout =
+    caseLevels.some((level) => level === bill.caseLevel) &&
+    dpd >= dpdFrom &&
+    dpd <= dpdTo &&
+    (productNos.length === 0 || productNos.includes(bill.productNo));
+  if (!isAbout) return 0;
+  const share = components.reduce(
+    (sum, component) => sum + Math.floor((bill.outstanding[component] * rateBps) / 10_000),
+    0,
+  );
+  return Math.min(share, capPerBillCents);
+}
+
+/**
+ * What a strategy that is being written could waive on the bills that are in collection now, and what would be paid for it.
+ * @throws AppError REFERENCE_UNKNOWN
+ */
+export async function simulateStrategy(
+  { merchantNo, value }: ParsedRequestOf<typeof waiverStrategy.simulate>,
+  { db, caller }: Call,
+  now = new Date(),
+): Promise<ReplyOf<typeof waiverStrategy.simulate>> {
+  if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  const { rows } = await sql<OpenBill>`select c.customer_no, c.case_level, b.due_date::text, o.product_no,
+      json_build_object('PRINCIPAL', bb.principal_cents, 'INTEREST', bb.interest_cents, 'EXCISE', bb.excise_cents,
+        'SERVICE_FEE', bb.service_fee_cents, 'MANAGEMENT_FEE', bb.management_fee_cents,
+        'EXTENSION_SERVICE_FEE', bb.extension_service_fee_cents, 'LIQUIDATED_DAMAGES', bb.liquidated_damages_cents,
+        'LATE_FEE', bb.late_fee_cents) as outstanding
+    from collection_case c join case_bill cb on cb.case_no = c.case_no
+    join bill b on b.bill_no = cb.bill_no and b.bill_status = 'ACTIVE' join bill_balance bb on bb.bill_no = b.bill_no
+    join loan_order o on o.order_no = c.order_no
+    where c.merchant_no = ${merchantNo} and c.case_scope = 'BILL' and c.case_status in ('POOL', 'COLLECTING', 'RETAINED')
+      and c.case_level = any(${[...value.caseLevels]}::text[])`.execute(db);
+  const today = businessDateOf(now);
+  const found = rows
+    .map((bill) => ({ ...bill, waived: mostOn(value, bill, today) }))
+    .filter(({ waived }) => waived > 0);
+  const waivedCents = found.reduce((sum, { waived }) => sum + waived, 0);
+  return {
+    bills: found.length,
+    borrowers: new Set(found.map(({ customerNo }) => customerNo)).size,
+    owedCents: found.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0),
+    waivedCents,
+    atCap: found.filter(({ waived }) => waived === value.capPerBillCents).length,
+    budgetDays: Math.ceil(waivedCents / value.dailyBudgetCents),
+  };
+}

@@ -1,4 +1,6 @@
-import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
+import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
+import type { Column } from '../list/columns.ts';
+import type { Filters } from '../list/filters.ts';
 
 export interface PersonnelScreenProps {
   /** Of one section: `personnelEndpoints({ family, path, page, codes })` in its contract. */
@@ -8,4 +10,7 @@ export interface PersonnelScreenProps {
   readonly title: string;
   /** The work has two kinds, counted apart as well: feedback, and people to call. */
   readonly hasParts?: boolean;
+  /** What this work's people have besides, and what they are found by. */
+  readonly moreColumns?: readonly Column<PersonnelRow>[];
+  readonly moreFilters?: Filters;
 }

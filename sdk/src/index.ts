@@ -18,6 +18,8 @@ export {
   startSession,
 } from './session/session-store.ts';
 export { isAttended, watchAttendance } from './session/attendance.ts';
+export { viewAs, viewAsHeaders, viewedAs$ } from './session/view-as.ts';
+export type { ViewedAs } from './session/view-as.ts';
 export { resendSettings, saveSettings, watchLeaving } from './session/save-settings.ts';
 export { STORAGE_KEYS } from './session/session-storage.ts';
 export { endRefusedSession, endSession, sessionEnded$, sessionIdOf, watchOtherTabs } from './session/session-end.ts';

@@ -48,6 +48,7 @@ import { chargeUses } from './modules/payments/prepaid/index.ts';
 import { sendDueEvents } from './modules/payments/merchant-services/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
 import { keepRecordings, recordingSources } from './modules/platform/recordings/index.ts';
+import { checkHotlines } from './modules/parties/hotlines/index.ts';
 import { startJobWorker } from './modules/platform/jobs/index.ts';
 import { lapseReturned } from './modules/lending/orders/index.ts';
 import { createLogger, listenForMetrics } from './modules/platform/health/index.ts';
@@ -275,6 +276,9 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
     repeat(SWEEP_MS, log, 'the watch over causes of warnings', () => watchWarnings(db, services)),
     repeat(HOUR_MS, log, 'links of partners’ products', () => checkLinks(db, new Date())),
+    repeat(HOUR_MS, log, 'the weekly check of hotlines', () =>
+      checkHotlines({ db, robot: services.engine.gateways.robot ?? null, log }, new Date()),
+    ),
     repeat(HOUR_MS, log, 'abnormal days', () => findAbnormalDays(db, services)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),

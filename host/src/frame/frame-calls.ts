@@ -1,4 +1,4 @@
-import { apiLanguage, isAttended, session$ } from '@kituo/sdk';
+import { apiLanguage, isAttended, session$, viewAsHeaders } from '@kituo/sdk';
 import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER, type SessionPlugin } from '@kituo/sdk/contracts';
 import { fileNameOf, FRAME_HEADERS } from '@kituo/sdk/frame';
 
@@ -42,6 +42,7 @@ function headersOf(plugin: Framed, token: string, given: unknown): Record<string
   const headers: Record<string, string> = {
     'auth-token': token,
     lang: apiLanguage(session$.value.language),
+    ...viewAsHeaders(),
     [PLUGIN_HEADER]: `${plugin.name}@${plugin.version}`,
   };
   for (const name of FRAME_HEADERS) {

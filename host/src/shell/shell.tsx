@@ -1,4 +1,4 @@
-import { keptDrafts$, session$, showTextKeys, useValue } from '@kituo/sdk';
+import { keptDrafts$, session$, showTextKeys, useValue, viewedAs$ } from '@kituo/sdk';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConsoleState } from '../console/console-state.ts';
 import { CrossNavigation } from '../menu/cross-navigation.tsx';
@@ -22,6 +22,7 @@ import { useFrame } from './use-width.ts';
 
 const trialBanner = () => import('../trial/trial-banner.tsx').then((module) => module.TrialBanner);
 const networkBanner = () => import('../network/network-banner.tsx').then((module) => module.NetworkBanner);
+const viewAsBanner = () => import('./view-as-banner.tsx').then((module) => module.ViewAsBanner);
 const draftsNotice = () => import('./drafts-notice.tsx').then((module) => module.DraftsNotice);
 
 export interface ShellProps {
@@ -60,6 +61,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
     return watchMenuCounts();
   });
   const hasDrafts = useValue(keptDrafts$).length > 0;
+  const isViewedAs = useValue(viewedAs$) !== null;
   const titleOf = (at: string) =>
     leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node.title ?? at;
 
@@ -142,6 +144,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
         <div className="k-content">
           {isSettled && <Later load={networkBanner} props={{}} />}
           {bootstrap.overrides && <Later load={trialBanner} props={{ content }} />}
+          {isViewedAs && <Later load={viewAsBanner} props={{}} />}
           {hasDrafts && content.kind === 'page' && <Later load={draftsNotice} props={{ titleOf }} />}
           <main
             id="k-main"

@@ -8,6 +8,7 @@ import type { Envelope } from '../contracts/envelope.ts';
 import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { isAttended } from '../session/attendance.ts';
+import { viewAsHeaders, viewedAs$ } from '../session/view-as.ts';
 import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
 import { endRefusedSession, endSession } from '../session/session-end.ts';
 import { ApiError } from './api-error.ts';
@@ -70,7 +71,7 @@ function requestHeaders(
   }
   if (!isAttended()) headers[UNATTENDED_HEADER] = '1';
   if (options.bytes) headers['content-type'] = 'application/octet-stream';
-  return { ...headers, ...options.headers };
+  return { ...headers, ...viewAsHeaders(), ...options.headers };
 }
 
 /** Rejects before anything is sent when there is no token, and runs logout. */
@@ -97,7 +98,9 @@ async function send<Body>(
   const token = tokenFor(endpoint);
   const target = requestTarget(endpoint, request);
   const isPlain = responseType === 'json' && options.headers === undefined && options.bytes === undefined;
-  const first = isPlain && endpoint.kind === 'query' ? takeFirstAnswer(endpoint, request) : null;
+  // What the document brought along is masked as the person themselves is.
+  const isOwnView = viewedAs$.value === null;
+  const first = isPlain && isOwnView && endpoint.kind === 'query' ? takeFirstAnswer(endpoint, request) : null;
   const finished = beginCall({
     showsLoading: options.showLoading !== false,
     isCommand: endpoint.kind === 'command',

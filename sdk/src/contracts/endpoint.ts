@@ -61,6 +61,9 @@ export const API_PREFIX = '/api/hc/web/';
 /** Says `1` on calls that the console made automatically: they do not put off the session's idle end. */
 export const UNATTENDED_HEADER = 'kituo-unattended';
 
+/** A role whose masks a reader wants to see: its number, and after `@` a version of the rules for personal data. */
+export const VIEW_AS_HEADER = 'kituo-view-as';
+
 /** Names the isolated plugin, `stores@1.0.0`, that a call is made for: it is cut to what was granted, and answered masked. */
 export const PLUGIN_HEADER = 'kituo-plugin';
 

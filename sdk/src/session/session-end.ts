@@ -3,6 +3,7 @@ import type { Observable } from 'rxjs';
 import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import type { SessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { clearSession, session$ } from './session-store.ts';
+import { viewAs } from './view-as.ts';
 
 /** A session that is over: the host shows the notice and goes to the sign-in page. */
 export interface SessionEnded {
@@ -27,6 +28,7 @@ export function sessionIdOf(token: string): string {
 
 function finish(reason: SessionEnded['reason']): void {
   const userNo = session$.value.user?.userNo ?? null;
+  viewAs(null);
   clearSession();
   ended.next({ reason, userNo });
 }

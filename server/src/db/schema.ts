@@ -260,6 +260,8 @@ export interface AnnouncementTable {
   endsAt: InstantOrNull;
   abolishReason: Optional<string>;
   makerUserNo: Optional<string>;
+  /** jsonb: write it with JSON.stringify. */
+  image: ColumnType<{ attachId: string; fileName: string } | null, string | null | undefined, string | null>;
   version: Generated<number>;
 }
 

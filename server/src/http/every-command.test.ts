@@ -132,6 +132,9 @@ const MORE: Readonly<Record<string, object>> = {
     contactValue: '254712345678',
     serviceHours: [{ days: ['MON'], from: '08:00', to: '17:00' }],
   },
+  'hotline.holidays': { hours: [{ from: '09:00', to: '13:00' }] },
+  'intake.evidence': { evidence: { BVN: null } },
+  'sensitiveWord.trial': { words: ['first'], exceptions: [] },
   'messageAccount.save': {
     form: {
       accountCode: 'FIRST',

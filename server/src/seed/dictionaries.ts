@@ -87,5 +87,6 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['MODEL_DRIFT', 'Model drift', '模型漂移', 'none'],
     ['WEBHOOK_FAILING', 'Merchant callback failing', '商户回调失败', 'none'],
     ['RECEIPTS_SILENT', 'Receiving account silent', '收款账户无入账', 'none'],
+    ['HOTLINE_FAILING', 'Hotline unreachable', '客服热线无法接通', 'none'],
   ],
 };

@@ -58,6 +58,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   WEEKDAY: '星期',
   HOTLINE_STATUS: '客服热线状态',
   CONTACT_TYPE: '客服联系方式',
+  HOTLINE_CHECK: '热线检查结果',
+  UNUSUAL_REVEAL: '异常查看',
   MASK_RULE: '脱敏规则',
   MASK_STRENGTH: '脱敏强度',
   WORD_GROUP_STATUS: '敏感词分组状态',

@@ -128,6 +128,15 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['EMAIL', 'Email', '邮箱', 'none'],
     ['SOCIAL', 'Social media', '社交媒体', 'none'],
   ],
+  HOTLINE_CHECK: [
+    ['WORKS', 'Works', '正常', 'success'],
+    ['FAILS', 'Fails', '无法接通', 'danger'],
+  ],
+  UNUSUAL_REVEAL: [
+    ['HOUR', 'At night', '夜间查看', 'warning'],
+    ['VOLUME', 'Far more than usual', '远超平时', 'warning'],
+    ['NO_FOLLOW_UP', 'No follow-up', '查看后无跟进', 'warning'],
+  ],
   HOTLINE_STATUS: [
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['DISABLED', 'Disabled', '停用', 'none'],

@@ -35,6 +35,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   MODEL_DRIFT: 'waiting',
   WEBHOOK_FAILING: 'waiting',
   RECEIPTS_SILENT: 'waiting',
+  HOTLINE_FAILING: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

@@ -29,12 +29,13 @@ import {
   text,
   time,
   useAction,
+  useFormValues,
   useListPage,
   useRefreshOn,
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
-import '../contents/phone-frame.css';
+import { PhoneFrame } from '../contents/phone-frame.tsx';
 
 type Row = announcement.AnnouncementRow;
 type Texts = Readonly<Record<string, string>>;
@@ -66,6 +67,7 @@ interface Values extends Record<string, unknown> {
   readonly mustConfirm: boolean;
   readonly startAt: string | null;
   readonly endAt: string | null;
+  readonly image: Row['image'];
 }
 interface Again extends Record<string, unknown> {
   readonly endAt: string | null;
@@ -119,6 +121,7 @@ const valuesOf = (row: Row | null): Values => ({
   mustConfirm: row?.mustConfirm ?? false,
   startAt: row?.startAt ?? null,
   endAt: row?.endAt ?? null,
+  image: row?.image ?? null,
 });
 
 /** Notices to customers in the app and to staff on Home. */
@@ -139,6 +142,8 @@ export function AnnouncementList() {
   const request = (row: Row | null, values: Values) => ({
     ...values,
     startAt: values.startAt ?? '',
+    // Of what was attached before the audience was changed to staff nothing is kept.
+    image: values.audience === 'APP' ? values.image : null,
     ...(row && { announcementNo: row.announcementNo, version: row.version }),
   });
   const add = useAction({ name: 'announcementAdd', endpoint: announcement.save, request, list });
@@ -205,14 +210,33 @@ export function AnnouncementList() {
   );
 }
 
+/** As wide and high as the app's cards: 16 to 9. */
+const SHOWN_ASPECT = 16 / 9;
+
 function Fields() {
   const t = useText();
+  const { audience, image, title, content } = useFormValues();
+  const english = (texts: unknown): string =>
+    typeof texts === 'object' && texts !== null && 'en' in texts && typeof texts.en === 'string' ? texts.en : '';
+  const attached = announcement.announcementRow.shape.image.safeParse(image).data ?? null;
   return (
     <>
       <fields.Languages name="title" maxLength={64} />
       <fields.Languages name="content" maxLength={2000} rows={4} />
       <fields.Segmented name="audience" options={AUDIENCE} />
       <fields.Segmented name="announcementType" options={TYPE} />
+      {audience === 'APP' && (
+        <>
+          <fields.Image
+            name="image"
+            {...announcement.IMAGE_SUBJECT}
+            aspect={SHOWN_ASPECT}
+            isOptional
+            hint={t('announcement.imageHint')}
+          />
+          <PhoneFrame title={english(title)} text={english(content)} attachId={attached?.attachId ?? null} />
+        </>
+      )}
       <fields.MultiSelect
         name="merchantNos"
         source={merchantOptions}
@@ -235,10 +259,13 @@ function AnnouncementDetail(props: { readonly row: Row; readonly columns: Return
       <DescriptionList of={row} columns={columns} />
       <h3 className="kp-section-title">{t('announcement.preview')}</h3>
       {Object.entries(row.content).map(([language, content]) => (
-        <section key={language} lang={language}>
-          <h4>{row.title[language] ?? titleOf(row)}</h4>
-          <p className="op-lines">{content}</p>
-        </section>
+        <PhoneFrame
+          key={language}
+          language={language}
+          title={row.title[language] ?? titleOf(row)}
+          text={content}
+          attachId={row.image?.attachId ?? null}
+        />
       ))}
       <DetailOf endpoint={announcement.detail} request={{ announcementNo: row.announcementNo }}>
         {({ readers, history }) => (

@@ -18,6 +18,7 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
+import { ChannelBatches } from './channel-batches.tsx';
 import { CHANNEL_BILLING, MEDIA_PLATFORM } from './channel-codes.ts';
 import { ChannelFields, ownerOptions } from './channel.fields.tsx';
 import { Funnel } from './funnel.tsx';
@@ -96,5 +97,6 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
       ? t(`${field === 'mediaPlatform' ? 'MEDIA_PLATFORM' : 'CHANNEL_BILLING'}.${code}`)
       : code,
   draw: (field, value) => (field.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : undefined),
+  Batches: ChannelBatches,
   more: (row) => <Funnel key={row.ruleId} channel={row} />,
 });

@@ -55,6 +55,17 @@ export const hotlineValues = (row: Row | null): HotlineValues => ({
   HOLIDAY: hoursOn(row, 'HOLIDAY'),
 });
 
+/** `08:00-12:00, 13:00-17:00` as spans. */
+export const spansOf = (typed: string) =>
+  typed
+    .split(/[,，;]/)
+    .map((one) => one.replaceAll(' ', '').replace('–', '-'))
+    .filter((one) => one !== '')
+    .map((range) => {
+      const [from = '', to = ''] = range.split('-');
+      return { from, to };
+    });
+
 /** Days with the same hours are kept together. */
 function serviceHoursOf(values: HotlineValues): Row['serviceHours'] {
   const days = new Map<string, Weekday[]>();

@@ -34,6 +34,7 @@ import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_NODE, SMS_KIND, TEMPLATE_STATUS } from './message-dictionaries.ts';
+import { TemplateBatches, useTemplateBatches } from './template-batches.tsx';
 import { templateFamily, type EditedTemplate } from './template-family.tsx';
 
 type Row = messageTemplate.TemplateRow;
@@ -48,6 +49,7 @@ interface Reason extends Record<string, unknown> {
 interface Test extends Record<string, unknown> {
   readonly language: messageNodes.MessageLanguage;
   readonly phone: string;
+  readonly merchantNo: string | null;
 }
 const added = fieldsOf<Added>();
 const test = fieldsOf<Test>();
@@ -119,7 +121,12 @@ export function TemplateList() {
     ...shared,
     name: 'textTest',
     endpoint: messageTemplate.testSend,
-    request: ({ templateCode }: Row, values: Test) => ({ templateCode, ...values }),
+    request: ({ templateCode, channelType }: Row, { language, phone, merchantNo }: Test) => ({
+      templateCode,
+      language,
+      phone: channelType === 'EMAIL' ? null : phone,
+      merchantNo: channelType === 'SMS' ? null : merchantNo,
+    }),
     facts: ({ templateName }: Row, reply) => ({
       name: templateName,
       answer:
@@ -142,9 +149,11 @@ export function TemplateList() {
     isDangerous: true,
   });
   const enabled = enable.opened?.subject;
+  const batches = useTemplateBatches(list);
   return (
     <ListScreen
       of={screen}
+      batches={[batches.enable, batches.copy, batches.disable]}
       title={t('template.title')}
       nameOf={(row) => row.templateName}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
@@ -186,15 +195,37 @@ export function TemplateList() {
       <VersionDraftForm family={family} actions={versions} />
       <FormDialog
         action={testSend}
-        defaults={({ languages }: Row): Test => ({ language: languages[0] ?? 'en', phone: '' })}
+        defaults={({ languages }: Row): Test => ({ language: languages[0] ?? 'en', phone: '', merchantNo: null })}
       >
-        <test.Segmented name="language" options={MESSAGE_LANGUAGE} />
-        <test.Phone name="phone" hint={t('template.testHint')} />
+        <TestFields row={testSend.opened?.subject ?? null} />
       </FormDialog>
+      <TemplateBatches
+        batches={batches}
+        nameOf={(code) => list.rows.find((row) => row.templateCode === code)?.templateName ?? null}
+      />
       <Ask action={copy} />
       <AskReason action={enable}>{enabled && <Rendered row={enabled} />}</AskReason>
       <Ask action={disable} />
     </ListScreen>
+  );
+}
+
+/** Where a test goes: by the channel of its template, and the app that sends it. */
+function TestFields({ row }: { readonly row: Row | null }) {
+  const t = useText();
+  const isMail = row?.channelType === 'EMAIL';
+  const isByApp =
+    row !== null && row.channelType !== 'SMS' && messageNodes.nodeOf(row.nodeCode).audience === 'CUSTOMER';
+  return (
+    <>
+      <test.Segmented name="language" options={MESSAGE_LANGUAGE} />
+      {isByApp && <test.Select name="merchantNo" options={merchantOptions} />}
+      {isMail ? (
+        <p className="kp-muted">{t('template.testMail')}</p>
+      ) : (
+        <test.Phone name="phone" hint={t('template.testHint')} />
+      )}
+    </>
   );
 }
 

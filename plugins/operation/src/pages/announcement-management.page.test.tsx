@@ -18,6 +18,7 @@ const row: announcement.AnnouncementRow = {
   mustConfirm: true,
   startAt: '2026-12-01T06:00:00Z',
   endAt: null,
+  image: null,
   announcementStatus: 'DRAFT',
   abolishReason: null,
   reached: 42,

@@ -18,6 +18,7 @@ const row: appUpdate.ReleaseRow = {
   storeUrl: 'https://play.example/app',
   releaseNotes: { en: 'New repayment screen' },
   rolloutPercent: 100,
+  package: null,
   adoptionPercent: 62,
   stoppedInstalls: 1_240,
   publishedAt: null,

@@ -16,6 +16,8 @@ const row: hotline.HotlineRow = {
   languages: ['en', 'sw'],
   sort: 1,
   isOpenNow: true,
+  lastCheckedAt: '2026-11-23T08:00:00Z',
+  checkResult: 'WORKS',
   status: 'ENABLED',
   updatedByName: 'Wanjiru',
   updatedAt: '2026-11-24T08:00:00Z',
@@ -29,6 +31,14 @@ const open = (allowedActions: hotline.HotlineRow['allowedActions']) =>
     perms: allowedActions.length > 0 ? ['operation:hotline:save'] : [],
     replies: [
       reply(hotline.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
+      reply(hotline.usage, {
+        screens: ['HELP', 'PAYMENT_LINK'],
+        templates: [{ templateCode: 'T1', templateName: 'Bill due' }],
+      }),
+      reply(hotline.preview, [
+        { contactType: 'PHONE', contactValue: '254709000001', serviceHours: [], languages: ['en'], isOpenNow: false },
+      ]),
+      reply(hotline.detail, { row, history: [] }),
       reply(hotline.save, { hotlineNo: 'HL1', version: 3 }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
     ],
@@ -58,4 +68,23 @@ test('shows no button to those without the code', async () => {
   open([]);
   await screen.findByText('254709000001');
   expect(screen.queryByRole('button', { name: /^(Edit|Add|Disable)/ })).toBeNull();
+});
+
+test('says where a number is shown before it is disabled', async () => {
+  open(['disable']);
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Disable/ }))[0] as HTMLElement);
+  await screen.findByText('Shown in: Help screen, Payment pages, Bill due');
+});
+
+test('previews the help screen at another moment, outside of its hours', async () => {
+  const page = open(['update']);
+  fireEvent.click(await screen.findByText('254709000001'));
+  fireEvent.change(await screen.findByLabelText('At (EAT)'), { target: { value: '2026-12-25T21:00' } });
+  await screen.findByText('Closed · en');
+  await waitFor(() =>
+    expect(page.server.callsOf(hotline.preview).at(-1)?.request).toEqual({
+      merchantNo: 'M0001',
+      at: '2026-12-25T21:00:00+03:00',
+    }),
+  );
 });

@@ -30,6 +30,8 @@ import {
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
+import { HotlineBatches, useHotlineBatches } from '../hotlines/hotline-batches.tsx';
+import { HotlinePreview, HotlineUsage } from '../hotlines/hotline-preview.tsx';
 import {
   CONTACT_TYPE,
   HotlineFields,
@@ -49,10 +51,15 @@ const HOTLINE_STATUS = defineDictionary<CodesOf<typeof hotline.hotlineStatus>>('
   ENABLED: 'good',
   DISABLED: 'waiting',
 });
+const HOTLINE_CHECK = defineDictionary<CodesOf<typeof hotline.checkResult>>('HOTLINE_CHECK', {
+  WORKS: 'good',
+  FAILS: 'failed',
+});
 const filters = defineFilters({
   merchantNo: oneOf(merchantOptions),
   contactType: oneOf(CONTACT_TYPE),
   status: oneOf(HOTLINE_STATUS),
+  checkResult: oneOf(HOTLINE_CHECK),
 });
 
 function hoursOf({ serviceHours }: Row, t: ReturnType<typeof useText>): string[] {
@@ -67,6 +74,8 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
     text('contactValue', { width: 220 }),
     several('serviceHours', (row) => hoursOf(row, t), { width: 220 }),
     flag('isOpenNow', { width: 100 }),
+    time('lastCheckedAt', { width: 160 }),
+    status('checkResult', HOTLINE_CHECK, { width: 120 }),
     several('languages', ({ languages }) => languages, { width: 110 }),
     count('sort', { sortable: true, width: 80 }),
     status('status', HOTLINE_STATUS, { width: 100 }),
@@ -105,10 +114,12 @@ export function CustomerServiceHotlineManagementPage() {
   const enable = useAction({ ...shared, name: 'hotlineEnable', endpoint: hotline.enable });
   const disable = useAction({ ...shared, name: 'hotlineDisable', endpoint: hotline.disable, isDangerous: true });
   const remove = useAction({ ...shared, name: 'hotlineDelete', endpoint: hotline.remove, isDangerous: true });
+  const batches = useHotlineBatches(screen.list);
   return (
     <ListScreen
       of={screen}
       title={t('hotline.title')}
+      batches={[batches.holidays, batches.copies]}
       nameOf={(row) => row.contactValue}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       rowActions={[
@@ -121,6 +132,8 @@ export function CustomerServiceHotlineManagementPage() {
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
+          <HotlineUsage hotlineNo={row.hotlineNo} />
+          <HotlinePreview merchantNo={row.merchantNo} />
           <DetailOf endpoint={hotline.detail} request={{ hotlineNo: row.hotlineNo }}>
             {({ history }) => <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
           </DetailOf>
@@ -137,8 +150,20 @@ export function CustomerServiceHotlineManagementPage() {
         <MultiSelect name="merchantNos" source={merchantOptions} />
       </FormDialog>
       <Ask action={enable} />
-      <Ask action={disable} />
+      <Ask
+        action={disable}
+        say={({ hotlineNo }) => (
+          <>
+            <p>{disable.textOf('effect')}</p>
+            <HotlineUsage hotlineNo={hotlineNo} />
+          </>
+        )}
+      />
       <Ask action={remove} />
+      <HotlineBatches
+        batches={batches}
+        nameOf={(hotlineNo) => screen.list.rows.find((row) => row.hotlineNo === hotlineNo)?.contactValue ?? null}
+      />
     </ListScreen>
   );
 }

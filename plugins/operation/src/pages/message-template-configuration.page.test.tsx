@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { config, messageTemplate } from '@kituo/sdk/contracts';
+import { config, merchant, messageTemplate } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -33,13 +33,15 @@ const row: messageTemplate.TemplateRow = {
   version: 1,
   allowedActions: ['save', 'copy', 'disable'],
 };
-const open = () =>
+const open = (of: messageTemplate.TemplateRow = row) =>
   renderPage(<MessageTemplateConfigurationPage />, {
     at: '/AdminContent/OperationSystem/MessageTemplateConfiguration',
     plugin: { name: 'operation', texts: { en } },
     perms: ['operation:messageTemplate:save', 'operation:messageTemplate:copy', 'operation:messageTemplate:enable'],
     replies: [
-      reply(messageTemplate.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(messageTemplate.page, { rows: [of], total: 1, totalIsExact: true }),
+      reply(messageTemplate.testSend, { isSent: true, fault: null }),
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
       reply(messageTemplate.detail, { row, usedBy: [{ nodeCode: 'ORDER_RETURNED', merchantNo: 'ALL' }], history: [] }),
       reply(config.page, { rows: [], total: 0, totalIsExact: true }),
     ],
@@ -62,4 +64,21 @@ test('shows the text as its reader gets it, and the nodes that send it', async (
   fireEvent.click((await screen.findAllByText('Application sent back'))[0] as HTMLElement);
   await screen.findByText(/Fix LO202611240001: Send a new photo/);
   await screen.findByText(/Application returned · All merchants/);
+});
+
+test('sends a test over the channel of the template: by the app of a merchant where it is no SMS', async () => {
+  const page = open({ ...row, channelType: 'WHATSAPP', allowedActions: ['testSend'] });
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Test:/ }))[0] as HTMLElement);
+  fireEvent.change(await screen.findByLabelText(/^Phone/), { target: { value: '254712345678' } });
+  await screen.findByRole('option', { name: /Haraka/ });
+  fireEvent.change(screen.getByLabelText(/^Merchant/), { target: { value: 'M0001' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send test' }));
+  await waitFor(() =>
+    expect(page.server.callsOf(messageTemplate.testSend)[0]?.request).toEqual({
+      templateCode: 'ORDER_RETURNED',
+      language: 'en',
+      phone: '254712345678',
+      merchantNo: 'M0001',
+    }),
+  );
 });

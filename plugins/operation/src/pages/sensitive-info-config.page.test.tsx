@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { SensitiveInfoConfigPage } from './sensitive-info-config.page.tsx';
 
-const floor = { maskRule: 'FLOOR', exportAllowed: true } as const;
+const screens = { tailScreens: [], hiddenScreens: [], noFileScreens: [] };
+const floor = { maskRule: 'FLOOR' as const, exportAllowed: true, ...screens };
 const email = { ...floor, fieldKey: 'email' as const, revealRoles: [], purposes: [], dailyRevealBudget: 5 };
 const rest = { revealRoles: [], purposes: [], dailyRevealBudget: 20 };
 const seen = { shown: '25*******678', inFiles: '25*******678' };
@@ -15,6 +16,7 @@ const row: sensitiveInfo.FieldRow = {
   maskRule: 'PHONE',
   rule: null,
   roleNames: ['Collector'],
+  screenTitles: [],
   users: 12,
   revealsToday: 3,
   allowedActions: ['save'],
@@ -47,6 +49,7 @@ const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
     replies: [
       reply(sensitiveInfo.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
       reply(sensitiveInfo.roles, [{ roleNo: 'R-005', roleName: 'Collector', revealFields: ['phone'] }]),
+      reply(sensitiveInfo.screenOptions, [{ path: '/AdminContent/A/B', title: 'Orders', section: 'Loans' }]),
       reply(config.inForce, { value: { rules: [email] }, versionNo: 1, effectiveFrom: '2026-11-01' }),
       reply(sensitiveInfo.simulate, {
         users: 9,
@@ -59,6 +62,8 @@ const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
           then: { shown: '*********678', inFiles: '************', mayReveal: true, aDay: 20, purposes: ['CALL_BACK'] },
         },
       }),
+      reply(config.page, { rows: [draft], total: 1, totalIsExact: true }),
+      reply(sensitiveInfo.viewAs, { roleNo: 'R-005', roleName: 'Collector', versionId: 'CV1', versionNo: 1 }),
       reply(config.save, draft),
       reply(dictionary.getSelectOptionRespDtos, []),
     ],
@@ -84,7 +89,7 @@ test('changes the rule of one field and keeps those of the others', async () => 
     expect(page.server.callsOf(config.save)[0]?.request).toMatchObject({
       configKey: 'platform.sensitiveInfo',
       value: {
-        rules: [email, { ...rest, fieldKey: 'phone', maskRule: 'FLOOR', exportAllowed: false }],
+        rules: [email, { ...rest, ...screens, fieldKey: 'phone', maskRule: 'FLOOR', exportAllowed: false }],
       },
     });
   });

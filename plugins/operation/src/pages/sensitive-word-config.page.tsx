@@ -3,6 +3,7 @@ import { sensitiveWord } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
+  BatchConfirm,
   containing,
   count,
   defineColumns,
@@ -24,9 +25,11 @@ import {
   text,
   time,
   useAction,
+  useBatch,
   useFormValues,
   useImport,
   useListPage,
+  type BatchScope,
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
@@ -126,10 +129,23 @@ export function SensitiveWordConfigPage() {
     code: 'operation:sensitiveWord:save',
     list,
   });
+  const switching = (name: string, isEnabled: boolean) =>
+    ({
+      name,
+      endpoint: sensitiveWord.switchMany,
+      jobKind: 'sensitiveWords.switch',
+      list: screen.list,
+      request: ({ ids }: BatchScope) => ({ wordGroupNos: [...(ids ?? [])], isEnabled }),
+    }) as const;
+  const enableMany = useBatch(switching('wordsEnableMany', true));
+  const disableMany = useBatch({ ...switching('wordsDisableMany', false), isDangerous: true });
+  const groupOf = (wordGroupNo: string) =>
+    screen.list.rows.find((row) => row.wordGroupNo === wordGroupNo)?.wordGroup ?? null;
   return (
     <ListScreen
       of={screen}
       title={t('words.title')}
+      batches={[enableMany, disableMany]}
       nameOf={(row) => row.wordGroup}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), importer.action]}
       rowActions={[
@@ -149,6 +165,12 @@ export function SensitiveWordConfigPage() {
       <Ask action={enable} />
       <Ask action={disable} />
       <Ask action={remove} />
+      <BatchConfirm batch={enableMany} nameOf={groupOf} describe={() => <p>{enableMany.action.textOf('effect')}</p>} />
+      <BatchConfirm
+        batch={disableMany}
+        nameOf={groupOf}
+        describe={() => <p>{disableMany.action.textOf('effect')}</p>}
+      />
       <ImportDialog importer={importer} />
     </ListScreen>
   );

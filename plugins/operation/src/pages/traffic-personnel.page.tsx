@@ -1,8 +1,24 @@
 import { useText } from '@kituo/sdk';
-import { trafficPersonnel } from '@kituo/sdk/contracts';
-import { PersonnelScreen } from '@kituo/sdk/page';
+import { type personnel, trafficPersonnel } from '@kituo/sdk/contracts';
+import { containing, defineColumns, defineFilters, money, PersonnelScreen, several } from '@kituo/sdk/page';
 
+const columns = defineColumns<personnel.PersonnelRow>([
+  several('channels', (row) => row.channels, { width: 180 }),
+  money('spendThisMonthCents', { width: 140 }),
+  money('costPerDisbursedCents', { width: 170 }),
+]);
+const filters = defineFilters({ channelCode: containing({ example: 'GOOGLE_ADS' }) });
+
+/** Who owns which channels and merchants, and what they spend. */
 export function TrafficPersonnelPage() {
   const t = useText();
-  return <PersonnelScreen endpoints={trafficPersonnel.endpoints} jobs="trafficStaffs" title={t('personnel.title')} />;
+  return (
+    <PersonnelScreen
+      endpoints={trafficPersonnel.endpoints}
+      jobs="trafficStaffs"
+      title={t('personnel.title')}
+      moreColumns={columns}
+      moreFilters={filters}
+    />
+  );
 }

@@ -22,10 +22,12 @@ import {
   onPage,
   onRow,
   PlusIcon,
+  several,
   status,
   text,
   time,
   useAction,
+  useFormValues,
   useListPage,
   useRefreshOn,
   type CodesOf,
@@ -55,6 +57,7 @@ interface Values extends Record<string, unknown> {
   readonly storeUrl: string;
   readonly releaseNotes: Readonly<Record<string, string>>;
   readonly rolloutPercent: number | null;
+  readonly package: { readonly attachId: string; readonly fileName: string } | null;
 }
 interface Wider extends Record<string, unknown> {
   readonly rolloutPercent: number | null;
@@ -73,6 +76,8 @@ const filters = defineFilters({
   updateType: oneOf(APP_UPDATE_TYPE),
   publishedAt: dateRange(),
 });
+const sizeText = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+
 const columns = defineColumns<Row>([
   text('merchantName', { width: 160 }),
   status('os', APP_OS, { width: 100 }),
@@ -82,6 +87,9 @@ const columns = defineColumns<Row>([
   count('rolloutPercent', { width: 100, as: (percent) => `${percent}%` }),
   count('adoptionPercent', { width: 100, as: (percent) => `${percent}%` }),
   count('minSupportedVersionCode', { width: 160 }),
+  several('package', ({ package: held }) => (held === null ? [] : [`${sizeText(held.sizeBytes)} · MD5 ${held.md5}`]), {
+    width: 340,
+  }),
   time('publishedAt', { sortable: true }),
   text('publishedByName', { width: 150 }),
   status('appVersionStatus', APP_VERSION_STATUS, { width: 120 }),
@@ -100,6 +108,7 @@ const valuesOf = (row: Row | null): Values => ({
   storeUrl: row?.storeUrl ?? 'https://',
   releaseNotes: row?.releaseNotes ?? {},
   rolloutPercent: row?.rolloutPercent ?? 100,
+  package: row?.package ? { attachId: row.package.attachId, fileName: row.package.fileName } : null,
 });
 
 /** Releases of the customers' apps, and who must update. */
@@ -119,6 +128,8 @@ export function ReleaseList() {
   const request = (row: Row | null, values: Values) => ({
     ...values,
     merchantNo: values.merchantNo ?? '',
+    // Of what was attached before the system was changed nothing is kept.
+    package: values.os === 'ANDROID' ? values.package : null,
     versionCode: values.versionCode ?? Number.NaN,
     minSupportedVersionCode: values.minSupportedVersionCode ?? Number.NaN,
     rolloutPercent: values.rolloutPercent ?? Number.NaN,
@@ -205,9 +216,27 @@ function Fields() {
       <fields.Segmented name="updateType" options={APP_UPDATE_TYPE} />
       <fields.Number name="minSupportedVersionCode" hint={t('app.minHint')} />
       <fields.Text name="storeUrl" maxLength={300} />
+      <Package />
       <fields.Languages name="releaseNotes" maxLength={500} rows={3} />
       <fields.Number name="rolloutPercent" unit="%" />
     </>
+  );
+}
+
+/** For phones without a store: kept with the merchant, chosen once the merchant is. */
+function Package() {
+  const t = useText();
+  const { merchantNo, os } = useFormValues();
+  if (typeof merchantNo !== 'string' || os !== 'ANDROID') return null;
+  return (
+    <fields.File
+      name="package"
+      subjectType="appRelease"
+      subjectNo={merchantNo}
+      rule={{ extensions: ['apk'], maxMb: appUpdate.MAX_PACKAGE_MB }}
+      isOptional
+      hint={t('app.packageHint')}
+    />
   );
 }
 

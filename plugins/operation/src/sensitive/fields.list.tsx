@@ -9,6 +9,7 @@ import {
   DetailTabs,
   ListScreen,
   oneOf,
+  onPage,
   onRow,
   several,
   status,
@@ -21,7 +22,8 @@ import { useMemo } from 'react';
 import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
-import { ruleText, sensitiveFamily } from './sensitive-family.tsx';
+import { roleOptions, ruleText, screenOptions, sensitiveFamily } from './sensitive-family.tsx';
+import { ViewAs, useViewAs } from './view-as.tsx';
 
 type Row = sensitiveInfo.FieldRow;
 type Translate = ReturnType<typeof useText>;
@@ -40,12 +42,17 @@ const MASK_RULE = defineDictionary<CodesOf<typeof sensitiveInfo.maskRule>>('MASK
   TAIL: 'active',
   NOTHING: 'active',
 });
-const filters = defineFilters({ fieldKey: oneOf(REVEAL_FIELD) });
+const filters = defineFilters({
+  fieldKey: oneOf(REVEAL_FIELD),
+  screen: oneOf(screenOptions),
+  roleNo: oneOf(roleOptions),
+});
 const columnsIn = (t: Translate) =>
   defineColumns<Row>([
     status('fieldKey', REVEAL_FIELD, { sortable: true, width: 140 }),
     status('maskRule', MASK_RULE, { width: 170 }),
     several('rule', ({ rule }) => [rule === null ? t('sensitive.byRoles') : ruleText(t, rule)], { width: 320 }),
+    several('screenTitles', ({ screenTitles }) => screenTitles, { width: 220 }),
     several('roleNames', ({ roleNames }) => roleNames, { width: 240 }),
     count('users', { width: 90 }),
     count('revealsToday', { width: 120 }),
@@ -78,6 +85,7 @@ export function SensitiveFieldList() {
     name: nameOf(row),
     value: { rules, fieldKey: row.fieldKey },
   }));
+  const viewing = useViewAs();
   // All rules are one configuration: a draft of it is submitted, withdrawn or decided, not edited field by field.
   const decided = { ...versions, rowActions: versions.rowActions.filter(({ name }) => name !== 'update') };
   return (
@@ -86,6 +94,7 @@ export function SensitiveFieldList() {
       title={t('sensitive.title')}
       nameOf={nameOf}
       rowActions={[edit]}
+      pageActions={[onPage(viewing, null)]}
       detail={(row) => (
         <DetailTabs
           key={row.fieldKey}
@@ -111,6 +120,7 @@ export function SensitiveFieldList() {
       )}
     >
       <VersionDraftForm family={family} actions={versions} />
+      <ViewAs action={viewing} />
     </ListScreen>
   );
 }

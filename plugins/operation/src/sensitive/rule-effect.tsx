@@ -5,10 +5,22 @@ import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
 /** Whom the rule in the form would change, and what it means for the person who is named. */
 export function RuleEffect() {
   const t = useText();
-  const { fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget, userName } = useFormValues();
+  const { fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget, userName, ...more } =
+    useFormValues();
+  const { tailScreens, hiddenScreens, noFileScreens } = more;
   const named = typeof userName === 'string' && userName.trim() !== '' ? userName.trim() : null;
   const request = sensitiveInfo.simulate.request.safeParse({
-    rule: { fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget },
+    rule: {
+      fieldKey,
+      maskRule,
+      exportAllowed,
+      revealRoles,
+      purposes,
+      dailyRevealBudget,
+      tailScreens,
+      hiddenScreens,
+      noFileScreens,
+    },
     userName: named,
   });
   const simulated = useDetail(sensitiveInfo.simulate, request.success ? request.data : null);

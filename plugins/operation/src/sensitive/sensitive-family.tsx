@@ -20,8 +20,11 @@ const MASK_STRENGTH = defineDictionary<CodesOf<typeof sensitiveInfo.maskStrength
   TAIL: 'waiting',
   NOTHING: 'waiting',
 });
+export const screenOptions = remoteOptions(sensitiveInfo.screenOptions, (screens) =>
+  screens.map(({ path, title, section }) => ({ value: path, label: title, hint: section })),
+);
 const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
-const roleOptions = remoteOptions(sensitiveInfo.roles, (roles) =>
+export const roleOptions = remoteOptions(sensitiveInfo.roles, (roles) =>
   roles.map(({ roleNo, roleName }) => ({ value: roleNo, label: roleName })),
 );
 
@@ -37,14 +40,34 @@ function isStart(value: unknown): value is RuleStart {
   return typeof value === 'object' && value !== null && 'rules' in value && Array.isArray(value.rules);
 }
 
+/** The last part of a path says which page it is, in any language. */
+const pageOf = (path: string): string => path.split('/').at(-1) ?? path;
+
 /** A rule in one line. */
 export function ruleText(t: Translate, rule: Rule): string {
   const roles = rule.revealRoles.length === 0 ? t('sensitive.anyRole') : rule.revealRoles.join(', ');
   const purposes = rule.purposes.length === 0 ? t('sensitive.anyPurpose') : rule.purposes.join(', ');
   const seen = rule.maskRule === 'FLOOR' ? [] : [t(`MASK_STRENGTH.${rule.maskRule}`)];
   const files = rule.exportAllowed ? [] : [t('sensitive.notInFiles')];
-  return [...seen, ...files, roles, purposes, t('sensitive.aDay', { count: rule.dailyRevealBudget })].join(' · ');
+  const lists = (['tailScreens', 'hiddenScreens', 'noFileScreens'] as const).flatMap((list) =>
+    rule[list].length === 0 ? [] : [`${t(`field.${list}`)} ${rule[list].map(pageOf).join(', ')}`],
+  );
+  return [...seen, ...files, ...lists, roles, purposes, t('sensitive.aDay', { count: rule.dailyRevealBudget })].join(
+    ' · ',
+  );
 }
+
+/** What of the form is the rule; the field itself, the date and the reason stand beside it. */
+const RULE_FIELDS = [
+  'maskRule',
+  'exportAllowed',
+  'tailScreens',
+  'hiddenScreens',
+  'noFileScreens',
+  'revealRoles',
+  'purposes',
+  'dailyRevealBudget',
+] as const;
 
 /** All rules are one configuration; its form edits the rule of one field. */
 export const sensitiveFamily = (t: Translate): VersionedFamily => ({
@@ -60,6 +83,9 @@ export const sensitiveFamily = (t: Translate): VersionedFamily => ({
         fieldKey,
         maskRule: held?.maskRule ?? 'FLOOR',
         exportAllowed: held?.exportAllowed ?? true,
+        tailScreens: held?.tailScreens ?? [],
+        hiddenScreens: held?.hiddenScreens ?? [],
+        noFileScreens: held?.noFileScreens ?? [],
         revealRoles: held?.revealRoles ?? [],
         purposes: held?.purposes ?? [],
         dailyRevealBudget: held?.dailyRevealBudget ?? 50,
@@ -68,10 +94,10 @@ export const sensitiveFamily = (t: Translate): VersionedFamily => ({
     }
     return Object.fromEntries(rulesOf(value).map((rule) => [rule.fieldKey, ruleText(t, rule)]));
   },
-  valueOf: ({ rules, fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget }) => {
+  valueOf: ({ rules, fieldKey, ...values }) => {
     const others = (Array.isArray(rules) ? rules : []).filter((one: Rule) => one.fieldKey !== fieldKey);
-    const rule = { fieldKey, maskRule, exportAllowed, revealRoles, purposes, dailyRevealBudget };
-    return { rules: [...others, rule] };
+    const rule = Object.fromEntries(RULE_FIELDS.map((field) => [field, values[field]]));
+    return { rules: [...others, { fieldKey, ...rule }] };
   },
 });
 
@@ -87,6 +113,9 @@ function Fields() {
         {...(fieldKey === 'customerName' && { hint: t('sensitive.nameHint') })}
       />
       <Switch name="exportAllowed" />
+      <MultiSelect name="tailScreens" source={screenOptions} isOptional hint={t('sensitive.screensHint')} />
+      <MultiSelect name="hiddenScreens" source={screenOptions} isOptional hint={t('sensitive.screensHint')} />
+      <MultiSelect name="noFileScreens" source={screenOptions} isOptional hint={t('sensitive.screensHint')} />
       <MultiSelect name="revealRoles" source={roleOptions} isOptional hint={t('sensitive.rolesHint')} />
       <MultiSelect name="purposes" source={PURPOSES} isOptional hint={t('sensitive.purposesHint')} />
       <Count name="dailyRevealBudget" hint={t('sensitive.budgetHint')} />

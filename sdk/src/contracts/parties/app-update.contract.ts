@@ -10,6 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { attachedImage } from '../platform/attached-image.ts';
 import { historyEntry } from '../platform/history.ts';
 
 export const APP_UPDATE_PAGE = '/AdminContent/OperationSystem/AppVersionsManagement';
@@ -45,13 +46,29 @@ const form = z
       )
       .check(z.refine((notes) => 'en' in notes, 'Content cannot be blank')),
     rolloutPercent: percent,
+    /** An attached .apk, for phones without a store; absent: the store alone. */
+    package: z._default(z.nullable(attachedImage), null),
   })
   .check(
+    z.refine(({ os, package: attached }) => attached === null || os === 'ANDROID', {
+      error: 'Only Android apps have packages',
+      path: ['package'],
+    }),
     z.refine(({ versionCode: own, minSupportedVersionCode }) => minSupportedVersionCode <= own, {
       error: 'Cannot be above the version code',
       path: ['minSupportedVersionCode'],
     }),
   );
+
+/** MB of a package at most. */
+export const MAX_PACKAGE_MB = 300;
+export const releasePackage = z.object({
+  ...attachedImage.shape,
+  sizeBytes: z.number(),
+  /** 32 hex digits: what a phone checks the file by before it installs it. */
+  md5: z.string(),
+});
+export type ReleasePackage = z.output<typeof releasePackage>;
 
 export const releaseRow = z.object({
   releaseNo: z.string(),
@@ -65,6 +82,7 @@ export const releaseRow = z.object({
   storeUrl: z.string(),
   releaseNotes: z.record(z.string(), z.string()),
   rolloutPercent: z.number(),
+  package: z.nullable(releasePackage),
   /** Of the installs that started in the last 30 days, those with this version or a newer one; null where none did. */
   adoptionPercent: z.nullable(z.number()),
   /** Installs of the last 30 days that it would hold at the update screen. */
@@ -194,8 +212,22 @@ export const forApp = defineEndpoint({
         updateType,
         storeUrl: z.string(),
         releaseNotes: z.string(),
+        /** Null where the store alone has it. */
+        package: z.nullable(z.object({ url: z.string(), sizeBytes: z.number(), md5: z.string() })),
       }),
     ),
     mustUpdate: z.boolean(),
   }),
+});
+
+export const packageFile = defineEndpoint({
+  name: 'appUpdate.packageFile',
+  method: 'GET',
+  path: 'noAuth/app/package/{attachId}',
+  access: 'public',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The package of a release that is published now. NOT_FOUND for any other',
+  request: z.object({ attachId: businessNo }),
+  reply: z.string(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, selected } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 
 export const HOTLINE_PAGE = '/AdminContent/OperationSystem/CustomerServiceHotlineManagement';
@@ -10,6 +10,9 @@ const SAVE = { code: ['operation:hotline:save'] } as const;
 /** CONTACT_TYPE */
 export const contactType = z.enum(['PHONE', 'WHATSAPP', 'EMAIL', 'SOCIAL']);
 export const hotlineStatus = z.enum(['ENABLED', 'DISABLED']);
+/** HOTLINE_CHECK: what the last weekly call or look at the link came to. */
+export const checkResult = z.enum(['WORKS', 'FAILS']);
+export type CheckResult = z.output<typeof checkResult>;
 export const weekday = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN', 'HOLIDAY']);
 
 const timeOfDay = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'A time, e.g. 08:30'));
@@ -74,6 +77,9 @@ export const hotlineRow = z.object({
   sort: z.number(),
   /** Whether somebody answers now (EAT); no hours are all hours. */
   isOpenNow: z.boolean(),
+  /** Null before the first weekly check; numbers are called, links opened, others are not checked. */
+  lastCheckedAt: z.nullable(z.string()),
+  checkResult: z.nullable(checkResult),
   status: hotlineStatus,
   updatedByName: z.string(),
   updatedAt: z.string(),
@@ -86,6 +92,7 @@ const filters = z.strictObject({
   merchantNo: z.optional(businessNo),
   contactType: z.optional(contactType),
   status: z.optional(hotlineStatus),
+  checkResult: z.optional(checkResult),
 });
 const SORTS = ['sort', 'updatedAt'] as const;
 
@@ -159,6 +166,53 @@ export const copy = defineEndpoint({
   reply: z.object({ copied: z.number(), known: z.number() }),
 });
 
+const span = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .check(z.refine(({ from, to }) => from < to, { error: 'Must be after the start', path: ['to'] }));
+
+export const holidays = defineEndpoint({
+  name: 'hotline.holidays',
+  method: 'POST',
+  path: 'customerConfig/holidays',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Sets the hours of public holidays of selected contacts, by a job; none: closed on holidays',
+  request: z.strictObject({
+    hotlineNos: selected,
+    hours: z.array(span).check(
+      z.maxLength(5, 'At most 5'),
+      z.refine((all) => !overlaps(all.map((one) => ({ ...one, days: ['HOLIDAY'] }))), 'Hours overlap'),
+    ),
+  }),
+  reply: exportReply,
+});
+
+export const copyMany = defineEndpoint({
+  name: 'hotline.copyMany',
+  method: 'POST',
+  path: 'customerConfig/copy/batch',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Copies selected contacts to other merchants, by a job; a merchant that has one already keeps it',
+  request: z.strictObject({ hotlineNos: selected, merchantNos: copy.request.def.shape.merchantNos }),
+  reply: exportReply,
+});
+
+export const usage = defineEndpoint({
+  name: 'hotline.usage',
+  method: 'GET',
+  path: 'customerConfig/usage/{hotlineNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'Where a contact is shown now: enabled message templates that name it, and screens',
+  request: z.object({ hotlineNo: businessNo }),
+  reply: z.object({
+    templates: z.array(z.object({ templateCode: z.string(), templateName: z.string() })),
+    /** HOTLINE_SCREEN */
+    screens: z.array(z.enum(['HELP', 'PAYMENT_LINK'])),
+  }),
+});
+
 export const enable = defineEndpoint({
   ...switched,
   name: 'hotline.enable',
@@ -178,6 +232,14 @@ export const remove = defineEndpoint({
   summary: 'Deletes a disabled contact. STALE, ILLEGAL_TRANSITION',
 });
 
+const shownHotline = z.object({
+  contactType,
+  contactValue: z.string(),
+  serviceHours: hotlineRow.shape.serviceHours,
+  languages: z.array(z.string()),
+  isOpenNow: z.boolean(),
+});
+
 export const forApp = defineEndpoint({
   name: 'hotline.forApp',
   method: 'GET',
@@ -186,13 +248,16 @@ export const forApp = defineEndpoint({
   kind: 'query',
   summary: 'The contacts that a merchant’s app shows its customers, in their order; they are said to anybody',
   request: z.object({ merchantNo: businessNo }),
-  reply: z.array(
-    z.object({
-      contactType,
-      contactValue: z.string(),
-      serviceHours: hotlineRow.shape.serviceHours,
-      languages: z.array(z.string()),
-      isOpenNow: z.boolean(),
-    }),
-  ),
+  reply: z.array(shownHotline),
+});
+
+export const preview = defineEndpoint({
+  name: 'hotline.preview',
+  method: 'POST',
+  path: 'customerConfig/preview',
+  access: seen,
+  kind: 'query',
+  summary: 'What a merchant’s app would show its customers at a moment. NOT_FOUND',
+  request: z.strictObject({ merchantNo: businessNo, at: z.iso.datetime({ offset: true, error: 'A date and time' }) }),
+  reply: z.array(shownHotline),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import { businessNo, exportReply } from '../list.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/LaunchManagement';
@@ -146,6 +146,31 @@ export const handOver = defineEndpoint({
     reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(200)),
   }),
   reply: z.object({ moved: z.number() }),
+});
+
+const many = z.array(ruleId).check(z.minLength(1, 'Choose at least one'), z.maxLength(1_000));
+const said = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(200));
+
+export const handOverMany = defineEndpoint({
+  name: 'putChannel.handOverMany',
+  method: 'POST',
+  path: 'putChannel/handOver/batch',
+  access: { code: ['operation:putChannel:save'] },
+  kind: 'command',
+  summary: 'Gives selected channels another owner, by a job. REFERENCE_UNKNOWN',
+  request: z.strictObject({ ruleIds: many, toUserNo: businessNo, reason: said }),
+  reply: exportReply,
+});
+
+export const disableMany = defineEndpoint({
+  name: 'putChannel.disableMany',
+  method: 'POST',
+  path: 'putChannel/disable/batch',
+  access: { code: ['operation:putChannel:enable'] },
+  kind: 'command',
+  summary: 'Disables selected channels at once, by a job',
+  request: z.strictObject({ ruleIds: many, reason: said }),
+  reply: exportReply,
 });
 
 export const acceptHandover = defineEndpoint({

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+  textFilter,
+} from '../list.ts';
 import { historyEntry } from './history.ts';
 import { messageChannel, messageLanguage, nodeCode, smsKind } from './message-nodes.ts';
 
@@ -157,6 +166,45 @@ export const disable = defineEndpoint({
   reply: z.object({ templateCode: z.string() }),
 });
 
+const many = z.strictObject({ templateCodes: selected });
+
+export const copyMany = defineEndpoint({
+  name: 'messageTemplate.copyMany',
+  method: 'POST',
+  path: 'message/template/copy/batch',
+  access: { code: ['operation:messageTemplate:copy'] },
+  kind: 'command',
+  summary: 'Copies selected templates under codes of their own, for merchants that are named, by a job',
+  request: z.strictObject({
+    ...many.shape,
+    /** The copies’ merchants; empty: those of each source. */
+    merchantNos: z.array(businessNo).check(z.maxLength(200)),
+  }),
+  reply: exportReply,
+});
+
+export const disableMany = defineEndpoint({
+  name: 'messageTemplate.disableMany',
+  method: 'POST',
+  path: 'message/template/disable/batch',
+  access: { code: ['operation:messageTemplate:enable'] },
+  kind: 'command',
+  summary: 'Sends selected templates no more, by a job; one that an enabled node needs stays',
+  request: many,
+  reply: exportReply,
+});
+
+export const enableMany = defineEndpoint({
+  name: 'messageTemplate.enableMany',
+  method: 'POST',
+  path: 'message/template/enable/batch',
+  access: { code: ['operation:messageTemplate:enable'] },
+  kind: 'command',
+  summary: 'Asks another person to enable each of the selected templates, by a job',
+  request: z.strictObject({ ...many.shape, reason }),
+  reply: exportReply,
+});
+
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 export const testSend = defineEndpoint({
   name: 'messageTemplate.testSend',
@@ -165,7 +213,14 @@ export const testSend = defineEndpoint({
   access: { code: ['operation:messageTemplate:save'] },
   kind: 'command',
   summary:
-    'Sends an SMS template with example values to the caller’s own phone or a test user’s. NOT_FOUND, MESSAGE_CHANNEL_NOT_OF_NODE, REFERENCE_UNKNOWN, MESSAGE_TEST_NOBODY',
-  request: z.strictObject({ templateCode: businessNo, language: messageLanguage, phone }),
+    'Sends a template with example values: e-mail to the caller’s own address, else to the caller’s own phone or a test user’s; beside SMS by the accounts of the app that is named. NOT_FOUND, REFERENCE_UNKNOWN, MESSAGE_TEST_NOBODY, MESSAGE_CHANNEL_CLOSED, MESSAGE_TEST_NO_DEVICE, MESSAGE_TEST_NO_EMAIL',
+  request: z.strictObject({
+    templateCode: businessNo,
+    language: messageLanguage,
+    /** Null for e-mail. */
+    phone: z._default(z.nullable(phone), null),
+    /** The app; null for SMS and for e-mails to staff. */
+    merchantNo: z._default(z.nullable(businessNo), null),
+  }),
   reply: z.object({ isSent: z.boolean(), fault: z.nullable(z.string()) }),
 });

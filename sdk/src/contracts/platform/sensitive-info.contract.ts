@@ -14,6 +14,9 @@ export const maskRule = z.enum(['ENDS', 'PHONE', 'EMAIL', 'TAIL', 'NOTHING']);
 /** MASK_STRENGTH: the floor, only the end of a value, or asterisks alone. */
 export const maskStrength = z.enum(['FLOOR', 'TAIL', 'NOTHING']);
 
+/** Pages by their paths. Where several share a list, it hides what any of those that its reader may open hides. */
+const screens = z.array(z.string().check(z.regex(/^\/AdminContent\/[\w/]{1,120}$/, 'A page'))).check(z.maxLength(200));
+
 /** What hides one kind of value, who sees it in full, what for, and how often a day. */
 export const sensitiveRule = z
   .strictObject({
@@ -22,6 +25,10 @@ export const sensitiveRule = z
     maskRule: z._default(maskStrength, 'FLOOR'),
     /** Whether files show it as screens do; in others it is asterisks alone. */
     exportAllowed: z._default(z.boolean(), true),
+    /** Screens that show only the end of it, nothing of it, and whose files show asterisks: beside the rule itself. */
+    tailScreens: z._default(screens, []),
+    hiddenScreens: z._default(screens, []),
+    noFileScreens: z._default(screens, []),
     /** Roles that may; empty: each whose own field list has it. */
     revealRoles: z.array(businessNo).check(z.maxLength(50)),
     /** Purposes that may be given; empty: any. */
@@ -57,6 +64,8 @@ export const fieldRow = z.object({
   /** Null where the roles alone decide. */
   rule: z.nullable(sensitiveRule),
   roleNames: z.array(z.string()),
+  /** Titles of the screens on which it is hidden more, in the caller’s language. */
+  screenTitles: z.array(z.string()),
   /** People who may reveal it now. */
   users: z.number(),
   revealsToday: z.number(),
@@ -64,7 +73,12 @@ export const fieldRow = z.object({
 });
 export type FieldRow = z.output<typeof fieldRow>;
 
-const filters = z.strictObject({ fieldKey: z.optional(revealField), roleNo: z.optional(businessNo) });
+const filters = z.strictObject({
+  fieldKey: z.optional(revealField),
+  roleNo: z.optional(businessNo),
+  /** Path of a page that a rule names. */
+  screen: z.optional(z.string().check(z.maxLength(200))),
+});
 const SORTS = ['fieldKey'] as const;
 
 export const page = defineEndpoint({
@@ -98,6 +112,84 @@ export const roles = defineEndpoint({
   summary: 'Roles with the fields that their members may reveal at all',
   request: z.object({}),
   reply: z.array(z.object({ roleNo: z.string(), roleName: z.string(), revealFields: z.array(z.string()) })),
+});
+
+export const screenOptions = defineEndpoint({
+  name: 'sensitiveInfo.screens',
+  method: 'GET',
+  path: 'business/sensitiveInfo/screens',
+  access: seen,
+  kind: 'query',
+  summary: 'Screens that a rule may name, by section',
+  request: z.object({}),
+  reply: z.array(z.object({ path: z.string(), title: z.string(), section: z.string() })),
+});
+
+export const viewAs = defineEndpoint({
+  name: 'sensitiveInfo.viewAs',
+  method: 'POST',
+  path: 'business/sensitiveInfo/viewAs',
+  access: { code: ['operation:sensitiveInfo:save'] },
+  kind: 'command',
+  summary:
+    'Notes that the caller looks at screens with a role’s masks, also as an unapproved version would have them; calls then name it in `kituo-view-as`. It never shows more than the caller sees. REFERENCE_UNKNOWN',
+  request: z.strictObject({
+    roleNo: businessNo,
+    /** A version of the rules; null for those in force. */
+    versionId: z._default(z.nullable(businessNo), null),
+  }),
+  reply: z.object({
+    roleNo: z.string(),
+    roleName: z.string(),
+    versionId: z.nullable(z.string()),
+    versionNo: z.nullable(z.number()),
+  }),
+});
+
+/** UNUSUAL_REVEAL. HOUR: between 21:00 and 06:00 EAT. VOLUME: at least 10 and three times the person's own usual day. NO_FOLLOW_UP: at least 5 of which most led to nothing within a day. */
+export const unusualReason = z.enum(['HOUR', 'VOLUME', 'NO_FOLLOW_UP']);
+export const unusualRow = z.object({
+  /** Person and day. */
+  dayId: z.string(),
+  eatDay: z.string(),
+  userNo: z.string(),
+  realName: z.string(),
+  reasons: z.array(unusualReason),
+  reveals: z.number(),
+  /** Median of the person's days with reveals in the 30 days before. */
+  usual: z.number(),
+  atNight: z.number(),
+  /** Nothing was done with the subject by the person within a day: no contact, no record, no decision. */
+  withoutFollowUp: z.number(),
+});
+export type UnusualRow = z.output<typeof unusualRow>;
+const unusualFilters = z.strictObject({
+  eatDay: z.optional(z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) })),
+  userNo: z.optional(businessNo),
+  reason: z.optional(unusualReason),
+});
+const UNUSUAL_SORTS = ['eatDay', 'reveals'] as const;
+
+export const unusual = defineEndpoint({
+  name: 'sensitiveInfo.unusual',
+  method: 'POST',
+  path: 'business/sensitiveInfo/unusual/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Days on which somebody’s reveals were unusual: by hour, volume, or without anything that followed',
+  request: listRequest(unusualFilters, UNUSUAL_SORTS),
+  reply: listReply(unusualRow),
+});
+
+export const unusualExport = defineEndpoint({
+  name: 'sensitiveInfo.unusualExport',
+  method: 'POST',
+  path: 'business/sensitiveInfo/unusual/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected unusual days as a file, made by a job',
+  request: exportRequest(unusualFilters, UNUSUAL_SORTS),
+  reply: exportReply,
 });
 
 const standing = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, selected, textFilter } from '../list.ts';
 import { historyEntry } from './history.ts';
 
 export const SENSITIVE_WORD_PAGE = '/AdminContent/OperationSystem/SensitiveWordConfig';
@@ -154,6 +154,17 @@ export const remove = defineEndpoint({
   summary: 'Deletes a disabled group. STALE, ILLEGAL_TRANSITION',
 });
 
+export const switchMany = defineEndpoint({
+  name: 'sensitiveWord.switchMany',
+  method: 'POST',
+  path: 'sensitiveWord/switch/batch',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Enables or disables selected groups, by a job',
+  request: z.strictObject({ wordGroupNos: selected, isEnabled: z.boolean() }),
+  reply: exportReply,
+});
+
 export const check = defineEndpoint({
   name: 'sensitiveWord.check',
   method: 'POST',
@@ -173,14 +184,31 @@ export const trial = defineEndpoint({
   method: 'POST',
   path: 'sensitiveWord/trial',
   access: SAVE,
+  kind: 'command',
+  summary: 'Looks for words that are not saved in every message and note of the last 30 days, by a job. Keeps no hit',
+  request: z.strictObject({
+    words: form.words,
+    exceptions: form.exceptions,
+    scopes: z.array(z.enum(['TEMPLATE', 'MANUAL_SMS', 'FOLLOW_UP'])).check(z.minLength(1, 'Choose at least 1')),
+  }),
+  reply: exportReply,
+});
+
+export const trialResult = defineEndpoint({
+  name: 'sensitiveWord.trialResult',
+  method: 'GET',
+  path: 'sensitiveWord/trial/{jobNo}',
+  access: SAVE,
   kind: 'query',
-  summary: 'What words that are not saved would have found in the messages and notes of the last 30 days',
-  request: z.strictObject({ words: form.words, exceptions: form.exceptions, scopes: form.scopes }),
+  summary: 'What one’s own trial of words has found so far. NOT_FOUND',
+  request: z.object({ jobNo: businessNo }),
   reply: z.object({
+    isRunning: z.boolean(),
+    /** Days of texts looked through, of so many. */
+    done: z.number(),
+    total: z.number(),
     /** Texts that were looked through. */
     texts: z.number(),
-    /** False where there are more than are looked through: the newest were. */
-    isWhole: z.boolean(),
     /** Texts with at least one of the words. */
     hits: z.number(),
     /** The most frequent first. */

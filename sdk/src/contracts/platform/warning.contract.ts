@@ -25,6 +25,7 @@ export const warningSource = z.enum([
   'MODEL_DRIFT',
   'WEBHOOK_FAILING',
   'RECEIPTS_SILENT',
+  'HOTLINE_FAILING',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { dayCount, interestMethod, loanExample, rateUnit } from '../lending/product.contract.ts';
 import { businessNo } from '../list.ts';
+import { EVIDENCE } from './evidence-forms.ts';
+
+export { EVIDENCE, personEvidence } from './evidence-forms.ts';
 
 /** Whoever speaks for the customers' app: an account of its own, with this code and its merchants alone. */
 const app = { code: ['audit:order:intake'] } as const;
@@ -128,4 +131,35 @@ export const handInAgain = defineEndpoint({
   summary: 'A returned application comes back within its days: TO_ALLOCATE. RETURN_OVER',
   request: z.strictObject({ orderNo: businessNo }),
   reply: orderReply,
+});
+
+const few = z.maxLength(50, 'At most 50');
+const many = z.maxLength(1_000, 'At most 1,000');
+/** Null: asked for, and no answer came. */
+const answer = <Form extends z.ZodMiniType>(form: Form) => z.optional(z.nullable(form));
+
+export const evidence = defineEndpoint({
+  ...command,
+  name: 'intake.evidence',
+  path: 'loans/intake/evidence',
+  summary:
+    'What providers and the customer’s phone said of an application that is not decided yet; the newest answer counts. A face check, a data query of the operator or of BVN is charged to the merchant once. ORDER_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({
+    orderNo: businessNo,
+    evidence: z
+      .strictObject({
+        PERSON: answer(EVIDENCE.PERSON),
+        BANK: answer(EVIDENCE.BANK),
+        CONTACTS: answer(EVIDENCE.CONTACTS.check(few)),
+        CLOSE_CONTACTS: answer(EVIDENCE.CLOSE_CONTACTS.check(many)),
+        OPERATOR: answer(EVIDENCE.OPERATOR),
+        APPS: answer(EVIDENCE.APPS.check(many)),
+        LOCATION: answer(EVIDENCE.LOCATION.check(few)),
+        DEVICE: answer(EVIDENCE.DEVICE),
+        BVN: answer(EVIDENCE.BVN),
+        FACE: answer(EVIDENCE.FACE),
+      })
+      .check(z.refine((topics) => Object.keys(topics).length > 0, 'Choose at least 1')),
+  }),
+  reply: z.object({ orderNo: z.string(), delivered: z.array(z.string()), awaited: z.array(z.string()) }),
 });

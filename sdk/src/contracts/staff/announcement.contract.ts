@@ -10,6 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { attachedImage } from '../platform/attached-image.ts';
 import { historyEntry } from '../platform/history.ts';
 
 export const staffAnnouncement = z.object({
@@ -81,7 +82,12 @@ const form = {
   startAt: moment,
   /** Null: until it is abolished. */
   endAt: z.nullable(moment),
+  /** Shown in the app above the text; customers’ announcements only. */
+  image: z._default(z.nullable(attachedImage), null),
 };
+
+/** Attachments of announcements belong to nobody’s merchant: one may be for all. */
+export const IMAGE_SUBJECT = { subjectType: 'announcement', subjectNo: 'IMAGES' } as const;
 
 export const announcementRow = z.object({
   announcementNo: z.string(),
@@ -97,6 +103,7 @@ export const announcementRow = z.object({
   mustConfirm: z.boolean(),
   startAt: z.string(),
   endAt: z.nullable(z.string()),
+  image: z.nullable(attachedImage),
   announcementStatus,
   abolishReason: z.nullable(z.string()),
   /** Staff it is for; null for the app, whose readers nobody counts yet. */
@@ -180,6 +187,10 @@ export const save = defineEndpoint({
         error: 'Must be after the start',
         path: ['endAt'],
       }),
+      z.refine(({ audience: shownTo, image }) => image === null || shownTo === 'APP', {
+        error: 'Only customers see images',
+        path: ['image'],
+      }),
     ),
   reply: z.object({ announcementNo: z.string(), version: z.number() }),
 });
@@ -236,6 +247,20 @@ export const forApp = defineEndpoint({
       content: z.string(),
       startAt: z.string(),
       endAt: z.nullable(z.string()),
+      /** Null where it has none. */
+      imageUrl: z.nullable(z.string()),
     }),
   ),
+});
+
+export const image = defineEndpoint({
+  name: 'announcement.image',
+  method: 'GET',
+  path: 'noAuth/app/announcementImage/{attachId}',
+  access: 'public',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The image of an announcement that customers see now. NOT_FOUND for any other',
+  request: z.object({ attachId: businessNo }),
+  reply: z.string(),
 });

@@ -36,6 +36,8 @@ export const personnelFilters = z.strictObject({
   joinAutoAllot: z.optional(z.boolean()),
   firstLoanWhitelist: z.optional(z.boolean()),
   isAiEmployee: z.optional(z.boolean()),
+  /** Of a traffic channel that they own. */
+  channelCode: textFilter,
   /** On shift at this moment; a day that nobody planned counts as there. */
   isOnShift: z.optional(z.boolean()),
 });
@@ -74,6 +76,11 @@ export const personnelRow = z.object({
   /** Of `open`, where the work has two kinds: feedback, and people to call. */
   openFeedback: z.nullable(z.number()),
   openEntries: z.nullable(z.number()),
+  /** Codes of the traffic channels that they own; empty in other work. */
+  channels: z.array(z.string()),
+  /** What those channels cost since the 1st of the month (EAT), and per loan that they brought. Null in other work. */
+  spendThisMonthCents: z.nullable(z.number()),
+  costPerDisbursedCents: z.nullable(z.number()),
   joinAutoAllot: z.boolean(),
   firstLoanWhitelist: z.boolean(),
   /** Codes such as `sw`, `en`, `ki`. */

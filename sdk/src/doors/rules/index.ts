@@ -1,4 +1,4 @@
 /** `@kituo/sdk/rules`: pages of named rules, several a merchant, each with versions that another person approves. */
-export { RULE_STATUS, type RuleForm, type RuleKind, type RuleValue } from './rule-kind.ts';
+export { RULE_STATUS, type RuleBatchesProps, type RuleForm, type RuleKind, type RuleValue } from './rule-kind.ts';
 export { RuleRuns } from './rule-runs.tsx';
 export { RuleScreen } from './rule-screen.tsx';

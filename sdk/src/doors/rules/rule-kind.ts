@@ -4,10 +4,11 @@ import {
   type CodesOf,
   type Column,
   type Filters,
+  type List,
   type ListOptions,
   type RowAction,
 } from '@kituo/sdk/page';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 
 /** RULE_STATUS of the contract, with its colours. */
@@ -80,8 +81,16 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly more?: (row: Row) => ReactNode;
   /** What the page offers beside adding. */
   readonly pageActions?: ReactNode;
+  /** What can be done with selected rows; rows can be selected where this is said. Draws the page around it. */
+  readonly Batches?: ComponentType<RuleBatchesProps<Row>>;
   /** What a row allows beside edit, disable and enable. */
   readonly rowActions?: readonly RowAction<Row>[];
+}
+
+export interface RuleBatchesProps<Row> {
+  readonly list: List<Row>;
+  /** The buttons go into the bar of selected rows; forms and their jobs outlive the selection. */
+  readonly children: (buttons: ReactNode, forms: ReactNode) => ReactNode;
 }
 
 export type Version = config.ConfigVersion;

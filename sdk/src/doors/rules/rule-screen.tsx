@@ -47,9 +47,11 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
   const start: RuleStart<Row> = { rule: null };
   const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   const { row } = opened;
-  return (
+  const { Batches } = kind;
+  const draw = (buttons?: ReactNode, forms?: ReactNode) => (
     <ListPage
       list={list}
+      batch={buttons}
       title={t(`${kind.name}.title`)}
       action={
         <>
@@ -66,6 +68,7 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
         label={t(`${kind.name}.title`)}
         nameOf={nameOf}
         rowActions={actions.rowActions}
+        isSelectable={Batches !== undefined}
         onOpen={opened.open}
         emptyText={t(`${kind.name}.empty`)}
         emptyAction={addButton}
@@ -87,8 +90,10 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
       <AskReason action={actions.enable}>
         <p>{own('rule.enableText')}</p>
       </AskReason>
+      {forms}
     </ListPage>
   );
+  return Batches === undefined ? draw() : <Batches list={list}>{draw}</Batches>;
 }
 
 function RuleTabs<Row extends rules.RuleRow>(props: {

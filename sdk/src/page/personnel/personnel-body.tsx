@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { PageTabs } from '../detail/page-tabs.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 import type { PersonnelRow } from '../../contracts/staff/personnel.ts';
@@ -27,13 +28,17 @@ export function PersonnelBody(props: PersonnelScreenProps) {
   );
 }
 
-function People({ endpoints, jobs, title, hasParts = false }: PersonnelScreenProps) {
+function People({ endpoints, jobs, title, hasParts = false, ...more }: PersonnelScreenProps) {
   const t = usePluginText();
+  const basic = usePersonnelColumns(hasParts);
+  const { moreColumns, moreFilters } = more;
+  const columns = useMemo(() => [...basic, ...(moreColumns ?? [])], [basic, moreColumns]);
+  const [filters] = useState(() => ({ ...personnelFilters, ...moreFilters }));
   const screen = useListPage<PersonnelRow>({
     load: endpoints.page,
     idOf: (row) => row.userNo,
-    columns: usePersonnelColumns(hasParts),
-    filters: personnelFilters,
+    columns,
+    filters,
     defaultSort: 'userNo',
     file: { endpoint: endpoints.exportList, jobKind: `${jobs}.export` },
   });

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
+import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
+import type { Column } from '../list/columns.ts';
+import type { Filters } from '../list/filters.ts';
 
 export interface PersonnelScreenProps {
   /** Of one section: `personnelEndpoints({ family, path, page, codes })` in its contract. */
@@ -11,4 +13,7 @@ export interface PersonnelScreenProps {
   readonly hasParts?: boolean;
   /** What a section knows of its people beside: a tab after the records. */
   readonly tabs?: readonly { readonly name: string; readonly content: () => ReactNode }[];
+  /** What this work's people have besides, and what they are found by. */
+  readonly moreColumns?: readonly Column<PersonnelRow>[];
+  readonly moreFilters?: Filters;
 }

@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts';
 import { publishWarnings, raiseWarning, autoResolve } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
 import { lowDisk, roomIn } from './disk-cause.ts';
+import { deadHotlines } from './hotline-causes.ts';
 import { expiringKeys } from './key-causes.ts';
 import { reachedLimits } from './limit-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
@@ -29,6 +30,7 @@ const SOURCES: readonly WatchedSource[] = [
   driftedScores,
   failingWebhooks,
   silentReceivers,
+  deadHotlines,
 ];
 
 /**

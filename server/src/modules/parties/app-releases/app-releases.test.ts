@@ -1,4 +1,6 @@
-import { appUpdate, change as changeCalls } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { appUpdate, change as changeCalls, file } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -88,4 +90,68 @@ it('holds older apps once two people published a forced one, and grows only', as
     .execute();
   const later = await maker.call(appUpdate.page, listOf({ versionName: '4.0.0' }));
   expect(later.rows).toMatchObject([{ adoptionPercent: null, stoppedInstalls: 0 }]);
+});
+
+/** A zip archive of one file, stored as it is: what an Android package begins with. */
+function apkOf(text: string): Buffer {
+  const [name, content] = [Buffer.from('AndroidManifest.xml'), Buffer.from(text)];
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt32LE(crc32(content), 14);
+  head.writeUInt32LE(content.length, 18);
+  head.writeUInt32LE(content.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  head.copy(entry, 6, 4, 30);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length + name.length, 12);
+  end.writeUInt32LE(head.length + name.length + content.length, 16);
+  return Buffer.concat([head, name, content, entry, name, end]);
+}
+const attach = async (fileName: string, bytes: Buffer, subjectNo = MERCHANT) =>
+  await maker.call(file.uploadAttach, {
+    fileName,
+    subjectType: 'appRelease',
+    subjectNo,
+    content: bytes.toString('base64'),
+    md5: createHash('md5').update(bytes).digest('hex'),
+  });
+
+it('offers a package with the hash that phones check it by, while its release is published', async () => {
+  const bytes = apkOf('com.haraka 4.0.0');
+  const { attachId } = await attach('haraka.apk', bytes);
+  const held = { attachId, fileName: 'haraka.apk' };
+  const four = {
+    ...form,
+    os: 'ANDROID' as const,
+    versionName: '99.0.0',
+    versionCode: 99_000,
+    minSupportedVersionCode: 1,
+  };
+  const saved = async (change: object) =>
+    await maker.refusalOf(appUpdate.save, { ...four, updateType: 'OPTIONAL' as const, ...change });
+  expect((await saved({ os: 'IOS', package: held })).fields).toEqual(['package']);
+  const text = await attach('notes.apk', Buffer.from('no package at all'));
+  const wrong = await saved({ package: { attachId: text.attachId, fileName: 'notes.apk' } });
+  expect(wrong).toMatchObject({ error: 'FILE_TYPE', fields: ['package'] });
+  expect((await saved({ package: { ...held, attachId: 'nobodys' } })).error).toBe('REFERENCE_UNKNOWN');
+  const release = await maker.call(appUpdate.save, { ...four, updateType: 'OPTIONAL', package: held });
+  const open = async () => await maker.get(appUpdate.packageFile, { attachId });
+  expect((await open()).data.error).toBe('NOT_FOUND');
+  await maker.call(appUpdate.publish, { releaseNo: release.releaseNo, version: release.version, reason: 'Out' });
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const url = `/api/hc/web/noAuth/app/package/${attachId}`;
+  expect((await start(1)).release.package).toEqual({ url, sizeBytes: bytes.length, md5 });
+  const loaded = await open();
+  expect(createHash('md5').update(loaded.body).digest('hex')).toBe(md5);
+  const { rows } = await maker.call(appUpdate.page, listOf({ versionName: '99.0.0' }));
+  expect(rows[0]).toMatchObject({ package: { fileName: 'haraka.apk', md5 } });
+  const { version = 0 } = rows[0] ?? {};
+  await maker.call(appUpdate.withdraw, { releaseNo: release.releaseNo, version, reason: 'Broken' });
+  expect((await open()).data.error).toBe('NOT_FOUND');
 });

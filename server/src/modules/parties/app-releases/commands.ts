@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { packageOf } from './packages.ts';
 import { lockRelease } from './store.ts';
 
 type Form = ParsedRequestOf<typeof appUpdate.save>;
@@ -28,7 +29,7 @@ async function refuseOld(tx: Tx, { merchantNo, os, versionCode }: Form): Promise
 /** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN, APP_VERSION_OLD */
 export async function saveRelease(form: Form, call: CommandContext) {
   const { tx, caller } = call;
-  const { releaseNo, version, releaseNotes, ...rest } = form;
+  const { releaseNo, version, releaseNotes, package: _attached, ...rest } = form;
   const { merchantNo } = form;
   const known = await tx
     .selectFrom('merchant')
@@ -39,8 +40,13 @@ export async function saveRelease(form: Form, call: CommandContext) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   await refuseOld(tx, form);
-  const values = { ...rest, releaseNotes: JSON.stringify(releaseNotes) };
-  const log = { subjectType: 'appRelease', merchantNo, after: rest };
+  const held = await packageOf(tx, form);
+  const values = { ...rest, releaseNotes: JSON.stringify(releaseNotes), package: held && JSON.stringify(held) };
+  const log = {
+    subjectType: 'appRelease',
+    merchantNo,
+    after: { ...rest, releaseNotes, packageMd5: held?.md5 ?? null },
+  };
   if (releaseNo === undefined) {
     const made = await tx
       .insertInto('appRelease')
@@ -58,12 +64,21 @@ export async function saveRelease(form: Form, call: CommandContext) {
     .set({ ...values, version: before.version + 1 })
     .where('releaseNo', '=', releaseNo)
     .execute();
-  const { versionName, versionCode, updateType, rolloutPercent } = before;
+  const { versionName, versionCode, updateType, rolloutPercent, minSupportedVersionCode, storeUrl } = before;
   await writeAudit(tx, call, {
     ...log,
     action: 'appUpdate.update',
     subjectNo: releaseNo,
-    before: { versionName, versionCode, updateType, rolloutPercent },
+    before: {
+      versionName,
+      versionCode,
+      updateType,
+      rolloutPercent,
+      minSupportedVersionCode,
+      storeUrl,
+      releaseNotes: before.releaseNotes,
+      packageMd5: before.package?.md5 ?? null,
+    },
   });
   return { releaseNo, version: before.version + 1 };
 }

@@ -3,6 +3,7 @@ import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { saveRelease, widenRollout, withdrawRelease } from './commands.ts';
 import { releaseExport, releases } from './list.ts';
+import { publishedPackage } from './packages.ts';
 import { publishRelease } from './publish.ts';
 import { startUpOf } from './start-up.ts';
 
@@ -17,5 +18,6 @@ export const routes = [
   implement(appUpdate.publish, publishRelease),
   implement(appUpdate.rollout, widenRollout),
   implement(appUpdate.withdraw, withdrawRelease),
+  implement(appUpdate.packageFile, publishedPackage),
   implement(appUpdate.forApp, (request, { db, lang }) => startUpOf(db, request, lang)),
 ];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { appUpdate, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { packageFor } from './packages.ts';
 
 /** Whether an install is in a part of all: the same one each time, and in every larger part, too. Pure. */
 export function isWithinRollout(installId: string, releaseNo: string, percent: number): boolean {
@@ -34,6 +35,7 @@ export async function startUpOf(
       updateType,
       storeUrl,
       releaseNotes: releaseNotes[lang] ?? releaseNotes['en'] ?? '',
+      package: packageFor(newest.package),
     },
     mustUpdate: updateType === 'FORCED' || versionCode < minSupportedVersionCode,
   };

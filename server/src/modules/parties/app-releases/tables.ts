@@ -1,3 +1,4 @@
+import type { appUpdate } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
@@ -13,6 +14,8 @@ interface AppReleaseTable {
   /** By language; jsonb: write it with JSON.stringify. */
   releaseNotes: ColumnType<Readonly<Record<string, string>>, string, string>;
   rolloutPercent: number;
+  /** jsonb: write it with JSON.stringify. */
+  package: ColumnType<appUpdate.ReleasePackage | null, string | null | undefined, string | null>;
   appVersionStatus: Generated<'DRAFT' | 'PUBLISHED' | 'WITHDRAWN'>;
   publishedAt: InstantOrNull;
   publishedBy: Optional<string>;

@@ -83,14 +83,20 @@ export async function saveHotline(form: Form, call: CommandContext) {
       subjectType: 'hotline',
       subjectNo: made.hotlineNo,
       merchantNo,
-      after: rest,
+      after: { ...rest, serviceHours },
     });
     return made;
   }
   const before = await lockHotline({ hotlineNo, version }, call);
   await tx
     .updateTable('hotline')
-    .set({ ...values, updatedAt: new Date(), version: before.version + 1 })
+    .set({
+      ...values,
+      updatedAt: new Date(),
+      version: before.version + 1,
+      // Another number or link: what was found of the old one says nothing.
+      ...(before.contactValue !== form.contactValue && { lastCheckedAt: null, checkResult: null }),
+    })
     .where('hotlineNo', '=', hotlineNo)
     .execute();
   const { contactType, contactValue, languages, sort } = before;
@@ -99,8 +105,8 @@ export async function saveHotline(form: Form, call: CommandContext) {
     subjectType: 'hotline',
     subjectNo: hotlineNo,
     merchantNo,
-    before: { contactType, contactValue, languages, sort },
-    after: rest,
+    before: { contactType, contactValue, languages, sort, serviceHours: before.serviceHours },
+    after: { ...rest, serviceHours },
   });
   return { hotlineNo, version: before.version + 1 };
 }

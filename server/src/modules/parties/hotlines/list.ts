@@ -12,6 +12,7 @@ export const hotlines = defineList(
     filters: {
       merchantNo: by.is('t.merchantNo'),
       contactType: by.is('t.contactType'),
+      checkResult: by.is('t.checkResult'),
       status: (status) => (eb) => eb('t.isEnabled', '=', status === 'ENABLED'),
     },
     sorts: { sort: 't.sort', updatedAt: 't.updatedAt' },
@@ -25,10 +26,14 @@ export const hotlines = defineList(
         .innerJoin('appUser as u', 'u.userNo', 't.updatedBy')
         .selectAll('t')
         .select(['m.merchantName', 'u.realName as updatedByName', isHoliday(new Date()).as('onHoliday')]),
-    row: ({ isEnabled, updatedBy: _by, updatedAt, onHoliday, ...stored }, { caller }): hotline.HotlineRow => ({
+    row: (
+      { isEnabled, updatedBy: _by, updatedAt, lastCheckedAt, onHoliday, ...stored },
+      { caller },
+    ): hotline.HotlineRow => ({
       ...stored,
       isOpenNow: isOpenAt(stored.serviceHours, new Date(), onHoliday),
       status: isEnabled ? 'ENABLED' : 'DISABLED',
+      lastCheckedAt: lastCheckedAt?.toISOString() ?? null,
       updatedAt: updatedAt.toISOString(),
       allowedActions: !caller.codes.has('operation:hotline:save')
         ? []
@@ -47,6 +52,8 @@ const TYPE: CodeWords = {
 };
 const STATUS: CodeWords = { ENABLED: ['Enabled', '启用'], DISABLED: ['Disabled', '停用'] };
 
+const CHECK: CodeWords = { WORKS: ['Works', '正常'], FAILS: ['Fails', '无法接通'] };
+
 export const hotlineExport = exportOf(hotlines, {
   kind: 'hotlines.export',
   title: { en: 'Export of hotlines', zh: '导出客服热线' },
@@ -60,6 +67,8 @@ export const hotlineExport = exportOf(hotlines, {
     { en: 'Contact', zh: '联系方式', of: (row) => row.contactValue },
     { en: 'Languages', zh: '语言', of: (row) => row.languages.join(', ') },
     { en: 'Order', zh: '排序', of: (row) => row.sort },
+    { en: 'Checked', zh: '最近检查', of: (row) => row.lastCheckedAt, isTime: true },
+    { en: 'Check', zh: '检查结果', of: (row) => row.checkResult, codes: CHECK },
     { en: 'Status', zh: '状态', of: (row) => row.status, codes: STATUS },
     { en: 'Changed', zh: '修改时间', of: (row) => row.updatedAt, isTime: true },
   ],

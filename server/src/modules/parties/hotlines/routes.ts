@@ -1,9 +1,16 @@
 import { hotline } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { readHistory } from '../../platform/audit/index.ts';
+import { createJob } from '../../platform/jobs/index.ts';
 import { copyHotline, deleteHotline, saveHotline, switchHotline } from './commands.ts';
 import { hotlineExport, hotlines } from './list.ts';
-import { isHoliday, isOpenAt } from './open-now.ts';
+import { copyManyKind, holidaysKind } from './many.ts';
+import { shownAt, usageOf } from './shown.ts';
+
+const itemsOf = (hotlineNos: readonly string[]) =>
+  [...new Set(hotlineNos)].map((subjectNo) => ({ subjectNo, input: null }));
 
 export const routes = [
   implement(hotline.page, hotlines.page),
@@ -17,16 +24,16 @@ export const routes = [
   implement(hotline.enable, (named, call) => switchHotline(named, true, call)),
   implement(hotline.disable, (named, call) => switchHotline(named, false, call)),
   implement(hotline.remove, deleteHotline),
-  implement(hotline.forApp, async ({ merchantNo }, { db }) => {
-    const now = new Date();
-    const rows = await db
-      .selectFrom('hotline')
-      .select(['contactType', 'contactValue', 'serviceHours', 'languages', isHoliday(now).as('onHoliday')])
-      .where('merchantNo', '=', merchantNo)
-      .where('isEnabled', '=', true)
-      .orderBy('sort')
-      .orderBy('hotlineNo')
-      .execute();
-    return rows.map(({ onHoliday, ...row }) => ({ ...row, isOpenNow: isOpenAt(row.serviceHours, now, onHoliday) }));
+  implement(hotline.forApp, ({ merchantNo }, { db }) => shownAt(db, merchantNo, new Date())),
+  implement(hotline.preview, async ({ merchantNo, at }, { db, caller }) => {
+    if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
+    return await shownAt(db, merchantNo, new Date(at));
   }),
+  implement(hotline.usage, ({ hotlineNo }, call) => usageOf(hotlineNo, call)),
+  implement(hotline.holidays, async ({ hotlineNos, hours }, call) => ({
+    jobNo: await createJob(holidaysKind, { hours }, call, itemsOf(hotlineNos)),
+  })),
+  implement(hotline.copyMany, async ({ hotlineNos, merchantNos }, call) => ({
+    jobNo: await createJob(copyManyKind, { merchantNos }, call, itemsOf(hotlineNos)),
+  })),
 ];

@@ -6,16 +6,20 @@ import { defineModule } from '../../../define-module.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { createJob } from '../../platform/jobs/index.ts';
 import { rulesAt, ruleRoutes } from '../../platform/rules/index.ts';
 import { arriveBy, linkOf } from './link.ts';
 import { funnelOf } from './figures.ts';
 import { acceptHandover, handoversOf } from './handovers.ts';
-import { handOver } from './owners.ts';
+import { disableManyKind, handOverManyKind } from './many.ts';
+import { handOver, trafficPerson } from './owners.ts';
 import { putChannelFamily } from './rules.ts';
 import { putChannelVersions } from './versions.ts';
 
 export { channelsTaken, handOverAll, openChannels, refuseOrphans } from './owners.ts';
 export { attributeCustomer, attributeOrder } from './attribute.ts';
+
+const itemsOf = (ruleIds: readonly string[]) => [...new Set(ruleIds)].map((subjectNo) => ({ subjectNo, input: null }));
 
 export const putChannels = defineModule({
   name: 'put-channels',
@@ -51,8 +55,16 @@ export const putChannels = defineModule({
     }),
     implement(putChannel.arrive, async ({ token }, { db }) => await arriveBy(db, token)),
     implement(putChannel.handOver, handOver),
+    implement(putChannel.handOverMany, async ({ ruleIds, toUserNo, reason }, call) => {
+      if (!(await trafficPerson(call.tx, toUserNo))) throw new AppError('REFERENCE_UNKNOWN', { fields: ['toUserNo'] });
+      return { jobNo: await createJob(handOverManyKind, { toUserNo, reason }, call, itemsOf(ruleIds)) };
+    }),
+    implement(putChannel.disableMany, async ({ ruleIds, reason }, call) => ({
+      jobNo: await createJob(disableManyKind, { reason }, call, itemsOf(ruleIds)),
+    })),
     implement(putChannel.acceptHandover, async ({ handoverId }, call) => await acceptHandover(handoverId, call)),
     ...ruleRoutes(putChannelFamily),
   ],
   config: [putChannelVersions],
+  jobs: [handOverManyKind, disableManyKind],
 });

@@ -1,8 +1,10 @@
-import { config, putChannel, intake, trafficPersonnel } from '@kituo/sdk/contracts';
+import { config, putChannel, intake, trafficPersonnel, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { attributeOrder } from './index.ts';
 
@@ -259,4 +261,57 @@ it('lists channels by platform, code and present owner', async () => {
   expect(await listed({ channelCode: 'listed_1' })).toEqual([ruleId]);
   expect(await listed({ ownerUserNo: owner })).toEqual([ruleId]);
   expect(await listed({ mediaPlatform: 'INFLUENCER' })).toEqual([]);
+});
+
+it('moves and disables many channels by a job, each on its own, and says what their owners spend', async () => {
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const [first, second] = [
+    await addTraffic('pc.many.one', { joinAutoAllot: false, firstLoanWhitelist: false }),
+    await addTraffic('pc.many.two', { joinAutoAllot: false, firstLoanWhitelist: false }),
+  ];
+  const ruleIds: string[] = [];
+  for (const channelCode of ['MANY_1', 'MANY_2']) {
+    const { ruleId } = await save({ channelCode, ownerUserNo: first, dailyBudgetCents: 900_00 });
+    expect(await agree(ruleId)).toBe(0);
+    ruleIds.push(ruleId);
+  }
+  await register('MANY_1');
+  await register('MANY_1');
+  const viewer = await as(app, 'pc.many.one');
+  const personOf = async (userNo: string) =>
+    (await viewer.call(trafficPersonnel.endpoints.page, listOf({ userNo }))).rows[0];
+  expect(await personOf(first)).toMatchObject({
+    open: 2,
+    channels: ['MANY_1', 'MANY_2'],
+    spendThisMonthCents: 100_00,
+    costPerDisbursedCents: null,
+  });
+  const found = await viewer.call(trafficPersonnel.endpoints.page, listOf({ channelCode: 'many_2' }));
+  expect(found.rows.map(({ userNo }) => userNo)).toEqual([first]);
+  const loan = await apply((await register('MANY_1')).customerNo);
+  await db.updateTable('loanOrder').set({ lendingTime: new Date() }).where('orderNo', '=', loan).execute();
+  expect(await personOf(first)).toMatchObject({ spendThisMonthCents: 150_00, costPerDisbursedCents: 150_00 });
+
+  const ended = async (jobNo: string) => {
+    await expect
+      .poll(async () => (await maker.call(job.detail, { jobNo })).jobStatus, { timeout: 20_000 })
+      .toMatch(/SUCCESS|FAILURE/);
+    const { succeeded, failed } = await maker.call(job.detail, { jobNo });
+    return { succeeded, failed };
+  };
+  const reason = 'New team';
+  const nobody = await maker.refusalOf(putChannel.handOverMany, { ruleIds, toUserNo: 'U000001', reason });
+  expect(nobody).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: ['toUserNo'] });
+  const moved = await maker.call(putChannel.handOverMany, { ruleIds, toUserNo: second, reason });
+  expect(await ended(moved.jobNo)).toEqual({ succeeded: 2, failed: 0 });
+  expect(await personOf(first)).toMatchObject({ open: 0, spendThisMonthCents: 0 });
+  // One is theirs already: the other one moves all the same.
+  await maker.call(putChannel.handOver, { ruleIds: ruleIds.slice(0, 1), toUserNo: first, reason });
+  const again = await maker.call(putChannel.handOverMany, { ruleIds, toUserNo: first, reason });
+  expect(await ended(again.jobNo)).toEqual({ succeeded: 1, failed: 1 });
+  const disabled = await maker.call(putChannel.disableMany, { ruleIds, reason: 'Fraud' });
+  expect(await ended(disabled.jobNo)).toEqual({ succeeded: 2, failed: 0 });
+  expect(await rowOf(ruleIds[0] ?? '')).toMatchObject({ ruleStatus: 'DISABLED' });
+  await stop();
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
-import { chargeUse } from '../prepaid/index.ts';
+import { chargeUse, priceAt } from '../prepaid/index.ts';
 import {
   type Attempted,
   type MerchantEventKind,
@@ -30,6 +30,7 @@ export function acquireApplied(db: Database): EventSubscriber {
 
 interface Account {
   readonly isOpen: boolean;
+  /** What is left to spend, less what waits for a recharge. */
   readonly availableCents: number;
 }
 
@@ -38,16 +39,18 @@ async function accountOf(tx: Tx, merchantNo: string): Promise<Account> {
   const { rows } = await sql<Account>`
     SELECT s.service_status = 'ENABLED' AND s.callback_url IS NOT NULL
         AND 'ORDER_ACQUIRE' = any(s.services) AS is_open,
-      coalesce(p.balance_cents + p.credit_line_cents, 0)::bigint AS available_cents
+      (coalesce(p.balance_cents + p.credit_line_cents, 0) - coalesce((SELECT sum(u.unit_price_cents) FROM merchant_use u
+        WHERE u.merchant_no = s.merchant_no AND u.use_status = 'UNPAID'), 0))::bigint AS available_cents
     FROM merchant_service s LEFT JOIN merchant_prepaid p USING (merchant_no)
     WHERE s.merchant_no = ${merchantNo}`.execute(tx);
   return rows[0] ?? { isOpen: false, availableCents: 0 };
 }
 
-/** An account that is closed, serves something else or ran dry acquires nothing. */
+/** An account that is closed, serves something else or could not pay for one more delivery acquires nothing. */
 async function mayAcquire(tx: Tx, merchantNo: string): Promise<boolean> {
   const { isOpen, availableCents } = await accountOf(tx, merchantNo);
-  return isOpen && availableCents > 0;
+  if (!isOpen || availableCents <= 0) return false;
+  return availableCents >= ((await priceAt(tx, merchantNo, 'ORDER_DELIVERED', new Date())) ?? 0);
 }
 
 async function acquire(tx: Tx, orderNo: string): Promise<void> {
@@ -196,22 +199,20 @@ export const acquiredEvent: MerchantEventKind = {
   },
 };
 
-/** Cents that the delivery cost; a merchant who ran dry in between owes nothing, and acquires no more. */
+/** Cents that the delivery cost so far; what a merchant who ran dry owes for it waits for the recharge. */
 async function charged(tx: Tx, merchantNo: string, orderNo: string, at: Date): Promise<number> {
-  await sql`SAVEPOINT delivery_charge`.execute(tx);
-  try {
-    const use = { merchantNo, consumptionType: 'ORDER_DELIVERED', causeNo: orderNo, orderNo, at } as const;
-    const recordNo = await chargeUse(tx, use);
-    if (recordNo === null) return 0;
-    const { amountCents } = await tx
-      .selectFrom('merchantConsumption')
-      .select('amountCents')
-      .where('recordNo', '=', recordNo)
-      .executeTakeFirstOrThrow();
-    return amountCents;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.error !== 'PREPAID_SHORT') throw error;
-    await sql`ROLLBACK TO SAVEPOINT delivery_charge`.execute(tx);
-    return 0;
-  }
+  const recordNo = await chargeUse(tx, {
+    merchantNo,
+    consumptionType: 'ORDER_DELIVERED',
+    causeNo: orderNo,
+    orderNo,
+    at,
+  });
+  if (recordNo === null) return 0;
+  const { amountCents } = await tx
+    .selectFrom('merchantConsumption')
+    .select('amountCents')
+    .where('recordNo', '=', recordNo)
+    .executeTakeFirstOrThrow();
+  return amountCents;
 }

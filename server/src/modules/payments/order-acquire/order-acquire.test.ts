@@ -8,6 +8,7 @@ import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { seedRule } from '../../../seed/rules.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { sendDueEvents } from '../merchant-services/index.ts';
+import { chargeUses } from '../prepaid/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { acquireApplied } from './deliver.ts';
@@ -295,4 +296,70 @@ it('redelivers many by a job', async () => {
     .where('orderNo', 'in', orderNos)
     .execute();
   expect(new Set(after.map(({ deliveryStatus }) => deliveryStatus))).toEqual(new Set(['QUEUED']));
+});
+
+it('of a merchant who runs dry acquires no more, and charges what was delivered once money comes in, once', async () => {
+  const { db } = app.database;
+  const kinds = app.services.merchantEvents;
+  const { callbackStandIn: standIn } = app.services.settings.gateways;
+  receiver.say({ status: 200, text: '{"thirdPartyOrderNo":"Z-1"}' });
+  const acquired = async () => {
+    const { orderNo } = await approved(db, { productNo, approvedCents: 3_000_00, ...people });
+    const stored = await db.selectFrom('domainEvent').selectAll().limit(1).executeTakeFirstOrThrow();
+    await acquireApplied(db).take([{ ...stored, topic: 'order.applied', subjectType: 'order', subjectNo: orderNo }]);
+    return orderNo;
+  };
+  const send = async () => await sendDueEvents({ db, kinds, standIn, log: createLogger('silent') });
+  const rowOf = async (orderNo: string) =>
+    (await maker.call(orderAcquire.recordPage, listOf({ orderNo }))).rows[0] ?? null;
+  const fill = async (balanceCents: number) =>
+    await sql`update merchant_prepaid set balance_cents = ${balanceCents}, credit_line_cents = 0
+      where merchant_no = ${merchantNo}`.execute(db);
+  const balance = async () =>
+    (
+      await db
+        .selectFrom('merchantPrepaid')
+        .select('balanceCents')
+        .where('merchantNo', '=', merchantNo)
+        .executeTakeFirstOrThrow()
+    ).balanceCents;
+  await db
+    .deleteFrom('configRule')
+    .where('configKey', 'in', ['merchant.orderAcquire', 'merchant.consumptionPrice'])
+    .where('merchantNo', '=', merchantNo)
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    const shared = { merchantNo, makerUserNo: people.maker, checkerUserNo: people.checker };
+    const value = {
+      ruleName: 'Priced',
+      consumptionType: 'ORDER_DELIVERED',
+      unitPriceCents: 100_00,
+      freeQuota: 0,
+      tiers: [],
+    };
+    await seedRule(tx, { ...shared, configKey: 'merchant.orderAcquire', value: { ...RULE, dailyQuota: -1 } });
+    await seedRule(tx, { ...shared, configKey: 'merchant.consumptionPrice', value });
+  });
+  // Enough for one delivery: two come before either is paid for.
+  await fill(150_00);
+  const [first, second] = [await acquired(), await acquired()];
+  await send();
+  expect([await rowOf(first), await rowOf(second)]).toMatchObject([
+    { deliveryStatus: 'DELIVERED', chargedCents: 100_00 },
+    { deliveryStatus: 'DELIVERED', chargedCents: 0 },
+  ]);
+  expect(await balance()).toBe(50_00);
+  // Less than a delivery costs is left, and something is owed: nothing is acquired.
+  expect(await rowOf(await acquired())).toBeNull();
+  await fill(120_00);
+  expect(await rowOf(await acquired())).toBeNull();
+  await chargeUses(db, new Date());
+  await chargeUses(db, new Date());
+  expect(await balance()).toBe(20_00);
+  expect(await rowOf(second)).toMatchObject({ chargedCents: 100_00 });
+  await fill(300_00);
+  const later = await acquired();
+  await send();
+  expect(await rowOf(later)).toMatchObject({ deliveryStatus: 'DELIVERED', chargedCents: 100_00 });
+  expect(await balance()).toBe(200_00);
 });

@@ -1,4 +1,5 @@
 import { orderAcquire } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
@@ -31,7 +32,13 @@ export const records = defineList(
         .innerJoin('merchant as m', 'm.merchantNo', 'a.merchantNo')
         .select(['a.orderNo', 'o.thirdPartyOrderNo', 'a.merchantNo', 'm.merchantName', 'c.customerName', 'c.phone'])
         .select(['o.appliedCents as amountCents', 'a.ruleName', 'a.deliveryStatus', 'a.acquiredAt', 'a.replyAt'])
-        .select(['a.attempts', 'a.fault', 'a.chargedCents']),
+        .select(['a.attempts', 'a.fault'])
+        // What waited for a recharge is charged later than it was delivered.
+        .select(
+          sql<number | null>`coalesce((select c.amount_cents from merchant_consumption c
+            where c.merchant_no = a.merchant_no and c.consumption_type = 'ORDER_DELIVERED' and c.cause_no = a.order_no
+              and a.charged_cents is not null), a.charged_cents)`.as('chargedCents'),
+        ),
     row: ({ acquiredAt, replyAt, ...row }, { caller }) => ({
       ...row,
       acquiredAt: acquiredAt.toISOString(),

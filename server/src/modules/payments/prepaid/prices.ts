@@ -7,7 +7,7 @@ import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
 import { chargeMerchant, type NewConsumption } from './consumptions.ts';
-import { isKept, noteFree } from './keep-use.ts';
+import { isKept, keeperOf, noteFree } from './keep-use.ts';
 import { lockPrepaid } from './store.ts';
 
 type Price = consumptionPrice.ConsumptionPrice;
@@ -54,7 +54,10 @@ export async function priceAt(
   return priceAfter(rule.value, rows[0]?.used ?? 0);
 }
 
-/** Charges one use at the price of its moment, once a cause. @returns its number; null where it is free or known */
+/**
+ * Charges one use at the price of its moment, once a cause. What the account cannot pay waits for its next recharge.
+ * @returns its number; null where it is free, known or waits
+ */
 export async function chargeUse(
   tx: Tx,
   use: Omit<NewConsumption, 'quantity' | 'unitPriceCents'>,
@@ -70,7 +73,13 @@ export async function chargeUse(
     await noteFree(tx, use);
     return null;
   }
-  return await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents });
+  try {
+    return await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error !== 'PREPAID_SHORT') throw error;
+    await keeperOf(tx, { ...use, unitPriceCents })('UNPAID');
+    return null;
+  }
 }
 
 /** Charges what was disbursed: after the loan went out, so that no balance keeps a customer waiting. */
@@ -94,12 +103,8 @@ async function chargeOrder(tx: Tx, orderNo: string): Promise<void> {
     .executeTakeFirst();
   if (!order || order.lendingTime === null) return;
   const { merchantNo, lendingTime: at } = order;
-  try {
-    await chargeUse(tx, { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo, at });
-  } catch (error) {
-    // A merchant who ran dry is warned of elsewhere; the charge is then made by hand.
-    if (!(error instanceof AppError) || error.error !== 'PREPAID_SHORT') throw error;
-  }
+  // A merchant who ran dry is warned of elsewhere; the charge waits for the recharge.
+  await chargeUse(tx, { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo, at });
 }
 
 async function decorate(

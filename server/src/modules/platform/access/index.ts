@@ -20,3 +20,4 @@ export {
   tokenOf,
 } from './session.ts';
 export type { LiveSession } from './session.ts';
+export { screensOf } from './view-as.ts';

@@ -27,23 +27,68 @@ export async function readMaskVersions(db: Queryable): Promise<readonly MaskVers
   }));
 }
 
+/** Pages (lower-cased) by the operations below them in the menu; read only where a rule names screens. */
+export type CodePages = ReadonlyMap<string, readonly string[]>;
+
+export async function readCodePages(db: Queryable, versions: readonly MaskVersion[]): Promise<CodePages> {
+  const isNamed = versions.some(({ rules }) =>
+    rules.some(({ tailScreens, hiddenScreens, noFileScreens }) =>
+      [tailScreens, hiddenScreens, noFileScreens].some((screens) => screens.length > 0),
+    ),
+  );
+  if (!isNamed) return new Map();
+  const { rows } = await sql<{ code: string; pages: string[] }>`
+    SELECT op.perms AS code, array_agg(DISTINCT lower(m.perms)) AS pages
+    FROM menu op JOIN menu m ON m.menu_no = op.parent_menu_no
+    WHERE op.menu_type = 'OPERATION' AND m.menu_type = 'PAGE' GROUP BY 1`.execute(db);
+  return new Map(rows.map(({ code, pages }) => [code, pages]));
+}
+
 const rulesAt = (versions: readonly MaskVersion[], at: Date): Rules =>
   versions.findLast(({ from }) => from <= at)?.rules ?? [];
 
-/** What rules hide beyond the floor on screen, or in a file. */
-export function masksOf(rules: Rules, isFile: boolean): MasksInForce {
-  const masks: Record<string, MasksInForce[keyof MasksInForce]> = {};
-  for (const { fieldKey, maskRule, exportAllowed } of rules) {
-    if (isFile && !exportAllowed) masks[fieldKey] = 'NOTHING';
-    else if (maskRule !== 'FLOOR') masks[fieldKey] = maskRule;
+const STRENGTH = { FLOOR: 0, TAIL: 1, NOTHING: 2 } as const;
+type Strength = keyof typeof STRENGTH;
+const stronger = (one: Strength, other: Strength): Strength => (STRENGTH[one] >= STRENGTH[other] ? one : other);
+
+/** Pure. What hides more of each kind of value. */
+export function strictest(one: MasksInForce, other: MasksInForce): MasksInForce {
+  const masks: Record<string, MasksInForce[keyof MasksInForce]> = { ...one };
+  for (const [field, mask] of Object.entries(other)) {
+    const both = stronger(masks[field] ?? 'FLOOR', mask);
+    if (both !== 'FLOOR') masks[field] = both;
   }
   return masks;
 }
 
-/** What the rules hide at a moment, and whether a file may show names in full. */
-export function masksAt(versions: readonly MaskVersion[], at: Date, isFile: boolean) {
+/** Whether a rule's list names one of the pages, which are lower-cased. */
+const names = (screens: readonly string[], pages: readonly string[]): boolean =>
+  screens.some((screen) => pages.includes(screen.toLowerCase()));
+
+function strengthOf(rule: Rules[number], isFile: boolean, pages: readonly string[]): Strength {
+  if (isFile && (!rule.exportAllowed || names(rule.noFileScreens, pages))) return 'NOTHING';
+  if (names(rule.hiddenScreens, pages)) return 'NOTHING';
+  return names(rule.tailScreens, pages) ? stronger(rule.maskRule, 'TAIL') : rule.maskRule;
+}
+
+/** What rules hide beyond the floor on these pages (lower-cased), or in a file of theirs. */
+export function masksOf(rules: Rules, isFile: boolean, pages: readonly string[] = []): MasksInForce {
+  const masks: Record<string, MasksInForce[keyof MasksInForce]> = {};
+  for (const rule of rules) {
+    const strength = strengthOf(rule, isFile, pages);
+    if (strength !== 'FLOOR') masks[rule.fieldKey] = strength;
+  }
+  return masks;
+}
+
+/** What the rules hide at a moment on these pages, and whether their file may show names in full. */
+export function masksAt(versions: readonly MaskVersion[], at: Date, isFile: boolean, pages: readonly string[] = []) {
   const rules = rulesAt(versions, at);
   const hidesNames =
-    isFile && rules.some(({ fieldKey, exportAllowed }) => fieldKey === 'customerName' && !exportAllowed);
-  return { masks: masksOf(rules, isFile), hidesNames };
+    isFile &&
+    rules.some(
+      ({ fieldKey, exportAllowed, noFileScreens }) =>
+        fieldKey === 'customerName' && (!exportAllowed || names(noFileScreens, pages)),
+    );
+  return { masks: masksOf(rules, isFile, pages), hidesNames };
 }

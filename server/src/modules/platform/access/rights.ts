@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/database.ts';
 import type { DataScope } from '../../../http/implement.ts';
-import { type MaskVersion, readMaskVersions } from './mask-versions.ts';
+import { type CodePages, type MaskVersion, readCodePages, readMaskVersions } from './mask-versions.ts';
 import type { Place, RuledPage } from './row-rules.ts';
 
 declare module '../../../services.ts' {
@@ -23,6 +23,7 @@ export interface Rights {
   readonly isMasked: boolean;
   /** What hides personal data, of everybody: see `masksAt`. */
   readonly maskVersions: readonly MaskVersion[];
+  readonly codePages: CodePages;
   /** Files that they export show what lists mask for them. */
   readonly exportsUnmasked: boolean;
   /** Pages with data rules for a role of theirs, and where they stand: see `reachOn`. */
@@ -107,6 +108,7 @@ async function readRights(db: Database, userNo: string, epoch: number): Promise<
   const pages = new Set([...row.pages, ...ALWAYS_PAGES]);
   const merchantNos = row.merchants.map(({ merchantNo }) => merchantNo);
   const { deptNo, deptNos, allMerchantNos, ruledPages } = row;
+  const maskVersions = await readMaskVersions(db);
   return {
     ruledPages,
     place: { userNo, deptNo, deptNos, merchantNos, allMerchantNos },
@@ -118,7 +120,8 @@ async function readRights(db: Database, userNo: string, epoch: number): Promise<
     scope: row.roles.some((role) => role.dataScope === 'ALL') ? 'all' : { merchantNos },
     // Rights add up: one role that shows values is enough; a person without any role sees none.
     isMasked: row.roles.every((role) => role.isMasked),
-    maskVersions: await readMaskVersions(db),
+    maskVersions,
+    codePages: await readCodePages(db, maskVersions),
     exportsUnmasked: row.roles.some((role) => role.exportsUnmasked),
     deptName: row.deptName,
     mfaBound: row.mfaBound,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { UNATTENDED_HEADER } from '@kituo/sdk/contracts';
+import { UNATTENDED_HEADER, VIEW_AS_HEADER } from '@kituo/sdk/contracts';
 import type { Access, SessionEndReason } from '@kituo/sdk/contracts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import type { Caller } from '../../../http/implement.ts';
 import type { RightsCache } from './rights.ts';
 import { masksAt } from './mask-versions.ts';
 import { reachOn } from './row-rules.ts';
+import { screensOf, viewingAs } from './view-as.ts';
 
 /** A morning's sign-in lasts the day; two hours away from the desk end it. */
 export const SESSION_IDLE_MINUTES = 120;
@@ -128,7 +129,7 @@ async function sessionOfCall(db: Database, request: Pick<FastifyRequest, 'header
   return session;
 }
 
-/** The person behind a call with their rights as they are now, and what this very call may touch. Throws SESSION_OVER. */
+/** The person behind a call with their rights as they are now, and what this very call may touch. Throws SESSION_OVER; FORBIDDEN, REFERENCE_UNKNOWN for who may not view as another role. */
 export async function authenticate(
   db: Database,
   services: { readonly rights: RightsCache },
@@ -137,7 +138,8 @@ export async function authenticate(
 ): Promise<Caller> {
   const session = await sessionOfCall(db, request);
   const rights = await services.rights.of(session.userNo, session.epoch);
-  return {
+  const screens = screensOf(access, rights);
+  const caller: Caller = {
     userNo: session.userNo,
     userName: session.userName,
     realName: session.realName,
@@ -146,11 +148,13 @@ export async function authenticate(
     pages: rights.pages,
     ...reachOn(rights, access),
     isMasked: rights.isMasked,
-    masks: masksAt(rights.maskVersions, new Date(), false).masks,
+    masks: masksAt(rights.maskVersions, new Date(), false, screens).masks,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     rightsEpoch: rights.epoch,
     mustUpdatePassword: session.mustUpdatePassword,
   };
+  const viewed = request.headers[VIEW_AS_HEADER];
+  return typeof viewed === 'string' ? await viewingAs(db, caller, screens, viewed) : caller;
 }
 
 const cookieForm = /(?:^|;\s*)kituo_([A-Za-z0-9_-]{22})=([A-Za-z0-9_-]{43})(?=;|$)/g;

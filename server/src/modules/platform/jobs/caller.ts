@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import type { Services } from '../../../services.ts';
-import { masksAt, reachOn } from '../access/index.ts';
+import { masksAt, reachOn, screensOf } from '../access/index.ts';
 import { accessOf, type JobKind } from './kinds.ts';
 
 declare module '../../../services.ts' {
@@ -32,7 +32,9 @@ async function callerOfUser(
   const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();
   const rights = await services.rights.of(userNo, epoch);
   const isFile = 'writeFile' in kind;
-  const { masks, hidesNames } = masksAt(rights.maskVersions, new Date(), isFile);
+  const access = accessOf(kind.code);
+  const screens = screensOf(access, rights);
+  const { masks, hidesNames } = masksAt(rights.maskVersions, new Date(), isFile, screens);
   return {
     userNo,
     userName: user.userName,
@@ -40,7 +42,7 @@ async function callerOfUser(
     sessionId: '',
     codes: rights.codes,
     pages: rights.pages,
-    ...reachOn(rights, accessOf(kind.code)),
+    ...reachOn(rights, access),
     isMasked: hidesNames || (rights.isMasked && !(isFile && rights.exportsUnmasked)),
     masks,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),

@@ -10,6 +10,10 @@ import { accountExport, messageAccounts } from './account-list.ts';
 import { markRead, readInbox, registerDevice } from './devices.ts';
 import { testAccount } from './test-send.ts';
 
+export { accountsOfApp } from './account.ts';
+export { seesApp } from './find.ts';
+export { testRecipient } from './test-send.ts';
+
 export { AccountHeld, type AppAccounts, createAppAccounts } from './app-accounts.ts';
 export { noteAccountDelivery } from './delivery.ts';
 export { channelsTo } from './reach.ts';

@@ -11,10 +11,10 @@ import { lockAccount } from './find.ts';
 
 type Reply = ReplyOf<typeof messageAccount.test>;
 
-/** @throws AppError MESSAGE_TEST_NO_EMAIL, MESSAGE_TEST_NOBODY, MESSAGE_TEST_NO_DEVICE */
-async function recipientOf(
+/** Where a test may go. @throws AppError MESSAGE_TEST_NO_EMAIL, MESSAGE_TEST_NOBODY, MESSAGE_TEST_NO_DEVICE */
+export async function testRecipient(
   tx: Tx,
-  { channelType, merchantNo }: MessageAccount,
+  { channelType, merchantNo }: Pick<MessageAccount, 'channelType' | 'merchantNo'>,
   phone: string | null,
   userNo: string,
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function testAccount(
   const account = await lockAccount({ accountCode }, call);
   if (takesSecret(account) && account.sealedSecret === null) throw new AppError('MESSAGE_ACCOUNT_KEYLESS');
   const { channelType, merchantNo, sender } = account;
-  const destination = await recipientOf(tx, account, phone, caller.userNo);
+  const destination = await testRecipient(tx, account, phone, caller.userNo);
   const message = {
     merchantNo,
     destination,

@@ -58,7 +58,7 @@ export async function addTemplate(form: ParsedRequestOf<typeof messageTemplate.a
 }
 
 /** The texts in force go along as a draft, where the caller may write one. @throws AppError NOT_FOUND, STALE */
-export async function copyTemplate(named: Named, call: CommandContext) {
+export async function copyTemplate(named: Named, call: CommandContext, merchantNos?: string[]) {
   const { tx, caller } = call;
   const source = await lockTemplate(tx, named);
   const { value } = await configAt(
@@ -74,7 +74,7 @@ export async function copyTemplate(named: Named, call: CommandContext) {
     const draft = {
       configKey: messageTemplateFamily.key,
       subjectNo: made.subjectNo,
-      value: { ...value, templateName },
+      value: { ...value, templateName, ...(merchantNos && { merchantNos }) },
       effectiveFrom: businessDateOf(new Date()),
       reason: `Copy of ${named.templateCode}`,
     };

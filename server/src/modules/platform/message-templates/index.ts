@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { enableTemplateKind } from './enable.ts';
 import { templateExport } from './list.ts';
+import { copyManyKind, disableManyKind, enableManyKind } from './many.ts';
 import { messagePointFamily } from './point-family.ts';
 import { pointExport } from './points.ts';
 import { routes } from './routes.ts';
@@ -11,12 +12,14 @@ import { messageTemplateFamily } from './template-family.ts';
 export { contactsShown } from './contacts-shown.ts';
 export { pointAt } from './point-family.ts';
 export { renderNode, renderTemplate, type RenderedMessage } from './render.ts';
+export { messageTemplateFamily } from './template-family.ts';
 export { subjectsOf } from './used-by.ts';
 
 export const messageTemplates = defineModule({
   name: 'message-templates',
   routes,
   config: [messageTemplateFamily, messagePointFamily],
+  jobs: [copyManyKind, disableManyKind, enableManyKind],
   changes: [enableTemplateKind],
   exports: [templateExport.kind, pointExport.kind],
 });

@@ -73,7 +73,7 @@ export const messageTemplates = defineList(
         allowedActions: [
           // A template is of every merchant: only those who see them all may change it.
           ...(can('save') && caller.scope === 'all' && !stored.hasOpenVersion ? (['save'] as const) : []),
-          ...(can('save') && stored.channelType === 'SMS' ? (['testSend'] as const) : []),
+          ...(can('save') ? (['testSend'] as const) : []),
           ...(can('copy') ? (['copy'] as const) : []),
           ...(can('enable') ? ([isEnabled ? 'disable' : 'enable'] as const) : []),
         ],

@@ -1,7 +1,9 @@
-import { messagePoint, messageTemplate, change, config } from '@kituo/sdk/contracts';
+import { messagePoint, messageTemplate, change, config, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
 import { queueNotice } from '../messages/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { renderNode } from './index.ts';
@@ -187,11 +189,101 @@ it('sends a test of a text with examples to the caller’s own phone, and to no 
     (await maker.refusalOf(messageTemplate.testSend, { ...request, ...changes })).error;
   expect(await refused({ phone: '254700999888' })).toBe('MESSAGE_TEST_NOBODY');
   expect(await refused({ language: 'sw' })).toBe('REFERENCE_UNKNOWN');
-  expect(await refused({ templateCode: 'PASSWORD_CHANGED_EMAIL' })).toBe('MESSAGE_CHANNEL_NOT_OF_NODE');
   expect(send).toHaveBeenCalledTimes(1);
-  const { rows } = (await maker.post(messageTemplate.page, listOf({ templateCode: 'PASSWORD_CHANGED_' }))).data;
-  expect(rows.map((row: messageTemplate.TemplateRow) => row.allowedActions.includes('testSend'))).toEqual([
-    false,
-    true,
+});
+
+it('sends a test over the other channels: e-mail to oneself, a customer’s by the account of the app', async () => {
+  const { db } = app.database;
+  const mail = { templateCode: 'PASSWORD_CHANGED_EMAIL', language: 'en' } as const;
+  await db.updateTable('appUser').set({ email: null }).where('userName', '=', 'texts.maker').execute();
+  expect((await maker.refusalOf(messageTemplate.testSend, mail)).error).toBe('MESSAGE_TEST_NO_EMAIL');
+  const email = 'texts.maker@kituo.example';
+  await db.updateTable('appUser').set({ email, phone: '254799000111' }).where('userName', '=', 'texts.maker').execute();
+  expect((await maker.refusalOf(messageTemplate.testSend, { ...mail, merchantNo: 'M0001' })).fields).toEqual([
+    'merchantNo',
   ]);
+  const { templateCode } = await maker.call(messageTemplate.add, {
+    templateName: 'Approved, in the app',
+    nodeCode: 'ORDER_APPROVED',
+    channelType: 'IN_APP',
+  });
+  const written = await write(
+    templateCode,
+    texts({ en: 'Your loan of {{amount}} is approved', sw: 'Mkopo {{amount}}' }),
+  );
+  expect((await submit(written.data)).code).toBe(0);
+  const request = { templateCode, language: 'en', phone: '254799000111', merchantNo: 'M0001' } as const;
+  const refused = async (changes: object) =>
+    await maker.refusalOf(messageTemplate.testSend, { ...request, ...changes });
+  // The account of a merchant’s app sends it; there is none yet.
+  expect((await refused({ merchantNo: null })).fields).toEqual(['merchantNo']);
+  expect((await refused({})).error).toBe('MESSAGE_CHANNEL_CLOSED');
+  await db
+    .insertInto('messageAccount')
+    .values({
+      accountCode: 'INBOX_M1',
+      merchantNo: 'M0001',
+      channelType: 'IN_APP',
+      sender: 'Haraka',
+      isDefault: true,
+      dailyCap: -1,
+      isEnabled: true,
+    })
+    .execute();
+  expect((await refused({ phone: '254700999888' })).error).toBe('MESSAGE_TEST_NOBODY');
+  expect(await maker.call(messageTemplate.testSend, request)).toEqual({ isSent: true, fault: null });
+  const inbox = await db.selectFrom('inAppMessage').selectAll().where('phone', '=', request.phone).execute();
+  expect(inbox).toMatchObject([
+    { merchantNo: 'M0001', body: expect.stringMatching(/^Your loan of .*4,000.00 is approved$/) },
+  ]);
+});
+
+it('copies, enables and disables many by a job: copies for the merchants that are named, each enabling asked for', async () => {
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const ended = async (jobNo: string) => {
+    const read = async () => await maker.call(job.detail, { jobNo });
+    await expect.poll(async () => (await read()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/);
+    const { succeeded, failed } = await read();
+    return [succeeded, failed];
+  };
+  const source = await maker.call(messageTemplate.add, {
+    templateName: 'Many sources',
+    nodeCode: 'ORDER_RETURNED',
+    channelType: 'SMS',
+  });
+  const text = texts({
+    templateName: 'Many sources',
+    en: 'Fix {{order}}: {{what}}',
+    sw: 'Rekebisha {{order}}: {{what}}',
+  });
+  await submit((await write(source.templateCode, text)).data);
+  const templateCodes = [source.templateCode];
+  const { jobNo } = await maker.call(messageTemplate.copyMany, { templateCodes, merchantNos: ['M0001'] });
+  expect(await ended(jobNo)).toEqual([1, 0]);
+  const { rows } = await maker.call(messageTemplate.page, listOf({ templateName: 'Many sources (copy)' }));
+  expect(rows).toHaveLength(1);
+  const [draftOf] = await db
+    .selectFrom('configVersion')
+    .select('value')
+    .where('subjectNo', '=', rows[0]?.subjectNo ?? '')
+    .execute();
+  expect(draftOf?.value).toMatchObject({ merchantNos: ['M0001'], en: 'Fix {{order}}: {{what}}' });
+  const enabling = await maker.call(messageTemplate.enableMany, { templateCodes, reason: 'Read' });
+  expect(await ended(enabling.jobNo)).toEqual([1, 0]);
+  const waiting = await db
+    .selectFrom('changeRequest')
+    .select('changeNo')
+    .where('kind', '=', 'messageTemplate.enable')
+    .where('subjectNo', '=', source.templateCode)
+    .execute();
+  expect(waiting).toHaveLength(1);
+  const [{ changeNo = '' } = {}] = waiting;
+  await checker.call(change.changeFamilies.messageCenter.approve, { changeNo });
+  // One is in use by no node, one is disabled already.
+  const disabling = await maker.call(messageTemplate.disableMany, {
+    templateCodes: [...templateCodes, rows[0]?.templateCode ?? ''],
+  });
+  expect(await ended(disabling.jobNo)).toEqual([1, 1]);
+  await stop();
 });

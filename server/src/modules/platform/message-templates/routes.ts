@@ -5,6 +5,7 @@ import { addTemplate, copyTemplate, disableTemplate } from './commands.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { enableTemplate } from './enable.ts';
 import { messageTemplates, templateExport } from './list.ts';
+import { copyManyKind, disableManyKind, enableManyKind, queueMany } from './many.ts';
 import { pageOfPoints, pointExport } from './points.ts';
 import { testTemplate } from './test-send.ts';
 import { nodesSending } from './used-by.ts';
@@ -25,6 +26,15 @@ export const routes = [
   implement(messageTemplate.testSend, testTemplate),
   implement(messageTemplate.enable, enableTemplate),
   implement(messageTemplate.disable, disableTemplate),
+  implement(messageTemplate.copyMany, ({ templateCodes, merchantNos }, call) =>
+    queueMany(copyManyKind, templateCodes, { merchantNos }, call),
+  ),
+  implement(messageTemplate.enableMany, ({ templateCodes, reason }, call) =>
+    queueMany(enableManyKind, templateCodes, { reason }, call),
+  ),
+  implement(messageTemplate.disableMany, ({ templateCodes }, call) =>
+    queueMany(disableManyKind, templateCodes, {}, call),
+  ),
   implement(messagePoint.page, pageOfPoints),
   implement(messagePoint.exportList, pointExport.queue),
   implement(messagePoint.deliveries, deliveriesOf),

@@ -4,6 +4,7 @@ import type { Reading } from '../../../lists/index.ts';
 import { configAt } from '../configuration/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { sensitiveInfoFamily } from './sensitive-info.ts';
+import { screensByTitle } from './view-as.ts';
 
 type Row = sensitiveInfo.FieldRow;
 type Filters = ParsedRequestOf<typeof sensitiveInfo.page>['filters'];
@@ -17,8 +18,12 @@ const MASKS: Readonly<Record<Row['fieldKey'], Row['maskRule']>> = {
   email: 'EMAIL',
 };
 
+/** The screens that a rule names. */
+const screensIn = (rule: Row['rule']): string[] =>
+  rule === null ? [] : [...new Set([...rule.tailScreens, ...rule.hiddenScreens, ...rule.noFileScreens])];
+
 /** Every kind of value that is masked, as its rule and the roles have it now. */
-export async function fieldsFor(filters: Filters, { db, caller }: Reading): Promise<Row[]> {
+export async function fieldsFor(filters: Filters, { db, caller, lang }: Reading): Promise<Row[]> {
   const now = new Date();
   const { value } = await configAt(db, sensitiveInfoFamily, now);
   const roles = await db
@@ -37,6 +42,8 @@ export async function fieldsFor(filters: Filters, { db, caller }: Reading): Prom
     .where('outcome', '=', 'SHOWN')
     .groupBy('field')
     .execute();
+  const screens = await screensByTitle({}, { db, lang });
+  const titles = new Map(screens.map(({ path, title }) => [path, title]));
   const counts = new Map(shown.map(({ field, count }) => [field, count]));
   const rows: Row[] = revealField.options.map((fieldKey) => {
     const rule = value?.rules.find((one) => one.fieldKey === fieldKey) ?? null;
@@ -50,6 +57,7 @@ export async function fieldsFor(filters: Filters, { db, caller }: Reading): Prom
       maskRule: rule === null || rule.maskRule === 'FLOOR' ? MASKS[fieldKey] : rule.maskRule,
       rule,
       roleNames: may.map(({ roleName }) => roleName),
+      screenTitles: screensIn(rule).map((path) => titles.get(path) ?? path),
       users: new Set(may.flatMap(({ userNos }) => userNos)).size,
       revealsToday: counts.get(fieldKey) ?? 0,
       allowedActions: caller.codes.has('operation:sensitiveInfo:save') ? ['save'] : [],
@@ -57,6 +65,7 @@ export async function fieldsFor(filters: Filters, { db, caller }: Reading): Prom
   });
   const named = roles.find(({ roleNo }) => roleNo === filters.roleNo)?.roleName;
   return rows
+    .filter(({ rule }) => filters.screen === undefined || screensIn(rule).includes(filters.screen))
     .filter(({ fieldKey }) => filters.fieldKey === undefined || fieldKey === filters.fieldKey)
     .filter(({ roleNames }) => filters.roleNo === undefined || (named !== undefined && roleNames.includes(named)));
 }

@@ -4,6 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { fieldExport, revealRecordExport } from './reveal-record.ts';
 import { sensitiveInfoFamily } from './sensitive-info.ts';
 import { routes } from './routes.ts';
+import { unusualExport } from './unusual.ts';
 
 export { revealsOf } from './log.ts';
 export { createRevealKinds } from './kinds.ts';
@@ -18,5 +19,5 @@ export const reveal = defineModule({
   name: 'reveal',
   routes,
   config: [sensitiveInfoFamily],
-  exports: [revealRecordExport.kind, fieldExport.kind],
+  exports: [revealRecordExport.kind, fieldExport.kind, unusualExport.kind],
 });

@@ -1,7 +1,7 @@
-import { config, job, sensitiveInfo, user } from '@kituo/sdk/contracts';
+import { config, job, sensitiveInfo, user, VIEW_AS_HEADER } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
@@ -102,4 +102,69 @@ test('a simulation shows what a person would see of the field, on screen and in 
     now: { shown: 'Wanjiru Kamau', inFiles: 'Wanjiru Kamau' },
     then: { shown: 'Wanjiru Kamau', inFiles: '*************' },
   });
+});
+
+test('a rule hides more on the screens that it names, and in their files, and on no other', async () => {
+  const day = addDays(today, 3);
+  const users = '/AdminContent/UserSystem/UserManagement';
+  const stranger = '/AdminContent/UserSystem/NoSuchPage';
+  const rules = (more: object) => [{ ...rule, ...more }];
+  const refused = await maker.refusalOf(config.save, {
+    configKey: sensitiveInfo.SENSITIVE_INFO_KEY,
+    value: { rules: rules({ hiddenScreens: [stranger] }) },
+    effectiveFrom: day,
+    reason: 'Hide more',
+  });
+  expect(refused).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: ['value.rules.0.hiddenScreens'] });
+  const other = '/AdminContent/OperationSystem/SensitiveInfoConfig';
+  await agreeOn(rules({ tailScreens: [users], noFileScreens: [users], hiddenScreens: [other] }), day);
+  vi.useFakeTimers({ toFake: ['Date'], now: startOfBusinessDate(day).getTime() + 1_000 });
+  try {
+    expect(await phonesOf()).toContainEqual(expect.stringMatching(/^\*{9}\d{3}$/));
+    expect(await fileOf()).not.toMatch(/\*\d{3}/);
+  } finally {
+    vi.useRealTimers();
+  }
+  // The day before it applies, nothing of it is seen.
+  expect(await phonesOf()).toContainEqual(expect.stringMatching(/\d{3}$/));
+  const { rows } = await maker.call(sensitiveInfo.page, {
+    filters: { fieldKey: 'phone' },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  expect(rows).toHaveLength(1);
+  await agreeOn(rules({ hiddenScreens: [other] }), addDays(today, 4));
+  vi.useFakeTimers({ toFake: ['Date'], now: startOfBusinessDate(addDays(today, 4)).getTime() + 1_000 });
+  try {
+    expect(await phonesOf()).toContainEqual(expect.stringMatching(/^25\*{7}\d{3}$/));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('who writes the rules sees screens as a role does, under a draft too, and never more than they see themselves', async () => {
+  const { db } = app.database;
+  const looking = admin;
+  const masked = (await addPerson(app.database, 'sees.no.names', {})).roleNo;
+  await db.updateTable('role').set({ isDesensitization: true }).where('roleNo', '=', masked).execute();
+  const { versionId } = await maker.call(config.save, {
+    configKey: sensitiveInfo.SENSITIVE_INFO_KEY,
+    value: { rules: [{ ...rule, maskRule: 'NOTHING' }] },
+    effectiveFrom: addDays(today, 9),
+    reason: 'To try',
+  });
+  const begun = await looking.call(sensitiveInfo.viewAs, { roleNo: masked, versionId });
+  expect(begun).toMatchObject({ roleNo: masked, versionId });
+  const phonesAs = async (header: string) => {
+    const list = { filters: {}, page: 1, pageSize: 20, sort: null };
+    const reply = await looking.post(user.getUserList, list, undefined, { [VIEW_AS_HEADER]: header });
+    return reply.data.rows.flatMap(({ phone }) => phone ?? []);
+  };
+  expect(await phonesAs(`${masked}@${versionId}`)).toContainEqual('************');
+  expect(await phonesAs(masked)).not.toContainEqual('************');
+  const as403 = async (who: Person, header: string) =>
+    (await who.post(user.getUserList, listOf(), undefined, { [VIEW_AS_HEADER]: header })).data.error;
+  expect(await as403(looking, 'R-999')).toBe('REFERENCE_UNKNOWN');
+  expect(await as403(checker, masked)).toBe('FORBIDDEN');
 });

@@ -6,13 +6,19 @@ import { fieldExport, revealRecordExport, revealRecords } from './reveal-record.
 import { revealsOf } from './log.ts';
 import { revealValue } from './reveal.ts';
 import { simulateRule } from './simulate-rule.ts';
+import { unusualDays, unusualExport } from './unusual.ts';
+import { beginViewAs, screensByTitle } from './view-as.ts';
+
+/** A part of a list that is known whole. */
+function pageOf<Row>(all: readonly Row[], { page, pageSize }: { readonly page: number; readonly pageSize: number }) {
+  const before = (page - 1) * pageSize;
+  return { rows: all.slice(before, before + pageSize), total: all.length, totalIsExact: true };
+}
 
 export const routes = [
-  implement(sensitiveInfo.page, async ({ filters, sort, page, pageSize }, call) => {
+  implement(sensitiveInfo.page, async ({ filters, sort, ...part }, call) => {
     const all = await fieldsFor(filters, call);
-    const rows = sort?.direction === 'desc' ? all.toReversed() : all;
-    const before = (page - 1) * pageSize;
-    return { rows: rows.slice(before, before + pageSize), total: all.length, totalIsExact: true };
+    return pageOf(sort?.direction === 'desc' ? all.toReversed() : all, part);
   }),
   implement(sensitiveInfo.exportList, fieldExport.queue),
   implement(
@@ -21,6 +27,14 @@ export const routes = [
       await db.selectFrom('role').select(['roleNo', 'roleName', 'revealFields']).orderBy('roleName').execute(),
   ),
   implement(sensitiveInfo.simulate, simulateRule),
+  implement(sensitiveInfo.screenOptions, screensByTitle),
+  implement(sensitiveInfo.viewAs, beginViewAs),
+  implement(sensitiveInfo.unusual, async ({ filters, sort, ...part }, call) => {
+    const all = await unusualDays(filters, call);
+    const by = sort?.field === 'reveals' ? all.toSorted((one, other) => other.reveals - one.reveals) : all;
+    return pageOf(sort?.direction === 'asc' ? by.toReversed() : by, part);
+  }),
+  implement(sensitiveInfo.unusualExport, unusualExport.queue),
   implement(sensitiveInfo.log, revealRecords.page),
   implement(sensitiveInfo.logExport, revealRecordExport.queue),
   implement(reveal.value, async (requested, call) => (await revealValue(requested, call)).value),

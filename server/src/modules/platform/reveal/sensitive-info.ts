@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { configAt, type ConfigFamily } from '../configuration/index.ts';
 import type { RevealField } from './kinds.ts';
+import { screensByTitle } from './view-as.ts';
 
 /** Masks are read with the rights of a person: every process reads them again. */
 async function readAnew(tx: Tx): Promise<void> {
@@ -25,7 +26,12 @@ export const sensitiveInfoFamily: ConfigFamily<sensitiveInfo.SensitiveInfo> = {
   scheduled: readAnew,
   withdrawn: readAnew,
   async check(db, _subjectNo, { rules }) {
-    for (const [index, { fieldKey, revealRoles }] of rules.entries()) {
+    const known = new Set((await screensByTitle({}, { db, lang: 'en' })).map(({ path }) => path));
+    for (const [index, { fieldKey, revealRoles, ...rule }] of rules.entries()) {
+      for (const list of ['tailScreens', 'hiddenScreens', 'noFileScreens'] as const) {
+        if (rule[list].every((screen) => known.has(screen))) continue;
+        throw new AppError('REFERENCE_UNKNOWN', { fields: [`value.rules.${index}.${list}`] });
+      }
       if (revealRoles.length === 0) continue;
       const found = await db
         .selectFrom('role')

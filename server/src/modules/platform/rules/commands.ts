@@ -1,7 +1,7 @@
 import type { ReplyOf, rules } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { saveDraft, submitVersion } from '../configuration/index.ts';
@@ -25,7 +25,7 @@ export interface SaveRequest<Value> {
 export async function saveRule<Value extends object>(
   family: RuleFamily<Value>,
   request: SaveRequest<Value>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<Saved> {
   const { tx, caller } = call;
   const { merchantNo, value, effectiveFrom, reason } = request;
@@ -44,7 +44,7 @@ export async function saveRule<Value extends object>(
 async function submit<Value extends object>(
   { key }: RuleFamily<Value>,
   rule: Pick<SaveRequest<Value>, 'merchantNo' | 'value' | 'effectiveFrom' | 'reason'> & { readonly ruleId: string },
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<Saved> {
   const { ruleId, merchantNo, ...form } = rule;
   const draft = await saveDraft({ configKey: key, subjectNo: `${merchantNo}_${ruleId}`, ...form }, call);
@@ -96,7 +96,7 @@ export interface StateRequest {
 export async function stateRule<Value extends object>(
   family: RuleFamily<Value>,
   { ruleId, version, isEnabled, reason }: StateRequest,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<Stated> {
   const { tx, caller } = call;
   const rule = await lockRule(tx, family.key, ruleId);

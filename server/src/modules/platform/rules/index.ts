@@ -2,7 +2,7 @@
 
 import './tables.ts';
 
-export { saveRule } from './commands.ts';
+export { saveRule, stateRule } from './commands.ts';
 export { everyRuleAt, hasRules, rulesAt } from './in-force.ts';
 export type { RuleInForce } from './in-force.ts';
 export { noteRun, recordItem } from './record-item.ts';

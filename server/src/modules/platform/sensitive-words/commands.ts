@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 
 type Form = ParsedRequestOf<typeof sensitiveWord.save>;
@@ -70,7 +70,7 @@ export async function saveWordGroup(form: Form, call: CommandCall) {
 }
 
 /** @throws AppError NOT_FOUND, STALE, NOTHING_CHANGES */
-export async function switchWordGroup(named: Named, isEnabled: boolean, call: CommandCall) {
+export async function switchWordGroup(named: Named, isEnabled: boolean, call: CommandContext) {
   const { tx, caller } = call;
   const before = await lockGroup(tx, named);
   if (before.isEnabled === isEnabled) throw new AppError('NOTHING_CHANGES');

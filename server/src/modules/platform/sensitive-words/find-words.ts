@@ -23,33 +23,35 @@ interface Sought {
 }
 
 /**
- * Words of the groups in a text, whatever the case; what is within an exception of its group is innocent. Reads the
- * text once, however many words there are. Pure.
+ * Looks for words of the groups in texts, whatever the case; what is within an exception of its group is innocent. Reads
+ * a text once, however many words there are. Pure.
  */
-export function findWords(text: string, groups: readonly WordGroup[]): FoundWord[] {
+export function finderOf(groups: readonly WordGroup[]): (text: string) => FoundWord[] {
   const sought: Sought[] = groups.flatMap((group) => [
     ...group.words.map((word) => ({ group, word, isException: false })),
     ...group.exceptions.map((word) => ({ group, word, isException: true })),
   ]);
-  const seen = wordSearch(sought.map(({ word }) => word.toLowerCase()))(text.toLowerCase());
-  const innocent = Map.groupBy(
-    seen.filter(({ index }) => sought[index]?.isException),
-    ({ index }) => sought[index]?.group,
-  );
-  const guilty = new Set(
-    seen
-      .filter(({ index, from, to }) => {
-        const one = sought[index];
-        return (
-          one?.isException === false && !innocent.get(one.group)?.some((phrase) => phrase.from < to && from < phrase.to)
-        );
-      })
-      .map(({ index }) => index),
-  );
-  return sought
-    .filter((_one, index) => guilty.has(index))
-    .map(({ word, group: { wordGroupNo, wordGroup, action } }) => ({ word, wordGroupNo, wordGroup, action }));
+  const search = wordSearch(sought.map(({ word }) => word.toLowerCase()));
+  return (text) => {
+    const seen = search(text.toLowerCase());
+    const innocent = Map.groupBy(
+      seen.filter(({ index }) => sought[index]?.isException),
+      ({ index }) => sought[index]?.group,
+    );
+    const isGuilty = ({ index, from, to }: (typeof seen)[number]): boolean => {
+      const one = sought[index];
+      if (one?.isException !== false) return false;
+      return !innocent.get(one.group)?.some((phrase) => phrase.from < to && from < phrase.to);
+    };
+    const guilty = new Set(seen.filter(isGuilty).map(({ index }) => index));
+    return sought
+      .filter((_one, index) => guilty.has(index))
+      .map(({ word, group: { wordGroupNo, wordGroup, action } }) => ({ word, wordGroupNo, wordGroup, action }));
+  };
 }
+
+/** Words of the groups in one text. Pure. */
+export const findWords = (text: string, groups: readonly WordGroup[]): FoundWord[] => finderOf(groups)(text);
 
 const baseOf = (language: string): string => language.slice(0, 2);
 

@@ -3,13 +3,16 @@
 import { defineModule } from '../../../define-module.ts';
 import { importWordsKind } from './import.ts';
 import { wordGroupExport } from './list.ts';
+import { switchManyKind } from './many.ts';
 import { routes } from './routes.ts';
+import { trialKind } from './trial.ts';
 
 export { noteHits, refuseBlockedText, refuseBlockedWords, wordsFound } from './find-words.ts';
 
 export const sensitiveWords = defineModule({
   name: 'sensitive-words',
   routes,
+  jobs: [trialKind, switchManyKind],
   imports: [importWordsKind],
   exports: [wordGroupExport.kind],
 });

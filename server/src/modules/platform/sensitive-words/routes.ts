@@ -1,9 +1,11 @@
 import { sensitiveWord } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
+import { createJob } from '../jobs/index.ts';
 import { deleteWordGroup, saveWordGroup, switchWordGroup } from './commands.ts';
 import { wordsFound } from './find-words.ts';
-import { tryWords } from './trial.ts';
+import { switchManyKind } from './many.ts';
+import { startTrial, trialResult } from './trial.ts';
 import { wordGroupExport, wordGroups } from './list.ts';
 
 const SHOWN_HITS = 50;
@@ -31,7 +33,12 @@ export const routes = [
   implement(sensitiveWord.enable, (named, call) => switchWordGroup(named, true, call)),
   implement(sensitiveWord.disable, (named, call) => switchWordGroup(named, false, call)),
   implement(sensitiveWord.remove, deleteWordGroup),
-  implement(sensitiveWord.trial, tryWords),
+  implement(sensitiveWord.switchMany, async ({ wordGroupNos, isEnabled }, call) => {
+    const items = [...new Set(wordGroupNos)].map((subjectNo) => ({ subjectNo, input: null }));
+    return { jobNo: await createJob(switchManyKind, { isEnabled }, call, items) };
+  }),
+  implement(sensitiveWord.trial, startTrial),
+  implement(sensitiveWord.trialResult, trialResult),
   implement(sensitiveWord.check, async ({ text, scope }, { db }) => {
     const found = await wordsFound(db, scope, text);
     return found.map(({ word, wordGroup, action }) => ({ word, wordGroup, action }));

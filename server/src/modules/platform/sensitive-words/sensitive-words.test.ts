@@ -14,6 +14,7 @@ import { wordSearch } from './word-search.ts';
 let app: TestApp;
 let editor: Person;
 let reader: Person;
+let stop: () => Promise<void>;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const pages = [sensitiveWord.SENSITIVE_WORD_PAGE, '/AdminContent/OperationSystem/AnnouncementManagement'];
@@ -26,8 +27,13 @@ beforeAll(async () => {
     await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
   }
   [editor, reader] = [await as(app, 'words.editor'), await as(app, 'words.reader')];
+  const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const group = {
   wordGroup: 'Insults',
@@ -153,12 +159,20 @@ it('tries words on what was sent and noted in the last 30 days, and keeps nothin
     .selectFrom('wordHit')
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
-  const tried = await editor.call(sensitiveWord.trial, { words: ['zounds'], exceptions: [], scopes: ['TEMPLATE'] });
-  expect(tried).toMatchObject({ hits: 2, isWhole: true, byWord: [{ word: 'zounds', hits: 2, likelyFalse: 1 }] });
-  expect(tried.samples.map(({ text }) => text)).toContain('You zounds, call 254****45678');
-  const innocent = { words: ['zounds'], exceptions: ['bezoundsing'], scopes: ['TEMPLATE'] as const };
-  expect((await editor.call(sensitiveWord.trial, { ...innocent, scopes: ['TEMPLATE'] })).hits).toBe(1);
-  expect((await editor.call(sensitiveWord.trial, { ...innocent, scopes: ['FOLLOW_UP'] })).hits).toBe(0);
+  const tried = async (request: Parameters<typeof sensitiveWord.trial.request.parse>[0]) => {
+    const { jobNo } = await editor.call(sensitiveWord.trial, sensitiveWord.trial.request.parse(request));
+    const result = async () => await editor.call(sensitiveWord.trialResult, { jobNo });
+    await expect.poll(async () => (await result()).isRunning, { timeout: 20_000 }).toBe(false);
+    return await result();
+  };
+  const all = await tried({ words: ['zounds'], exceptions: [], scopes: ['TEMPLATE'] });
+  expect(all).toMatchObject({ hits: 2, byWord: [{ word: 'zounds', hits: 2, likelyFalse: 1 }] });
+  expect([all.done, all.texts]).toEqual([all.total, expect.any(Number)]);
+  expect(all.samples.map(({ text }) => text)).toContain('You zounds, call 254****45678');
+  const innocent = { words: ['zounds'], exceptions: ['bezoundsing'] };
+  expect((await tried({ ...innocent, scopes: ['TEMPLATE'] })).hits).toBe(1);
+  expect((await tried({ ...innocent, scopes: ['FOLLOW_UP'] })).hits).toBe(0);
+  expect((await editor.refusalOf(sensitiveWord.trialResult, { jobNo: 'JB999999999' })).error).toBe('NOT_FOUND');
   expect(
     await db
       .selectFrom('wordHit')
@@ -195,16 +209,40 @@ it('reads words from a file, with what is wrong line by line', async () => {
   expect(
     await preview([row('Slang', 'gizmo, widget'), row('Slang', 'x'), row('Curses', 'gizmo'), row('Other', 'drat')]),
   ).toEqual([null, 'form', 'WORD_GROUP_DIFFERS', 'WORD_TAKEN']);
-  const worker = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const { jobNo } = (
     await editor.post(imports.apply, {
       kind: 'sensitiveWords.import',
       rows: [row('Slang', 'gizmo, widget'), row('slang', 'doodad')],
     })
   ).data;
-  await expect.poll(async () => (await editor.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
-  await worker();
+  await expect.poll(async () => (await editor.call(job.detail, { jobNo })).jobStatus).toBe('SUCCESS');
   const groups = await db.selectFrom('wordGroup').select('words').where('wordGroup', '=', 'Slang').execute();
   expect(groups).toEqual([{ words: ['gizmo', 'widget', 'doodad'] }]);
   expect(await preview([row('Slang', 'DOODAD')])).toEqual(['WORD_REPEATED']);
+});
+
+it('disables and enables many groups by a job, each on its own', async () => {
+  const made = async (wordGroup: string, words: string[]) =>
+    (
+      await editor.call(sensitiveWord.save, {
+        wordGroup,
+        words,
+        exceptions: [],
+        language: null,
+        scopes: ['MANUAL_SMS'],
+        action: 'FLAG',
+      })
+    ).wordGroupNo;
+  const wordGroupNos = [await made('Many one', ['qwertz']), await made('Many two', ['azerty'])];
+  const switched = async (isEnabled: boolean) => {
+    const { jobNo } = await editor.call(sensitiveWord.switchMany, { wordGroupNos, isEnabled });
+    const ended = async () => await editor.call(job.detail, { jobNo });
+    await expect.poll(async () => (await ended()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/);
+    const { succeeded, failed } = await ended();
+    return [succeeded, failed];
+  };
+  const [first = ''] = wordGroupNos;
+  await editor.call(sensitiveWord.disable, { wordGroupNo: first, version: 1 });
+  expect(await switched(false)).toEqual([1, 1]);
+  expect(await switched(true)).toEqual([2, 0]);
 });

@@ -85,6 +85,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Check that the channel’s callbacks arrive, and fetch its statement: what was missed appears there.',
     zh: '检查渠道回调是否到达，并拉取对账单：遗漏的入账会在其中显示。',
   },
+  HOTLINE_FAILING: {
+    en: 'Call it yourself. Correct the number or link, or disable it so that customers no longer see it.',
+    zh: '请自行拨打核实；更正号码或链接，或将其停用以免客户继续看到。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

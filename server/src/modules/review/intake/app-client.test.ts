@@ -75,10 +75,12 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   // The first start, before anybody signed in.
   const install = { merchantNo, os: 'ANDROID', versionCode: 1, installId: 'install-1' } as const;
   expect(await phone.get(appUpdate.forApp, install)).toMatchObject({ mustUpdate: expect.any(Boolean) });
+  expect(await phone.refused(appUpdate.packageFile, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   const shown = await phone.get(appContent.forApp, { merchantNo, language: 'en' });
   expect(shown.map(({ contentType }) => contentType)).toContain('BANNER');
   expect(await phone.refused(appContent.image, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   expect(Array.isArray(await phone.get(announcement.forApp, { merchantNo }))).toBe(true);
+  expect(await phone.refused(announcement.image, { attachId: 'nobodys' })).toBe('NOT_FOUND');
   expect(Array.isArray(await phone.get(hotline.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(paymentVisual.forApp, { merchantNo }))).toBe(true);
   expect(Array.isArray(await phone.get(marketProduct.forApp, { merchantNo }))).toBe(true);
@@ -117,6 +119,12 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   const file = await server.get(appContent.contractFile.path.replace('{orderNo}', orderNo));
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.body.subarray(0, 5).toString()).toBe('%PDF-');
+  const face = { faceKey: 'F-app-1', score: 93, liveness: 'PASSED' } as const;
+  expect(await phone.get(intake.evidence, { orderNo, evidence: { FACE: face, BVN: null } })).toEqual({
+    orderNo,
+    delivered: ['FACE'],
+    awaited: ['BVN'],
+  });
   expect(await phone.get(intake.machineReview, { orderNo, isPassed: true })).toMatchObject({ orderNo });
   expect(await phone.refused(intake.handInAgain, { orderNo })).toBe('ILLEGAL_TRANSITION');
   // What the customer has, earns and writes.

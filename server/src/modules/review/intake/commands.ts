@@ -92,7 +92,7 @@ export async function takeOrder(
 }
 
 /** @throws AppError ORDER_NOT_FOUND */
-async function ownOrder(orderNo: string, { tx, caller }: CommandContext): Promise<LoanOrder> {
+export async function ownOrder(orderNo: string, { tx, caller }: CommandContext): Promise<LoanOrder> {
   const order = await lockOrder(tx, orderNo);
   if (!seesMerchant(caller.scope, order.merchantNo)) throw new AppError('ORDER_NOT_FOUND');
   return order;

@@ -1,6 +1,7 @@
 import { intake } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { takeBack, takeCustomer, takeOrder, takeVerdict } from './commands.ts';
+import { takeEvidence } from './evidence.ts';
 import { readOffer } from './offer.ts';
 
 export const routes = [
@@ -9,4 +10,5 @@ export const routes = [
   implement(intake.apply, takeOrder),
   implement(intake.machineReview, takeVerdict),
   implement(intake.handInAgain, takeBack),
+  implement(intake.evidence, takeEvidence),
 ];

@@ -1,55 +1,11 @@
-import { orderFile } from '@kituo/sdk/contracts';
-import * as z from 'zod/mini';
+import { intake } from '@kituo/sdk/contracts';
+import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { EvidenceTopic } from '../../../db/order-file-schema.ts';
 
-const textOrNull = z.nullable(z.string());
-const noId = { contactId: true } as const;
+export type PersonEvidence = z.output<typeof intake.personEvidence>;
 
-/** What the customer's application said of them, beside what stands with the customer. */
-export const personEvidence = z.object({
-  firstName: z.string(),
-  middleName: textOrNull,
-  lastName: z.string(),
-  email: textOrNull,
-  whatsApp: textOrNull,
-  socialIds: z.array(z.string()),
-  education: textOrNull,
-  maritalStatus: textOrNull,
-  childrenCount: z.nullable(z.number()),
-  addressCode: textOrNull,
-  addressLine: textOrNull,
-  /** As applied with; the customer's own are the present ones. */
-  employer: textOrNull,
-  incomeCents: z.nullable(z.number()),
-  appName: textOrNull,
-  appVersion: textOrNull,
-});
-export type PersonEvidence = z.output<typeof personEvidence>;
-
-const faceEvidence = z.object({
-  /** The provider's key of the face; the same on every order that shows it. */
-  faceKey: z.string(),
-  /** Selfie against the ID's picture, 0 to 100. */
-  score: z.number(),
-  liveness: z.enum(['PASSED', 'FAILED']),
-});
-
-/** The form of each topic's content, in full: it is masked when it is presented. */
-export const EVIDENCE = {
-  PERSON: personEvidence,
-  BANK: orderFile.bankCard,
-  CONTACTS: z.array(z.omit(orderFile.contactRow, { ...noId, sameNumberOrders: true })),
-  CLOSE_CONTACTS: z.array(z.omit(orderFile.closeContactRow, noId)),
-  OPERATOR: orderFile.operatorFacts,
-  APPS: z.array(orderFile.appRow),
-  LOCATION: z.array(z.omit(orderFile.placeRow, { distanceMetres: true })),
-  DEVICE: orderFile.deviceFacts,
-  BVN: orderFile.bvnFacts,
-  FACE: faceEvidence,
-} as const satisfies Record<EvidenceTopic, z.ZodMiniType>;
-
-export type EvidenceOf<Topic extends EvidenceTopic> = z.output<(typeof EVIDENCE)[Topic]>;
+export type EvidenceOf<Topic extends EvidenceTopic> = z.output<(typeof intake.EVIDENCE)[Topic]>;
 
 /** A provider's answer: `content` null where it has not come. */
 export interface Delivered<Content> {
@@ -85,7 +41,7 @@ export function evidenceIn<Topic extends EvidenceTopic>(
   topic: Topic,
 ): Delivered<EvidenceOf<Topic>> {
   const row = rows.find((each) => each.topic === topic);
-  const form: z.ZodMiniType<unknown> = EVIDENCE[topic];
+  const form: z.ZodMiniType<unknown> = intake.EVIDENCE[topic];
   const content = row?.content == null ? null : form.parse(row.content);
   return {
     askedAt: row?.askedAt.toISOString() ?? null,

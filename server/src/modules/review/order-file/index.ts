@@ -7,6 +7,7 @@ import { revealKinds } from './reveals.ts';
 
 export { denialReasonOf } from './details.ts';
 export { evidenceOf } from './evidence.ts';
+export { keepEvidence } from './keep-evidence.ts';
 export type { EvidenceOf } from './evidence.ts';
 export { findDetails, readOrder, seesOrder } from './find-order.ts';
 export type { OrderRecord } from './find-order.ts';

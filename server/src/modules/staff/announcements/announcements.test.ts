@@ -1,8 +1,10 @@
-import { announcement, change } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { announcement, change, file } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as } from '../../../../testing/test-calls.ts';
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -113,4 +115,50 @@ it('says beside the field who may write to every merchant', async () => {
   expect(await refusal([])).toMatchObject({ error: 'ANNOUNCEMENT_FOR_ALL', fields: ['merchantNos'] });
   expect(await refusal(['M0002'])).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: ['merchantNos'] });
   expect((await some.call(announcement.save, { ...draft, merchantNos: ['M0001'] })).announcementNo).toBeTruthy();
+});
+
+it('shows customers the image of an announcement at its minute, and to nobody before or after', async () => {
+  const maker = await as(app, 'notice.maker');
+  const checker = await as(app, 'notice.checker');
+  const bytes = Buffer.from(PNG, 'base64');
+  const [content, md5] = [bytes.toString('base64'), createHash('md5').update(bytes).digest('hex')];
+  const { attachId } = await maker.call(file.uploadAttach, {
+    ...announcement.IMAGE_SUBJECT,
+    fileName: 'bridge.png',
+    content,
+    md5,
+  });
+  const image = { attachId, fileName: 'bridge.png' };
+  const draft = {
+    title: { en: 'The bridge is open' },
+    content: { en: 'Pay again' },
+    audience: 'APP' as const,
+    announcementType: 'BANNER' as const,
+    merchantNos: ['M0002'],
+    deptNos: [],
+    mustConfirm: false,
+    startAt: new Date(Date.now() + 3_600_000).toISOString(),
+    endAt: null,
+    image,
+  };
+  const refused = async (change: object) => (await maker.refusalOf(announcement.save, { ...draft, ...change })).fields;
+  expect(await refused({ audience: 'STAFF' })).toEqual(['image']);
+  expect(await refused({ image: { attachId: 'nobodys', fileName: 'x.png' } })).toEqual(['image']);
+  const { announcementNo } = await maker.call(announcement.save, draft);
+  const { changeNo } = await maker.call(announcement.publish, { announcementNo, reason: 'News' });
+  await checker.call(change.changeFamilies.announcement.approve, { changeNo });
+  const shown = async () =>
+    (await maker.call(announcement.forApp, { merchantNo: 'M0002' })).map(({ imageUrl }) => imageUrl);
+  const open = async () => await maker.get(announcement.image, { attachId });
+  expect(await shown()).toEqual([]);
+  expect((await open()).data.error).toBe('NOT_FOUND');
+  await app.database.db
+    .updateTable('announcement')
+    .set({ publishedAt: new Date(Date.now() - 1_000) })
+    .where('announcementNo', '=', announcementNo)
+    .execute();
+  expect(await shown()).toEqual([`/api/hc/web/noAuth/app/announcementImage/${attachId}`]);
+  expect((await open()).headers['content-type']).toBe('image/png');
+  await maker.call(announcement.abolish, { announcementNo, reason: 'Over' });
+  expect((await open()).data.error).toBe('NOT_FOUND');
 });

@@ -5,11 +5,12 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
+import { refuseStrangeImage } from './images.ts';
 import { lockAnnouncement } from './store.ts';
 
 type Form = ParsedRequestOf<typeof announcement.save>;
 
-/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, ANNOUNCEMENT_FOR_ALL, REFERENCE_UNKNOWN, SENSITIVE_WORD */
+/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, ANNOUNCEMENT_FOR_ALL, REFERENCE_UNKNOWN, SENSITIVE_WORD, BAD_REQUEST for what is no image */
 export async function saveAnnouncement(form: Form, call: CommandContext) {
   const { tx, caller } = call;
   const seen = merchantsSeen(caller.scope);
@@ -20,7 +21,8 @@ export async function saveAnnouncement(form: Form, call: CommandContext) {
   if (seen !== null && form.merchantNos.some((no) => !seen.includes(no)))
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
   await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title: form.title, content: form.content }, call);
-  const { announcementNo, version, startAt, endAt, title, content, deptNos, ...rest } = form;
+  await refuseStrangeImage(tx, form);
+  const { announcementNo, version, startAt, endAt, title, content, deptNos, image, ...rest } = form;
   const values = {
     ...rest,
     deptNos: form.audience === 'STAFF' ? deptNos : [],
@@ -28,8 +30,21 @@ export async function saveAnnouncement(form: Form, call: CommandContext) {
     content: JSON.stringify(content),
     publishedAt: startAt,
     endsAt: endAt,
+    image: image && JSON.stringify(image),
   };
-  const facts = { title: title['en'], content: content['en'], startAt, endAt };
+  const { audience, announcementType, merchantNos, mustConfirm } = form;
+  const facts = {
+    title,
+    content,
+    audience,
+    announcementType,
+    merchantNos,
+    deptNos: values.deptNos,
+    mustConfirm,
+    startAt,
+    endAt,
+    image: image?.fileName ?? null,
+  };
   if (announcementNo === undefined) {
     const made = await tx
       .insertInto('announcement')
@@ -57,7 +72,18 @@ export async function saveAnnouncement(form: Form, call: CommandContext) {
     action: 'announcement.save',
     subjectType: 'announcement',
     subjectNo: announcementNo,
-    before: { title: before.title['en'], content: before.content['en'] },
+    before: {
+      title: before.title,
+      content: before.content,
+      audience: before.audience,
+      announcementType: before.announcementType,
+      merchantNos: before.merchantNos,
+      deptNos: before.deptNos,
+      mustConfirm: before.mustConfirm,
+      startAt: before.publishedAt.toISOString(),
+      endAt: before.endsAt?.toISOString() ?? null,
+      image: before.image?.fileName ?? null,
+    },
     after: facts,
   });
   return { announcementNo, version: before.version + 1 };

@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { announcementExport } from './export.ts';
+import { announcementImages } from './images.ts';
 import { publishKind, restartKind } from './publish.ts';
 import { routes } from './routes.ts';
 
@@ -10,4 +11,5 @@ export const announcements = defineModule({
   routes,
   changes: [publishKind, restartKind],
   exports: [announcementExport.kind],
+  fileSubjects: [announcementImages],
 });

@@ -80,6 +80,7 @@ export const announcements = defineList(
         mustConfirm: stored.mustConfirm,
         startAt: stored.publishedAt.toISOString(),
         endAt: stored.endsAt?.toISOString() ?? null,
+        image: stored.image,
         announcementStatus: shownStatus,
         abolishReason: stored.abolishReason,
         reached: isStaff ? staffReached : null,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
+import { imageUrlOf } from './images.ts';
 import { announcements } from './list.ts';
+import { shownInApp } from './shown-in-app.ts';
 
 const SHOWN_READERS = 200;
 const SHOWN_IN_APP = 50;
@@ -27,21 +29,19 @@ export async function readAnnouncement(announcementNo: string, call: Call) {
 
 /** What the app of a merchant shows now. */
 export async function announcementsForApp(db: Queryable, merchantNo: string, lang: string) {
-  const rows = await db
-    .selectFrom('announcement')
-    .select(['announcementNo', 'announcementType', 'title', 'content', 'publishedAt', 'endsAt'])
-    .where('audience', '=', 'APP')
-    .where(sql<boolean>`announcement_status_at(announcement_status, published_at, ends_at, now()) = 'ACTIVE'`)
+  const rows = await shownInApp(db)
+    .select(['announcementNo', 'announcementType', 'title', 'content', 'publishedAt', 'endsAt', 'image'])
     .where(sql<boolean>`(cardinality(merchant_nos) = 0 or ${merchantNo} = any(merchant_nos))`)
     .orderBy('publishedAt', 'desc')
     .limit(SHOWN_IN_APP)
     .execute();
-  return rows.map(({ announcementNo, announcementType, title, content, publishedAt, endsAt }) => ({
+  return rows.map(({ announcementNo, announcementType, title, content, publishedAt, endsAt, image }) => ({
     announcementNo,
     announcementType,
     title: title[lang] ?? title['en'] ?? '',
     content: content[lang] ?? content['en'] ?? '',
     startAt: publishedAt.toISOString(),
     endAt: endsAt?.toISOString() ?? null,
+    imageUrl: imageUrlOf(image),
   }));
 }

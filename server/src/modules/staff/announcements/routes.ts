@@ -8,6 +8,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { abolishAnnouncement, saveAnnouncement } from './commands.ts';
 import { announcementExport } from './export.ts';
+import { shownImage } from './images.ts';
 import { announcements } from './list.ts';
 import { askToPublish, askToRestart } from './publish.ts';
 import { announcementsForApp, readAnnouncement } from './read.ts';
@@ -54,6 +55,7 @@ export const routes = [
   implement(announcement.abolish, abolishAnnouncement),
   implement(announcement.restart, askToRestart),
   implement(announcement.forApp, ({ merchantNo }, { db, lang }) => announcementsForApp(db, merchantNo, lang)),
+  implement(announcement.image, shownImage),
   implement(announcement.mine, async (_request, { db, caller, lang }) => {
     const found = await announcementsFor(db, caller);
     return found.map(({ announcementNo, title, content, mustConfirm, ...row }) => ({

@@ -3,6 +3,8 @@ import { exportOf } from '../../platform/exports/index.ts';
 import { personnelOf } from './query.ts';
 import type { PersonnelWork } from './works.ts';
 
+const shillings = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
+
 /** The people of one kind of work as a file, for whoever may open their page. */
 export function personnelExport(
   endpoints: personnel.PersonnelEndpoints,
@@ -34,6 +36,21 @@ export function personnelExport(
       { en: 'First loans', zh: '首贷白名单', of: (row) => row.firstLoanWhitelist },
       { en: 'Languages', zh: '语言', of: (row) => row.languages, codes: 'SPEAKING_LANGUAGE' },
       { en: 'AI employee', zh: 'AI 员工', of: (row) => row.isAiEmployee },
+      ...(work.kind === 'TRAFFIC'
+        ? [
+            { en: 'Channels', zh: '渠道', of: (row: personnel.PersonnelRow) => row.channels },
+            {
+              en: 'Spend this month (KES)',
+              zh: '本月花费（KES）',
+              of: (row: personnel.PersonnelRow) => shillings(row.spendThisMonthCents),
+            },
+            {
+              en: 'Cost per loan (KES)',
+              zh: '每笔放款成本（KES）',
+              of: (row: personnel.PersonnelRow) => shillings(row.costPerDisbursedCents),
+            },
+          ]
+        : []),
       { en: 'On shift', zh: '在班', of: (row) => row.isOnShift },
       { en: 'Last active', zh: '最近活跃', of: (row) => row.lastActiveAt, isTime: true },
       { en: 'Status', zh: '状态', of: (row) => row.personnelStatus, codes: 'PERSONNEL_STATUS' },

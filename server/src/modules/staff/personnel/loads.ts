@@ -9,11 +9,22 @@ export interface Load {
   readonly doneToday: number;
   /** Of `open`, where the work has two kinds: people to call. */
   readonly openEntries: number | null;
+  /** Of traffic staff: their channels, what these cost this month, and per disbursed loan. */
+  readonly channels: readonly string[];
+  readonly spendThisMonthCents: number | null;
+  readonly costPerDisbursedCents: number | null;
 }
 
-export const NO_LOAD: Load = { open: 0, doneToday: 0, openEntries: null };
+export const NO_LOAD: Load = {
+  open: 0,
+  doneToday: 0,
+  openEntries: null,
+  channels: [],
+  spendThisMonthCents: null,
+  costPerDisbursedCents: null,
+};
 
-type Counted = Omit<Load, 'openEntries'> & Partial<Load>;
+type Counted = Pick<Load, 'open' | 'doneToday'> & Partial<Load>;
 
 type LoadsOf = (
   db: Queryable,
@@ -74,11 +85,28 @@ async function ofTelemarketers(db: Queryable, userNos: readonly string[], at: Da
   return rows;
 }
 
-/** The channels that they own and that run or are about to. */
-async function ofTrafficStaff(db: Queryable, userNos: readonly string[]) {
+/**
+ * The channels that they own and that run or are about to; what all of theirs cost this month, as the funnel of each says
+ * it: registrations and applications at the price of their moment, loans at the price of now.
+ */
+async function ofTrafficStaff(db: Queryable, userNos: readonly string[], at: Date) {
+  const month = `${businessDateOf(at).slice(0, 7)}-01`;
   const { rows } = await sql<Counted & { userNo: string }>`
-    SELECT owner_user_no AS user_no, count(*)::int AS open, 0 AS done_today FROM channel_now
-    WHERE owner_user_no = ANY(${userNos}::text[]) AND rule_status IN ('ENABLED', 'SCHEDULED') GROUP BY 1`.execute(db);
+    WITH owned AS (
+      SELECT c.owner_user_no AS user_no, c.channel_code, c.rule_status IN ('ENABLED', 'SCHEDULED') AS is_open,
+        (SELECT coalesce(sum(e.cost_cents), 0) FROM channel_event e
+          WHERE e.channel_code = c.channel_code AND e.biz_date >= ${month}::date) AS events_cents,
+        CASE WHEN c.value ->> 'channelBilling' = 'CPS' THEN (c.value ->> 'unitPriceCents')::bigint ELSE 0 END AS per_loan,
+        (SELECT count(*) FROM loan_order o WHERE o.promotion_channel = c.channel_code
+          AND o.lending_time >= ${startOfBusinessDate(month)}) AS loans
+      FROM channel_now c WHERE c.owner_user_no = ANY(${userNos}::text[]))
+    SELECT person.user_no, count(o.channel_code) FILTER (WHERE o.is_open)::int AS open, 0 AS done_today,
+      coalesce(array_agg(DISTINCT o.channel_code) FILTER (WHERE o.is_open), '{}') AS channels,
+      coalesce(sum(o.events_cents + o.per_loan * o.loans), 0)::bigint AS spend_this_month_cents,
+      CASE WHEN sum(o.loans) > 0
+        THEN round(sum(o.events_cents + o.per_loan * o.loans) / sum(o.loans))::bigint END AS cost_per_disbursed_cents
+    FROM unnest(${userNos}::text[]) AS person(user_no) LEFT JOIN owned o ON o.user_no = person.user_no
+    GROUP BY 1`.execute(db);
   return rows;
 }
 
@@ -99,5 +127,5 @@ export async function loadsOf(
   at: Date,
 ): Promise<ReadonlyMap<string, Load>> {
   const rows = userNos.length === 0 ? [] : await LOADS[kind](db, userNos, at);
-  return new Map(rows.map(({ userNo, openEntries = null, ...load }) => [userNo, { ...load, openEntries }]));
+  return new Map(rows.map(({ userNo, ...load }) => [userNo, { ...NO_LOAD, ...load }]));
 }

@@ -26,6 +26,9 @@ export const personnelOf = (endpoints: personnel.PersonnelEndpoints, work: Perso
         firstLoanWhitelist: by.is('p.firstLoanWhitelist'),
         isAiEmployee: by.is('p.isAiEmployee'),
         personnelStatus: by.is('p.personnelStatus'),
+        channelCode: (code) =>
+          sql<boolean>`EXISTS (SELECT FROM channel_now c WHERE c.owner_user_no = p.user_no
+            AND c.channel_code ILIKE '%' || ${code} || '%')`,
         deptNo: (deptNo) =>
           sql<boolean>`u.dept_no IN (WITH RECURSIVE branch AS (SELECT ${deptNo}::text AS dept_no
             UNION SELECT d.dept_no FROM department d JOIN branch ON d.parent_dept_no = branch.dept_no)

@@ -116,6 +116,7 @@ export function presentPersonnel(
   ];
   return {
     ...record,
+    channels: [...record.channels],
     phone: record.phone === null ? null : maskPhone(record.phone),
     merchants: record.merchants
       .filter(({ merchantNo }) => seesMerchant(caller.scope, merchantNo))

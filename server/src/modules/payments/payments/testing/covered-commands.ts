@@ -241,6 +241,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'temporaryCredit.recordExport': NOTHING_MOVES,
   'announcementChange.*': NOTHING_MOVES,
   'productChange.*': BY_RULES,
+  'intake.evidence': 'keeps what was said of an application, which moves nothing; its charge: evidence.test.ts',
   'intake.customer': 'makes a customer, which moves nothing: the tests of its section',
   'promoCode.*': 'codes by batches, which issue coupons as rules do: promo-codes.test.ts',
   'couponConfig.*': 'templates: the histories issue from one; coupons.test.ts',

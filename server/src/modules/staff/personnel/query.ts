@@ -25,6 +25,8 @@ export const personnelOf = (endpoints: personnel.PersonnelEndpoints, work: Perso
         joinAutoAllot: by.is('p.joinAutoAllot'),
         firstLoanWhitelist: by.is('p.firstLoanWhitelist'),
         isAiEmployee: by.is('p.isAiEmployee'),
+        handlesComplaints: by.is('p.handlesComplaints'),
+        language: (language) => sql<boolean>`${language} = any(p.languages)`,
         personnelStatus: by.is('p.personnelStatus'),
         deptNo: (deptNo) =>
           sql<boolean>`u.dept_no IN (WITH RECURSIVE branch AS (SELECT ${deptNo}::text AS dept_no

@@ -46,6 +46,8 @@ export interface Endpoint<
   readonly replyForm: Form;
   /** True for a command that says beforehand what it would do: see `commandPreview`. */
   readonly preview?: boolean;
+  /** Bytes of its body, where it takes longer ones than usual. */
+  readonly maxBytes?: number;
   readonly summary: string;
   readonly request: Request;
   /** The schema of `data`. For files and event streams: of what a browser would find in it. */

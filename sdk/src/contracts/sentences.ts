@@ -3,6 +3,7 @@
  * that does say the same. Errors with a code of their own stand in the catalogue instead.
  */
 const chinese: Readonly<Record<string, string>> = {
+  'Duplicate of an earlier row.': '与前面的行重复。',
   'Each product, level and number of loans once': '同一产品、等级和结清笔数只能有一个价格',
   'At most 2,000 prices': '最多 2,000 个价格',
   '-1 to 999': '须为 -1 至 999',

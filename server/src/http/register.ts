@@ -234,6 +234,7 @@ export function registerRoutes(
       method: endpoint.method,
       url: fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
       config: { endpointName: endpoint.name },
+      ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
       onRequest: async (request) => {
         const caller = await admit(endpoint, request, dependencies);
         if (isOfApp(endpoint)) await limit(caller ? 'ACCOUNT' : 'ADDRESS', caller?.userNo ?? request.ip);

@@ -61,6 +61,7 @@ const person: personnel.PersonnelRow = {
   joinAutoAllot: true,
   firstLoanWhitelist: true,
   languages: ['sw'],
+  handlesComplaints: false,
   isAiEmployee: false,
   isOnShift: true,
   lastActiveAt: null,

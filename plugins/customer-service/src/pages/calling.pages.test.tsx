@@ -21,6 +21,8 @@ const row: notLoggedList.NotLoggedRow = {
   registeredAt: null,
   lastLoginAt: null,
   notLoggedDays: 40,
+  loanType: 'REPEAT',
+  creditRemainingCents: 150_000,
   listStatus: 'ASSIGNED',
   followStatus: 'FOLLOWING',
   willingness: null,

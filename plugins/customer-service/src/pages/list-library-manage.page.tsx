@@ -97,7 +97,7 @@ export function ListLibraryManagePage() {
       emptyText={t('notLogged.none')}
     >
       <AskReason action={recall} />
-      <DistributeForm batch={distribute} people={agents} />
+      <DistributeForm batch={distribute} people={agents} plan={notLoggedList.distributePlan} />
       <BatchAction batch={recallMany} defaults={(): Why => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>

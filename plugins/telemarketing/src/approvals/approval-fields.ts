@@ -14,7 +14,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
-import { telemarketers } from '../lists/list-fields.ts';
+import { CUSTOMER_STATUS_GROUP, telemarketers } from '../lists/list-fields.ts';
 
 export type ApplyRow = followApproval.ApplyRow;
 
@@ -35,11 +35,13 @@ export const approvalColumns = defineColumns<ApplyRow>([
   status('applyType', FOLLOW_APPLY_TYPE, { width: 140 }),
   text('phone', { reveal: { kind: 'followApplication.phone', by: 'applyNo' }, mask: 'phone', width: 130 }),
   number('orderNo', { width: 140 }),
+  status('customerStatus', CUSTOMER_STATUS_GROUP, { width: 140 }),
   text('currentOwnerName', { width: 150 }),
   text('applicantName', { width: 150 }),
   text('reason', { width: 220 }),
   count('callCount', { width: 80 }),
   count('talkSeconds', { width: 110 }),
+  text('awaitsName', { width: 150 }),
   text('approverName', { width: 150 }),
   text('decisionRemark', { width: 200 }),
   time('appliedAt', { sortable: true, width: 165 }),
@@ -52,6 +54,7 @@ export const approvalFilters = defineFilters({
   applyNo: containing({ example: 'FA00000123' }),
   applicantUserNo: oneOf(telemarketers),
   orderNo: containing({ example: 'LO0000012345' }),
+  awaitsMe: yesNo(),
   isUnread: yesNo(),
   appliedAt: dateRange(),
 });

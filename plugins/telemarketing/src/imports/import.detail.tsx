@@ -1,6 +1,7 @@
-import { useText } from '@kituo/sdk';
+import { Button, useText } from '@kituo/sdk';
 import { callImport } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, useDetail } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { importColumns } from './import-fields.ts';
 
 /** An import: why rows failed, and what became of the entries it brought. */
@@ -36,28 +37,44 @@ export function ImportDetail({ importNo }: { readonly importNo: string }) {
   );
 }
 
+const PAGE_SIZE = 50;
+
 function FailedRows({ importNo }: { readonly importNo: string }) {
   const t = useText();
-  const { data } = useDetail(callImport.rows, { importNo, page: 1, pageSize: 100 });
+  const [page, setPage] = useState(1);
+  const { data } = useDetail(callImport.rows, { importNo, page, pageSize: PAGE_SIZE });
   if (data === null) return null;
+  const turn = (by: number) => () => {
+    setPage(page + by);
+  };
+  const facts = { from: (page - 1) * PAGE_SIZE + 1, to: (page - 1) * PAGE_SIZE + data.rows.length, total: data.total };
   return (
-    <table className="kp-plain-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('imports.rowNo')}</th>
-          <th scope="col">{t('imports.cell')}</th>
-          <th scope="col">{t('field.reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.rows.map(({ rowNo, field, reason }) => (
-          <tr key={rowNo}>
-            <td>{rowNo}</td>
-            <td>{field}</td>
-            <td>{reason}</td>
+    <>
+      <table className="kp-plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.rowNo')}</th>
+            <th scope="col">{t('imports.cell')}</th>
+            <th scope="col">{t('field.reason')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {data.rows.map(({ rowNo, field, reason }) => (
+            <tr key={rowNo}>
+              <td>{rowNo}</td>
+              <td>{field}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.total > PAGE_SIZE && (
+        <nav aria-label={t('imports.failures')}>
+          <span className="ks-figures">{t('imports.page', facts)}</span>{' '}
+          <Button size="small" text={t('imports.earlier')} disabled={page === 1} onClick={turn(-1)} />{' '}
+          <Button size="small" text={t('imports.later')} disabled={page * PAGE_SIZE >= data.total} onClick={turn(1)} />
+        </nav>
+      )}
+    </>
   );
 }

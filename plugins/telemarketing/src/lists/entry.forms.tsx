@@ -1,4 +1,6 @@
-import { AskReason, BatchAction, fieldsOf, FormDialog } from '@kituo/sdk/page';
+import { useText } from '@kituo/sdk';
+import { callList } from '@kituo/sdk/contracts';
+import { AskReason, BatchAction, fieldsOf, FormDialog, useDetail } from '@kituo/sdk/page';
 import { targets } from './list-fields.ts';
 import type { ReasonValues, TargetValues, useEntryActions } from './use-entry-actions.ts';
 
@@ -30,6 +32,7 @@ export function EntryForms({ actions }: { readonly actions: ReturnType<typeof us
           recommendedAmountCents: null,
         })}
       >
+        <Editable ids={actions.updateTargetMany.action.opened?.subject.ids ?? null} />
         <TargetFields />
       </BatchAction>
       <BatchAction batch={actions.recallMany} defaults={noReason}>
@@ -40,6 +43,13 @@ export function EntryForms({ actions }: { readonly actions: ReturnType<typeof us
       </BatchAction>
     </>
   );
+}
+
+/** Of how many selected entries the target may be edited; the others are refused. */
+function Editable({ ids }: { readonly ids: readonly string[] | null }) {
+  const t = useText();
+  const { data } = useDetail(callList.targetCheck, ids && { entryIds: [...ids] });
+  return data === null ? null : <p role="status">{t('lists.editable', data)}</p>;
 }
 
 function TargetFields() {

@@ -112,6 +112,8 @@ test('keeping a customer is granted for some days', async () => {
     phone: '2547*****678',
     entryId: 'LE000000001',
     orderNo: null,
+    customerStatus: '4',
+    awaitsName: 'Njeri',
     currentOwnerName: 'Mutua',
     applicantName: 'Mutua',
     reason: 'Comes on Friday',

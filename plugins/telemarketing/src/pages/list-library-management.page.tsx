@@ -40,6 +40,7 @@ export function ListLibraryManagementPage() {
     kind: 'callList.import',
     code: 'telemarketing:list:import',
     list: screen.list,
+    maxRows: callList.MAX_IMPORT,
   });
   const token = useRef('');
   const onChecked = useCallback((checkToken: string) => {
@@ -63,7 +64,7 @@ export function ListLibraryManagementPage() {
       emptyText={t('lists.none')}
     >
       <EntryForms actions={actions} />
-      <DistributeForm batch={actions.distribute} people={telemarketers} />
+      <DistributeForm batch={actions.distribute} people={telemarketers} plan={callList.distributePlan} />
       <ImportDialog importer={importer} />
       <CircleForm action={circle} onChecked={onChecked} />
     </ListScreen>

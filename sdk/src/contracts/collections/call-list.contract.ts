@@ -15,6 +15,7 @@ import {
   ANY_TELEMARKETING_PAGE,
   callPhone,
   distributeForm,
+  distributionPlan,
   entryId,
   entryPast,
   followStatus,
@@ -180,6 +181,17 @@ export const updateTargetMany = defineEndpoint({
   request: z.strictObject({ entryIds: selected, ...targetForm }),
 });
 
+export const targetCheck = defineEndpoint({
+  name: 'callList.targetCheck',
+  method: 'POST',
+  path: `${PREFIX}/targetCheck`,
+  access: code('update'),
+  kind: 'query',
+  summary: 'How many of these entries may get another target: open, and of a list type that lets it be edited',
+  request: z.strictObject({ entryIds: selected }),
+  reply: z.object({ editable: z.number(), total: z.number() }),
+});
+
 export const distribute = defineEndpoint({
   ...job,
   name: 'callList.distribute',
@@ -187,6 +199,17 @@ export const distribute = defineEndpoint({
   access: code('distribute'),
   summary: 'Shares entries out to people on shift, each within the daily limit, by a job. CALL_NOBODY_FREE',
   request: distributeForm,
+});
+
+export const distributePlan = defineEndpoint({
+  name: 'callList.distributePlan',
+  method: 'POST',
+  path: `${PREFIX}/distributePlan`,
+  access: code('distribute'),
+  kind: 'query',
+  summary: 'Who would get how many entries, and what each would have open then',
+  request: distributeForm,
+  reply: distributionPlan,
 });
 
 export const recall = defineEndpoint({
@@ -237,6 +260,9 @@ export const importForm = z.strictObject({
   recommendedProductNo: targetForm.recommendedProductNo,
   recommendedAmountCents: targetForm.recommendedAmountCents,
 });
+
+/** People of a file that one import takes. */
+export const MAX_IMPORT = 200_000;
 
 /** Numbers of a user group that one import takes. */
 export const MAX_CIRCLE = 200_000;

@@ -88,4 +88,13 @@ export const distributeForm = z
     }),
   );
 
+/** Who would get how many of them now. */
+export const distributionPlan = z.object({
+  people: z.array(
+    z.object({ userNo: z.string(), realName: z.string(), given: z.number(), open: z.number(), dailyCap: z.number() }),
+  ),
+  /** What nobody of them has room for. */
+  left: z.number(),
+});
+
 export const recallForm = z.strictObject({ entryIds: selected, reason });

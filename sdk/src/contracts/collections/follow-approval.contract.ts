@@ -11,6 +11,7 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
+import { customerStatus } from './call-list.contract.ts';
 import { callLine, callPhone, entryId } from './call-parts.ts';
 
 const PREFIX = 'telemarketing/followApproval';
@@ -38,6 +39,9 @@ export const applyRow = z.object({
   callCount: z.number(),
   talkSeconds: z.number(),
   approvalStatus: followApprovalStatus,
+  customerStatus,
+  /** Whose turn it is; null: everybody's who may decide, or nobody's any more. */
+  awaitsName: z.nullable(z.string()),
   approverName: z.nullable(z.string()),
   decisionRemark: z.nullable(z.string()),
   appliedAt: z.string(),
@@ -55,6 +59,8 @@ const filters = z.strictObject({
   applicantUserNo: z.optional(businessNo),
   orderNo: textFilter,
   appliedAt: dayRange,
+  /** Pending, and the caller's turn or everybody's. */
+  awaitsMe: z.optional(z.boolean()),
   /** Decided against the caller, who has not read it yet. */
   isUnread: z.optional(z.boolean()),
 });
@@ -123,7 +129,7 @@ export const approve = defineEndpoint({
   access: APPROVE,
   kind: 'command',
   preview: true,
-  summary: 'Grants an application; never one’s own. MAKER_IS_CHECKER, FOLLOW_APPLY_NOT_FOUND',
+  summary: 'Grants an application; never one’s own. MAKER_IS_CHECKER, FOLLOW_APPLY_NOT_FOUND, FOLLOW_KEEP_TOO_LONG',
   request: z.strictObject({
     applyNo,
     /** How long a kept customer is protected; 7 unless said. */

@@ -10,7 +10,16 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
-import { callPhone, distributeForm, entryId, entryPast, followStatus, recallForm, willingness } from './call-parts.ts';
+import {
+  callPhone,
+  distributeForm,
+  distributionPlan,
+  entryId,
+  entryPast,
+  followStatus,
+  recallForm,
+  willingness,
+} from './call-parts.ts';
 
 const PREFIX = 'customerServiceCenter/notLoggedList';
 const code = (action: string) => ({ code: [`customerService:notLoggedList:${action}`] }) as const;
@@ -35,6 +44,10 @@ export const notLoggedRow = z.object({
   lastLoginAt: z.nullable(z.string()),
   /** Since the last sign-in, or since registration where there was none. */
   notLoggedDays: z.nullable(z.number()),
+  /** FIRST before the first disbursed loan. */
+  loanType: z.enum(['FIRST', 'REPEAT']),
+  /** Of the credit line; null: none. */
+  creditRemainingCents: z.nullable(z.number()),
   listStatus: notLoggedStatus,
   followStatus,
   willingness: z.nullable(willingness),
@@ -118,6 +131,17 @@ export const tree = defineEndpoint({
       ),
     }),
   ),
+});
+
+export const distributePlan = defineEndpoint({
+  name: 'notLoggedList.distributePlan',
+  method: 'POST',
+  path: `${PREFIX}/distributePlan`,
+  access: SHARE,
+  kind: 'query',
+  summary: 'Who would get how many entries, and what each would have open then',
+  request: distributeForm,
+  reply: distributionPlan,
 });
 
 export const distribute = defineEndpoint({

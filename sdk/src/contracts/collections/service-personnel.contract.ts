@@ -1,11 +1,27 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, reason } from '../list.ts';
 import { personnelEndpoints } from '../staff/personnel.ts';
 
 export const SERVICE_PERSONNEL_PAGE = '/AdminContent/CustomerServiceSystem/CustomerServiceStaff';
 
-/** Customer service staff: teams, languages and limits. */
+/** Customer service staff: teams, skills and limits. */
 export const endpoints = personnelEndpoints({
   family: 'servicePersonnel',
   path: 'customerServiceCenter/user',
   page: SERVICE_PERSONNEL_PAGE,
   codes: 'customerService:personnel',
+});
+
+export const handOver = defineEndpoint({
+  name: 'servicePersonnel.handOver',
+  method: 'POST',
+  path: 'customerServiceCenter/user/handOver',
+  access: { code: ['customerService:personnel:update'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Hands all open feedback and people to call to another person; what is of merchants that they do not work for stays. PERSONNEL_NOT_FOUND, PERSONNEL_SUCCESSOR, NOTHING_CHANGES',
+  request: z.strictObject({ userNo: businessNo, toUserNo: businessNo, reason: z.optional(reason) }),
+  reply: z.object({ handedOver: z.number(), kept: z.number() }),
 });

@@ -88,6 +88,12 @@ export const ORDERS_ERRORS = {
     en: 'The account is frozen. Unfreeze it in User Management first.',
     zh: '账号已冻结，请先在用户管理中解冻',
   },
+  PERSONNEL_SUCCESSOR: {
+    code: 7445,
+    status: 409,
+    en: 'Choose another person who is not frozen',
+    zh: '请选择其他未冻结的人员',
+  },
   REFUSE_CODE_TAKEN: {
     code: 7431,
     status: 409,

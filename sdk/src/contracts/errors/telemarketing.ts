@@ -89,6 +89,12 @@ export const TELEMARKETING_ERRORS = {
     en: 'Only an owner keeps or releases; only others claim',
     zh: '仅归属人可申请保留或释放，仅他人可申请认领',
   },
+  FOLLOW_KEEP_TOO_LONG: {
+    code: 7839,
+    status: 409,
+    en: 'At most {days} days by the attribution rule',
+    zh: '按归属规则最多 {days} 天',
+  },
   CLAIM_WINDOW: {
     code: 7829,
     status: 409,

@@ -4,6 +4,8 @@ import { businessNo } from '../list.ts';
 
 /** Rows one import takes. */
 export const MAX_IMPORT_ROWS = 2_000;
+/** Bytes of a file that is imported: 200,000 people to call are about half of it. */
+export const MAX_IMPORT_BYTES = 33_554_432;
 const kind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'An import, e.g. users.import'));
 const format = z._default(z.enum(['csv', 'xlsx']), 'xlsx');
 const cells = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)));
@@ -39,7 +41,9 @@ export const preview = defineEndpoint({
   path: 'user/import/preview',
   access: 'signedIn',
   kind: 'query',
-  summary: 'Reads a CSV or XLSX file (the body, as bytes) and marks its faulty cells; writes nothing',
+  summary:
+    'Reads a CSV or XLSX file (the body, as bytes) and marks its faulty cells, or counts them in a long file; writes nothing',
+  maxBytes: MAX_IMPORT_BYTES,
   request: z.object({ kind }),
   reply: z.object({
     columns: z.array(z.object({ key: z.string(), title: z.string(), isRequired: z.boolean() })),
@@ -65,6 +69,21 @@ export const preview = defineEndpoint({
     fileHash: z.string(),
     /** The newest import of the very same file; null where there was none. */
     earlier: z.nullable(earlierImport),
+    /** Only of a file that is too long to be corrected on a page: what would be refused and why. It has no `rows`. */
+    long: z.optional(
+      z.object({
+        rows: z.number(),
+        faulty: z.number(),
+        faults: z.array(
+          z.object({
+            field: z.string(),
+            msg: z.string(),
+            count: z.number(),
+            /** The first. */ rowNos: z.array(z.number()),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 
@@ -94,6 +113,24 @@ export const apply = defineEndpoint({
     ),
   }),
   reply: z.object({ jobNo: z.string() }),
+});
+
+export const applyFile = defineEndpoint({
+  name: 'import.applyFile',
+  method: 'POST',
+  path: 'user/import/applyFile',
+  access: 'signedIn',
+  kind: 'command',
+  summary:
+    'Applies a long CSV or XLSX file (the body, as bytes) whole, as a job with an item a row; what is wrong with a row is said by its item. IMPORT_FILE_SEEN, IMPORT_UNREADABLE, IMPORT_TOO_LONG, IMPORT_TOO_LARGE, IMPORT_COLUMNS',
+  maxBytes: MAX_IMPORT_BYTES,
+  request: z.strictObject({
+    kind,
+    fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+    /** Whoever imports it knows that it was imported before. */
+    isAgain: z.boolean(),
+  }),
+  reply: z.object({ jobNo: z.string(), rows: z.number() }),
 });
 
 export const failedRows = defineEndpoint({

@@ -38,6 +38,9 @@ export const personnelFilters = z.strictObject({
   isAiEmployee: z.optional(z.boolean()),
   /** Of a traffic channel that they own. */
   channelCode: textFilter,
+  /** A code such as `sw`. */
+  language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+  handlesComplaints: z.optional(z.boolean()),
   /** On shift at this moment; a day that nobody planned counts as there. */
   isOnShift: z.optional(z.boolean()),
 });
@@ -85,6 +88,8 @@ export const personnelRow = z.object({
   firstLoanWhitelist: z.boolean(),
   /** Codes such as `sw`, `en`, `ki`. */
   languages: z.array(z.string()),
+  /** Of customer service: complaints are routed to them. */
+  handlesComplaints: z.boolean(),
   isAiEmployee: z.boolean(),
   isOnShift: z.boolean(),
   /** Of their newest session. */
@@ -116,6 +121,7 @@ export const personnelForm = z.strictObject({
   joinAutoAllot: z.optional(z.boolean()),
   firstLoanWhitelist: z.optional(z.boolean()),
   languages: z.optional(languages),
+  handlesComplaints: z.optional(z.boolean()),
   isAiEmployee: z.optional(z.boolean()),
   /** Said once the person knows that the cap lies below what is open today. */
   acceptsCapBelowOpen: z.optional(z.boolean()),

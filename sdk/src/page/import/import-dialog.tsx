@@ -9,7 +9,7 @@ import { useLeaving } from '../form/use-leaving.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { useKitText } from '../platform.ts';
 import { SheetTable } from './sheet-table.tsx';
-import { isFaulty, withoutFaulty } from './sheet.ts';
+import { isFaulty, withoutFaulty, type ImportSheet } from './sheet.ts';
 import type { ImportFormat, Importer } from './use-import.ts';
 import './import.css';
 
@@ -92,13 +92,13 @@ function Choosing({ importer }: { readonly importer: Importer }) {
       <FilePicker
         label={kit('import.choose')}
         file={null}
-        rule={{ extensions: ['csv', 'xlsx'], maxMb: 5 }}
+        rule={{ extensions: ['csv', 'xlsx'], maxMb: importer.maxRows > MAX_IMPORT_ROWS ? 32 : 5 }}
         onChange={(file) => {
           if (file !== null) importer.read(file);
         }}
       />
       <p className="kp-note" role="status">
-        {importer.isReading ? kit('import.reading') : kit('import.atMost', { rows: formatCount(MAX_IMPORT_ROWS) })}
+        {importer.isReading ? kit('import.reading') : kit('import.atMost', { rows: formatCount(importer.maxRows) })}
       </p>
     </>
   );
@@ -109,20 +109,20 @@ function Fixing({ importer }: { readonly importer: Importer }) {
   const { sheet } = importer;
   const kit = useKitText();
   if (sheet === null) return null;
-  const faulty = sheet.rows.filter(isFaulty).length;
+  const faulty = sheet.long?.faulty ?? sheet.rows.filter(isFaulty).length;
   const count = (key: string, shown: number) => kit(key, { count: shown, shown: formatCount(shown) });
   return (
     <>
       <Earlier importer={importer} />
       <div className="kp-import-head">
         <span role="status">
-          <b>{count('import.rows', sheet.rows.length)}</b>
+          <b>{count('import.rows', sheet.long?.rows ?? sheet.rows.length)}</b>
           {' · '}
           <span className={faulty > 0 ? 'kp-note-wrong' : 'kp-muted'}>
             {faulty > 0 ? count('import.faulty', faulty) : kit('import.noFaults')}
           </span>
         </span>
-        {faulty > 0 && (
+        {faulty > 0 && sheet.long === null && (
           <Button
             size="small"
             text={kit('import.dropFaulty', {
@@ -133,10 +133,48 @@ function Fixing({ importer }: { readonly importer: Importer }) {
         )}
         <Button size="small" variant="minimal" text={kit('import.another')} onClick={importer.forget} />
       </div>
-      {sheet.read === 0 ? (
-        <p className="kp-muted">{kit('import.empty')}</p>
-      ) : (
-        <SheetTable importer={importer} sheet={sheet} />
+      <Read importer={importer} sheet={sheet} />
+    </>
+  );
+}
+
+function Read({ importer, sheet }: { readonly importer: Importer; readonly sheet: ImportSheet }) {
+  const kit = useKitText();
+  if (sheet.long !== null) return <LongFile sheet={sheet} long={sheet.long} />;
+  if (sheet.read === 0) return <p className="kp-muted">{kit('import.empty')}</p>;
+  return <SheetTable importer={importer} sheet={sheet} />;
+}
+
+/** What would be refused of a file that is too long to be fixed here. */
+function LongFile(props: { readonly sheet: ImportSheet; readonly long: NonNullable<ImportSheet['long']> }) {
+  const { faults } = props.long;
+  const kit = useKitText();
+  const titleOf = (field: string) => props.sheet.columns.find(({ key }) => key === field)?.title ?? field;
+  return (
+    <>
+      <p className="kp-note">{kit('import.long')}</p>
+      {faults.length > 0 && (
+        <table className="kp-plain-table">
+          <thead>
+            <tr>
+              {['longColumn', 'longReason', 'longCount', 'longExamples'].map((key) => (
+                <th key={key} scope="col">
+                  {kit(`import.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ field, msg, count, rowNos }) => (
+              <tr key={`${field} ${msg}`}>
+                <td>{titleOf(field)}</td>
+                <td>{msg}</td>
+                <td>{formatCount(count)}</td>
+                <td>{rowNos.join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </>
   );
@@ -177,7 +215,8 @@ function WhyNotYet({ importer }: { readonly importer: Importer }) {
 function ApplyButton({ importer }: { readonly importer: Importer }) {
   const { sheet, applying, isChecking } = importer;
   const kit = useKitText();
-  const count = sheet?.rows.length ?? 0;
+  const long = sheet?.long ?? null;
+  const count = long === null ? (sheet?.rows.length ?? 0) : long.rows - long.faulty;
   return (
     <Button
       intent="primary"

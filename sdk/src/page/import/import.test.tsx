@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { apply, preview } from '../../contracts/platform/import.contract.ts';
+import { apply, applyFile, preview } from '../../contracts/platform/import.contract.ts';
 import * as job from '../../contracts/platform/job.contract.ts';
 import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
@@ -254,4 +254,23 @@ test('a file that was imported before is imported again only when its reader say
   await waitFor(() => {
     expect(page.server.callsOf(apply)[0]?.request).toMatchObject({ file: { fileHash, isAgain: true } });
   });
+});
+
+test('a file too long to be fixed here is summed up by reason and sent whole', async () => {
+  const faults = [{ field: 'phone', msg: '254 and 9 digits', count: 1_204, rowNos: [2, 9] }];
+  const long = { rows: 200_000, faulty: 1_204, faults };
+  const { page, dialog } = await open([
+    reply(preview, { columns, ...file, faulty: 1_204, rows: [], long }),
+    reply(applyFile, { jobNo: 'J1', rows: 200_000 }),
+  ]);
+  choose(dialog, 'a long file');
+  expect(await within(dialog).findByText('200,000 rows')).toBeTruthy();
+  expect(within(dialog).getByRole('row', { name: 'Phone 254 and 9 digits 1,204 2, 9' })).toBeTruthy();
+  expect(within(dialog).queryByText(/^Remove/)).toBeNull();
+  fireEvent.click(applyButton(dialog, 'Import 198,796 rows'));
+  await screen.findByRole('region', { name: 'Import of users' });
+  const [sent] = page.server.callsOf(applyFile);
+  expect(sent?.request).toEqual({ kind: 'users.import', fileName: 'users.csv', isAgain: false });
+  expect(await sent?.bytes?.text()).toBe('a long file');
+  expect(page.server.callsOf(apply)).toEqual([]);
 });

@@ -39,6 +39,8 @@ export interface ImportSheet {
   readonly earlier: Preview['earlier'];
   /** Rows of the file: with `rows` it tells how many were left out. */
   readonly read: number;
+  /** Of a file too long to be fixed here, which goes to the server whole: what would be refused and why. */
+  readonly long: NonNullable<Preview['long']> | null;
 }
 
 /** Repeats are marked here, for they come and go with the other rows. */
@@ -49,7 +51,8 @@ export function sheetOf(reply: Preview, fileName: string): ImportSheet {
     file: { fileName, fileHash: reply.fileHash },
     earlier: reply.earlier,
     columns: reply.columns,
-    read: reply.rows.length,
+    read: reply.long?.rows ?? reply.rows.length,
+    long: reply.long ?? null,
     rows: reply.rows.map((row) => ({
       ...row,
       faults: ownFaults(row),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { call, callFile } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { saveFile } from '../../api/download.ts';
-import { apply, preview, template } from '../../contracts/platform/import.contract.ts';
+import { apply, applyFile, MAX_IMPORT_ROWS, preview, template } from '../../contracts/platform/import.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useCan } from '../../permissions/permissions.ts';
 import { useAction } from '../action/use-action.ts';
@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly code: string;
   /** Read again when rows were imported. */
   readonly list: { refresh(): void };
+  /** Rows of a file that the kind takes whole, where those are more than can be fixed on a page. */
+  readonly maxRows?: number;
 }
 
 /** An import from its template to its failed rows. */
@@ -43,6 +45,7 @@ export interface Importer {
   /** For `ActionButton`: opens the dialog. */
   readonly action: RowAction<null>;
   readonly kind: string;
+  readonly maxRows: number;
   /** Sends the rows that are left; its key is minted when the dialog opens. */
   readonly applying: Action<null, Applied>;
   /** What was read; null until a file is chosen. */
@@ -93,15 +96,20 @@ export function useImport(options: ImportOptions): Importer {
     },
   });
   const reading = useReading(kind);
-  const applying: Importer['applying'] = useAction({
+  const isLong = (reading.sheet?.long ?? null) !== null;
+  const applying: Importer['applying'] = useAction<typeof apply | typeof applyFile, null, Applied>({
     name,
-    endpoint: apply,
-    request: (_nothing: null, values: Applied) => ({
-      kind,
-      file: { ...values.file, isAgain: values.isAgain },
-      rows: values.rows.map(({ cells }) => ({ ...cells })),
-      rowNos: values.rows.map(({ rowNo }) => rowNo),
-    }),
+    endpoint: isLong ? applyFile : apply,
+    request: (_nothing: null, values: Applied) =>
+      isLong
+        ? { kind, fileName: values.file.fileName, isAgain: values.isAgain }
+        : {
+            kind,
+            file: { ...values.file, isAgain: values.isAgain },
+            rows: values.rows.map(({ cells }) => ({ ...cells })),
+            rowNos: values.rows.map(({ rowNo }) => rowNo),
+          },
+    bytes: () => (isLong ? reading.file() : null),
     isSilent: () => true,
     onDone: ({ jobNo }) => {
       reading.forget();
@@ -114,6 +122,7 @@ export function useImport(options: ImportOptions): Importer {
   const isAgain = sheet !== null && again === sheet.file.fileHash;
   return {
     kind,
+    maxRows: options.maxRows ?? MAX_IMPORT_ROWS,
     applying,
     followed,
     sheet,
@@ -171,11 +180,13 @@ function useReading(kind: string) {
   const [error, setError] = useState<ApiError | null>(null);
   // An answer about an earlier file is not shown for this one.
   const turn = useRef(0);
+  const chosen = useRef<File | null>(null);
   const ask = (bytes: Blob) =>
     call(preview, { kind }, { bytes, quiet: true, showLoading: false, signal: scope.signal });
 
   const read = async (file: File): Promise<void> => {
     const mine = ++turn.current;
+    chosen.current = file;
     setReading(true);
     setError(null);
     try {
@@ -206,6 +217,8 @@ function useReading(kind: string) {
   };
   return {
     sheet,
+    /** What the sheet was read from. */
+    file: () => chosen.current,
     isReading,
     isChecking: checks > 0,
     error,
@@ -216,6 +229,7 @@ function useReading(kind: string) {
     },
     forget: () => {
       turn.current += 1;
+      chosen.current = null;
       setSheet(null);
       setError(null);
       setReading(false);

@@ -6,8 +6,8 @@ import { ListScreen } from '../parts/list-screen.tsx';
 import { shareTexts, usePluginText } from '../platform.ts';
 import { LoadHeat } from './load-heat.tsx';
 import { PersonnelDetail } from './personnel-detail.tsx';
-import { personnelFilters, usePersonnelColumns } from './personnel-fields.ts';
-import { BatchForm, FreezeForm, SyncConfirm, UnfreezeConfirm, UpdateForm } from './personnel-forms.tsx';
+import { personnelFilters, serviceFilters, usePersonnelColumns } from './personnel-fields.ts';
+import { BatchForm, FreezeForm, HandOverForm, SyncConfirm, UnfreezeConfirm, UpdateForm } from './personnel-forms.tsx';
 import type { PersonnelScreenProps } from './personnel-screen-props.ts';
 import { PERSONNEL_EN, PERSONNEL_ZH } from './personnel-texts.ts';
 import { usePersonnelActions } from './use-personnel-actions.ts';
@@ -33,7 +33,7 @@ function People({ endpoints, jobs, title, hasParts = false, ...more }: Personnel
   const basic = usePersonnelColumns(hasParts);
   const { moreColumns, moreFilters } = more;
   const columns = useMemo(() => [...basic, ...(moreColumns ?? [])], [basic, moreColumns]);
-  const [filters] = useState(() => ({ ...personnelFilters, ...moreFilters }));
+  const [filters] = useState(() => ({ ...(hasParts ? serviceFilters : personnelFilters), ...moreFilters }));
   const screen = useListPage<PersonnelRow>({
     load: endpoints.page,
     idOf: (row) => row.userNo,
@@ -43,7 +43,7 @@ function People({ endpoints, jobs, title, hasParts = false, ...more }: Personnel
     file: { endpoint: endpoints.exportList, jobKind: `${jobs}.export` },
   });
   const { list } = screen;
-  const actions = usePersonnelActions(endpoints, jobs, list);
+  const actions = usePersonnelActions(endpoints, jobs, list, hasParts);
   return (
     <ListScreen
       of={screen}
@@ -55,8 +55,9 @@ function People({ endpoints, jobs, title, hasParts = false, ...more }: Personnel
       detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} />}
       emptyText={t('personnel.none')}
     >
-      <UpdateForm endpoints={endpoints} action={actions.update} />
+      <UpdateForm endpoints={endpoints} action={actions.update} hasParts={hasParts} />
       <FreezeForm endpoints={endpoints} action={actions.freeze} />
+      {hasParts && <HandOverForm endpoints={endpoints} action={actions.handOver} />}
       <UnfreezeConfirm action={actions.unfreeze} />
       <SyncConfirm endpoints={endpoints} action={actions.sync} />
       <BatchForm

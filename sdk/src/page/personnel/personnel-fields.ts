@@ -31,7 +31,7 @@ const EMPLOYEE_KIND = defineDictionary('EMPLOYEE_KIND', { AI: 'active' });
 export const languageOptions = dictionaryOptions('SPEAKING_LANGUAGE');
 const everyLanguage = dictionaryOptions('SPEAKING_LANGUAGE', { withRetired: true });
 
-export const personnelFilters = defineFilters({
+const shared = {
   realName: containing({ isPersonal: true }),
   personnelStatus: oneOf(PERSONNEL_STATUS),
   isOnShift: yesNo(),
@@ -46,7 +46,11 @@ export const personnelFilters = defineFilters({
   joinAutoAllot: yesNo(),
   firstLoanWhitelist: yesNo(),
   isAiEmployee: yesNo(),
-});
+  language: oneOf(languageOptions),
+};
+export const personnelFilters = defineFilters(shared);
+/** Of customer service, whose people handle complaints or do not. */
+export const serviceFilters = defineFilters({ ...shared, handlesComplaints: yesNo() });
 
 /** A machine that reviews is marked; of people nothing is said. */
 const employeeKind: Column<PersonnelRow> = {
@@ -78,6 +82,7 @@ const columnsOf = (wordOf: (languageCode: string) => string, hasParts: boolean) 
     flag('firstLoanWhitelist', { width: 110 }),
     employeeKind,
     several('languages', (row) => row.languages.map(wordOf), { width: 150 }),
+    ...(hasParts ? [flag('handlesComplaints', { width: 130 })] : []),
     text('deptName', { width: 150 }),
     number('jobNumber', { width: 110 }),
     text('phone', { mask: 'phone', width: 130 }),
@@ -110,23 +115,35 @@ const PAGE = 100;
 /** Pages of people that are read at most. */
 const MAX_PAGES = 10;
 
-/** Who could lead: people with a group; the server takes those of the same group alone. */
-export const principalOptions = ({ page: list }: PersonnelEndpoints): OptionSource => ({
+const peopleOf = (
+  { page: list }: PersonnelEndpoints,
+  name: string,
+  filters: personnel.PersonnelFilters,
+  isOffered: (row: PersonnelRow) => boolean,
+): OptionSource => ({
   kind: 'remote',
-  name: `${list.name}.principals`,
+  name: `${list.name}.${name}`,
   load: async (signal) => {
     const people: PersonnelRow[] = [];
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { rows } = await call(
         list,
-        { filters: {}, page, pageSize: PAGE, sort: { field: 'groupName', direction: 'asc' } },
+        { filters, page, pageSize: PAGE, sort: { field: 'groupName', direction: 'asc' } },
         { signal, showLoading: false, quiet: true },
       );
       people.push(...rows);
       if (rows.length < PAGE) break;
     }
     return people
-      .filter((row) => row.groupName !== null)
+      .filter(isOffered)
       .map((row) => ({ value: row.userNo, label: row.realName, hint: row.groupName ?? '' }));
   },
 });
+
+/** Who could lead: people with a group; the server takes those of the same group alone. */
+export const principalOptions = (endpoints: PersonnelEndpoints): OptionSource =>
+  peopleOf(endpoints, 'principals', {}, (row) => row.groupName !== null);
+
+/** Who can be given work. */
+export const normalPeople = (endpoints: PersonnelEndpoints): OptionSource =>
+  peopleOf(endpoints, 'people', { personnelStatus: 'NORMAL' }, () => true);

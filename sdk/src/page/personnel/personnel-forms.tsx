@@ -15,20 +15,22 @@ import { usePluginText } from '../platform.ts';
 import { useDetail } from '../use-detail.ts';
 import { MERCHANT_MODE } from '../words.ts';
 import { AwayPreview } from './away-preview.tsx';
-import { languageOptions, merchantsOf, principalOptions } from './personnel-fields.ts';
+import { languageOptions, merchantsOf, normalPeople, principalOptions } from './personnel-fields.ts';
 import type { PersonnelInfo } from './personnel-fields.ts';
 import { valuesOf } from './use-personnel-actions.ts';
-import type { FreezeValues, PersonnelBatch, PersonnelValues } from './use-personnel-actions.ts';
+import type { FreezeValues, HandOverValues, PersonnelBatch, PersonnelValues } from './use-personnel-actions.ts';
 
 const { Text, Number, Switch, Select, MultiSelect } = fieldsOf<PersonnelValues>();
 const batchFields = fieldsOf<PersonnelBatch>();
 const freezeFields = fieldsOf<FreezeValues>();
+const handOverFields = fieldsOf<HandOverValues>();
 const PARTICIPATION = defineDictionary('PARTICIPATION', { YES: 'good', NO: 'waiting' });
 
 /** A record's group, principal, merchants, cap and flags. */
 export function UpdateForm(props: {
   readonly endpoints: PersonnelEndpoints;
   readonly action: Action<PersonnelInfo, PersonnelValues>;
+  readonly hasParts: boolean;
 }) {
   const t = usePluginText();
   const [principals] = useState(() => principalOptions(props.endpoints));
@@ -46,6 +48,7 @@ export function UpdateForm(props: {
           <Switch name="joinAutoAllot" />
           <Switch name="firstLoanWhitelist" hint={t('personnel.firstLoanHint')} />
           <MultiSelect name="languages" isOptional source={languageOptions} />
+          {props.hasParts && <Switch name="handlesComplaints" hint={t('personnel.complaintsHint')} />}
           <Switch name="isAiEmployee" hint={t('personnel.aiHint')} />
         </>
       )}
@@ -78,6 +81,34 @@ export function FreezeForm(props: {
       <Allowed code="user:user:freeze">
         <freezeFields.Switch name="alsoSignIn" hint={t('personnel.alsoSignInHint')} />
       </Allowed>
+    </FormDialog>
+  );
+}
+
+/** Who gets all that somebody has open, said with the counts. */
+export function HandOverForm(props: {
+  readonly endpoints: PersonnelEndpoints;
+  readonly action: Action<PersonnelRow, HandOverValues>;
+}) {
+  const t = usePluginText();
+  const [people] = useState(() => normalPeople(props.endpoints));
+  return (
+    <FormDialog action={props.action} defaults={() => ({ toUserNo: null, reason: '' })}>
+      {({ open, openFeedback, openEntries }) => (
+        <>
+          <p>{t('personnel.handOverText', { count: open })}</p>
+          <ul className="kp-facts">
+            <li>
+              {t('field.openFeedback')}: {openFeedback ?? 0}
+            </li>
+            <li>
+              {t('field.openEntries')}: {openEntries ?? 0}
+            </li>
+          </ul>
+          <handOverFields.Select name="toUserNo" options={people} hint={t('personnel.handOverHint')} />
+          <handOverFields.Text name="reason" isOptional isLong maxLength={200} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { call } from '../../api/call.ts';
 import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
+import { handOver } from '../../contracts/collections/service-personnel.contract.ts';
 import { allowedAs } from '../action/on-row.ts';
 import { openWith } from '../action/open-with.ts';
 import { useAction } from '../action/use-action.ts';
@@ -15,12 +16,17 @@ export interface PersonnelValues extends Record<string, unknown> {
   readonly joinAutoAllot: boolean;
   readonly firstLoanWhitelist: boolean;
   readonly languages: string[];
+  readonly handlesComplaints: boolean;
   readonly isAiEmployee: boolean;
   readonly acceptsCapBelowOpen: boolean;
 }
 export interface FreezeValues extends Record<string, unknown> {
   readonly reason: string;
   readonly alsoSignIn: boolean;
+}
+export interface HandOverValues extends Record<string, unknown> {
+  readonly toUserNo: string | null;
+  readonly reason: string;
 }
 export interface PersonnelBatch extends Record<string, unknown> {
   readonly dailyCap: number | null;
@@ -42,22 +48,29 @@ export function valuesOf(info: PersonnelInfo): PersonnelValues {
     joinAutoAllot: info.joinAutoAllot,
     firstLoanWhitelist: info.firstLoanWhitelist,
     languages: [...info.languages],
+    handlesComplaints: info.handlesComplaints,
     isAiEmployee: info.isAiEmployee,
     acceptsCapBelowOpen: false,
   };
 }
 
 /** Everything that can be done with the records of people. */
-export function usePersonnelActions(endpoints: PersonnelEndpoints, jobs: string, list: List<PersonnelRow>) {
+export function usePersonnelActions(
+  endpoints: PersonnelEndpoints,
+  jobs: string,
+  list: List<PersonnelRow>,
+  hasParts = false,
+) {
   const update = useAction<PersonnelEndpoints['update'], PersonnelInfo, PersonnelValues>({
     name: 'personnelUpdate',
     endpoint: endpoints.update,
-    request: ({ userNo, version }, { groupName, dailyCap, ...values }) => ({
+    request: ({ userNo, version }, { groupName, dailyCap, handlesComplaints, ...values }) => ({
       userNo,
       version,
       ...values,
       groupName: groupName === '' ? null : groupName,
       ...(dailyCap !== null && { dailyCap }),
+      ...(hasParts && { handlesComplaints }),
     }),
     list,
     facts: nameOf,
@@ -80,6 +93,18 @@ export function usePersonnelActions(endpoints: PersonnelEndpoints, jobs: string,
     request: ({ userNo }: PersonnelRow) => ({ userNo }),
     list,
     facts: nameOf,
+  });
+  const handing = useAction({
+    name: 'personnelHandOver',
+    endpoint: handOver,
+    request: ({ userNo }: PersonnelRow, { toUserNo, reason }: HandOverValues) => ({
+      userNo,
+      toUserNo: toUserNo ?? '',
+      ...(reason.trim() !== '' && { reason }),
+    }),
+    list: { refresh: list.refresh },
+    facts: (row, reply) => ({ ...nameOf(row), count: reply?.handedOver ?? 0, kept: reply?.kept ?? 0 }),
+    isDangerous: true,
   });
   const sync = useAction({
     name: 'personnelSync',
@@ -115,5 +140,8 @@ export function usePersonnelActions(endpoints: PersonnelEndpoints, jobs: string,
     (row) => update.isPermitted && row.allowedActions.includes('update'),
   );
   const own = { freeze: allowedAs(freeze, 'freeze'), unfreeze: allowedAs(unfreeze, 'unfreeze') };
-  return { update, sync, batch, ...own, rowActions: [edit, own.freeze, own.unfreeze] };
+  // Of customer service alone.
+  const handOverOwn = { ...handing, isAllowed: ({ open }: PersonnelRow) => handing.isPermitted && open > 0 };
+  const rowActions = [edit, own.freeze, own.unfreeze, ...(hasParts ? [handOverOwn] : [])];
+  return { update, sync, batch, ...own, handOver: handOverOwn, rowActions };
 }

@@ -75,6 +75,11 @@ export const WORK_EN = {
     apply_one: 'Import {{count}} row',
     apply_other: 'Import {{count}} rows',
     checking: 'Checking…',
+    long: 'Invalid rows are left out. Every other row is checked again as it is imported; failed rows can be downloaded afterwards.',
+    longColumn: 'Column',
+    longReason: 'Reason',
+    longCount: 'Rows',
+    longExamples: 'First rows',
   },
   reveal: {
     title: 'Show unmasked value',
@@ -163,6 +168,11 @@ export const WORK_ZH = {
     fixFirst: '请修改标出的单元格，或不导入这些行。',
     apply_other: '导入 {{count}} 行',
     checking: '正在检查…',
+    long: '有误的行不会导入；其余各行在导入时会再次检查，失败的行可在导入后下载。',
+    longColumn: '列',
+    longReason: '原因',
+    longCount: '行数',
+    longExamples: '前几行',
   },
   reveal: {
     title: '显示完整内容',

@@ -1,4 +1,4 @@
-import { followApproval, type ReplyOf } from '@kituo/sdk/contracts';
+import { type callList, followApproval, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
@@ -6,6 +6,7 @@ import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { earnerOf, ruleAt } from './attribution.ts';
+import { customerStatusOf } from './entries.ts';
 import { iso } from './list.ts';
 import { isLostBy, isUnreadBy } from './lost-claims.ts';
 import { callsOf } from './past.ts';
@@ -16,6 +17,15 @@ const evidence = (what: ReturnType<typeof sql>) => sql<number>`(select ${what} f
     from contact_result r where r.attempt_id = made.attempt_id) told on true
   where made.user_no = f.applicant_user_no and not made.is_refused
     and e2.merchant_no = f.merchant_no and e2.phone = coalesce(e.phone, c.phone))`;
+
+/** Of an application `f`: it is the caller's turn, or everybody's who may decide; never one's own. */
+const awaits = (userNo: string) =>
+  sql<boolean>`(f.approval_status = 'PENDING' and f.applicant_user_no <> ${userNo}
+    and coalesce(f.awaits_user_no, ${userNo}) = ${userNo})`;
+
+/** Of who the application is about: of an entry as in the lists; who has the order applied already. */
+const statusOfCustomer = sql<callList.EntryRow['customerStatus']>`coalesce((select ${customerStatusOf} from call_entry e
+  left join customer c on c.merchant_no = e.merchant_no and c.phone = e.phone where e.entry_id = f.entry_id), '1')`;
 
 /** Who asked to keep, claim or release whom. */
 export const followApplications = defineList(
@@ -43,6 +53,7 @@ export const followApplications = defineList(
       applicantUserNo: by.is('f.applicantUserNo'),
       orderNo: by.contains('f.orderNo'),
       appliedAt: by.days('f.appliedAt'),
+      awaitsMe: (is, { caller }) => sql<boolean>`${awaits(caller.userNo)} = ${is}`,
       isUnread: (is, { caller }) => sql<boolean>`${isUnreadBy(caller.userNo)} = ${is}`,
     },
     sorts: { appliedAt: 'f.appliedAt' },
@@ -55,14 +66,16 @@ export const followApplications = defineList(
         .innerJoin('appUser as a', 'a.userNo', 'f.applicantUserNo')
         .leftJoin('appUser as w', 'w.userNo', 'f.currentOwnerNo')
         .leftJoin('appUser as k', 'k.userNo', 'f.approverUserNo')
+        .leftJoin('appUser as t', 't.userNo', 'f.awaitsUserNo')
         .select(['f.applyNo', 'f.applyType', 'f.merchantNo', 'f.entryId', 'f.orderNo', 'f.applicantUserNo'])
         .select(['w.realName as currentOwnerName', 'a.realName as applicantName', 'f.reason', 'f.approvalStatus'])
         .select(['k.realName as approverName', 'f.decisionRemark', 'f.appliedAt', 'f.decidedAt'])
-        .select(['f.currentOwnerNo', 'f.lossReadAt'])
+        .select(['f.currentOwnerNo', 'f.lossReadAt', 't.realName as awaitsName'])
+        .select(statusOfCustomer.as('customerStatus'))
         .select(sql<string>`coalesce(e.phone, c.phone)`.as('phone'))
         .select(evidence(sql`count(*)::int`).as('callCount'))
         .select(evidence(sql`coalesce(sum(told.talk), 0)::int`).as('talkSeconds')),
-    row: ({ applicantUserNo, currentOwnerNo, lossReadAt, ...row }, { caller }): followApproval.ApplyRow => {
+    row: ({ applicantUserNo, currentOwnerNo, lossReadAt, awaitsName, ...row }, { caller }): followApproval.ApplyRow => {
       const isPending = row.approvalStatus === 'PENDING';
       const isOwn = applicantUserNo === caller.userNo;
       const decides = isPending && !isOwn && caller.codes.has(APPROVE);
@@ -74,6 +87,7 @@ export const followApplications = defineList(
       const is = { approve: decides, reject: decides, withdraw: isPending && isOwn, read };
       return {
         ...row,
+        awaitsName: isPending ? awaitsName : null,
         appliedAt: row.appliedAt.toISOString(),
         decidedAt: iso(row.decidedAt),
         allowedActions: (['approve', 'reject', 'withdraw', 'read'] as const).filter((action) => is[action]),
@@ -108,6 +122,7 @@ export const approvalExport = exportOf(followApplications, {
     { en: 'Reason', zh: '原因', of: (row) => row.reason },
     { en: 'Calls', zh: '通话数', of: (row) => row.callCount },
     { en: 'Status', zh: '状态', of: (row) => row.approvalStatus, codes: 'FOLLOW_APPROVAL_STATUS' },
+    { en: 'Awaiting', zh: '待审批人', of: (row) => row.awaitsName },
     { en: 'Approver', zh: '审批人', of: (row) => row.approverName },
     { en: 'Applied', zh: '申请时间', of: (row) => row.appliedAt, isTime: true },
   ],

@@ -11,6 +11,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { activityOf } from './activities.ts';
 import { firstCallOf, ruleAt } from './attribution.ts';
+import { principalAbove } from './awaiting.ts';
 import { asItems } from './commands.ts';
 import { lockEntry, moveByHand } from './entries.ts';
 
@@ -85,6 +86,8 @@ export async function applyForFollow(form: Form, call: CommandContext): Promise<
       orderNo: orderNo ?? null,
       currentOwnerNo: ownerNo,
       applicantUserNo: caller.userNo,
+      awaitsUserNo: await principalAbove(tx, { userNo: caller.userNo, merchantNo, applicantUserNo: caller.userNo }),
+      awaitsSince: new Date(),
       reason,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -178,7 +181,14 @@ async function grant(before: Application, keepDays: number, call: CommandContext
     .execute();
 }
 
-/** @throws AppError FOLLOW_APPLY_NOT_FOUND, ILLEGAL_TRANSITION, MAKER_IS_CHECKER */
+/** Nobody keeps a customer longer than the merchant's rule protects one. @throws AppError FOLLOW_KEEP_TOO_LONG */
+async function refuseLongKeep({ applyType, merchantNo }: Application, keepDays: number, { tx }: CommandContext) {
+  const rule = applyType === 'KEEP' ? await ruleAt(tx, merchantNo, new Date()) : null;
+  const days = rule?.protectionDays ?? keepDays;
+  if (keepDays > days) throw new AppError('FOLLOW_KEEP_TOO_LONG', { facts: { days }, fields: ['keepDays'] });
+}
+
+/** @throws AppError FOLLOW_APPLY_NOT_FOUND, ILLEGAL_TRANSITION, MAKER_IS_CHECKER, FOLLOW_KEEP_TOO_LONG */
 export async function decideFollow(
   applyNo: string,
   decision: { readonly isApproved: boolean; readonly keepDays?: number | undefined; readonly remark: string | null },
@@ -187,7 +197,10 @@ export async function decideFollow(
   const { isApproved, keepDays = 7, remark } = decision;
   const before = await lockPending(applyNo, isApproved ? 'approve' : 'reject', call);
   if (before.applicantUserNo === call.caller.userNo) throw new AppError('MAKER_IS_CHECKER');
-  if (isApproved) await grant(before, keepDays, call);
+  if (isApproved) {
+    await refuseLongKeep(before, keepDays, call);
+    await grant(before, keepDays, call);
+  }
   return await end(before, isApproved ? 'APPROVED' : 'REJECTED', remark, call);
 }
 

@@ -198,3 +198,39 @@ it('keeps choices, and the last list type', async () => {
   }
   expect(refusals).toEqual(['CALL_OPTION_LAST']);
 });
+
+it('says beforehand who would get how many, and of how many the target may be edited', async () => {
+  const { db } = app.database;
+  const made = await db
+    .insertInto('callEntry')
+    .values(
+      ['254733309001', '254733309002', '254733309003'].map((phone) => ({
+        desk: 'TELEMARKETING' as const,
+        merchantNo,
+        phone,
+        listType: 'LEAD',
+        marketingTarget: 'FIRST_LOAN',
+        optInSource: 'WEBSITE',
+        optInAt: new Date(),
+      })),
+    )
+    .returning('entryId')
+    .execute();
+  const entryIds = made.map(({ entryId }) => entryId);
+  const before = await lead.call(callList.distributePlan, { entryIds, mode: 'EACH', each: 1, userNos: [callerNo] });
+  const [person] = before.people;
+  const given = person?.given ?? 0;
+  expect(given).toBeLessThanOrEqual(1);
+  expect(before.left).toBe(3 - given);
+  expect(
+    (await elsewhere.call(callList.distributePlan, { entryIds, mode: 'EVEN', userNos: [callerNo] })).people,
+  ).toEqual([]);
+  expect(await lead.call(callList.targetCheck, { entryIds })).toEqual({ editable: 3, total: 3 });
+  await db
+    .updateTable('callEntry')
+    .set({ listStatus: 'CONVERTED' })
+    .where('entryId', '=', entryIds[0] ?? '')
+    .execute();
+  expect(await lead.call(callList.targetCheck, { entryIds })).toEqual({ editable: 2, total: 3 });
+  expect(await elsewhere.call(callList.targetCheck, { entryIds })).toEqual({ editable: 0, total: 3 });
+});

@@ -1,17 +1,16 @@
 import { callList, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
-import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { createJob, defineJob, type ItemsKind, type JobItem } from '../../platform/jobs/index.ts';
 import { checkedGroup, type Member, membersQuery } from '../user-groups/index.ts';
+import type { Candidate } from './candidates.ts';
 import { refuseStrangeProduct } from './commands.ts';
-import { refuseBlocked, refuseUnwanted } from './import.ts';
 import { finishImport, importOf } from './import-store.ts';
 import { listTypeRule, refuseUnknownTarget } from './options.ts';
+import { takeEntries } from './take-entries.ts';
 
-const DAY_MS = 86_400_000;
 const SOURCE = { desk: 'TELEMARKETING', importType: 'CIRCLE_PEOPLE' } as const;
 
 const { listType, marketingTarget, recommendedProductNo, recommendedAmountCents } = callList.circleImport.request.shape;
@@ -24,62 +23,41 @@ export const circleParams = z.strictObject({
   recommendedProductNo,
   recommendedAmountCents,
 });
+type Params = z.output<typeof circleParams>;
 const input = z.strictObject({ phone: z.string() });
 
-/** When the number's owner agreed to offers. @throws AppError CALL_CONSENT_MISSING */
-async function consentOf(tx: Tx, merchantNo: string, phone: string): Promise<Date> {
-  const consent = await tx
-    .selectFrom('contactParty')
-    .select('consentedAt')
-    .where('partyKind', '=', 'LEAD')
-    .where('merchantNo', '=', merchantNo)
-    .where('phone', '=', phone)
-    .where('consentedAt', 'is not', null)
-    .where('withdrawnAt', 'is', null)
-    .executeTakeFirst();
-  const at = consent?.consentedAt ?? null;
-  if (at === null) throw new AppError('CALL_CONSENT_MISSING', { fields: ['phone'] });
-  return at;
-}
+const candidateOf = (item: JobItem, params: Params): Candidate => ({
+  merchantNo: params.merchantNo,
+  listType: params.listType,
+  marketingTarget: params.marketingTarget,
+  recommendedProductNo: params.recommendedProductNo,
+  recommendedAmountCents: params.recommendedAmountCents,
+  phone: input.parse(item.input).phone,
+  optInSource: 'CONSENT_RECORD',
+  optInAt: null,
+});
 
-/** People of a user group as entries, one transaction each: who has not agreed, is blocked or listed already fails with the reason. */
-export const importCircleKind: ItemsKind<z.output<typeof circleParams>> = defineJob({
+const sourceOf = ({ userGroupNo }: Params) => ({ importType: SOURCE.importType, userGroupNo });
+
+/** People of a user group as entries, many at once: who has not agreed, is blocked or listed already fails with the reason. */
+export const importCircleKind: ItemsKind<Params> = defineJob({
   kind: 'callList.circleImport',
   title: { en: 'Import of a user group to call', zh: '导入圈选人群' },
   code: 'telemarketing:circlePeople:import',
   params: circleParams,
   async runItem(item, params, run) {
-    const { tx } = run;
-    const { phone } = input.parse(item.input);
-    const { merchantNo, userGroupNo, ...listed } = params;
-    const rule = await listTypeRule(tx, params.listType, true);
-    await refuseBlocked(tx, phone);
-    const optInAt = await consentOf(tx, merchantNo, phone);
-    const { caller } = asCommand(run);
-    const facts = { ...SOURCE, merchantNo, userGroupNo, operatorUserNo: caller.userNo };
-    const of = { listType: params.listType, marketingTarget: params.marketingTarget };
-    const { batchNo } = await importOf(tx, run.jobNo, { ...facts, ...of });
-    const now = new Date();
-    const made = await tx
-      .insertInto('callEntry')
-      .values({
-        ...listed,
-        desk: 'TELEMARKETING',
-        merchantNo,
-        userGroupNo,
-        phone,
-        batchNo,
-        optInSource: 'CONSENT_RECORD',
-        optInAt,
-        createdAt: now,
-        expireAt: new Date(now.getTime() + rule.expireDays * DAY_MS),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('entryId')
-      .executeTakeFirst();
-    if (!made) throw new AppError('CALL_ENTRY_EXISTS', { fields: ['phone'] });
-    await refuseUnwanted(tx, made.entryId, rule.customerStatuses);
-    return made;
+    const [taken] = await takeEntries([candidateOf(item, params)], sourceOf(params), run);
+    if (taken instanceof AppError) throw taken;
+    return taken;
+  },
+  many: {
+    atOnce: 1_000,
+    run: async (items, params, run) =>
+      await takeEntries(
+        items.map((item) => candidateOf(item, params)),
+        sourceOf(params),
+        run,
+      ),
   },
   ended: async (run) => await finishImport(run.db, run.jobNo, SOURCE),
 });

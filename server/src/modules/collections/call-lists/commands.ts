@@ -1,8 +1,10 @@
 import { callList, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall, CommandContext } from '../../../http/implement.ts';
+import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { abandoned, type CallEntry, lockEntry, moveByHand } from './entries.ts';
@@ -37,6 +39,22 @@ export async function refuseStrangeProduct(tx: Tx, merchantNo: string, productNo
     .where('merchantNo', '=', merchantNo)
     .executeTakeFirst();
   if (!product) throw new AppError('REFERENCE_UNKNOWN', { fields: ['recommendedProductNo'] });
+}
+
+/** How many of the entries may get another target; the others are refused one by one. */
+export async function checkTargets(
+  { entryIds }: ParsedRequestOf<typeof callList.targetCheck>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof callList.targetCheck>> {
+  const merchantNos = merchantsSeen(caller.scope);
+  const ids = [...new Set(entryIds)];
+  const { rows } = await sql<{ editable: number }>`
+    select count(*)::int as editable from call_entry e left join call_option o
+      on o.option_type = 'LIST_TYPE' and o.code = e.list_type
+    where e.entry_id = any(${ids}::text[]) and e.desk = 'TELEMARKETING' and e.list_status in ('POOL', 'ASSIGNED')
+      and coalesce((o.rule ->> 'isTargetEditable')::boolean, true)
+      and (${merchantNos}::text[] is null or e.merchant_no = any(${merchantNos}::text[]))`.execute(db);
+  return { editable: rows[0]?.editable ?? 0, total: ids.length };
 }
 
 /** @throws AppError CALL_ENTRY_NOT_FOUND, ILLEGAL_TRANSITION, CALL_TARGET_LOCKED, CALL_ENTRY_EXISTS, REFERENCE_UNKNOWN */

@@ -14,16 +14,11 @@ export const callDecisions: readonly DecisionQueue[] = [
     places: [
       {
         page: '/AdminContent/TelemarketingSystem/Approval',
-        query: 'approvalStatus=PENDING&appliedAt=any',
+        query: 'approvalStatus=PENDING&awaitsMe=true&appliedAt=any',
         code: 'telemarketing:followApproval:approve',
       },
     ],
-    count: async (call) =>
-      await countOf(
-        followApplications
-          .query({ approvalStatus: 'PENDING' }, call)
-          .where('f.applicantUserNo', '<>', call.caller.userNo),
-      ),
+    count: async (call) => await countOf(followApplications.query({ approvalStatus: 'PENDING', awaitsMe: true }, call)),
   },
   {
     key: 'marketingBlacklist',

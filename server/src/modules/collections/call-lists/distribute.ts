@@ -1,9 +1,9 @@
-import type { callList, ParsedRequestOf } from '@kituo/sdk/contracts';
+import type { callList, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { Call, CommandCall } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { asCommand, createJob, defineJob, type ItemsKind, type JobRight } from '../../platform/jobs/index.ts';
 import { lockPersonnel, pickable, type PickablePerson } from '../../staff/personnel/index.ts';
@@ -83,17 +83,41 @@ export const distributeNotLogged = distributeKind(
   'customerService:notLoggedList:distribute',
 );
 
-/** Plans who gets what, and has a job do it. @throws AppError CALL_NOBODY_FREE */
-export async function distribute(form: Form, desk: Desk, call: CommandCall): Promise<{ jobNo: string }> {
+/** Who of the chosen gets what. */
+async function planOf(db: Queryable, form: Form, desk: Desk, { caller }: Pick<Call, 'caller'>) {
   const entryIds = [...new Set(form.entryIds)];
   const shares: Share[] = [];
-  for (const [merchantNo, ids] of await byMerchant(call.tx, entryIds, desk, merchantsSeen(call.caller.scope))) {
-    const free = await pickable(call.tx, PERSONNEL[desk], merchantNo, new Date(), { hasPlace: true });
+  const people = new Map<string, PickablePerson>();
+  for (const [merchantNo, ids] of await byMerchant(db, entryIds, desk, merchantsSeen(caller.scope))) {
+    const free = await pickable(db, PERSONNEL[desk], merchantNo, new Date(), { hasPlace: true });
     const chosen = free.filter(({ userNo }) => form.userNos.includes(userNo));
+    for (const person of chosen) people.set(person.userNo, person);
     const taken = (userNo: string) => shares.filter((share) => share.userNo === userNo).length;
-    const people = chosen.map(({ userNo, places }) => ({ userNo, places: places - taken(userNo) }));
-    shares.push(...shareOut(ids, people, form));
+    const places = chosen.map((person) => ({ userNo: person.userNo, places: person.places - taken(person.userNo) }));
+    shares.push(...shareOut(ids, places, form));
   }
+  return { shares, people: [...people.values()], entries: entryIds.length };
+}
+
+/** Who would get how many, and what each would have open then. */
+export async function readPlan(form: Form, desk: Desk, call: Call): Promise<ReplyOf<typeof callList.distributePlan>> {
+  const { shares, people, entries } = await planOf(call.db, form, desk, call);
+  const given = Map.groupBy(shares, ({ userNo }) => userNo);
+  return {
+    people: people.map(({ userNo, realName, open, dailyCap }) => ({
+      userNo,
+      realName,
+      open,
+      dailyCap,
+      given: given.get(userNo)?.length ?? 0,
+    })),
+    left: entries - shares.length,
+  };
+}
+
+/** Plans who gets what, and has a job do it. @throws AppError CALL_NOBODY_FREE */
+export async function distribute(form: Form, desk: Desk, call: CommandCall): Promise<{ jobNo: string }> {
+  const { shares } = await planOf(call.tx, form, desk, call);
   if (shares.length === 0) throw new AppError('CALL_NOBODY_FREE', { fields: ['userNos'] });
   const kind = desk === 'TELEMARKETING' ? distributeEntries : distributeNotLogged;
   const items = shares.map(({ entryId, userNo }) => ({ subjectNo: entryId, input: { userNo } }));

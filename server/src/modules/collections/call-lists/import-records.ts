@@ -1,15 +1,13 @@
-import { Readable } from 'node:stream';
 import { callImport, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller, CommandCall, FileReply } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory, writeAudit } from '../../platform/audit/index.ts';
-import { CONTENT_TYPE, exportOf, fileChunks } from '../../platform/exports/index.ts';
-import { importJob } from '../../platform/imports/index.ts';
-import { createJob, undoneItems } from '../../platform/jobs/index.ts';
+import { exportOf } from '../../platform/exports/index.ts';
+import { failedRowsOf, importJob } from '../../platform/imports/index.ts';
+import { createJob, undoneParts } from '../../platform/jobs/index.ts';
 import { circleParams, importCircleKind } from './circle-import.ts';
 import { importEntriesKind } from './import.ts';
 import { lockFinished } from './import-store.ts';
@@ -167,43 +165,32 @@ export async function pageOfFailed(
   return { rows, total, totalIsExact: true };
 }
 
-const cells = z.record(z.string(), z.string());
-
 /** @throws AppError CALL_IMPORT_NOT_FOUND */
 export async function failedFile(importNo: string, call: Call): Promise<FileReply> {
-  const left = await undoneItems(call.db, await jobOf(importNo, call));
-  const { columns } = importEntriesKind;
-  const head = [...columns.map(({ title }) => title[call.lang]), call.lang === 'zh' ? '原因' : 'Reason'];
-  const rows = left.map(({ input, reason }) => {
-    const typed = cells.parse(input);
-    return [...columns.map(({ key }) => typed[key] ?? ''), reason];
-  });
+  const jobNo = await jobOf(importNo, call);
+  const { failCount } = await importRecords.stored(importNo, call);
   await writeAudit(call.db, call, {
     action: 'callImport.failedFile',
     subjectType: 'callImport',
     subjectNo: importNo,
-    after: { rows: rows.length },
+    after: { rows: failCount },
   });
-  const batches = Readable.from([rows]);
-  return {
-    fileName: `${importNo}-failed.xlsx`,
-    contentType: CONTENT_TYPE.xlsx,
-    content: Readable.from(fileChunks('xlsx', { name: 'Import', head, batches })),
-  };
+  return failedRowsOf(importEntriesKind, jobNo, { stem: `${importNo}-failed`, format: 'xlsx' }, call);
 }
 
 /** @throws AppError CALL_IMPORT_NOT_FOUND, CALL_IMPORT_RUNNING, CALL_IMPORT_WITHDRAWN, ILLEGAL_TRANSITION */
 export async function retryImport(importNo: string, call: CommandCall): Promise<{ jobNo: string }> {
   const { jobNo, importType } = await lockFinished(importNo, call);
   if (!mayImport(importType, call.caller)) throw new AppError('FORBIDDEN');
-  const left = await call.tx
+  const isLeft = await call.tx
     .selectFrom('jobItem')
-    .select(['subjectNo', 'input'])
+    .select('itemNo')
     .where('jobNo', '=', jobNo)
     .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
-    .orderBy('itemNo')
-    .execute();
-  if (left.length === 0 || importType === 'BLACKLIST') throw new AppError('ILLEGAL_TRANSITION');
+    .limit(1)
+    .executeTakeFirst();
+  if (!isLeft || importType === 'BLACKLIST') throw new AppError('ILLEGAL_TRANSITION');
+  const left = undoneParts(call.tx, jobNo);
   if (importType === 'CIRCLE_PEOPLE') {
     const earlier = await call.tx.selectFrom('job').select('params').where('jobNo', '=', jobNo).executeTakeFirst();
     if (!earlier) throw new AppError('ILLEGAL_TRANSITION');

@@ -3,17 +3,15 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { seesMerchant } from '../../../http/merchant-scope.ts';
+import type { Call } from '../../../http/implement.ts';
 import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
-import { asCommand } from '../../platform/jobs/index.ts';
 import { startOfBusinessDate } from '../../platform/policy/index.ts';
-import { refuseStrangeProduct } from './commands.ts';
-import { statusOfEntry } from './entries.ts';
-import { finishImport, importNoOf, importOf } from './import-store.ts';
-import { listTypeRule, refuseUnknownTarget } from './options.ts';
+import { type Candidate, rowVerdicts } from './candidates.ts';
+import { finishImport, importNoOf } from './import-store.ts';
+import { takeEntries } from './take-entries.ts';
 
 type Form = z.output<typeof callList.importForm>;
-const DAY_MS = 86_400_000;
+const SOURCE = { importType: 'FILE' } as const;
 
 const columns = importColumns([
   ['merchantNo', 'Merchant number', '商户编号', true, 'M0001'],
@@ -32,6 +30,15 @@ function cents(typed: string | undefined): number | null {
   return plain === '' ? null : Math.round(Number(plain) * 100);
 }
 
+const candidateOf = ({ optInAt, ...form }: Form): Candidate => ({ ...form, optInAt: startOfBusinessDate(optInAt) });
+
+/**
+ * What a row names, before anything is imported. Whether its number is blocked, listed or a customer's is said by the
+ * import itself, which is on record: a preview would be a way to look people up.
+ */
+const checkRows = async (forms: readonly Form[], { db, caller }: Pick<Call, 'db' | 'caller'>) =>
+  (await rowVerdicts(db, forms.map(candidateOf), { caller })).verdicts;
+
 /** People who agreed to be called, a file at a time: duplicates, blocked numbers and strange statuses fail one by one. */
 export const importEntriesKind: ImportKind<Form> = {
   kind: 'callList.import',
@@ -46,45 +53,19 @@ export const importEntriesKind: ImportKind<Form> = {
   }),
   form: callList.importForm,
   unique: [['merchantNo', 'marketingTarget', 'phone']],
+  async check(form, call) {
+    const [verdict] = await checkRows([form], call);
+    if (verdict) throw verdict;
+  },
   async apply(form, run) {
-    const call = asCommand(run);
-    const { tx } = run;
-    const { merchantNo, phone, listType, marketingTarget } = form;
-    if (!seesMerchant(call.caller.scope, merchantNo)) {
-      throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-    }
-    const rule = await listTypeRule(tx, listType, true);
-    await refuseUnknownTarget(tx, marketingTarget);
-    await refuseStrangeProduct(tx, merchantNo, form.recommendedProductNo);
-    await refuseBlocked(tx, phone);
-    const optInAt = startOfBusinessDate(form.optInAt);
-    if (optInAt > new Date()) throw new AppError('BAD_REQUEST', { fields: ['optInAt'] });
-    await keepConsent(tx, { merchantNo, phone, optInAt });
-    const { batchNo } = await importOf(tx, run.jobNo, {
-      importType: 'FILE',
-      desk: 'TELEMARKETING',
-      merchantNo,
-      listType,
-      marketingTarget,
-      operatorUserNo: call.caller.userNo,
-    });
-    const now = new Date();
-    const made = await tx
-      .insertInto('callEntry')
-      .values({
-        ...form,
-        desk: 'TELEMARKETING',
-        batchNo,
-        optInAt,
-        createdAt: now,
-        expireAt: new Date(now.getTime() + rule.expireDays * DAY_MS),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('entryId')
-      .executeTakeFirst();
-    if (!made) throw new AppError('CALL_ENTRY_EXISTS', { fields: ['phone'] });
-    await refuseUnwanted(tx, made.entryId, rule.customerStatuses);
-    return made;
+    const [taken] = await takeEntries([candidateOf(form)], SOURCE, run);
+    if (taken instanceof AppError) throw taken;
+    return taken;
+  },
+  long: {
+    maxRows: callList.MAX_IMPORT,
+    check: checkRows,
+    apply: async (forms, run) => await takeEntries(forms.map(candidateOf), SOURCE, run),
   },
   recordOf: importNoOf,
   ended: async (run) => await finishImport(run.db, run.jobNo),
@@ -107,39 +88,4 @@ export async function refuseBlocked(tx: Tx, phone: string): Promise<void> {
     .where(sql<boolean>`coalesce(expire_at, now()) >= now()`)
     .executeTakeFirst();
   if (block || listed) throw new AppError('CALL_BLACKLISTED', { fields: ['phone'] });
-}
-
-/** The lead's consent as the gate reads it; one withdrawn since then stands. @throws AppError CALL_CONSENT_MISSING */
-async function keepConsent(
-  tx: Tx,
-  { merchantNo, phone, optInAt }: { readonly merchantNo: string; readonly phone: string; readonly optInAt: Date },
-): Promise<void> {
-  const known = await tx
-    .selectFrom('contactParty')
-    .select(['partyId', 'withdrawnAt'])
-    .where('partyKind', '=', 'LEAD')
-    .where('merchantNo', '=', merchantNo)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  if (known?.withdrawnAt && known.withdrawnAt > optInAt) {
-    throw new AppError('CALL_CONSENT_MISSING', { fields: ['phone'] });
-  }
-  if (known) {
-    await tx
-      .updateTable('contactParty')
-      .set((eb) => ({ consentedAt: optInAt, withdrawnAt: null, version: eb('version', '+', 1) }))
-      .where('partyId', '=', known.partyId)
-      .execute();
-    return;
-  }
-  await tx
-    .insertInto('contactParty')
-    .values({ partyKind: 'LEAD', merchantNo, phone, partyName: phone, consentedAt: optInAt })
-    .execute();
-}
-
-/** @throws AppError CALL_STATUS_UNWANTED */
-export async function refuseUnwanted(tx: Tx, entryId: string, wanted: readonly string[]): Promise<void> {
-  const status = await statusOfEntry(tx, entryId);
-  if (!wanted.includes(status)) throw new AppError('CALL_STATUS_UNWANTED', { fields: ['phone'] });
 }

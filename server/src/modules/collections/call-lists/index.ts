@@ -28,9 +28,10 @@ export { customerStatusOf } from './entries.ts';
 export { heardOf, keepWillingness } from './heard.ts';
 export { stopMarketing } from './stop-marketing.ts';
 export { endSilence, listSilent } from './silent.ts';
+export { passOnApplications } from './awaiting.ts';
 export { tendCallLists } from './tend.ts';
 export type { ListEffect } from './heard.ts';
-export { entriesByMerchant, entriesAssigned, returnEntries } from './work.ts';
+export { entriesByMerchant, entriesAssigned, handOverEntries, returnEntries } from './work.ts';
 
 export const callLists = defineModule({
   name: 'call-lists',

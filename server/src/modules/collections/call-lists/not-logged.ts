@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { creditsOf } from '../../lending/credit/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
@@ -56,21 +57,30 @@ export const notLogged = defineList(notLoggedList.page, entrySource, (by) => ({
       .select(['e.entryId', 'e.merchantNo', 'm.merchantName', 'e.phone', 'c.customerName', 'e.batchNo', 'e.appName'])
       .select(['e.listType', 'c.createdAt as registeredAt', 'e.lastLoginAt', 'e.listStatus', 'e.followStatus'])
       .select(['e.willingness', 'e.ownerUserNo as callPersonUserNo', 'u.realName as callPersonName'])
-      .select(['e.callCount', 'e.nextCallAt', 'e.createdAt'])
+      .select(['e.callCount', 'e.nextCallAt', 'e.createdAt', 'c.customerNo'])
+      .select(
+        sql<'FIRST' | 'REPEAT'>`case when exists (select from loan_order o where o.customer_no = c.customer_no
+          and o.lending_time is not null) then 'REPEAT' else 'FIRST' end`.as('loanType'),
+      )
       .select(daysAway.as('notLoggedDays')),
-  row: ({ listStatus, ...row }, { caller }): notLoggedList.NotLoggedRow => {
+  async rows(found, { db, caller }): Promise<notLoggedList.NotLoggedRow[]> {
+    const customerNos = found.flatMap(({ customerNo }) => customerNo ?? []);
+    const lines = await creditsOf(db, customerNos, new Date());
     const may = caller.codes.has(SHARE);
-    const is = { distribute: may && allowsMove(listStatus, 'assign'), recall: may && allowsMove(listStatus, 'recall') };
-    const isOver = listStatus === 'SELF_RETURNED' || listStatus === 'DONE';
-    return {
-      ...row,
-      listStatus: isOver || listStatus === 'ASSIGNED' ? listStatus : 'POOL',
-      registeredAt: iso(row.registeredAt),
-      lastLoginAt: iso(row.lastLoginAt),
-      nextCallAt: iso(row.nextCallAt),
-      createdAt: row.createdAt.toISOString(),
-      allowedActions: (['distribute', 'recall'] as const).filter((action) => is[action]),
-    };
+    return found.map(({ listStatus, customerNo, ...row }) => {
+      const is = { distribute: allowsMove(listStatus, 'assign'), recall: allowsMove(listStatus, 'recall') };
+      const isOver = listStatus === 'SELF_RETURNED' || listStatus === 'DONE';
+      return {
+        ...row,
+        creditRemainingCents: lines.get(customerNo ?? '')?.remainingCents ?? null,
+        listStatus: isOver || listStatus === 'ASSIGNED' ? listStatus : 'POOL',
+        registeredAt: iso(row.registeredAt),
+        lastLoginAt: iso(row.lastLoginAt),
+        nextCallAt: iso(row.nextCallAt),
+        createdAt: row.createdAt.toISOString(),
+        allowedActions: (['distribute', 'recall'] as const).filter((action) => may && is[action]),
+      };
+    });
   },
   personal: { phone: 'phone', customerName: 'name' },
 }));
@@ -98,6 +108,12 @@ export const notLoggedExport = exportOf(notLogged, {
     { en: 'App', zh: 'App', of: (row) => row.appName },
     { en: 'List', zh: '名单类型', of: (row) => row.listType, codes: 'NOT_LOGGED_TYPE' },
     { en: 'Days', zh: '未登录天数', of: (row) => row.notLoggedDays },
+    { en: 'Loans', zh: '贷款类型', of: (row) => row.loanType, codes: 'LOAN_TYPE' },
+    {
+      en: 'Remaining limit (KES)',
+      zh: '剩余额度（KES）',
+      of: (row) => (row.creditRemainingCents === null ? null : (row.creditRemainingCents / 100).toFixed(2)),
+    },
     { en: 'Status', zh: '状态', of: (row) => row.listStatus, codes: 'NOT_LOGGED_STATUS' },
     { en: 'Willingness', zh: '意愿', of: (row) => row.willingness, codes: 'WILLINGNESS' },
     { en: 'Agent', zh: '坐席', of: (row) => row.callPersonName },

@@ -18,15 +18,42 @@ const LIST_TYPE = {
 export async function listTypeRule(db: Queryable, code: string, isNew = false) {
   const option = await readOption(db, 'LIST_TYPE', code);
   if (isNew && option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: ['listType'] });
-  const rule = option?.rule ?? {};
-  return {
-    isTargetEditable: rule.isTargetEditable ?? LIST_TYPE.isTargetEditable,
-    expireDays: rule.expireDays ?? LIST_TYPE.expireDays,
-    maxAttempts: rule.maxAttempts ?? LIST_TYPE.maxAttempts,
-    recycleDelayDays: rule.recycleDelayDays ?? LIST_TYPE.recycleDelayDays,
-    recycleMax: rule.recycleMax ?? LIST_TYPE.recycleMax,
-    customerStatuses: rule.customerStatuses ?? LIST_TYPE.customerStatuses,
-  };
+  return wholeRule(option?.rule ?? {});
+}
+
+const wholeRule = (rule: callOption.OptionRule) => ({
+  isTargetEditable: rule.isTargetEditable ?? LIST_TYPE.isTargetEditable,
+  expireDays: rule.expireDays ?? LIST_TYPE.expireDays,
+  maxAttempts: rule.maxAttempts ?? LIST_TYPE.maxAttempts,
+  recycleDelayDays: rule.recycleDelayDays ?? LIST_TYPE.recycleDelayDays,
+  recycleMax: rule.recycleMax ?? LIST_TYPE.recycleMax,
+  customerStatuses: rule.customerStatuses ?? LIST_TYPE.customerStatuses,
+});
+export type ListTypeRule = ReturnType<typeof wholeRule>;
+
+/** The rules of those list types that are offered. */
+export async function listTypeRules(
+  db: Queryable,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, ListTypeRule>> {
+  const offered = await offeredOf(db, 'LIST_TYPE', codes);
+  return new Map(offered.map(({ code, rule }) => [code, wholeRule(rule)]));
+}
+
+/** Those of the marketing targets that are offered. */
+export async function targetsOffered(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await offeredOf(db, 'MARKETING_TARGET', codes)).map(({ code }) => code));
+}
+
+async function offeredOf(db: Queryable, optionType: callOption.OptionType, codes: readonly string[]) {
+  if (codes.length === 0) return [];
+  return await db
+    .selectFrom('callOption')
+    .select(['code', 'rule'])
+    .where('optionType', '=', optionType)
+    .where('code', 'in', codes)
+    .where('isEnabled', '=', true)
+    .execute();
 }
 
 /** @throws AppError CALL_OPTION_UNKNOWN */

@@ -3,8 +3,8 @@ import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { abandonedEntries, abandonedExport, readAbandoned, recycle, recycleMany } from './abandoned.ts';
 import { importCircle } from './circle-import.ts';
-import { abandon, abandonMany, recall, recallMany, updateMany, updateTarget } from './commands.ts';
-import { distribute } from './distribute.ts';
+import { abandon, abandonMany, checkTargets, recall, recallMany, updateMany, updateTarget } from './commands.ts';
+import { distribute, readPlan } from './distribute.ts';
 import {
   failedFile,
   importExport,
@@ -39,6 +39,8 @@ const listRoutes = [
   ),
   implement(callList.updateTarget, ({ entryId, ...form }, call) => updateTarget(entryId, form, call)),
   implement(callList.updateTargetMany, updateMany),
+  implement(callList.targetCheck, checkTargets),
+  implement(callList.distributePlan, (form, call) => readPlan(form, 'TELEMARKETING', call)),
   implement(callList.distribute, (form, call) => distribute(form, 'TELEMARKETING', call)),
   implement(callList.recall, ({ entryId, reason }, call) => recall(entryId, reason, call)),
   implement(callList.recallMany, recallMany),
@@ -72,6 +74,7 @@ const notLoggedRoutes = [
   implement(notLoggedList.tree, async (_nothing, call) =>
     (await callerTree(call, 'SERVICE')).map(({ deptName, people }) => ({ deptName, callPersonTreeResDtoList: people })),
   ),
+  implement(notLoggedList.distributePlan, (form, call) => readPlan(form, 'SERVICE', call)),
   implement(notLoggedList.distribute, (form, call) => distribute(form, 'SERVICE', call)),
   implement(notLoggedList.recall, ({ entryId, reason }, call) => recall(entryId, reason, call, 'SERVICE')),
   implement(notLoggedList.recallMany, recallNotLoggedMany),

@@ -243,6 +243,9 @@ interface FollowApplicationTable {
   decisionRemark: Optional<string>;
   appliedAt: InstantDefault;
   decidedAt: InstantOrNull;
+  /** The principal whose turn it is; null: everybody who may decide. */
+  awaitsUserNo: Optional<string>;
+  awaitsSince: InstantOrNull;
   /** When whom it was decided against read it. */
   lossReadAt: InstantOrNull;
   version: Generated<number>;

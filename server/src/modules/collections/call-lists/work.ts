@@ -19,6 +19,33 @@ export async function returnEntries(tx: Tx, userNo: string, desk: Desk, { caller
   return open.length;
 }
 
+/** What a person has of a desk goes to another, as far as it is of these merchants; answers how many went. */
+export async function handOverEntries(
+  {
+    userNo,
+    toUserNo,
+    merchantNos,
+  }: Record<'userNo' | 'toUserNo', string> & { readonly merchantNos: readonly string[] },
+  desk: Desk,
+  { tx, caller }: CommandContext,
+): Promise<number> {
+  const open = await tx
+    .selectFrom('callEntry')
+    .selectAll()
+    .where('desk', '=', desk)
+    .where('ownerUserNo', '=', userNo)
+    .where('listStatus', '=', 'ASSIGNED')
+    .where('merchantNo', 'in', [...merchantNos, ''])
+    .orderBy('entryId')
+    .forNoKeyUpdate()
+    .execute();
+  const change = { ownerUserNo: toUserNo, assignedAt: new Date() };
+  for (const entry of open) {
+    await moveEntry(tx, entry, 'assign', { byUserNo: caller.userNo, note: 'HANDED_OVER', change });
+  }
+  return open.length;
+}
+
 /** Open entries of a person by merchant, most first. */
 export async function entriesByMerchant(db: Queryable, userNo: string, desk: Desk) {
   const { rows } = await sql<{ merchantNo: string; merchantName: string; open: number }>`

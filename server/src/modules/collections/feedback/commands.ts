@@ -9,6 +9,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
+import { complaintHandler } from './route-complaint.ts';
 import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, publishStep } from './store.ts';
 
 type Moved = ReplyOf<typeof feedback.take>;
@@ -97,7 +98,10 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
   const { feedbackNo } = made;
   noteMade(tx, `feedback ${feedbackNo}`);
   await publishStep(tx, { feedbackNo, command: 'open', from: null, to: 'UNPROCESSED', userNo: caller.userNo, at });
-  return await told(call, 'save', null, made);
+  const handlerUserNo = await complaintHandler(tx, made, at);
+  if (handlerUserNo === null) return await told(call, 'save', null, made);
+  const step = { userNo: caller.userNo, at, change: { handlerUserNo } };
+  return await told(call, 'save', null, await addStep(tx, made, 'assign', step));
 }
 
 /** Whose number it is, among the merchants of the scope; the newest first. */

@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 
 export { saveFeedback } from './commands.ts';
 export { moveFeedback } from './store.ts';
-export { returnFeedback } from './return-feedback.ts';
+export { handOverFeedback, returnFeedback } from './return-feedback.ts';
 
 export const feedback = defineModule({
   name: 'feedback',

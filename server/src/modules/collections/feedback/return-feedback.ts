@@ -28,3 +28,27 @@ export async function returnFeedback(tx: Tx, userNo: string, { caller }: Command
   }
   return open.length;
 }
+
+/** The open feedback of a person goes to another, as far as it is of these merchants; answers how many went. */
+export async function handOverFeedback(
+  {
+    userNo,
+    toUserNo,
+    merchantNos,
+  }: Record<'userNo' | 'toUserNo', string> & { readonly merchantNos: readonly string[] },
+  { tx, caller }: CommandContext,
+): Promise<number> {
+  const open = await tx
+    .selectFrom('feedback')
+    .selectAll()
+    .where('handlerUserNo', '=', userNo)
+    .where('feedbackStatus', '<>', 'PROCESSED')
+    .where('merchantNo', 'in', [...merchantNos, ''])
+    .orderBy('feedbackNo')
+    .forNoKeyUpdate()
+    .execute();
+  for (const one of open) {
+    await addStep(tx, one, 'assign', { userNo: caller.userNo, at: new Date(), change: { handlerUserNo: toUserNo } });
+  }
+  return open.length;
+}

@@ -10,10 +10,9 @@ import { commitWriteOff, reachOrder, saveWriteOff } from '../payments/index.ts';
 import { AGREED, type WriteOffBatch, writeOffBatch } from './batch.ts';
 import { formOf } from './row-form.ts';
 
-/** A row of a file, with why the file was sent and the earlier row that it repeats. */
+/** A row of a file, with why the file was sent. */
 const fileRow = z.extend(payment.writeOffImportRow, {
   remark: z.optional(z.string().check(z.maxLength(200))),
-  sameAs: z.optional(z.string()),
 });
 type FileRow = z.output<typeof fileRow>;
 
@@ -51,11 +50,8 @@ export const writeOffImportOf = ({ kind, code, batch, reach }: ImportOf): Import
   async check({ orderNo }, { db, caller }) {
     await reaching(orderNo, () => reach(orderNo, { db, caller }));
   },
-  async apply({ sameAs, ...row }, run) {
+  async apply(row, run) {
     const { tx, caller, lang } = run;
-    if (sameAs !== undefined) {
-      throw new AppError('IMPORT_REPEATED', { facts: { row: sameAs }, fields: ['paymentCode'] });
-    }
     const { orderNo } = row;
     await reaching(orderNo, () => reach(orderNo, { db: tx, caller }));
     const form = await formOf(tx, row);

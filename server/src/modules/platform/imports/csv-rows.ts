@@ -8,6 +8,22 @@ interface CsvBounds {
 /** Rows of texts, or why there are none. */
 export type CsvAnswer = { readonly rows: string[][] } | { readonly fault: 'TOO_LARGE' | 'UNREADABLE' };
 
+/** The rows of a long file: bytes of JSON, part after part, that whoever asked reads one at a time. */
+export interface RowParts {
+  readonly parts: readonly Uint8Array[];
+  readonly count: number;
+}
+
+/** Parts of so many rows each. */
+export function partsOf(rows: readonly (readonly string[])[], partRows: number): Uint8Array[] {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < rows.length; at += partRows) {
+    parts.push(encoder.encode(JSON.stringify(rows.slice(at, at + partRows))));
+  }
+  return parts;
+}
+
 /** Trimmed rows in which something stands; an apostrophe that an export put before what Excel would run is taken off. */
 export function filledRows(rows: readonly (readonly string[])[]): string[][] {
   return rows

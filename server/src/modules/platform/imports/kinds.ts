@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ItemsKind, JobRun } from '../jobs/index.ts';
 import type { Queryable, Tx } from '../../../db/database.ts';
+import type { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 
 declare module '../../../services.ts' {
@@ -39,6 +40,14 @@ export interface ImportKind<Form = unknown> {
   check?(form: Form, call: Call): Promise<unknown>;
   /** One row, in a transaction of its own. Throws what the command refuses. */
   apply(form: Form, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
+  /** Takes files of this kind that are too long to be corrected on a page, many rows at once. */
+  readonly long?: {
+    readonly maxRows: number;
+    /** As `check`, a refusal or null a row. */
+    check(forms: readonly Form[], call: Call): Promise<readonly (AppError | null)[]>;
+    /** As `apply`: an answer a row, a refusal as the error itself. */
+    apply(forms: readonly Form[], run: JobRun & { readonly tx: Tx }): Promise<readonly unknown[]>;
+  };
   /** The column that people call a row by: its result names it. */
   readonly nameColumn?: string;
   /** The number of the record that the import of a job keeps. */

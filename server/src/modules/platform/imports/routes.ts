@@ -4,12 +4,15 @@ import { AppError } from '../../../http/app-error.ts';
 import { type Call, type FileReply, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { CONTENT_TYPE, fileChunks, type Cell, type TableFormat } from '../exports/index.ts';
-import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
+import { createJob, ownJob } from '../jobs/index.ts';
 import { earlierImport, hashOf, keepFile, refuseSeen } from './import-files.ts';
-import { cellsForm, importJob } from './import-job.ts';
+import { bodyOf } from './import-file.ts';
+import { failedRowsOf } from './failed-rows.ts';
+import { importJob } from './import-job.ts';
 import type { Cells, ImportKind } from './kinds.ts';
-import { readRows } from './read-file.ts';
-import { cellsOf, subjectOf } from './rows.ts';
+import { cellParts, importLong, summaryOf } from './long-file.ts';
+import { readParts, readRows } from './read-file.ts';
+import { cellsBelow, subjectOf } from './rows.ts';
 import { faultsOf, keysOf, repeatFaultsOf } from './validate.ts';
 
 /** Throws NOT_FOUND for an import nobody defined, FORBIDDEN without its code. */
@@ -34,10 +37,34 @@ const stemOf = (kind: ImportKind) => kind.kind.replace('.', '-');
 /** Rows at a time: their questions to the database leave connections to everybody else. */
 const CHECKED_AT_ONCE = 4;
 
+/** What is said of any file: its columns, and whether it was imported before. */
+async function factsOf(kind: ImportKind, content: Buffer, { db, lang }: Call) {
+  const fileHash = hashOf(content);
+  const earlier = await earlierImport(db, kind, fileHash);
+  return {
+    fileHash,
+    earlier: earlier && { ...earlier, at: earlier.at.toISOString() },
+    columns: kind.columns.map(({ key, title, isRequired }) => ({ key, title: title[lang], isRequired })),
+  };
+}
+
 async function previewFile(kind: ImportKind, call: Call) {
-  const content = call.raw.request.body;
-  if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
-  const body = cellsOf(kind, await readRows(content), call.lang);
+  const content = bodyOf(call);
+  const facts = await factsOf(kind, content, call);
+  if (kind.long === undefined) {
+    return { ...facts, ...(await previewRows(kind, cellsBelow(kind, await readRows(content), call.lang), call)) };
+  }
+  const read = await readParts(content, kind.long.maxRows);
+  if (read.count > imports.MAX_IMPORT_ROWS + 1) {
+    const long = await summaryOf(kind, kind.long, read, call);
+    return { ...facts, rows: [], faulty: long.faulty, long };
+  }
+  const rows: Cells[] = [];
+  for await (const part of cellParts(kind, read, call.lang)) rows.push(...part.map(({ cells }) => cells));
+  return { ...facts, ...(await previewRows(kind, rows, call)) };
+}
+
+async function previewRows(kind: ImportKind, body: readonly Cells[], call: Call) {
   const look = async (cells: Cells, index: number) => {
     const faults = await faultsOf(kind, cells, call);
     return { rowNo: index + 1, cells, keys: keysOf(kind, cells), faults };
@@ -52,16 +79,7 @@ async function previewFile(kind: ImportKind, call: Call) {
     ...row,
     faults: [...row.faults, ...(repeats[index] ?? [])],
   }));
-  const fileHash = hashOf(content);
-  const earlier = await earlierImport(call.db, kind, fileHash);
   return {
-    fileHash,
-    earlier: earlier && { ...earlier, at: earlier.at.toISOString() },
-    columns: kind.columns.map(({ key, title, isRequired }) => ({
-      key,
-      title: title[call.lang],
-      isRequired,
-    })),
     rows,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
   };
@@ -92,21 +110,16 @@ export const routes = [
     }
     return { jobNo };
   }),
+  implement(imports.applyFile, async ({ kind, ...file }, call) => await importLong(kindFor(kind, call), file, call)),
   implement(imports.failedRows, async ({ jobNo, format }, call) => {
     const job = await ownJob(call.db, jobNo, call);
     const kind = kindFor(job.kind, call);
-    const left = await undoneItems(call.db, jobNo);
-    const head = [...kind.columns.map(({ title }) => title[call.lang]), call.lang === 'zh' ? '原因' : 'Reason'];
-    const rows = left.map(({ input, reason }) => {
-      const cells = cellsForm.parse(input);
-      return [...kind.columns.map(({ key }) => cells[key] ?? ''), reason];
-    });
     await writeAudit(call.db, call, {
       action: `${job.kind}.failedRows`,
       subjectType: 'job',
       subjectNo: jobNo,
-      after: { rows: rows.length },
+      after: { rows: job.total - job.succeeded },
     });
-    return fileOf(`${stemOf(kind)}-failed`, format, head, rows);
+    return failedRowsOf(kind, jobNo, { stem: `${stemOf(kind)}-failed`, format }, call);
   }),
 ];

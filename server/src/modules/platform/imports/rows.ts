@@ -3,7 +3,7 @@ import type { Call } from '../../../http/implement.ts';
 import type { Cells, ImportKind } from './kinds.ts';
 
 /** Each column's place in the file, by its key or its title in either language. */
-function placesOf(kind: ImportKind, head: readonly string[], lang: Call['lang']): Map<string, number> {
+export function placesIn(kind: ImportKind, head: readonly string[], lang: Call['lang']): Map<string, number> {
   const found = head.map((title) => title.replace(/\s*\*$/, '').toLowerCase());
   const places = new Map<string, number>();
   const missing: string[] = [];
@@ -25,12 +25,16 @@ export function subjectOf({ nameColumn }: ImportKind, cells: Cells, rowNo: numbe
   return name === '' ? String(rowNo) : `${rowNo} · ${name}`;
 }
 
+/** Rows below the head, each cell by its column's key. */
+export function cellsOf(rows: readonly (readonly string[])[], places: ReadonlyMap<string, number>): Cells[] {
+  return rows.map((row) => Object.fromEntries([...places].map(([key, place]) => [key, row[place] ?? ''])));
+}
+
 /** The rows of a file without its head, each cell by its column's key. @throws AppError IMPORT_COLUMNS */
-export function cellsOf(
+export function cellsBelow(
   kind: ImportKind,
   [head = [], ...body]: readonly (readonly string[])[],
   lang: Call['lang'],
 ): Cells[] {
-  const places = [...placesOf(kind, head, lang)];
-  return body.map((row) => Object.fromEntries(places.map(([key, place]) => [key, row[place] ?? ''])));
+  return cellsOf(body, placesIn(kind, head, lang));
 }

@@ -5,7 +5,7 @@ import type { Call } from '../../../http/implement.ts';
 import { textOfError, textOfMessage } from '../../../http/messages.ts';
 import type { Cells, ImportKind } from './kinds.ts';
 
-interface Fault {
+export interface Fault {
   readonly field: string;
   readonly msg: string;
   readonly sameAs?: number;
@@ -25,21 +25,32 @@ async function refusalOf(kind: ImportKind, form: unknown, call: Call): Promise<F
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const [first] = error.fields;
-    const isOwnText = first !== undefined && first.msg !== '';
-    const msg = isOwnText ? textOfMessage(first.msg, call.lang) : textOfError(error.error, call.lang, error.facts);
-    return [{ field: cellOf(kind, first?.field ?? ''), msg }];
+    return [faultOf(kind, error, call)];
   }
+}
+
+/** A refusal as it stands beside a cell. */
+export function faultOf(kind: ImportKind, { error, fields, facts }: AppError, { lang }: Call): Fault {
+  const [first] = fields;
+  const isOwnText = first !== undefined && first.msg !== '';
+  const msg = isOwnText ? textOfMessage(first.msg, lang) : textOfError(error, lang, facts);
+  return { field: cellOf(kind, first?.field ?? ''), msg };
+}
+
+/** What the form says of a row's cells; empty where nothing is wrong. */
+export function formFaults(kind: ImportKind, cells: Cells, { lang }: Call): Fault[] {
+  const result = kind.form.safeParse(kind.toInput(cells), parsing);
+  if (result.success) return [];
+  return fieldMessages(result.error.issues).map(({ field, msg }) => ({
+    field: cellOf(kind, field),
+    msg: textOfMessage(msg, lang),
+  }));
 }
 
 /** What is wrong with a row, beside its cells in the caller's language; empty where nothing is. */
 export async function faultsOf(kind: ImportKind, cells: Cells, call: Call): Promise<Fault[]> {
   const result = kind.form.safeParse(kind.toInput(cells), parsing);
-  if (result.success) return await refusalOf(kind, result.data, call);
-  return fieldMessages(result.error.issues).map(({ field, msg }) => ({
-    field: cellOf(kind, field),
-    msg: textOfMessage(msg, call.lang),
-  }));
+  return result.success ? await refusalOf(kind, result.data, call) : formFaults(kind, cells, call);
 }
 
 /** What no other row of the file may hold, as the database compares it: without regard to case. */

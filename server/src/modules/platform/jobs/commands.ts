@@ -8,7 +8,7 @@ import { createJob } from './create-job.ts';
 import { jobFileKey } from './execute.ts';
 import { mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
-import { isLeftUndone, ownJob, readJob } from './query.ts';
+import { isLeftUndone, ownJob, readJob, undoneParts } from './query.ts';
 import { cancelJob } from './states.ts';
 
 /** Throws JOB_NOT_FOUND, ILLEGAL_TRANSITION for one that is over. */
@@ -35,15 +35,8 @@ export async function retry(jobNo: string, call: CommandCall): Promise<job.JobRo
   const { tx, services } = call;
   const record = await ownJob(tx, jobNo, call);
   const kind = services.jobKinds.get(record.kind);
-  const left = await tx
-    .selectFrom('jobItem')
-    .select(['subjectNo', 'input'])
-    .where('jobNo', '=', jobNo)
-    .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
-    .orderBy('itemNo')
-    .execute();
   if (!kind || !isLeftUndone(record, kind)) throw new AppError('ILLEGAL_TRANSITION');
-  const again = await createJob(kind, record.params, call, left, jobNo);
+  const again = await createJob(kind, record.params, call, undoneParts(tx, jobNo), jobNo);
   return await readJob(tx, again, call);
 }
 

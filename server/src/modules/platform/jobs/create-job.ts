@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
@@ -6,9 +7,8 @@ import { publishEvent, writeAudit } from '../audit/index.ts';
 import { type JobKind, mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
 import { tryJob } from './try-job.ts';
-import type { NewItem } from './new-item.ts';
+import { isWhole, type NewItem, type NewItems } from './new-item.ts';
 
-/** As many as fit into one statement's 65,535 parameters, with room. */
 const ITEMS_A_STATEMENT = 5_000;
 
 /** Unfinished jobs a person may have; nobody waits for more, and a program that asks on fills the queue. */
@@ -34,25 +34,25 @@ export async function createJob(
   kind: JobKind,
   params: unknown,
   call: CommandContext,
-  items: readonly NewItem[] = [],
+  items: NewItems = [],
   retryOf?: string,
 ): Promise<string> {
   const { caller, tx, services } = call;
   if (!mayRun(kind, caller)) throw new AppError('FORBIDDEN');
   await refuseTooMany(tx, caller.userNo);
   const of = { userNo: caller.userNo, lang: call.lang, retryOf: retryOf ?? null, plugin: caller.plugin ?? null };
-  const jobNo = await storeJob(tx, kind, params, of, items);
+  const { jobNo, total } = await storeJob(tx, kind, params, of, items);
   await writeAudit(tx, call, {
     action: `${kind.kind}.queued`,
     subjectType: 'job',
     subjectNo: jobNo,
     after: {
-      items: items.length,
+      items: total,
       ...(retryOf === undefined ? {} : { retryOf }),
       ...('writeFile' in kind && (await writesUnmasked(call)) && { isUnmasked: true }),
     },
   });
-  if ('runItem' in kind) await tryJob(kind, params, { ...call, jobNo }, items);
+  if ('runItem' in kind && isWhole(items)) await tryJob(kind, params, { ...call, jobNo }, items);
   await services.jobs.enqueue(tx, jobNo, { userNo: caller.userNo, kind: kind.kind });
   // Workers of every process listen for it, and begin at once.
   call.afterCommit(async () => await publishProgress(call.db, services, jobNo));
@@ -85,7 +85,7 @@ export async function startJob(
   },
   items: readonly NewItem[],
 ): Promise<string> {
-  const jobNo = await storeJob(tx, kind, params, { userNo, lang, retryOf: null, plugin: null }, items);
+  const { jobNo } = await storeJob(tx, kind, params, { userNo, lang, retryOf: null, plugin: null }, items);
   await publishEvent(tx, {
     topic: `${kind.kind}.queued`,
     subjectType: 'job',
@@ -103,24 +103,31 @@ interface JobOf {
   readonly plugin: string | null;
 }
 
-async function storeJob(tx: Tx, kind: JobKind, params: unknown, of: JobOf, items: readonly NewItem[]): Promise<string> {
+async function storeJob(tx: Tx, kind: JobKind, params: unknown, of: JobOf, items: NewItems) {
   const { jobNo } = await tx
     .insertInto('job')
-    .values({ ...of, kind: kind.kind, params: JSON.stringify(params), total: items.length })
+    .values({ ...of, kind: kind.kind, params: JSON.stringify(params), total: isWhole(items) ? items.length : 0 })
     .returning('jobNo')
     .executeTakeFirstOrThrow();
-  for (let at = 0; at < items.length; at += ITEMS_A_STATEMENT) {
-    await tx
-      .insertInto('jobItem')
-      .values(
-        items.slice(at, at + ITEMS_A_STATEMENT).map(({ subjectNo, input }, index) => ({
-          jobNo,
-          itemNo: at + index + 1,
-          subjectNo,
-          input: JSON.stringify(input),
-        })),
-      )
-      .execute();
+  if (isWhole(items)) {
+    for (let at = 0; at < items.length; at += ITEMS_A_STATEMENT) {
+      await storeItems(tx, jobNo, at, items.slice(at, at + ITEMS_A_STATEMENT));
+    }
+    return { jobNo, total: items.length };
   }
-  return jobNo;
+  let total = 0;
+  for await (const part of items) {
+    await storeItems(tx, jobNo, total, part);
+    total += part.length;
+  }
+  await tx.updateTable('job').set({ total }).where('jobNo', '=', jobNo).execute();
+  return { jobNo, total };
+}
+
+/** One statement with one parameter, however many they are. */
+async function storeItems(tx: Tx, jobNo: string, after: number, items: readonly NewItem[]): Promise<void> {
+  const given = JSON.stringify(items.map(({ subjectNo, input }) => [subjectNo, input ?? null]));
+  await sql`insert into job_item (job_no, item_no, subject_no, input)
+    select ${jobNo}, ${after}::int + i.place::int, i.item ->> 0, i.item -> 1
+    from jsonb_array_elements(${given}::jsonb) with ordinality as i (item, place)`.execute(tx);
 }

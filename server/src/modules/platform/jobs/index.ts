@@ -7,7 +7,7 @@ export { asCommand } from './as-command.ts';
 export { createJob, startJob } from './create-job.ts';
 export { createJobKinds, defineJob, refuseUnlisted } from './kinds.ts';
 export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun } from './kinds.ts';
-export { ownJob, readJob, undoneItems } from './query.ts';
+export { ownJob, readJob, undoneParts } from './query.ts';
 export { rootJobOf } from './root-job.ts';
 export { createJobQueue } from './queue.ts';
 export type { JobQueue } from './queue.ts';

@@ -58,6 +58,14 @@ export interface ItemsKind<Params = unknown> extends KindBasics<Params> {
   /** Throws the refusal of one item; the others go on. What it answers is kept with the item. */
   runItem(item: JobItem, params: Params, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
   /**
+   * The same for so many items at once, in a transaction of all of them, where a transaction an item would take hours:
+   * an answer an item, in their order, a refusal as the error itself. Where it throws, each half runs by itself.
+   */
+  readonly many?: {
+    readonly atOnce: number;
+    run(items: readonly JobItem[], params: Params, run: JobRun & { readonly tx: Tx }): Promise<readonly unknown[]>;
+  };
+  /**
    * Follows the last item, or the one in hand when the job was called off: what one request or one message says of
    * them all. A process that dies over it has it run again, so what it did once it does not do twice.
    */

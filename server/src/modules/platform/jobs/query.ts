@@ -114,13 +114,27 @@ export async function pageOfItems(
   return { rows, total, totalIsExact: true };
 }
 
-/** What of a job was not done, as it was given, with why. */
-export async function undoneItems(db: Queryable, jobNo: string): Promise<{ input: unknown; reason: string | null }[]> {
-  return await db
-    .selectFrom('jobItem')
-    .select(['input', 'reason'])
-    .where('jobNo', '=', jobNo)
-    .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
-    .orderBy('itemNo')
-    .execute();
+/** Items of one part: some hundred kilobytes of a file's rows. */
+const PART = 2_000;
+
+/** What of a job was not done, as it was given, with why: part after part. */
+export async function* undoneParts(
+  db: Queryable,
+  jobNo: string,
+): AsyncGenerator<{ itemNo: number; subjectNo: string; input: unknown; reason: string | null }[]> {
+  for (let after = 0; ;) {
+    const part = await db
+      .selectFrom('jobItem')
+      .select(['itemNo', 'subjectNo', 'input', 'reason'])
+      .where('jobNo', '=', jobNo)
+      .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
+      .where('itemNo', '>', after)
+      .orderBy('itemNo')
+      .limit(PART)
+      .execute();
+    const last = part.at(-1);
+    if (last === undefined) return;
+    yield part;
+    after = last.itemNo;
+  }
 }

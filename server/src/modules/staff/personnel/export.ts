@@ -35,6 +35,9 @@ export function personnelExport(
       { en: 'Automatic assignment', zh: '参与自动分配', of: (row) => row.joinAutoAllot },
       { en: 'First loans', zh: '首贷白名单', of: (row) => row.firstLoanWhitelist },
       { en: 'Languages', zh: '语言', of: (row) => row.languages, codes: 'SPEAKING_LANGUAGE' },
+      ...(work.kind === 'SERVICE'
+        ? [{ en: 'Handles complaints', zh: '处理投诉', of: (row: personnel.PersonnelRow) => row.handlesComplaints }]
+        : []),
       { en: 'AI employee', zh: 'AI 员工', of: (row) => row.isAiEmployee },
       ...(work.kind === 'TRAFFIC'
         ? [

@@ -25,6 +25,8 @@ export const personnelOf = (endpoints: personnel.PersonnelEndpoints, work: Perso
         joinAutoAllot: by.is('p.joinAutoAllot'),
         firstLoanWhitelist: by.is('p.firstLoanWhitelist'),
         isAiEmployee: by.is('p.isAiEmployee'),
+        handlesComplaints: by.is('p.handlesComplaints'),
+        language: (language) => sql<boolean>`${language} = any(p.languages)`,
         personnelStatus: by.is('p.personnelStatus'),
         channelCode: (code) =>
           sql<boolean>`EXISTS (SELECT FROM channel_now c WHERE c.owner_user_no = p.user_no

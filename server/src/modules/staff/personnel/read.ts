@@ -53,6 +53,7 @@ const columns = [
   'p.joinAutoAllot',
   'p.firstLoanWhitelist',
   'p.languages',
+  'p.handlesComplaints',
   'p.isAiEmployee',
   'p.personnelStatus',
   'u.userStatus',

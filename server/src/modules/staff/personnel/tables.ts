@@ -15,6 +15,7 @@ export interface PersonnelTable {
   joinAutoAllot: Generated<boolean>;
   firstLoanWhitelist: Generated<boolean>;
   languages: Generated<string[]>;
+  handlesComplaints: Generated<boolean>;
   isAiEmployee: Generated<boolean>;
   joinedAt: ColumnType<Date, Date | undefined, Date>;
   version: Generated<number>;

@@ -77,6 +77,7 @@ export async function applyPatch(
     joinAutoAllot: patch.joinAutoAllot ?? record.joinAutoAllot,
     firstLoanWhitelist: patch.firstLoanWhitelist ?? record.firstLoanWhitelist,
     languages: [...(patch.languages ?? record.languages)],
+    handlesComplaints: patch.handlesComplaints ?? record.handlesComplaints,
     isAiEmployee: patch.isAiEmployee ?? record.isAiEmployee,
   };
   // Somebody put into another group leaves the principal of the old one, unless a new one is named.
@@ -109,8 +110,9 @@ export async function applyPatch(
 
 function pick(record: PersonnelRecord) {
   const { groupName, principalUserNo, dailyCap, joinAutoAllot } = record;
-  const { firstLoanWhitelist, languages, isAiEmployee } = record;
-  return { groupName, principalUserNo, dailyCap, joinAutoAllot, firstLoanWhitelist, languages, isAiEmployee };
+  const { firstLoanWhitelist, languages, handlesComplaints, isAiEmployee } = record;
+  const flags = { joinAutoAllot, firstLoanWhitelist, handlesComplaints, isAiEmployee };
+  return { groupName, principalUserNo, dailyCap, languages, ...flags };
 }
 
 /** Just the fields that differ. */

@@ -37,6 +37,7 @@ export function SummaryTab() {
           }}
         />
       </header>
+      <Groups happenedOn={happenedOn} />
       <Answered detail={detail}>
         {(people) =>
           people.length === 0 ? (
@@ -78,5 +79,40 @@ export function SummaryTab() {
         }
       </Answered>
     </section>
+  );
+}
+
+/** The same month by department. */
+function Groups({ happenedOn }: { readonly happenedOn: ReturnType<typeof daysOf> }) {
+  const t = useText();
+  const detail = useDetail(discipline.groupSummary, { filters: { happenedOn } });
+  return (
+    <Answered detail={detail}>
+      {(groups) =>
+        groups.length > 0 && (
+          <table className="ap-summary">
+            <thead>
+              <tr>
+                {['deptName', 'people', 'records', 'points'].map((field) => (
+                  <th key={field} scope="col">
+                    {t(`field.${field}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map((group) => (
+                <tr key={group.deptNo}>
+                  <th scope="row">{group.deptName ?? NOTHING}</th>
+                  <td className="ks-figures">{formatCount(group.people)}</td>
+                  <td className="ks-figures">{formatCount(group.records)}</td>
+                  <td className="ks-figures">{formatCount(group.points)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Answered>
   );
 }

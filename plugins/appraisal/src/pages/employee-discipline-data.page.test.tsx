@@ -13,6 +13,7 @@ test('a month is read by person, and a person leads to the records behind their 
     plugin: { name: 'appraisal', texts: { en } },
     replies: [
       reply(discipline.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(discipline.groupSummary, [{ deptNo: 'D1', deptName: 'Night desk', people: 2, records: 3, points: 40 }]),
       reply(discipline.summary, [
         { userNo: 'U000005', realName: 'Achieng Ouma', jobNumber: 'KT1005', records: 2, points: 15 },
       ]),
@@ -20,6 +21,7 @@ test('a month is read by person, and a person leads to the records behind their 
   });
   const link = await screen.findByRole('link', { name: 'Achieng Ouma' });
   expect(link.closest('tr')?.textContent).toBe('Achieng OumaKT1005215');
+  expect((await screen.findByText('Night desk')).closest('tr')?.textContent).toBe('Night desk2340');
   fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-02' } });
   await waitFor(() => {
     expect(page.server.callsOf(discipline.summary).at(-1)?.request).toEqual({

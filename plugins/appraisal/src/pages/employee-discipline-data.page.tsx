@@ -1,4 +1,4 @@
-import { Button, callFile, eatDay, saveFile, session$, useText, useValue } from '@kituo/sdk';
+import { Button, callFile, eatDay, lastDays, Link, saveFile, session$, useText, useValue } from '@kituo/sdk';
 import { discipline, file } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -23,6 +23,7 @@ import {
   useImport,
   useListPage,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { SummaryTab } from '../summary.tab.tsx';
 import { columns, DISCIPLINE_LEVEL, DISCIPLINE_TYPE, filters, type Row } from '../discipline-fields.ts';
 
@@ -80,12 +81,17 @@ export function EmployeeDisciplineDataPage() {
 function Records() {
   const t = useText();
   const { user } = useValue(session$);
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(30);
+    return { happenedOn: `${from}..${to}` };
+  });
   const screen = useListPage<Row>({
     load: discipline.page,
     idOf: (row) => row.recordNo,
     columns,
     filters,
     defaultSort: '-happenedOn',
+    initial,
     file: { endpoint: discipline.exportList, jobKind: 'discipline.export' },
   });
   const of = {
@@ -210,15 +216,35 @@ function Points() {
   return <Count name="points" hint={range === undefined ? t('discipline.pointsHint') : `${range[0]}–${range[1]}`} />;
 }
 
+/** Where what proposed a record is read: the inspection, or the person's day. */
+function evidenceOf({ source, happenedOn, realName }: Row, sourceRef: string): string | null {
+  if (source !== 'QUALITY' && source !== 'SCHEDULE') return null;
+  if (source === 'QUALITY') return `/AdminContent/QualitySystem/QualityCenter?inspectionNo=${sourceRef}`;
+  const day = `workDate=${happenedOn}..${happenedOn}&realName=${encodeURIComponent(realName)}`;
+  return `/AdminContent/ScheduleManage/ScheduleAbnormalThreshold?tab=days&${day}`;
+}
+
+function SourceLink({ row, sourceRef }: { readonly row: Row; readonly sourceRef: string }) {
+  const t = useText();
+  const address = evidenceOf(row, sourceRef);
+  const words = `${t(`DISCIPLINE_SOURCE.${row.source}`)} ${sourceRef}`;
+  return address === null ? words : <Link to={address}>{words}</Link>;
+}
+
 function RecordDetail({ recordNo }: { readonly recordNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={discipline.detail} request={{ recordNo }}>
-      {({ vouchers, history, ...row }) => (
+      {({ vouchers, sourceRef, history, ...row }) => (
         <>
           <DescriptionList of={row} columns={columns} />
           <h3 className="kp-section-title">{t('discipline.evidence')}</h3>
-          {vouchers.length === 0 && <p className="kp-muted">{t('discipline.noEvidence')}</p>}
+          {sourceRef !== null && (
+            <p>
+              <SourceLink row={row} sourceRef={sourceRef} />
+            </p>
+          )}
+          {vouchers.length === 0 && sourceRef === null && <p className="kp-muted">{t('discipline.noEvidence')}</p>}
           {vouchers.map(({ attachId, fileName }) => (
             <Button
               key={attachId}

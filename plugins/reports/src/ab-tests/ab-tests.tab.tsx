@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { lastDays, useText } from '@kituo/sdk';
 import { abTest } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
@@ -17,6 +17,7 @@ import {
   time,
   useListPage,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { ExperimentDetail } from './experiment.detail.tsx';
 
 type Row = abTest.ExperimentRow;
@@ -51,12 +52,17 @@ const filters = defineFilters({
 /** What was compared with something, and whether it did better. */
 export function AbTestsTab() {
   const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(30);
+    return { startedAt: `${from}..${to}` };
+  });
   const screen = useListPage<Row>({
     load: abTest.page,
     idOf: (row) => row.experimentNo,
     columns,
     filters,
     defaultSort: '-startedAt',
+    initial,
     file: { endpoint: abTest.exportList, jobKind: 'abTests.export' },
   });
   return (

@@ -17,6 +17,7 @@ export function ExperimentDetail({ result }: { readonly result: Result }) {
   const t = useText();
   const [shown, setShown] = useState<Variant | null>(null);
   const { variants, plannedN, daysLeft, splitPValue, windowDays } = result;
+  const control = variants.find(({ isControl }) => isControl);
   if (variants.length < 2) return <p className="kp-muted">{t('abTest.nothingToCompare')}</p>;
   return (
     <>
@@ -49,6 +50,7 @@ export function ExperimentDetail({ result }: { readonly result: Result }) {
                 'pValue',
                 'verdict',
                 'optOut',
+                'complaints',
                 'unpaid',
               ].map((head) => (
                 <th key={head} scope="col">
@@ -82,8 +84,9 @@ export function ExperimentDetail({ result }: { readonly result: Result }) {
                 <td>{differenceOf(one)}</td>
                 <td>{one.pValue ?? NOTHING}</td>
                 <td>{one.verdict === null ? NOTHING : t(`EXPERIMENT_VERDICT.${one.verdict}`)}</td>
-                <td>{percent(one.optOut.ratePct)}</td>
-                <td>{percent(one.firstUnpaid.ratePct)}</td>
+                <Guarded own={one.optOut} control={control?.optOut} />
+                <Guarded own={one.complaints} control={control?.complaints} />
+                <Guarded own={one.firstUnpaid} control={control?.firstUnpaid} />
               </tr>
             ))}
           </tbody>
@@ -94,6 +97,21 @@ export function ExperimentDetail({ result }: { readonly result: Result }) {
         <Customers key={shown.variant} experimentNo={result.experimentNo} of={shown} name={nameOf(shown, t)} />
       )}
     </>
+  );
+}
+
+const SIGNIFICANT = 0.05;
+
+/** What should not move: marked where it is worse than the control's, beyond chance. */
+function Guarded(props: { readonly own: Variant['optOut']; readonly control: Variant['optOut'] | undefined }) {
+  const t = useText();
+  const { ratePct, pValue } = props.own;
+  const isWorse = pValue !== null && pValue < SIGNIFICANT && (ratePct ?? 0) > (props.control?.ratePct ?? 0);
+  return (
+    <td>
+      {percent(ratePct)}
+      {isWorse && <strong> {t('abTest.worse', { p: pValue })}</strong>}
+    </td>
   );
 }
 

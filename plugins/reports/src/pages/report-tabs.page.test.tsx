@@ -215,7 +215,7 @@ test('an experiment says its verdict in a sentence, with the interval of each va
     endedAt: AS_OF,
     windowDays: 7,
   };
-  const guard = { of: 1_000, did: 10, ratePct: 1 };
+  const guard = { of: 1_000, did: 10, ratePct: 1, pValue: null };
   const variant = (over: Partial<abTest.VariantResult>): abTest.VariantResult => ({
     variant: 'HOLD_OUT',
     variantName: '',
@@ -232,6 +232,7 @@ test('an experiment says its verdict in a sentence, with the interval of each va
     pValue: null,
     verdict: null,
     optOut: guard,
+    complaints: guard,
     firstUnpaid: guard,
     ...over,
   });
@@ -262,6 +263,8 @@ test('an experiment says its verdict in a sentence, with the interval of each va
             interval95: { low: 2.1, high: 7.9 },
             pValue: 0.001,
             verdict: 'BETTER',
+            complaints: { of: 1_000, did: 40, ratePct: 4, pValue: 0.0001 },
+            optOut: { of: 1_000, did: 5, ratePct: 0.5, pValue: 0.0001 },
           }),
         ],
       }),
@@ -278,6 +281,8 @@ test('an experiment says its verdict in a sentence, with the interval of each va
   expect(
     await within(drawer).findByText('A · Hello is better than Hold-out by +5.0 points, 95% interval +2.1 to +7.9.'),
   ).toBeTruthy();
+  // Worse than the control beyond chance, and better: only the first is marked.
+  expect(within(drawer).getByText('worse, p = 0.0001').closest('td')?.textContent).toContain('4.0%');
   fireEvent.click(within(drawer).getByRole('button', { name: 'Customers of A · Hello' }));
   expect(await within(drawer).findByText(/C000001/)).toBeTruthy();
 });

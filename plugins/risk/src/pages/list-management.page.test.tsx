@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { riskList } from '@kituo/sdk/contracts';
+import { merchant, riskList } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -13,6 +13,7 @@ const row: riskList.RiskListRow = {
   subjectValue: '25******78',
   customerName: 'Mwangi K.',
   note: 'Forged payslips',
+  merchantNames: [],
   listSource: 'FRAUD_CASE',
   addedByName: 'Achieng Otieno',
   addedAt: '2026-11-20T06:00:00Z',
@@ -28,6 +29,7 @@ const open = (perms: readonly string[]) =>
     perms: perms.map((code) => `risk:list:${code}`),
     plugin: { name: 'risk', texts: { en } },
     replies: [
+      reply(merchant.options, []),
       reply(riskList.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(riskList.detail, {
         row,

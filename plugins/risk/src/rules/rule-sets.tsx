@@ -23,6 +23,7 @@ import { useMemo, useState } from 'react';
 import { RULE_TYPE } from '../parts/codes.ts';
 import { Backtest } from './backtest.tsx';
 import { Halt } from './halt.tsx';
+import { LeftWithout } from './left-without.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 import { RulesOf, ruleText } from './rules-of.tsx';
 
@@ -92,6 +93,7 @@ function kindIn(t: Translate, rules: readonly Rule[], setRules: (rules: readonly
     wordOf: (code) => code,
     outcomeWord: (code) => t(`RULE_DECISION.${code}`),
     disableText: t('ruleSet.disableText'),
+    disableMore: (row) => <LeftWithout row={row} />,
   };
 }
 

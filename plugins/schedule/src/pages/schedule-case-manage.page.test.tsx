@@ -84,6 +84,19 @@ const open = (perms: string[], more = '') =>
       reply(scheduling.update, { shiftId: 'SH1', version: 4 }),
       reply(scheduling.drag, { shiftId: 'SH1', version: 4 }),
       reply(scheduling.publish, { published: 2 }),
+      reply(scheduling.log, {
+        history: [
+          {
+            happenedAt: '2026-11-20T08:00:00Z',
+            action: 'scheduling.drag',
+            byName: 'Otieno',
+            before: null,
+            after: null,
+            reason: null,
+          },
+        ],
+        work: { orders: 0, cases: 3, listEntries: 0 },
+      }),
     ],
   });
 
@@ -149,6 +162,24 @@ test('publishes the days that are shown, and none before they are there', async 
       from: '2099-11-30',
       to: '2099-12-01',
     });
+  });
+});
+
+test('a shift opens to what was assigned during it and to who changed it', async () => {
+  open(['schedule:shift:update']);
+  fireEvent.keyDown(await screen.findByRole('button', { name: /^Shift D\b.* of Achieng/ }), { key: 'i' });
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('3 cases')).toBeTruthy();
+  expect(within(drawer).getByText('Moved')).toBeTruthy();
+  expect(within(drawer).getByText('Days a week not met')).toBeTruthy();
+});
+
+test('one person is shown alone', async () => {
+  const page = open([]);
+  await screen.findByRole('button', { name: /^Shift D/ });
+  fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'U2' } });
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.calendar).at(-1)?.request).toMatchObject({ userNos: ['U2'] });
   });
 });
 

@@ -52,7 +52,7 @@ export function ScheduleCaseManagePage() {
           {range !== null && !auto.followed.isLive && <ActionButton action={auto.start} subject={range} isPrimary />}
         </div>
       </header>
-      <Toolbar view={view} date={date} deptNo={deptNo} />
+      <Toolbar view={view} date={date} deptNo={deptNo} people={calendar.data?.people ?? []} />
       <Answered detail={calendar}>
         {(found) => (
           <>

@@ -11,6 +11,7 @@ export function ShiftChip(props: {
   readonly actions: PlannerActions;
   readonly isWide: boolean;
   readonly carry: (shift: Shift | null) => void;
+  readonly show: (shift: Shift) => void;
 }) {
   const { shift, actions, isWide } = props;
   const t = useText();
@@ -20,6 +21,7 @@ export function ShiftChip(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (mayUpdate && resizing.onKey(event)) return;
     if (event.key === 'm' && mayDrag) props.carry(shift);
+    else if (event.key === 'i') props.show(shift);
     else if (event.key === 'Escape') props.carry(null);
     else if (event.key === 'Delete' && shift.allowedActions.includes('cancel')) actions.cancel.open(shift);
   };
@@ -51,6 +53,7 @@ export function ShiftChip(props: {
         onBlur={resizing.stop}
         onClick={() => {
           if (actions.update.isPermitted && shift.allowedActions.includes('update')) actions.update.open(shift);
+          else props.show(shift);
         }}
       >
         <b>{shift.shiftType}</b>
@@ -68,6 +71,14 @@ export function ShiftChip(props: {
           ) : (
             <Status of={SHIFT_STATUS} code={shift.shiftStatus} />
           )}
+          <button
+            type="button"
+            className="schedule-remove"
+            aria-label={t('planner.detailsOf', { name: shift.realName, date: shift.workDate })}
+            onClick={() => props.show(shift)}
+          >
+            ⋯
+          </button>
           {actions.cancel.isPermitted && shift.allowedActions.includes('cancel') && (
             <button
               type="button"

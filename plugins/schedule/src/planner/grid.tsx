@@ -2,6 +2,7 @@ import { formatDate, useText } from '@kituo/sdk';
 import type { ReplyOf, scheduling } from '@kituo/sdk/contracts';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { ShiftChip } from './chip.tsx';
+import { ShiftDetail } from './shift-detail.tsx';
 import { isOpenDay, type PlannerActions, type Shift } from './shift-actions.tsx';
 
 type Calendar = ReplyOf<typeof scheduling.calendar>;
@@ -19,6 +20,7 @@ export function Grid(props: {
   const { calendar, actions, isWide } = props;
   const t = useText();
   const [carried, setCarried] = useState<Shift | null>(null);
+  const [opened, setOpened] = useState<Shift | null>(null);
   const drop = (shift: Shift, userNo: string, date: string, isCopy: boolean) => {
     setCarried(null);
     if (userNo !== shift.userNo || date !== shift.workDate) actions.drag.open({ shift, userNo, date, isCopy });
@@ -61,6 +63,7 @@ export function Grid(props: {
                   carried={carried}
                   drop={drop}
                   carry={setCarried}
+                  show={setOpened}
                   calendar={calendar}
                 />
               ))}
@@ -81,6 +84,7 @@ export function Grid(props: {
           </tr>
         </tfoot>
       </table>
+      <ShiftDetail shift={opened} onClose={() => setOpened(null)} />
     </div>
   );
 }
@@ -93,6 +97,7 @@ function DayCell(props: {
   readonly isWide: boolean;
   readonly carried: Shift | null;
   readonly carry: (shift: Shift | null) => void;
+  readonly show: (shift: Shift) => void;
   readonly drop: (shift: Shift, userNo: string, date: string, isCopy: boolean) => void;
 }) {
   const { person, date, actions, carried } = props;

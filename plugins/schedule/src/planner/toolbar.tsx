@@ -4,7 +4,7 @@ import { departmentOptions, type Option, useOptions } from '@kituo/sdk/page';
 import { ATTENDANCE_STATUS, EMPLOYEE_CATEGORY, SHIFT_STATUS, STAFF_TYPE } from '../words.ts';
 import { typeOptions } from './shift-actions.tsx';
 
-type CalendarFilters = Omit<RequestOf<typeof scheduling.calendar>, 'view' | 'date' | 'deptNos' | 'userNos'>;
+type CalendarFilters = Omit<RequestOf<typeof scheduling.calendar>, 'view' | 'date' | 'deptNos'>;
 
 const CHOICES = {
   staffType: STAFF_TYPE,
@@ -28,6 +28,8 @@ export function Toolbar(props: {
   readonly view: keyof typeof STEP;
   readonly date: string;
   readonly deptNo: string | null;
+  /** Who is shown, to choose one of. */
+  readonly people: readonly Pick<scheduling.CalendarPerson, 'userNo' | 'realName'>[];
 }) {
   const t = useText();
   const [query, setQuery] = useSearchParams();
@@ -78,6 +80,12 @@ export function Toolbar(props: {
           </option>
         ))}
       </select>
+      <Choice
+        label={t('field.userNos')}
+        value={query.get('userNo') ?? ''}
+        choices={props.people.map(({ userNo, realName }) => [userNo, realName])}
+        onChange={(value) => set('userNo', value)}
+      />
       {Object.entries(CHOICES).map(([name, dictionary]) => (
         <Choice
           key={name}
@@ -136,8 +144,10 @@ export function shownOf(query: URLSearchParams): CalendarFilters {
     const code = codes.find((one) => one === query.get(name));
     return code === undefined ? {} : { [name]: code };
   };
+  const userNo = query.get('userNo');
   const shiftType = scheduling.shiftTypeCode.safeParse(query.get('shiftType'));
   return {
+    ...(userNo !== null && userNo !== '' && { userNos: [userNo] }),
     ...oneOf('staffType', STAFF_TYPE.codes),
     ...oneOf('employeeCategory', EMPLOYEE_CATEGORY.codes),
     ...oneOf('shiftStatus', SHIFT_STATUS.codes),

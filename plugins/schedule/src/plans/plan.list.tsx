@@ -39,6 +39,12 @@ const columns = defineColumns<Row>([
   count('headcount', { width: 90 }),
   count('maxConsecutiveDays', { width: 120 }),
   count('weeklyAttendanceDays', { width: 120 }),
+  several('dailyAttendanceRates', (row) => [row.dailyAttendanceRates.map((rate) => `${rate}`).join(' · ')], {
+    width: 190,
+  }),
+  several('shiftShares', (row) => row.shiftShares.map(({ shiftType, percent }) => `${shiftType} ${percent}%`), {
+    width: 140,
+  }),
   status('planStatus', PLAN_STATUS, { width: 100 }),
   day('effectiveFrom', { sortable: true, width: 120 }),
   count('versionNo', { width: 80 }),

@@ -57,6 +57,31 @@ const open = (tab: string) =>
       reply(vipLevel.page, { rows: [level], total: 1, totalIsExact: true }),
       reply(vipLevel.memberPage, { rows: [member], total: 1, totalIsExact: true }),
       reply(vipLevel.templates, []),
+      reply(vipLevel.recalculate, { members: 3, rises: 2, falls: 1, coupons: 0 }),
+      reply(vipLevel.simulate, {
+        levels: [{ levelNo: 1, levelName: 'Silver', membersNow: 12, membersThen: 14 }],
+        rises: 2,
+        falls: 1,
+        couponCents: 10_000,
+        creditCents: 0,
+      }),
+      reply(vipLevel.member, {
+        row: member,
+        moves: [
+          { levelBefore: 0, levelNo: 1, vipSource: 'RULE', movedAt: '2026-11-20T06:00:00Z' },
+          { levelBefore: null, levelNo: 0, vipSource: 'MANUAL', movedAt: '2026-10-20T06:00:00Z' },
+        ],
+        orders: [
+          {
+            orderNo: 'LO1',
+            isSettled: true,
+            closedAt: '2026-11-19T06:00:00Z',
+            settledBills: 3,
+            onTimeBills: 2,
+            maxDpd: 4,
+          },
+        ],
+      }),
       reply(vipLevel.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
       reply(vipLevel.memberAdjust, { changeNo: 'CH1' }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
@@ -88,5 +113,27 @@ test('a member’s level is adjusted until a day', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {
     expect(page.server.callsOf(vipLevel.memberAdjust)[0]?.request).toMatchObject({ customerNo: 'C1', levelNo: 2 });
+  });
+});
+
+test('a member shows the levels before and the loans that counted', async () => {
+  open('members');
+  fireEvent.click((await screen.findAllByText('Achieng Otieno'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  expect((await within(drawer).findByText(/level 0 → level 1/)).textContent).toContain('By rule');
+  expect(within(drawer).getByText(/no level → level 0/)).toBeTruthy();
+  expect(within(drawer).getByText('LO1').closest('li')?.textContent).toContain('2 of 3 bills on time');
+});
+
+test('a draft is tried before it is submitted: who rises, who falls, what it costs', async () => {
+  const page = open('levels');
+  fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.click(await within(drawer).findByRole('button', { name: 'Simulate' }));
+  expect(await within(drawer).findByText('2 rise, 1 fall')).toBeTruthy();
+  expect(within(drawer).getByText('level 1 Silver: 12 → 14')).toBeTruthy();
+  expect(page.server.callsOf(vipLevel.simulate)[0]?.request).toMatchObject({
+    merchantNo: 'M0001',
+    draft: { levelNo: 1, ruleName: 'Silver' },
   });
 });

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { vipLevel } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -18,6 +19,7 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { TryLevel } from './simulation.tsx';
 
 type Row = vipLevel.VipLevelRow;
 type Field =
@@ -46,6 +48,8 @@ const columns = defineColumns<Row>([
   count('maxDpd', { width: 130 }),
   count('validDays', { width: 100 }),
   text('couponName', { width: 170 }),
+  flag('hotlinePriority', { width: 120 }),
+  several('icon', ({ icon }) => (icon === undefined ? [] : [icon.fileName]), { width: 130 }),
   several('limitStepUpBps', ({ limitStepUpBps }) => [percentOf(limitStepUpBps)], { width: 130 }),
   count('members', { width: 100 }),
   status('ruleStatus', RULE_STATUS, { width: 130 }),
@@ -54,12 +58,34 @@ const columns = defineColumns<Row>([
   flag('hasPending', { width: 140 }),
 ]);
 
+/** What of the form becomes the version. */
+const valueOf = ({
+  limitStepUpPercent,
+  couponTemplateNo,
+  icon,
+  levelName,
+  ...values
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  ...values,
+  ...namesOf(levelName),
+  ...(icon !== null && icon !== undefined && { icon }),
+  couponTemplateNo: couponTemplateNo === '' ? null : couponTemplateNo,
+  limitStepUpBps: typeof limitStepUpPercent === 'number' ? Math.round(limitStepUpPercent * 100) : Number.NaN,
+});
+
 const kind: RuleKind<Row> = {
   name: 'vip',
   configKey: 'supermarket.vipLevel',
   endpoints: vipLevel,
   columns,
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters: defineFilters({
+    levelName: containing(),
+    levelNo: containing({ example: '2' }),
+    merchantNo: oneOf(merchantOptions),
+    ruleStatus: oneOf(RULE_STATUS),
+    hasPending: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
   nameOf: (row) => row.ruleName,
   fields: [
     'levelNo',
@@ -86,13 +112,7 @@ const kind: RuleKind<Row> = {
     hotlinePriority: row?.hotlinePriority ?? false,
     icon: row?.icon ?? null,
   }),
-  valueOf: ({ limitStepUpPercent, couponTemplateNo, icon, levelName, ...values }) => ({
-    ...values,
-    ...namesOf(levelName),
-    ...(icon !== null && icon !== undefined && { icon }),
-    couponTemplateNo: couponTemplateNo === '' ? null : couponTemplateNo,
-    limitStepUpBps: typeof limitStepUpPercent === 'number' ? Math.round(limitStepUpPercent * 100) : Number.NaN,
-  }),
+  valueOf,
   form: () => <Fields />,
   wordOf: (code) => code,
   draw: (field, value) => {
@@ -131,7 +151,7 @@ function Fields() {
       <div className="kp-pair">
         <Count name="levelNo" hint={t('vip.levelHint')} />
       </div>
-      <Languages name="levelName" maxLength={30} />
+      <Languages name="levelName" maxLength={64} />
       <div className="kp-pair">
         <Count name="minSettledOrders" />
         <Count name="minOnTimePercent" unit="%" />
@@ -143,6 +163,7 @@ function Fields() {
       <Select name="couponTemplateNo" options={templateOptions} isOptional hint={t('vip.couponHint')} />
       <Decimal name="limitStepUpPercent" digits={2} unit="%" hint={t('vip.stepHint')} />
       <Switch name="hotlinePriority" />
+      <TryLevel valueOf={valueOf} />
       {typeof merchantNo === 'string' && (
         <Image
           name="icon"

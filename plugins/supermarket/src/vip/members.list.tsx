@@ -7,7 +7,6 @@ import {
   dateRange,
   defineColumns,
   defineFilters,
-  DescriptionList,
   fieldsOf,
   FormDialog,
   ListScreen,
@@ -19,9 +18,12 @@ import {
   text,
   time,
   useAction,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
 import { VIP_SOURCE } from '../parts/codes.ts';
+import { Simulation } from './simulation.tsx';
+import { MemberDetail } from './member.detail.tsx';
 
 type Row = vipLevel.MemberRow;
 interface Adjusting extends Record<string, unknown> {
@@ -97,7 +99,7 @@ export function MemberList() {
       rowActions={[allowedAs(adjust, 'adjust')]}
       pageActions={[onPage(recalculate, null)]}
       emptyText={t('vip.noMembers')}
-      detail={(row) => <DescriptionList of={row} columns={columns} />}
+      detail={({ customerNo }) => <MemberDetail customerNo={customerNo} columns={columns} />}
     >
       <FormDialog action={adjust} defaults={(row): Adjusting => ({ levelNo: row.levelNo, lastDay: null, reason: '' })}>
         <p>{t('vip.adjustText')}</p>
@@ -108,7 +110,14 @@ export function MemberList() {
       <FormDialog action={recalculate} defaults={(): OfMerchant => ({ merchantNo: null })}>
         <p>{t('vip.recalculateText')}</p>
         <Select name="merchantNo" options={merchantOptions} />
+        <WhoMoves />
       </FormDialog>
     </ListScreen>
   );
+}
+
+/** Rises and falls, before anybody's level changes. */
+function WhoMoves() {
+  const { merchantNo } = useFormValues();
+  return <Simulation request={typeof merchantNo === 'string' && merchantNo !== '' ? { merchantNo } : null} />;
 }

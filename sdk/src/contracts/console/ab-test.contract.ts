@@ -64,7 +64,13 @@ export const exportList = defineEndpoint({
 
 const interval = z.object({ low: z.number(), high: z.number() });
 /** A share of the same customers that should not move; percentages have one decimal. */
-const guardrail = z.object({ of: z.number(), did: z.number(), ratePct: z.nullable(z.number()) });
+const guardrail = z.object({
+  of: z.number(),
+  did: z.number(),
+  ratePct: z.nullable(z.number()),
+  /** Of being the control's share; null of the control, and of a few. */
+  pValue: z.nullable(z.number()),
+});
 export const variantResult = z.object({
   variant: z.string(),
   variantName: z.string(),
@@ -85,6 +91,8 @@ export const variantResult = z.object({
   pValue: z.nullable(z.number()),
   verdict: z.nullable(verdict),
   optOut: guardrail,
+  /** Feedback within the window. */
+  complaints: guardrail,
   firstUnpaid: guardrail,
 });
 export type VariantResult = z.output<typeof variantResult>;

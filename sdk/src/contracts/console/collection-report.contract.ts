@@ -17,6 +17,7 @@ export const measures = {
   connectPct: 'PERCENT',
   keptPct: 'PERCENT',
   badDebtIn: 'COUNT',
+  badDebtInCents: 'CENTS',
   recoveredCents: 'CENTS',
   enteredCents: 'CENTS',
   rollPct: 'PERCENT',

@@ -27,6 +27,11 @@ export const measures = {
   suspenseCents: 'CENTS',
   creditOwedCents: 'CENTS',
   yieldPct: 'PERCENT',
+  /** The bridge: opening, lent, less repaid, by coupons and charged off, is what is outstanding. */
+  principalOpeningCents: 'CENTS',
+  principalRepaidCents: 'CENTS',
+  principalCouponedCents: 'CENTS',
+  principalChargedOffCents: 'CENTS',
   principalCheckCents: 'CENTS',
 } as const satisfies ReportMeasures;
 

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 import { attachedImage } from '../platform/attached-image.ts';
-import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+import { defineRuleFamily } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/LoanSupermarketSystem/LoanSupermarketVipLevelManagement';
 const seen = { page: [PAGE] } as const;
@@ -12,9 +21,15 @@ const SAVE = 'supermarket:vipLevel:save';
 export const vipSource = z.enum(['RULE', 'MANUAL']);
 const levelNo = z.int().check(z.minimum(0, '0 or more'), z.maximum(99));
 
+const levelFilter = z.optional(
+  z.coerce.number('0 or more').check(z.int('0 or more'), z.minimum(0, '0 or more'), z.maximum(99)),
+);
+
 const fields = {
   /** What the level is called. */
-  ruleName,
+  ruleName: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64, 'At most 64 characters')),
   /** In other languages than English, by their codes. Absent: as in English. */
   otherNames: z.optional(
     z.record(
@@ -48,7 +63,7 @@ const family = defineRuleFamily({
   page: PAGE,
   codes: { save: SAVE, state: SAVE, audit: 'supermarket:config:audit' },
   fields: { ...fields, couponName: z.nullable(z.string()), members: z.number() },
-  filters: {},
+  filters: { levelNo: levelFilter, levelName: textFilter },
   value: vipLevelRule,
 });
 export type VipLevelRow = z.output<typeof family.row>;
@@ -75,6 +90,31 @@ export const recalculate = defineEndpoint({
   summary: 'Gives every customer of a merchant the level of today’s figures, as the end of the day does',
   request: z.strictObject({ merchantNo: businessNo }),
   reply: z.object({ members: z.number(), rises: z.number(), falls: z.number(), coupons: z.number() }),
+});
+
+export const simulate = defineEndpoint({
+  name: 'vipLevel.simulate',
+  method: 'POST',
+  path: 'marketVipLevel/simulate',
+  access: seen,
+  kind: 'query',
+  summary: 'Members of each level if they were reckoned now, by the levels in force or with a draft among them',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    /** A level as somebody writes it, in place of the one of that number in force. */
+    draft: z.optional(vipLevelRule),
+  }),
+  reply: z.object({
+    levels: z.array(
+      z.object({ levelNo: z.number(), levelName: z.string(), membersNow: z.number(), membersThen: z.number() }),
+    ),
+    rises: z.number(),
+    falls: z.number(),
+    /** Coupons that those who rise would get. */
+    couponCents: z.number(),
+    /** What all step-ups add to credit limits. */
+    creditCents: z.number(),
+  }),
 });
 
 export const memberRow = z.object({
@@ -104,7 +144,7 @@ export const memberFilters = z.strictObject({
   /** Exact. */
   phone: z.optional(z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'))),
   merchantNo: z.optional(businessNo),
-  levelNo: z.optional(z.coerce.number('0 or more').check(z.int('0 or more'), z.minimum(0, '0 or more'), z.maximum(99))),
+  levelNo: levelFilter,
   vipSource: z.optional(vipSource),
   changedAt: dayRange,
 });
@@ -118,6 +158,38 @@ export const memberPage = defineEndpoint({
   summary: 'Customers with a level, the last changed first',
   request: listRequest(memberFilters, SORTS),
   reply: listReply(memberRow),
+});
+export const member = defineEndpoint({
+  name: 'vipLevel.member',
+  method: 'GET',
+  path: 'marketVipLevel/member/{customerNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A member with the levels before and the loans that counted, the newest 50 of each. NOT_FOUND',
+  request: z.object({ customerNo: businessNo }),
+  reply: z.object({
+    row: memberRow,
+    moves: z.array(
+      z.object({
+        /** Null: without a level. */
+        levelBefore: z.nullable(z.number()),
+        levelNo: z.nullable(z.number()),
+        vipSource,
+        movedAt: z.string(),
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        orderNo: z.string(),
+        /** Counts as a settled loan. */
+        isSettled: z.boolean(),
+        closedAt: z.nullable(z.string()),
+        settledBills: z.number(),
+        onTimeBills: z.number(),
+        maxDpd: z.number(),
+      }),
+    ),
+  }),
 });
 export const memberExport = defineEndpoint({
   name: 'vipLevel.memberExport',

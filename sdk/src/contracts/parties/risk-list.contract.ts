@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 import { batchAsked, someOf } from '../platform/batch.ts';
 import { historyEntry } from '../platform/history.ts';
 
@@ -47,6 +47,8 @@ export const riskListRow = z.object({
   /** Of the customer with that phone or ID number; masked where the role masks names. */
   customerName: z.nullable(z.string()),
   note: z.string(),
+  /** For whose applications it counts; none: for all. */
+  merchantNames: z.array(z.string()),
   listSource: riskListSource,
   addedByName: z.string(),
   addedAt: z.string(),
@@ -65,6 +67,8 @@ const filters = z.strictObject({
   /** Exact. */
   subjectValue: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   listSource: z.optional(riskListSource),
+  /** Entries that count for this merchant. */
+  merchantNo: z.optional(businessNo),
   listStatus: z.optional(riskListStatus),
   addedAt: dayRange,
   expiresAt: dayRange,
@@ -130,6 +134,8 @@ export const addForm = z
     /** The last day (EAT): at most five years from today, 180 days for a white entry. */
     expiresOn: z.iso.date('A date, e.g. 2026-11-30'),
     note: reason,
+    /** For whose applications it counts; absent: for all. */
+    merchantNos: z.optional(z.array(businessNo).check(z.maxLength(50))),
   })
   .check(...looksRight);
 export type RiskListForm = z.output<typeof addForm>;

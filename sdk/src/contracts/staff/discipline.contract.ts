@@ -120,6 +120,8 @@ export const detail = defineEndpoint({
   reply: z.object({
     ...disciplineRow.shape,
     vouchers: z.array(z.object({ attachId: z.string(), fileName: z.string() })),
+    /** The inspection, abnormal day or the like that proposed it, by its number; null of what a person recorded. */
+    sourceRef: z.nullable(z.string()),
     history: z.array(historyEntry),
   }),
 });
@@ -136,6 +138,24 @@ export const summary = defineEndpoint({
       userNo: z.string(),
       realName: z.string(),
       jobNumber: z.nullable(z.string()),
+      records: z.number(),
+      points: z.number(),
+    }),
+  ),
+});
+export const groupSummary = defineEndpoint({
+  name: 'discipline.groupSummary',
+  method: 'POST',
+  path: `${PREFIX}/groupSummary`,
+  access: seen,
+  kind: 'query',
+  summary: 'As the summary, by department; people without one together',
+  request: z.strictObject({ filters }),
+  reply: z.array(
+    z.object({
+      deptNo: z.nullable(z.string()),
+      deptName: z.nullable(z.string()),
+      people: z.number(),
       records: z.number(),
       points: z.number(),
     }),

@@ -146,9 +146,13 @@ export const log = defineEndpoint({
   path: 'scheduling/{shiftId}/log',
   access: seen,
   kind: 'query',
-  summary: 'Who changed what of a shift',
+  summary: 'Who changed what of a shift, and how much work the person was given during it',
   request: z.object({ shiftId: businessNo }),
-  reply: z.object({ history: z.array(historyEntry) }),
+  reply: z.object({
+    history: z.array(historyEntry),
+    /** Assigned to the person between its start and its end. */
+    work: z.object({ orders: z.number(), cases: z.number(), listEntries: z.number() }),
+  }),
 });
 
 const times = {

@@ -69,6 +69,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly addName?: string;
   /** What disabling leads to, where more is to be said than that it stops. */
   readonly disableText?: string;
+  /** What of this very one its disabling leaves without any. */
+  readonly disableMore?: (row: Row) => ReactNode;
   /** A version as it is compared: lists of things become a field each. */
   readonly shown?: (value: RuleValue) => RuleValue;
   /** What a compared field is called; by `field.<name>` where absent. */

@@ -86,6 +86,7 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
       <Form kind={kind} actions={actions} action={actions.update} />
       <AskReason action={actions.disable}>
         <p>{kind.disableText ?? own('rule.disableText')}</p>
+        {actions.disable.subject !== null && kind.disableMore?.(actions.disable.subject)}
       </AskReason>
       <AskReason action={actions.enable}>
         <p>{own('rule.enableText')}</p>

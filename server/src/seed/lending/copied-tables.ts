@@ -80,6 +80,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'former_phone',
   // Reckoned again from the loans at the end of the day.
   'vip_member',
+  'vip_move',
   'ai_task_item',
   'app_advice',
   'in_call_record',

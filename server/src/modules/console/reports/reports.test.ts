@@ -65,6 +65,12 @@ it('figures are those of the ledger, in every dimension and by every grain', asy
         const sum = parts.reduce((cents, { figures }) => cents + (figures[flow] ?? 0), 0);
         expect(sum, `${flow} by ${dimension} ${grain}`).toBe(rows[0]?.figures[flow]);
       }
+      // The bridge from opening to closing principal, of each row.
+      for (const { figures, key } of rows) {
+        const of = (name: string) => figures[`principal${name}Cents`] ?? 0;
+        const closing = of('Opening') + (figures['lentCents'] ?? 0) - of('Repaid') - of('Couponed') - of('ChargedOff');
+        expect(closing, `${dimension} ${grain} ${key}`).toBe(of('Outstanding'));
+      }
       expect(parts.map(({ figures }) => figures['principalCheckCents']).filter((cents) => cents !== 0)).toEqual([]);
     }
   }

@@ -63,6 +63,12 @@ export const adjustKind: ChangeKind<z.output<typeof payload>> = {
         conflict.column('customerNo').doUpdateSet((eb) => ({ ...values, version: eb('vipMember.version', '+', 1) })),
       )
       .execute();
+    if (levelNo !== held) {
+      await tx
+        .insertInto('vipMove')
+        .values({ customerNo, levelBefore: held, levelNo, vipSource: 'MANUAL', movedAt: values.changedAt })
+        .execute();
+    }
     // Whoever is lifted gets what whoever rises gets.
     if (couponTemplateNo !== null && levelNo > (held ?? -1)) {
       await awardCoupon(tx, { couponTemplateNo, customerNo, merchantNo }, new Date());

@@ -11,9 +11,11 @@ import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { adjustKind, requestAdjust } from './adjust.ts';
 import { levelsForApp, shownIcon } from './icons.ts';
 import { levelIcons } from './icon-files.ts';
+import { memberPath } from './member-path.ts';
 import { memberExport, members, vipMemberReveals } from './members.ts';
 import { recalculate } from './recalculate.ts';
 import { vipLevelFamily } from './rules.ts';
+import { simulateLevels } from './simulate.ts';
 
 export { vipLevelOf } from './members.ts';
 export { recalculateDay } from './recalculate.ts';
@@ -45,7 +47,9 @@ export const vipLevels = defineModule({
       });
       return found;
     }),
+    implement(vipLevel.simulate, simulateLevels),
     implement(vipLevel.memberPage, members.page),
+    implement(vipLevel.member, memberPath),
     implement(vipLevel.memberExport, memberExport.queue),
     implement(vipLevel.memberAdjust, requestAdjust),
     implement(vipLevel.forApp, levelsForApp),

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { awardCoupon } from '../coupons/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
+import { earnedLevels } from './earned-levels.ts';
 import { vipLevelFamily } from './rules.ts';
 
 export interface Recalculated {
@@ -25,22 +26,7 @@ interface Moved {
 export async function recalculate(tx: Tx, merchantNo: string, at: Date): Promise<Recalculated> {
   const levels = (await rulesAt(tx, vipLevelFamily, at, merchantNo)).map(({ value }) => value);
   const { rows: moved } = await sql<Moved>`
-    with paid as (
-      select b.customer_no, count(distinct b.order_no) filter (where o.order_status = 'CLOSED')::int as settled,
-        coalesce(count(*) filter (where b.bill_status = 'SETTLED' and b.actual_date <= b.due_date) * 100
-          / nullif(count(*) filter (where b.bill_status = 'SETTLED'), 0), 0)::int as on_time,
-        max(greatest(coalesce(b.actual_date, ${businessDateOf(at)}::date) - b.due_date, 0))::int as dpd
-      from bill b join loan_order o using (order_no)
-      where b.merchant_no = ${merchantNo} and b.bill_status in ('ACTIVE', 'SETTLED', 'CHARGED_OFF')
-      group by 1),
-    level as (select * from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as l ("levelNo" int,
-      "minSettledOrders" int, "minOnTimePercent" int, "maxDpd" int, "validDays" int, "limitStepUpBps" int,
-      "hotlinePriority" boolean)),
-    best as (select distinct on (p.customer_no) p.*, l."levelNo" as level_no, l."validDays" as days,
-        l."limitStepUpBps" as step_up, coalesce(l."hotlinePriority", false) as is_first
-      from paid p join level l on p.settled >= l."minSettledOrders" and p.on_time >= l."minOnTimePercent"
-        and p.dpd <= l."maxDpd"
-      order by p.customer_no, l."levelNo" desc),
+    with ${earnedLevels(merchantNo, levels, at)},
     held as (select m.* from vip_member m where m.merchant_no = ${merchantNo}),
     kept as (select customer_no from held where vip_source = 'MANUAL' and expires_at > ${at}),
     gone as (delete from vip_member v using held h where v.customer_no = h.customer_no
@@ -58,9 +44,13 @@ export async function recalculate(tx: Tx, merchantNo: string, at: Date): Promise
         on_time_percent = excluded.on_time_percent, max_dpd = excluded.max_dpd, expires_at = excluded.expires_at,
         changed_at = case when v.level_no = excluded.level_no then v.changed_at else excluded.changed_at end,
         version = v.version + 1
-      returning v.customer_no, v.level_no)
-    select p.customer_no, h.level_no as level_before, p.level_no from placed p left join held h using (customer_no)
-    union all select customer_no, level_no, null from gone order by 1`.execute(tx);
+      returning v.customer_no, v.level_no),
+    moved as (select p.customer_no, h.level_no as level_before, p.level_no from placed p left join held h using (customer_no)
+      union all select customer_no, level_no, null from gone),
+    noted as (insert into vip_move (customer_no, level_before, level_no, vip_source, moved_at)
+      select customer_no, level_before, level_no, 'RULE', ${at} from moved
+      where level_before is distinct from level_no order by customer_no)
+    select * from moved order by 1`.execute(tx);
   const couponOf = new Map(levels.map(({ levelNo, couponTemplateNo }) => [levelNo, couponTemplateNo]));
   const rises = moved.filter(({ levelBefore, levelNo }) => levelNo !== null && levelNo > (levelBefore ?? -1));
   let coupons = 0;

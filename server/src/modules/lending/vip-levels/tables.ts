@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { Instant, InstantDefault } from '../../../db/column-types.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Fixed, FixedOptional, Instant, InstantDefault } from '../../../db/column-types.ts';
 
 interface VipMemberTable {
   customerNo: string;
@@ -18,6 +18,17 @@ interface VipMemberTable {
   version: Generated<number>;
 }
 
+/** A change of a customer's level. Append-only. */
+interface VipMoveTable {
+  moveId: GeneratedAlways<number>;
+  customerNo: Fixed<string>;
+  /** Null: without a level. */
+  levelBefore: FixedOptional<number>;
+  levelNo: FixedOptional<number>;
+  vipSource: Fixed<'RULE' | 'MANUAL'>;
+  movedAt: Fixed<Date>;
+}
+
 interface VipRunTable {
   merchantNo: string;
   /** EAT. */
@@ -27,6 +38,7 @@ interface VipRunTable {
 declare module '../../../db/schema.ts' {
   interface Schema {
     vipMember: VipMemberTable;
+    vipMove: VipMoveTable;
     vipRun: VipRunTable;
   }
 }

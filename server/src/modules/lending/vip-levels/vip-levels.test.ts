@@ -109,9 +109,22 @@ it('gives customers the highest level their loans meet, its step-up and its coup
   const calculated = async () => (await maker.post(vipLevel.recalculate, { merchantNo })).data;
   expect(await calculated()).toMatchObject({ rises: expect.any(Number), coupons: 0 });
   expect([await levelOf(), await limit()]).toEqual([0, 100_000]);
+  const tried = async (draft?: Partial<vipLevel.VipLevelRule>) =>
+    await maker.call(vipLevel.simulate, { merchantNo, ...(draft && { draft: { ...LEVEL, ...draft } }) });
+  // A trial says what will be: nobody moves by the levels in force, all who may rise do by the draft.
+  expect(await tried()).toMatchObject({ rises: 0, falls: 0, couponCents: 0 });
+  const planned = await tried({ ruleName: 'Silver', levelNo: 1, maxDpd: 3, limitStepUpBps: 1_000, couponTemplateNo });
+  expect(planned.levels.map(({ levelNo, membersNow }) => [levelNo, membersNow > 0])).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+  expect(planned.couponCents).toBe(planned.rises * 5_000);
   expect(await agree(silver.ruleId)).toBe(0);
   const { rises, coupons } = await calculated();
   expect(rises).toBe(coupons);
+  expect(rises).toBe(planned.rises);
+  const [, second] = (await tried()).levels;
+  expect(second?.membersNow).toBe(planned.levels[1]?.membersThen);
   expect([await levelOf(), await limit()]).toEqual([1, 110_000]);
   const held = await db
     .selectFrom('vipMember')
@@ -132,6 +145,18 @@ it('gives customers the highest level their loans meet, its step-up and its coup
     .execute();
   expect((await calculated()).falls).toBeGreaterThan(0);
   expect([await levelOf(), await limit()]).toEqual([0, 100_000]);
+  const path = await maker.call(vipLevel.member, { customerNo });
+  expect(path.moves.map(({ levelBefore, levelNo, vipSource }) => [levelBefore, levelNo, vipSource])).toEqual([
+    [1, 0, 'RULE'],
+    [0, 1, 'RULE'],
+    [null, 0, 'RULE'],
+  ]);
+  expect(path.orders).toMatchObject([{ isSettled: true, onTimeBills: 0, maxDpd: expect.any(Number) }]);
+  expect(path.orders[0]?.maxDpd).toBe(path.row.maxDpd);
+  const of = async (filters: object) =>
+    (await maker.call(vipLevel.page, { filters: { merchantNo, ...filters }, page: 1, pageSize: 20, sort: null })).rows;
+  expect((await of({ levelNo: 1 })).map(({ ruleName }) => ruleName)).toEqual(['Silver']);
+  expect((await of({ levelName: 'memb' })).map(({ levelNo }) => levelNo)).toEqual([0]);
   expect((await maker.post(vipLevel.page, listOf({}))).data.rows).toMatchObject([
     { levelNo: 1, couponName: 'Welcome to Silver' },
     { levelNo: 0, members: expect.any(Number) },
@@ -149,6 +174,8 @@ it('sets one customer’s level by two people, which the rules leave until its l
   expect(await levelOf()).toBe(0);
   expect((await checker.post(change.changeFamilies.vipLevel.approve, { changeNo })).code).toBe(0);
   expect([await levelOf(), await limit()]).toEqual([1, 110_000]);
+  const { moves } = await maker.call(vipLevel.member, { customerNo });
+  expect(moves[0]).toMatchObject({ levelBefore: 0, levelNo: 1, vipSource: 'MANUAL' });
   await recalculateDay(db, new Date());
   expect(await levelOf()).toBe(1);
   const { rows } = (await maker.post(vipLevel.memberPage, listOf({ customerNo }))).data;

@@ -4,7 +4,8 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandContext } from '../../../http/implement.ts';
+import type { CommandContext, DataScope } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
@@ -22,6 +23,14 @@ export function refuseEnd({ listType, expiresOn }: Pick<Form, 'listType' | 'expi
   throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg }] });
 }
 
+/** @throws AppError REFERENCE_UNKNOWN for a merchant that is none, or not the caller's */
+export async function refuseStrange(db: Queryable, { merchantNos = [] }: Form, scope: DataScope): Promise<void> {
+  if (merchantNos.length === 0) return;
+  const known = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', 'in', merchantNos).execute();
+  if (known.length === merchantNos.length && merchantNos.every((no) => seesMerchant(scope, no))) return;
+  throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
+}
+
 /** @throws AppError BLACKLIST_EXISTS on the same list, LISTED_ELSEWHERE on another */
 export async function refuseListed(tx: Queryable, { subjectType, subjectValue, listType }: Form): Promise<void> {
   const held = await tx
@@ -37,10 +46,11 @@ export async function refuseListed(tx: Queryable, { subjectType, subjectValue, l
   throw new AppError('LISTED_ELSEWHERE', { fields: ['subjectValue'], facts: held });
 }
 
-/** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, BAD_REQUEST for an end that is past or too far */
+/** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, REFERENCE_UNKNOWN, BAD_REQUEST for an end that is past or too far */
 export async function insertEntry(form: Form, call: CommandContext, addedBy: string): Promise<{ entryNo: string }> {
   const { tx, caller } = call;
   refuseEnd(form);
+  await refuseStrange(tx, form, caller.scope);
   await refuseListed(tx, form);
   const { expiresOn, ...fields } = form;
   // One that came to its end makes room for the next.
@@ -64,7 +74,12 @@ export async function insertEntry(form: Form, call: CommandContext, addedBy: str
     action: 'riskList.add',
     subjectType: 'riskList',
     subjectNo: entryNo,
-    after: { listType: form.listType, subjectType: form.subjectType, expiresOn },
+    after: {
+      listType: form.listType,
+      subjectType: form.subjectType,
+      expiresOn,
+      ...(form.merchantNos !== undefined && { merchantNos: form.merchantNos }),
+    },
     reason: form.note,
   });
   return { entryNo };
@@ -81,12 +96,12 @@ export const addWhiteKind: ChangeKind<z.output<typeof white>> = {
   title: { en: 'Add to the white list', zh: '加入白名单' },
   payload: white,
   async describe(_db, { form }) {
-    const { listType, subjectType, subjectValue, expiresOn, note } = form;
+    const { listType, subjectType, subjectValue, expiresOn, note, merchantNos = [] } = form;
     return await Promise.resolve({
       subjectNo: null,
       subjectName: maskText(subjectValue),
       before: null,
-      after: { listType, subjectType, expiresOn, note },
+      after: { listType, subjectType, expiresOn, note, ...(merchantNos.length > 0 && { merchantNos }) },
       concerns: [],
       merchantNos: [],
       state: null,

@@ -25,6 +25,7 @@ export const riskListExport = exportOf(riskEntries, {
     { en: 'Value', zh: '内容', of: (row) => row.subjectValue },
     { en: 'Customer', zh: '客户', of: (row) => row.customerName },
     { en: 'Reason', zh: '原因', of: (row) => row.note },
+    { en: 'Merchants', zh: '商户', of: (row) => row.merchantNames.join(', ') },
     { en: 'Hits', zh: '命中次数', of: (row) => row.hits },
     { en: 'Added by', zh: '添加人', of: (row) => row.addedByName },
     { en: 'Added', zh: '添加时间', of: (row) => row.addedAt, isTime: true },

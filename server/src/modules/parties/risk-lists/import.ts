@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { DataScope } from '../../../http/implement.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { importColumns, type ImportKind } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { family, insertEntry, refuseEnd, refuseListed } from './commands.ts';
+import { family, insertEntry, refuseEnd, refuseListed, refuseStrange } from './commands.ts';
 
 /*
  * Entries by file take two people. The import checks each row and lists nobody; its rows then await approval as one
@@ -21,6 +22,7 @@ const columns = importColumns([
   ['subjectValue', 'Value', '内容', true, '254712345678'],
   ['expiresOn', 'Last day', '截止日期', true, '2027-11-30'],
   ['note', 'Reason', '原因', true, 'Forged payslips'],
+  ['merchantNos', 'Merchants (none: all)', '商户（空为全部）', false, 'M0001 M0002'],
 ]);
 
 const rowOf = z.strictObject({ form: riskList.addForm, makerUserNo: z.string() });
@@ -83,11 +85,16 @@ export const importRowsKind: ChangeKind<File> = {
   },
 };
 
-const importedOf = (cells: unknown) => ({ listSource: 'IMPORT', ...z.parse(z.record(z.string(), z.string()), cells) });
+const importedOf = (cells: unknown) => {
+  const { merchantNos = '', ...read } = z.parse(z.record(z.string(), z.string()), cells);
+  const named = merchantNos.split(/[\s,;]+/).filter((no) => no !== '');
+  return { listSource: 'IMPORT', ...read, ...(named.length > 0 && { merchantNos: named }) };
+};
 
 /** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, BAD_REQUEST for an end that is past or too far */
-async function refuseRow(db: Queryable, form: Form): Promise<void> {
+async function refuseRow(db: Queryable, form: Form, scope: DataScope): Promise<void> {
   refuseEnd(form);
+  await refuseStrange(db, form, scope);
   await refuseListed(db, form);
 }
 
@@ -104,8 +111,8 @@ export const importEntriesKind: ImportKind<Form> = {
   check: async (form) => {
     await Promise.resolve(refuseEnd(form));
   },
-  async apply(form, { tx }) {
-    await refuseRow(tx, form);
+  async apply(form, { tx, caller }) {
+    await refuseRow(tx, form, caller.scope);
     return { changeNo: null };
   },
   async ended(run) {

@@ -21,6 +21,7 @@ export const riskEntries = defineList(
       subjectType: by.is('e.subjectType'),
       subjectValue: by.is('e.subjectValue'),
       listSource: by.is('e.listSource'),
+      merchantNo: (no) => sql<boolean>`(e.merchant_nos = '{}' or ${no} = any(e.merchant_nos))`,
       listStatus: (wanted) => sql<boolean>`${status} = ${wanted}`,
       addedAt: by.days('e.addedAt'),
       expiresAt: by.days('e.expiresAt'),
@@ -36,6 +37,10 @@ export const riskEntries = defineList(
         .select(['e.entryNo', 'e.listType', 'e.subjectType', 'e.subjectValue', 'e.note', 'e.listSource'])
         .select(['u.realName as addedByName', 'e.addedAt', 'e.expiresAt', 'e.hits', 'e.lastHitAt'])
         .select(status.as('listStatus'))
+        .select(
+          sql<string[]>`array(select m.merchant_name from merchant m where m.merchant_no = any(e.merchant_nos)
+            order by 1)`.as('merchantNames'),
+        )
         .select(
           sql<string | null>`(select c.customer_name from customer c
             where e.subject_type = 'PHONE' and c.phone = e.subject_value

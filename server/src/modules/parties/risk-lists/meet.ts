@@ -19,6 +19,7 @@ export async function meetRiskList(tx: Tx, orderNo: string, at: Date): Promise<M
         ON e.subject_type = 'PHONE' AND e.subject_value IN (c.phone, o.payee_phone)
           OR e.subject_type = 'ID_CARD_NO' AND e.subject_value = c.id_card_no
       WHERE o.order_no = ${orderNo} AND e.removed_at IS NULL AND e.expires_at > ${at}
+        AND (e.merchant_nos = '{}' OR o.merchant_no = ANY (e.merchant_nos))
       ORDER BY array_position(ARRAY['BLACK', 'GREY', 'WHITE'], e.list_type), e.entry_no LIMIT 1)
     RETURNING entry_no, list_type`.execute(tx);
   const [met] = rows;

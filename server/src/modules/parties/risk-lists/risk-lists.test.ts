@@ -77,6 +77,38 @@ async function applied(phone: string) {
   });
 }
 
+it('counts for the merchants it names alone, whom the caller must see', async () => {
+  const { merchantNo } = await app.database.db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow();
+  const others = await app.database.db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '<>', merchantNo)
+    .execute();
+  const elsewhere = others[0]?.merchantNo ?? '';
+  await add('254712000871', { merchantNos: [elsewhere] });
+  expect((await applied('254712000871')).orderStatus).toBe('TO_ALLOCATE');
+  await add('254712000872', { merchantNos: [merchantNo, elsewhere] });
+  expect((await applied('254712000872')).orderStatus).toBe('MACHINE_REFUSED');
+  expect((await add('254712000873', { merchantNos: ['M9999'] })).fields).toEqual([
+    expect.objectContaining({ field: 'merchantNos' }),
+  ]);
+  const of = async (no: string) =>
+    (
+      await maker.call(riskList.page, {
+        filters: { merchantNo: no, subjectValue: '254712000871' },
+        page: 1,
+        pageSize: 20,
+        sort: null,
+      })
+    ).rows;
+  expect(await of(merchantNo)).toEqual([]);
+  expect((await of(elsewhere))[0]?.merchantNames).toHaveLength(1);
+});
+
 it('refuses the next application of who is on the black list, until two take them off', async () => {
   const phone = '254700000901';
   const { entryNo } = await add(phone);

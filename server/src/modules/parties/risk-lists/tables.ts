@@ -9,6 +9,8 @@ interface RiskListEntryTable {
   listType: riskList.RiskListRow['listType'];
   subjectType: riskList.RiskListRow['subjectType'];
   subjectValue: string;
+  /** For whose applications it counts; none: for all. */
+  merchantNos: ColumnType<string[], string[] | undefined, string[]>;
   note: string;
   listSource: riskList.RiskListRow['listSource'];
   addedBy: string;

@@ -100,6 +100,8 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
             OR r.value -> 'vipLevelNos' @> to_jsonb(substring(${wanted}::text from '^[0-9]{1,2}$')::int))`,
         modelCode: by.is('r.ruleId'),
         modelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
+        levelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
+        levelNo: (no) => sql<boolean>`(r.value ->> 'levelNo')::int = ${no}`,
         loanType: ofValue('loanType'),
         mediaPlatform: ofValue('mediaPlatform'),
         channelCode: (code) => sql<boolean>`r.value ->> 'channelCode' = upper(${code}::text)`,

@@ -72,6 +72,10 @@ it('counts once another person confirmed it, after the person’s objection was 
   const answered = { reason: 'Seen', answer: 'Nobody else was late' };
   expect((await act(discipline.confirm, recordNo, answered)).disciplineStatus).toBe('CONFIRMED');
   const sums = (await keeper.post(discipline.summary, { filters: {} })).data;
+  const groups = await keeper.call(discipline.groupSummary, { filters: {} });
+  expect(groups.map(({ people, records, points }) => ({ people, records, points }))).toEqual([
+    { people: sums.length, records: sums[0]?.records, points: sums[0]?.points },
+  ]);
   expect(sums).toMatchObject([{ userNo: workerNo, jobNumber: expect.anything(), records: 1, points: 5 }]);
   expect((await act(discipline.revoke, recordNo, { reason: 'The bus did break down' })).disciplineStatus).toBe(
     'REVOKED',

@@ -8,7 +8,7 @@ import { fileNamesOf } from '../../platform/files/index.ts';
 import { decideRecord, objectTo, revokeRecord, saveRecord } from './commands.ts';
 import { confirmJob, dismissJob, importRecordsKind, startMany } from './many.ts';
 import { disciplineVouchers } from './vouchers.ts';
-import { recordExport, records, summaryOf } from './list.ts';
+import { groupSummaryOf, recordExport, records, summaryOf } from './list.ts';
 
 export { lastObjectionDay, proposeRecord, withdrawProposal } from './commands.ts';
 
@@ -18,15 +18,16 @@ export const discipline = defineModule({
     implement(contract.page, records.page),
     implement(contract.exportList, recordExport.queue),
     implement(contract.summary, summaryOf),
+    implement(contract.groupSummary, groupSummaryOf),
     implement(contract.detail, async ({ recordNo }, call) => {
       const row = await records.one(recordNo, call);
-      const { voucherIds } = await call.db
+      const { voucherIds, sourceRef } = await call.db
         .selectFrom('disciplineRecord')
-        .select('voucherIds')
+        .select(['voucherIds', 'sourceRef'])
         .where('recordNo', '=', recordNo)
         .executeTakeFirstOrThrow();
       const vouchers = await fileNamesOf(call.db, voucherIds);
-      return { ...row, vouchers, history: await readHistory(call.db, 'disciplineRecord', recordNo) };
+      return { ...row, vouchers, sourceRef, history: await readHistory(call.db, 'disciplineRecord', recordNo) };
     }),
     implement(contract.save, saveRecord),
     implement(contract.confirm, (form, call) => decideRecord('confirm', form, call)),

@@ -87,6 +87,31 @@ export async function summaryOf(
   );
 }
 
+/** Confirmed points by department. */
+export async function groupSummaryOf(
+  { filters }: ParsedRequestOf<typeof discipline.groupSummary>,
+  call: Call,
+): Promise<ReplyOf<typeof discipline.groupSummary>> {
+  return await records.summed(
+    filters,
+    call,
+    async (found) =>
+      await found
+        .leftJoin('department as g', 'g.deptNo', 'u.deptNo')
+        .where('r.disciplineStatus', '=', 'CONFIRMED')
+        .select(['g.deptNo', 'g.deptName'])
+        .select([
+          sql<number>`count(distinct r.user_no)::int`.as('people'),
+          sql<number>`count(*)::int`.as('records'),
+          sql<number>`sum(r.points)::int`.as('points'),
+        ])
+        .groupBy(['g.deptNo', 'g.deptName'])
+        .orderBy('points', 'desc')
+        .orderBy('g.deptName')
+        .execute(),
+  );
+}
+
 export const recordExport = exportOf(records, {
   kind: 'discipline.export',
   title: { en: 'Export of discipline records', zh: '导出违纪记录' },

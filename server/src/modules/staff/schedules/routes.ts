@@ -18,6 +18,7 @@ import { holidaysOf } from './holidays.ts';
 import { daysFrom, neededOn } from './rules.ts';
 import { cancelShift, dragShift, publishShifts, saveShift, updateShift } from './shift-commands.ts';
 import { shiftsOf, shown } from './shifts-shown.ts';
+import { workDuring } from './work-during.ts';
 
 export const routes = [
   implement(scheduling.calendar, async (request, call) => await readCalendar(request, call)),
@@ -30,7 +31,7 @@ export const routes = [
   implement(scheduling.log, async ({ shiftId }, { db, caller }) => {
     const row = await shiftsOf(db).where('w.shiftId', '=', shiftId).where(peopleSeen(caller.scope)).executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
-    return { history: await readHistory(db, 'shift', shiftId) };
+    return { history: await readHistory(db, 'shift', shiftId), work: await workDuring(db, row) };
   }),
   implement(scheduling.save, saveShift),
   implement(scheduling.update, updateShift),

@@ -89,6 +89,28 @@ it('saves, publishes and shows a shift; allocation follows it', async () => {
   expect(await isOnShift('shift.one', `${monday}T20:00:00+03:00`)).toBe(false);
 });
 
+it('says who changed a shift, and what was assigned to the person during it', async () => {
+  const { db } = app.database;
+  const day = addDays(monday, 8);
+  const { shiftId, version } = await planner.call(scheduling.save, shift('shift.other', day));
+  const { userNo: _nobody, ...later } = shift('shift.other', day, '09', '18');
+  await planner.call(scheduling.update, { ...later, shiftId, version, isLocked: true });
+  const at = (hour: string) => `${day}T${hour}:00:00+03:00`;
+  for (const hour of ['08', '10', '17', '19']) {
+    await sql`insert into case_assignment (case_no, user_no, cause, case_level, assigned_at, ended_at, end_cause)
+      select case_no, ${nos['shift.other']}, 'DISTRIBUTED', 'S1', ${at(hour)}::timestamptz, ${at(hour)}::timestamptz, 'RECALLED'
+      from collection_case limit 1`.execute(db);
+  }
+  const { history, work } = await planner.call(scheduling.log, { shiftId });
+  expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['scheduling.save', 'scheduling.update']));
+  expect(work).toEqual({ orders: 0, cases: 2, listEntries: 0 });
+  await sql`delete from case_assignment where assigned_at between ${at('00')} and ${at('23')} and user_no = ${nos['shift.other']}`.execute(
+    db,
+  );
+  const { version: newest } = await planner.call(scheduling.detail, { shiftId });
+  await planner.call(scheduling.cancel, { shiftId, version: newest });
+});
+
 it('refuses by name of the rule', async () => {
   const refused = async (request: object) => (await planner.refusalOf(scheduling.save, request)).error;
   expect(await refused(shift('shift.one', monday, '10', '12'))).toBe('SHIFT_OVERLAP');

@@ -170,12 +170,18 @@ it('a daily cap leaves people out of the sending, not out of the split', async (
     select phone, merchant_no, 'OBJECTED', 'STOP', now() - interval '19 days' from customer where customer_no = 'M97'`.execute(
     db,
   );
+  // Of the held out, 30 complained: within the window 20 of them.
+  await sql`insert into feedback (merchant_no, customer_no, source, category, severity, content, created_by, created_at, due_at)
+    select ${MERCHANT}, 'M' || i, 'CALL', 'OTHER', 'LOW', 'Why?', 'U000001',
+      now() - make_interval(days => case when i <= 20 then 18 else 5 end), now()
+    from generate_series(1, 30) i`.execute(db);
   const result = await reader.call(abTest.query, { experimentNo: `UNRENEWED_STEP:${configNo}-1` });
   expect(result.splitPValue).toBe(1);
   expect(result.variants).toMatchObject([
-    { variant: 'HOLD_OUT', assigned: 96, n: 96, optOut: { did: 0 } },
-    { variant: 'A', assigned: 384, n: 100, verdict: 'TOO_EARLY', optOut: { of: 100, did: 1 } },
+    { variant: 'HOLD_OUT', assigned: 96, n: 96, optOut: { did: 0 }, complaints: { of: 96, did: 20, pValue: null } },
+    { variant: 'A', assigned: 384, n: 100, verdict: 'TOO_EARLY', optOut: { of: 100, did: 1 }, complaints: { did: 0 } },
   ]);
+  expect(result.variants[1]?.complaints.pValue).toBeLessThan(0.001);
 });
 
 /** A robot plan with a hold-out of a fifth, which met its customers twenty days ago. */

@@ -35,6 +35,7 @@ interface Counted {
   readonly converted: number;
   readonly recent: number;
   readonly optedOut: number;
+  readonly complained: number;
   readonly reached: number;
   readonly unpaid: number;
 }
@@ -50,6 +51,9 @@ async function countsOf(db: Queryable, row: Row, asOf: Date): Promise<Counted[]>
         on k.customer_no = c.customer_no and (b.customer_no = k.customer_no or b.customer_no is null and b.phone = k.phone)
         where b.block_kind in ('OPT_OUT', 'OBJECTED') and b.set_at >= c.exposed_at
         and b.set_at < c.exposed_at + make_interval(days => ${windowDays}::int)))::int as opted_out,
+      count(*) filter (where c.is_over and exists (select from feedback b where b.customer_no = c.customer_no
+        and b.merged_into is null and b.created_at >= c.exposed_at
+        and b.created_at < c.exposed_at + make_interval(days => ${windowDays}::int)))::int as complained,
       coalesce(sum(f.reached) filter (where c.is_over), 0)::int as reached,
       coalesce(sum(f.unpaid) filter (where c.is_over), 0)::int as unpaid
     from (${CUSTOMERS(row, asOf)}) c
@@ -79,7 +83,19 @@ async function plannedVariants(db: Queryable, row: Row) {
 }
 
 const percent = (share: number): number => Math.round(1_000 * share) / 10;
-const guardrail = (of: number, did: number) => ({ of, did, ratePct: of === 0 ? null : percent(did / of) });
+/** Beside the control's share of the same, by the test that the outcome has. */
+const guardrail = (own: Share, control: Share | null) => {
+  const pValue = control === null ? null : pOf(own, control);
+  const { of, did } = own;
+  const rounded = pValue === null ? null : Math.round(pValue * 10_000) / 10_000;
+  return { of, did, ratePct: of === 0 ? null : percent(did / of), pValue: rounded };
+};
+/** What of a variant is watched though nobody meant to change it. */
+const GUARDED = {
+  optOut: (one) => ({ of: one?.n ?? 0, did: one?.optedOut ?? 0 }),
+  complaints: (one) => ({ of: one?.n ?? 0, did: one?.complained ?? 0 }),
+  firstUnpaid: (one) => ({ of: one?.reached ?? 0, did: one?.unpaid ?? 0 }),
+} as const satisfies Record<string, (one: Counted | undefined) => Share>;
 
 /** The variants of an experiment against its control; none where there is nothing to compare. */
 export async function readResult(
@@ -115,6 +131,8 @@ export async function readResult(
   const variants = planned.map(({ variant, variantName, isControl, sharePct }, index): Variant => {
     const own = of(variant);
     const found = counts.get(variant);
+    const guarded = (name: keyof typeof GUARDED) =>
+      guardrail(GUARDED[name](found), isControl ? null : GUARDED[name](counts.get(control.variant)));
     const interval = isControl ? null : newcombe(own, against);
     const pValue = adjusted[index] ?? null;
     const base = against.of === 0 ? 0 : against.did / against.of;
@@ -135,8 +153,9 @@ export async function readResult(
       verdict: isControl
         ? null
         : verdictOf({ isInvalid, plannedN, least: Math.min(own.of, against.of), pValue, interval }),
-      optOut: guardrail(own.of, found?.optedOut ?? 0),
-      firstUnpaid: guardrail(found?.reached ?? 0, found?.unpaid ?? 0),
+      optOut: guarded('optOut'),
+      complaints: guarded('complaints'),
+      firstUnpaid: guarded('firstUnpaid'),
     };
   });
   return {

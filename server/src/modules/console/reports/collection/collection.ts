@@ -21,6 +21,11 @@ const PRINCIPAL = `p.account_code = 'RECEIVABLE_PRINCIPAL'`;
 const CALLED = `t.channel = 'CALL' and t.refused_for is null`;
 const COLLECTING = `'COLLECTING'`;
 
+/** B(receivable) of a case’s bills, as far as it was posted when the case moved. */
+const OWED_WHEN_MOVED = `coalesce((select sum(p.amount_cents) from case_bill k join posting p on p.bill_no = k.bill_no
+  join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+  where k.case_no = e.case_no and p.account_code like 'RECEIVABLE%' and j.posted_at <= e.at), 0)`;
+
 /** Its measures; other reports that show one take it from here. */
 export const collectionMeasures: Readonly<Record<string, Measure>> = {
   dueCents: money(
@@ -77,6 +82,13 @@ export const collectionMeasures: Readonly<Record<string, Measure>> = {
     'caseMoves',
     'cases entering the bad-debt pool',
     `e.command = 'enterBadDebt'`,
+  ),
+  badDebtInCents: money(
+    ['Bad debt entered', '转坏账金额'],
+    'caseMoves',
+    'what the bills of cases entering the bad-debt pool owed then',
+    `e.command = 'enterBadDebt'`,
+    OWED_WHEN_MOVED,
   ),
   recoveredCents: money(
     ['Recovered', '坏账收回'],

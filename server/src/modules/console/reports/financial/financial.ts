@@ -117,13 +117,19 @@ const measures: Record<keyof typeof financialReport.measures | Part, Measure> = 
       row.of('principalChargedOffCents') -
       row.of('principalOutstandingCents'),
   },
+  principalOpeningCents: {
+    en: 'Opening principal',
+    zh: '期初本金',
+    formula: 'B(principal) before the first day',
+    parts: ['principalOutstandingCents'],
+    from: (row) => row.opening('principalOutstandingCents'),
+  },
   principalRepaidCents: {
     ...credits(
       ['Principal repaid', '已还本金'],
       'C(principal, APPLICATION)',
       `${PRINCIPAL} and j.journal_kind = 'APPLICATION'`,
     ),
-    unit: 'CENTS',
   },
   principalCouponedCents: {
     ...credits(
@@ -131,7 +137,6 @@ const measures: Record<keyof typeof financialReport.measures | Part, Measure> = 
       'C(principal, COUPON)',
       `${PRINCIPAL} and j.journal_kind = 'COUPON'`,
     ),
-    unit: 'CENTS',
   },
   principalChargedOffCents: {
     ...credits(
@@ -139,14 +144,13 @@ const measures: Record<keyof typeof financialReport.measures | Part, Measure> = 
       'C(principal, CHARGE_OFF)',
       `${PRINCIPAL} and j.journal_kind = 'CHARGE_OFF'`,
     ),
-    unit: 'CENTS',
   },
   principalByDay: {
     ...debits(['Principal by days', '本金日积数'], 'principal x day number', PRINCIPAL),
     value: `p.amount_cents * (p.business_date - date '${FIRST_DAY}')`,
   },
 };
-type Part = 'principalRepaidCents' | 'principalCouponedCents' | 'principalChargedOffCents' | 'principalByDay';
+type Part = 'principalByDay';
 
 /** Money out, money in, income, losses and what is owed. */
 export const financial = defineReport({

@@ -1,0 +1,54 @@
+import { Button, formatCount, formatMoney, useText } from '@kituo/sdk';
+import { type RequestOf, vipLevel } from '@kituo/sdk/contracts';
+import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
+import { useState } from 'react';
+
+type Request = RequestOf<typeof vipLevel.simulate>;
+
+/** Who would have which level now; nothing while there is nothing to ask about. */
+export function Simulation({ request }: { readonly request: Request | null }) {
+  const t = useText();
+  const found = useDetail(vipLevel.simulate, request);
+  if (request === null) return null;
+  return (
+    <section aria-live="polite" aria-label={t('vip.simulation')}>
+      <Answered detail={found}>
+        {({ levels, rises, falls, couponCents, creditCents }) => (
+          <>
+            <p>{t('vip.moves', { rises: formatCount(rises), falls: formatCount(falls) })}</p>
+            <p>{t('vip.cost', { coupons: formatMoney(couponCents), credit: formatMoney(creditCents) })}</p>
+            <ul className="kp-facts">
+              {levels.map(({ levelNo, levelName, membersNow, membersThen }) => (
+                <li key={levelNo}>
+                  {t('vip.level', { no: levelNo })} {levelName}: {formatCount(membersNow)} → {formatCount(membersThen)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+/** Tries the level as the form has it; a changed form is tried again when somebody asks. */
+export function TryLevel(props: { readonly valueOf: (values: Readonly<Record<string, unknown>>) => unknown }) {
+  const t = useText();
+  const values = useFormValues();
+  const [asked, setAsked] = useState<Request | null>(null);
+  const { merchantNo, effectiveFrom: _day, reason: _why, ...own } = values;
+  const read = vipLevel.vipLevelRule.safeParse(props.valueOf(own)).data;
+  return (
+    <div>
+      <Button
+        text={t('vip.simulate')}
+        disabled={typeof merchantNo !== 'string' || read === undefined}
+        onClick={() => {
+          if (typeof merchantNo !== 'string' || read === undefined) return;
+          setAsked({ merchantNo, draft: read });
+        }}
+      />
+      <Simulation request={asked} />
+    </div>
+  );
+}

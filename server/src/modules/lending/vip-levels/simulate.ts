@@ -1,0 +1,65 @@
+import type { ParsedRequestOf, ReplyOf, vipLevel } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { rulesAt } from '../../platform/rules/index.ts';
+import { earnedLevels } from './earned-levels.ts';
+import { vipLevelFamily } from './rules.ts';
+
+interface Moved {
+  readonly levelBefore: number | null;
+  readonly levelNo: number | null;
+  readonly members: number;
+  /** What their step-up would come to. */
+  readonly creditCents: number;
+}
+
+/**
+ * Who would have which level if it were reckoned now, by the levels in force or with a draft among them. Levels that
+ * were set by hand stay. Nothing is written. @throws AppError REFERENCE_UNKNOWN
+ */
+export async function simulateLevels(
+  { merchantNo, draft }: ParsedRequestOf<typeof vipLevel.simulate>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof vipLevel.simulate>> {
+  if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  const at = new Date();
+  const inForce = await rulesAt(db, vipLevelFamily, at, merchantNo);
+  const levels = [
+    ...inForce.map(({ value }) => value).filter(({ levelNo }) => levelNo !== draft?.levelNo),
+    ...(draft ? [draft] : []),
+  ].toSorted((one, other) => one.levelNo - other.levelNo);
+  const { rows } = await sql<Moved>`
+    with ${earnedLevels(merchantNo, levels, at)},
+    held as (select m.customer_no, m.level_no, m.vip_source = 'MANUAL' and m.expires_at > ${at} as stays
+      from vip_member m where m.merchant_no = ${merchantNo})
+    select h.level_no as level_before, case when h.stays then h.level_no else b.level_no end as level_no,
+      count(*)::int as members, coalesce(sum(c.limit_cents * coalesce(b.step_up, 0) / 10000), 0)::bigint as credit_cents
+    from best b full join held h using (customer_no) left join customer_credit c on c.customer_no = b.customer_no
+    group by 1, 2`.execute(db);
+  const templates = await db
+    .selectFrom('couponTemplate')
+    .select(['couponTemplateNo', 'amountCents'])
+    .where('merchantNo', '=', merchantNo)
+    .execute();
+  const worth = new Map(templates.map((one) => [one.couponTemplateNo, one.amountCents]));
+  const sum = (of: readonly Moved[], what: (one: Moved) => number = ({ members }) => members): number =>
+    of.reduce((all, one) => all + what(one), 0);
+  const isRise = ({ levelBefore, levelNo }: Moved) => levelNo !== null && levelNo > (levelBefore ?? -1);
+  const rises = rows.filter(isRise);
+  const couponOf = new Map(levels.map(({ levelNo, couponTemplateNo }) => [levelNo, couponTemplateNo]));
+  return {
+    levels: levels.map(({ levelNo, ruleName }) => ({
+      levelNo,
+      levelName: ruleName,
+      membersNow: sum(rows.filter(({ levelBefore }) => levelBefore === levelNo)),
+      membersThen: sum(rows.filter((one) => one.levelNo === levelNo)),
+    })),
+    rises: sum(rises),
+    falls: sum(rows.filter(({ levelBefore, levelNo }) => levelBefore !== null && (levelNo ?? -1) < levelBefore)),
+    // Whoever rises gets the coupon of the level, once.
+    couponCents: sum(rises, ({ levelNo, members }) => members * (worth.get(couponOf.get(levelNo ?? -1) ?? '') ?? 0)),
+    creditCents: sum(rows, ({ creditCents }) => creditCents),
+  };
+}

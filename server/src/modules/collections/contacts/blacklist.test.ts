@@ -15,7 +15,6 @@ const PAGES = ['/AdminContent/MerchantSystem/ContactBlacklist'];
 const CODES = ['contactBlacklist:add', 'contactBlacklist:remove', 'contactBlacklist:check'].map(
   (code) => `merchant:${code}`,
 );
-const BASE = 'merchant/contactBlacklist';
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });

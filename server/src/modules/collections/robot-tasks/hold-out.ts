@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../../db/database.ts';
-import type { RobotPlan } from './plans.ts';
 
 /** A plan's test: which customers it calls, and which it leaves alone to compare them with. */
 export interface PlanTest {
@@ -21,7 +20,7 @@ export function isHeldOut({ planNo, testNo, holdOutPercent }: PlanTest, customer
  * The test of a plan that is locked and runs now; null where it calls everybody. Another share ends the test and begins
  * the next: customers of one share are not mixed with those of another.
  */
-export async function testOf(tx: Tx, plan: RobotPlan, at: Date): Promise<PlanTest | null> {
+export async function testOf(tx: Tx, plan: { readonly planNo: string; readonly holdOutPercent: number }, at: Date): Promise<PlanTest | null> {
   const { planNo, holdOutPercent } = plan;
   const last = await tx
     .selectFrom('robotPlanTest')

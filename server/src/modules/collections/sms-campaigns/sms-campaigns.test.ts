@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const post = (who: Person, path: string, body: object) => who.post(`marketingManage/${path}`, body);
 const NO_RULE = {
   loanState: null,
   settledDaysFrom: null,

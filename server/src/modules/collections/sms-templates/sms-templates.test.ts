@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const post = (who: Person, path: string, body: object) => who.post(`marketingManage/smsTemplate/${path}`, body);
 const form = (content: string) => ({ merchantNo, templateName: 'Text', scene: 'DORMANT', language: 'en', content });
 const saved = async (said = 'come back') =>
   (await writer.post(smsMarketingTemplate.save, form(`{{firstName}}, ${said}. ${lender}`))).data.templateNo;

@@ -57,7 +57,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const post = (who: Person, path: string, body: object) => who.post(`marketingManage/${path}`, body);
 async function enabledTemplate(): Promise<string> {
   const form = {
     merchantNo,

@@ -2,7 +2,7 @@ import { config, loanLimit, payout } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Answer, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { sendPassedOrders } from '../../review/decisions/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { narrowable } from '../../staff/menus/testing/narrowed.ts';

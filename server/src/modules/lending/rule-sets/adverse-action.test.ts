@@ -1,4 +1,4 @@
-import { riskModel, ruleSet } from '@kituo/sdk/contracts';
+import { riskModel, type ruleSet } from '@kituo/sdk/contracts';
 import { expect, it } from 'vitest';
 import { applicantReasons } from './adverse-action.ts';
 import { GUARD } from './default-rules.ts';

@@ -9,7 +9,6 @@ let lister: Person;
 let checker: Person;
 let elsewhere: Person;
 let merchantNo: string;
-const BASE = 'merchant/blacklist';
 const CODES = ['add', 'remove', 'check'].map((action) => `merchant:blacklist:${action}`);
 const today = businessDateOf(new Date());
 

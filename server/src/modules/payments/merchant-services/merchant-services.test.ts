@@ -14,7 +14,6 @@ let checker: Person;
 let elsewhere: Person;
 let merchantNo: string;
 const CODES = ['save', 'enable', 'disable', 'rotateKey', 'audit'].map((action) => `merchant:config:${action}`);
-const BASE = 'merchant/config';
 
 beforeAll(async () => {
   receiver = await startReceiver();

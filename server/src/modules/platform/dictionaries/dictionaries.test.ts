@@ -22,7 +22,6 @@ const form = (changes: object = {}) => ({
   sort: 1,
   ...changes,
 });
-const options = 'getSelectOptionRespDtos/SACCO_TYPE';
 
 test('a dictionary is fetched once: until it changes, the version is answered with 304', async () => {
   const added = await admin.post(dictionaryCalls.save, form());

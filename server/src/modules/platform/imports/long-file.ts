@@ -1,4 +1,4 @@
-import { imports, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import type { imports, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';

@@ -8,7 +8,6 @@ import { refusedOrder } from '../../lending/orders/testing/review.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 
-const BASE = 'loans/audit/orderReview';
 const RULES = {
   enabled: true,
   dailySubmitLimit: 9,

@@ -10,7 +10,6 @@ import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { reviewStepsOf, snapshotReviewConfig } from './index.ts';
 
-const BASE = 'loans/audit/peopleAuditConfig';
 let app: TestApp;
 let lead: Person;
 let admin: Person;

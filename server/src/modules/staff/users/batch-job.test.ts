@@ -21,7 +21,6 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-const PATH = 'user/batchUpdateMerchantNo';
 async function merchantsOf(userNo: string): Promise<string[]> {
   const { data } = await admin.get(user.getUpdateUserInfo, { userNo });
   return data.merchants.map((one: { merchantNo: string }) => one.merchantNo);

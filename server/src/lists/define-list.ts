@@ -1,11 +1,12 @@
 import type { ErrorName } from '@kituo/sdk/contracts';
-import { type SelectQueryBuilder, sql, type StringReference } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql, type StringReference } from 'kysely';
 import { COUNTED_EXACTLY, countedTo } from '../db/counted.ts';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Conditions, conditions, type Predicate, type Scope } from './conditions.ts';
 import { directed, type Direction, type OrderStep, type SortBy, sorted } from './order.ts';
-import { masked, type PersonalFields } from './personal.ts';
+import type { Mask } from '../modules/platform/masking/index.ts';
+import { maskFor, masked, type PersonalFields } from './personal.ts';
 import { isHiddenFrom } from './personal-search.ts';
 import type { Reader, Reading } from './reading.ts';
 
@@ -87,6 +88,18 @@ export interface List<Filters, Field, Row, Stored> {
   count(filters: Filters, reading: Reading): Promise<{ total: number; totalIsExact: boolean }>;
 }
 
+/** Selected rows of a list as a query, for a file that one statement reads. */
+interface Selected<DB, TB extends keyof DB> {
+  /** In the list's order, nothing selected yet. */
+  readonly rows: SelectQueryBuilder<DB, TB, Unselected>;
+  /** Their keys, in no order. */
+  readonly keys: Expression<unknown>;
+  /** Nothing but the list itself says which rows these are: what is summed for them need not look for each. */
+  readonly isAll: boolean;
+  /** How a field of the row is masked for this person. */
+  maskOf(field: string): Mask | undefined;
+}
+
 /** Rows read at a time where a list is read as a whole. */
 const BATCH = 500;
 
@@ -109,6 +122,8 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     reading: Reading,
     sum: (found: SelectQueryBuilder<DB, TB, Unselected>) => Promise<Result>,
   ): Promise<Result>;
+  /** What is selected, for a file that one statement reads. */
+  selected(selection: Selection<Filters, Field>, reading: Reading): Promise<Selected<DB, TB>>;
 } {
   const list = define(conditions<DB, TB>());
   const { key, filters: predicates, personal = {}, countsTo = COUNTED_EXACTLY } = list;
@@ -126,6 +141,9 @@ export function defineList<Filters, Field extends string, Row extends object, DB
       const name = field as keyof Filters & string;
       return isGiven(filters[name]) && isHidden(name, reading);
     });
+
+  const isFiltered = (filters: Filters) =>
+    Object.keys(predicates).some((field) => isGiven(filters[field as keyof Filters & string]));
 
   /** Before anything is told of what matches: whoever sees names masked does not find them by trying. */
   async function admitSearch(filters: Filters, reading: Reading): Promise<void> {
@@ -210,6 +228,17 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     async summed(filters, reading, sum) {
       await admitSearch(filters, reading);
       return await sum(query(filters, reading));
+    },
+    async selected({ filters, ids, sort = null }, reading) {
+      await admitSearch(filters, reading);
+      const all = query(filters, reading);
+      const found = ids ? having(all, ids) : all;
+      return {
+        rows: inOrder(found, shownSort(sort, reading)),
+        keys: found.select(sql.ref(key).as('key')),
+        isAll: !ids && list.scope(reading) === null && !isFiltered(filters),
+        maskOf: (field) => maskFor(field, personal, reading.caller),
+      };
     },
     matching,
     async page({ filters, page, pageSize, sort }, reading) {

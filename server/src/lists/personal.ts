@@ -1,5 +1,17 @@
 import type { Caller } from '../http/implement.ts';
-import { maskAccount, maskEmail, maskIdCard, maskName, maskPhone } from '../modules/platform/masking/index.ts';
+import {
+  accountMask,
+  emailMask,
+  idCardMask,
+  type Mask,
+  maskAccount,
+  maskEmail,
+  maskIdCard,
+  maskName,
+  maskPhone,
+  nameMask,
+  phoneMask,
+} from '../modules/platform/masking/index.ts';
 
 /**
  * How a personal value leaves the server: a `name` masked where the person, or a rule of the page, is; all
@@ -26,4 +38,26 @@ export function masked<Row extends object>(row: Row, personal: PersonalFields<Ro
     else if (caller.isMasked || caller.maskedFields.has(field)) hidden[field] = maskName(value);
   }
   return { ...row, ...hidden };
+}
+
+const MASKS: Readonly<Record<Personal, Mask>> = {
+  name: nameMask,
+  phone: phoneMask,
+  idCard: idCardMask,
+  account: accountMask,
+  email: emailMask,
+};
+
+/**
+ * The mask that `masked` puts on a field for this person; none where they see it.
+ * @throws Error for a field that is not personal: a name misspelt would leave it in full
+ */
+export function maskFor<Row extends object>(
+  field: string,
+  personal: PersonalFields<Row>,
+  caller: Caller,
+): Mask | undefined {
+  const kind = new Map(Object.entries<Personal | undefined>(personal)).get(field);
+  if (kind === undefined) throw new Error(`${field} is not personal in this list`);
+  return kind !== 'name' || caller.isMasked || caller.maskedFields.has(field) ? MASKS[kind] : undefined;
 }

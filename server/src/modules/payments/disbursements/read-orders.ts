@@ -31,6 +31,15 @@ const IN_STATUS: Readonly<Record<NonNullable<Status>, () => ReturnType<typeof sq
 const ofCustomers = (column: 'phone' | 'idCardNo') => (value: string) => (eb: ExpressionBuilder<Schema, 'loanOrder'>) =>
   eb('loanOrder.customerNo', 'in', eb.selectFrom('customer').select('customer.customerNo').where(column, '=', value));
 
+/** The newest attempt of each order. */
+export const newestAttempt = sql<{
+  attemptStatus: string | null;
+  failCode: string | null;
+  failReason: string | null;
+  attemptCount: number | null;
+}>`lateral (select a.attempt_status, a.fail_code, a.fail_reason, a.attempt_count from payout_attempt a
+  where a.subject_type = 'LOAN' and a.subject_no = loan_order.order_no order by a.attempt_count desc limit 1)`;
+
 /**
  * Every order from its approval to money out, the newest approval first.
  *
@@ -94,18 +103,7 @@ function ordersToPay(
         query
           .innerJoin('customer as c', 'c.customerNo', 'loanOrder.customerNo')
           .innerJoin('merchant as m', 'm.merchantNo', 'loanOrder.merchantNo')
-          .leftJoinLateral(
-            (eb) =>
-              eb
-                .selectFrom('payoutAttempt as a')
-                .select(['a.attemptStatus', 'a.failCode', 'a.failReason', 'a.attemptCount'])
-                .where('a.subjectType', '=', 'LOAN')
-                .whereRef('a.subjectNo', '=', 'loanOrder.orderNo')
-                .orderBy('a.attemptCount', 'desc')
-                .limit(1)
-                .as('p'),
-            (join) => join.onTrue(),
-          )
+          .leftJoin(newestAttempt.as('p'), (join) => join.onTrue())
           .select(['loanOrder.orderNo', 'loanOrder.thirdPartyOrderNo', 'loanOrder.merchantNo', 'm.merchantName'])
           .select(['c.customerName', 'c.phone', 'loanOrder.payoutType', 'loanOrder.payoutSubType'])
           .select(['loanOrder.payeePhone', 'loanOrder.payeeBankName', 'loanOrder.payeeAccountNo'])
@@ -126,7 +124,11 @@ function ordersToPay(
         customerName: row.customerName,
         phone: row.phone,
         payoutType: row.payoutType,
-        payoutAccount: accountOf(row),
+        payoutAccount: accountOf({
+          payoutType: row.payoutType,
+          account: accountNoOf(row),
+          bank: row.payeeBankName,
+        }),
         approvedAmountCents: row.approvedCents ?? 0,
         actualLoanAmountCents: row.paidOutCents,
         lendingChannel: row.lendingChannel,
@@ -135,8 +137,7 @@ function ordersToPay(
         failCode: row.attemptStatus === 'FAILED' ? row.failCode : null,
         failReason: row.attemptStatus === 'FAILED' ? row.failReason : null,
         holdReason: held.get(row.orderNo) ?? null,
-        trafficLimit:
-          admissions.get(row.merchantNo)?.find((one) => one.settledOrderCount === row.admittedUnder) ?? null,
+        trafficLimit: limitOf(admissions, row.merchantNo, row.admittedUnder),
         attemptCount: row.attemptCount ?? 0,
         auditTime: row.auditTime?.toISOString() ?? null,
         lendingTime: row.lendingTime?.toISOString() ?? null,
@@ -149,22 +150,22 @@ function ordersToPay(
   );
 }
 
-const withHeld = async (reading: Parameters<typeof heldBack>[0]) => {
+/** The list as of now, with what its rows are told from. */
+export async function payoutDay(reading: Parameters<typeof heldBack>[0]) {
   const now = new Date();
   const [held, routes] = [await heldBack(reading), await everyRoute(reading.db, now)];
   const admissions = await admissionsToday(reading.db, now);
-  return ordersToPay(held, (order) => sendingOf(routes.get(order.merchantNo), order, now), admissions);
-};
+  const list = ordersToPay(held, (order) => sendingOf(routes.get(order.merchantNo), order, now), admissions);
+  return { list, held, admissions };
+}
+export type PayoutDay = Awaited<ReturnType<typeof payoutDay>>;
 
-/** The list of the page, its rows and its file. */
+/** The list of the page, and its rows. */
 export const payoutOrders = {
   page: async (request: Parameters<Orders['page']>[0], reading: Parameters<Orders['page']>[1]) =>
-    await (await withHeld(reading)).page(request, reading),
+    await (await payoutDay(reading)).list.page(request, reading),
   one: async (orderNo: string, reading: Parameters<Orders['one']>[1]) =>
-    await (await withHeld(reading)).one(orderNo, reading),
-  async *batches(selection: Parameters<Orders['batches']>[0], reading: Parameters<Orders['batches']>[1]) {
-    yield* (await withHeld(reading)).batches(selection, reading);
-  },
+    await (await payoutDay(reading)).list.one(orderNo, reading),
 };
 type Orders = ReturnType<typeof ordersToPay>;
 
@@ -175,18 +176,37 @@ function statusOf(attemptStatus: string | null): Status {
   return attemptStatus === 'UNKNOWN' ? 'UNKNOWN' : 'IN_PROGRESS';
 }
 
-/** Where the money goes, masked: a phone, a bank and its account, or an e-wallet. */
-function accountOf(row: {
-  readonly payoutType: Row['payoutType'];
+const accountNoOf = (row: {
+  readonly payoutType: string;
   readonly payeePhone: string;
-  readonly payeeBankName: string | null;
   readonly payeeAccountNo: string | null;
   readonly eWalletAccount: string | null;
+}): string | null => {
+  if (row.payoutType === 'MOBILE_MONEY') return row.payeePhone;
+  return row.payoutType === 'E_WALLET' ? row.eWalletAccount : row.payeeAccountNo;
+};
+
+/** Where the money goes, masked: a phone, a bank and its account, or an e-wallet. */
+export function accountOf({
+  payoutType,
+  account,
+  bank,
+}: {
+  readonly payoutType: string;
+  readonly account: string | null;
+  readonly bank: string | null;
 }): string {
-  if (row.payoutType === 'MOBILE_MONEY') return maskPhone(row.payeePhone);
-  if (row.payoutType === 'E_WALLET') return maskAccount(row.eWalletAccount ?? '');
-  return `${row.payeeBankName ?? ''} ${maskAccount(row.payeeAccountNo ?? '')}`.trim();
+  if (payoutType === 'MOBILE_MONEY') return maskPhone(account ?? '');
+  if (payoutType === 'E_WALLET') return maskAccount(account ?? '');
+  return `${bank ?? ''} ${maskAccount(account ?? '')}`.trim();
 }
+
+/** The merchant's traffic limit that an order was admitted under. */
+export const limitOf = (
+  admissions: Awaited<ReturnType<typeof admissionsToday>>,
+  merchantNo: string,
+  settled: number | null,
+) => admissions.get(merchantNo)?.find((one) => one.settledOrderCount === settled) ?? null;
 
 /** What this person may do with the order now. Who reviewed it sends nothing. */
 function actionsOf(

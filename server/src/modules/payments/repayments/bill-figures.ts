@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 
 type TaskStatus = 'UNFINISHED' | 'PROCESSING' | 'DONE' | 'ERROR';
@@ -20,6 +20,21 @@ export interface BillFigures {
   readonly couponWrittenOffCents: number;
 }
 
+/** Postings `p` of journals `j` that lowered what a bill owes, and their sums. */
+const LOWERED = sql`posting p join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+  and j.journal_kind in ('APPLICATION', 'RECOVERY', 'DEDUCTION', 'COUPON')
+  and (starts_with(p.account_code, 'RECEIVABLE_') or p.account_code = 'MEMO_CLAIM')`;
+const SUMS = sql`(-coalesce(sum(p.amount_cents) filter (where j.journal_kind = 'APPLICATION' and p.component is not null
+    or j.journal_kind = 'RECOVERY' and p.account_code = 'MEMO_CLAIM'), 0))::bigint as paid,
+  (-coalesce(sum(p.amount_cents) filter (where j.journal_kind = 'DEDUCTION' and p.component is not null), 0))::bigint
+    as deducted,
+  (-coalesce(sum(p.amount_cents) filter (where j.journal_kind = 'COUPON' and p.component is not null), 0))::bigint
+    as lowered`;
+
+/** What was paid, waived and covered by coupons, a row for each bill of such a condition on `p`: for many bills at once. */
+export const paidByBill = (ofBills: RawBuilder<unknown>) =>
+  sql`(select p.bill_no, ${SUMS} from ${LOWERED} where p.bill_no is not null and ${ofBills} group by p.bill_no)`;
+
 /** Figures of bills, by their numbers: what is owed is a cache of the ledger, what was paid is read off it. */
 export async function readFigures(db: Queryable, billNos: readonly string[]): Promise<BillFigures[]> {
   const { rows } = await sql<BillFigures>`
@@ -28,16 +43,7 @@ export async function readFigures(db: Queryable, billNos: readonly string[]): Pr
       bb.management_fee_cents, bb.service_fee_cents, bb.excise_cents, bb.liquidated_damages_cents,
       bb.extension_service_fee_cents, coalesce(p.paid, 0) as actual_paid_cents,
       coalesce(p.deducted, 0) as deduction_cents, coalesce(p.lowered, 0) as coupon_written_off_cents
-    from bill_balance bb left join lateral (
-      select (-coalesce(sum(p.amount_cents) filter (where j.journal_kind = 'APPLICATION' and p.component is not null
-          or j.journal_kind = 'RECOVERY' and p.account_code = 'MEMO_CLAIM'), 0))::bigint as paid,
-        (-coalesce(sum(p.amount_cents) filter (where j.journal_kind = 'DEDUCTION' and p.component is not null), 0))::bigint
-          as deducted,
-        (-coalesce(sum(p.amount_cents) filter (where j.journal_kind = 'COUPON' and p.component is not null), 0))::bigint
-          as lowered
-      from posting p join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
-      where p.bill_no = bb.bill_no and j.journal_kind in ('APPLICATION', 'RECOVERY', 'DEDUCTION', 'COUPON')
-        and (starts_with(p.account_code, 'RECEIVABLE_') or p.account_code = 'MEMO_CLAIM')
+    from bill_balance bb left join lateral (select ${SUMS} from ${LOWERED} where p.bill_no = bb.bill_no
     ) p on true where bb.bill_no = any(${[...billNos]}::text[])`.execute(db);
   return rows;
 }

@@ -94,7 +94,7 @@ const lineNos = sql<string[]>`coalesce((select array_agg(l.line_no order by l.li
   where l.application_no = a.application_no and l.case_scope = a.case_scope and l.case_no is not null), '{}')`;
 
 /** What became of the promise that was open when the payment was used. */
-const promiseKept = sql<boolean | null>`(select p.promise_status = 'KEPT' from promise_to_pay p
+export const promiseKept = sql<boolean | null>`(select p.promise_status = 'KEPT' from promise_to_pay p
   where p.case_no = a.case_no and p.made_at <= a.applied_at and p.promise_status <> 'CANCELLED'
     and (p.decided_at is null or p.decided_at >= a.applied_at)
   order by p.promise_no desc limit 1)`;
@@ -105,19 +105,22 @@ interface Split {
   readonly interestCents: number;
 }
 
-/** What of each application paid principal and interest, as it was posted. */
+/**
+ * What of the application `a` paid principal and interest, as it was posted. Journals and postings are looked up one by
+ * one, each in the partition of its day: without `offset 0` they would be sought in every one.
+ */
+export const split = sql`lateral (select
+    (-coalesce(sum(p.amount_cents) filter (where p.component = 'PRINCIPAL'), 0))::bigint as principal_cents,
+    (-coalesce(sum(p.amount_cents) filter (where p.component = 'INTEREST'), 0))::bigint as interest_cents
+  from journal_key k cross join lateral (select p.component, p.amount_cents from posting p
+    where p.journal_id = k.journal_id and p.business_date = k.business_date
+      and p.component in ('PRINCIPAL', 'INTEREST') offset 0) p
+  where k.journal_id = any(a.journal_ids) and exists (select from journal j where j.journal_id = k.journal_id
+    and j.business_date = k.business_date and j.journal_kind = 'APPLICATION' offset 0))`;
+
 async function readSplit(db: Queryable, applicationNos: readonly string[]): Promise<Map<string, Split>> {
-  const { rows } = await sql<Split>`
-    select a.application_no,
-      (-coalesce(sum(p.amount_cents) filter (where p.component = 'PRINCIPAL'), 0))::bigint as principal_cents,
-      (-coalesce(sum(p.amount_cents) filter (where p.component = 'INTEREST'), 0))::bigint as interest_cents
-    from payment_application a
-    join journal_key k on k.journal_id = any(a.journal_ids)
-    join journal j on j.journal_id = k.journal_id and j.business_date = k.business_date
-      and j.journal_kind = 'APPLICATION'
-    join posting p on p.journal_id = k.journal_id and p.business_date = k.business_date and p.component is not null
-    where a.application_no = any(${[...applicationNos]}::text[])
-    group by a.application_no`.execute(db);
+  const { rows } = await sql<Split>`select a.application_no, s.* from payment_application a cross join ${split} s
+    where a.application_no = any(${[...applicationNos]}::text[])`.execute(db);
   return new Map(rows.map((one) => [one.applicationNo, one]));
 }
 

@@ -71,7 +71,7 @@ export async function rowWriter<Row>(
     });
 }
 
-export function headOf(columns: readonly ListColumn<never>[], lang: Lang): string[] {
+export function headOf(columns: readonly Pick<ListColumn<never>, 'en' | 'zh' | 'isTime'>[], lang: Lang): string[] {
   return columns.map((column) => {
     if (!column.isTime) return column[lang];
     return lang === 'zh' ? `${column.zh}（EAT）` : `${column.en} (EAT)`;

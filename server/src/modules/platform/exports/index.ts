@@ -5,6 +5,7 @@ export { readWorkbook } from './read-workbook.ts';
 export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';
 export type { CodeWords, ListColumn } from './columns.ts';
+export { type CopiedColumn, copiedExport } from './copied-export.ts';
 export { everyPage, exportOf, listExport, withPaths } from './list-export.ts';
 export { PackedRows, unescaped } from './packed.ts';
 export type { PackedColumn } from './packed-parts.ts';

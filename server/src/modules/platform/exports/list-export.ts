@@ -3,18 +3,18 @@ import type { CommandCall } from '../../../http/implement.ts';
 import type { List } from '../../../lists/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createJob, type FileKind, type JobRun } from '../jobs/index.ts';
-import type { Cell } from './cells.ts';
+import type { Cell, Table } from './cells.ts';
 import { headOf, type ListColumn, rowWriter } from './columns.ts';
 import { exportKind, type TableFormat } from './table.ts';
 
-interface Requests {
+export interface Requests {
   readonly format: TableFormat;
   readonly filters: Readonly<Record<string, unknown>>;
   /** With it, just these of what the filters match. */
   readonly ids?: readonly string[] | undefined;
 }
 
-interface ExportOfList<Params extends Requests, Row> {
+export interface ExportOfList<Params extends Requests, Row> {
   readonly kind: string;
   readonly title: FileKind['title'];
   /** The pages that show the list, or the code that reading it takes: who has one may take the list away. */
@@ -41,7 +41,7 @@ const BATCH = 500;
  */
 export function listExport<Params extends Requests, Row>(list: ListExportDefinition<Params, Row>) {
   const { rows: rowsOf, idOf } = list;
-  return exporting(list, async function* batches(requests, run) {
+  return exportingRows(list, async function* batches(requests, run) {
     const chosen = requests.ids && new Set(requests.ids);
     const all = await rowsOf(requests, run);
     const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
@@ -60,31 +60,35 @@ export function exportOf<Filters extends Requests['filters'], Field extends stri
     Row
   >,
 ) {
-  return exporting(definition, (requests, run) => list.batches(requests, run));
+  return exportingRows(definition, (requests, run) => list.batches(requests, run));
 }
 
-function exporting<Params extends Requests, Row>(
+function exportingRows<Params extends Requests, Row>(
   list: ExportOfList<Params, Row>,
   rowsOf: (params: Params, run: JobRun) => AsyncGenerator<readonly Row[]>,
 ) {
   const { columns } = list;
+  return exporting(list, async (requests, run) => {
+    const cellsOf = await rowWriter(columns, run);
+    async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+      for await (const rows of rowsOf(requests, run)) yield rows.map(cellsOf);
+    }
+    return { head: headOf(columns, run.lang), batches: batches() };
+  });
+}
+
+/** The job that writes the file of a list, and the command that queues it, recorded. */
+export function exporting<Params extends Requests>(
+  list: Omit<ExportOfList<Params, never>, 'columns'>,
+  tableOf: (params: Params, run: JobRun) => Promise<Omit<Table, 'name'>>,
+) {
   const kind = exportKind<Params>({
     kind: list.kind,
     title: list.title,
     params: list.params,
     fileStem: list.fileStem,
     code: typeof list.page === 'object' && 'code' in list.page ? list.page.code : { page: list.page },
-    async table(requests, run) {
-      const cellsOf = await rowWriter(columns, run);
-      async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
-        for await (const rows of rowsOf(requests, run)) yield rows.map(cellsOf);
-      }
-      return {
-        name: list.title.en,
-        head: headOf(columns, run.lang),
-        batches: batches(),
-      };
-    },
+    table: async (requests, run) => ({ name: list.title.en, ...(await tableOf(requests, run)) }),
   });
   const queue = async (requests: Params, call: CommandCall): Promise<{ jobNo: string }> => {
     const jobNo = await createJob(kind, requests, call);

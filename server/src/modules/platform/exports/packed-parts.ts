@@ -1,5 +1,6 @@
 import type { Mask } from '../masking/index.ts';
 import { ODD, ORDINARY } from './found-fields.ts';
+import { cents } from './packed-cents.ts';
 import { KeptCells } from './kept-cells.ts';
 import type { PackedPart } from './packed-part.ts';
 
@@ -8,6 +9,8 @@ export interface PackedColumn {
   readonly show?: ((text: string) => string) | undefined;
   /** Instead of `show`. */
   readonly mask?: Mask | undefined;
+  /** Instead of both: cents as shillings, `1234.50`; a number that Excel takes for one. */
+  readonly is?: 'cents' | 'number' | undefined;
 }
 
 const keepsNothing = (): void => undefined;
@@ -42,6 +45,15 @@ const masked = ({ text, inPlace }: Mask): PackedPart => ({
   forget: keepsNothing,
 });
 
+const number: PackedPart = {
+  width: 1,
+  write(writer, column, fields, cell) {
+    const text = fields.textOf(cell);
+    writer.cell(column, text === '' ? null : Number(text));
+  },
+  forget: keepsNothing,
+};
+
 const sideBySide = (parts: readonly PackedPart[]): PackedPart => ({
   width: parts.length,
   write(writer, column, fields, cell) {
@@ -66,9 +78,10 @@ export function partsOf(columns: readonly PackedColumn[]): readonly PackedPart[]
     else parts.push(...run);
     run = [];
   };
-  for (const { show, mask } of columns) {
+  for (const { show, mask, is } of columns) {
     if (run.length === TOGETHER || mask !== undefined || show === undefined) endRun();
-    if (mask !== undefined) parts.push(masked(mask));
+    if (is !== undefined) parts.push(is === 'cents' ? cents() : new KeptCells(number));
+    else if (mask !== undefined) parts.push(masked(mask));
     else if (show === undefined) parts.push(asRead);
     else run.push(new KeptCells(shown(show)));
   }

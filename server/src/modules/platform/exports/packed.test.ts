@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { emailMask, phoneMask, textMask } from '../masking/index.ts';
+import { emailMask, nameMask, phoneMask, textMask } from '../masking/index.ts';
 import { ByteOutput } from './byte-output.ts';
 import type { RowWriter } from './cells.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -165,12 +165,21 @@ test('what is masked is masked as its text would be, in ASCII and beyond it', ()
     '李明李明李明李',
     'a\tb\\cdefg',
   ];
-  for (const mask of [textMask, phoneMask, emailMask]) {
+  for (const mask of [textMask, phoneMask, emailMask, nameMask]) {
     const writer = new Recorder();
     const packed = new PackedRows([{ mask }, {}], 2);
     packed.read(copied(texts.map((text) => [text, 'left alone']))).write(writer);
     expect(writer.take()).toEqual(texts.flatMap((text) => [mask.text(text), 'left alone']));
   }
+});
+
+test('cents are shillings and numbers are numbers, whatever they are', () => {
+  const cents = ['', '0', '5', '-5', '50', '-50', '123', '1234500', '-9007199254740991'];
+  const writer = new Recorder();
+  const packed = new PackedRows([{ is: 'cents' }, { is: 'number' }], 2);
+  packed.read(copied(cents.map((text) => [text, text]))).write(writer);
+  const shillings = ['', '0.00', '0.05', '-0.05', '0.50', '-0.50', '1.23', '12345.00', '-90071992547409.91'];
+  expect(writer.take()).toEqual(cents.flatMap((text, index) => [shillings[index], text === '' ? 'null' : text]));
 });
 
 /** Cells as lines of a text, each after a mark. */

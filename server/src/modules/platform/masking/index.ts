@@ -1,6 +1,7 @@
 // How names, phone numbers and e-mail addresses are masked.
 
 export {
+  accountMask,
   maskAccount,
   maskDigits,
   maskEmail,
@@ -9,6 +10,8 @@ export {
   maskPhone,
   maskText,
   emailMask,
+  idCardMask,
+  nameMask,
   phoneMask,
   textMask,
   type Mask,

@@ -91,6 +91,19 @@ export const textMask: Mask = {
   },
 };
 
+/** `textMask`, and then the rule for what the value is. */
+const ruledMask = (kind: Kind): Mask => ({
+  text: (value) => asRuled(kind, maskText(value)),
+  inPlace(bytes, from, to) {
+    hide(bytes, from, to, 2);
+    ruleInPlace(kind, bytes, from, to);
+  },
+});
+
+export const nameMask: Mask = ruledMask('customerName');
+export const idCardMask: Mask = ruledMask('idCardNo');
+export const accountMask: Mask = ruledMask('bankAccount');
+
 export const phoneMask: Mask = {
   text: maskPhone,
   inPlace(bytes, from, to) {

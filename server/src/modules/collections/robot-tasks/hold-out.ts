@@ -20,7 +20,11 @@ export function isHeldOut({ planNo, testNo, holdOutPercent }: PlanTest, customer
  * The test of a plan that is locked and runs now; null where it calls everybody. Another share ends the test and begins
  * the next: customers of one share are not mixed with those of another.
  */
-export async function testOf(tx: Tx, plan: { readonly planNo: string; readonly holdOutPercent: number }, at: Date): Promise<PlanTest | null> {
+export async function testOf(
+  tx: Tx,
+  plan: { readonly planNo: string; readonly holdOutPercent: number },
+  at: Date,
+): Promise<PlanTest | null> {
   const { planNo, holdOutPercent } = plan;
   const last = await tx
     .selectFrom('robotPlanTest')

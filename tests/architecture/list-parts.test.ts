@@ -29,7 +29,7 @@ const lists: readonly Found[] = sources.flatMap(({ path, source }) =>
     return {
       list: `${storey}/${module} ${name}`,
       isMasked: /\bpersonal: /.test(body),
-      hasExport: ofList('exportOf'),
+      hasExport: ofList('exportOf') || all.includes(`${name}.selected(`),
       hasReveal: ofList('revealOf') || ofList('rowReveals'),
     };
   }),
@@ -58,6 +58,8 @@ const NO_EXPORT: Readonly<Record<string, string>> = {
   'collections/robot-tasks aiItems': OF_ONE,
   'collections/robot-tasks robotCallsOf': OF_ONE,
   'collections/call-lists ofDesk': UNDER_ANOTHER,
+  'collections/collections settingsOf': UNDER_ANOTHER,
+  'payments/waivers strategyUsage': OF_ONE,
   'collections/contacts parties': OF_ONE,
   'collections/contacts blocks': OF_ONE,
   'collections/collection-monitor contactsOf': OF_ONE,
@@ -83,6 +85,7 @@ const NO_REVEAL: Readonly<Record<string, string>> = {
   'collections/quality inspections': 'what was said is judged, not who',
   'collections/robot-tasks aiItems': 'the calls of the task reveal',
   'collections/robot-tasks robotCallsOf': IN_FILE,
+  'collections/collections settingsOf': 'the list of the same people reveals',
   'collections/contacts parties': IN_FILE,
   'collections/contacts blocks': 'the list of blocked contacts reveals',
   'collections/collection-monitor contactsOf': IN_FILE,

@@ -20,8 +20,8 @@ import type { Person } from '../../server/testing/test-calls.ts';
 
 /** A person's own view: nothing that anybody would later have to prove. */
 const UNRECORDED = ['user.saveSetting'];
-/** Whole stories of several steps; tests beside those modules run them. */
-const PROVED_ELSEWHERE = /^(file|\w+Change)\./;
+/** Whole stories of several steps, and calls whose body is a file; tests beside those modules run them. */
+const PROVED_ELSEWHERE = /^((file|\w+Change)\.|import\.applyFile$)/;
 
 let app: TestApp;
 let admin: Person;

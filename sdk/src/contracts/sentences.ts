@@ -266,6 +266,9 @@ const chinese: Readonly<Record<string, string>> = {
   'Must not be below the start': '不能低于起始值',
   'Must not be below the cap per bill': '不能低于每笔账单的上限',
   'At least one group needs a cap above 0': '至少一个分组的上限须大于 0',
+  'For cases alone': '仅适用于案件',
+  '94 AI sends no SMS of ours': '94 AI 不发送我方短信',
+  'By bill alone': '仅适用于按账单催收',
   '08:00 to 18:59, e.g. 09:00': '须在 08:00 至 18:59 之间，例如 09:00',
   '4 to 20 capital letters and digits': '须为 4 至 20 位大写字母和数字',
 };

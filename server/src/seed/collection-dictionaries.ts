@@ -182,9 +182,22 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
   ],
   PRESENCE: [
     ['ON_CALL', 'On a call', '通话中', 'primary'],
+    ['PAUSED', 'On pause', '暂停中', 'warning'],
     ['ACTIVE', 'Active', '活跃', 'success'],
     ['IDLE', 'Idle', '空闲', 'warning'],
     ['OFF_SHIFT', 'Off shift', '下班', 'none'],
+  ],
+  PAUSE_REASON: [
+    ['BREAK', 'Break', '休息', 'none'],
+    ['MEAL', 'Meal', '用餐', 'none'],
+    ['MEETING', 'Meeting', '会议', 'none'],
+    ['TRAINING', 'Training', '培训', 'none'],
+    ['TECHNICAL', 'Technical problem', '技术故障', 'warning'],
+    ['OTHER', 'Other', '其他', 'none'],
+  ],
+  ROBOT_VENDOR: [
+    ['ROBOT', 'Our robot', '自有机器人', 'primary'],
+    ['NINE_FOUR', '94 AI', '94 AI', 'primary'],
   ],
   DISCIPLINE_TYPE: [
     ['LATE', 'Late', '迟到', 'warning'],

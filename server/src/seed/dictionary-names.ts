@@ -159,6 +159,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   WAIVER_APPROVAL: '减免审批方式',
   HAND_BACK_ON: 'AI 交还条件',
   PRESENCE: '催收员当前状态',
+  PAUSE_REASON: '暂停原因',
+  ROBOT_VENDOR: '机器人供应方',
   DISCIPLINE_TYPE: '违纪类型',
   DISCIPLINE_LEVEL: '违纪程度',
   DISCIPLINE_SOURCE: '违纪来源',

@@ -147,6 +147,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { nodeCode: 'COLLECTION_SMS' },
     { nodeCode: 'ORDER_APPROVED' },
     { nodeCode: 'ORDER_CANCELLED' },
+    { nodeCode: 'ORDER_DECLINED' },
     { nodeCode: 'DISBURSED' },
     { nodeCode: 'BILL_DUE_IN_3' },
     { nodeCode: 'BILL_OVERDUE' },

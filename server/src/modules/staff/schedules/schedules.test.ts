@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
@@ -92,21 +93,24 @@ it('saves, publishes and shows a shift; allocation follows it', async () => {
 it('says who changed a shift, and what was assigned to the person during it', async () => {
   const { db } = app.database;
   const day = addDays(monday, 8);
+  const makers = { maker: nos['shift.planner'] ?? '', checker: nos['shift.one'] ?? '' };
   const { shiftId, version } = await planner.call(scheduling.save, shift('shift.other', day));
   const { userNo: _nobody, ...later } = shift('shift.other', day, '09', '18');
   await planner.call(scheduling.update, { ...later, shiftId, version, isLocked: true });
+  const { orderNo } = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...makers });
+  await sql`insert into collection_case (case_scope, order_no, merchant_no, customer_no, case_level, collection_level,
+      oldest_due_on, due_at_entry_cents, levelled_on)
+    select 'ORDER', order_no, merchant_no, customer_no, 'S1', 'S1', ${today}::date, 100000, ${today}::date
+    from loan_order where order_no = ${orderNo}`.execute(db);
   const at = (hour: string) => `${day}T${hour}:00:00+03:00`;
   for (const hour of ['08', '10', '17', '19']) {
     await sql`insert into case_assignment (case_no, user_no, cause, case_level, assigned_at, ended_at, end_cause)
       select case_no, ${nos['shift.other']}, 'DISTRIBUTED', 'S1', ${at(hour)}::timestamptz, ${at(hour)}::timestamptz, 'RECALLED'
-      from collection_case limit 1`.execute(db);
+      from collection_case where order_no = ${orderNo}`.execute(db);
   }
   const { history, work } = await planner.call(scheduling.log, { shiftId });
   expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['scheduling.save', 'scheduling.update']));
   expect(work).toEqual({ orders: 0, cases: 2, listEntries: 0 });
-  await sql`delete from case_assignment where assigned_at between ${at('00')} and ${at('23')} and user_no = ${nos['shift.other']}`.execute(
-    db,
-  );
   const { version: newest } = await planner.call(scheduling.detail, { shiftId });
   await planner.call(scheduling.cancel, { shiftId, version: newest });
 });

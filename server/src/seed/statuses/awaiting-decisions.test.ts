@@ -53,9 +53,10 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 /** The filters that an address of the inbox says. */
-function filtersOf(path: string): Record<string, string> {
+function filtersOf(path: string): Record<string, string | boolean> {
   const asked = new URL(path, 'http://kituo').searchParams;
-  return Object.fromEntries([...asked].filter(([name, value]) => name !== 'tab' && value !== 'any'));
+  const said = [...asked].filter(([name, value]) => name !== 'tab' && value !== 'any');
+  return Object.fromEntries(said.map(([name, value]) => [name, value === 'true' ? true : value]));
 }
 
 it.each(QUEUES)('%s', async (key, list) => {

@@ -96,7 +96,7 @@ it('says who changed a shift, and what was assigned to the person during it', as
   const makers = { maker: nos['shift.planner'] ?? '', checker: nos['shift.one'] ?? '' };
   const { shiftId, version } = await planner.call(scheduling.save, shift('shift.other', day));
   const { userNo: _nobody, ...later } = shift('shift.other', day, '09', '18');
-  await planner.call(scheduling.update, { ...later, shiftId, version, isLocked: true });
+  await planner.call(scheduling.update, { ...later, shiftId, version, isLocked: false });
   const { orderNo } = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...makers });
   await sql`insert into collection_case (case_scope, order_no, merchant_no, customer_no, case_level, collection_level,
       oldest_due_on, due_at_entry_cents, levelled_on)

@@ -68,7 +68,8 @@ test('open work is handed over to another person, with its counts said', async (
       reply(servicePersonnel.handOver, { handedOver: 3, kept: 0 }),
     ],
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Hand over' }));
+  fireEvent.click(await screen.findByLabelText('More actions for Moraa Nyaboke'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Hand over' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hand over the open work of Moraa Nyaboke?' });
   expect(within(dialog).getByText('3 open items go to the chosen person.')).toBeTruthy();
   await within(dialog).findByRole('option', { name: /Otieno Ouma/ });

@@ -57,7 +57,7 @@ const columns = defineColumns<Row>([
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'maturity',
   configKey: 'merchant.maturity',
-  endpoints: maturity,
+  endpoints: { ...maturity, dryRun: null },
   columns,
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

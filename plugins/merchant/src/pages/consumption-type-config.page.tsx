@@ -49,7 +49,7 @@ const columns = defineColumns<Row>([
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'price',
   configKey: 'merchant.consumptionPrice',
-  endpoints: consumptionPrice,
+  endpoints: { ...consumptionPrice, dryRun: null },
   columns,
   filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
   nameOf: (row) => row.ruleName,

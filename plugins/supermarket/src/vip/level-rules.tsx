@@ -76,7 +76,7 @@ const valueOf = ({
 const kind: RuleKind<Row> = {
   name: 'vip',
   configKey: 'supermarket.vipLevel',
-  endpoints: vipLevel,
+  endpoints: { ...vipLevel, dryRun: null },
   columns,
   filters: defineFilters({
     levelName: containing(),

@@ -52,9 +52,9 @@ test('a cap below what is open is agreed to before it is sent; products that nob
   await screen.findByText('Achieng Ouma');
   fireEvent.click(await screen.findByRole('button', { name: /Edit limits: Achieng Ouma/ }));
   const form = within(await screen.findByRole('dialog'));
-  expect(form.queryByRole('switch', { name: /Accept a limit below/ })).toBeNull();
+  expect(form.queryByRole('checkbox', { name: /Accept a limit below/ })).toBeNull();
   await userEvent.type(form.getByRole('textbox', { name: /Bill limit/ }), '10');
-  fireEvent.click(await form.findByRole('switch', { name: /Accept a limit below/ }));
+  fireEvent.click(await form.findByRole('checkbox', { name: /Accept a limit below/ }));
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => {
     expect(page.server.callsOf(byBill.update)[0]?.request).toEqual({

@@ -165,6 +165,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { subjectNo: 'M0001_COLLECTION_SMS' },
     { subjectNo: 'M0001_ORDER_APPROVED' },
     { subjectNo: 'M0001_ORDER_CANCELLED' },
+    { subjectNo: 'M0001_ORDER_DECLINED' },
     { subjectNo: 'M0001_DISBURSED' },
     { subjectNo: 'M0001_BILL_DUE_IN_3' },
     { subjectNo: 'M0001_BILL_OVERDUE' },

@@ -102,7 +102,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'strategy',
   configKey: 'collectionStage.strategy',
   // Its preview is its own: saving asks for none.
-  endpoints: { ...waiverStrategy, dryRun: null },
+  endpoints: waiverStrategy,
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

@@ -83,7 +83,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   name: 'aiAllocation',
   configKey: 'collection.aiAllocation',
   // Its preview is its own: saving asks for none.
-  endpoints: { ...aiAllocation, dryRun: null },
+  endpoints: aiAllocation,
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

@@ -55,7 +55,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   name: 'levelPolicy',
   configKey: 'collection.levelPolicy',
   // Its preview is its own: saving asks for none.
-  endpoints: { ...casePolicy.levels, dryRun: null },
+  endpoints: casePolicy.levels,
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

@@ -65,7 +65,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   name: 'preReminder',
   configKey: 'collection.preReminder',
   // Its preview is its own: saving asks for none.
-  endpoints: { ...casePolicy.reminders, dryRun: null },
+  endpoints: casePolicy.reminders,
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

@@ -68,7 +68,7 @@ const ruleOf = ({ effectiveFrom: _day, reason: _reason, ...values }: Values) => 
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'acquire',
   configKey: 'merchant.orderAcquire',
-  endpoints: { ...orderAcquire, dryRun: null },
+  endpoints: orderAcquire,
   columns,
   filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
   nameOf: (row) => row.ruleName,

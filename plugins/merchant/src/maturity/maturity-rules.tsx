@@ -57,7 +57,7 @@ const columns = defineColumns<Row>([
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'maturity',
   configKey: 'merchant.maturity',
-  endpoints: { ...maturity, dryRun: null },
+  endpoints: maturity,
   columns,
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

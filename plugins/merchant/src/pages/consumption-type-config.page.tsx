@@ -49,7 +49,7 @@ const columns = defineColumns<Row>([
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'price',
   configKey: 'merchant.consumptionPrice',
-  endpoints: { ...consumptionPrice, dryRun: null },
+  endpoints: consumptionPrice,
   columns,
   filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
   nameOf: (row) => row.ruleName,

@@ -46,7 +46,7 @@ const CODES: Readonly<Record<string, string>> = { activityType: 'ACTIVITY_TYPE',
 export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   name: 'activity',
   configKey: 'operation.activity',
-  endpoints: { ...taskAward, dryRun: null },
+  endpoints: taskAward,
   columns,
   filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
   nameOf: (row) => row.ruleName,

@@ -65,7 +65,7 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
 export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   name: 'channel',
   configKey: 'operation.putChannel',
-  endpoints: { ...putChannel, dryRun: null },
+  endpoints: putChannel,
   columns: columnsIn(t),
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),

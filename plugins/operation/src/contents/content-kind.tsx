@@ -42,7 +42,7 @@ const columns = defineColumns<Row>([
 export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   name: 'content',
   configKey: 'operation.appContent',
-  endpoints: { ...appContent, dryRun: null },
+  endpoints: appContent,
   columns,
   filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
   nameOf: (row) => row.ruleName,

@@ -86,7 +86,7 @@ const filters = defineFilters({
 export const recommendKind = (t: Translate): RuleKind<Row> => ({
   name: 'recommend',
   configKey: 'supermarket.recommend',
-  endpoints: { ...marketRecommend, dryRun: null },
+  endpoints: marketRecommend,
   columns,
   filters,
   nameOf: (row) => row.ruleName,

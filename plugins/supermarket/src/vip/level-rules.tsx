@@ -76,7 +76,7 @@ const valueOf = ({
 const kind: RuleKind<Row> = {
   name: 'vip',
   configKey: 'supermarket.vipLevel',
-  endpoints: { ...vipLevel, dryRun: null },
+  endpoints: vipLevel,
   columns,
   filters: defineFilters({
     levelName: containing(),

@@ -33,7 +33,7 @@ const family = defineRuleFamily({
   value: maturityRule,
 });
 export type MaturityRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, detail, save, state, runPage } = family;
 
 export const preview = defineEndpoint({
   name: 'maturityConfig.preview',

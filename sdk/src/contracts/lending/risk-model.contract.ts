@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, reason, textFilter } from '../list.ts';
-import { defineRuleFamily, ruleId } from '../platform/rule-family.ts';
+import { defineSimulatedRuleFamily, ruleId } from '../platform/rule-family.ts';
 import { attribute, levelFault, modelInput, schemaInputs, scorecardFault, scoreLevel, SCORES } from './scorecard.ts';
 
 export { levelOf, modelInput, reasonsOf, schemaInputs, scoreBy } from './scorecard.ts';
@@ -88,7 +88,7 @@ export const modelValue = z.strictObject(fields).check((checked) => {
 });
 export type ModelValue = z.output<typeof modelValue>;
 
-const family = defineRuleFamily({
+const family = defineSimulatedRuleFamily({
   name: 'riskModel',
   path: 'riskRule/model',
   page: PAGE,

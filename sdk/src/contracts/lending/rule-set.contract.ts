@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
-import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
+import { defineSimulatedRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
 import { scoreTrace } from './risk-model.contract.ts';
 import { conditionFault, ruleDecision, ruleField, ruleOperator, ruleType } from './rule-facts.ts';
 
@@ -64,7 +64,7 @@ export const ruleSetValue = z.strictObject(fields).check(
 );
 export type RuleSetValue = z.output<typeof ruleSetValue>;
 
-const family = defineRuleFamily({
+const family = defineSimulatedRuleFamily({
   name: 'ruleSet',
   path: 'riskRule/set',
   page: PAGE,

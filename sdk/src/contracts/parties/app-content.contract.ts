@@ -110,7 +110,7 @@ const family = defineRuleFamily({
   value: appContentRule,
 });
 export type AppContentRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, detail, save, state, runPage } = family;
 
 const contractText = z.object({ title: z.string(), text: z.string() });
 export const contractPreview = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
-import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+import { defineSimulatedRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
 /** Of which orders a rule speaks. */
 export const cancelledStatus = z.enum(['PENDING_DISBURSEMENT', 'DISBURSE_FAILED']);
@@ -30,7 +30,7 @@ export const autoCancelRule = z.strictObject(fields).check(
 );
 export type AutoCancelRule = z.output<typeof autoCancelRule>;
 
-const family = defineRuleFamily({
+const family = defineSimulatedRuleFamily({
   name: 'autoCancel',
   path: 'payManage/autoCancel',
   page: '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig',

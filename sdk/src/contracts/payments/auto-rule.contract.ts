@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+import { defineSimulatedRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
 const cents = (from: number, to: number, words: string) => z.int().check(z.minimum(from, words), z.maximum(to, words));
 
@@ -49,7 +49,7 @@ const settleFields = {
 export const autoSettleRule = z.strictObject(settleFields);
 export type AutoSettleRule = z.output<typeof autoSettleRule>;
 
-const writeOffFamily = defineRuleFamily({
+const writeOffFamily = defineSimulatedRuleFamily({
   name: 'autoWriteOff',
   path: 'autoWriteOff',
   page: '/AdminContent/AfterLoanSystem/AutoWriteOffAmountConfig',
@@ -76,7 +76,7 @@ export const {
   runPage: writeOffRunPage,
 } = writeOffFamily;
 
-const settleFamily = defineRuleFamily({
+const settleFamily = defineSimulatedRuleFamily({
   name: 'autoSettle',
   path: 'zeroSettle',
   page: '/AdminContent/AfterLoanSystem/AutoSettlementConfig',

@@ -39,4 +39,4 @@ const family = defineRuleFamily({
   value: consumptionPrice,
 });
 export type ConsumptionPriceRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, detail, save, state, runPage } = family;

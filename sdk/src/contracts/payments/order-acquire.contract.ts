@@ -48,7 +48,7 @@ const family = defineRuleFamily({
   value: acquireRule,
 });
 export type AcquireRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, detail, save, state, runPage } = family;
 
 export const simulate = defineEndpoint({
   name: 'orderAcquire.simulate',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { attemptStatus } from '../lending/payout.contract.ts';
 import { businessNo } from '../list.ts';
-import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
+import { defineSimulatedRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanRouting';
 
@@ -64,7 +64,7 @@ export const routeStrategy = z.strictObject(fields).check(
 );
 export type RouteStrategy = z.output<typeof routeStrategy>;
 
-const family = defineRuleFamily({
+const family = defineSimulatedRuleFamily({
   name: 'route',
   path: 'payManage/route',
   page: PAGE,

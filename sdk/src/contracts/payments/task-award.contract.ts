@@ -77,7 +77,7 @@ const family = defineRuleFamily({
   value: activityRule,
 });
 export type ActivityRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, detail, save, state, runPage } = family;
 
 export const templates = defineEndpoint({
   name: 'taskAward.templates',

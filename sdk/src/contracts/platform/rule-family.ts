@@ -91,15 +91,12 @@ export const ruleName = z
 /** None: all of the merchant. */
 export const productNos = z.array(businessNo).check(z.maxLength(200));
 
-/**
- * A family of rules: several a merchant, each with a name and versions from a day on. `save` drafts a version and
- * submits it at once; `config/version/*` approves, rejects and withdraws it.
- */
-export function defineRuleFamily<
-  const Shape extends z.core.$ZodShape,
-  const Filters extends z.core.$ZodShape,
+/** What a family of rules is made of. */
+interface FamilySpec<
+  Shape extends z.core.$ZodShape,
+  Filters extends z.core.$ZodShape,
   Value extends z.ZodMiniType<object>,
->(family: {
+> {
   /** `autoCancel`: of its endpoints. */
   readonly name: string;
   readonly path: string;
@@ -110,7 +107,17 @@ export function defineRuleFamily<
   readonly filters: Filters;
   /** The rule, as it is saved and as the engine reads it. */
   readonly value: Value;
-}) {
+}
+
+/**
+ * A family of rules: several a merchant, each with a name and versions from a day on. `save` drafts a version and
+ * submits it at once; `config/version/*` approves, rejects and withdraws it.
+ */
+export function defineRuleFamily<
+  const Shape extends z.core.$ZodShape,
+  const Filters extends z.core.$ZodShape,
+  Value extends z.ZodMiniType<object>,
+>(family: FamilySpec<Shape, Filters, Value>) {
   const { name, path, codes, fields, filters, value } = family;
   const seen = { page: [family.page] } as const;
   const row = z.object({ ...COMMON, ...fields });
@@ -180,16 +187,6 @@ export function defineRuleFamily<
       request: z.strictObject({ ruleId, version: z.int(), isEnabled: z.boolean(), reason }),
       reply: z.object({ ruleId: z.string(), ruleStatus }),
     }),
-    dryRun: defineEndpoint({
-      name: `${name}.dryRun`,
-      method: 'POST',
-      path: `${path}/dryRun`,
-      access: { code: [codes.save, codes.audit] },
-      kind: 'query',
-      summary: 'What a rule would do now, beside what the rules in force do',
-      request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value }),
-      reply: dryRunReply,
-    }),
     runPage: defineEndpoint({
       name: `${name}.runPage`,
       method: 'POST',
@@ -199,6 +196,28 @@ export function defineRuleFamily<
       summary: 'What a rule did, newest run first',
       request: listRequest(z.strictObject({ ruleId }), ['runAt']),
       reply: listReply(runRow),
+    }),
+  };
+}
+
+/** A family whose rules are simulated before they are saved. */
+export function defineSimulatedRuleFamily<
+  const Shape extends z.core.$ZodShape,
+  const Filters extends z.core.$ZodShape,
+  Value extends z.ZodMiniType<object>,
+>(family: FamilySpec<Shape, Filters, Value>) {
+  const { name, path, codes, value } = family;
+  return {
+    ...defineRuleFamily(family),
+    dryRun: defineEndpoint({
+      name: `${name}.dryRun`,
+      method: 'POST',
+      path: `${path}/dryRun`,
+      access: { code: [codes.save, codes.audit] },
+      kind: 'query',
+      summary: 'What a rule would do now, beside what the rules in force do',
+      request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value }),
+      reply: dryRunReply,
     }),
   };
 }

@@ -49,8 +49,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
     readonly page: ListOptions<Row>['load'];
     readonly save: Endpoint;
     readonly state: Endpoint;
-    /** What the form’s values would do now; saving then asks for it. Null or absent where it asks for none. */
-    readonly dryRun?: Replying<typeof rules.dryRunReply> | null;
+    /** What the form’s values would do now; saving then asks for it. Absent where it asks for none. */
+    readonly dryRun?: Replying<typeof rules.dryRunReply>;
   };
   readonly columns: readonly Column<Row>[];
   readonly filters: Filters;

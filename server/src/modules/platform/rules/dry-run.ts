@@ -42,7 +42,7 @@ interface DryRunRequest<Value> {
 
 /** What a rule would do, with the token that saving it asks for. @throws AppError REFERENCE_UNKNOWN */
 export async function dryRunRule<Value extends object>(
-  family: RuleFamily<Value>,
+  family: RuleFamily<Value> & { readonly simulate: NonNullable<RuleFamily<Value>['simulate']> },
   { merchantNo, ruleId = undefined, value }: DryRunRequest<Value>,
   { db, caller }: Call,
 ): Promise<rules.DryRunReply> {
@@ -50,7 +50,6 @@ export async function dryRunRule<Value extends object>(
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   await family.check?.(db, merchantNo, value);
-  if (family.simulate === null) throw new AppError('NOT_FOUND');
   const found = await family.simulate(db, { merchantNo, ruleId: ruleId ?? null, value }, new Date());
   const { key } = family;
   const claims = claimsOf({ key, merchantNo, userNo: caller.userNo, value });

@@ -23,17 +23,29 @@ export function ruleRoutes<Value extends object>(family: RuleFamily<Value>): Imp
       endpoint: contract.state,
       handle: async (request: StateRequest, call: CommandCall) => await stateRule(family, request, call),
     },
-    {
-      endpoint: contract.dryRun,
-      handle: async (request: Parameters<typeof dryRunRule<Value>>[1], call: Call) =>
-        await dryRunRule(family, request, call),
-    },
+    ...dryRunOf(family),
     {
       endpoint: contract.runPage,
       handle: async (request: RunsRequest, call: Call) => {
         await list.one(request.filters.ruleId, call);
         return await runsOf(request, call);
       },
+    },
+  ];
+}
+
+/** @throws Error where a rule is simulated and nobody can ask for it, or the other way round: no process starts with it. */
+function dryRunOf<Value extends object>(family: RuleFamily<Value>): Implementation[] {
+  const { contract, simulate } = family;
+  const endpoint = contract.dryRun;
+  if ((simulate === null) !== (endpoint === undefined)) throw new Error(`${family.key} is simulated on one side alone`);
+  if (simulate === null || endpoint === undefined) return [];
+  const simulated = { ...family, simulate };
+  return [
+    {
+      endpoint,
+      handle: async (request: Parameters<typeof dryRunRule<Value>>[1], call: Call) =>
+        await dryRunRule(simulated, request, call),
     },
   ];
 }

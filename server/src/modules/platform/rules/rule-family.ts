@@ -11,7 +11,8 @@ interface RuleEndpoints<Value> {
   readonly detail: Endpoint;
   readonly save: Endpoint;
   readonly state: Endpoint;
-  readonly dryRun: Endpoint;
+  /** Where rules are simulated before they are saved. */
+  readonly dryRun?: Endpoint;
   readonly runPage: Endpoint;
 }
 

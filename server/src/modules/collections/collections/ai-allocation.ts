@@ -64,7 +64,7 @@ export function causeOf(config: Config, one: Omit<Held, keyof AiCase | 'loanType
 
 /**
  * Gives a case to a person as its level's policy divides: who has the order's other bills, speaks the borrower's
- * language, has the most room; false where nobody has any.
+ * language, has the most room. False where nobody has room.
  */
 async function giveToPerson(tx: Tx, rule: RuleInForce<Config>, one: Held, cause: string, at: Date): Promise<boolean> {
   const all = new Set((await rulesAt(tx, aiFamily, at, one.merchantNo)).map(({ value }) => value.aiEmployeeUserNo));

@@ -79,7 +79,7 @@ function mostByTrying(loans: readonly SplitLoan[], flows: readonly SplitFlow[]):
   return trying(0, 0, 0);
 }
 
-it('settles as many bills as any split can, and uses no payment beyond itself or on a later loan', () => {
+it('settles the most bills possible, spends no more than a payment has and none of it on a later loan', () => {
   fc.assert(
     fc.property(loansOf, flowsOf, (loans, flows) => {
       const shares = bestSplit(loans, flows);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { announcement } from '@kituo/sdk/contracts';
+import { announcement, dept, merchant } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { AnnouncementManagementPage } from './announcement-management.page.tsx';
@@ -28,13 +28,20 @@ const row: announcement.AnnouncementRow = {
   version: 1,
   allowedActions: ['save', 'publish'],
 };
-const open = (perms: string[], allowedActions: announcement.AnnouncementRow['allowedActions']) =>
+const open = (
+  perms: string[],
+  allowedActions: announcement.AnnouncementRow['allowedActions'],
+  own: Partial<announcement.AnnouncementRow> = {},
+) =>
   renderPage(<AnnouncementManagementPage />, {
     at: '/AdminContent/OperationSystem/AnnouncementManagement',
     plugin: { name: 'operation', texts: { en } },
     perms: perms.map((code) => `operation:announcement:${code}`),
     replies: [
-      reply(announcement.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
+      reply(announcement.page, { rows: [{ ...row, ...own, allowedActions }], total: 1, totalIsExact: true }),
+      reply(announcement.save, { announcementNo: 'A0001', version: 2 }),
+      reply(merchant.options, []),
+      reply(dept.tree, []),
       reply(announcement.publish, { changeNo: 'CH1' }),
       reply(announcement.detail, { row, readers: [], history: [] }),
     ],
@@ -60,4 +67,17 @@ test('shows the text of each language, and no button to those without the codes'
   await screen.findByText('From Monday');
   expect(await screen.findByText('Nobody has confirmed yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(Publish|Edit|Abolish|Add)/ })).toBeNull();
+});
+
+test('offers an image to customers alone, and keeps none of what was attached before', async () => {
+  const page = open(['save'], ['save'], { audience: 'APP', image: { attachId: 'A7', fileName: 'hours.png' } });
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Edit/ }))[0] as HTMLElement);
+  const form = within(await screen.findByRole('dialog'));
+  expect(await form.findByText('hours.png')).toBeTruthy();
+  fireEvent.click(form.getByRole('radio', { name: 'Staff' }));
+  await waitFor(() => expect(form.queryByText('hours.png')).toBeNull());
+  fireEvent.click(form.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => {
+    expect(page.server.callsOf(announcement.save)[0]?.request).toMatchObject({ audience: 'STAFF', image: null });
+  });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { hotline, merchant } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { CustomerServiceHotlineManagementPage } from './customer-service-hotline-management.page.tsx';
@@ -39,6 +39,7 @@ const open = (allowedActions: hotline.HotlineRow['allowedActions']) =>
         { contactType: 'PHONE', contactValue: '254709000001', serviceHours: [], languages: ['en'], isOpenNow: false },
       ]),
       reply(hotline.detail, { row, history: [] }),
+      reply(hotline.holidays, { jobNo: 'J1' }),
       reply(hotline.save, { hotlineNo: 'HL1', version: 3 }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
     ],
@@ -87,4 +88,19 @@ test('previews the help screen at another moment, outside of its hours', async (
       at: '2026-12-25T21:00:00+03:00',
     }),
   );
+});
+
+test('sets the holiday hours of the chosen contacts at once', async () => {
+  const page = open(['update']);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Haraka|HL1|254709000001/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Holiday hours' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Holiday hours of 1 contacts' }));
+  fireEvent.change(form.getByLabelText(/^Holiday/), { target: { value: '09:00-13:00' } });
+  fireEvent.click(form.getByRole('button', { name: 'Set hours' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(hotline.holidays)[0]?.request).toEqual({
+      hotlineNos: ['HL1'],
+      hours: [{ from: '09:00', to: '13:00' }],
+    });
+  });
 });

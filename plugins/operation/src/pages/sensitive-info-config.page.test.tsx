@@ -41,9 +41,20 @@ const draft: config.ConfigVersion = {
   version: 1,
   allowedActions: ['submit'],
 };
-const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
+const unusual: sensitiveInfo.UnusualRow = {
+  dayId: 'U000005 2026-11-27',
+  eatDay: '2026-11-27',
+  userNo: 'U000005',
+  realName: 'Achieng Ouma',
+  reasons: ['VOLUME', 'NO_FOLLOW_UP'],
+  reveals: 61,
+  usual: 12,
+  atNight: 40,
+  withoutFollowUp: 33,
+};
+const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions'], tab = '') =>
   renderPage(<SensitiveInfoConfigPage />, {
-    at: '/AdminContent/OperationSystem/SensitiveInfoConfig',
+    at: `/AdminContent/OperationSystem/SensitiveInfoConfig${tab}`,
     plugin: { name: 'operation', texts: { en } },
     perms: ['operation:sensitiveInfo:save'],
     replies: [
@@ -65,6 +76,7 @@ const open = (allowedActions: sensitiveInfo.FieldRow['allowedActions']) =>
       reply(config.page, { rows: [draft], total: 1, totalIsExact: true }),
       reply(sensitiveInfo.viewAs, { roleNo: 'R-005', roleName: 'Collector', versionId: 'CV1', versionNo: 1 }),
       reply(config.save, draft),
+      reply(sensitiveInfo.unusual, { rows: [unusual], total: 1, totalIsExact: true }),
       reply(dictionary.getSelectOptionRespDtos, []),
     ],
   });
@@ -99,4 +111,13 @@ test('shows who may reveal what, without a button for those without the code', a
   open([]);
   await screen.findByText('Collector');
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+});
+
+test('names what was unusual about somebody’s day', async () => {
+  open([], '?tab=unusual');
+  fireEvent.click(await screen.findByText('Achieng Ouma'));
+  const details = await screen.findByRole('dialog');
+  for (const shown of ['Far more than usual', 'No follow-up', '27 Nov 2026', '61', '12', '40', '33']) {
+    expect(details.textContent).toContain(shown);
+  }
 });

@@ -46,7 +46,8 @@ async function writeSources(folder: string, name: string, number: number, api: r
     path: `/AdminContent/${section}System/${page.name}`,
     titleKey: `page${page.index}`,
     module: `src/pages/${page.file}`,
-    always: true,
+    // Nobody from outside may open a page to all; the bench's person is granted each.
+    always: api.length === 0,
   }));
   const description = {
     name,

@@ -55,7 +55,7 @@ export async function compiledStart(url: string, session: SignedIn, profile: Pro
     await visitor.start(url);
     await visitor.quiet();
   }
-  return visitor.start(url);
+  return await visitor.start(url);
 }
 
 export interface StartRatio {

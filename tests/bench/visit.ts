@@ -156,6 +156,8 @@ export class Visitor implements AsyncDisposable {
   /** Follows a link of the menu; milliseconds until the page behind it answers a click. */
   async follow(path: string, heading: string, selector = '[data-bench="answer"]'): Promise<number> {
     const { page } = this;
+    // Entries of sections that were not opened are drawn after the first paint.
+    await page.locator(`.k-nav a[href="${path}" i]`).waitFor({ state: 'attached' });
     const begun = await page.evaluate(
       ({ to, wanted, what }) => {
         const link = document.querySelector(`.k-nav a[href="${to}" i]`);

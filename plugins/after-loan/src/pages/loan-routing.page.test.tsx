@@ -40,6 +40,7 @@ const row: route.RouteRow = {
   medianSeconds: 12,
 };
 const found = { considered: 9, matched: 4, amountCents: 1_200_000, matchedInForce: 9, items: [], dryRunToken: 'token' };
+const replayed = { unrouted: 2, successPercent: 96, medianSeconds: 8, costCents: 52_000 };
 
 test('a strategy is simulated over last week and sent with its accounts in order', async () => {
   const page = renderPage(<LoanRoutingPage />, {
@@ -56,13 +57,15 @@ test('a strategy is simulated over last week and sent with its accounts in order
       reply(merchant.options, [
         { merchantNo: 'M0001', merchantName: 'Haraka', enabled: true, type: 'SELF_OPERATED' } as never,
       ]),
-      reply(route.dryRun, found),
+      reply(route.dryRun, { ...found, replayed }),
     ],
   });
   expect(await screen.findByText(/Float 60%/)).toBeTruthy();
   fireEvent.click(screen.getByText('Edit'));
   fireEvent.click(await screen.findByText('Simulate'));
   expect(await screen.findByText(/4 would take this route/)).toBeTruthy();
+  await screen.findByText('By the last results of its accounts: 96% succeed, median 8 s, channel charges KES 520.00');
+  await screen.findByText('2 orders would be held: no strategy takes their amounts or hours.');
   await waitFor(() => {
     expect(page.server.callsOf(route.dryRun)[0]?.request).toMatchObject({
       merchantNo: 'M0001',
@@ -71,6 +74,34 @@ test('a strategy is simulated over last week and sent with its accounts in order
     });
   });
   page.assertReleases();
+});
+
+test('a strategy for bank accounts offers bank accounts alone', async () => {
+  renderPage(<LoanRoutingPage />, {
+    at: '/AdminContent/AfterLoanSystem/LoanRouting',
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: ['afterLoan:route:save'],
+    replies: [
+      reply(route.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(route.accounts, [
+        { accountId: 'A0001', accountName: 'Float', enabled: true, payoutType: 'MOBILE_MONEY' },
+        { accountId: 'A0003', accountName: 'Equity', enabled: true, payoutType: 'BANK' },
+      ]),
+      reply(autoCancel.products, []),
+      reply(merchant.options, []),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Edit'));
+  const first = async () => (await screen.findAllByLabelText<HTMLSelectElement>('Payout account'))[0];
+  const offered = async () => [...((await first())?.options ?? [])].map(({ text }) => text);
+  await waitFor(async () => {
+    expect(await offered()).toContain('Float');
+  });
+  fireEvent.click(screen.getByRole('radio', { name: 'Bank account' }));
+  await waitFor(async () => {
+    expect(await offered()).toContain('Equity');
+  });
+  expect(await offered()).not.toContain('Float');
 });
 
 test('what a strategy sent is told by account and code of failure, and opens to its attempts', async () => {

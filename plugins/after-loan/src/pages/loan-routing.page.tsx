@@ -1,6 +1,7 @@
-import { formatTime, useText } from '@kituo/sdk';
+import { Callout, formatCount, formatMoney, formatTime, useText } from '@kituo/sdk';
 import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { route } from '@kituo/sdk/contracts';
+import type { rules } from '@kituo/sdk/contracts';
 import {
   count,
   dateRange,
@@ -49,10 +50,13 @@ type Field =
 const { Text, Number, Money, Switch, Select, MultiSelect, Segmented, TimeOfDay } = fieldsOf<Record<Field, unknown>>();
 
 const accountsOf = (payoutType: route.RoutedPayoutType) =>
-  remoteOptions(route.accounts, (all) =>
-    all
-      .filter((one) => one.enabled && one.payoutType === payoutType)
-      .map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
+  remoteOptions(
+    route.accounts,
+    (all) =>
+      all
+        .filter((one) => one.enabled && one.payoutType === payoutType)
+        .map(({ accountId, accountName }) => ({ value: accountId, label: accountName })),
+    payoutType,
   );
 const ACCOUNTS = { MOBILE_MONEY: accountsOf('MOBILE_MONEY'), BANK: accountsOf('BANK') };
 const ROUTED = defineDictionary<route.RoutedPayoutType>('PAYOUT_TYPE', { MOBILE_MONEY: 'active', BANK: 'active' });
@@ -155,12 +159,34 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   form: () => <Fields />,
   addName: 'ruleAdd',
   outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
+  foundMore: ({ replayed }) => replayed && <Replay of={replayed} />,
   tabs: (row) => [
     { name: 'runs', content: () => <RuleRuns load={route.runPage} rule={row} /> },
     { name: 'attempts', content: () => <RouteAttempts ruleId={row.ruleId} /> },
   ],
   wordOf: (code) => (code === 'ROUTED' ? t('RULE_OUTCOME.ROUTED') : code),
 });
+
+/** What last week's orders would have come to, and which of them nobody would have paid. */
+function Replay({ of }: { readonly of: rules.Replayed }) {
+  const t = useText();
+  const { unrouted, successPercent, medianSeconds, costCents } = of;
+  const facts = [
+    successPercent !== null && t('route.success', { percent: successPercent }),
+    medianSeconds !== null && t('route.seconds', { seconds: medianSeconds }),
+    costCents !== null && t('route.cost', { money: formatMoney(costCents) }),
+  ].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 && <p>{t('route.expected', { facts: facts.join(', ') })}</p>}
+      {unrouted > 0 && (
+        <Callout intent="warning" icon={null}>
+          {t('route.unrouted', { count: unrouted, shown: formatCount(unrouted) })}
+        </Callout>
+      )}
+    </>
+  );
+}
 
 function Routes() {
   const t = useText();

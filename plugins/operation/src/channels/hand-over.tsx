@@ -10,10 +10,13 @@ const { Select, Text } = fieldsOf<Values>();
 const anyOwner = remoteOptions(putChannel.owners, (all) =>
   all.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
 );
-const firstLoanOwner = remoteOptions(putChannel.owners, (all) =>
-  all
-    .filter(({ firstLoanWhitelist }) => firstLoanWhitelist)
-    .map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+const firstLoanOwner = remoteOptions(
+  putChannel.owners,
+  (all) =>
+    all
+      .filter(({ firstLoanWhitelist }) => firstLoanWhitelist)
+      .map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+  'firstLoan',
 );
 
 /** Gives a channel another owner. */

@@ -49,6 +49,18 @@ const dryRunItem = z.object({
 });
 export type DryRunItem = z.output<typeof dryRunItem>;
 
+/** What the orders of a replay would cost and how they would end, by what their accounts did lately. */
+const replayed = z.object({
+  /** Orders that no strategy would take. */
+  unrouted: z.number(),
+  /** Null where its accounts ended nothing in 7 days. */
+  successPercent: z.nullable(z.number()),
+  medianSeconds: z.nullable(z.number()),
+  /** Channel charges; null where none are known of an account. */
+  costCents: z.nullable(z.number()),
+});
+export type Replayed = z.output<typeof replayed>;
+
 export const dryRunReply = z.object({
   /** Looked at. */
   considered: z.number(),
@@ -58,6 +70,8 @@ export const dryRunReply = z.object({
   matchedInForce: z.number(),
   /** The first 200. */
   items: z.array(dryRunItem),
+  /** Of payout routes. */
+  replayed: z.optional(replayed),
   /** Proves to `save` that these very values were simulated. */
   dryRunToken: z.string(),
 });

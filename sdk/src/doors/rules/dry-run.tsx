@@ -63,6 +63,7 @@ function Found<Row extends rules.RuleRow>(props: { readonly kind: RuleKind<Row>;
           inForce: matchedInForce,
         })}
       </p>
+      {kind.foundMore?.(found)}
       {items.length > 0 && (
         <table className="ks-dry-run-items">
           <thead>

@@ -65,6 +65,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly wordOf: (code: string, field: string) => string;
   /** What an outcome of a simulation is called; the code itself where absent. */
   readonly outcomeWord?: (outcome: string) => string;
+  /** What a simulation found beyond its counts. */
+  readonly foundMore?: (found: rules.DryRunReply) => ReactNode;
   /** An action of the section’s own texts that makes a new one, such as `modelAdd`; else the title of the page says it. */
   readonly addName?: string;
   /** What disabling leads to, where more is to be said than that it stops. */

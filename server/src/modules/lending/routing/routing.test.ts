@@ -122,7 +122,7 @@ it('sends the next order from the account of the strategy that somebody else app
   const [row] = (await maker.post(route.page.path, listOf({ productNo }))).data.rows;
   expect(row).toMatchObject({ ruleId, ruleStatus: 'ENABLED', entryNames: ['Float 2 100%'] });
   const dry = (await maker.post(route.dryRun.path, { merchantNo, value: strategy(), ruleId })).data;
-  expect(dry).toMatchObject({ considered: 2, matched: 2, matchedInForce: 2 });
+  expect(dry).toMatchObject({ considered: 2, matched: 2, matchedInForce: 2, replayed: { unrouted: 0 } });
   expect((await save(strategy({ ruleName: 'Again' }))).error).toBe('RULE_OVERLAP');
   await put(strategy({ entries: [entry('FLOAT3', 100)] }), ruleId);
   expect(await payNext()).toBe('BANK.FLOAT3');
@@ -156,6 +156,16 @@ it('sends the next order from the account of the strategy that somebody else app
   expect(await payNext()).toBe('BANK.MPESA_FLOAT');
   await sql`update config_rule set disabled_through = 99 where config_key = 'afterLoan.route'`.execute(app.database.db);
   await expect(payNext()).rejects.toMatchObject({ error: 'NO_ROUTE' });
+  // What no band takes is told before it is held.
+  const narrow = { merchantNo, value: strategy({ maxAmountCents: 299_999 }) };
+  const { replayed, items } = (await maker.post(route.dryRun.path, narrow)).data;
+  expect(replayed).toMatchObject({ unrouted: expect.any(Number), costCents: null });
+  expect(replayed.unrouted).toBeGreaterThan(4);
+  expect(items[0]).toMatchObject({ outcome: 'NO_ROUTE', outcomeInForce: null });
+  const wide = (
+    await maker.post(route.dryRun.path, { merchantNo, value: strategy({ productNos: [], maxAmountCents: null }) })
+  ).data;
+  expect(wide.replayed).toMatchObject({ unrouted: 0 });
 });
 
 it('sends what goes to a bank by strategies of its own, never below what they keep', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Simulated } from '../../platform/rules/index.ts';
 import { strategyFor } from './match.ts';
+import { expectedOf } from './expected.ts';
 import { routesOf } from './routes-of.ts';
 
 interface Sent {
@@ -29,19 +30,31 @@ export async function simulateRoute(
   const inForce = strategies.map((one) => ({ ruleId: one.ruleId, value: one.value }));
   const draft = { ruleId: ruleId ?? '', value };
   const others = inForce.filter((one) => one.ruleId !== ruleId);
-  const items = rows.map((order) => ({
-    subjectNo: order.orderNo,
-    amountCents: order.approvedCents,
-    outcome: strategyFor([draft, ...others], order, order.createdAt) === draft ? 'ROUTED' : null,
-    outcomeInForce:
-      ruleId !== null && strategyFor(inForce, order, order.createdAt)?.ruleId === ruleId ? 'ROUTED' : null,
-  }));
-  const taken = items.filter(({ outcome }) => outcome !== null);
+  const isForBank = value.payoutType === 'BANK';
+  const items = rows.map((order) => {
+    const found = strategyFor([draft, ...others], order, order.createdAt);
+    // What is paid otherwise has strategies of its own.
+    const isLeft = found === null && (order.payoutType === 'BANK') === isForBank;
+    return {
+      subjectNo: order.orderNo,
+      amountCents: order.approvedCents,
+      outcome: found === draft ? 'ROUTED' : isLeft ? 'NO_ROUTE' : null,
+      outcomeInForce:
+        ruleId !== null && strategyFor(inForce, order, order.createdAt)?.ruleId === ruleId ? 'ROUTED' : null,
+    };
+  });
+  const taken = items.filter(({ outcome }) => outcome === 'ROUTED');
+  const unrouted = items.filter(({ outcome }) => outcome === 'NO_ROUTE');
   return {
     considered: items.length,
     matched: taken.length,
     amountCents: taken.reduce((sum, { amountCents }) => sum + amountCents, 0),
     matchedInForce: items.filter(({ outcomeInForce }) => outcomeInForce !== null).length,
-    items: items.filter((item) => item.outcome !== null || item.outcomeInForce !== null).slice(0, SHOWN),
+    items: [...unrouted, ...items.filter(isShown)].slice(0, SHOWN),
+    replayed: { unrouted: unrouted.length, ...(await expectedOf(db, value, taken.length, now)) },
   };
 }
+
+/** What nobody would pay comes before it. */
+const isShown = ({ outcome, outcomeInForce }: { outcome: string | null; outcomeInForce: string | null }): boolean =>
+  outcome !== 'NO_ROUTE' && (outcome !== null || outcomeInForce !== null);

@@ -40,6 +40,7 @@ export const OFFICE_ROLES: readonly SeedRole[] = [
       ...some(
         'afterLoan',
         'writeOff audit',
+        'zeroSettle audit',
         'reconStatement import',
         'reconDifference resolve audit',
         'reconDay close audit',

@@ -1,8 +1,9 @@
 import { useText } from '@kituo/sdk';
-import { payment, paymentPrompt, repayment } from '@kituo/sdk/contracts';
+import { change, payment, paymentPrompt, repayment } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
+  AskReason,
   fieldsOf,
   FormDialog,
   ListScreen,
@@ -41,8 +42,9 @@ export function RepaymentManagementPage() {
   const zeroSettle = useAction({
     name: 'zeroSettle',
     endpoint: payment.zeroSettle,
-    request: ({ openBillNo }: Row) => ({ billNo: openBillNo ?? '' }),
+    request: ({ openBillNo }: Row, { reason }: { readonly reason: string }) => ({ billNo: openBillNo ?? '', reason }),
     list,
+    waitsIn: change.changeFamilies.zeroSettle,
     facts: ({ openBillNo, orderNo }) => ({ name: openBillNo ?? orderNo }),
   });
   const prompt = useAction({
@@ -83,7 +85,9 @@ export function RepaymentManagementPage() {
     >
       <WriteOffForm writeOff={writeOff} />
       <RollbackTree rollback={rollback} />
-      <Ask action={zeroSettle} />
+      <AskReason action={zeroSettle} isOptional hint={t('loans.waiveHint')}>
+        <p>{zeroSettle.textOf('effect')}</p>
+      </AskReason>
       <LinkForm action={link} />
       <Ask action={number} />
       <FormDialog action={prompt} defaults={() => ({ amountCents: null })}>

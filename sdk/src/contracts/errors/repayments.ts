@@ -215,8 +215,8 @@ export const REPAYMENTS_ERRORS = {
   RESIDUAL_NOT_WAIVABLE: {
     code: 7077,
     status: 409,
-    en: 'A remaining amount is covered by neither credit nor an approved waiver',
-    zh: '仍有欠款，且无可用余额或已审批减免可覆盖',
+    en: 'The remaining amount is covered by neither credit nor the cap of automatic settlement',
+    zh: '仍有欠款，既无可用余额覆盖，也超出自动结清的减免上限',
   },
   CREDIT_SHORT: {
     code: 7078,

@@ -271,7 +271,17 @@ export const zeroSettle = defineEndpoint({
   access: { code: ['afterLoan:zeroSettle:settle'] },
   kind: 'command',
   preview: true,
-  summary: 'Closes a bill on which nothing is owed, or a rest that a customer’s own credit pays',
-  request: z.strictObject({ billNo: businessNo }),
-  reply: z.object({ billNo: z.string(), billStatus }),
+  summary:
+    'Closes a bill on which nothing is owed, or whose rest the customer’s own credit pays. A rest within the cap of the automatic rule, without principal and excise, is waived once approved. RESIDUAL_NOT_WAIVABLE',
+  request: z.strictObject({
+    billNo: businessNo,
+    /** Compulsory where a rest is waived: the approver reads it. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
+  }),
+  reply: z.object({
+    billNo: z.string(),
+    billStatus,
+    /** Of the request that awaits approval; null where the bill was closed at once. */
+    changeNo: z.nullable(z.string()),
+  }),
 });

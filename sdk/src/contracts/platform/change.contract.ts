@@ -266,6 +266,12 @@ export const changeFamilies = {
     'afterLoan:writeOff:audit',
     'rePayManage/writeOff/change',
   ),
+  zeroSettle: changeEndpoints(
+    'zeroSettle',
+    ['/AdminContent/AfterLoanSystem/RepaymentManagement'],
+    'afterLoan:zeroSettle:audit',
+    'zeroSettle/change',
+  ),
   merchantConfig: changeEndpoints(
     'merchantConfig',
     ['/AdminContent/MerchantSystem/MerchantConfigManagement'],

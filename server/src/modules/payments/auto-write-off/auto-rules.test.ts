@@ -1,4 +1,4 @@
-import { almostSettled, autoRule } from '@kituo/sdk/contracts';
+import { almostSettled, autoRule, change, payment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -31,9 +31,14 @@ beforeAll(async () => {
     .select('merchantNo')
     .where('productNo', '=', productNo)
     .executeTakeFirstOrThrow());
-  const codes = ['autoWriteOff:save', 'autoWriteOff:audit', 'autoSettle:save', 'autoSettle:audit'].map(
-    (code) => `afterLoan:${code}`,
-  );
+  const codes = [
+    'autoWriteOff:save',
+    'autoWriteOff:audit',
+    'autoSettle:save',
+    'autoSettle:audit',
+    'zeroSettle:settle',
+    'zeroSettle:audit',
+  ].map((code) => `afterLoan:${code}`);
   const pages = ['AutoWriteOffAmountConfig', 'AutoSettlementConfig'].map(
     (page) => `/AdminContent/AfterLoanSystem/${page}`,
   );
@@ -327,4 +332,38 @@ it('says beforehand what a rule would do, to whom may know', async () => {
   const range = { ...RULE, minAmountCents: 500, maxAmountCents: 500 };
   const reversed = await saver.post(autoRule.writeOffDryRun, { merchantNo, value: range });
   expect(reversed.data).toMatchObject({ error: 'AMOUNT_RANGE', fields: [{ field: 'value.minAmountCents' }] });
+});
+
+it('closes a bill by hand and waives its rest within the cap once another person approves', async () => {
+  const { db } = app.database;
+  const checker = await as(app, 'auto.checker');
+  const [rest, more, unpaid] = [await nearlyPaid(4_500), await nearlyPaid(5_100), await loan()];
+  const settle = async (billNo: string, reason?: string) =>
+    (await saver.post(payment.zeroSettle, { billNo, ...(reason !== undefined && { reason }) })).data;
+  // Above the cap; principal and excise; never without a reason.
+  expect((await settle(more.billNo, 'Too much')).error).toBe('RESIDUAL_NOT_WAIVABLE');
+  expect((await settle((await billOf(unpaid.orderNo)).billNo, 'All of it')).error).toBe('RESIDUAL_NOT_WAIVABLE');
+  expect(await settle(rest.billNo)).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'reason' }] });
+  const asked = await settle(rest.billNo, 'KES 45 left over');
+  expect(asked).toMatchObject({ billNo: rest.billNo, billStatus: 'ACTIVE', changeNo: expect.stringMatching(/\S/) });
+  expect(await billOf(rest.orderNo)).toMatchObject({ billStatus: 'ACTIVE', outstandingCents: 4_500 });
+  expect((await settle(rest.billNo, 'Again')).error).toBe('CHANGE_WAITING');
+  const { changeNo } = asked;
+  const { approve } = change.changeFamilies.zeroSettle;
+  expect((await saver.post(approve, { changeNo })).data.error).toBe('CHANGE_OWN');
+  const done = await checker.post(approve, { changeNo });
+  expect(done.data.result).toEqual({ billNo: rest.billNo, billStatus: 'SETTLED' });
+  expect(await billOf(rest.orderNo)).toMatchObject({
+    billStatus: 'SETTLED',
+    outstandingCents: 0,
+    orderStatus: 'CLOSED',
+  });
+  const waiver = await db
+    .selectFrom('deduction')
+    .select(['deductionStatus', 'applicantUserNo', 'decidedBy', 'totalCents', 'reason'])
+    .where('billNo', '=', rest.billNo)
+    .execute();
+  const two = { applicantUserNo: people.maker, decidedBy: people.checker };
+  expect(waiver).toEqual([{ deductionStatus: 'APPLIED', ...two, totalCents: 4_500, reason: 'ZERO_SETTLE' }]);
+  expect([await driftedBills(db), (await trialBalance(db)).differenceCents]).toEqual([[], 0]);
 });

@@ -2,30 +2,15 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { advance } from '../../../state-machine/index.ts';
 import { needed } from '../../../needed.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
-import { billMachine, setBillStatus } from '../../lending/bills/index.ts';
 import { casesAfterPayment } from '../../collections/collections/index.ts';
-import {
-  applyForDeduction,
-  decideDeduction,
-  lockDeduction,
-  markDeductionApplied,
-} from '../../lending/deductions/index.ts';
-import {
-  type Amounts,
-  type Component,
-  billPostings,
-  COMPONENTS,
-  partsOf,
-  postJournal,
-  totalOf,
-} from '../../platform/ledger/index.ts';
-import { applyCredit, closeWhenDone, freeCredit, type LockedLoan, lockLoan } from '../payments/index.ts';
+import { type Amounts, type Component, COMPONENTS, totalOf } from '../../platform/ledger/index.ts';
+import { applyCredit, freeCredit, type LockedLoan, lockLoan } from '../payments/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { noteRun, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 import { autoSettleFamily, type Candidate, candidates, type Rule, whichOf } from './auto-settle-rules.ts';
+import { newestApplication, settleBill, waiveLeft } from './waive-left.ts';
 
 type InForce = RuleInForce<Rule>;
 
@@ -125,7 +110,7 @@ async function closeBy(tx: Tx, closing: Closing) {
   const { loan, billNo, owedCents, rule, now } = closing;
   const { orderNo, customerNo } = loan.order;
   if (owedCents === 0) {
-    await settle(tx, closing);
+    await settleBill(tx, closing);
     return 'ZERO';
   }
   const sources = rule.useCredit ? await freeCredit(tx, customerNo) : [];
@@ -145,64 +130,33 @@ async function closeBy(tx: Tx, closing: Closing) {
   return await waiveRest(tx, closing);
 }
 
-async function settle(tx: Tx, { loan, billNo, now }: Closing): Promise<void> {
-  const bill = loan.bills.find((one) => one.billNo === billNo);
-  if (!bill) throw new AppError('BILL_NOT_FOUND');
-  const billStatus = advance(billMachine, bill.billStatus, 'settle');
-  await setBillStatus(tx, bill, billStatus, { actualDate: businessDateOf(now) });
-  await closeWhenDone(tx, loan, [billNo], now);
-}
-
 /**
  * Waives what a payment left, as a waiver by the two people of the rule. It hangs on that payment's application:
  * its rollback takes the waiver back and opens the bill.
  */
 async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | null> {
   const { loan, billNo, outstanding, owedCents, rule, inForce, now } = closing;
-  const { merchantNo, makerUserNo, checkerUserNo, versionNo, ruleId } = inForce;
-  const { orderNo } = loan.order;
+  const { makerUserNo, checkerUserNo, versionNo, ruleId } = inForce;
   const mayGo: ReadonlySet<Component> = new Set(rule.components);
   const isWithin = COMPONENTS.every((one) => outstanding[one] === 0 || mayGo.has(one));
   if (!isWithin || owedCents > rule.residualMaxCents) return null;
-  const application = await tx
-    .selectFrom('paymentApplication')
-    .select('applicationNo')
-    .where('orderNo', '=', orderNo)
-    .where('applicationStatus', '=', 'LIVE')
-    .orderBy('applicationNo', 'desc')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const balance = loan.balances.get(billNo);
-  if (!application || !balance) return null;
+  const applicationNo = await newestApplication(tx, loan.order.orderNo);
+  if (applicationNo === null) return null;
   // One after the other, or two would find the same room below the cap.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-settle ${ruleId}`}, 0))`.execute(tx);
   if ((await waivedToday(tx, ruleId, now)) + owedCents > rule.dailyCapCents) return 'CAP';
-  const deductionNo = await applyForDeduction(tx, {
-    bill: { billNo, orderNo, merchantNo },
-    balance,
-    waived: outstanding,
-    reason: REASON,
-    remark: `${ruleId}, version ${versionNo}`,
-    applicantUserNo: makerUserNo,
-    roleCapCents: rule.residualMaxCents,
-  });
-  const decision = { isApproved: true, userNo: checkerUserNo, roleCapCents: rule.residualMaxCents, balance, at: now };
-  await decideDeduction(tx, deductionNo, decision);
-  const { journalId } = await postJournal(tx, {
-    kind: 'DEDUCTION',
-    businessDate: businessDateOf(now),
-    merchantNo,
-    cause: { type: 'APPLICATION', no: application.applicationNo },
-    idempotencyKey: `auto-settle/${deductionNo}`,
+  await waiveLeft(tx, {
+    loan,
+    billNo,
+    outstanding,
+    applicationNo,
     makerUserNo,
     checkerUserNo,
-    lines: billPostings.deduction({ parts: partsOf(outstanding).map((part) => ({ billNo, ...part })) }),
+    capCents: rule.residualMaxCents,
+    reason: REASON,
+    remark: `${ruleId}, version ${versionNo}`,
+    now,
   });
-  const { applicationNo } = application;
-  await markDeductionApplied(tx, await lockDeduction(tx, deductionNo), applicationNo);
-  await sql`update payment_application set journal_ids = journal_ids || ${journalId}::bigint,
-    settled_bill_nos = settled_bill_nos || ${billNo}::text where application_no = ${applicationNo}`.execute(tx);
-  await settle(tx, closing);
   return 'WAIVER';
 }
 

@@ -6,7 +6,7 @@ import type { Call } from '../../../http/implement.ts';
 import { tryItems } from '../../platform/batches/index.ts';
 import { type Cells, importColumns, type ImportKind, instantIn } from '../../platform/imports/index.ts';
 import { asCommand, type JobRun } from '../../platform/jobs/index.ts';
-import { commitWriteOff, reachOrder, saveWriteOff } from '../payments/index.ts';
+import { reachOrder, saveWriteOff, tryWriteOff } from '../payments/index.ts';
 import { AGREED, type WriteOffBatch, writeOffBatch } from './batch.ts';
 import { formOf } from './row-form.ts';
 
@@ -25,8 +25,11 @@ interface ImportOf {
   reach(orderNo: string, call: Pick<Call, 'db' | 'caller'>): Promise<unknown>;
 }
 
+/** Rows in a transaction: enough to spare most commits, few enough for progress and cancellation. */
+const AT_ONCE = 25;
+
 /**
- * A file of write-offs. Each row is kept as a draft and tried out, in a transaction of its own; what is refused says
+ * A file of write-offs. Each row is kept as a draft and tried out, behind a savepoint of its own; what is refused says
  * why beside its line. The drafts that passed go to an approver, whose job commits them, each under its own key.
  */
 export const writeOffImportOf = ({ kind, code, batch, reach }: ImportOf): ImportKind<FileRow> => ({
@@ -47,6 +50,7 @@ export const writeOffImportOf = ({ kind, code, batch, reach }: ImportOf): Import
   toInput: inputOf,
   form: fileRow,
   unique: [['orderNo', 'billNo', 'paymentChannel', 'paymentCode']],
+  atOnce: AT_ONCE,
   async check({ orderNo }, { db, caller }) {
     await reaching(orderNo, () => reach(orderNo, { db, caller }));
   },
@@ -58,7 +62,7 @@ export const writeOffImportOf = ({ kind, code, batch, reach }: ImportOf): Import
     const call = asCommand(run);
     const { taskNo } = await saveWriteOff(form, call);
     const people = { makerUserNo: caller.userNo };
-    const work = () => commitWriteOff({ ...form, taskNo, acknowledged: AGREED }, call, people);
+    const work = () => tryWriteOff({ ...form, taskNo, acknowledged: AGREED }, call, people);
     await tryItems([taskNo], work, 'paymentCode', { tx, lang });
     return { taskNo, changeNo: null };
   },

@@ -10,6 +10,7 @@ import { implement } from '../../../http/implement.ts';
 import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { autoSettleFamily } from './auto-settle-rules.ts';
 import { importWriteOffs, retryWriteOff, writeOffBatch } from './batch.ts';
+import { settleByHand, zeroSettleKind } from './zero-settle-by-hand.ts';
 
 export { settleAlmost } from './auto-settle.ts';
 
@@ -17,6 +18,7 @@ const routes = [
   implement(payment.writeOffImport, importWriteOffs),
   implement(payment.writeOffFile, importWriteOffFile),
   implement(payment.writeOffRetry, retryWriteOff),
+  implement(payment.zeroSettle, settleByHand),
   implement(almost.page, almostSettled.page),
   implement(almost.exportList, almostExport.queue),
   ...ruleRoutes(autoSettleFamily),
@@ -31,6 +33,6 @@ export const autoWriteOff = defineModule({
   jobs: writeOffBatch.jobKinds,
   imports: [writeOffImportKind],
   exports: [almostExport.kind],
-  changes: [writeOffBatch.changeKind],
+  changes: [writeOffBatch.changeKind, zeroSettleKind],
   config: [versionsOf(autoSettleFamily)],
 });

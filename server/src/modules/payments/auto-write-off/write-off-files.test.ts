@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -105,6 +106,8 @@ async function stated(paymentCode: string, amountCents: number, happenedAt: Date
   const line = { runId, accountCode, serial: paymentCode, kind: 'IN' as const, amountCents, happenedAt, details: '' };
   await db.insertInto('reconLine').values(line).execute();
 }
+const journalNumber = async () =>
+  (await sql<{ lastValue: string }>`select last_value from journal_number`.execute(app.database.db)).rows[0]?.lastValue;
 const minuteOf = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 it('tries out each line of a file, says what is wrong beside it, and sends what passed to an approver', async () => {
@@ -126,6 +129,7 @@ it('tries out each line of a file, says what is wrong beside it, and sends what 
     `${three.orderNo},,NOWHERE,MPESA,1.00,GENERIC,${at},`,
   ];
   const key = randomUUID();
+  const numbered = await journalNumber();
   const { data, code } = await send(lines, key);
   expect(code).toBe(0);
   expect(data.rows).toBe(9);
@@ -133,6 +137,16 @@ it('tries out each line of a file, says what is wrong beside it, and sends what 
   expect((await send(lines, key)).data.jobNo).toBe(data.jobNo);
   expect((await send(lines.slice(1), key)).code).not.toBe(0);
   expect(await ended(data.jobNo)).toEqual({ jobStatus: 'PARTIAL_SUCCESS', total: 9, succeeded: 3, failed: 6 });
+  // What each line would do is decided without posting it; only the typed payment was received on trial.
+  expect(Number(await journalNumber()) - Number(numbered)).toBe(1);
+  const saved = await db
+    .selectFrom('domainEvent')
+    .select('madeIn')
+    .distinct()
+    .where('requestId', '=', data.jobNo)
+    .where('topic', '=', 'payment.writeOffSave')
+    .execute();
+  expect(saved).toHaveLength(1);
   const items = await itemsOf(data.jobNo);
   expect(items.map(({ itemStatus, field }) => [itemStatus, field])).toEqual([
     ['SUCCESS', null],

@@ -88,6 +88,12 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
   return { decision, shares, settledBillNos, recoveredBillNos, applicationNos, successorBillNo };
 }
 
+/** Whether `applyFlows` would accept it: locks and decides, and moves nothing. @throws AppError as `applyFlows` */
+export async function judgeFlows(tx: Tx, request: WriteOffRequest): Promise<void> {
+  const { plan } = await prepare(tx, request);
+  refuseUnconfirmed(tx, plan.decision, request.acknowledged ?? []);
+}
+
 /** A dry run tells what it would ask; a commit asks. */
 function refuseUnconfirmed(tx: Tx, decision: Decision, acknowledged: readonly string[]): void {
   const open = unacknowledged(decision, acknowledged);

@@ -44,18 +44,19 @@ export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, takeReceipt, validateReceipt } from './mpesa-receipts.ts';
 export { checkDigitOf, isServed } from './virtual-numbers.ts';
 export { refuseUnproved } from './typed-receipts.ts';
-export { commitWriteOff, saveWriteOff, storedForm, updateWriteOff } from './write-off.ts';
+export { commitWriteOff, saveWriteOff, storedForm, tryWriteOff, updateWriteOff } from './write-off.ts';
 export { draftedCents } from './write-off-form.ts';
 export { applyCredit } from './use-credit.ts';
 export { readLoanFacts } from './loan-facts.ts';
 export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
 export { presentFlow, readFlows, readPlan } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
-export { quotePayoffs } from './payoff-quotes.ts';
+export { quotePayoff, quotePayoffs, QUOTED_DAYS } from './payoff-quotes.ts';
 export { recordOnLoan } from './record-loan.ts';
 export { writeOffWaiting } from './auto-write-off.ts';
 export { freeCredit } from './use-credit.ts';
 export { closeWhenDone } from './apply-payment.ts';
+export { settleAtZero } from './zero-settle.ts';
 
 export const payments = defineModule({
   name: 'payments',

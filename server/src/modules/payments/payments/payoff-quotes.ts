@@ -1,7 +1,14 @@
-import type { Database } from '../../../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../../db/database.ts';
+import { notesOf } from '../../../db/tx-notes.ts';
 import { catchUpLoan } from '../../lending/end-of-day/index.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
+import { totalOf } from '../../platform/ledger/index.ts';
 import { readAndForget } from './charged-to-date.ts';
+import { lockLoan } from './loan-lock.ts';
+
+/** Days that a payoff is quoted for, today included. */
+export const QUOTED_DAYS = 14;
 
 /**
  * What settles a loan on each of the coming days, today first: the days until then are charged in a transaction
@@ -10,12 +17,11 @@ import { readAndForget } from './charged-to-date.ts';
 export async function quotePayoffs(
   db: Database,
   orderNo: string,
-  days: number,
 ): Promise<{ readonly day: string; readonly payoffCents: number }[]> {
   const today = businessDateOf(new Date());
   return await readAndForget(db, async (tx) => {
     const quotes = [];
-    for (let ahead = 0; ahead < days; ahead += 1) {
+    for (let ahead = 0; ahead < QUOTED_DAYS; ahead += 1) {
       const day = addDays(today, ahead);
       await catchUpLoan(tx, orderNo, addDays(day, -1));
       const { payoffCents } = await tx
@@ -29,4 +35,17 @@ export async function quotePayoffs(
     }
     return quotes;
   });
+}
+
+/** What settles a loan on one of these days, in a command that does something else: the charges are taken back. */
+export async function quotePayoff(tx: Tx, orderNo: string, day: BusinessDate): Promise<number> {
+  const notes = notesOf(tx);
+  const journals = notes?.journalIds.length ?? 0;
+  await sql`savepoint payoff_quote`.execute(tx);
+  const { open } = await lockLoan(tx, orderNo, day);
+  const payoffCents = open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
+  await sql`rollback to savepoint payoff_quote`.execute(tx);
+  await sql`release savepoint payoff_quote`.execute(tx);
+  notes?.journalIds.splice(journals);
+  return payoffCents;
 }

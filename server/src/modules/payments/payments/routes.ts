@@ -9,7 +9,6 @@ import { readWhy } from './read-why.ts';
 import { undoWriteOffs } from './roll-back-commands.ts';
 import { commitProved, saveWriteOff, updateWriteOff } from './write-off.ts';
 import { trialOf } from './trial-of.ts';
-import { settleAtZero } from './zero-settle.ts';
 
 export const routes = [
   implement(payment.writeOffSave, saveWriteOff),
@@ -32,5 +31,4 @@ export const routes = [
   implement(payment.flowsOfOrder, async ({ orderNo }, call) => await readFlows(orderNo, call)),
   implement(ledger.whyThisBalance, async ({ billNo }, call) => await readWhy(billNo, call)),
   implement(payment.creditUse, commitCredit),
-  implement(payment.zeroSettle, settleAtZero),
 ];

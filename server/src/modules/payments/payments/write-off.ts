@@ -10,6 +10,8 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
 import { applyByHand } from './apply-by-hand.ts';
+import { judgeFlows } from './apply-payment.ts';
+import type { WriteOffRequest } from './plan-application.ts';
 import { reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
 import { recordTyped, refuseUnproved } from './typed-receipts.ts';
@@ -63,14 +65,40 @@ export async function commitWriteOff(
   request: CommitForm,
   call: CommandContext,
   /** Where another person agreed to it. */
-  people: { readonly makerUserNo: string; readonly checkerUserNo?: string } = {
-    makerUserNo: call.caller.userNo,
-  },
+  people: People = { makerUserNo: call.caller.userNo },
   /** What several payments at once take. */
   manyCode = 'afterLoan:writeOff:commitMulti',
 ): Promise<ReplyOf<typeof payment.writeOffCommit>> {
-  const { tx, caller } = call;
-  const { acknowledged = [], taskNo: draftNo = null, ...form } = request;
+  return await carryOut(request, await checked(request, call, people, manyCode), call, people);
+}
+
+/**
+ * Whether `commitWriteOff` would accept the form now, in a transaction that is rolled back afterwards: the plan tells,
+ * without a posting. A payment of an earlier day is judged by today's plan, too, to which the commit falls back.
+ * @throws AppError as `commitWriteOff`
+ */
+export async function tryWriteOff(request: CommitForm, call: CommandContext, people: People): Promise<void> {
+  const form = await checked(request, call, people);
+  await judgeFlows(call.tx, { ...requestOf(request, form, people), idempotencyKey: 'trial' });
+}
+
+interface People {
+  readonly makerUserNo: string;
+  readonly checkerUserNo?: string;
+}
+
+interface Checked {
+  readonly merchantNo: string;
+  readonly uses: WriteOffRequest['uses'];
+}
+
+/** What a form may be refused with before its loan is locked. Its typed payments are recorded. */
+async function checked(
+  { acknowledged: _, taskNo: __, ...form }: CommitForm,
+  { tx, caller }: CommandContext,
+  people: People,
+  manyCode = 'afterLoan:writeOff:commitMulti',
+): Promise<Checked> {
   if (form.rows.length > 1 && !caller.codes.has(manyCode)) {
     throw new AppError('FORBIDDEN');
   }
@@ -83,24 +111,38 @@ export async function commitWriteOff(
   await refuseStrangeCoupon(tx, form);
   await checkRows(tx, form);
   const recorded = await recordTyped(tx, form, { merchantNo, ...people });
-  const uses = await usesOf(tx, caller.scope, form, recorded);
-  const taskNo = await beginTask(tx, form, draftNo, merchantNo, people.makerUserNo);
+  return { merchantNo, uses: await usesOf(tx, caller.scope, form, recorded) };
+}
+
+const requestOf = (
+  { orderNo, billNo, repayType, acknowledged = [], deductionNo, couponNo }: CommitForm,
+  { uses }: Checked,
+  people: People,
+) => ({
+  orderNo,
+  billNo,
+  repayType,
+  uses,
+  acknowledged,
+  ...people,
+  ...(deductionNo && { deductionNo }),
+  ...(couponNo && { couponNo }),
+});
+
+async function carryOut(
+  request: CommitForm,
+  form: Checked,
+  call: CommandContext,
+  people: People,
+): Promise<ReplyOf<typeof payment.writeOffCommit>> {
+  const { tx } = call;
+  const { orderNo, taskNo: draftNo = null, remark } = request;
+  const { merchantNo, uses } = form;
+  const taskNo = await beginTask(tx, request, draftNo, merchantNo, people.makerUserNo);
   const flowNos = uses.map(({ flowNo }) => flowNo);
-  const about = { action: 'payment.writeOffCommit', orderNo: form.orderNo, merchantNo, flowNos };
-  const { deductionNo, couponNo, remark } = form;
+  const about = { action: 'payment.writeOffCommit', orderNo, merchantNo, flowNos };
   const applied = await recordOnLoan(call, { ...about, reason: remark || undefined }, async () =>
-    applyByHand(tx, {
-      orderNo: form.orderNo,
-      billNo: form.billNo,
-      repayType: form.repayType,
-      uses,
-      acknowledged,
-      ...people,
-      idempotencyKey: `write-off/${taskNo}`,
-      taskNo,
-      ...(deductionNo && { deductionNo }),
-      ...(couponNo && { couponNo }),
-    }),
+    applyByHand(tx, { ...requestOf(request, form, people), idempotencyKey: `write-off/${taskNo}`, taskNo }),
   );
   await finishTask(tx, taskNo);
   return {

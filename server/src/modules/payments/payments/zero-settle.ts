@@ -17,9 +17,9 @@ import { applyCredit, freeCredit } from './use-credit.ts';
  * @throws AppError BILL_NOT_FOUND, ILLEGAL_TRANSITION, EARLIER_BILL_OPEN, RESIDUAL_NOT_WAIVABLE
  */
 export async function settleAtZero(
-  { billNo }: ParsedRequestOf<typeof payment.zeroSettle>,
+  { billNo }: Pick<ParsedRequestOf<typeof payment.zeroSettle>, 'billNo'>,
   call: CommandContext,
-): Promise<ReplyOf<typeof payment.zeroSettle>> {
+): Promise<Omit<ReplyOf<typeof payment.zeroSettle>, 'changeNo'>> {
   const { tx, caller } = call;
   const { orderNo, merchantNo } = await reachBill(tx, caller.scope, billNo);
   const today = businessDateOf(new Date());

@@ -4,16 +4,13 @@ import type { Call } from '../../../http/implement.ts';
 import { quotePayoffs } from '../payments/index.ts';
 import { loans } from './order-list.ts';
 
-/** Days that a payoff is quoted for, today included. */
-const QUOTED = 14;
-
 type Loan = ReplyOf<typeof repayment.order>;
 
 /** A loan with what settles it and what lowered it. @throws AppError ORDER_NOT_FOUND */
 export async function readOrder(orderNo: string, call: Call): Promise<Loan> {
   const { db } = call;
   const row = await loans.one(orderNo, call);
-  const payoffs = row.orderStatus === 'DISBURSED' ? await quotePayoffs(db, orderNo, QUOTED) : [];
+  const payoffs = row.orderStatus === 'DISBURSED' ? await quotePayoffs(db, orderNo) : [];
   const { rows: coupons } = await sql<Reliefs>`
     select u.coupon_no as no, u.bill_no, u.used_cents as amount_cents, u.used_at as at,
       case when u.is_live then 'USED' else 'GIVEN_BACK' end as status

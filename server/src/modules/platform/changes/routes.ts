@@ -49,6 +49,7 @@ export const routes = [
   ...routesOf('ruleSet'),
   ...routesOf('riskModel'),
   ...routesOf('writeOffBatch'),
+  ...routesOf('zeroSettle'),
   ...routesOf('merchantConfig'),
   ...routesOf('customerCredit'),
   ...routesOf('merchantRecharge'),

@@ -44,13 +44,14 @@ async function applyMany<Form>(
 
 /** The job that applies an import, an item a row. */
 export function importJob<Form>(kind: ImportKind<Form>): ItemsKind<Record<string, never>> {
-  const { long } = kind;
+  const { long, atOnce } = kind;
   return {
     kind: kind.kind,
     title: kind.title,
     code: kind.code,
     params: z.strictObject({}),
     ...(kind.ended && { ended: async (run) => await kind.ended?.(run) }),
+    ...(atOnce !== undefined && { atOnce }),
     async runItem(item: JobItem, _params, run) {
       return await kind.apply(formOf(kind, item), run);
     },

@@ -38,7 +38,9 @@ export interface ImportKind<Form = unknown> {
   readonly unique?: readonly (readonly [string, ...string[]])[];
   /** Throws what `apply` would refuse beyond the form, writing nothing: the preview marks it. */
   check?(form: Form, call: Call): Promise<unknown>;
-  /** One row, in a transaction of its own. Throws what the command refuses. */
+  /** So many rows share a transaction, each behind a savepoint of its own; one unless given. */
+  readonly atOnce?: number;
+  /** One row. Throws what the command refuses. */
   apply(form: Form, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
   /** Takes files of this kind that are too long to be corrected on a page, many rows at once. */
   readonly long?: {

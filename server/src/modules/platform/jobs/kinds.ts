@@ -53,10 +53,12 @@ interface KindBasics<Params> {
   readonly params: z.ZodMiniType<Params>;
 }
 
-/** A batch or an import: a transaction an item, which commits together with the item's result. */
+/** A batch or an import: a transaction an item (or some), which commits together with the item's result. */
 export interface ItemsKind<Params = unknown> extends KindBasics<Params> {
   /** Throws the refusal of one item; the others go on. What it answers is kept with the item. */
   runItem(item: JobItem, params: Params, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
+  /** So many items share a transaction, each behind a savepoint of its own: for work that holds no lock past it. */
+  readonly atOnce?: number;
   /**
    * The same for so many items at once, in a transaction of all of them, where a transaction an item would take hours:
    * an answer an item, in their order, a refusal as the error itself. Where it throws, each half runs by itself.

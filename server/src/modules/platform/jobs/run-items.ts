@@ -74,8 +74,8 @@ async function attempt(
 }
 
 /**
- * Runs several at once behind a savepoint. Where that meets a fault, each half by itself, down to the item that has it:
- * the others are done.
+ * Runs items one after the other or, of a kind that runs many at once, together behind a savepoint. Where that meets a
+ * fault, each half by itself, down to the item that has it: the others are done.
  */
 async function attemptAll(
   kind: ItemsKind,
@@ -85,7 +85,11 @@ async function attemptAll(
 ): Promise<Result[]> {
   const [first] = items;
   if (first === undefined) return [];
-  if (kind.many === undefined || items.length === 1) return [await attempt(kind, first, params, run)];
+  if (kind.many === undefined || items.length === 1) {
+    const results: Result[] = [];
+    for (const item of items) results.push(await attempt(kind, item, params, run));
+    return results;
+  }
   await sql`SAVEPOINT job_items`.execute(run.tx);
   try {
     const answers = await kind.many.run(items, params, run);
@@ -119,7 +123,7 @@ async function keepResults(tx: Tx, jobNo: string, items: readonly JobItem[], res
 
 async function runNext(kind: ItemsKind, params: unknown, run: JobRun): Promise<boolean> {
   return await run.db.transaction().execute(async (tx) => {
-    const items = await takeItems(tx, run.jobNo, kind.many?.atOnce ?? 1);
+    const items = await takeItems(tx, run.jobNo, kind.many?.atOnce ?? kind.atOnce ?? 1);
     if (items.length === 0) return false;
     const results = await attemptAll(kind, items, params, { ...run, tx });
     await keepResults(tx, run.jobNo, items, results);

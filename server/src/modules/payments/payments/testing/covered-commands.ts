@@ -255,6 +255,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'payment.writeOffFile': OF_PAYMENTS,
   'payment.writeOffRetry': OF_PAYMENTS,
   'writeOffBatchChange.*': OF_PAYMENTS,
+  'zeroSettleChange.*': OF_PAYMENTS,
   'chargeOff.export': NOTHING_MOVES,
   'chargeOff.recoveryExport': NOTHING_MOVES,
   'chargeOffStage.export': NOTHING_MOVES,

@@ -144,6 +144,7 @@ const chinese: Readonly<Record<string, string>> = {
   'A group does not open a page': '目录本身不打开任何页面',
   'Cannot be changed once saved': '保存后不可修改',
   'Only external entries can have an address': '只有外部链接才有地址',
+  'Choose one of the next 14 days': '请选择未来 14 天内的日期',
   'Choose a time within the next 7 days': '请选择 7 天以内的时间',
   'A month, e.g. 2026-11': '请填写月份，例如 2026-11',
   'Not a setting of this node': '该节点没有此项设置',

@@ -218,6 +218,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['ORDER_RETURNED', 'Application returned', '申请已退回', 'none'],
     ['COLLECTION_SMS', 'Collection SMS', '催收短信', 'none'],
     ['PAYMENT_LINK', 'Payment link', '还款链接', 'none'],
+    ['PAYOFF_QUOTE', 'Payoff quote', '结清报价', 'none'],
     ['ORDER_APPROVED', 'Loan approved', '贷款已批准', 'none'],
     ['ORDER_CANCELLED', 'Loan cancelled', '贷款已取消', 'none'],
     ['ORDER_DECLINED', 'Application declined', '申请被拒绝', 'none'],

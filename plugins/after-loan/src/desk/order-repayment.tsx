@@ -8,6 +8,7 @@ import { orderColumns } from './desk-fields.ts';
 import { BILL_STATUS } from './desk-words.ts';
 import { CustomerFlows } from './customer-flows.tsx';
 import { LinksTab } from '../links/links.tab.tsx';
+import { Payoffs } from './payoffs.tsx';
 import { WriteOffRecords } from './write-off-records.tsx';
 
 /** A loan: its figures, plan, payments, write-offs and what lowered it. */
@@ -29,18 +30,12 @@ export function OrderRepayment({ orderNo }: { readonly orderNo: string }) {
 }
 
 function Facts({ orderNo }: { readonly orderNo: string }) {
-  const t = useText();
   return (
     <DetailOf endpoint={repayment.order} request={{ orderNo }}>
       {({ row, payoffs }) => (
         <>
           <DescriptionList of={row} columns={orderColumns} />
-          {payoffs.length > 0 && (
-            <>
-              <h3 className="kp-section-title">{t('loans.payoffs')}</h3>
-              <Lines lines={payoffs.map(({ day, payoffCents }) => [formatDate(day), formatMoney(payoffCents)])} />
-            </>
-          )}
+          <Payoffs row={row} payoffs={payoffs} />
         </>
       )}
     </DetailOf>

@@ -65,6 +65,7 @@ test('unmatched money is put on the order that it may belong to, or goes back to
     customerNo: 'C1',
     repaymentCode: 'K12345',
     lendingTime: AT,
+    collectionScope: 'ORDER',
     creditCents: 0,
     bills: [],
   };

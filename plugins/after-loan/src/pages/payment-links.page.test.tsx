@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
+import { OrderRepayment } from '../desk/order-repayment.tsx';
 import { LinksTab } from '../links/links.tab.tsx';
 import { RepaymentManagementPage } from './repayment-management.page.tsx';
 
@@ -154,5 +155,31 @@ test('an open link of a loan is copied, sent again and revoked with a reason', a
       version: 3,
       reason: 'Wrong amount',
     });
+  });
+});
+
+test('a payoff of the next days is sent to the customer', async () => {
+  const payoffs = [
+    { day: '2026-11-24', payoffCents: 540_000 },
+    { day: '2026-11-25', payoffCents: 541_250 },
+  ];
+  const detail = { row: aLoan, payoffs, coupons: [], deductions: [], rollovers: [] };
+  const page = renderPage(<OrderRepayment orderNo="LO1" />, {
+    perms: ['afterLoan:repayLink:create'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.order, detail),
+      reply(paymentLink.sendPayoff, { orderNo: 'LO1', day: '2026-11-25', payoffCents: 541_300, attemptId: 7 }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Send: 25 Nov 2026' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send the payoff of 25 Nov 2026 by SMS' });
+  expect(dialog.textContent).toContain('KES 5,412.50 settles LO1 that day.');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+  await screen.findByText('Payoff of 25 Nov 2026 sent');
+  expect(page.server.callsOf(paymentLink.sendPayoff)[0]?.request).toEqual({
+    orderNo: 'LO1',
+    day: '2026-11-25',
+    language: 'sw',
   });
 });

@@ -64,6 +64,30 @@ test('a day with differences is matched again, and not closed', async () => {
   page.assertReleases();
 });
 
+test('a statement is fetched of an account that can be asked', async () => {
+  const page = renderPage(<ReconciliationManagementPage />, {
+    at: AT,
+    plugin,
+    perms: ['afterLoan:reconStatement:import'],
+    replies: [
+      reply(reconciliation.page, one(day)),
+      reply(reconciliation.accounts, [
+        { accountId: 'BANK.MPESA_PAYBILL', accountName: 'Paybill 600000', isFetchable: true },
+        { accountId: 'BANK.CASH', accountName: 'Cash', isFetchable: false },
+      ]),
+      reply(reconciliation.owners, []),
+      reply(reconciliation.fetchStatement, { jobNo: 'J1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Fetch statement'));
+  const form = await screen.findByRole('dialog');
+  const account = within(form).getByLabelText<HTMLSelectElement>(/^Account/);
+  await waitFor(() => {
+    expect([...account.options].map(({ text }) => text)).toEqual(['Choose…', 'Paybill 600000']);
+  });
+  page.assertReleases();
+});
+
 test('a difference is resolved with a reason, its effect said before', async () => {
   const page = renderPage(<ReconciliationManagementPage />, {
     at: `${AT}?tab=differences&runId=RD00000001`,
@@ -87,6 +111,32 @@ test('a difference is resolved with a reason, its effect said before', async () 
     });
   });
   expect(page.server.callsOf(reconciliation.differencePage)[0]?.request['filters']).toEqual({ runId: 'RD00000001' });
+  page.assertReleases();
+});
+
+test('a difference opens with what the books posted for its payment', async () => {
+  const lines = [
+    { accountCode: 'BANK.MPESA_PAYBILL', accountName: 'Paybill', amountCents: 250_000 },
+    { accountCode: 'SUSPENSE', accountName: 'Suspense', amountCents: -250_000 },
+  ];
+  const at = { businessDate: '2026-11-20', postedAt: '2026-11-20T06:00:00Z', reversesId: null };
+  const page = renderPage(<ReconciliationManagementPage />, {
+    at: `${AT}?tab=differences`,
+    plugin,
+    perms: [],
+    replies: [
+      reply(reconciliation.differencePage, one({ ...difference, diffType: 'MISSING_THERE', flowNo: 'FL1' })),
+      reply(reconciliation.accounts, []),
+      reply(reconciliation.owners, []),
+      reply(reconciliation.differenceJournals, {
+        diffId: 'DF000000001',
+        journals: [{ journalId: 1, journalKind: 'RECEIPT', ...at, lines }],
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('SGR7XK21QP'));
+  const posted = await screen.findByRole('table', { name: 'Journals' });
+  expect(within(posted).getByText('Suspense')).toBeTruthy();
   page.assertReleases();
 });
 

@@ -107,6 +107,7 @@ const plan: ReplyOf<typeof payment.billsOfOrder> = {
   customerNo: 'C1',
   repaymentCode: 'K12345',
   lendingTime: '2026-10-01T08:00:00Z',
+  collectionScope: 'BILL',
   creditCents: 0,
   bills: [
     {
@@ -272,6 +273,36 @@ test('the best split is shown before and after, and opens the form with its paym
   page.assertReleases();
 });
 
+test('a refusal leads to what resolves it: waivers of the order, the payment that we hold', async () => {
+  renderPage(<RepaymentManagementNewPage />, {
+    perms: CODES,
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      bills,
+      reply(payment.billsOfOrder, plan),
+      reply(payment.flowsOfOrder, flows),
+      reply(payment.writeOffPreview, ({ rows }) => {
+        const typed = JSON.stringify(rows);
+        if (typed.includes('520000')) throw new Refusal('DEDUCTION_NEEDED');
+        if (typed.includes('510000')) throw new Refusal('SERIAL_REPEATED', { facts: { flowNo: 'FL7' } });
+        return preview();
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Allocate: B1' }));
+  await screen.findByRole('table', { name: 'Split of B1' });
+  const type = (value: string) => fireEvent.change(screen.getByLabelText('Allocate now 1'), { target: { value } });
+  const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  type('5200');
+  expect(await leadsTo('Waivers of this order')).toBe(
+    '/AdminContent/CollectionSystemNew/DeductionAmountManagementNew?orderNo=LO1',
+  );
+  type('5100');
+  expect(await leadsTo('Open payment FL7')).toBe(
+    '/AdminContent/AfterLoanSystem/FlowRecordSupplement?tab=flows&flowNo=FL7',
+  );
+});
+
 test('a refused cell is marked, and what moved is previewed again under a new key', async () => {
   let previews = 0;
   const page = renderPage(<RepaymentManagementNewPage />, {
@@ -322,14 +353,15 @@ test('a loan’s bill is closed at zero, and its detail quotes the payoffs', asy
     plugin: { name: 'after-loan', texts: { en, zh } },
     replies: [
       reply(repayment.orderPage, { rows: [aLoan], total: 1, totalIsExact: true }),
-      reply(payment.zeroSettle, { billNo: 'B1', billStatus: 'SETTLED' }),
+      reply(payment.zeroSettle, { billNo: 'B1', billStatus: 'SETTLED', changeNo: null }),
     ],
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Close at zero: LO1' }));
-  const asked = await screen.findByRole('alertdialog');
+  const asked = await screen.findByRole('dialog');
+  fireEvent.change(within(asked).getByLabelText(/^Reason/), { target: { value: 'KES 14 left' } });
   fireEvent.click(within(asked).getByRole('button', { name: 'Close bill' }));
   await waitFor(() => {
-    expect(page.server.callsOf(payment.zeroSettle)[0]?.request).toEqual({ billNo: 'B1' });
+    expect(page.server.callsOf(payment.zeroSettle)[0]?.request).toEqual({ billNo: 'B1', reason: 'KES 14 left' });
   });
 });
 

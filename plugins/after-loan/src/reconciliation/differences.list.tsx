@@ -6,6 +6,7 @@ import {
   Ask,
   BatchAction,
   DescriptionList,
+  DetailOf,
   fieldsOf,
   FormDialog,
   ListScreen,
@@ -15,6 +16,7 @@ import {
   useRefreshOn,
   useRefreshOnRows,
 } from '@kituo/sdk/page';
+import { PostedJournals } from '@kituo/sdk/payments';
 import { differenceColumns, differenceFilters, reconOwners } from './recon-fields.ts';
 import type { DifferenceRow } from './recon-fields.ts';
 
@@ -95,6 +97,11 @@ export function DifferenceList() {
         <>
           <p>{t(`recon.meaning.${row.diffType}`)}</p>
           <DescriptionList of={row} columns={differenceColumns} />
+          {(row.flowNo !== null || row.attemptNo !== null) && (
+            <DetailOf endpoint={reconciliation.differenceJournals} request={{ diffId: row.diffId }}>
+              {({ journals }) => <PostedJournals journals={journals} />}
+            </DetailOf>
+          )}
         </>
       )}
     >

@@ -14,6 +14,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   VERIFICATION_CODE: 'waiting',
   ORDER_RETURNED: 'waiting',
   PAYMENT_LINK: 'waiting',
+  PAYOFF_QUOTE: 'waiting',
   COLLECTION_SMS: 'waiting',
   ORDER_APPROVED: 'waiting',
   ORDER_CANCELLED: 'waiting',

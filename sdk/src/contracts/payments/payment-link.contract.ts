@@ -157,6 +157,25 @@ export const revoke = defineEndpoint({
   reply: z.object({ linkNo: z.string(), linkStatus }),
 });
 
+export const sendPayoff = defineEndpoint({
+  name: 'paymentLink.sendPayoff',
+  method: 'POST',
+  path: 'rePayManage/payoff/send',
+  access: { code: [LINK.ANY] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Sends the customer by SMS what settles the loan on one of the next 14 days. ILLEGAL_TRANSITION where nothing is owed, CONTACT_…',
+  request: z.strictObject({ orderNo: businessNo, day: z.iso.date(), language }),
+  reply: z.object({
+    orderNo: z.string(),
+    day: z.string(),
+    /** In whole shillings, as M-Pesa pays. */
+    payoffCents: z.number(),
+    attemptId: z.number(),
+  }),
+});
+
 const number = z.object({
   orderNo: z.string(),
   virtualNo: z.string(),

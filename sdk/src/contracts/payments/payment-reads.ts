@@ -138,6 +138,8 @@ export const billsOfOrder = defineEndpoint({
     customerNo: z.string(),
     repaymentCode: z.string(),
     lendingTime: z.nullable(z.string()),
+    /** COLLECTION_SCOPE: whose waivers close a gap. */
+    collectionScope: z.enum(['ORDER', 'BILL']),
     /** What the customer has with us beside what is owed. */
     creditCents: z.number(),
     bills: z.array(planBill),

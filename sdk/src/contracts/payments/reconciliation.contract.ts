@@ -11,6 +11,7 @@ import {
   textFilter,
 } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
+import { postedJournal } from '../platform/posted.ts';
 
 export * from './statement-columns.ts';
 
@@ -175,6 +176,17 @@ export const differenceExport = defineEndpoint({
   summary: 'The filtered or the selected differences as a file, made by a job',
   request: exportRequest(differenceFilters, DIFFERENCE_SORTS),
   reply: exportReply,
+});
+
+export const differenceJournals = defineEndpoint({
+  name: 'reconciliation.differenceJournals',
+  method: 'GET',
+  path: 'reconciliation/difference/{diffId}',
+  access: seen,
+  kind: 'query',
+  summary: 'What the books posted for the payment or the payout of a difference, oldest first',
+  request: z.object({ diffId }),
+  reply: z.object({ diffId: z.string(), journals: z.array(postedJournal) }),
 });
 
 export const askChannel = defineEndpoint({

@@ -103,6 +103,14 @@ export const MESSAGE_NODES = {
     required: ['link'],
     isStatutory: false,
   },
+  PAYOFF_QUOTE: {
+    audience: 'CUSTOMER',
+    smsKind: 'SERVICE',
+    channels: ['SMS'],
+    variables: { name: 'Achieng', order, amount: '4,500.00', day: '27 Nov 2026', code: 'KT4821' },
+    required: ['amount', 'day'],
+    isStatutory: false,
+  },
   COLLECTION_SMS: {
     audience: 'CUSTOMER',
     smsKind: 'COLLECTION',

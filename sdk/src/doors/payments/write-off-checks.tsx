@@ -4,6 +4,10 @@ import type { CommandPreview } from '@kituo/sdk/contracts';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 import type { WriteOffPlan } from './write-off-state.ts';
 
+const WAIVERS = {
+  ORDER: '/AdminContent/CollectionSystem/DeductionAmountManagement',
+  BILL: '/AdminContent/CollectionSystemNew/DeductionAmountManagementNew',
+};
 const SUPPLEMENT = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
 
 /** What a cell of the table is refused for: `rows.<n>.<field>`. */
@@ -19,7 +23,7 @@ export function WriteOffRefusal(props: {
 }) {
   const { error, plan, onBill } = props;
   const t = useText(PAYMENTS_TEXTS);
-  const { orderNo, billNo, appliedAt } = error.facts;
+  const { orderNo, billNo, appliedAt, flowNo } = error.facts;
   const open = plan.bills.find(({ billStatus }) => billStatus === 'ACTIVE');
   return (
     <div className="bp6-callout bp6-intent-danger kp-fault" role="alert">
@@ -32,7 +36,19 @@ export function WriteOffRefusal(props: {
           <Link to={SUPPLEMENT}>{t('writeOff.supplement')}</Link>
         </div>
       )}
-      {error.error === 'DEDUCTION_NEEDED' && <div>{t('writeOff.deductionHint')}</div>}
+      {error.error === 'SERIAL_REPEATED' && flowNo !== undefined && (
+        <div>
+          <Link to={`${SUPPLEMENT}?tab=flows&flowNo=${String(flowNo)}`}>
+            {t('writeOff.heldFlow', { flow: String(flowNo) })}
+          </Link>
+        </div>
+      )}
+      {error.error === 'DEDUCTION_NEEDED' && (
+        <div>
+          {t('writeOff.deductionHint')}{' '}
+          <Link to={`${WAIVERS[plan.collectionScope]}?orderNo=${plan.orderNo}`}>{t('writeOff.waivers')}</Link>
+        </div>
+      )}
       {error.error === 'EARLIER_BILL_OPEN' && open !== undefined && (
         <div>
           <button

@@ -7,6 +7,7 @@ import { revokeLink, sendLinkAgain } from './commands.ts';
 import { createLink, createLinkOfCase } from './create.ts';
 import { readReach } from './reach.ts';
 import { readLinks } from './read.ts';
+import { sendPayoff } from './send-payoff.ts';
 import { createNumber, createNumberOfCase, numberOfOrder } from './virtual.ts';
 
 export { registerPayPage } from './pay-page.ts';
@@ -22,6 +23,7 @@ export const paymentLinks = defineModule({
     implement(paymentLink.ofOrder, readLinks),
     implement(paymentLink.send, sendLinkAgain),
     implement(paymentLink.revoke, revokeLink),
+    implement(paymentLink.sendPayoff, sendPayoff),
     implement(paymentLink.virtualCreate, createNumber),
     implement(paymentLink.virtualCreateOfCase, (form, call) => createNumberOfCase(form, 'ORDER', call)),
     implement(paymentLink.virtualCreateOfStageCase, (form, call) => createNumberOfCase(form, 'BILL', call)),

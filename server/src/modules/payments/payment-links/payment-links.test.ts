@@ -5,9 +5,10 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { lend, makeProduct, silentMoney } from '../../lending/orders/testing/lend.ts';
+import { quotePayoffs } from '../payments/index.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
-import { addDays, businessDateOf, lapseOfBusinessDate } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, lapseOfBusinessDate, shownDay } from '../../platform/policy/index.ts';
 import { promptTopics } from '../prompts/index.ts';
 
 let app: TestApp;
@@ -348,6 +349,53 @@ it('sends the address by SMS through the contact gate, and keeps no address in i
   const links = await app.database.db.selectFrom('paymentLink').select('linkNo').execute();
   expect((await create({ sendSms: true })).data.error).toBe('CONTACT_DISPUTE');
   expect(await app.database.db.selectFrom('paymentLink').select('linkNo').execute()).toEqual(links);
+});
+
+it('texts what settles the loan on a day, charged until then, and posts nothing of it', async () => {
+  const { db } = app.database;
+  await db
+    .updateTable('bill')
+    .set({ dueDate: addDays(TODAY, 1) })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  const day = addDays(TODAY, 10);
+  const { outstandingCents, repaymentCode, customerNo } = await owed();
+  const journals = async () =>
+    (
+      await db
+        .selectFrom('journal')
+        .select((eb) => eb.fn.countAll<number>().as('all'))
+        .executeTakeFirstOrThrow()
+    ).all;
+  const before = await journals();
+  const quotes = await quotePayoffs(db, orderNo);
+  const send = async (more: object = {}) =>
+    await desk.post(paymentLink.sendPayoff, { orderNo, day, language: 'en', ...more });
+  const { data } = await send();
+  expect(data.payoffCents).toBeGreaterThan(outstandingCents);
+  expect(data.payoffCents).toBe(Math.ceil((quotes[10]?.payoffCents ?? 0) / 100) * 100);
+  expect(await journals()).toBe(before);
+  expect((await owed()).outstandingCents).toBe(outstandingCents);
+  const { payload } = await db
+    .selectFrom('contactDispatch')
+    .select('payload')
+    .where('attemptId', '=', data.attemptId)
+    .executeTakeFirstOrThrow();
+  const amount = (data.payoffCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  const said = `KES ${amount} paid on ${shownDay(day)} settles your loan ${orderNo}. M-Pesa account ${repaymentCode}.`;
+  expect(payload).toMatchObject({ text: expect.stringContaining(said) });
+  const notSent = async (error: string, more: object) => await expectRefusal(db, TABLES, error, () => send(more));
+  await notSent('BAD_REQUEST', { day: addDays(TODAY, 14) });
+  await notSent('BAD_REQUEST', { day: addDays(TODAY, -1) });
+  await notSent('ORDER_NOT_FOUND', { orderNo: 'LO9999999999' });
+  await db
+    .insertInto('contactBlock')
+    .values({ blockKind: 'DISPUTE', customerNo, note: 'x', setBy: people.maker })
+    .execute();
+  // The gate keeps that it was tried.
+  expect((await send()).data.error).toBe('CONTACT_DISPUTE');
+  await db.updateTable('loanOrder').set({ orderStatus: 'CLOSED' }).where('orderNo', '=', orderNo).execute();
+  await notSent('ILLEGAL_TRANSITION', {});
 });
 
 it('lets one address press five times in ten minutes', async () => {

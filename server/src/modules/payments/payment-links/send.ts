@@ -6,7 +6,8 @@ import { shownTime } from '../../platform/policy/index.ts';
 import type { PaymentLink } from '../prompts/index.ts';
 import { tokenOf } from './token.ts';
 
-const shillings = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
+export const shillings = (cents: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
 
 /**
  * Texts the customer the address of a link, where the contact gate is open; it leaves after the commit.

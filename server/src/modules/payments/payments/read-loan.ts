@@ -30,7 +30,7 @@ export async function readPlan(orderNo: string, { db, caller }: Call): Promise<P
 async function planOf(tx: Tx, orderNo: string, caller: Caller): Promise<Plan> {
   const order = await tx
     .selectFrom('loanOrder')
-    .select(['orderStatus', 'merchantNo', 'customerNo', 'repaymentCode', 'lendingTime'])
+    .select(['orderStatus', 'merchantNo', 'customerNo', 'repaymentCode', 'lendingTime', 'collectionScope'])
     .select((eb) => creditOf(eb.ref('loanOrder.customerNo')).as('creditCents'))
     .select((eb) => isApplied(eb.ref('loanOrder.orderNo')).as('isApplied'))
     .select(sql<number>`(terms ->> 'installments')::int`.as('installments'))

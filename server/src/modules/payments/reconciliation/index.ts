@@ -16,7 +16,7 @@ import { matchAfter } from './match-after.ts';
 import { fetchJob, fetchStatement } from './fetch-statement.ts';
 import { importStatementFile, statementJob } from './import-file.ts';
 import { assignJob, assignMany, readOwners, resolveJob, resolveMany } from './many.ts';
-import { accountsSeen, dayDetail, days, differences } from './read.ts';
+import { accountsSeen, dayDetail, days, differences, journalsOfDifference } from './read.ts';
 import { paidTwiceKind } from './paid-twice.ts';
 import { repeatKind } from './repeated-line.ts';
 
@@ -32,6 +32,7 @@ export const reconciliation = defineModule({
     implement(contract.exportList, dayExport.queue),
     implement(contract.detail, dayDetail),
     implement(contract.differencePage, differences.page),
+    implement(contract.differenceJournals, async ({ diffId }, call) => await journalsOfDifference(diffId, call)),
     implement(contract.askChannel, askAboutDifference),
     implement(contract.differenceExport, differenceExport.queue),
     implement(contract.accounts, async (_, call) => await accountsSeen(call)),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
+import { readPosted } from '../../platform/ledger/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { endOf } from './difference-end.ts';
 import { NO_PROPOSAL, proposalsFor } from './learnt.ts';
@@ -120,6 +121,16 @@ export const differences = defineList(
     },
   }),
 );
+
+/** What our books posted for the flow or the attempt of a difference. @throws AppError NOT_FOUND */
+export async function journalsOfDifference(diffId: string, call: Call) {
+  const { flowNo, attemptNo } = await differences.one(diffId, call);
+  const causes = [
+    ...(flowNo === null ? [] : ['FLOW', 'APPLICATION'].map((type) => ({ type, no: flowNo }))),
+    ...(attemptNo === null ? [] : [{ type: 'PAYOUT', no: attemptNo }]),
+  ];
+  return { diffId, journals: await readPosted(call.db, causes, call.lang) };
+}
 
 /** A day with its statements, its differences by kind and what was done to it. @throws AppError NOT_FOUND */
 export async function dayDetail({ runId }: { readonly runId: string }, call: Call) {

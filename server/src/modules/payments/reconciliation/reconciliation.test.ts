@@ -164,6 +164,15 @@ it('takes a day from its statement to a difference of 0, and closes it by two', 
     'MISSING_HERE',
     'MISSING_THERE',
   ]);
+  // What the books have of it is shown beside what the statement has.
+  const journalsOf = async (diffType: string) => {
+    const found = rows.find((row: { diffType: string }) => row.diffType === diffType);
+    return (await maker.call(reconciliation.differenceJournals, { diffId: found?.diffId ?? '' })).journals;
+  };
+  expect(await journalsOf('MISSING_HERE')).toEqual([]);
+  expect(await journalsOf('MISSING_THERE')).toMatchObject([
+    { journalKind: 'RECEIPT', lines: [{ accountCode: 'BANK.MPESA_PAYBILL', amountCents: 30_000 }, {}] },
+  ]);
   const approve = async (changeNo: string) =>
     await checker.post(change.changeFamilies.reconDifference.approve, { changeNo });
   // Each approval matches the day again.

@@ -81,6 +81,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, pay KES {{amount}} by M-Pesa: {{link}} Valid until {{until}} today.',
     sw: 'Mpendwa {{name}}, lipa KES {{amount}} kwa M-Pesa: {{link}} Hadi saa {{until}} leo.',
   },
+  PAYOFF_QUOTE: {
+    en: 'Dear {{name}}, KES {{amount}} paid on {{day}} settles your loan {{order}}. M-Pesa account {{code}}.',
+    sw: 'Mpendwa {{name}}, KES {{amount}} ukilipa {{day}} inamaliza mkopo wako {{order}}. Akaunti ya M-Pesa {{code}}.',
+  },
   VERIFICATION_CODE: {
     en: '{{code}} is your code. It is valid for {{minutes}} minutes. Do not share it with anyone.',
     sw: '{{code}} ni nambari yako ya siri. Itatumika kwa dakika {{minutes}}. Usimpe mtu yeyote.',

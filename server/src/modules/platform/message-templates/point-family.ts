@@ -31,6 +31,8 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
       return { isEnabled: true, templateCodes: ['ORDER_RETURNED'] };
     case 'PAYMENT_LINK':
       return { isEnabled: true, templateCodes: ['PAYMENT_LINK'] };
+    case 'PAYOFF_QUOTE':
+      return { isEnabled: true, templateCodes: ['PAYOFF_QUOTE'] };
     case 'COLLECTION_SMS':
       return { isEnabled: true, templateCodes: ['OVERDUE_NOTICE'] };
     // Whoever asked waits for the answer: in the app where the merchant has one, else by SMS.

@@ -82,3 +82,29 @@ test('open work is handed over to another person, with its counts said', async (
     });
   });
 });
+
+test('extension and category of a person are set in the form', async () => {
+  const page = renderPage(<CustomerServiceStaffPage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerServiceStaff',
+    perms: ['customerService:personnel:update'],
+    plugin: { name: 'test', texts: { en } },
+    replies: [
+      reply(endpoints.page, { rows: [person], total: 1, totalIsExact: true }),
+      reply(endpoints.detail, { ...person, userMerchants: person.merchants, shifts: [], history: [] }),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      reply(endpoints.update, person),
+    ],
+  });
+  fireEvent.click(await screen.findByLabelText('More actions for Moraa Nyaboke'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Moraa Nyaboke' });
+  fireEvent.change(await within(dialog).findByLabelText(/Extension/), { target: { value: '305' } });
+  fireEvent.click(within(dialog).getByText('New'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(endpoints.update)[0]?.request).toMatchObject({
+      extension: '305',
+      employeeCategory: 'NEW',
+    });
+  });
+});

@@ -10,6 +10,7 @@ export function CustomerServiceStaffPage() {
       jobs="serviceStaffs"
       title={t('personnel.title')}
       hasParts
+      hasDeskFacts
     />
   );
 }

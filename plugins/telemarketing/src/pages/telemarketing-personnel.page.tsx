@@ -5,6 +5,11 @@ import { PersonnelScreen } from '@kituo/sdk/page';
 export function TelemarketingPersonnelPage() {
   const t = useText();
   return (
-    <PersonnelScreen endpoints={telemarketingPersonnel.endpoints} jobs="telemarketers" title={t('personnel.title')} />
+    <PersonnelScreen
+      endpoints={telemarketingPersonnel.endpoints}
+      jobs="telemarketers"
+      title={t('personnel.title')}
+      hasDeskFacts
+    />
   );
 }

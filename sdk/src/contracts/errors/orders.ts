@@ -88,6 +88,12 @@ export const ORDERS_ERRORS = {
     en: 'The account is frozen. Unfreeze it in User Management first.',
     zh: '账号已冻结，请先在用户管理中解冻',
   },
+  PERSONNEL_EXTENSION: {
+    code: 7446,
+    status: 409,
+    en: 'This extension rings with someone else',
+    zh: '该分机号已被他人使用',
+  },
   PERSONNEL_SUCCESSOR: {
     code: 7445,
     status: 409,

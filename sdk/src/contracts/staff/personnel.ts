@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { historyEntry } from '../platform/history.ts';
-import { employeeCategory, employeeStatus, merchantMode } from './user-fields.ts';
+import { employeeCategory, employeeStatus, extension, merchantMode } from './user-fields.ts';
 import {
   businessNo,
   exportReply,
@@ -123,6 +123,9 @@ export const personnelForm = z.strictObject({
   languages: z.optional(languages),
   handlesComplaints: z.optional(z.boolean()),
   isAiEmployee: z.optional(z.boolean()),
+  /** Of the account, like the next: sections that say so take them. */
+  extension: z.optional(z.nullable(extension)),
+  employeeCategory: z.optional(employeeCategory),
   /** Said once the person knows that the cap lies below what is open today. */
   acceptsCapBelowOpen: z.optional(z.boolean()),
 });
@@ -263,7 +266,7 @@ export function personnelEndpoints({ family, path, page, alsoOn = [], codes }: S
       access: { code: [`${codes}:update`] },
       kind: 'command',
       preview: true,
-      summary: 'Changes a record; a cap below what is open today has to be accepted',
+      summary: 'Changes a record; a cap below what is open today has to be accepted. PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_MERCHANT, PERSONNEL_CAP, PERSONNEL_EXTENSION',
       request: personnelForm,
       reply: personnelRow,
     }),

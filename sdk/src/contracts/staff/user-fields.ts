@@ -20,7 +20,7 @@ export const jobNumber = z
   .check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,8}$/, 'Job number format error'));
 export const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const email = z.string().check(z.trim(), z.maxLength(120), z.email('Invalid email address'));
-const extension = z.string().check(z.trim(), z.regex(/^\d{2,6}$/, '2 to 6 digits'));
+export const extension = z.string().check(z.trim(), z.regex(/^\d{2,6}$/, '2 to 6 digits'));
 
 export const userStatus = z.enum(['NORMAL', 'FROZEN']);
 export const employeeStatus = z.enum(['ON_THE_JOB', 'LEFT']);

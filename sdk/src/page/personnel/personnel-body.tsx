@@ -28,7 +28,7 @@ export function PersonnelBody(props: PersonnelScreenProps) {
   );
 }
 
-function People({ endpoints, jobs, title, hasParts = false, ...more }: PersonnelScreenProps) {
+function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false, ...more }: PersonnelScreenProps) {
   const t = usePluginText();
   const basic = usePersonnelColumns(hasParts);
   const { moreColumns, moreFilters } = more;
@@ -43,7 +43,7 @@ function People({ endpoints, jobs, title, hasParts = false, ...more }: Personnel
     file: { endpoint: endpoints.exportList, jobKind: `${jobs}.export` },
   });
   const { list } = screen;
-  const actions = usePersonnelActions(endpoints, jobs, list, hasParts);
+  const actions = usePersonnelActions(endpoints, jobs, list, { hasParts, hasDeskFacts });
   return (
     <ListScreen
       of={screen}
@@ -55,7 +55,7 @@ function People({ endpoints, jobs, title, hasParts = false, ...more }: Personnel
       detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} />}
       emptyText={t('personnel.none')}
     >
-      <UpdateForm endpoints={endpoints} action={actions.update} hasParts={hasParts} />
+      <UpdateForm endpoints={endpoints} action={actions.update} hasParts={hasParts} hasDeskFacts={hasDeskFacts} />
       <FreezeForm endpoints={endpoints} action={actions.freeze} />
       {hasParts && <HandOverForm endpoints={endpoints} action={actions.handOver} />}
       <UnfreezeConfirm action={actions.unfreeze} />

@@ -23,7 +23,7 @@ const EMPLOYEE_STATUS = defineDictionary<CodesOf<typeof user.employeeStatus>>('E
   ON_THE_JOB: 'good',
   LEFT: 'waiting',
 });
-const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof user.employeeCategory>>('EMPLOYEE_CATEGORY', {
+export const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof user.employeeCategory>>('EMPLOYEE_CATEGORY', {
   NEW: 'active',
   OLD: 'waiting',
 });

@@ -15,12 +15,12 @@ import { usePluginText } from '../platform.ts';
 import { useDetail } from '../use-detail.ts';
 import { MERCHANT_MODE } from '../words.ts';
 import { AwayPreview } from './away-preview.tsx';
-import { languageOptions, merchantsOf, normalPeople, principalOptions } from './personnel-fields.ts';
+import { EMPLOYEE_CATEGORY, languageOptions, merchantsOf, normalPeople, principalOptions } from './personnel-fields.ts';
 import type { PersonnelInfo } from './personnel-fields.ts';
 import { valuesOf } from './use-personnel-actions.ts';
 import type { FreezeValues, HandOverValues, PersonnelBatch, PersonnelValues } from './use-personnel-actions.ts';
 
-const { Text, Number, Switch, Select, MultiSelect } = fieldsOf<PersonnelValues>();
+const { Text, Number, Switch, Select, MultiSelect, Segmented } = fieldsOf<PersonnelValues>();
 const batchFields = fieldsOf<PersonnelBatch>();
 const freezeFields = fieldsOf<FreezeValues>();
 const handOverFields = fieldsOf<HandOverValues>();
@@ -31,6 +31,7 @@ export function UpdateForm(props: {
   readonly endpoints: PersonnelEndpoints;
   readonly action: Action<PersonnelInfo, PersonnelValues>;
   readonly hasParts: boolean;
+  readonly hasDeskFacts: boolean;
 }) {
   const t = usePluginText();
   const [principals] = useState(() => principalOptions(props.endpoints));
@@ -45,6 +46,12 @@ export function UpdateForm(props: {
           <MultiSelect name="merchantNos" source={merchantsOf(info)} hint={t('personnel.merchantsHint')} />
           <Number name="dailyCap" hint={t('personnel.capHint', { count: info.open })} />
           <CapBelowOpen open={info.open} before={info.dailyCap} />
+          {props.hasDeskFacts && (
+            <div className="kp-pair">
+              <Text name="extension" isOptional maxLength={6} hint={t('personnel.extensionHint')} />
+              <Segmented name="employeeCategory" options={EMPLOYEE_CATEGORY} />
+            </div>
+          )}
           <Switch name="joinAutoAllot" />
           <Switch name="firstLoanWhitelist" hint={t('personnel.firstLoanHint')} />
           <MultiSelect name="languages" isOptional source={languageOptions} />

@@ -11,6 +11,8 @@ export interface PersonnelScreenProps {
   readonly title: string;
   /** The work has two kinds, counted apart as well: feedback, and people to call. */
   readonly hasParts?: boolean;
+  /** Extension and category of the account are set on this page, too: the work says `writeDeskFacts`. */
+  readonly hasDeskFacts?: boolean;
   /** What a section knows of its people beside: a tab after the records. */
   readonly tabs?: readonly { readonly name: string; readonly content: () => ReactNode }[];
   /** What this work's people have besides, and what they are found by. */

@@ -6,6 +6,7 @@ import { openWith } from '../action/open-with.ts';
 import { useAction } from '../action/use-action.ts';
 import { useBatch } from '../batch/use-batch.ts';
 import type { List } from '../list/use-list.ts';
+import type { PersonnelScreenProps } from './personnel-screen-props.ts';
 import type { PersonnelInfo } from './personnel-fields.ts';
 
 export interface PersonnelValues extends Record<string, unknown> {
@@ -18,6 +19,8 @@ export interface PersonnelValues extends Record<string, unknown> {
   readonly languages: string[];
   readonly handlesComplaints: boolean;
   readonly isAiEmployee: boolean;
+  readonly extension: string | null;
+  readonly employeeCategory: PersonnelRow['employeeCategory'];
   readonly acceptsCapBelowOpen: boolean;
 }
 export interface FreezeValues extends Record<string, unknown> {
@@ -50,6 +53,8 @@ export function valuesOf(info: PersonnelInfo): PersonnelValues {
     languages: [...info.languages],
     handlesComplaints: info.handlesComplaints,
     isAiEmployee: info.isAiEmployee,
+    extension: info.extension,
+    employeeCategory: info.employeeCategory,
     acceptsCapBelowOpen: false,
   };
 }
@@ -59,18 +64,19 @@ export function usePersonnelActions(
   endpoints: PersonnelEndpoints,
   jobs: string,
   list: List<PersonnelRow>,
-  hasParts = false,
+  { hasParts = false, hasDeskFacts = false }: Pick<PersonnelScreenProps, 'hasParts' | 'hasDeskFacts'> = {},
 ) {
   const update = useAction<PersonnelEndpoints['update'], PersonnelInfo, PersonnelValues>({
     name: 'personnelUpdate',
     endpoint: endpoints.update,
-    request: ({ userNo, version }, { groupName, dailyCap, handlesComplaints, ...values }) => ({
+    request: ({ userNo, version }, { groupName, dailyCap, handlesComplaints, extension, employeeCategory, ...values }) => ({
       userNo,
       version,
       ...values,
       groupName: groupName === '' ? null : groupName,
       ...(dailyCap !== null && { dailyCap }),
       ...(hasParts && { handlesComplaints }),
+      ...(hasDeskFacts && { extension: extension === '' ? null : extension, employeeCategory }),
     }),
     list,
     facts: nameOf,

@@ -73,6 +73,39 @@ describe.each(Object.entries(DESKS))('the records of %s', (_name, { endpoints })
   });
 });
 
+it.each([
+  ['customer service', servicePersonnel],
+  ['telemarketers', telemarketingPersonnel],
+])('of %s, extension and category are set on the page; one extension rings with one person', async (_name, desk) => {
+  const { endpoints } = desk;
+  const { rows } = await admin.call(endpoints.page, ALL);
+  const [one, other] = rows;
+  if (!one || !other) throw new Error('too few people');
+  const form = { userNo: one.userNo, version: one.version };
+  expect(await admin.refusalOf(endpoints.update, { ...form, extension: other.extension })).toMatchObject({
+    error: 'PERSONNEL_EXTENSION',
+    fields: [{ field: 'extension' }],
+  });
+  const changed = await admin.call(endpoints.update, { ...form, extension: '7788', employeeCategory: 'NEW' });
+  expect(changed).toMatchObject({ extension: '7788', employeeCategory: 'NEW', version: one.version + 1 });
+  const account = await app.database.db
+    .selectFrom('appUser')
+    .select(['extension', 'employeeCategory'])
+    .where('userNo', '=', one.userNo)
+    .executeTakeFirstOrThrow();
+  expect(account).toEqual({ extension: '7788', employeeCategory: 'NEW' });
+  await admin.call(endpoints.update, { ...form, version: changed.version, extension: null });
+});
+
+it('extension and category stay with user management where a section does not set them', async () => {
+  const { endpoints } = trafficPersonnel;
+  const { rows } = await admin.call(endpoints.page, ALL);
+  const { userNo = '', version = 0 } = rows[0] ?? {};
+  expect(await admin.refusalOf(endpoints.update, { userNo, version, extension: '7789' })).toMatchObject({
+    error: 'FORBIDDEN',
+  });
+});
+
 it('feedback of somebody who is frozen goes to the principal of the group', async () => {
   const { db } = app.database;
   const { endpoints } = servicePersonnel;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonnelWork } from '../../staff/personnel/index.ts';
+import { writeDeskFacts } from '../../staff/users/index.ts';
 import { returnEntries } from '../call-lists/index.ts';
 import { returnFeedback } from '../feedback/index.ts';
 
@@ -11,6 +12,7 @@ export const serviceWork: PersonnelWork = {
   subjectType: 'serviceStaff',
   sendBack: async (tx, userNo, call) =>
     (await returnFeedback(tx, userNo, call)) + (await returnEntries(tx, userNo, 'SERVICE', call)),
+  writeDeskFacts,
   async openByMerchant(db, userNo) {
     const { rows } = await sql<{ merchantNo: string; merchantName: string; open: number }>`
       SELECT m.merchant_no, m.merchant_name, count(*)::int AS open

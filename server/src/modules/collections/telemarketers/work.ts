@@ -1,4 +1,5 @@
 import type { PersonnelWork } from '../../staff/personnel/index.ts';
+import { writeDeskFacts } from '../../staff/users/index.ts';
 import { entriesByMerchant, entriesAssigned, returnEntries } from '../call-lists/index.ts';
 
 const DESK = 'TELEMARKETING';
@@ -11,5 +12,6 @@ export const telemarketerWork: PersonnelWork = {
   subjectType: 'telemarketer',
   sendBack: async (tx, userNo, call) => await returnEntries(tx, userNo, DESK, call),
   openByMerchant: async (db, userNo) => await entriesByMerchant(db, userNo, DESK),
+  writeDeskFacts,
   assignedSince: async (db, since) => await entriesAssigned(db, since, DESK),
 };

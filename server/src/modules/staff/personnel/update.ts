@@ -49,7 +49,7 @@ async function requestedMerchants(
 
 /**
  * Changes a record: the fields named, the others stay.
- * @throws AppError PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_MERCHANT, PERSONNEL_CAP
+ * @throws AppError PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_MERCHANT, PERSONNEL_CAP, PERSONNEL_EXTENSION
  */
 export async function updatePersonnel(
   work: PersonnelWork,
@@ -88,6 +88,7 @@ export async function applyPatch(
   if (dailyCap < record.open && dailyCap !== record.dailyCap && !acceptsCapBelowOpen) {
     throw new AppError('PERSONNEL_CAP', { facts: { open: record.open }, fields: ['dailyCap'] });
   }
+  await writeAccountFacts(work, userNo, patch, call);
   const before = record.merchants.map(({ merchantNo }) => merchantNo);
   const after = merchantNos === undefined ? before : await requestedMerchants(call, record, merchantNos);
   await tx
@@ -106,6 +107,18 @@ export async function applyPatch(
   const [changedRecord] = await readPersonnel(tx, work.kind, call.caller.scope, [userNo]);
   if (!changedRecord) throw new AppError('PERSONNEL_NOT_FOUND');
   return changedRecord;
+}
+
+/** Throws FORBIDDEN for the account's own fields in a section that leaves them to UserManagement. */
+async function writeAccountFacts(
+  work: PersonnelWork,
+  userNo: string,
+  { extension, employeeCategory }: Patch,
+  call: CommandContext,
+): Promise<void> {
+  if (extension === undefined && employeeCategory === undefined) return;
+  if (!work.writeDeskFacts) throw new AppError('FORBIDDEN');
+  await work.writeDeskFacts(userNo, { extension, employeeCategory }, call);
 }
 
 function pick(record: PersonnelRecord) {

@@ -1,3 +1,4 @@
+import type { personnel } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { PersonnelKind } from './tables.ts';
 import type { CommandContext } from '../../../http/implement.ts';
@@ -20,6 +21,12 @@ export interface PersonnelWork {
   readonly subjectType: string;
   /** Sends back what the person has open, each piece by its machine; answers how many. */
   sendBack(tx: Tx, userNo: string, call: CommandContext): Promise<number>;
+  /** Sets extension and category of the account, whose own module does it; where it is not said, both are refused. */
+  writeDeskFacts?(
+    userNo: string,
+    facts: Pick<personnel.PersonnelForm, 'extension' | 'employeeCategory'>,
+    call: CommandContext,
+  ): Promise<void>;
   /** Throws what speaks against freezing the person while they stay in the role; nothing does where this is not said. */
   refuseFreeze?(tx: Tx, userNo: string): Promise<void>;
   /** Open pieces of the person by merchant, most first. */

@@ -15,6 +15,7 @@ export { freezeSignIn, freezeUser } from './freeze.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { isVisible, peopleHoldingPage, peopleWithin } from './people-within.ts';
 export { MASKABLE_USER_FIELDS } from './present.ts';
+export { writeDeskFacts } from './desk-facts.ts';
 export { countLiveSessions } from './sessions.ts';
 export { makeOneTimePassword } from './one-time-password.ts';
 

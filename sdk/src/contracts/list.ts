@@ -64,6 +64,11 @@ export const textFilter = z.optional(z.string().check(z.trim(), z.maxLength(64))
 /** Business days from and to, both included and either alone; what the kit's `dateRange()` filter sends. */
 export const dayRange = z.optional(z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }));
 
+/** Whole days, one number or from and to: `7`, `1-30`. */
+export const daysFilter = z.optional(
+  z.string().check(z.trim(), z.regex(/^\d{1,4}(-\d{1,4})?$/, 'Days, or from and to, e.g. 1-30')),
+);
+
 /** Cents from and to, both included and either alone; what the kit's `moneyRange()` filter sends. */
 export const centsRange = z.optional(z.strictObject({ from: z.optional(z.int()), to: z.optional(z.int()) }));
 

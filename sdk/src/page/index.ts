@@ -114,7 +114,7 @@ export type { VersionedFamily } from './versions/versioned-family.ts';
 export { PersonnelScreen } from './personnel/personnel-screen.tsx';
 export { VersionedList } from './versions/versioned-list.tsx';
 export { useBatch } from './batch/use-batch.ts';
-export type { Batch, BatchOptions, BatchScope, JobCommand } from './batch/use-batch.ts';
+export type { Batch, BatchOptions, BatchScope, JobCommand, OfSelection } from './batch/use-batch.ts';
 export type { FollowedJob } from './batch/use-followed-job.ts';
 export { BatchAction, BatchButton, BatchConfirm } from './batch/batch-action.tsx';
 export { JobPanel } from './batch/job-panel.tsx';

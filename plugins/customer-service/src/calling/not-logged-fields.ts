@@ -62,6 +62,7 @@ export const notLoggedFilters = defineFilters({
   phone: containing({ isPersonal: true, example: '254712345678' }),
   listStatus: oneOf(NOT_LOGGED_STATUS),
   listType: oneOf(NOT_LOGGED_TYPE),
+  notLoggedDays: containing({ example: '30-90' }),
   batchNo: containing({ example: 'LB00000123' }),
   appName: containing(),
   followStatus: oneOf(FOLLOW_STATUS),

@@ -76,3 +76,42 @@ test('a task says what its calls are for', async () => {
   expect(within(form).getByRole('radio', { name: 'Marketing' })).toBeTruthy();
   expect(within(form).queryByLabelText('Target')).toBeNull();
 });
+
+test('selected entries become a dial task of their merchant', async () => {
+  const { callingTasks } = callTask;
+  const page = renderPage(<ListLibraryManagePage />, {
+    at: `${SECTION}ListLibraryManage`,
+    perms: ['customerService:notLoggedList:query', 'customerService:notLoggedList:dialTasks'],
+    plugin,
+    replies: [
+      reply(notLoggedList.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(notLoggedList.tree, [
+        {
+          deptName: 'Service',
+          callPersonTreeResDtoList: [
+            { userNo: 'U000007', realName: 'Achieng', open: 1, places: 4, isOnShift: true },
+          ],
+        },
+      ]),
+      reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
+      reply(callingTasks.save, { taskNo: 'DT00000001', entryCount: 1, version: 1 }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /2547\*{5}678/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'New dial task' }));
+  const form = await screen.findByRole('dialog', { name: 'Dial task of 1 entry' });
+  expect(within(form).queryByLabelText(/Batch/)).toBeNull();
+  fireEvent.change(within(form).getByLabelText(/^Task/), { target: { value: 'Come back' } });
+  fireEvent.click(within(form).getByRole('button', { name: /^People/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /Achieng/ }));
+  fireEvent.change(within(form).getByLabelText(/^From/), { target: { value: '2026-12-01' } });
+  fireEvent.change(within(form).getByLabelText(/^Until/), { target: { value: '2026-12-05' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(callingTasks.save)[0]?.request).toMatchObject({
+      merchantNo: 'M0001',
+      source: { entryIds: ['LE000000001'] },
+      userNos: ['U000007'],
+    });
+  });
+});

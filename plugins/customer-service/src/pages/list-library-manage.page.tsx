@@ -1,6 +1,13 @@
 import { lastDays, useText } from '@kituo/sdk';
-import { DistributeForm, distributionOf, type DistributeValues, EntryPast } from '@kituo/sdk/calls';
-import { notLoggedList } from '@kituo/sdk/contracts';
+import {
+  DistributeForm,
+  distributionOf,
+  type DistributeValues,
+  EntryPast,
+  SelectionTaskForm,
+  useTaskOfSelection,
+} from '@kituo/sdk/calls';
+import { callTask, notLoggedList } from '@kituo/sdk/contracts';
 import {
   AskReason,
   BatchAction,
@@ -16,12 +23,19 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { agents, notLoggedColumns, notLoggedFilters, type NotLoggedRow } from '../calling/not-logged-fields.ts';
+import { agents, notLoggedColumns, notLoggedFilters, type NotLoggedRow, notLoggedTypes } from '../calling/not-logged-fields.ts';
 
 interface Why extends Record<string, unknown> {
   readonly reason: string;
 }
 const { Text } = fieldsOf<Why>();
+const choices = { people: agents, listTypes: notLoggedTypes };
+
+/** The merchant that all of the rows are of; null for several. */
+function merchantOf(rows: ReadonlyMap<string, NotLoggedRow>): string | null {
+  const [merchantNo = null, ...others] = new Set([...rows.values()].map((row) => row.merchantNo));
+  return others.length === 0 ? merchantNo : null;
+}
 
 /** Customers who registered and do not sign in, shared out for calling. */
 export function ListLibraryManagePage() {
@@ -61,6 +75,7 @@ export function ListLibraryManagePage() {
     list,
     request: ({ ids }, { reason }) => ({ entryIds: [...(ids ?? [])], reason }),
   });
+  const task = useTaskOfSelection(callTask.callingTasks.save, list);
   const importer = useImport({
     name: 'notLoggedImport',
     kind: 'notLoggedList.import',
@@ -74,7 +89,7 @@ export function ListLibraryManagePage() {
       nameOf={({ phone }) => phone}
       rowActions={[recall]}
       pageActions={[importer.action]}
-      batches={[distribute, recallMany]}
+      batches={[distribute, recallMany, task]}
       detail={({ entryId }) => (
         <DetailOf endpoint={notLoggedList.detail} request={{ entryId }}>
           {({ row, ...past }) => (
@@ -101,6 +116,7 @@ export function ListLibraryManagePage() {
       <BatchAction batch={recallMany} defaults={(): Why => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>
+      <SelectionTaskForm action={task.action} choices={choices} merchantNo={merchantOf(list.selection.rows)} />
       <ImportDialog importer={importer} />
     </ListScreen>
   );

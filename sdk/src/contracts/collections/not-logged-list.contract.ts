@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import {
   businessNo,
   dayRange,
+  daysFilter,
   exportReply,
   exportRequest,
   listReply,
@@ -66,6 +67,7 @@ const filters = z.strictObject({
   batchNo: textFilter,
   appName: textFilter,
   listType: z.optional(notLoggedType),
+  notLoggedDays: daysFilter,
   listStatus: z.optional(notLoggedStatus),
   followStatus: z.optional(followStatus),
   willingness: z.optional(willingness),

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { caseLevel } from '../collections/collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  daysFilter,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  textFilter,
+} from '../list.ts';
 import { billStatus, taskStatus } from './payment-words.ts';
-import { daysFilter, phoneFilter, REPAYMENT_EXPORT, serialFilter } from './repayment-words.ts';
+import { phoneFilter, REPAYMENT_EXPORT, serialFilter } from './repayment-words.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagementNew';
 

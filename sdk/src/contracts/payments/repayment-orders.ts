@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
-import { daysFilter, phoneFilter, REPAYMENT_EXPORT, serialFilter } from './repayment-words.ts';
+import {
+  businessNo,
+  dayRange,
+  daysFilter,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  textFilter,
+} from '../list.ts';
+import { phoneFilter, REPAYMENT_EXPORT, serialFilter } from './repayment-words.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagement';
 

@@ -10,10 +10,5 @@ export const phoneFilter = z.optional(
 /** The channel’s serial number of a payment, exact. */
 export const serialFilter = z.optional(z.string().check(z.trim(), z.maxLength(64)));
 
-/** Days past due, one number or from and to: `7`, `1-30`. */
-export const daysFilter = z.optional(
-  z.string().check(z.trim(), z.regex(/^\d{1,4}(-\d{1,4})?$/, 'Days, or from and to, e.g. 1-30')),
-);
-
 /** Where money comes in. */
 export const repayChannel = z.enum(['MPESA', 'AIRTEL', 'BANK']);

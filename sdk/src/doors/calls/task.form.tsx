@@ -1,5 +1,5 @@
 import type { callTask, RequestOf } from '@kituo/sdk/contracts';
-import { type Action, fieldsOf, FormDrawer, merchantOptions, type OptionSource, useFormValues } from '@kituo/sdk/page';
+import { type Action, type BatchScope, fieldsOf, FormDrawer, merchantOptions, type OptionSource, useFormValues } from '@kituo/sdk/page';
 import { WILLINGNESS } from './call-words.ts';
 import { CALL_PURPOSE, DIAL_MODE, type TaskRow } from './task-fields.ts';
 
@@ -52,10 +52,10 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
   validTo: row?.validTo ?? null,
 });
 
-/** What the endpoint takes of the form; the entries of a selection stay the task's own. */
-export function taskOf(row: TaskRow | null, values: TaskValues): Request {
+/** What the endpoint takes of the form; the entries of a selection (`chosen` at first) stay the task's own. */
+export function taskOf(row: TaskRow | null, values: TaskValues, chosen?: readonly string[]): Request {
   const { batchNo, listType, marketingTarget, willingness, merchantNo, script, ...rest } = values;
-  const entryIds = row?.source.entryIds;
+  const entryIds = chosen ?? row?.source.entryIds;
   return {
     ...(row !== null && { taskNo: row.taskNo, version: row.version }),
     merchantNo: merchantNo ?? '',
@@ -92,7 +92,28 @@ export function TaskForm<Subject extends TaskRow | null>(props: {
   );
 }
 
-function Fields({ choices, isPaused }: { readonly choices: TaskChoices; readonly isPaused: boolean }) {
+/** The same of entries that are selected in a list: which ones is not asked for again. */
+export function SelectionTaskForm(props: {
+  readonly action: Action<BatchScope, TaskValues>;
+  readonly choices: TaskChoices;
+  readonly merchantNo: string | null;
+}) {
+  return (
+    <FormDrawer
+      action={props.action}
+      defaults={(): TaskValues => ({ ...taskValues(null), merchantNo: props.merchantNo })}
+    >
+      {() => <Fields choices={props.choices} isPaused={false} isOfSelection />}
+    </FormDrawer>
+  );
+}
+
+function Fields(props: {
+  readonly choices: TaskChoices;
+  readonly isPaused: boolean;
+  readonly isOfSelection?: boolean;
+}) {
+  const { choices, isPaused, isOfSelection = false } = props;
   const { merchantNo } = useFormValues();
   const period = (
     <>
@@ -107,10 +128,7 @@ function Fields({ choices, isPaused }: { readonly choices: TaskChoices; readonly
       <Text name="taskName" maxLength={30} />
       <Select name="merchantNo" options={merchantOptions} />
       {choices.targets === undefined && <Segmented name="purpose" options={CALL_PURPOSE} />}
-      <Text name="batchNo" isOptional maxLength={64} />
-      <Select name="listType" options={choices.listTypes} isOptional />
-      {choices.targets !== undefined && <Select name="marketingTarget" options={choices.targets} isOptional />}
-      <Select name="willingness" options={WILLINGNESS} isOptional />
+      {!isOfSelection && <Source choices={choices} />}
       {period}
       <Segmented name="dialMode" options={DIAL_MODE} />
       <TimeOfDay name="hoursFrom" />
@@ -118,6 +136,18 @@ function Fields({ choices, isPaused }: { readonly choices: TaskChoices; readonly
       <Whole name="maxAttempts" />
       <Whole name="retryMinutes" />
       <Text name="script" isLong isOptional maxLength={2000} />
+    </>
+  );
+}
+
+/** Which entries: those that all of these match. */
+function Source({ choices }: { readonly choices: TaskChoices }) {
+  return (
+    <>
+      <Text name="batchNo" isOptional maxLength={64} />
+      <Select name="listType" options={choices.listTypes} isOptional />
+      {choices.targets !== undefined && <Select name="marketingTarget" options={choices.targets} isOptional />}
+      <Select name="willingness" options={WILLINGNESS} isOptional />
     </>
   );
 }

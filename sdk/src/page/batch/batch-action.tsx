@@ -10,14 +10,14 @@ import { moveInMenu } from '../table/row-actions.tsx';
 import { known } from '../use-detail.ts';
 import { JobPanel } from './job-panel.tsx';
 import type { ItemNames } from './job-items.tsx';
-import type { Batch, BatchScope } from './use-batch.ts';
+import type { Batch, BatchScope, OfSelection } from './use-batch.ts';
 import { Menu, MenuItem, Popover } from '../parts/popover.tsx';
 
 /**
  * Starts a batch: over the selected rows, or, where the endpoint takes the filter, over all that match.
  * It is in the bar of selected rows or beside the filters. Not drawn without the right.
  */
-export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
+export function BatchButton<Values>(props: { readonly batch: OfSelection<Values> }) {
   const { action, selected, filtered, followed } = props.batch;
   const kit = useKitText();
   const scopes: readonly (readonly [what: 'selected' | 'filtered', scope: BatchScope])[] = [
@@ -30,7 +30,7 @@ export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
     text: action.label,
     intent: action.isDangerous ? ('danger' as const) : ('none' as const),
     // One job of a kind at a time: the one that runs is in the page.
-    disabled: first === undefined || followed.isLive,
+    disabled: first === undefined || followed?.isLive === true,
   };
   if (first === undefined || scopes.length === 1) {
     return (

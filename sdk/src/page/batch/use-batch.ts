@@ -55,14 +55,20 @@ interface Started {
   readonly at: number;
 }
 
-/** Something done to many rows by a job. */
-export interface Batch<Values = Record<never, never>> {
+/** Something done with many rows: its button is in the bar of selected rows. */
+export interface OfSelection<Values = Record<never, never>> {
   /** For its form or confirmation: `FormDialog`, `FormDrawer`, `Confirm` take it. */
   readonly action: Action<BatchScope, Values>;
-  readonly followed: FollowedJob;
   readonly selected: BatchScope;
   /** Null where the endpoint takes selected rows alone. */
   readonly filtered: BatchScope | null;
+  /** Its job; none where it is done at once. */
+  readonly followed?: FollowedJob;
+}
+
+/** Something done to many rows by a job. */
+export interface Batch<Values = Record<never, never>> extends OfSelection<Values> {
+  readonly followed: FollowedJob;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BatchButton } from '../batch/batch-action.tsx';
-import type { Batch } from '../batch/use-batch.ts';
+import type { OfSelection } from '../batch/use-batch.ts';
 import { DetailActions } from '../detail/detail-actions.tsx';
 import type { ListPageParts } from '../list/use-list-page.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -23,7 +23,7 @@ interface ListScreenProps<Row> {
   /** In order of weight: the first is the page's primary button. */
   readonly pageActions?: readonly PageAction[];
   /** What can be done with the selected rows; the file comes last automatically. */
-  readonly batches?: readonly Batch<never>[];
+  readonly batches?: readonly OfSelection<never>[];
   /** What the drawer beside the list shows of an opened row. Its foot has the row's actions. */
   readonly detail?: (row: Row) => ReactNode;
   /** Why there is nothing yet, and where it would come from. */

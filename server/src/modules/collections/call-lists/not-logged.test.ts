@@ -73,6 +73,11 @@ it('takes customers who do not sign in, shares them out, and has an agent call t
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ listStatus: 'POOL', appName: 'Kituo', allowedActions: ['distribute'] });
   expect(entry.notLoggedDays).toBeGreaterThan(30);
+  const away = async (notLoggedDays: string) =>
+    (await lead.call(notLoggedList.page, { ...listOf({ notLoggedDays }), sort: null })).total;
+  expect(await away(`30-${entry.notLoggedDays}`)).toBe(1);
+  expect(await away(String(entry.notLoggedDays))).toBe(1);
+  expect(await away('0-29')).toBe(0);
   expect(await rows(stranger)).toEqual([]);
   const { entryId } = entry;
   expect((await stranger.refusalOf(notLoggedList.detail, { entryId })).error).toBe('CALL_ENTRY_NOT_FOUND');

@@ -39,6 +39,10 @@ export const notLogged = defineList(notLoggedList.page, entrySource, (by) => ({
     batchNo: by.contains('e.batchNo'),
     appName: by.contains('e.appName'),
     listType: by.is('e.listType'),
+    notLoggedDays: (typed) => {
+      const [from = '0', to = from] = typed.split('-');
+      return sql<boolean>`${daysAway} between ${Number(from)} and ${Number(to)}`;
+    },
     listStatus: by.is('e.listStatus'),
     followStatus: by.is('e.followStatus'),
     willingness: by.is('e.willingness'),

@@ -104,6 +104,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'serviceCouponAudit.approveMany': A_JOB,
   'serviceCouponAudit.rejectMany': A_JOB,
   'serviceCouponAudit.reject': NO_PAGE_ASKS,
+  'serviceCouponAudit.retryIssue': NO_PAGE_ASKS,
   'serviceCouponConfig.approve': NO_PAGE_ASKS,
   'serviceCouponConfig.disable': NO_PAGE_ASKS,
   'serviceCouponConfig.enable': NO_PAGE_ASKS,

@@ -1,4 +1,4 @@
-import { EatTime, useText } from '@kituo/sdk';
+import { EatTime, formatMoney, useText } from '@kituo/sdk';
 import type { serviceCoupon } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Status } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
@@ -17,6 +17,29 @@ export function ApplicationDetail(props: {
         <>
           <DescriptionList of={info} columns={applicationColumns} />
           <p>{t('coupons.recent', { count: info.recentCoupons })}</p>
+          <p>
+            {t('coupons.habits', {
+              count: info.habits.asked,
+              approved: info.habits.approved,
+              rejected: info.habits.rejected,
+              money: formatMoney(info.habits.totalCents),
+            })}
+          </p>
+          {info.habits.sameCustomers > 0 && (
+            <p className="kp-note">{t('coupons.repeated', { count: info.habits.sameCustomers })}</p>
+          )}
+          {info.failures.length > 0 && (
+            <Part title={t('coupons.failures')}>
+              <ul className="kp-facts">
+                {info.failures.map(({ customerNo, customerName, missing, isClosed }) => (
+                  <li key={customerNo}>
+                    {customerNo} {customerName}: {t('coupons.missing', { count: missing })}
+                    {isClosed && ` · ${t('coupons.closedAccount')}`}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
           <Part title={t('voucher.title')}>
             <Vouchers vouchers={info.vouchers} />
           </Part>

@@ -1,3 +1,4 @@
+import { formatMoney, type useText } from '@kituo/sdk';
 import { type coupon, serviceCoupon } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
@@ -12,6 +13,7 @@ import {
   number,
   oneOf,
   remoteOptions,
+  several,
   status,
   text,
   time,
@@ -41,24 +43,41 @@ export const SERVICE_COUPON_STATUS = defineDictionary<CodesOf<typeof serviceCoup
   { PENDING_APPROVAL: 'attention', ENABLED: 'good', DISABLED: 'waiting', REJECTED: 'failed' },
 );
 
-export const configColumns = defineColumns<ConfigRow>([
-  text('couponContent', { width: 200 }),
-  number('configNo', { width: 110 }),
-  status('configStatus', SERVICE_COUPON_STATUS, { width: 150 }),
-  status('couponType', COUPON_TYPE, { width: 150 }),
-  money('amountCents'),
-  count('validityDays', { width: 100 }),
-  text('merchantName', { width: 160 }),
-  count('perSendLimit', { width: 120 }),
-  count('perDayLimit', { width: 120 }),
-  count('perApplicationLimit', { width: 130 }),
-  count('appliedToday', { width: 120 }),
-  text('makerName', { width: 150 }),
-  text('checkerName', { width: 150, hidden: true }),
-  number('couponTemplateNo', { width: 130, hidden: true }),
-  text('decisionReason', { width: 200, hidden: true }),
-  time('updatedAt', { sortable: true, width: 165 }),
-]);
+type Translate = ReturnType<typeof useText>;
+
+/** When a coupon may be used, in words. */
+export function conditionsOf({ useRule }: Pick<ConfigRow, 'useRule'>, t: Translate): string[] {
+  const { minAmountCents, loanType, productNos } = useRule;
+  const said = [
+    minAmountCents === undefined ? null : t('coupons.minRule', { money: formatMoney(minAmountCents) }),
+    loanType === undefined ? null : t('coupons.typeRule', { type: t(`LOAN_TYPE.${loanType}`) }),
+    productNos === undefined ? null : t('coupons.productRule', { count: productNos.length }),
+  ].filter((one) => one !== null);
+  return said.length === 0 ? [t('coupons.anyBill')] : said;
+}
+
+export const configColumnsIn = (t: Translate) =>
+  defineColumns<ConfigRow>([
+    text('couponContent', { width: 200 }),
+    number('configNo', { width: 110 }),
+    status('configStatus', SERVICE_COUPON_STATUS, { width: 150 }),
+    status('couponType', COUPON_TYPE, { width: 150 }),
+    money('amountCents'),
+    count('validityDays', { width: 100 }),
+    several('useRule', (row) => conditionsOf(row, t), { width: 180 }),
+    text('merchantName', { width: 160 }),
+    count('perSendLimit', { width: 120 }),
+    count('perDayLimit', { width: 120 }),
+    count('perApplicationLimit', { width: 130 }),
+    count('appliedToday', { width: 120 }),
+    count('versionNo', { width: 80 }),
+    time('effectiveFrom', { width: 165 }),
+    text('makerName', { width: 150 }),
+    text('checkerName', { width: 150, hidden: true }),
+    number('couponTemplateNo', { width: 130, hidden: true }),
+    text('decisionReason', { width: 200, hidden: true }),
+    time('updatedAt', { sortable: true, width: 165 }),
+  ]);
 export const configFilters = defineFilters({
   couponContent: containing(),
   configStatus: oneOf(SERVICE_COUPON_STATUS),
@@ -87,6 +106,7 @@ export const applicationColumns = defineColumns<ApplicationRow>([
   number('couponNo', { width: 140 }),
   status('couponStatus', COUPON_STATUS, { width: 120 }),
   count('issuedCount', { width: 100, hidden: true }),
+  count('failedCount', { width: 100, hidden: true }),
   time('createdAt', { sortable: true, width: 165 }),
   time('decidedAt', { width: 165, hidden: true }),
 ]);

@@ -47,6 +47,16 @@ export function CustomerServiceCouponAuditPage() {
     list,
     facts,
   });
+  const retryIssue = useAction({
+    name: 'couponRetryIssue',
+    endpoint: serviceCoupon.retryIssue,
+    request: ({ couponApplicationNo }: ApplicationRow) => ({ couponApplicationNo }),
+    list,
+    facts: ({ couponApplicationNo, failedCount }, reply) => ({
+      name: couponApplicationNo,
+      count: reply?.issued ?? failedCount,
+    }),
+  });
   const approveMany = useBatch<typeof serviceCoupon.approveMany, ApplicationRow>({
     name: 'couponApproveMany',
     endpoint: serviceCoupon.approveMany,
@@ -69,7 +79,7 @@ export function CustomerServiceCouponAuditPage() {
     <ListScreen
       of={screen}
       title={t('coupons.auditTitle')}
-      rowActions={[onRow(approve, 'approve', row), onRow(reject, 'reject', row)]}
+      rowActions={[onRow(approve, 'approve', row), onRow(reject, 'reject', row), onRow(retryIssue, 'retryIssue', row)]}
       batches={[approveMany, rejectMany]}
       detail={detail}
       emptyText={t('coupons.noneToAudit')}
@@ -89,6 +99,7 @@ export function CustomerServiceCouponAuditPage() {
         )}
       />
       <AskReason action={reject} />
+      <Ask action={retryIssue} />
       <BatchConfirm batch={approveMany} describe={({ count }) => <p>{t('coupons.approveMany', { count })}</p>} />
       <BatchAction batch={rejectMany} defaults={() => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />

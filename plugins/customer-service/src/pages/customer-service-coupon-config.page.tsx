@@ -3,44 +3,26 @@ import { serviceCoupon } from '@kituo/sdk/contracts';
 import {
   Ask,
   AskReason,
-  DescriptionList,
-  fieldsOf,
-  FormDialog,
   ListScreen,
   onPage,
   onRow,
   PlusIcon,
-  remoteOptions,
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
-import { configColumns, configFilters, type ConfigRow } from '../coupons/coupon-fields.ts';
-
-interface Values extends Record<string, unknown> {
-  readonly couponTemplateNo: string | null;
-  readonly couponContent: string;
-  readonly perSendLimit: number | null;
-  readonly perDayLimit: number | null;
-  readonly perApplicationLimit: number | null;
-}
-const { Number: Whole, Select, Text } = fieldsOf<Values>();
-const nothing = (): Values => ({
-  couponTemplateNo: null,
-  couponContent: '',
-  perSendLimit: 1,
-  perDayLimit: 20,
-  perApplicationLimit: 10,
-});
-const templates = remoteOptions(serviceCoupon.templateOptions, (all) => all);
-const limit = (typed: number | null) => typed ?? Number.NaN;
+import { useMemo } from 'react';
+import { ConfigDetail } from '../coupons/config.detail.tsx';
+import { ConfigForm, configOf, type ConfigValues } from '../coupons/config.form.tsx';
+import { configColumnsIn, configFilters, type ConfigRow } from '../coupons/coupon-fields.ts';
 
 /** Which coupons agents may ask for, and how many: written by one person, approved by another. */
 export function CustomerServiceCouponConfigPage() {
   const t = useText();
+  const columns = useMemo(() => configColumnsIn(t), [t]);
   const screen = useListPage<ConfigRow>({
     load: serviceCoupon.configs,
     idOf: (row) => row.configNo,
-    columns: configColumns,
+    columns,
     filters: configFilters,
     defaultSort: '-updatedAt',
     file: { endpoint: serviceCoupon.configExport, jobKind: 'serviceCouponConfigs.export' },
@@ -51,14 +33,15 @@ export function CustomerServiceCouponConfigPage() {
   const add = useAction({
     name: 'couponConfigAdd',
     endpoint: serviceCoupon.configSave,
-    request: (_nothing: null, values: Values) => ({
-      couponTemplateNo: values.couponTemplateNo ?? '',
-      couponContent: values.couponContent,
-      perSendLimit: limit(values.perSendLimit),
-      perDayLimit: limit(values.perDayLimit),
-      perApplicationLimit: limit(values.perApplicationLimit),
-    }),
+    request: (_nothing: null, values: ConfigValues) => configOf(null, values),
     list: { refresh: list.refresh },
+  });
+  const update = useAction({
+    name: 'couponConfigUpdate',
+    endpoint: serviceCoupon.configSave,
+    request: (row: ConfigRow, values: ConfigValues) => configOf(row, values),
+    list: { refresh: list.refresh },
+    facts,
   });
   const approve = useAction({ name: 'configApprove', endpoint: serviceCoupon.configApprove, request, list, facts });
   const enable = useAction({ name: 'configEnable', endpoint: serviceCoupon.configEnable, request, list, facts });
@@ -86,20 +69,16 @@ export function CustomerServiceCouponConfigPage() {
       rowActions={[
         onRow(approve, 'approve', row),
         onRow(reject, 'reject', row),
+        onRow(update, 'update', row),
         onRow(enable, 'enable', row),
         onRow(disable, 'disable', row),
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
-      detail={(one) => <DescriptionList of={one} columns={configColumns} />}
+      detail={({ configNo }) => <ConfigDetail configNo={configNo} />}
       emptyText={t('coupons.noneConfigured')}
     >
-      <FormDialog action={add} defaults={nothing}>
-        <Select name="couponTemplateNo" options={templates} />
-        <Text name="couponContent" maxLength={30} />
-        <Whole name="perSendLimit" />
-        <Whole name="perDayLimit" />
-        <Whole name="perApplicationLimit" />
-      </FormDialog>
+      <ConfigForm action={add} />
+      <ConfigForm action={update} />
       <Ask action={approve} />
       <AskReason action={reject} />
       <Ask action={enable} />

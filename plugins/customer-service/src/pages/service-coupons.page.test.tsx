@@ -32,6 +32,7 @@ const application: serviceCoupon.ApplicationRow = {
   createdAt: '2026-11-20T06:00:00Z',
   decidedAt: null,
   issuedCount: 0,
+  failedCount: 0,
   couponNo: null,
   couponStatus: null,
   allowedActions: ['approve', 'reject'],
@@ -43,6 +44,7 @@ const config: serviceCoupon.ConfigRow = {
   couponType: 'DISCOUNT',
   amountCents: 10_000,
   validityDays: 7,
+  useRule: {},
   merchantNo: 'M0001',
   merchantName: 'Kituo Credit',
   perSendLimit: 2,
@@ -50,15 +52,18 @@ const config: serviceCoupon.ConfigRow = {
   perApplicationLimit: 2,
   appliedToday: 2,
   configStatus: 'ENABLED',
+  versionNo: 1,
+  effectiveFrom: '2026-11-20T06:00:00Z',
   makerName: 'Achieng',
   checkerName: 'Brian',
   decisionReason: null,
   updatedAt: '2026-11-20T06:00:00Z',
-  allowedActions: ['disable'],
+  allowedActions: ['update', 'disable'],
 };
 const { own, toAudit } = serviceCoupon;
 const decided = { couponApplicationNo: 'CA000000001', applicationStatus: 'APPROVED', issued: 2 } as const;
-const details = { ...application, vouchers: [], coupons: [], recentCoupons: 3 };
+const habits = { asked: 4, approved: 3, rejected: 1, totalCents: 50_000, sameCustomers: 2 };
+const details = { ...application, vouchers: [], coupons: [], recentCoupons: 3, failures: [], habits };
 const listed = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
 
 function open(page: ReactElement, name: string) {
@@ -73,6 +78,18 @@ function open(page: ReactElement, name: string) {
       reply(serviceCoupon.applicants, []),
       reply(serviceCoupon.approve, decided),
       reply(serviceCoupon.configs, listed(config)),
+      reply(serviceCoupon.configSave, { configNo: 'SC000002', configStatus: 'PENDING_APPROVAL' }),
+      reply(serviceCoupon.templateOptions, [
+        {
+          value: 'CT000001',
+          label: 'Sorry · Kituo Credit',
+          couponType: 'DISCOUNT',
+          amountCents: 10_000,
+          validityDays: 7,
+          useRule: { minAmountCents: 100_000 },
+          agents: 3,
+        },
+      ]),
       reply(serviceCoupon.configDisable, { configNo: 'SC000001', configStatus: 'DISABLED' }),
       reply(serviceCoupon.remaining, [{ ...config, left: 3 }]),
       reply(serviceCoupon.checkPhones, { found: [], unknown: ['25*******678'] }),
@@ -86,6 +103,7 @@ test('an application is approved with its sum and the customers’ coupons in vi
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText('Issues 2 coupons, KES 200.00 in total.')).toBeTruthy();
   expect(await within(dialog).findByText(/3 coupons to these customers/)).toBeTruthy();
+  expect(within(dialog).getByText('2 of them for the same customers')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() => {
     expect(page.server.callsOf(serviceCoupon.approve)).toHaveLength(1);
@@ -105,11 +123,29 @@ test('an application says what is left today, and which numbers are no customer�
 
 test('a setting is taken out of use once what stays possible was said', async () => {
   const page = open(<CustomerServiceCouponConfigPage />, 'CustomerServiceCouponConfig');
-  fireEvent.click(await screen.findByRole('button', { name: /^Disable: / }));
+  fireEvent.click(await screen.findByLabelText(/^More actions for Sorry/));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText(/Pending ones can still be decided/)).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await waitFor(() => {
     expect(page.server.callsOf(serviceCoupon.configDisable)[0]?.request).toEqual({ configNo: 'SC000001' });
+  });
+});
+
+test('other limits are a new version for approval, with what a day may cost at most', async () => {
+  const page = open(<CustomerServiceCouponConfigPage />, 'CustomerServiceCouponConfig');
+  fireEvent.click(await screen.findByRole('button', { name: /^Change limits: / }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/bills from KES 1,000\.00/)).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Per agent and day'), { target: { value: '10' } });
+  expect(await within(dialog).findByText('At most KES 3,000.00 a day: 3 agents')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(serviceCoupon.configSave)[0]?.request).toMatchObject({
+      configNo: 'SC000001',
+      couponTemplateNo: 'CT000001',
+      perDayLimit: 10,
+    });
   });
 });

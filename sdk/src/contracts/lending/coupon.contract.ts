@@ -26,7 +26,7 @@ const couponNo = z.string().check(z.regex(/^CP\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 
 /** What is left out does not matter. */
-const useRule = z.strictObject({
+export const useRule = z.strictObject({
   /** Of the bill: what it owes at least. */
   minAmountCents: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000_00))),
   loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),

@@ -11,7 +11,8 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
-import { couponApplicationStatus, couponStatus, couponType } from './coupon.contract.ts';
+import { historyEntry } from '../platform/history.ts';
+import { couponApplicationStatus, couponStatus, couponType, useRule } from './coupon.contract.ts';
 
 const SECTION = '/AdminContent/CustomerServiceSystem/';
 const configPage = { page: [`${SECTION}CustomerServiceCouponConfig`] } as const;
@@ -38,6 +39,7 @@ export const configRow = z.object({
   couponType,
   amountCents: z.number(),
   validityDays: z.number(),
+  useRule: z.object(useRule.shape),
   merchantNo: z.string(),
   merchantName: z.string(),
   /** Coupons that a customer gets at once. */
@@ -49,11 +51,14 @@ export const configRow = z.object({
   /** Coupons asked for today, rejected ones aside. */
   appliedToday: z.number(),
   configStatus,
+  versionNo: z.number(),
+  /** When it was approved. */
+  effectiveFrom: z.nullable(z.string()),
   makerName: z.string(),
   checkerName: z.nullable(z.string()),
   decisionReason: z.nullable(z.string()),
   updatedAt: z.string(),
-  allowedActions: z.array(z.enum(['approve', 'reject', 'enable', 'disable'])),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'update', 'enable', 'disable'])),
 });
 export type ConfigRow = z.output<typeof configRow>;
 
@@ -87,6 +92,41 @@ export const configExport = defineEndpoint({
   reply: exportReply,
 });
 
+export const configDetail = defineEndpoint({
+  name: 'serviceCouponConfig.detail',
+  method: 'GET',
+  path: 'couponConfig/customerService/{configNo}',
+  access: configPage,
+  kind: 'query',
+  summary: 'A setting with its versions, what agents asked for by them, and what the coupons cost so far',
+  request: z.object({ configNo }),
+  reply: z.object({
+    row: configRow,
+    /** The newest first. */
+    versions: z.array(
+      z.object({
+        configNo: z.string(),
+        versionNo: z.number(),
+        perSendLimit: z.number(),
+        perDayLimit: z.number(),
+        perApplicationLimit: z.number(),
+        configStatus,
+        effectiveFrom: z.nullable(z.string()),
+        supersededAt: z.nullable(z.string()),
+      }),
+    ),
+    /** Coupons of all versions. */
+    use: z.object({
+      asked: z.number(),
+      issued: z.number(),
+      used: z.number(),
+      /** Posted when a coupon is used. */
+      costCents: z.number(),
+    }),
+    history: z.array(historyEntry),
+  }),
+});
+
 const offered = z.array(z.object({ value: z.string(), label: z.string() }));
 export const templateOptions = defineEndpoint({
   name: 'serviceCouponConfig.templates',
@@ -96,7 +136,18 @@ export const templateOptions = defineEndpoint({
   kind: 'query',
   summary: 'Enabled templates of the caller’s merchants',
   request: z.object({}),
-  reply: offered,
+  reply: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      couponType,
+      amountCents: z.number(),
+      validityDays: z.number(),
+      useRule: z.object(useRule.shape),
+      /** Who may apply for coupons of its merchant. */
+      agents: z.number(),
+    }),
+  ),
 });
 
 const configMoved = z.object({ configNo: z.string(), configStatus });
@@ -106,9 +157,12 @@ export const configSave = defineEndpoint({
   path: 'couponConfig/customerService/save',
   access: CONFIG,
   kind: 'command',
-  summary: 'Lets agents ask for a coupon, once another person approves.',
+  summary:
+    'Lets agents ask for a coupon, or changes its limits, once another person approves. COUPON_TEMPLATE_OFF, COUPON_CONFIG_EXISTS, COUPON_CONFIG_NOT_FOUND, ILLEGAL_TRANSITION',
   request: z
     .strictObject({
+      /** The setting whose next version it is. */
+      configNo: z.optional(configNo),
       couponTemplateNo: z.string().check(z.regex(/^CT\d+$/, 'Choose at least 1')),
       couponContent: content,
       perSendLimit: upTo(10),
@@ -166,11 +220,13 @@ export const applicationRow = z.object({
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
   issuedCount: z.number(),
+  /** Of an approved one, coupons that could not be issued. */
+  failedCount: z.number(),
   /** Of an application for one customer: the first coupon and what became of it. */
   couponNo: z.nullable(z.string()),
   couponStatus: z.nullable(couponStatus),
   /** `again`: of one’s own that was rejected. */
-  allowedActions: z.array(z.enum(['approve', 'reject', 'again'])),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'retryIssue', 'again'])),
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
@@ -229,6 +285,26 @@ function applicationsOf<const Name extends string>(
         ),
         /** Coupons that these customers got in the 90 days before. */
         recentCoupons: z.number(),
+        /** Customers without their coupons, of an approved one. */
+        failures: z.array(
+          z.object({
+            customerNo: z.string(),
+            /** Masked where the caller is. */
+            customerName: z.string(),
+            missing: z.number(),
+            /** Their account is closed, or about to be. */
+            isClosed: z.boolean(),
+          }),
+        ),
+        /** What the applicant asked for in the 90 days before. */
+        habits: z.object({
+          asked: z.number(),
+          approved: z.number(),
+          rejected: z.number(),
+          totalCents: z.number(),
+          /** Of them, for one of the same customers. */
+          sameCustomers: z.number(),
+        }),
       }),
     }),
   };
@@ -321,6 +397,12 @@ export const reject = decide(
   'reject',
   'Rejects with a reason, which gives the day’s count back.',
   z.strictObject({ couponApplicationNo, reason }),
+);
+
+export const retryIssue = decide(
+  'retryIssue',
+  'Issues what an approved application could not. NOTHING_CHANGES, ILLEGAL_TRANSITION',
+  z.strictObject({ couponApplicationNo }),
 );
 
 const decideMany = <const Does extends string, Request extends z.ZodMiniType>(does: Does, request: Request) =>

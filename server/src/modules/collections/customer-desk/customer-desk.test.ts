@@ -116,3 +116,17 @@ it('says whose a UID is, keeps who asked, and shows a number against the budget'
   const log = (await agent.post(aiHelp.logPage, listOf({ result: 'FOUND' }))).data.rows;
   expect(log).toMatchObject([{ uidCount: 3, foundCount: 1, phoneShownCount: 1, purpose: 'OTHER' }]);
 });
+
+it('finds who is named however long ago they registered; a range of days narrows other searches', async () => {
+  const { customerNo, phone } = await customer();
+  await app.database.db
+    .updateTable('customer')
+    .set({ createdAt: new Date('2024-03-01T08:00:00Z') })
+    .where('customerNo', '=', customerNo)
+    .execute();
+  const registeredAt = { from: '2026-11-01', to: '2026-11-30' };
+  const found = async (filters: object) => (await agent.post(customerManage.page, listOf(filters))).data.rows;
+  expect(await found({ phone, registeredAt })).toMatchObject([{ customerNo }]);
+  expect(await found({ customerNo, registeredAt })).toMatchObject([{ customerNo }]);
+  expect(await found({ customerName: 'Njeri Desk', registeredAt: { from: '2024-03-02', to: '2024-03-03' } })).toEqual([]);
+});

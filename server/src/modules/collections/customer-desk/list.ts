@@ -27,7 +27,9 @@ export const customers = defineList(
       creditStatus: by.is('k.creditStatus'),
       dataStatus: by.is('t.dataStatus'),
       accountStatus: by.is('t.accountStatus'),
-      registeredAt: by.days('t.createdAt'),
+      // Who is named is found, however long they are with us.
+      registeredAt: (days, reading, { phone, idCardNo, customerNo }) =>
+        phone ?? idCardNo ?? customerNo ? null : by.days('t.createdAt')(days, reading, {}),
     },
     sorts: { registeredAt: 't.createdAt' },
     first: [['t.createdAt', 'desc']],

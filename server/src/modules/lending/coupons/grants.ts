@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { CouponApplicationTable, CouponTemplateTable } from './tables.ts';
-import { noteMade } from '../../../db/tx-notes.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { addDays, type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
 import { couponApplicationMachine } from './coupon-application.machine.ts';
-import { moveCoupon, lockCoupon, type UseRule } from './coupons.ts';
+import type { UseRule } from './coupons.ts';
+import { issueCoupons } from './issue.ts';
 
 type Template = Selectable<CouponTemplateTable>;
 type Application = Selectable<CouponApplicationTable>;
@@ -166,16 +166,7 @@ export async function decideCoupons(
   },
 ): Promise<{ readonly application: Application; readonly couponNos: string[] }> {
   const { isApproved, userNo, scope, at, reason } = decision;
-  const application = await lockOne(
-    tx,
-    tx.selectFrom('couponApplication').selectAll().where('couponApplicationNo', '=', couponApplicationNo),
-    {
-      missing: 'COUPON_APPLICATION_NOT_FOUND',
-      subject: `coupon application ${couponApplicationNo}`,
-      state: ({ applicationStatus }) => applicationStatus,
-      isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
-    },
-  );
+  const application = await lockApplication(tx, couponApplicationNo, scope);
   if (application.applicantUserNo === userNo) throw new AppError('MAKER_IS_CHECKER');
   const command = isApproved ? 'approve' : 'reject';
   const status = advance(couponApplicationMachine, application.applicationStatus, command);
@@ -193,6 +184,20 @@ export async function decideCoupons(
   return { application: { ...application, applicationStatus: status }, couponNos };
 }
 
+/** @throws AppError COUPON_APPLICATION_NOT_FOUND */
+async function lockApplication(tx: Tx, couponApplicationNo: string, scope: DataScope): Promise<Application> {
+  return await lockOne(
+    tx,
+    tx.selectFrom('couponApplication').selectAll().where('couponApplicationNo', '=', couponApplicationNo),
+    {
+      missing: 'COUPON_APPLICATION_NOT_FOUND',
+      subject: `coupon application ${couponApplicationNo}`,
+      state: ({ applicationStatus }) => applicationStatus,
+      isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
+    },
+  );
+}
+
 async function issue(
   tx: Tx,
   application: Application,
@@ -200,48 +205,26 @@ async function issue(
 ): Promise<string[]> {
   const template = await lockTemplate(tx, application.couponTemplateNo, who.scope);
   if (template.templateStatus !== 'ENABLED') throw new AppError('COUPON_TEMPLATE_OFF');
-  const today = businessDateOf(who.at);
-  const effectiveOn = application.effectiveOn < today ? today : application.effectiveOn;
-  const copies = application.customerNos.flatMap((customerNo) =>
-    Array.from({ length: application.quantity }, (_none, index) => ({ customerNo, copyNo: index + 1 })),
-  );
-  const issued = await tx
-    .insertInto('coupon')
-    .values(
-      copies.map(({ customerNo, copyNo }) => ({
-        copyNo,
-        couponTemplateNo: template.couponTemplateNo,
-        couponApplicationNo: application.couponApplicationNo,
-        merchantNo: template.merchantNo,
-        customerNo,
-        couponType: template.couponType,
-        amountCents: template.amountCents,
-        useRule: JSON.stringify(template.useRule),
-        effectiveOn,
-        // The last of its days counts whole.
-        expiresAt: startOfBusinessDate(addDays(effectiveOn, template.validityDays)),
-        issuedAt: who.at,
-      })),
-    )
-    .returning('couponNo')
-    .execute();
-  const couponNos = issued.map(({ couponNo }) => couponNo);
-  for (const couponNo of couponNos) noteMade(tx, `coupon ${couponNo}`);
-  await tx
-    .insertInto('couponEvent')
-    .values(
-      couponNos.map((couponNo) => ({
-        couponNo,
-        command: 'issue',
-        toStatus: 'PENDING_EFFECT' as const,
-        userNo: who.userNo,
-        at: who.at,
-      })),
-    )
-    .execute();
-  if (effectiveOn > today) return couponNos;
-  for (const couponNo of couponNos) {
-    await moveCoupon(tx, await lockCoupon(tx, couponNo), 'takeEffect', { at: who.at });
+  return await issueCoupons(tx, application, template, who);
+}
+
+/**
+ * Issues what an approved application could not: to customers whose account is open again.
+ * @throws AppError COUPON_APPLICATION_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, COUPON_TEMPLATE_OFF, NOTHING_CHANGES
+ */
+export async function issueRest(
+  tx: Tx,
+  couponApplicationNo: string,
+  who: { readonly userNo: string; readonly scope: DataScope; readonly at: Date },
+): Promise<{ readonly application: Application; readonly couponNos: string[] }> {
+  const application = await lockApplication(tx, couponApplicationNo, who.scope);
+  if (application.applicantUserNo === who.userNo) throw new AppError('MAKER_IS_CHECKER');
+  if (application.applicationStatus !== 'APPROVED') {
+    throw new AppError('ILLEGAL_TRANSITION', {
+      facts: { subject: 'coupon application', state: application.applicationStatus, command: 'retryIssue' },
+    });
   }
-  return couponNos;
+  const couponNos = await issue(tx, application, who);
+  if (couponNos.length === 0) throw new AppError('NOTHING_CHANGES');
+  return { application, couponNos };
 }

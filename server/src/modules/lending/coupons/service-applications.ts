@@ -1,12 +1,16 @@
 import { serviceCoupon, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 const RECENT_DAYS = 90;
+/** Coupons and customers that a drawer lists. */
+const SHOWN = 100;
 
 /** What agents applied for: one's own, or all of one's merchants for whoever decides. */
 const applications = (isOwn: boolean) =>
@@ -68,18 +72,22 @@ const applications = (isOwn: boolean) =>
             ),
           ]),
       row: ({ applicantUserNo, createdAt, decidedAt, ...row }, { caller }): serviceCoupon.ApplicationRow => {
-        const decides =
-          !isOwn &&
-          row.applicationStatus === 'PENDING' &&
-          applicantUserNo !== caller.userNo &&
-          caller.codes.has('customerService:coupon:audit');
+        const mayDecide =
+          !isOwn && applicantUserNo !== caller.userNo && caller.codes.has('customerService:coupon:audit');
+        const failedCount =
+          row.applicationStatus === 'APPROVED' ? row.customerCount * row.quantity - row.issuedCount : 0;
         const mayAgain =
           isOwn && row.applicationStatus === 'REJECTED' && caller.codes.has('customerService:coupon:apply');
         return {
           ...row,
+          failedCount,
           createdAt: createdAt.toISOString(),
           decidedAt: decidedAt?.toISOString() ?? null,
-          allowedActions: decides ? ['approve', 'reject'] : mayAgain ? ['again'] : [],
+          allowedActions: [
+            ...(mayDecide && row.applicationStatus === 'PENDING' ? (['approve', 'reject'] as const) : []),
+            ...(mayDecide && failedCount > 0 ? (['retryIssue'] as const) : []),
+            ...(mayAgain ? (['again'] as const) : []),
+          ],
         };
       },
       personal: { customerName: 'name', phone: 'phone' },
@@ -97,9 +105,9 @@ export async function readApplication(
 ): Promise<ReplyOf<typeof serviceCoupon.own.detail>> {
   const row = await list.one(couponApplicationNo, call);
   const { db } = call;
-  const { voucherIds, customerNos } = await db
+  const { voucherIds, customerNos, applicantUserNo, createdAt } = await db
     .selectFrom('couponApplication')
-    .select(['voucherIds', 'customerNos'])
+    .select(['voucherIds', 'customerNos', 'applicantUserNo', 'createdAt'])
     .where('couponApplicationNo', '=', couponApplicationNo)
     .executeTakeFirstOrThrow();
   const coupons = await db
@@ -107,7 +115,7 @@ export async function readApplication(
     .select(['couponNo', 'customerNo', 'couponStatus', 'expiresAt'])
     .where('couponApplicationNo', '=', couponApplicationNo)
     .orderBy('couponNo')
-    .limit(100)
+    .limit(SHOWN)
     .execute();
   const since = startOfBusinessDate(addDays(businessDateOf(new Date()), -RECENT_DAYS));
   const { recent } = await db
@@ -122,7 +130,44 @@ export async function readApplication(
     vouchers: await fileNamesOf(db, voucherIds),
     coupons: coupons.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() })),
     recentCoupons: recent,
+    failures: row.failedCount === 0 ? [] : await failuresOf(couponApplicationNo, call),
+    habits: await habitsOf(db, { applicantUserNo, createdAt, customerNos }),
   };
+}
+
+/** Customers of an approved application without all their coupons. */
+async function failuresOf(
+  couponApplicationNo: string,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof serviceCoupon.own.detail>['failures']> {
+  const { rows } = await sql<{ customerNo: string; customerName: string; missing: number; isClosed: boolean }>`
+    select c.customer_no, c.customer_name, c.account_status <> 'OPEN' as is_closed,
+      a.quantity - (select count(*)::int from coupon i where i.coupon_application_no = a.coupon_application_no
+        and i.customer_no = c.customer_no) as missing
+    from coupon_application a join customer c on c.customer_no = any(a.customer_nos)
+    where a.coupon_application_no = ${couponApplicationNo} order by c.customer_no`.execute(db);
+  const hides = caller.isMasked || caller.maskedFields.has('customerName');
+  return rows
+    .filter(({ missing }) => missing > 0)
+    .slice(0, SHOWN)
+    .map((one) => ({ ...one, customerName: hides ? maskName(one.customerName) : one.customerName }));
+}
+
+/** What the applicant asked for in the days before, and how often for the same customers. */
+async function habitsOf(
+  db: Queryable,
+  of: { readonly applicantUserNo: string; readonly createdAt: Date; readonly customerNos: readonly string[] },
+): Promise<ReplyOf<typeof serviceCoupon.own.detail>['habits']> {
+  const since = new Date(of.createdAt.getTime() - RECENT_DAYS * 86_400_000);
+  const { rows } = await sql<ReplyOf<typeof serviceCoupon.own.detail>['habits']>`
+    select count(*)::int as asked, count(*) filter (where a.application_status = 'APPROVED')::int as approved,
+      count(*) filter (where a.application_status = 'REJECTED')::int as rejected,
+      coalesce(sum(a.quantity * cardinality(a.customer_nos) * t.amount_cents), 0)::bigint as total_cents,
+      count(*) filter (where a.customer_nos && ${[...of.customerNos]}::text[])::int as same_customers
+    from coupon_application a join coupon_template t using (coupon_template_no)
+    where a.applicant_user_no = ${of.applicantUserNo} and a.config_no is not null
+      and a.created_at >= ${since} and a.created_at < ${of.createdAt}`.execute(db);
+  return rows[0] ?? { asked: 0, approved: 0, rejected: 0, totalCents: 0, sameCustomers: 0 };
 }
 
 /** Who applied for coupons of the caller's merchants. */

@@ -7,15 +7,16 @@ import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { applyForCoupons, decideCoupons } from './grants.ts';
+import { applyForCoupons, decideCoupons, issueRest } from './grants.ts';
 import { serviceConfigs } from './service-configs.ts';
 
-/** What an agent asked for since midnight EAT by a setting, rejected applications aside. */
-async function askedToday(db: Queryable, configNo: string, userNo: string): Promise<number> {
+/** What an agent asked for since midnight EAT of a coupon, whichever version of its setting, rejected applications aside. */
+async function askedToday(db: Queryable, couponTemplateNo: string, userNo: string): Promise<number> {
   const { asked } = await db
     .selectFrom('couponApplication')
     .select(sql<number>`coalesce(sum(quantity * cardinality(customer_nos)), 0)::bigint`.as('asked'))
-    .where('configNo', '=', configNo)
+    .where('couponTemplateNo', '=', couponTemplateNo)
+    .where('configNo', 'is not', null)
     .where('applicantUserNo', '=', userNo)
     .where('applicationStatus', '<>', 'REJECTED')
     .where('createdAt', '>=', startOfBusinessDate(businessDateOf(new Date())))
@@ -32,7 +33,7 @@ export async function readRemaining(call: Call): Promise<ReplyOf<typeof serviceC
   return await Promise.all(
     rows.map(async (row) => ({
       ...row,
-      left: Math.max(0, row.perDayLimit - (await askedToday(call.db, row.configNo, call.caller.userNo))),
+      left: Math.max(0, row.perDayLimit - (await askedToday(call.db, row.couponTemplateNo, call.caller.userNo))),
     })),
   );
 }
@@ -102,7 +103,7 @@ async function applyWithinLimits(
   const refuse = (field: string, most: number) => new AppError('COUPON_LIMIT', { fields: [field], facts: { most } });
   if (quantity > config.perSendLimit) throw refuse('quantity', config.perSendLimit);
   if (phones.length > config.perApplicationLimit) throw refuse('phones', config.perApplicationLimit);
-  const left = config.perDayLimit - (await askedToday(tx, configNo, userNo));
+  const left = config.perDayLimit - (await askedToday(tx, config.couponTemplateNo, userNo));
   if (phones.length * quantity > left) {
     throw new AppError('COUPON_DAY_LIMIT', { fields: ['quantity'], facts: { left: Math.max(0, left) } });
   }
@@ -143,6 +144,25 @@ export async function decideApplication(
     before: { applicationStatus: 'PENDING' },
     after: { applicationStatus, issued: couponNos.length },
     ...(reason !== undefined && { reason }),
+  });
+  return { couponApplicationNo, applicationStatus, issued: couponNos.length };
+}
+
+/** @throws AppError what `issueRest` refuses */
+export async function retryIssue(
+  { couponApplicationNo }: ParsedRequestOf<typeof serviceCoupon.retryIssue>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof serviceCoupon.retryIssue>> {
+  const { tx, caller } = call;
+  const { userNo, scope } = caller;
+  const { application, couponNos } = await issueRest(tx, couponApplicationNo, { userNo, scope, at: new Date() });
+  const { applicationStatus, merchantNo } = application;
+  await writeAudit(tx, call, {
+    action: 'serviceCoupon.retryIssue',
+    subjectType: 'couponApplication',
+    subjectNo: couponApplicationNo,
+    merchantNo,
+    after: { issued: couponNos.length },
   });
   return { couponApplicationNo, applicationStatus, issued: couponNos.length };
 }

@@ -157,3 +157,57 @@ it('tells nobody whose numbers they are by what it refuses', async () => {
     expect((await blind.post(submit.path, asked)).data.error).toBe('REVEAL_BUDGET');
   }
 });
+
+it('changes limits by a version that another person approves; coupons asked for count on', async () => {
+  const { configs, configDetail, configDisable, configEnable } = serviceCoupon;
+  const inForce = async () =>
+    (await lead.call(configs, { ...listOf({ configStatus: 'ENABLED' }), sort: null })).rows.find(
+      (one) => one.couponTemplateNo === couponTemplateNo,
+    );
+  const before = await inForce();
+  if (before === undefined) throw new Error('no setting in force');
+  const { configNo } = before;
+  const limits = { perSendLimit: 3, perDayLimit: 9, perApplicationLimit: 3 };
+  const next = { configNo, couponTemplateNo, couponContent: 'Sorry again', ...limits };
+  const made = await lead.call(configSave, next);
+  expect((await lead.refusalOf(configSave, next)).error).toBe('COUPON_CONFIG_EXISTS');
+  expect((await inForce())?.configNo).toBe(configNo);
+  const asked = before.appliedToday;
+  expect((await other.call(configApprove, { configNo: made.configNo })).configStatus).toBe('ENABLED');
+  expect(await inForce()).toMatchObject({ configNo: made.configNo, versionNo: 2, ...limits, appliedToday: asked });
+  expect((await lead.refusalOf(configEnable, { configNo })).error).toBe('COUPON_CONFIG_OFF');
+  const { versions, use } = await lead.call(configDetail, { configNo: made.configNo });
+  expect(versions.map(({ versionNo, configStatus }) => [versionNo, configStatus])).toEqual([
+    [2, 'ENABLED'],
+    [1, 'DISABLED'],
+  ]);
+  expect(use.issued).toBeGreaterThan(0);
+  expect(use).toMatchObject({ used: 0, costCents: 0 });
+  const [offer] = (await agent.call(serviceCoupon.remaining, {})).filter((one) => one.configNo === made.configNo);
+  expect(offer?.left).toBe(9 - asked);
+  await lead.call(configDisable, { configNo: made.configNo });
+  await lead.call(configEnable, { configNo: made.configNo });
+});
+
+it('issues nothing to a closed account, and the rest once it is open again', async () => {
+  const { db } = app.database;
+  const [offer] = await agent.call(serviceCoupon.remaining, {});
+  const setOpen = async (accountStatus: 'OPEN' | 'CLOSE_PENDING') =>
+    await db.updateTable('customer').set({ accountStatus }).where('phone', '=', phones[1] ?? '').execute();
+  const form = { configNo: offer?.configNo ?? '', quantity: 1, reason: 'Long wait', voucherIds: ['AT000001'] };
+  const { couponApplicationNo } = await agent.call(submit, { ...form, phones: phones.slice(0, 2) });
+  await setOpen('CLOSE_PENDING');
+  expect((await lead.call(approve, { couponApplicationNo })).issued).toBe(1);
+  const rowOf = async () =>
+    (await lead.call(toAudit.page, { ...listOf({ couponApplicationNo }), sort: null })).rows[0];
+  expect(await rowOf()).toMatchObject({ issuedCount: 1, failedCount: 1, allowedActions: ['retryIssue'] });
+  const { failures, habits } = await lead.call(toAudit.detail, { couponApplicationNo });
+  expect(failures).toMatchObject([{ missing: 1, isClosed: true }]);
+  expect(habits.sameCustomers).toBeGreaterThan(0);
+  const { retryIssue } = serviceCoupon;
+  expect((await lead.refusalOf(retryIssue, { couponApplicationNo })).error).toBe('NOTHING_CHANGES');
+  await setOpen('OPEN');
+  expect((await agent.refusalOf(retryIssue, { couponApplicationNo })).error).toBe('MAKER_IS_CHECKER');
+  expect((await lead.call(retryIssue, { couponApplicationNo })).issued).toBe(1);
+  expect(await rowOf()).toMatchObject({ issuedCount: 2, failedCount: 0, allowedActions: [] });
+});

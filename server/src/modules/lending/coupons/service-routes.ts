@@ -2,7 +2,8 @@ import { serviceCoupon } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { approveApplications, rejectApplications } from './service-decide-many.ts';
 import { applicationsToAudit, ownApplications, readApplicants, readApplication } from './service-applications.ts';
-import { checkPhones, decideApplication, readRemaining, submitApplication } from './service-apply.ts';
+import { checkPhones, decideApplication, readRemaining, retryIssue, submitApplication } from './service-apply.ts';
+import { readConfig } from './service-config-detail.ts';
 import { moveConfig, readTemplateOptions, saveConfig, serviceConfigs } from './service-configs.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
 
@@ -12,6 +13,7 @@ const { own, toAudit } = serviceCoupon;
 export const serviceRoutes = [
   implement(serviceCoupon.configs, serviceConfigs.page),
   implement(serviceCoupon.configExport, configExport.queue),
+  implement(serviceCoupon.configDetail, readConfig),
   implement(serviceCoupon.templateOptions, (_nothing, call) => readTemplateOptions(call)),
   implement(serviceCoupon.configSave, saveConfig),
   implement(serviceCoupon.configApprove, (request, call) => moveConfig(request, 'approve', call)),
@@ -31,6 +33,7 @@ export const serviceRoutes = [
   implement(serviceCoupon.submit, submitApplication),
   implement(serviceCoupon.approve, (request, call) => decideApplication(request, true, call)),
   implement(serviceCoupon.reject, (request, call) => decideApplication(request, false, call)),
+  implement(serviceCoupon.retryIssue, retryIssue),
   implement(serviceCoupon.approveMany, approveApplications),
   implement(serviceCoupon.rejectMany, rejectApplications),
   implement(serviceCoupon.applicants, (_nothing, call) => readApplicants(call)),

@@ -62,6 +62,12 @@ export interface ServiceCouponConfigTable {
   checkerUserNo: Optional<string>;
   decisionReason: Optional<string>;
   updatedAt: InstantDefault;
+  versionNo: Generated<number>;
+  /** The version before. */
+  replaces: Optional<string>;
+  approvedAt: InstantOrNull;
+  /** When a later version came into force. */
+  supersededAt: InstantOrNull;
   version: Generated<number>;
 }
 

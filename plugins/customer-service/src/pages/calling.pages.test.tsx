@@ -115,3 +115,61 @@ test('selected entries become a dial task of their merchant', async () => {
     });
   });
 });
+
+test('a task shows its progress by hour and its entries', async () => {
+  const { callingTasks } = callTask;
+  const task: callTask.TaskRow = {
+    taskNo: 'DT00000001',
+    merchantNo: 'M0001',
+    merchantName: 'Kituo Credit',
+    taskName: 'Come back',
+    taskStatus: 'RUNNING',
+    purpose: 'SERVICE',
+    source: { batchNo: 'LB00000001' },
+    marketingTargetName: null,
+    entryCount: 1,
+    dialledCount: 1,
+    connectedCount: 1,
+    willingCount: 0,
+    loggedInCount: 0,
+    gateRefusedCount: 0,
+    userNos: ['U000007'],
+    callerNames: ['Achieng'],
+    dialMode: 'CLICK',
+    hoursFrom: '09:00',
+    hoursTo: '18:00',
+    maxAttempts: 3,
+    retryMinutes: 60,
+    script: null,
+    validFrom: '2026-11-20',
+    validTo: '2026-11-30',
+    createdByName: 'Brian',
+    createdAt: '2026-11-20T06:00:00Z',
+    version: 1,
+    allowedActions: [],
+  };
+  const entry = {
+    entryId: 'LE000000001',
+    phone: '2547*****678',
+    itemStatus: 'DONE',
+    attempts: 2,
+    willingness: 'NO_DEMAND',
+    workedByName: 'Achieng',
+    workedAt: '2026-11-21T07:00:00Z',
+  } as const;
+  renderPage(<CallingAssignmentsPage />, {
+    at: `${SECTION}CallingAssignments`,
+    perms: ['customerService:notLoggedList:query'],
+    plugin,
+    replies: [
+      reply(callingTasks.page, { rows: [task], total: 1, totalIsExact: true }),
+      reply(callingTasks.detail, { row: task, people: [], hours: [{ hour: 10, called: 2, connected: 1 }] }),
+      reply(callingTasks.entries, { rows: [entry], total: 1, totalIsExact: true }),
+      reply(notLoggedList.tree, []),
+      reply(merchant.options, []),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Come back'));
+  expect(await screen.findByText('10:00: 2 called · 1 connected')).toBeTruthy();
+  expect(await screen.findByText(/2 calls · Achieng/)).toBeTruthy();
+});

@@ -37,6 +37,7 @@ export const templateColumns = defineColumns<TemplateRow>([
   status('language', MARKETING_LANGUAGE, { width: 110 }),
   text('contentPreview', { width: 280 }),
   count('segmentCount', { width: 100 }),
+  text('senderId', { width: 130 }),
   status('status', MARKETING_TEMPLATE_STATUS, { width: 150 }),
   count('versionNo', { width: 90 }),
   count('usedInTasks', { width: 100 }),

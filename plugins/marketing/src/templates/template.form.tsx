@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import { type ReplyOf, smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
 import { type Action, fieldsOf, FormDrawer, merchantOptions, useDetail, useFormValues } from '@kituo/sdk/page';
 import { MARKETING_LANGUAGE, MARKETING_SCENE } from '../marketing-words.ts';
 import { useSettled } from '../parts/use-settled.ts';
@@ -60,9 +60,14 @@ export function TemplateForm<Subject extends TemplateRow | null>(props: {
 /** Counts as it is typed, the opt-out text included, and names the character that makes it dearer. */
 function Content() {
   const t = useText();
-  const { content } = useFormValues();
+  const { content, merchantNo } = useFormValues();
   const typed = typeof content === 'string' ? content : '';
-  const { parts, dearest } = smsPartsOf(smsMarketingTemplate.fillIn(typed));
+  const settled = useSettled(typed.trim());
+  const { data } = useDetail(
+    smsMarketingTemplate.check,
+    typeof merchantNo === 'string' && settled !== '' ? { merchantNo, content: settled } : null,
+  );
+  const { parts, dearest } = smsPartsOf(smsMarketingTemplate.fillIn(typed, undefined, data?.optOutText));
   const counted = t('template.parts', { count: parts });
   const hint = dearest === null ? counted : `${counted} ${t('template.dearest', { character: dearest })}`;
   return (
@@ -73,21 +78,16 @@ function Content() {
           names: smsMarketingTemplate.TEMPLATE_VARIABLES.map((one) => `{{${one}}}`).join(' '),
         })}
       </p>
-      <Checked content={typed} />
+      {data !== null && <Checked text={settled} of={data} />}
     </>
   );
 }
 
 /** What the server says of the text once typing rests: words marked in their places, and the phone's view. */
-function Checked({ content }: { readonly content: string }) {
+function Checked(props: { readonly text: string; readonly of: ReplyOf<typeof smsMarketingTemplate.check> }) {
+  const { text: settled, of: data } = props;
   const t = useText();
-  const { merchantNo, language } = useFormValues();
-  const settled = useSettled(content.trim());
-  const { data } = useDetail(
-    smsMarketingTemplate.check,
-    typeof merchantNo === 'string' && settled !== '' ? { merchantNo, content: settled } : null,
-  );
-  if (data === null) return null;
+  const { language } = useFormValues();
   const isMarked = data.words.some(({ action }) => action === 'BLOCK' || action === 'WARN');
   return (
     <>

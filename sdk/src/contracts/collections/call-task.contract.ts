@@ -216,13 +216,15 @@ function tasksOf<const Name extends string>(of: Family<Name>) {
       path: `${at}/{taskNo}`,
       access: seen,
       kind: 'query',
-      summary: 'A task with its progress by person. CALL_TASK_NOT_FOUND',
+      summary: 'A task with its progress by person and hour. CALL_TASK_NOT_FOUND',
       request: z.object({ taskNo }),
       reply: z.object({
         row: taskRow,
         people: z.array(
           z.object({ userName: z.string(), called: z.number(), connected: z.number(), willing: z.number() }),
         ),
+        /** By hour of the day (EAT), of all its days. */
+        hours: z.array(z.object({ hour: z.number(), called: z.number(), connected: z.number() })),
       }),
     }),
     entries: defineEndpoint({

@@ -85,6 +85,8 @@ export const templateRow = z.object({
   contentPreview: z.string(),
   /** With the opt-out text. */
   segmentCount: z.number(),
+  /** Of the merchant's route; null where none is enabled. */
+  senderId: z.nullable(z.string()),
   status: templateStatus,
   versionNo: z.number(),
   usedInTasks: z.number(),
@@ -160,6 +162,8 @@ export const check = defineEndpoint({
   reply: z.object({
     segmentCount: z.number(),
     encoding: z.enum(['GSM-7', 'Unicode']),
+    /** Of the merchant's route, put after every text and counted with it. */
+    optOutText: z.string(),
     /** The first character that makes it dearer. */
     dearest: z.nullable(z.string()),
     unknownVariables: z.array(z.string()),

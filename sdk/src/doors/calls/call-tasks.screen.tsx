@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import { CALLS_TEXTS } from './calls-texts.ts';
 import { taskColumns, taskFilters, type TaskRow } from './task-fields.ts';
+import { TaskEntries } from './task-entries.tsx';
 import { type TaskChoices, TaskForm, taskOf, type TaskValues } from './task.form.tsx';
 import { WorkDesk } from './work.desk.tsx';
 
@@ -128,7 +129,11 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
                 {info.people.map(({ userName, ...counts }) => (
                   <li key={userName}>{t('calls.progressOf', { name: userName, ...counts })}</li>
                 ))}
+                {info.hours.map(({ hour, called, connected }) => (
+                  <li key={hour}>{t('calls.hourOf', { hour, called, connected })}</li>
+                ))}
               </ul>
+              <TaskEntries endpoints={endpoints} taskNo={taskNo} />
             </>
           )}
         </DetailOf>

@@ -150,7 +150,12 @@ export async function readTask(
     where made.task_no = ${taskNo} and not made.is_refused group by u.user_no, u.real_name order by 2 desc, 1`.execute(
     call.db,
   );
-  return { row, people };
+  const { rows: hours } = await sql<ReplyOf<typeof callTask.dialTasks.detail>['hours'][number]>`
+    select extract(hour from made.at at time zone 'Africa/Nairobi')::int as hour, count(*)::int as called,
+      count(*) filter (where exists (select from contact_result r
+        where r.attempt_id = made.attempt_id and r.talk_seconds > 0))::int as connected
+    from call_made made where made.task_no = ${taskNo} and not made.is_refused group by 1 order by 1`.execute(call.db);
+  return { row, people, hours };
 }
 
 /** @throws AppError CALL_TASK_NOT_FOUND */

@@ -1,35 +1,41 @@
 import { smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { noteHits, wordsFound } from '../../platform/sensitive-words/index.ts';
+import { marketingFaceOf } from '../../platform/sms-routes/index.ts';
 import { foreignLinks } from './links.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(smsMarketingTemplate.TEMPLATE_VARIABLES);
 
-/** A text as a phone would show it. Pure. */
-export const sampleOf = (content: string): string => smsMarketingTemplate.fillIn(content);
+/** How a merchant's texts end: as its route says, with the space before. */
+export const endingOf = (optOutText: string | undefined): string =>
+  optOutText === undefined ? smsMarketingTemplate.OPT_OUT_TEXT : ` ${optOutText}`;
 
 /** What speaks against a text. */
 export async function readText(db: Queryable, merchantNo: string, content: string) {
-  const { merchantName } = await db
+  const { merchantName, face } = await db
     .selectFrom('merchant')
-    .select('merchantName')
+    .select(['merchantName', marketingFaceOf(sql`merchant.merchant_no`).as('face')])
     .where('merchantNo', '=', merchantNo)
     .executeTakeFirstOrThrow();
   const names = smsMarketingTemplate.variablesIn(content);
-  const { parts, encoding, dearest } = smsPartsOf(sampleOf(content));
+  const optOutText = endingOf(face?.optOutText);
+  const sample = smsMarketingTemplate.fillIn(content, undefined, optOutText);
+  const { parts, encoding, dearest } = smsPartsOf(sample);
   const found = await wordsFound(db, 'TEMPLATE', content);
   return {
     merchantName,
     segmentCount: parts,
     encoding,
+    optOutText,
     dearest,
     unknownVariables: names.filter((name) => !KNOWN.has(name)),
     foreignLinks: await foreignLinks(db, content),
     hasLenderName: content.toLowerCase().includes(merchantName.toLowerCase()),
     words: found.map(({ word, action }) => ({ word, action })),
-    sample: sampleOf(content),
+    sample,
   };
 }
 

@@ -5,6 +5,8 @@ import { defineList } from '../../../lists/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { marketingTemplateMachine } from '../../../state-machine/machines/marketing-template.machine.ts';
 import { exportOf } from '../../platform/exports/index.ts';
+import { marketingFaceOf } from '../../platform/sms-routes/index.ts';
+import { endingOf } from './check-text.ts';
 
 type Row = smsMarketingTemplate.TemplateRow;
 
@@ -61,12 +63,15 @@ export const templateList = defineList(
         .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
         .select(['t.templateNo', 't.merchantNo', 'm.merchantName', 't.templateName', 't.scene', 't.language'])
         .select(['t.content', 't.templateStatus', 't.versionNo', 't.updatedAt', 't.version', 't.updatedBy'])
-        .select(['c.realName as createdByName', 'a.realName as approvedByName', usedInTasks.as('usedInTasks')]),
-    row: ({ templateStatus, updatedAt, updatedBy, ...row }, { caller }): Row => ({
+        .select(['c.realName as createdByName', 'a.realName as approvedByName', usedInTasks.as('usedInTasks')])
+        .select(marketingFaceOf(sql`t.merchant_no`).as('face')),
+    row: ({ templateStatus, updatedAt, updatedBy, face, ...row }, { caller }): Row => ({
       ...row,
       status: templateStatus,
       contentPreview: row.content.length > SHOWN ? `${row.content.slice(0, SHOWN)}…` : row.content,
-      segmentCount: smsPartsOf(smsMarketingTemplate.fillIn(row.content)).parts,
+      segmentCount: smsPartsOf(smsMarketingTemplate.fillIn(row.content, undefined, endingOf(face?.optOutText)))
+        .parts,
+      senderId: face?.senderId ?? null,
       updatedAt: updatedAt.toISOString(),
       allowedActions: actionsOn(caller, templateStatus, updatedBy),
     }),
@@ -88,6 +93,7 @@ export const templateExport = exportOf(templateList, {
     { en: 'Language', zh: '语言', of: (row) => row.language, codes: 'MARKETING_LANGUAGE' },
     { en: 'Text', zh: '内容', of: (row) => row.content },
     { en: 'SMS each', zh: '短信条数', of: (row) => row.segmentCount },
+    { en: 'Sender', zh: '发送方', of: (row) => row.senderId },
     { en: 'Status', zh: '状态', of: (row) => row.status, codes: 'MARKETING_TEMPLATE_STATUS' },
     { en: 'Version', zh: '版本', of: (row) => row.versionNo },
     { en: 'Campaigns', zh: '使用任务数', of: (row) => row.usedInTasks },

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { readHistory } from '../../platform/audit/index.ts';
-import { readText, sampleOf } from './check-text.ts';
+import { readText } from './check-text.ts';
 import { copyTemplate, moveTemplate, saveTemplate } from './commands.ts';
 import { templateExport, templateList } from './list.ts';
 import { resultsOf } from './results.ts';
@@ -24,7 +24,7 @@ export const routes = [
     return {
       row,
       versions: versions.map((one) => ({ ...one, approvedAt: one.approvedAt.toISOString() })),
-      sample: sampleOf(row.content),
+      sample: (await readText(call.db, row.merchantNo, row.content)).sample,
       results: [...(await resultsOf(call.db, templateNo))],
       history: await readHistory(call.db, 'smsMarketingTemplate', templateNo),
     };

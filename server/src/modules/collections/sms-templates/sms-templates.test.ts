@@ -113,3 +113,20 @@ it('names authors of the caller’s merchants and who has a phone', async () => 
   expect(mine(await named(writer)).length).toBeGreaterThan(0);
   expect(mine(await named(elsewhere))).toEqual([]);
 });
+
+it('says who texts are from and counts the words that the route ends them with', async () => {
+  const { db } = app.database;
+  const templateNo = await saved('x'.repeat(120));
+  const rowOf = async () =>
+    (await writer.post(smsMarketingTemplate.page, { filters: { templateNo }, page: 1, pageSize: 20, sort: null })).data
+      .rows[0];
+  expect(await rowOf()).toMatchObject({ senderId: null, segmentCount: 1 });
+  const optOutText = 'Reply STOP to 21456 at no cost to hear no more from us';
+  await sql`update config_version set stored_status = 'IN_FORCE', in_force_from = '2026-01-01', effective_from = '2026-01-01',
+      value = value || ${JSON.stringify({ optOutText })}::jsonb,
+      checker_user_no = (select user_no from app_user where user_no <> maker_user_no order by user_no limit 1)
+    where config_key = 'sms.marketingRoute'`.execute(db);
+  expect(await rowOf()).toMatchObject({ senderId: 'KITUOPROMO', segmentCount: 2 });
+  const { data } = await writer.post(smsMarketingTemplate.check, { merchantNo, content: `Hello. ${lender}` });
+  expect(data).toMatchObject({ optOutText: ` ${optOutText}`, sample: `Hello. ${lender} ${optOutText}` });
+});

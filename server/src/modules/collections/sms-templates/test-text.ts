@@ -7,7 +7,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { passGate, queueDispatch } from '../contacts/index.ts';
-import { refuseText, sampleOf } from './check-text.ts';
+import { readText, refuseText } from './check-text.ts';
 import { lockTemplate } from './commands.ts';
 
 /** Who wrote texts, and who has a phone for tests, by name. */
@@ -51,7 +51,7 @@ export async function testTemplate(
   const most = smsMarketingTemplate.MAX_TESTS_PER_DAY;
   const sent = await testsToday(tx, caller.userNo, at);
   if (sent >= most) throw new AppError('MARKETING_TEST_LIMIT', { facts: { most } });
-  const text = sampleOf(content);
+  const { sample: text } = await readText(tx, merchantNo, content);
   const phone = to.phone;
   const attemptId = await passGate(
     call,

@@ -20,6 +20,7 @@ import {
 } from './route-list.ts';
 
 export { noteSmsDelivery } from './delivery.ts';
+export { marketingFaceOf } from './marketing-face.ts';
 export { networkOf } from './networks.ts';
 export { heldUntil, opensTomorrow, type RouteInForce, routesFor, type SmsKind } from './route-in-force.ts';
 export { createSmsRouter, SmsHeld, type SmsRouter } from './router.ts';

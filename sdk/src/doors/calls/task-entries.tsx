@@ -1,0 +1,64 @@
+import { Button, formatDateTime, useText } from '@kituo/sdk';
+import type { callTask } from '@kituo/sdk/contracts';
+import { Answered, Status, useDetail } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { TASK_ITEM_STATUS, WILLINGNESS } from './call-words.ts';
+import { CALLS_TEXTS } from './calls-texts.ts';
+
+const PAGE_SIZE = 20;
+
+/** The people of a task with their latest label, those called last first. */
+export function TaskEntries(props: {
+  readonly endpoints: typeof callTask.dialTasks | typeof callTask.callingTasks;
+  readonly taskNo: string;
+}) {
+  const t = useText(CALLS_TEXTS);
+  const [page, setPage] = useState(1);
+  const entries = useDetail(props.endpoints.entries, { taskNo: props.taskNo, page, pageSize: PAGE_SIZE });
+  return (
+    <section>
+      <h3 className="kp-section-title">{t('calls.entries')}</h3>
+      <Answered detail={entries}>
+        {({ rows, total }) => (
+          <>
+            <ul className="kp-facts">
+              {rows.map(({ entryId, phone, itemStatus, attempts, willingness, workedByName, workedAt }) => (
+                <li key={entryId}>
+                  {phone} <Status of={TASK_ITEM_STATUS} code={itemStatus} />{' '}
+                  {willingness !== null && <Status of={WILLINGNESS} code={willingness} />}{' '}
+                  {[
+                    t('calls.attempts', { count: attempts }),
+                    workedByName,
+                    workedAt === null ? null : formatDateTime(workedAt),
+                  ]
+                    .filter((one) => one !== null)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+            {total > PAGE_SIZE && (
+              <nav className="calls-foot" aria-label={t('calls.entries')}>
+                <Button
+                  size="small"
+                  text={t('calls.earlier')}
+                  disabled={page === 1}
+                  onClick={() => {
+                    setPage(page - 1);
+                  }}
+                />
+                <Button
+                  size="small"
+                  text={t('calls.later')}
+                  disabled={page * PAGE_SIZE >= total}
+                  onClick={() => {
+                    setPage(page + 1);
+                  }}
+                />
+              </nav>
+            )}
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}

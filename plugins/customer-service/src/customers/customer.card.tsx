@@ -4,6 +4,7 @@ import { DescriptionList, DetailOf, DetailTabs, History, ORDER_STATUS, Reveal, S
 import { COUPON_STATUS } from '../coupons/coupon-fields.ts';
 import { FEEDBACK_STATUS } from '../feedback/feedback-fields.ts';
 import { Part } from '../parts/part.tsx';
+import { ContactPreferences } from './contact-preferences.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CUSTOMER_DATA_KIND, customerColumns } from './customer-fields.ts';
 
@@ -85,16 +86,7 @@ function Person({ card }: { readonly card: Card }) {
           ))}
         </ul>
       </Part>
-      <Part title={t('customers.contact')}>
-        {card.blocks.length === 0 && <p className="kp-muted">{t('customers.noBlocks')}</p>}
-        <ul className="kp-facts">
-          {card.blocks.map(({ blockId, blockKind, note }) => (
-            <li key={blockId}>
-              {t(`blockKind.${blockKind}`)} {note}
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <ContactPreferences card={card} />
     </>
   );
 }

@@ -27,6 +27,9 @@ interface ContactValues extends Record<string, unknown> {
   readonly blockKind: BlockKind;
   readonly note: string;
 }
+interface OptInValues extends Record<string, unknown> {
+  readonly voucherIds: AttachedFile | null;
+}
 interface CloseValues extends Record<string, unknown> {
   readonly reason: string;
   readonly voucherIds: AttachedFile | null;
@@ -35,6 +38,7 @@ const kinds = dictionaryOptions('CUSTOMER_DATA_KIND');
 const Expire = fieldsOf<ExpireValues>();
 const Contact = fieldsOf<ContactValues>();
 const Close = fieldsOf<CloseValues>();
+const OptIn = fieldsOf<OptInValues>();
 const toExpire = (): ExpireValues => ({ kinds: [], reason: '' });
 const facts = ({ customerNo }: CustomerRow) => ({ name: customerNo });
 
@@ -76,6 +80,16 @@ export function CustomerList() {
     list,
     facts,
   });
+  const optIn = useAction({
+    name: 'optIn',
+    endpoint: customerManage.optIn,
+    request: ({ customerNo }: CustomerRow, { voucherIds }: OptInValues) => ({
+      customerNo,
+      voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
+    }),
+    list,
+    facts,
+  });
   const close = useAction({
     name: 'close',
     endpoint: customerManage.close,
@@ -114,7 +128,7 @@ export function CustomerList() {
     <ListScreen
       of={screen}
       title={t('customers.title')}
-      rowActions={[contact, request, logout, expire, close]}
+      rowActions={[contact, optIn, request, logout, expire, close]}
       batches={[logoutMany, expireMany]}
       detail={({ customerNo }) => <CustomerCard customerNo={customerNo} />}
       emptyText={t('customers.none')}
@@ -140,6 +154,15 @@ export function CustomerList() {
           }}
         />
         <Contact.Text name="note" isLong maxLength={200} />
+      </FormDialog>
+      <FormDialog action={optIn} defaults={(): OptInValues => ({ voucherIds: null })}>
+        <p>{t('customers.optInEffect')}</p>
+        <OptIn.File
+          name="voucherIds"
+          subjectType="serviceVoucher"
+          subjectNo={optIn.subject?.merchantNo ?? ''}
+          rule={CERTIFICATE}
+        />
       </FormDialog>
       <FormDialog action={close} defaults={(): CloseValues => ({ reason: '', voucherIds: null })}>
         <p>{t('customers.closeEffect')}</p>

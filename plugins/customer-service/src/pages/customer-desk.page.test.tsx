@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { aiHelp, customerManage } from '@kituo/sdk/contracts';
+import { aiHelp, contactRight, customerManage } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -74,4 +74,44 @@ test('UIDs are looked up with a purpose, and those of nobody say so', async () =
   fireEvent.change(await within(dialog).findByLabelText(/^UIDs/), { target: { value: 'nonsense' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Decrypt' }));
   expect((await within(dialog).findAllByText('All options must be filled')).length).toBeGreaterThan(0);
+});
+
+test('a stop is lifted from the card, with a request that names its proof', async () => {
+  const page = renderPage(<CustomerManagePage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerManage',
+    perms: ['customerService:customer:contact'],
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(customerManage.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(customerManage.one, {
+        row,
+        sex: null,
+        age: null,
+        county: null,
+        employer: null,
+        monthlyIncomeCents: null,
+        payDay: null,
+        speakingLanguage: null,
+        limit: null,
+        showsProfile: false,
+        expiredKinds: [],
+        orders: [],
+        coupons: [],
+        feedback: [],
+        calls: [],
+        offersAgreedAt: null,
+        blocks: [{ blockId: 7, blockKind: 'DO_NOT_CALL', note: 'Said so' }],
+        history: [],
+      }),
+      reply(contactRight.blockLift, { changeNo: 'CH1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('C000000001'));
+  expect(await screen.findByText(/Has not agreed to offers/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Lift: Do not call' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lift the stop: Do not call' });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Wrote to us' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+  expect(await within(dialog).findByText(/certificate cannot be empty/i)).toBeTruthy();
+  expect(page.server.callsOf(contactRight.blockLift)).toEqual([]);
 });

@@ -58,7 +58,7 @@ export const customerRow = z.object({
   /** When the app was told to collect data afresh. */
   dataExpireAt: z.nullable(z.string()),
   accountStatus,
-  allowedActions: z.array(z.enum(['dataExpire', 'logout', 'contact', 'close', 'dataRequest'])),
+  allowedActions: z.array(z.enum(['dataExpire', 'logout', 'contact', 'optIn', 'close', 'dataRequest'])),
 });
 export type CustomerRow = z.output<typeof customerRow>;
 
@@ -122,6 +122,8 @@ export const one = defineEndpoint({
     coupons: z.array(z.object({ couponNo: z.string(), couponContent: z.string(), couponStatus: z.string() })),
     feedback: z.array(z.object({ feedbackNo: z.string(), content: z.string(), feedbackStatus: z.string() })),
     calls: z.array(z.object({ recordNo: z.string(), callAt: z.string(), content: z.nullable(z.string()) })),
+    /** To offers of the merchant; null: never, or withdrawn. */
+    offersAgreedAt: z.nullable(z.string()),
     blocks: z.array(z.object({ blockId: z.number(), blockKind: z.string(), note: z.nullable(z.string()) })),
     history: z.array(historyEntry),
   }),
@@ -186,6 +188,22 @@ export const close = defineEndpoint({
       .check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20, 'At most 20 at a time')),
   }),
   reply: z.object({ changeNo: z.string() }),
+});
+export const optIn = defineEndpoint({
+  name: 'customerManage.contactPreference',
+  method: 'POST',
+  path: `${PREFIX}/contactPreference`,
+  access: { code: ['customerService:customer:contact'] },
+  kind: 'command',
+  summary:
+    'Records that a customer agreed to offers of their merchant; stops stay until they are lifted. CUSTOMER_NOT_FOUND, NOTHING_CHANGES',
+  request: z.strictObject({
+    customerNo: businessNo,
+    voucherIds: z
+      .array(businessNo)
+      .check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20, 'At most 20 at a time')),
+  }),
+  reply: done,
 });
 export const standing = defineEndpoint({
   name: 'customerManage.standing',

@@ -11,6 +11,7 @@ export { passGate, tryGate } from './attempts.ts';
 export type { AttemptSubject } from './attempts.ts';
 export { dispatchContacts, NOT_HEARD, OPTED_OUT, queueDispatch, withdrawDispatches } from './dispatch.ts';
 export { placeBlock, stopContact, stopOffers } from './blocks.ts';
+export { recordConsent } from './consents.ts';
 export { liftBlockKind } from './lift-block.ts';
 export { askGate, contactGate, nextWithinHours } from './gate.ts';
 export type { ContactQuestion, GateAnswer } from './gate.ts';

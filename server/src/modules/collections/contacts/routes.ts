@@ -15,7 +15,7 @@ const PLACERS: Readonly<Record<contactRight.BlockKind, readonly string[]>> = {
   DO_NOT_CALL: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
   DEATH: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
   OPT_OUT: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
-  OBJECTED: ['merchant:contactBlacklist:add'],
+  OBJECTED: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
   WRONG_NUMBER: ['merchant:contactBlacklist:add'],
   OFFICIAL: ['merchant:contactBlacklist:add'],
   COMPLAINT: ['merchant:contactBlacklist:add'],

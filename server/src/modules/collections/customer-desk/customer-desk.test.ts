@@ -1,4 +1,4 @@
-import { aiHelp, change, customerManage, intake, reveal as revealCalls } from '@kituo/sdk/contracts';
+import { aiHelp, change, contactRight, customerManage, intake, reveal as revealCalls } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -9,7 +9,7 @@ let other: Person;
 let elsewhere: Person;
 let merchantNo: string;
 let number = 0;
-const CODES = ['customer:expire', 'customer:logout', 'customer:close', 'aiHelp:decrypt', 'aiHelp:phone'];
+const CODES = ['customer:contact', 'customer:expire', 'customer:logout', 'customer:close', 'aiHelp:decrypt', 'aiHelp:phone'];
 const pages = ['CustomerManage', 'AiHelpUidDecrypt'].map((page) => `/AdminContent/CustomerServiceSystem/${page}`);
 const { approve, reject } = change.changeFamilies.customerAccount;
 
@@ -129,4 +129,25 @@ it('finds who is named however long ago they registered; a range of days narrows
   expect(await found({ phone, registeredAt })).toMatchObject([{ customerNo }]);
   expect(await found({ customerNo, registeredAt })).toMatchObject([{ customerNo }]);
   expect(await found({ customerName: 'Njeri Desk', registeredAt: { from: '2024-03-02', to: '2024-03-03' } })).toEqual([]);
+});
+
+it('records that a customer agreed to offers once, with the proof; a stop is lifted by another person', async () => {
+  const { customerNo } = await customer();
+  const { optIn, one } = customerManage;
+  expect((await agent.call(one, { customerNo })).offersAgreedAt).toBeNull();
+  expect((await agent.refusalOf(optIn, { customerNo, voucherIds: [] })).fields).toMatchObject([
+    { field: 'voucherIds', msg: 'Certificate (voucher) cannot be empty' },
+  ]);
+  expect((await elsewhere.refusalOf(optIn, { customerNo, voucherIds: ['AT000001'] })).error).toBe('CUSTOMER_NOT_FOUND');
+  await agent.call(optIn, { customerNo, voucherIds: ['AT000001'] });
+  expect((await agent.call(one, { customerNo })).offersAgreedAt).not.toBeNull();
+  expect((await agent.refusalOf(optIn, { customerNo, voucherIds: ['AT000001'] })).error).toBe('NOTHING_CHANGES');
+  for (const blockKind of ['DO_NOT_CALL', 'OBJECTED'] as const) {
+    await agent.call(contactRight.blockPlace, { blockKind, customerNo, note: 'Said so' });
+  }
+  const { blocks } = await agent.call(one, { customerNo });
+  expect(blocks.map(({ blockKind }) => blockKind).sort()).toEqual(['DO_NOT_CALL', 'OBJECTED']);
+  const lift = { blockId: blocks[0]?.blockId ?? 0, reason: 'Wrote to us', voucherIds: ['AT000001'] };
+  expect((await agent.call(contactRight.blockLift, lift)).changeNo).not.toBe('');
+  expect((await agent.call(one, { customerNo })).blocks).toHaveLength(2);
 });

@@ -15,6 +15,7 @@ import {
   requestClosing,
 } from './commands.ts';
 import { customerExport, customerIdCard, customerPhone, customers } from './list.ts';
+import { optIn } from './opt-in.ts';
 import { readCustomer, readStanding } from './read.ts';
 
 export { openThings } from './commands.ts';
@@ -29,6 +30,7 @@ export const customerDesk = defineModule({
     implement(customerManage.dataExpireMany, expireMany),
     implement(customerManage.logout, logOutCustomer),
     implement(customerManage.logoutMany, logOutMany),
+    implement(customerManage.optIn, optIn),
     implement(customerManage.close, requestClosing),
     implement(customerManage.standing, readStanding),
     implement(customerManage.signedIn, keepSignIn),

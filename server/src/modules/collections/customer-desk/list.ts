@@ -59,10 +59,11 @@ export const customers = defineList(
           dataExpire: isOpen && row.dataStatus === 'VALID' && caller.codes.has(can('expire')),
           logout: caller.codes.has(can('logout')),
           contact: caller.codes.has(can('contact')),
+          optIn: isOpen && caller.codes.has(can('contact')),
           close: isOpen && caller.codes.has(can('close')),
           dataRequest: caller.codes.has('customerService:dataRequest:save'),
         };
-        const order = ['dataExpire', 'logout', 'contact', 'close', 'dataRequest'] as const;
+        const order = ['dataExpire', 'logout', 'contact', 'optIn', 'close', 'dataRequest'] as const;
         return {
           ...row,
           hasHotlinePriority: row.hasHotlinePriority === true,

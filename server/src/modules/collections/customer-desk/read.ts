@@ -8,6 +8,7 @@ import { creditOf } from '../../lending/credit/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { customers } from './list.ts';
+import { offersAgreedAt } from './opt-in.ts';
 
 /** Orders, coupons and the like that a card shows. */
 const SHOWN = 10;
@@ -84,6 +85,7 @@ export async function readCustomer(
     feedback,
     calls: calls.map((one) => ({ ...one, callAt: one.callAt.toISOString() })),
     blocks,
+    offersAgreedAt: (await offersAgreedAt(db, customerNo))?.toISOString() ?? null,
     history: await readHistory(db, 'customer', customerNo),
   };
 }

@@ -23,15 +23,21 @@ export interface ApplyValues extends Record<string, unknown> {
 }
 const { File, Number: Whole, Select, Text } = fieldsOf<ApplyValues>();
 
+/** What an application starts from: nothing, one that was rejected, or a feedback. */
+export type ApplyFrom = ApplicationRow | { readonly feedbackNo: string } | null;
+
 /** Numbers and certificate are given afresh: those of a rejected application are masked here. */
-const valuesOf = (rejected: ApplicationRow | null): ApplyValues => ({
-  configNo: rejected?.configNo ?? null,
-  phones: '',
-  quantity: rejected?.quantity ?? 1,
-  reason: rejected?.reason ?? '',
-  feedbackNo: rejected?.feedbackNo ?? '',
-  voucherIds: null,
-});
+function valuesOf(from: ApplyFrom): ApplyValues {
+  const rejected = from !== null && 'configNo' in from ? from : null;
+  return {
+    configNo: rejected?.configNo ?? null,
+    phones: '',
+    quantity: rejected?.quantity ?? 1,
+    reason: rejected?.reason ?? '',
+    feedbackNo: from?.feedbackNo ?? '',
+    voucherIds: null,
+  };
+}
 const offers = remoteOptions(serviceCoupon.remaining, (configs) =>
   configs.map(({ configNo, couponContent, merchantName, left }) => ({
     value: configNo,
@@ -54,7 +60,7 @@ export function applicationOf(values: ApplyValues): RequestOf<typeof serviceCoup
 }
 
 /** A coupon, for whom, how many and why: with what is left today, and whose the numbers are. */
-export function ApplyForm({ action }: { readonly action: Action<ApplicationRow | null, ApplyValues> }) {
+export function ApplyForm({ action }: { readonly action: Action<ApplyFrom, ApplyValues> }) {
   return (
     <FormDrawer action={action} defaults={valuesOf}>
       <Fields />
@@ -71,6 +77,8 @@ function Fields() {
   const config = configs?.find(({ configNo }) => configNo === values['configNo']);
   const typed = useSettled(String(values['phones'] ?? ''));
   const phones = phonesOf(typed).filter((phone) => PHONE.test(phone));
+  const isOfFeedback = String(values['feedbackNo'] ?? '').trim() !== '';
+  const phonesHint = isOfFeedback ? t('coupons.ofFeedback') : t('coupons.phonesHint');
   const isAsked = config !== undefined && phones.length > 0;
   const checked = useDetail(serviceCoupon.checkPhones, isAsked ? { configNo: config.configNo, phones } : null);
   return (
@@ -85,7 +93,7 @@ function Fields() {
           })}
         </p>
       )}
-      <Text name="phones" isLong hint={t('coupons.phonesHint')} />
+      <Text name="phones" isLong isOptional={isOfFeedback} hint={phonesHint} />
       {checked.error !== null && <Callout intent="warning">{checked.error.msg}</Callout>}
       {checked.data !== null && (
         <>

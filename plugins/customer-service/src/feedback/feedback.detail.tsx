@@ -1,10 +1,12 @@
-import { EatTime, useText } from '@kituo/sdk';
+import { Allowed, EatTime, Link, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
 import { Delivery } from '../parts/delivery.tsx';
 import { Part } from '../parts/part.tsx';
 import { Vouchers } from '../parts/vouchers.tsx';
 import { FEEDBACK_RESULT, feedbackFacts } from './feedback-fields.ts';
+
+const APPLY = '/AdminContent/CustomerServiceSystem/MyCustomerServiceCouponApply';
 
 /** One feedback: what was told, what was answered, the evidence and each step. */
 export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) {
@@ -24,6 +26,11 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
               code="customerService:feedback:phone"
             />
           </p>
+          <Allowed code="customerService:coupon:apply">
+            <p>
+              <Link to={`${APPLY}?forFeedback=${feedbackNo}`}>{t('feedback.applyForCoupon')}</Link>
+            </p>
+          </Allowed>
           {result !== null && (
             <Part title={t('feedback.answer')}>
               <p>

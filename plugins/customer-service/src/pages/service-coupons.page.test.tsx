@@ -66,9 +66,9 @@ const habits = { asked: 4, approved: 3, rejected: 1, totalCents: 50_000, sameCus
 const details = { ...application, vouchers: [], coupons: [], recentCoupons: 3, failures: [], habits };
 const listed = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
 
-function open(page: ReactElement, name: string) {
+function open(page: ReactElement, name: string, query = '') {
   return renderPage(page, {
-    at: `/AdminContent/CustomerServiceSystem/${name}`,
+    at: `/AdminContent/CustomerServiceSystem/${name}${query}`,
     perms: ['apply', 'audit', 'config'].map((action) => `customerService:coupon:${action}`),
     plugin: { name: 'customer-service', texts: { en } },
     replies: [
@@ -148,4 +148,11 @@ test('other limits are a new version for approval, with what a day may cost at m
       perDayLimit: 10,
     });
   });
+});
+
+test('a feedback leads to the form for its customer', async () => {
+  open(<MyCustomerServiceCouponApplyPage />, 'MyCustomerServiceCouponApply', '?forFeedback=FB00000012');
+  const form = await screen.findByRole('dialog');
+  expect(await within(form).findByDisplayValue('FB00000012')).toBeTruthy();
+  expect(within(form).getByText('Leave empty for the customer of the feedback')).toBeTruthy();
 });

@@ -354,17 +354,24 @@ export const submit = defineEndpoint({
   path: 'customerServiceCenter/couponApply/submit',
   access: APPLY,
   kind: 'command',
-  summary: 'Applies for coupons within the limits; another person decides. COUPON_LIMIT, COUPON_DAY_LIMIT',
-  request: z.strictObject({
-    configNo,
-    phones: z
-      .array(phone)
-      .check(z.minLength(1, 'Please check the phone number first'), z.maxLength(1000, 'At most 1000 at a time')),
-    quantity: upTo(10),
-    reason,
-    feedbackNo: z.optional(z.string().check(z.regex(/^FB\d+$/))),
-    voucherIds: z.array(businessNo).check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20)),
-  }),
+  summary: 
+    'Applies for coupons within the limits; another person decides. COUPON_LIMIT, COUPON_DAY_LIMIT, FEEDBACK_NOT_FOUND',
+  request: z
+    .strictObject({
+      configNo,
+      /** None: for the customer of the feedback. */
+      phones: z.array(phone).check(z.maxLength(1000, 'At most 1000 at a time')),
+      quantity: upTo(10),
+      reason,
+      feedbackNo: z.optional(z.string().check(z.regex(/^FB\d+$/))),
+      voucherIds: z.array(businessNo).check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20)),
+    })
+    .check(
+      z.refine(({ phones, feedbackNo }) => phones.length > 0 || feedbackNo !== undefined, {
+        error: 'Please check the phone number first',
+        path: ['phones'],
+      }),
+    ),
   reply: z.object({ couponApplicationNo: z.string() }),
 });
 

@@ -75,14 +75,32 @@ export async function checkPhones(
 /**
  * Applies for coupons. Whose numbers they are counts as a search, as in the form's check, outside of the command: a
  * refusal would else tell which numbers are customers', and take its own record back.
- * @throws AppError REVEAL_BUDGET, and what `applyWithinLimits` refuses
+ * @throws AppError REVEAL_BUDGET, FEEDBACK_NOT_FOUND, and what `applyWithinLimits` refuses
  */
 export async function submitApplication(
   form: ParsedRequestOf<typeof serviceCoupon.submit>,
   call: CommandCall,
 ): Promise<{ couponApplicationNo: string }> {
+  const { merchantNo } = await serviceConfigs.one(form.configNo, call);
+  const ofFeedback = form.feedbackNo === undefined ? null : await phoneOf(form.feedbackNo, merchantNo, call);
+  if (form.phones.length === 0 && ofFeedback !== null) {
+    return await applyWithinLimits({ ...form, phones: [ofFeedback] }, call);
+  }
   await admitCustomers(form.configNo, form.phones, call);
   return await applyWithinLimits(form, call);
+}
+
+/** The number of the customer who gave a feedback to the merchant. @throws AppError FEEDBACK_NOT_FOUND */
+async function phoneOf(feedbackNo: string, merchantNo: string, { db }: Pick<Call, 'db'>): Promise<string> {
+  const found = await db
+    .selectFrom('feedback as f')
+    .innerJoin('customer as c', 'c.customerNo', 'f.customerNo')
+    .select('c.phone')
+    .where('f.feedbackNo', '=', feedbackNo)
+    .where('f.merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (!found) throw new AppError('FEEDBACK_NOT_FOUND', { fields: ['feedbackNo'] });
+  return found.phone;
 }
 
 /**

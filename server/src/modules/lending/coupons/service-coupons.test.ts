@@ -211,3 +211,33 @@ it('issues nothing to a closed account, and the rest once it is open again', asy
   expect((await lead.call(retryIssue, { couponApplicationNo })).issued).toBe(1);
   expect(await rowOf()).toMatchObject({ issuedCount: 2, failedCount: 0, allowedActions: [] });
 });
+
+it('applies for the customer of a feedback, whose number the agent need not know', async () => {
+  const { db } = app.database;
+  const { customerNo } = await db
+    .selectFrom('customer')
+    .select('customerNo')
+    .where('phone', '=', phones[2] ?? '')
+    .executeTakeFirstOrThrow();
+  const { userNo } = await addPerson(app.database, 'sc.writer', { codes: CODES, pages: PAGES });
+  const said = { customerNo, source: 'CALL', category: 'CHARGES', severity: 'LOW', content: 'Charged twice' } as const;
+  const { feedbackNo } = await db
+    .insertInto('feedback')
+    .values({ ...said, merchantNo, createdBy: userNo, dueAt: new Date() })
+    .returning('feedbackNo')
+    .executeTakeFirstOrThrow();
+  const [offer] = await agent.call(serviceCoupon.remaining, {});
+  const form = { configNo: offer?.configNo ?? '', quantity: 1, reason: 'Charged twice', voucherIds: ['AT000001'] };
+  expect((await agent.refusalOf(submit, { ...form, phones: [] })).fields).toMatchObject([
+    { field: 'phones', msg: 'Please check the phone number first' },
+  ]);
+  const unknown = { ...form, phones: [], feedbackNo: 'FB99999999' };
+  expect(await agent.refusalOf(submit, unknown)).toMatchObject({
+    error: 'FEEDBACK_NOT_FOUND',
+    fields: [{ field: 'feedbackNo' }],
+  });
+  const { couponApplicationNo } = await agent.call(submit, { ...form, phones: [], feedbackNo });
+  const [row] = (await lead.call(toAudit.page, { ...listOf({ couponApplicationNo }), sort: null })).rows;
+  expect(row).toMatchObject({ feedbackNo, customerCount: 1 });
+  expect((await lead.call(toAudit.detail, { couponApplicationNo })).customerCount).toBe(1);
+});

@@ -5,7 +5,7 @@ import { RobotTasksScreen } from '@kituo/sdk/robots';
 const of = {
   endpoints: robotTask.marketingTasks,
   create: robotTask.marketingCreate,
-  audience: { kind: 'GROUP', endpoint: robotTask.marketingAudience },
+  audience: { kind: 'GROUP', endpoint: robotTask.marketingAudience, texts: robotTask.marketingTexts },
   plans: robotPlan.marketingPlans,
   exportKind: 'marketingRobots.export',
   jobs: 'marketingRobots',

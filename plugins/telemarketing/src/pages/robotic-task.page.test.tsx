@@ -32,6 +32,11 @@ const row: robotTask.RobotRow = {
   totalDueCents: 0,
   promises: 0,
   repaidSameDayCents: 0,
+  costCents: 0,
+  optOutCount: 0,
+  convertedCount: 0,
+  transferred: 0,
+  followUps: 0,
   createdAt: '2026-11-20T06:00:00Z',
   version: 0,
   allowedActions: ['queue', 'stop'],
@@ -46,6 +51,7 @@ const open = () =>
     replies: [
       reply(list, { rows: [row], total: 1, totalIsExact: true }),
       reply(queue, moved),
+      reply(robotTask.telemarketingTexts, [{ value: 'ST000000001', label: 'As we said · en' }]),
       reply(robotTask.telemarketingCreate, { ...moved, total: 2, leftOut: 0 }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
     ],
@@ -81,6 +87,8 @@ test('numbers are typed one a line, and each counts once', async () => {
       phones: ['254712345678', '254712345679'],
       dialFrom: '09:00',
       maxAttempts: 2,
+      concurrency: 20,
+      handsOver: true,
     });
   });
 });

@@ -14,6 +14,7 @@ import { customerStatus } from './call-list.contract.ts';
 import { optionCode, willingness } from './call-parts.ts';
 import { jobStarted } from './case-forms.ts';
 import { caseFilters } from './collection.ts';
+import { templateNo } from './sms-marketing-template.contract.ts';
 
 export const robotStatus = z.enum([
   'DRAFT',
@@ -111,11 +112,22 @@ const listAudience = z.pick(planAudience, {
   willingness: true,
   batchNo: true,
 });
+/** What follows a call about an offer. */
+const followUp = {
+  /** Calls in the air at once. */
+  concurrency: z.optional(z.nullable(z.int().check(z.minimum(1, '1 to 100'), z.maximum(100, '1 to 100')))),
+  /** A marketing text, sent through the contact gate after these labels. */
+  followUpTemplateNo: z.optional(z.nullable(templateNo)),
+  followUpLabels: z.optional(z.array(willingness)),
+  /** Whoever is willing is listed for telemarketing. */
+  handsOver: z.optional(z.boolean()),
+};
 /** Numbers, or who matches when the task is made; later ones are not called. */
 const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
   z
     .strictObject({
       ...dialling,
+      ...followUp,
       merchantNo: businessNo,
       phones: z.optional(many(phone)),
       audience: z.optional(filter),
@@ -126,6 +138,10 @@ const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
         path: ['phones'],
         error: 'All options must be filled',
       }),
+      z.refine(
+        ({ followUpTemplateNo, followUpLabels = [] }) => (followUpTemplateNo == null) === (followUpLabels.length === 0),
+        { path: ['followUpLabels'], error: 'All options must be filled' },
+      ),
     );
 export const marketingForm = offerAudience(groupAudience);
 export const telemarketingForm = offerAudience(listAudience);
@@ -162,6 +178,13 @@ export const robotRow = z.object({
   version: z.number(),
   /** Of those called, whom nobody answered. */
   unreached: z.number(),
+  /** Of offers: the price of calls as the provider told it; who withdrew, or applied, within 7 days of the start. */
+  costCents: z.number(),
+  optOutCount: z.number(),
+  convertedCount: z.number(),
+  /** Listed for telemarketing, and sent the text that follows. */
+  transferred: z.number(),
+  followUps: z.number(),
   /** Of collection: cases, borrowers, and cases that the call for another case of the borrower speaks for. */
   cases: z.number(),
   borrowers: z.number(),
@@ -181,8 +204,10 @@ const robotFilters = z.strictObject({
   taskName: textFilter,
   planName: textFilter,
   taskStatus: z.optional(robotStatus),
+  scriptCode: textFilter,
   merchantNo: z.optional(businessNo),
   createdAt: dayRange,
+  startAt: dayRange,
 });
 
 export const robotDetail = z.extend(robotRow, {
@@ -195,6 +220,12 @@ export const robotDetail = z.extend(robotRow, {
   endedAt: z.nullable(z.string()),
   /** Sent to whom no attempt reached. */
   smsTemplateCode: z.nullable(z.string()),
+  concurrency: z.nullable(z.number()),
+  followUpTemplateName: z.nullable(z.string()),
+  followUpLabels: z.array(z.string()),
+  handsOver: z.boolean(),
+  /** Of people who answered, by what was heard. */
+  labels: z.array(z.object({ willingness: z.nullable(z.string()), people: z.number() })),
   /** Why people were refused or left out, and of how many that is true. */
   refusals: z.array(z.object({ outcome: z.string(), people: z.number() })),
 });
@@ -212,6 +243,8 @@ export const robotCall = z.object({
   /** How the last call ended, what the gate said, or why the person was left out. */
   outcome: z.nullable(z.string()),
   willingness: z.nullable(z.string()),
+  /** Of the last call; null before its end. */
+  talkSeconds: z.nullable(z.number()),
   nextAt: z.nullable(z.string()),
 });
 export type RobotCall = z.output<typeof robotCall>;
@@ -412,6 +445,20 @@ export const telemarketingAudience = reachOf(
   'telemarketing:robot:save',
   listAudience,
 );
+
+const textsOf = <const Name extends string>(name: Name, at: string, code: string) =>
+  defineEndpoint({
+    name: `${name}.texts`,
+    method: 'GET',
+    path: `${at}/texts`,
+    access: { code: [code] },
+    kind: 'query',
+    summary: 'Approved texts of a merchant that may follow a call',
+    request: z.object({ merchantNo: businessNo }),
+    reply: z.array(z.object({ value: z.string(), label: z.string() })),
+  });
+export const marketingTexts = textsOf('marketingRobot', 'marketingManage/robotTask', 'marketing:robot:save');
+export const telemarketingTexts = textsOf('telemarketingRobot', 'telemarketing/robotTask', 'telemarketing:robot:save');
 
 const aiTaskNo = z.string().check(z.regex(/^AI\d+$/));
 export const aiRow = z.object({

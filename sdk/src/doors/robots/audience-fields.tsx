@@ -22,8 +22,17 @@ export interface AudienceValues extends Record<string, unknown> {
 export type AudienceOf =
   /** No endpoint: the form itself says how many. */
   | { readonly kind: 'CASES'; readonly endpoint: typeof robotTask.collectionAudience | null }
-  | { readonly kind: 'LIST'; readonly endpoint: typeof robotTask.telemarketingAudience }
-  | { readonly kind: 'GROUP'; readonly endpoint: typeof robotTask.marketingAudience };
+  | {
+      readonly kind: 'LIST';
+      readonly endpoint: typeof robotTask.telemarketingAudience;
+      /** What may follow a call. */
+      readonly texts: typeof robotTask.telemarketingTexts;
+    }
+  | {
+      readonly kind: 'GROUP';
+      readonly endpoint: typeof robotTask.marketingAudience;
+      readonly texts: typeof robotTask.marketingTexts;
+    };
 
 const { MultiSelect, Select, Switch, Text } = fieldsOf<AudienceValues>();
 const listTypes = remoteOptions(callOption.listTypes, (all) => all);

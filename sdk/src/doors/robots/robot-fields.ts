@@ -98,6 +98,15 @@ const ofCases = defineColumns<RobotRow>([
   count('promises', { width: 100 }),
   money('repaidSameDayCents', { width: 150 }),
 ]);
+/** What a task of offers shows beside. */
+const ofOffers = defineColumns<RobotRow>([
+  part('answerRate', ({ connected, dialled }) => ({ done: connected, total: dialled }), { width: 130 }),
+  count('transferred', { width: 110 }),
+  count('followUps', { width: 110 }),
+  count('optOutCount', { width: 90 }),
+  count('convertedCount', { width: 90 }),
+  money('costCents', { width: 110 }),
+]);
 const ofAll = defineColumns<RobotRow>([
   text('taskName', { width: 200 }),
   number('taskNo', { width: 130 }),
@@ -119,14 +128,18 @@ const ofAll = defineColumns<RobotRow>([
 ]);
 /** Of a section's tasks. */
 export const robotColumns = (isOfCases: boolean): readonly Column<RobotRow>[] =>
-  isOfCases ? [...ofAll.slice(0, 5), ...ofCases, ...ofAll.slice(5)] : ofAll;
+  isOfCases
+    ? [...ofAll.slice(0, 5), ...ofCases, ...ofAll.slice(5)]
+    : [...ofAll.slice(0, 9), ...ofOffers, ...ofAll.slice(9)];
 export const robotFilters = defineFilters({
   taskName: containing(),
   planName: containing(),
   taskStatus: oneOf(ROBOT_STATUS),
   taskNo: containing({ example: 'RT000000123' }),
+  scriptCode: containing({ example: 'OFFER' }),
   merchantNo: oneOf(merchantOptions),
   createdAt: dateRange(),
+  startAt: dateRange(),
 });
 export const callColumns = defineColumns<robotTask.RobotCall>([
   text('phone', { mask: 'phone', width: 130 }),
@@ -136,5 +149,6 @@ export const callColumns = defineColumns<robotTask.RobotCall>([
   count('attempts', { width: 80 }),
   text('outcome', { width: 150 }),
   text('willingness', { width: 120 }),
+  count('talkSeconds', { width: 100 }),
   time('nextAt', { width: 165 }),
 ]);

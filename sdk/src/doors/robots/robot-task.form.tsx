@@ -9,10 +9,11 @@ import {
   casesOf,
   noAudience,
 } from './audience-fields.tsx';
+import { FollowUpFields, type FollowUpValues, noFollowUp } from './follow-up-fields.tsx';
 import { UNREACHED_SMS, VOICE_LANGUAGE, WHOM } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
-export interface RobotValues extends AudienceValues {
+export interface RobotValues extends AudienceValues, FollowUpValues {
   readonly taskName: string;
   /** One a line. */
   readonly phones: string;
@@ -33,6 +34,7 @@ const { Moment, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<R
 
 const nothing = (whom: RobotValues['whom']): RobotValues => ({
   ...noAudience,
+  ...noFollowUp,
   taskName: '',
   phones: '',
   whom,
@@ -66,6 +68,12 @@ type ToOffers = RequestOf<typeof robotTask.marketingCreate> & RequestOf<typeof r
 export const toOffers = (kind: 'LIST' | 'GROUP', values: RobotValues): ToOffers => ({
   ...diallingOf(values),
   merchantNo: values.merchantNo ?? '',
+  concurrency: values.concurrency,
+  handsOver: values.handsOver,
+  ...(values.followUpTemplateNo !== null && {
+    followUpTemplateNo: values.followUpTemplateNo,
+    followUpLabels: values.followUpLabels as NonNullable<ToOffers['followUpLabels']>,
+  }),
   ...(values.whom === 'NUMBERS'
     ? { phones: linesOf(values.phones) }
     : { audience: audienceOf(kind, values) as NonNullable<ToOffers['audience']> }),
@@ -114,6 +122,7 @@ export function RobotTaskForm(props: { readonly action: Action<null, RobotValues
       {props.of.kind === 'CASES' && (
         <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
       )}
+      {props.of.kind !== 'CASES' && <FollowUpFields texts={props.of.texts} />}
       <Moment name="startAt" />
     </FormDrawer>
   );

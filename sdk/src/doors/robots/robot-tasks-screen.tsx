@@ -137,7 +137,9 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
       batches={[stopMany]}
-      detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} />}
+      detail={({ taskNo }) => 
+        <RobotTaskDetail of={endpoints} taskNo={taskNo} isOfCases={audience.kind === 'CASES'} />
+      }
       emptyText={t('robots.none')}
     >
       <RobotTaskForm action={add} of={audience} />

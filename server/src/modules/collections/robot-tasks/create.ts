@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Tx } from '../../../db/database.ts';
+import { type FollowUp, followUpOf } from './follow-up.ts';
 import { lockTask, type RobotTask } from './store.ts';
 import type { RobotSection } from './tables.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
@@ -30,7 +31,7 @@ type Form = CaseForm | robotTask.OfferForm;
 /**
  * Writes a task: collection's is QUEUED at once, others are drafts. Who is in another live task, or named twice,
  * is left out and counted.
- * @throws AppError ROBOT_HOURS, ROBOT_AUDIENCE_EMPTY, and what its audience refuses
+ * @throws AppError ROBOT_HOURS, ROBOT_AUDIENCE_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED, and what its audience refuses
  */
 export async function createTask(section: RobotSection, form: Form, call: CommandContext) {
   const { tx, caller } = call;
@@ -44,6 +45,7 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     dialOn: null,
     planNo: null,
     smsTemplateCode: await templateOf(tx, form),
+    ...(await followUpOf(tx, form)),
     taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
     createdBy: caller.userNo,
     approvedBy: null,
@@ -82,6 +84,7 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
   if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
   const { merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, smsTemplateCode } =
     before;
+  const { concurrency, followUpTemplateNo, followUpLabels, handsOver } = before;
   const isCollection = section === 'collection' || section === 'collectionStage';
   const made = await writeTask(tx, {
     section,
@@ -94,6 +97,10 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
     maxAttempts,
     retryGapMinutes,
     smsTemplateCode,
+    concurrency,
+    followUpTemplateNo,
+    followUpLabels,
+    handsOver,
     taskName: `${before.taskName.slice(0, 28)} 2`,
     startAt: new Date(),
     dialOn: null,
@@ -113,7 +120,7 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
   return { taskNo: made.taskNo, taskStatus: made.taskStatus, version: made.version };
 }
 
-interface NewTask extends Audience, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
+interface NewTask extends Audience, Partial<FollowUp>, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
   readonly dialFrom: string;
   readonly dialTo: string;
   readonly maxAttempts: number;
@@ -153,6 +160,7 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
   });
   const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
   const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, planNo, smsTemplateCode } = task;
+  const { concurrency, followUpTemplateNo, followUpLabels, handsOver } = task;
   const { taskStatus, createdBy, approvedBy } = task;
   const dialling = {
     scriptCode,
@@ -165,6 +173,10 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     dialOn,
     planNo,
     smsTemplateCode,
+    concurrency,
+    followUpTemplateNo,
+    followUpLabels,
+    handsOver,
   };
   const made = await tx
     .insertInto('robotTask')

@@ -7,6 +7,7 @@ import { heardOf, keepWillingness } from '../call-lists/index.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { noteRobotCall, textBorrower } from '../collections/index.ts';
+import { textAfter } from './follow-up.ts';
 import { scriptValues, spokenCases, stillSpoken } from './spoken-cases.ts';
 import { lockTask, autoMove, type RobotTask } from './store.ts';
 
@@ -89,6 +90,7 @@ interface End {
   readonly itemNo: number;
   readonly phone: string;
   readonly caseNo: string | null;
+  readonly customerNo: string | null;
   readonly attemptId: number;
   readonly attempts: number;
   readonly dispatchStatus: string;
@@ -102,7 +104,7 @@ interface End {
 async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | null> {
   const { taskNo, maxAttempts, retryGapMinutes } = task;
   const { rows } = await sql<End>`
-    select i.item_no, i.phone, i.case_no, i.attempt_id, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
+    select i.item_no, i.phone, i.case_no, i.customer_no, i.attempt_id, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
     from robot_task_item i join contact_dispatch d on d.attempt_id = i.attempt_id
     left join lateral (select outcome, willingness from contact_result r
       where r.attempt_id = i.attempt_id and r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED') order by r.result_id desc limit 1) r on true
@@ -148,13 +150,16 @@ async function textUnreached(tx: Tx, { smsTemplateCode, voiceLanguage }: RobotTa
   await textBorrower(tx, end.caseNo, { templateCode: smsTemplateCode, language: voiceLanguage, at });
 }
 
-/** What was heard of an offer goes to the telemarketing list, the willing as entries to call. */
-async function handOver(tx: Tx, { section, merchantNo, taskNo, planNo }: RobotTask, end: End, at: Date): Promise<void> {
+/** What was heard of an offer is followed by its text and goes to the telemarketing list, the willing as entries to call. */
+async function handOver(tx: Tx, task: RobotTask, end: End, at: Date): Promise<void> {
+  const { section, merchantNo, taskNo, planNo, handsOver } = task;
   if (section !== 'marketing' && section !== 'telemarketing') return;
   const { phone, outcome, willingness } = end;
   const known = callList.willingness.safeParse(willingness).data ?? null;
   const userGroupNo = planNo === null ? null : await groupOfPlan(tx, planNo);
   const heard = heardOf(outcome ?? '', known);
+  await textAfter(tx, task, end, { heard, at });
+  if (heard === 'WILLING' && !handsOver) return;
   await keepWillingness(tx, { merchantNo, phone, userGroupNo, batchNo: taskNo, willingness: heard, at });
 }
 
@@ -185,7 +190,7 @@ async function callNext(tx: Tx, taskNo: string, now: Date): Promise<boolean | nu
     .forShare()
     .executeTakeFirst();
   const time = clock.format(now);
-  if (!task || time < task.dialFrom || time >= task.dialTo) return null;
+  if (!task || time < task.dialFrom || time >= task.dialTo || (await isBusy(tx, task))) return null;
   const item = await tx
     .selectFrom('robotTaskItem')
     .selectAll()
@@ -198,6 +203,18 @@ async function callNext(tx: Tx, taskNo: string, now: Date): Promise<boolean | nu
     .skipLocked()
     .executeTakeFirst();
   return item ? await callOne(tx, task, item, now) : null;
+}
+
+/** Whether as many calls are in the air as the task allows. */
+async function isBusy(tx: Tx, { taskNo, concurrency }: RobotTask): Promise<boolean> {
+  if (concurrency === null) return false;
+  const { inTheAir } = await tx
+    .selectFrom('robotTaskItem')
+    .select((eb) => eb.fn.countAll<number>().as('inTheAir'))
+    .where('taskNo', '=', taskNo)
+    .where('itemStatus', '=', 'DIALLED')
+    .executeTakeFirstOrThrow();
+  return inTheAir >= concurrency;
 }
 
 async function callOne(tx: Tx, task: RobotTask, item: Item, now: Date): Promise<boolean> {

@@ -13,9 +13,12 @@ export async function readTask(
 ): Promise<ReplyOf<robotTask.RobotTaskEndpoints['detail']>> {
   const row = await tasks.one(taskNo, call);
   const { dialFrom, dialTo, endedAt, ...set } = await call.db
-    .selectFrom('robotTask')
-    .select(['voiceLanguage', 'dialFrom', 'dialTo', 'maxAttempts', 'retryGapMinutes', 'endedAt', 'smsTemplateCode'])
-    .where('taskNo', '=', taskNo)
+    .selectFrom('robotTask as t')
+    .leftJoin('smsMarketingTemplate as x', 'x.templateNo', 't.followUpTemplateNo')
+    .select(['t.voiceLanguage', 't.dialFrom', 't.dialTo', 't.maxAttempts', 't.retryGapMinutes', 't.endedAt'])
+    .select(['t.smsTemplateCode', 't.concurrency', 't.followUpLabels', 't.handsOver'])
+    .select('x.templateName as followUpTemplateName')
+    .where('t.taskNo', '=', taskNo)
     .executeTakeFirstOrThrow();
   const refusals = await call.db
     .selectFrom('robotTaskItem')
@@ -25,9 +28,18 @@ export async function readTask(
     .groupBy('outcome')
     .orderBy('people', 'desc')
     .execute();
+  const labels = await call.db
+    .selectFrom('robotTaskItem')
+    .select(['willingness', sql<number>`count(*)`.as('people')])
+    .where('taskNo', '=', taskNo)
+    .where('outcome', '=', 'ANSWERED')
+    .groupBy('willingness')
+    .orderBy('people', 'desc')
+    .execute();
   return {
     ...row,
     ...set,
+    labels,
     dialFrom: dialFrom.slice(0, 5),
     dialTo: dialTo.slice(0, 5),
     endedAt: endedAt?.toISOString() ?? null,
@@ -54,6 +66,11 @@ export const robotCallsOf = (section: RobotSection) =>
         query
           .select(['i.itemNo', 'i.phone', 'i.caseNo', 'i.itemStatus', 'i.attempts', 'i.outcome'])
           .select(['i.willingness', 'i.nextAt'])
+          .select(
+            sql<number | null>`(select max(r.talk_seconds) from contact_result r where r.attempt_id = i.attempt_id)`.as(
+              'talkSeconds',
+            ),
+          )
           .select(
             sql<string[]>`coalesce((select array_agg(k.case_no order by k.case_no) from robot_task_item k
               where k.task_no = i.task_no and k.phone = i.phone and k.outcome = 'TWICE' and k.case_no is not null

@@ -26,6 +26,9 @@ const sameDay = (sum: RawBuilder<unknown>) => sql`(case when t.section in ('coll
   and t.task_status <> 'QUEUED' then (select ${sum} from (select t.start_at as from_at,
     (date_trunc('day', t.start_at at time zone 'Africa/Nairobi') + interval '1 day') at time zone 'Africa/Nairobi' as to_at) d)
   else 0 end)`;
+/** Of what calls about offers came to. */
+const ofOffers = (sum: RawBuilder<unknown>) =>
+  sql`(case when t.section in ('marketing', 'telemarketing') then ${sum} else 0 end)`;
 /** Of a case that a call of the task spoke for. */
 const spokenOf = (table: string) => sql`exists (select from robot_task_item k where k.task_no = t.task_no
   and k.case_no = ${sql.ref(`${table}.caseNo`)} and (k.attempts > 0 or k.outcome = 'TWICE'))`;
@@ -44,6 +47,11 @@ const figures = sql<{
   totalDueCents: number;
   promises: number;
   repaidSameDayCents: number;
+  costCents: number;
+  optOutCount: number;
+  convertedCount: number;
+  transferred: number;
+  followUps: number;
 }>`(select json_build_object('total', count(*), 'waiting', count(*) filter (where item_status = 'QUEUED'),
   'dialled', count(*) filter (where attempts > 0), 'connected', count(*) filter (where outcome = 'ANSWERED'),
   'willing', count(*) filter (where willingness = 'WILLING'),
@@ -55,6 +63,17 @@ const figures = sql<{
     and ${spokenOf('x')})`)},
   'repaidSameDayCents', ${sameDay(sql`(select coalesce(sum(x.applied_cents), 0) from payment_application x
     where x.applied_at >= d.from_at and x.applied_at < d.to_at and x.application_status <> 'ROLLED_BACK' and ${spokenOf('x')})`)},
+  'costCents', ${ofOffers(sql`(select coalesce(sum(x.cents), 0) from (select max(c.cost_cents) as cents
+    from robot_task_item k join contact_result c on c.attempt_id = k.attempt_id where k.task_no = t.task_no
+    group by k.item_no) x)`)},
+  'optOutCount', ${ofOffers(sql`(select count(*) from robot_task_item k where k.task_no = t.task_no and k.attempts > 0
+    and exists (select from contact_block b where b.phone = k.phone and b.block_kind in ('OPT_OUT', 'OBJECTED')
+      and b.set_at >= t.start_at and b.set_at < t.start_at + interval '7 days'))`)},
+  'convertedCount', ${ofOffers(sql`(select count(*) from robot_task_item k where k.task_no = t.task_no
+    and k.outcome = 'ANSWERED' and exists (select from loan_order o where o.customer_no = k.customer_no
+      and o.apply_time >= t.start_at and o.apply_time < t.start_at + interval '7 days'))`)},
+  'transferred', ${ofOffers(sql`(select count(*) from call_entry x where x.batch_no = t.task_no)`)},
+  'followUps', count(follow_up_attempt_id),
   'unreached', count(*) filter (where item_status = 'DONE' and outcome in ('NO_ANSWER', 'BUSY', 'SWITCHED_OFF')))
   from robot_task_item i where i.task_no = t.task_no)`;
 
@@ -104,8 +123,10 @@ export const robotTasksOf = (section: RobotSection) =>
         taskName: by.contains('t.taskName'),
         planName: by.contains('p.planName'),
         taskStatus: by.is('t.taskStatus'),
+        scriptCode: by.contains('t.scriptCode'),
         merchantNo: by.is('t.merchantNo'),
         createdAt: by.days('t.createdAt'),
+        startAt: by.days('t.startAt'),
       },
       sorts: { createdAt: 't.taskNo' },
       first: [],

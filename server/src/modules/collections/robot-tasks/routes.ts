@@ -9,6 +9,7 @@ import { controlTask } from './control.ts';
 import { callAgain, createTask, reachOf, sizeOf } from './create.ts';
 import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
+import { readTexts } from './follow-up.ts';
 import { match, replay } from './intake-commands.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
 import { handleReplies, smsReplies } from './sms-replies.ts';
@@ -76,6 +77,8 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.stageAudience, (asked, call) => sizeOf(asked, call, 'BILL')),
   implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
   implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
+  implement(robotTask.marketingTexts, readTexts),
+  implement(robotTask.telemarketingTexts, readTexts),
   implement(robotTask.marketingAudience, (asked, call) => reachOf('marketing', asked, call)),
   implement(robotTask.telemarketingAudience, (asked, call) => reachOf('telemarketing', asked, call)),
   implement(robotTask.aiAudience, audienceOfAi),

@@ -34,6 +34,13 @@ export interface RobotTaskTable {
   planNo: Optional<string>;
   /** Sent to whom no attempt reached. */
   smsTemplateCode: Optional<string>;
+  /** Calls in the air at once; null: no limit of its own. */
+  concurrency: Optional<number>;
+  /** The marketing text that follows a call, and after what was heard. */
+  followUpTemplateNo: Optional<string>;
+  followUpLabels: Generated<string[]>;
+  /** Whether the willing are listed for telemarketing. */
+  handsOver: Generated<boolean>;
   taskStatus: StateOf<typeof robotTaskMachine>;
   fault: Optional<string>;
   createdBy: string;
@@ -56,6 +63,8 @@ export interface RobotTaskItemTable {
   nextAt: InstantOrNull;
   /** The newest dial. */
   attemptId: Optional<number>;
+  /** The text that followed. */
+  followUpAttemptId: Optional<number>;
   /** How the call ended, what the gate said, or why the person was left out. */
   outcome: Optional<string>;
   willingness: Optional<string>;

@@ -1,0 +1,78 @@
+import { type callList, type ParsedRequestOf, type ReplyOf, robotTask, smsPartsOf } from '@kituo/sdk/contracts';
+import type { Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { queueDispatch, tryGate } from '../contacts/index.ts';
+import { askRoute, noteRouteUse } from '../sms-campaigns/index.ts';
+import { filledText, spokenTexts } from '../sms-templates/index.ts';
+import type { RobotTask } from './store.ts';
+
+export type FollowUp = Pick<RobotTask, 'concurrency' | 'followUpTemplateNo' | 'followUpLabels' | 'handsOver'>;
+
+/** Texts that may follow a call about an offer of the merchant. */
+export async function readTexts(
+  { merchantNo }: ParsedRequestOf<typeof robotTask.marketingTexts>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof robotTask.marketingTexts>> {
+  if (!seesMerchant(caller.scope, merchantNo)) return [];
+  const texts = await spokenTexts(db, merchantNo);
+  return texts.map(({ templateNo, templateName, language }) => ({
+    value: templateNo,
+    label: `${templateName} · ${language}`,
+  }));
+}
+
+/** What a form says of it; of cases nothing. @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
+export async function followUpOf(tx: Tx, form: object & Partial<robotTask.OfferForm>): Promise<Partial<FollowUp>> {
+  const { merchantNo = '', concurrency = null, followUpTemplateNo = null, followUpLabels = [], handsOver = true } = form;
+  if (followUpTemplateNo !== null) {
+    const texts = await spokenTexts(tx, merchantNo);
+    if (!texts.some(({ templateNo }) => templateNo === followUpTemplateNo)) {
+      throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', { fields: ['followUpTemplateNo'] });
+    }
+  }
+  return { concurrency, followUpTemplateNo, followUpLabels: [...followUpLabels], handsOver };
+}
+
+interface About {
+  readonly itemNo: number;
+  readonly phone: string;
+  readonly customerNo: string | null;
+}
+
+/**
+ * The text that follows what a call heard, through the gate as every other, by the words and caps of its route. Whom the
+ * route makes wait gets none: it would no longer follow the call.
+ */
+export async function textAfter(
+  tx: Tx,
+  task: RobotTask,
+  { itemNo, phone, customerNo }: About,
+  { heard, at }: { readonly heard: callList.Willingness; readonly at: Date },
+): Promise<void> {
+  const { taskNo, merchantNo, followUpTemplateNo, followUpLabels } = task;
+  if (followUpTemplateNo === null || !followUpLabels.includes(heard)) return;
+  const route = await askRoute(tx, { merchantNo, phone, at });
+  if (route?.waitsUntil) return;
+  const ending = route === null ? undefined : ` ${route.optOutText}`;
+  const text = await filledText(tx, followUpTemplateNo, customerNo, ending);
+  if (text === null) return;
+  const question = { phone, customerNo, merchantNo, purpose: 'MARKETING', channel: 'SMS', at } as const;
+  const { attemptId, answer } = await tryGate(tx, question, {
+    userNo: null,
+    content: text,
+    templateCode: followUpTemplateNo,
+  });
+  if (!answer.isAllowed) return;
+  await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload: { text } });
+  if (route !== null) {
+    await noteRouteUse(tx, { attemptId, routeNo: route.routeNo, segments: smsPartsOf(text).parts, sentAt: at });
+  }
+  await tx
+    .updateTable('robotTaskItem')
+    .set({ followUpAttemptId: attemptId })
+    .where('taskNo', '=', taskNo)
+    .where('itemNo', '=', itemNo)
+    .execute();
+}

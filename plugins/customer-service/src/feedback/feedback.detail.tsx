@@ -1,6 +1,7 @@
 import { Allowed, EatTime, Link, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
+import { COUPON_APPLICATION_STATUS } from '../coupons/coupon-fields.ts';
 import { Delivery } from '../parts/delivery.tsx';
 import { Part } from '../parts/part.tsx';
 import { Vouchers } from '../parts/vouchers.tsx';
@@ -13,7 +14,7 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
   const t = useText();
   return (
     <DetailOf endpoint={feedback.one} request={{ feedbackNo }}>
-      {({ row, result, replyContent, delivery, vouchers, madeOf, duplicates, followedBy, events }) => (
+      {({ row, result, replyContent, delivery, vouchers, madeOf, coupons, duplicates, followedBy, events }) => (
         <>
           <p>{row.content}</p>
           <DescriptionList of={row} columns={feedbackFacts} />
@@ -49,6 +50,18 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
                 {madeOf.map(({ kind, no, at, content }) => (
                   <li key={no}>
                     {t(`feedback.from.${kind}`, { no })} · <EatTime at={at} /> {content}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          {coupons.length > 0 && (
+            <Part title={t('customers.coupons')}>
+              <ul className="kp-facts">
+                {coupons.map(({ couponApplicationNo, couponContent, quantity, applicationStatus }) => (
+                  <li key={couponApplicationNo}>
+                    {couponApplicationNo} {couponContent} × {quantity}{' '}
+                    <Status of={COUPON_APPLICATION_STATUS} code={applicationStatus} />
                   </li>
                 ))}
               </ul>

@@ -53,6 +53,7 @@ const open = () =>
         delivery: null,
         vouchers: [],
         madeOf: [],
+        coupons: [],
         duplicates: [],
         openOthers: [{ feedbackNo: 'FB000000009', content: 'Charged once', createdAt: '2026-11-20T06:00:00Z' }],
         followedBy: [],

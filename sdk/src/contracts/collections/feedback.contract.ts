@@ -11,6 +11,7 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
+import { couponApplicationStatus } from '../lending/coupon.contract.ts';
 import { messageChannel } from '../platform/message-nodes.ts';
 
 const PREFIX = 'customerServiceCenter/feedback';
@@ -174,6 +175,15 @@ export const one = defineEndpoint({
     /** The call or the suggestion in the app that it was made of. */
     madeOf: z.array(
       z.object({ kind: z.enum(['CALL', 'ADVICE']), no: z.string(), at: z.string(), content: z.nullable(z.string()) }),
+    ),
+    /** Applications for coupons that name it. */
+    coupons: z.array(
+      z.object({
+        couponApplicationNo: z.string(),
+        couponContent: z.string(),
+        quantity: z.number(),
+        applicationStatus: couponApplicationStatus,
+      }),
     ),
     /** Duplicates that were merged into it. */
     duplicates: z.array(z.string()),

@@ -123,6 +123,13 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
     .select(['adviceNo as no', 'submittedAt as at', 'content'])
     .where('feedbackNo', '=', feedbackNo)
     .execute();
+  const coupons = await db
+    .selectFrom('couponApplication as a')
+    .innerJoin('couponTemplate as t', 't.couponTemplateNo', 'a.couponTemplateNo')
+    .select(['a.couponApplicationNo', 't.couponContent', 'a.quantity', 'a.applicationStatus'])
+    .where('a.feedbackNo', '=', feedbackNo)
+    .orderBy('a.couponApplicationNo')
+    .execute();
   const events = await db
     .selectFrom('feedbackEvent as e')
     .innerJoin('appUser as u', 'u.userNo', 'e.userNo')
@@ -140,6 +147,7 @@ export async function readFeedback(feedbackNo: string, call: Call): Promise<Repl
       ...calls.map((one) => ({ ...one, kind: 'CALL' as const, at: one.at.toISOString() })),
       ...advice.map((one) => ({ ...one, kind: 'ADVICE' as const, at: one.at.toISOString() })),
     ],
+    coupons,
     duplicates: duplicates.map((one) => one.feedbackNo),
     openOthers: others.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
     followedBy: later.map((one) => one.feedbackNo),

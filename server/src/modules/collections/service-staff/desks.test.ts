@@ -132,6 +132,8 @@ it('feedback of somebody who is frozen goes to the principal of the group', asyn
   const [one] = rows;
   expect((one?.openFeedback ?? 0) + (one?.openEntries ?? 0)).toBe(open);
   expect(one?.openFeedback).toBeGreaterThan(0);
+  const away = await admin.call(endpoints.away, { userNo: 'U000034' });
+  expect(away.open).toBe(open);
   expect((await admin.call(endpoints.freeze, { userNo: 'U000034' })).sentBack).toBe(open);
   const after = await db
     .selectFrom('feedback')

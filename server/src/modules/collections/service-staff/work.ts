@@ -4,7 +4,7 @@ import { writeDeskFacts } from '../../staff/users/index.ts';
 import { returnEntries } from '../call-lists/index.ts';
 import { returnFeedback } from '../feedback/index.ts';
 
-/** Customer service: its open work is the feedback that a person handles. */
+/** Customer service: its open work is the feedback that a person handles, and the people they are to call. */
 export const serviceWork: PersonnelWork = {
   kind: 'SERVICE',
   holderCode: 'customerService:feedback:handle',
@@ -16,8 +16,10 @@ export const serviceWork: PersonnelWork = {
   async openByMerchant(db, userNo) {
     const { rows } = await sql<{ merchantNo: string; merchantName: string; open: number }>`
       SELECT m.merchant_no, m.merchant_name, count(*)::int AS open
-      FROM feedback f JOIN merchant m ON m.merchant_no = f.merchant_no
-      WHERE f.handler_user_no = ${userNo} AND f.feedback_status <> 'PROCESSED'
+      FROM (SELECT merchant_no FROM feedback WHERE handler_user_no = ${userNo} AND feedback_status <> 'PROCESSED'
+        UNION ALL SELECT merchant_no FROM call_entry
+          WHERE owner_user_no = ${userNo} AND list_status = 'ASSIGNED' AND desk = 'SERVICE') f
+      JOIN merchant m ON m.merchant_no = f.merchant_no
       GROUP BY m.merchant_no, m.merchant_name ORDER BY count(*) DESC, m.merchant_no`.execute(db);
     return rows;
   },

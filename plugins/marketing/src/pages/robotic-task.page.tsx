@@ -5,6 +5,7 @@ import { RobotTasksScreen } from '@kituo/sdk/robots';
 const of = {
   endpoints: robotTask.marketingTasks,
   create: robotTask.marketingCreate,
+  update: robotTask.marketingUpdate,
   audience: { kind: 'GROUP', endpoint: robotTask.marketingAudience, texts: robotTask.marketingTexts },
   plans: robotPlan.marketingPlans,
   exportKind: 'marketingRobots.export',

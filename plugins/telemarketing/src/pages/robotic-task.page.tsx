@@ -5,6 +5,7 @@ import { RobotTasksScreen } from '@kituo/sdk/robots';
 const of = {
   endpoints: robotTask.telemarketingTasks,
   create: robotTask.telemarketingCreate,
+  update: robotTask.telemarketingUpdate,
   audience: { kind: 'LIST', endpoint: robotTask.telemarketingAudience, texts: robotTask.telemarketingTexts },
   plans: robotPlan.telemarketingPlans,
   exportKind: 'telemarketingRobots.export',

@@ -122,6 +122,18 @@ const followUp = {
   /** Whoever is willing is listed for telemarketing. */
   handsOver: z.optional(z.boolean()),
 };
+const followsUp = z.refine<{
+  readonly followUpTemplateNo?: string | null | undefined;
+  readonly followUpLabels?: readonly string[] | undefined;
+}>(({ followUpTemplateNo, followUpLabels = [] }) => (followUpTemplateNo == null) === (followUpLabels.length === 0), {
+  path: ['followUpLabels'],
+  error: 'All options must be filled',
+});
+/** Of a draft, for the same people. */
+const draftForm = z
+  .strictObject({ taskNo: z.string().check(z.regex(/^RT\d+$/)), version: z.int(), ...dialling, ...followUp })
+  .check(hours, followsUp);
+export type DraftForm = z.output<typeof draftForm>;
 /** Numbers, or who matches when the task is made; later ones are not called. */
 const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
   z
@@ -138,10 +150,7 @@ const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
         path: ['phones'],
         error: 'All options must be filled',
       }),
-      z.refine(
-        ({ followUpTemplateNo, followUpLabels = [] }) => (followUpTemplateNo == null) === (followUpLabels.length === 0),
-        { path: ['followUpLabels'], error: 'All options must be filled' },
-      ),
+      followsUp,
     );
 export const marketingForm = offerAudience(groupAudience);
 export const telemarketingForm = offerAudience(listAudience);
@@ -195,7 +204,7 @@ export const robotRow = z.object({
   promises: z.number(),
   /** Paid on the cases that it spoke for, on the day it began. */
   repaidSameDayCents: z.number(),
-  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again'])),
+  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again', 'update'])),
 });
 export type RobotRow = z.output<typeof robotRow>;
 
@@ -221,6 +230,7 @@ export const robotDetail = z.extend(robotRow, {
   /** Sent to whom no attempt reached. */
   smsTemplateCode: z.nullable(z.string()),
   concurrency: z.nullable(z.number()),
+  followUpTemplateNo: z.nullable(z.string()),
   followUpTemplateName: z.nullable(z.string()),
   followUpLabels: z.array(z.string()),
   handsOver: z.boolean(),
@@ -445,6 +455,22 @@ export const telemarketingAudience = reachOf(
   'telemarketing:robot:save',
   listAudience,
 );
+
+const updateOf = <const Name extends string>(name: Name, at: string, code: string) =>
+  defineEndpoint({
+    name: `${name}.update`,
+    method: 'POST',
+    path: `${at}/update`,
+    access: { code: [code] },
+    kind: 'command',
+    preview: true,
+    summary:
+      'Changes one’s own draft, for the same people. ROBOT_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION, FORBIDDEN, ROBOT_HOURS, MARKETING_TEMPLATE_NOT_ENABLED',
+    request: draftForm,
+    reply: moved,
+  });
+export const marketingUpdate = updateOf('marketingRobot', 'marketingManage/robotTask', 'marketing:robot:save');
+export const telemarketingUpdate = updateOf('telemarketingRobot', 'telemarketing/robotTask', 'telemarketing:robot:save');
 
 const textsOf = <const Name extends string>(name: Name, at: string, code: string) =>
   defineEndpoint({

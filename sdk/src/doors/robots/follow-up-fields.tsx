@@ -1,6 +1,7 @@
 import { call } from '@kituo/sdk';
 import type { robotTask } from '@kituo/sdk/contracts';
-import { dictionaryOptions, fieldsOf, useFormValues } from '@kituo/sdk/page';
+import { fieldsOf, useFormValues } from '@kituo/sdk/page';
+import { WILLINGNESS } from './robot-fields.ts';
 
 /** What follows a call about an offer, in the forms of both sections. */
 export interface FollowUpValues extends Record<string, unknown> {
@@ -10,7 +11,6 @@ export interface FollowUpValues extends Record<string, unknown> {
   readonly handsOver: boolean;
 }
 const { MultiSelect, Number: Whole, Select, Switch } = fieldsOf<FollowUpValues>();
-const willing = dictionaryOptions('WILLINGNESS');
 
 export const noFollowUp = { concurrency: 20, followUpTemplateNo: null, followUpLabels: [], handsOver: true };
 
@@ -34,7 +34,7 @@ export function FollowUpFields(props: {
           }}
         />
       )}
-      {typeof followUpTemplateNo === 'string' && <MultiSelect name="followUpLabels" source={willing} />}
+      {typeof followUpTemplateNo === 'string' && <MultiSelect name="followUpLabels" source={{ kind: 'dictionary', dictionary: WILLINGNESS }} />}
       <Switch name="handsOver" />
     </>
   );

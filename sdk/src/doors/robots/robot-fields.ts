@@ -1,4 +1,4 @@
-import { type robotPlan, type robotTask, smsTemplate } from '@kituo/sdk/contracts';
+import { type callList, type robotPlan, type robotTask, smsTemplate } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   type Column,
@@ -38,6 +38,14 @@ export const ROBOT_CALL_STATUS = defineDictionary<CodesOf<typeof robotTask.robot
   DONE: 'good',
   REFUSED: 'failed',
   LEFT_OUT: 'waiting',
+});
+export const WILLINGNESS = defineDictionary<CodesOf<typeof callList.willingness>>('WILLINGNESS', {
+  WILLING: 'good',
+  UNCLEAR: 'attention',
+  NOT_CONNECTED: 'attention',
+  NO_DEMAND: 'waiting',
+  UNWILLING: 'failed',
+  NUMBER_FAULT: 'failed',
 });
 export const VOICE_LANGUAGE = defineDictionary<CodesOf<typeof robotTask.voiceLanguage>>('VOICE_LANGUAGE', {
   en: 'waiting',

@@ -15,6 +15,8 @@ export interface RobotTasksOf {
     | typeof robotTask.collectionCreate
     | typeof robotTask.marketingCreate
     | typeof robotTask.telemarketingCreate;
+  /** Where drafts are changed: of offers. */
+  readonly update?: typeof robotTask.marketingUpdate | typeof robotTask.telemarketingUpdate;
   readonly audience: AudienceOf;
   readonly plans: robotPlan.RobotPlanEndpoints;
   /** Queues counted at the tabs, for sections where another person approves: `marketingRobotTasks`. */

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import type { RequestOf, robotTask } from '@kituo/sdk/contracts';
+import type { ReplyOf, RequestOf, robotTask } from '@kituo/sdk/contracts';
 import { type Action, fieldsOf, FormDrawer, merchantOptions, useFormValues } from '@kituo/sdk/page';
 import {
   AudienceFields,
@@ -10,7 +10,7 @@ import {
   noAudience,
 } from './audience-fields.tsx';
 import { FollowUpFields, type FollowUpValues, noFollowUp } from './follow-up-fields.tsx';
-import { UNREACHED_SMS, VOICE_LANGUAGE, WHOM } from './robot-fields.ts';
+import { UNREACHED_SMS, VOICE_LANGUAGE, WHOM, WILLINGNESS } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 export interface RobotValues extends AudienceValues, FollowUpValues {
@@ -64,16 +64,19 @@ function diallingOf(values: RobotValues) {
     startAt: values.startAt ?? '',
   };
 }
+const followUpIn = ({ concurrency, handsOver, followUpTemplateNo, followUpLabels }: RobotValues) => ({
+  concurrency,
+  handsOver,
+  ...(followUpTemplateNo !== null && {
+    followUpTemplateNo,
+    followUpLabels: WILLINGNESS.codes.filter((code) => followUpLabels.includes(code)),
+  }),
+});
 type ToOffers = RequestOf<typeof robotTask.marketingCreate> & RequestOf<typeof robotTask.telemarketingCreate>;
 export const toOffers = (kind: 'LIST' | 'GROUP', values: RobotValues): ToOffers => ({
   ...diallingOf(values),
   merchantNo: values.merchantNo ?? '',
-  concurrency: values.concurrency,
-  handsOver: values.handsOver,
-  ...(values.followUpTemplateNo !== null && {
-    followUpTemplateNo: values.followUpTemplateNo,
-    followUpLabels: values.followUpLabels as NonNullable<ToOffers['followUpLabels']>,
-  }),
+  ...followUpIn(values),
   ...(values.whom === 'NUMBERS'
     ? { phones: linesOf(values.phones) }
     : { audience: audienceOf(kind, values) as NonNullable<ToOffers['audience']> }),
@@ -108,22 +111,66 @@ function Whom({ of }: { readonly of: AudienceOf }) {
 
 /** A batch of robot calls: whom, with which script, and when. */
 export function RobotTaskForm(props: { readonly action: Action<null, RobotValues>; readonly of: AudienceOf }) {
-  const t = useText(ROBOTS_TEXTS);
   return (
     <FormDrawer action={props.action} defaults={() => nothing(props.of.kind === 'CASES' ? 'FILTER' : 'NUMBERS')}>
       <Text name="taskName" maxLength={30} />
       <Whom of={props.of} />
+      <Dialling of={props.of} />
+    </FormDrawer>
+  );
+}
+
+export type RobotInfo = ReplyOf<robotTask.RobotTaskEndpoints['detail']>;
+
+/** A draft as it was written. */
+const valuesOf = (info: RobotInfo): RobotValues => ({
+  ...nothing('NUMBERS'),
+  merchantNo: info.merchantNo,
+  taskName: info.taskName,
+  scriptCode: info.scriptCode,
+  voiceLanguage: info.voiceLanguage,
+  dialFrom: info.dialFrom,
+  dialTo: info.dialTo,
+  maxAttempts: info.maxAttempts,
+  retryGapMinutes: info.retryGapMinutes,
+  startAt: info.startAt,
+  concurrency: info.concurrency,
+  followUpTemplateNo: info.followUpTemplateNo,
+  followUpLabels: info.followUpLabels,
+  handsOver: info.handsOver,
+});
+/** What a change of a draft sends: its people stay. */
+export const toDraft = (
+  { taskNo, version }: RobotInfo,
+  values: RobotValues,
+): RequestOf<typeof robotTask.marketingUpdate> => ({ taskNo, version, ...diallingOf(values), ...followUpIn(values) });
+
+/** A draft: when and how its people are called. */
+export function RobotDraftForm(props: { readonly action: Action<RobotInfo, RobotValues>; readonly of: AudienceOf }) {
+  return (
+    <FormDrawer action={props.action} defaults={valuesOf}>
+      <Text name="taskName" maxLength={30} />
+      <Dialling of={props.of} />
+    </FormDrawer>
+  );
+}
+
+function Dialling({ of }: { readonly of: AudienceOf }) {
+  const t = useText(ROBOTS_TEXTS);
+  return (
+    <>
       <Text name="scriptCode" maxLength={32} hint={t('robots.scriptHint')} />
       <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
       <TimeOfDay name="dialFrom" />
       <TimeOfDay name="dialTo" />
       <Whole name="maxAttempts" />
       <Whole name="retryGapMinutes" />
-      {props.of.kind === 'CASES' && (
+      {of.kind === 'CASES' ? (
         <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
+      ) : (
+        <FollowUpFields texts={of.texts} />
       )}
-      {props.of.kind !== 'CASES' && <FollowUpFields texts={props.of.texts} />}
       <Moment name="startAt" />
-    </FormDrawer>
+    </>
   );
 }

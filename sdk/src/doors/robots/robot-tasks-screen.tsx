@@ -1,5 +1,5 @@
-import { useText } from '@kituo/sdk';
-import type { Endpoint, robotTask } from '@kituo/sdk/contracts';
+import { call, useText } from '@kituo/sdk';
+import { type Endpoint, robotTask } from '@kituo/sdk/contracts';
 import {
   Ask,
   AskReason,
@@ -9,6 +9,7 @@ import {
   ListScreen,
   onPage,
   onRow,
+  openWith,
   PageTabs,
   PlusIcon,
   useAction,
@@ -20,7 +21,7 @@ import { useState } from 'react';
 import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
 import { RobotPlans } from './robot-plans.list.tsx';
-import { RobotTaskForm, type RobotValues, toCases, toOffers } from './robot-task.form.tsx';
+import { RobotDraftForm, type RobotInfo, RobotTaskForm, type RobotValues, toCases, toDraft, toOffers } from './robot-task.form.tsx';
 import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
@@ -95,6 +96,19 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
     request: (_nothing, values) => (audience.kind === 'CASES' ? toCases(values) : toOffers(audience.kind, values)),
     list: { refresh: list.refresh },
   });
+  const update = useAction({
+    name: 'robotUpdate',
+    words: t,
+    endpoint: of.update ?? robotTask.marketingUpdate,
+    request: toDraft,
+    list: { refresh: list.refresh },
+    facts: ({ taskName }: RobotInfo) => ({ name: taskName }),
+  });
+  const edit = openWith(
+    update,
+    ({ taskNo }: RobotRow) => call(endpoints.detail, { taskNo }),
+    ({ allowedActions }) => of.update !== undefined && allowedActions.includes('update'),
+  );
   const steps = {
     submit: useStep(endpoints.submit, NAMES.submit, list),
     queue: useStep(endpoints.queue, NAMES.queue, list),
@@ -133,6 +147,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
         onRow<RobotRow, RobotRow>(steps.resume, 'resume', row),
         onRow<RobotRow, RobotRow>(steps.retry, 'retry', row),
         onRow<RobotRow, RobotRow>(steps.again, 'again', row),
+        edit,
         onRow<RobotRow, RobotRow>(stop, 'stop', row),
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
@@ -143,6 +158,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
       emptyText={t('robots.none')}
     >
       <RobotTaskForm action={add} of={audience} />
+      <RobotDraftForm action={update} of={audience} />
       {Object.values(steps).map((step) => (
         <Ask key={step.name} action={step} />
       ))}

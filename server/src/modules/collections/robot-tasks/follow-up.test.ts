@@ -129,3 +129,29 @@ it('finds tasks by script and by the day of their start', async () => {
   expect(await found({ scriptCode: 'OFF', startAt: { from: '2026-01-01', to: '2026-01-01' } })).toBe(1);
   expect(await found({ startAt: { from: '2026-01-02' } })).toBe(0);
 });
+
+it('changes a draft of one’s own for the same people, and nothing else', async () => {
+  const { taskNo, version } = await maker.call(telemarketingCreate, form());
+  const { merchantNo: _merchant, phones: _phones, ...dialling } = form();
+  const change = { ...dialling, taskNo, version, taskName: 'Warmer', handsOver: false };
+  const { telemarketingUpdate } = robotTask;
+  expect((await maker.refusalOf(telemarketingUpdate, { ...change, dialFrom: '07:00' })).error).toBe('ROBOT_HOURS');
+  expect((await maker.call(telemarketingUpdate, change)).version).toBe(version + 1);
+  expect((await maker.refusalOf(telemarketingUpdate, change)).error).toBe('STALE');
+  expect(await maker.call(telemarketingTasks.detail, { taskNo })).toMatchObject({
+    taskName: 'Warmer',
+    handsOver: false,
+    total: PHONES.length,
+  });
+  await app.database.db.updateTable('robotTask').set({ createdBy: 'U000001' }).where('taskNo', '=', taskNo).execute();
+  const again = { ...change, version: version + 1 };
+  expect((await maker.refusalOf(telemarketingUpdate, again)).error).toBe('FORBIDDEN');
+  await app.database.db
+    .updateTable('robotTask')
+    .set((eb) => ({ createdBy: eb.selectFrom('appUser').select('userNo').where('userName', '=', 'follow.maker') }))
+    .where('taskNo', '=', taskNo)
+    .execute();
+  await maker.call(telemarketingTasks.queue, { taskNo });
+  const { version: latest } = await maker.call(telemarketingTasks.detail, { taskNo });
+  expect((await maker.refusalOf(telemarketingUpdate, { ...change, version: latest })).error).toBe('ILLEGAL_TRANSITION');
+});

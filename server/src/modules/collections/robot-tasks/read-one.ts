@@ -17,7 +17,7 @@ export async function readTask(
     .leftJoin('smsMarketingTemplate as x', 'x.templateNo', 't.followUpTemplateNo')
     .select(['t.voiceLanguage', 't.dialFrom', 't.dialTo', 't.maxAttempts', 't.retryGapMinutes', 't.endedAt'])
     .select(['t.smsTemplateCode', 't.concurrency', 't.followUpLabels', 't.handsOver'])
-    .select('x.templateName as followUpTemplateName')
+    .select(['t.followUpTemplateNo', 'x.templateName as followUpTemplateName'])
     .where('t.taskNo', '=', taskNo)
     .executeTakeFirstOrThrow();
   const refusals = await call.db

@@ -101,6 +101,9 @@ function actionsOn(
     ...robotTask.ROBOT_ACTIONS.filter(
       (action) => is[action] && states.includes(action === 'return' ? 'sendBack' : action),
     ),
+    ...(row.taskStatus === 'DRAFT' && row.createdBy === userNo && section !== 'collection' && section !== 'collectionStage' && codes.has(create)
+      ? (['update'] as const)
+      : []),
     ...(isOver && row.unreached > 0 && codes.has(create) ? (['again'] as const) : []),
   ];
 }

@@ -17,6 +17,7 @@ import { readPlan, robotPlansOf } from './plan-list.ts';
 import { movePlan, savePlan } from './plans.ts';
 import { readTask, robotCallsOf } from './read-one.ts';
 import { aiTasks, robotTasksOf } from './read.ts';
+import { updateTask } from './update.ts';
 
 const ACTIONS = robotTask.ROBOT_ACTIONS;
 /** Collection's begin QUEUED: there is nothing to hand in or to agree to. */
@@ -77,6 +78,8 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.stageAudience, (asked, call) => sizeOf(asked, call, 'BILL')),
   implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
   implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
+  implement(robotTask.marketingUpdate, (form, call) => updateTask('marketing', form, call)),
+  implement(robotTask.telemarketingUpdate, (form, call) => updateTask('telemarketing', form, call)),
   implement(robotTask.marketingTexts, readTexts),
   implement(robotTask.telemarketingTexts, readTexts),
   implement(robotTask.marketingAudience, (asked, call) => reachOf('marketing', asked, call)),

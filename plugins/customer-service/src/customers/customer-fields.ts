@@ -65,6 +65,7 @@ export const customerColumns = defineColumns<CustomerRow>([
   flag('isAdjustable', { width: 110, hidden: true }),
   time('dataExpireAt', { width: 165, hidden: true }),
   time('registeredAt', { sortable: true, width: 165 }),
+  text('registerChannel', { width: 130, hidden: true }),
   time('lastLoginAt', { width: 165 }),
 ]);
 export const customerFilters = defineFilters({
@@ -76,5 +77,6 @@ export const customerFilters = defineFilters({
   accountStatus: oneOf(CUSTOMER_ACCOUNT_STATUS),
   dataStatus: oneOf(CUSTOMER_DATA_STATUS),
   creditStatus: oneOf(CREDIT_STATUS),
+  registerChannel: containing(),
   registeredAt: dateRange(),
 });

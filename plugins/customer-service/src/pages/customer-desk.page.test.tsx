@@ -15,6 +15,7 @@ const row: customerManage.CustomerRow = {
   idCardNo: '23***89',
   appName: 'Kituo Credit',
   registeredAt: '2026-11-20T06:00:00Z',
+  registerChannel: null,
   lastLoginAt: null,
   creditType: null,
   creditLimitCents: null,

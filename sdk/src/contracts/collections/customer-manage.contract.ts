@@ -40,6 +40,8 @@ export const customerRow = z.object({
   /** The merchant's name: it has one app. */
   appName: z.string(),
   registeredAt: z.string(),
+  /** Code of the traffic channel; null: organic. */
+  registerChannel: z.nullable(z.string()),
   /** As the app told it; null: never since it tells. */
   lastLoginAt: z.nullable(z.string()),
   creditType: z.nullable(creditType),
@@ -73,6 +75,8 @@ const filters = z.strictObject({
   creditStatus: z.optional(creditStatus),
   dataStatus: z.optional(dataStatus),
   accountStatus: z.optional(accountStatus),
+  /** Of a traffic channel’s code. */
+  registerChannel: textFilter,
   registeredAt: dayRange,
 });
 const SORTS = ['registeredAt'] as const;

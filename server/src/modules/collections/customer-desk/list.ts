@@ -1,5 +1,6 @@
 import { customerManage } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { anywhere } from '../../../db/like.ts';
 import { defineList } from '../../../lists/index.ts';
 import { creditsOf } from '../../lending/credit/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
@@ -27,6 +28,8 @@ export const customers = defineList(
       creditStatus: by.is('k.creditStatus'),
       dataStatus: by.is('t.dataStatus'),
       accountStatus: by.is('t.accountStatus'),
+      registerChannel: (code) => sql<boolean>`exists (select from channel_event v where v.customer_no = t.customer_no
+        and v.event_kind = 'REGISTRATION' and v.channel_code ilike ${anywhere(code)})`,
       // Who is named is found, however long they are with us.
       registeredAt: (days, reading, { phone, idCardNo, customerNo }) =>
         phone ?? idCardNo ?? customerNo ? null : by.days('t.createdAt')(days, reading, {}),
@@ -40,6 +43,10 @@ export const customers = defineList(
         .select(['m.merchantName as appName', 't.createdAt', 't.lastLoginAt', 't.dataStatus', 't.accountStatus'])
         .leftJoin('vipMember as v', (join) =>
           join.onRef('v.customerNo', '=', 't.customerNo').on('v.expiresAt', '>', sql<Date>`now()`),
+        )
+        .select(
+          sql<string | null>`(select v.channel_code from channel_event v where v.customer_no = t.customer_no
+            and v.event_kind = 'REGISTRATION')`.as('registerChannel'),
         )
         .select(['t.dataExpiredAt', 'v.levelNo as vipLevelNo', 'v.hasHotlinePriority'])
         .select(['k.creditType', 'k.limitCents as creditLimitCents', 'k.expiresAt', 'k.isAdjustable', 'k.creditStatus'])
@@ -95,6 +102,7 @@ export const customerExport = exportOf(customers, {
     { en: 'ID number', zh: '身份证号', of: (row) => row.idCardNo },
     { en: 'App', zh: 'App', of: (row) => row.appName },
     { en: 'Registered', zh: '注册时间', of: (row) => row.registeredAt, isTime: true },
+    { en: 'Channel', zh: '注册渠道', of: (row) => row.registerChannel },
     { en: 'Last sign-in', zh: '最近登录', of: (row) => row.lastLoginAt, isTime: true },
     { en: 'Limit type', zh: '额度类型', of: (row) => row.creditType, codes: 'CREDIT_TYPE' },
     {

@@ -333,6 +333,9 @@ const MORE: Readonly<Record<string, object>> = {
   'rudderTaskStage.create': { ...later, merchantNo: 'M0001' },
   'marketingRobot.create': { ...later, phones: ['254712345678'] },
   'telemarketingRobot.create': { ...later, phones: ['254712345678'] },
+  'marketingRobot.update': later,
+  'telemarketingRobot.update': later,
+  'serviceCouponApply.submit': { phones: ['254712345678'] },
 };
 
 function requestOf({ name, request }: Command): Record<string, unknown> {

@@ -130,7 +130,7 @@ it('finds who is named however long ago they registered; a range of days narrows
   expect(await found({ customerNo, registeredAt })).toMatchObject([{ customerNo }]);
   await app.database.db
     .insertInto('channelEvent')
-    .values({ channelCode: 'RADIO7', merchantNo, eventKind: 'REGISTRATION', customerNo, bizDate: '2024-03-01' })
+    .values({ channelCode: 'RADIO7', merchantNo, eventKind: 'REGISTRATION', customerNo, costCents: 0, bizDate: '2024-03-01' })
     .execute();
   expect(await found({ registerChannel: 'radio' })).toMatchObject([{ customerNo, registerChannel: 'RADIO7' }]);
   expect(await found({ customerName: 'Njeri Desk', registeredAt: { from: '2024-03-02', to: '2024-03-03' } })).toEqual([]);

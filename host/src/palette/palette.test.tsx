@@ -98,6 +98,7 @@ it('finds customers by number, phone and ID number, for those who may open their
     idCardNo: '12****78',
     appName: 'Haraka Mkopo',
     registeredAt: '2026-11-20T08:00:00Z',
+    registerChannel: null,
     lastLoginAt: null,
     creditType: null,
     creditLimitCents: null,

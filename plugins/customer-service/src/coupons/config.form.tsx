@@ -79,7 +79,8 @@ function MostADay() {
   const t = useText();
   const { perDayLimit } = useFormValues();
   const template = useTemplate();
-  if (template === null || typeof perDayLimit !== 'number' || template.couponType === 'INCREASE_LOAN_LIMIT') return null;
+  if (template === null || typeof perDayLimit !== 'number' || template.couponType === 'INCREASE_LOAN_LIMIT')
+    return null;
   const most = template.agents * perDayLimit * template.amountCents;
   return (
     <p className="kp-note" role="status">

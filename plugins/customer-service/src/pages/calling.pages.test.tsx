@@ -88,9 +88,7 @@ test('selected entries become a dial task of their merchant', async () => {
       reply(notLoggedList.tree, [
         {
           deptName: 'Service',
-          callPersonTreeResDtoList: [
-            { userNo: 'U000007', realName: 'Achieng', open: 1, places: 4, isOnShift: true },
-          ],
+          callPersonTreeResDtoList: [{ userNo: 'U000007', realName: 'Achieng', open: 1, places: 4, isOnShift: true }],
         },
       ]),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),

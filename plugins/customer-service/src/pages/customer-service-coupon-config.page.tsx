@@ -1,15 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { serviceCoupon } from '@kituo/sdk/contracts';
-import {
-  Ask,
-  AskReason,
-  ListScreen,
-  onPage,
-  onRow,
-  PlusIcon,
-  useAction,
-  useListPage,
-} from '@kituo/sdk/page';
+import { Ask, AskReason, ListScreen, onPage, onRow, PlusIcon, useAction, useListPage } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { ConfigDetail } from '../coupons/config.detail.tsx';
 import { ConfigForm, configOf, type ConfigValues } from '../coupons/config.form.tsx';

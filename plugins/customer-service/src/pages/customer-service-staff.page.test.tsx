@@ -95,8 +95,7 @@ test('extension and category of a person are set in the form', async () => {
       reply(endpoints.update, person),
     ],
   });
-  fireEvent.click(await screen.findByLabelText('More actions for Moraa Nyaboke'));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit: Moraa/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Moraa Nyaboke' });
   fireEvent.change(await within(dialog).findByLabelText(/Extension/), { target: { value: '305' } });
   fireEvent.click(within(dialog).getByText('New'));

@@ -23,7 +23,13 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { agents, notLoggedColumns, notLoggedFilters, type NotLoggedRow, notLoggedTypes } from '../calling/not-logged-fields.ts';
+import {
+  agents,
+  notLoggedColumns,
+  notLoggedFilters,
+  type NotLoggedRow,
+  notLoggedTypes,
+} from '../calling/not-logged-fields.ts';
 
 interface Why extends Record<string, unknown> {
   readonly reason: string;

@@ -41,9 +41,7 @@ export function MyCustomerServiceCouponApplyPage() {
     <ListScreen
       of={screen}
       title={t('coupons.applyTitle')}
-      rowActions={[
-        onRow<ApplicationRow, ApplyFrom>(apply, 'again', (row) => row, t('action.couponAgain.label')),
-      ]}
+      rowActions={[onRow<ApplicationRow, ApplyFrom>(apply, 'again', (row) => row, t('action.couponAgain.label'))]}
       pageActions={[
         onPage<ApplyFrom>(
           { ...apply, isAllowed: () => apply.isPermitted },

@@ -22,6 +22,7 @@ const row: robotTask.RobotRow = {
   waiting: 8,
   dialled: 0,
   connected: 0,
+  answerRate: null,
   willing: 0,
   gateRefused: 0,
   leftOut: 2,

@@ -180,6 +180,8 @@ export const robotRow = z.object({
   waiting: z.number(),
   dialled: z.number(),
   connected: z.number(),
+  /** Of those called, in percent; null before the first. */
+  answerRate: z.nullable(z.number()),
   willing: z.number(),
   gateRefused: z.number(),
   leftOut: z.number(),
@@ -470,7 +472,11 @@ const updateOf = <const Name extends string>(name: Name, at: string, code: strin
     reply: moved,
   });
 export const marketingUpdate = updateOf('marketingRobot', 'marketingManage/robotTask', 'marketing:robot:save');
-export const telemarketingUpdate = updateOf('telemarketingRobot', 'telemarketing/robotTask', 'telemarketing:robot:save');
+export const telemarketingUpdate = updateOf(
+  'telemarketingRobot',
+  'telemarketing/robotTask',
+  'telemarketing:robot:save',
+);
 
 const textsOf = <const Name extends string>(name: Name, at: string, code: string) =>
   defineEndpoint({

@@ -354,7 +354,7 @@ export const submit = defineEndpoint({
   path: 'customerServiceCenter/couponApply/submit',
   access: APPLY,
   kind: 'command',
-  summary: 
+  summary:
     'Applies for coupons within the limits; another person decides. COUPON_LIMIT, COUPON_DAY_LIMIT, FEEDBACK_NOT_FOUND',
   request: z
     .strictObject({

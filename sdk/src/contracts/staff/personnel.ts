@@ -266,7 +266,8 @@ export function personnelEndpoints({ family, path, page, alsoOn = [], codes }: S
       access: { code: [`${codes}:update`] },
       kind: 'command',
       preview: true,
-      summary: 'Changes a record; a cap below what is open today has to be accepted. PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_MERCHANT, PERSONNEL_CAP, PERSONNEL_EXTENSION',
+      summary:
+        'Changes a record; a cap below what is open today has to be accepted. PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_MERCHANT, PERSONNEL_CAP, PERSONNEL_EXTENSION',
       request: personnelForm,
       reply: personnelRow,
     }),

@@ -1,5 +1,13 @@
 import type { callTask, RequestOf } from '@kituo/sdk/contracts';
-import { type Action, type BatchScope, fieldsOf, FormDrawer, merchantOptions, type OptionSource, useFormValues } from '@kituo/sdk/page';
+import {
+  type Action,
+  type BatchScope,
+  fieldsOf,
+  FormDrawer,
+  merchantOptions,
+  type OptionSource,
+  useFormValues,
+} from '@kituo/sdk/page';
 import { WILLINGNESS } from './call-words.ts';
 import { CALL_PURPOSE, DIAL_MODE, type TaskRow } from './task-fields.ts';
 

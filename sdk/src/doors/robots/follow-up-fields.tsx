@@ -30,11 +30,14 @@ export function FollowUpFields(props: {
           options={{
             kind: 'remote',
             name: `${props.texts.name}:${merchantNo}`,
-            load: async (signal) => await call(props.texts, { merchantNo }, { signal, showLoading: false, quiet: true }),
+            load: async (signal) =>
+              await call(props.texts, { merchantNo }, { signal, showLoading: false, quiet: true }),
           }}
         />
       )}
-      {typeof followUpTemplateNo === 'string' && <MultiSelect name="followUpLabels" source={{ kind: 'dictionary', dictionary: WILLINGNESS }} />}
+      {typeof followUpTemplateNo === 'string' && (
+        <MultiSelect name="followUpLabels" source={{ kind: 'dictionary', dictionary: WILLINGNESS }} />
+      )}
       <Switch name="handsOver" />
     </>
   );

@@ -108,7 +108,7 @@ const ofCases = defineColumns<RobotRow>([
 ]);
 /** What a task of offers shows beside. */
 const ofOffers = defineColumns<RobotRow>([
-  part('answerRate', ({ connected, dialled }) => ({ done: connected, total: dialled }), { width: 130 }),
+  count('answerRate', { width: 100, as: (percent) => `${percent}%` }),
   count('transferred', { width: 110 }),
   count('followUps', { width: 110 }),
   count('optOutCount', { width: 90 }),

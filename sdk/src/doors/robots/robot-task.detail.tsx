@@ -1,6 +1,17 @@
 import { NOTHING, useText } from '@kituo/sdk';
 import type { ReplyOf, robotTask } from '@kituo/sdk/contracts';
-import { count, defineColumns, DescriptionList, DetailOf, flag, money, status, text, time, useDetail } from '@kituo/sdk/page';
+import {
+  count,
+  defineColumns,
+  DescriptionList,
+  DetailOf,
+  flag,
+  money,
+  status,
+  text,
+  time,
+  useDetail,
+} from '@kituo/sdk/page';
 import { callColumns, ROBOT_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
@@ -23,12 +34,7 @@ const progress = defineColumns<Info>([
   count('willing'),
   count('unreached'),
 ]);
-const people = defineColumns<Info>([
-  text('createdByName'),
-  text('approvedByName'),
-  time('startAt'),
-  time('endedAt'),
-]);
+const people = defineColumns<Info>([text('createdByName'), text('approvedByName'), time('startAt'), time('endedAt')]);
 const factsOfCases = [
   ...settings,
   ...defineColumns<Info>([text('smsTemplateCode')]),

@@ -21,7 +21,15 @@ import { useState } from 'react';
 import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
 import { RobotPlans } from './robot-plans.list.tsx';
-import { RobotDraftForm, type RobotInfo, RobotTaskForm, type RobotValues, toCases, toDraft, toOffers } from './robot-task.form.tsx';
+import {
+  RobotDraftForm,
+  type RobotInfo,
+  RobotTaskForm,
+  type RobotValues,
+  toCases,
+  toDraft,
+  toOffers,
+} from './robot-task.form.tsx';
 import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
@@ -152,9 +160,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
       batches={[stopMany]}
-      detail={({ taskNo }) => 
-        <RobotTaskDetail of={endpoints} taskNo={taskNo} isOfCases={audience.kind === 'CASES'} />
-      }
+      detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} isOfCases={audience.kind === 'CASES'} />}
       emptyText={t('robots.none')}
     >
       <RobotTaskForm action={add} of={audience} />

@@ -69,7 +69,10 @@ export function usePersonnelActions(
   const update = useAction<PersonnelEndpoints['update'], PersonnelInfo, PersonnelValues>({
     name: 'personnelUpdate',
     endpoint: endpoints.update,
-    request: ({ userNo, version }, { groupName, dailyCap, handlesComplaints, extension, employeeCategory, ...values }) => ({
+    request: (
+      { userNo, version },
+      { groupName, dailyCap, handlesComplaints, extension, employeeCategory, ...values },
+    ) => ({
       userNo,
       version,
       ...values,

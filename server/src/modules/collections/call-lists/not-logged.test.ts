@@ -73,8 +73,7 @@ it('takes customers who do not sign in, shares them out, and has an agent call t
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ listStatus: 'POOL', appName: 'Kituo', allowedActions: ['distribute'] });
   expect(entry.notLoggedDays).toBeGreaterThan(30);
-  const away = async (notLoggedDays: string) =>
-    (await lead.call(notLoggedList.page, listOf({ notLoggedDays }))).total;
+  const away = async (notLoggedDays: string) => (await lead.call(notLoggedList.page, listOf({ notLoggedDays }))).total;
   expect(await away(`30-${entry.notLoggedDays}`)).toBe(1);
   expect(await away(String(entry.notLoggedDays))).toBe(1);
   expect(await away('0-29')).toBe(0);

@@ -9,7 +9,14 @@ let other: Person;
 let elsewhere: Person;
 let merchantNo: string;
 let number = 0;
-const CODES = ['customer:contact', 'customer:expire', 'customer:logout', 'customer:close', 'aiHelp:decrypt', 'aiHelp:phone'];
+const CODES = [
+  'customer:contact',
+  'customer:expire',
+  'customer:logout',
+  'customer:close',
+  'aiHelp:decrypt',
+  'aiHelp:phone',
+];
 const pages = ['CustomerManage', 'AiHelpUidDecrypt'].map((page) => `/AdminContent/CustomerServiceSystem/${page}`);
 const { approve, reject } = change.changeFamilies.customerAccount;
 
@@ -130,19 +137,26 @@ it('finds who is named however long ago they registered; a range of days narrows
   expect(await found({ customerNo, registeredAt })).toMatchObject([{ customerNo }]);
   await app.database.db
     .insertInto('channelEvent')
-    .values({ channelCode: 'RADIO7', merchantNo, eventKind: 'REGISTRATION', customerNo, costCents: 0, bizDate: '2024-03-01' })
+    .values({
+      channelCode: 'RADIO7',
+      merchantNo,
+      eventKind: 'REGISTRATION',
+      customerNo,
+      costCents: 0,
+      bizDate: '2024-03-01',
+    })
     .execute();
   expect(await found({ registerChannel: 'radio' })).toMatchObject([{ customerNo, registerChannel: 'RADIO7' }]);
-  expect(await found({ customerName: 'Njeri Desk', registeredAt: { from: '2024-03-02', to: '2024-03-03' } })).toEqual([]);
+  expect(await found({ customerName: 'Njeri Desk', registeredAt: { from: '2024-03-02', to: '2024-03-03' } })).toEqual(
+    [],
+  );
 });
 
 it('records that a customer agreed to offers once, with the proof; a stop is lifted by another person', async () => {
   const { customerNo } = await customer();
   const { optIn, one } = customerManage;
   expect((await agent.call(one, { customerNo })).offersAgreedAt).toBeNull();
-  expect((await agent.refusalOf(optIn, { customerNo, voucherIds: [] })).fields).toMatchObject([
-    { field: 'voucherIds', msg: 'Certificate (voucher) cannot be empty' },
-  ]);
+  expect((await agent.refusalOf(optIn, { customerNo, voucherIds: [] })).fields).toEqual(['voucherIds']);
   expect((await elsewhere.refusalOf(optIn, { customerNo, voucherIds: ['AT000001'] })).error).toBe('CUSTOMER_NOT_FOUND');
   await agent.call(optIn, { customerNo, voucherIds: ['AT000001'] });
   expect((await agent.call(one, { customerNo })).offersAgreedAt).not.toBeNull();

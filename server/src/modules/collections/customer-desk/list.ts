@@ -32,7 +32,7 @@ export const customers = defineList(
         and v.event_kind = 'REGISTRATION' and v.channel_code ilike ${anywhere(code)})`,
       // Who is named is found, however long they are with us.
       registeredAt: (days, reading, { phone, idCardNo, customerNo }) =>
-        phone ?? idCardNo ?? customerNo ? null : by.days('t.createdAt')(days, reading, {}),
+        (phone ?? idCardNo ?? customerNo) ? null : by.days('t.createdAt')(days, reading, {}),
     },
     sorts: { registeredAt: 't.createdAt' },
     first: [['t.createdAt', 'desc']],

@@ -120,7 +120,8 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
   return { taskNo: made.taskNo, taskStatus: made.taskStatus, version: made.version };
 }
 
-interface NewTask extends Audience, Partial<FollowUp>, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
+interface NewTask
+  extends Audience, Partial<FollowUp>, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
   readonly dialFrom: string;
   readonly dialTo: string;
   readonly maxAttempts: number;

@@ -1,5 +1,4 @@
-import { type callList, type ParsedRequestOf, type ReplyOf, robotTask, smsPartsOf } from '@kituo/sdk/contracts';
-import type * as z from 'zod/mini';
+import { type callList, type ParsedRequestOf, type ReplyOf, type robotTask, smsPartsOf } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
@@ -24,14 +23,23 @@ export async function readTexts(
   }));
 }
 
+interface Said {
+  readonly merchantNo?: string | undefined;
+  readonly concurrency?: number | null | undefined;
+  readonly followUpTemplateNo?: string | null | undefined;
+  readonly followUpLabels?: readonly string[] | undefined;
+  readonly handsOver?: boolean | undefined;
+}
+
 /** What a form says of it; of cases nothing. @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
-export async function followUpOf(
-  tx: Tx,
-  form: Partial<robotTask.OfferForm> | z.output<typeof robotTask.caseAudience>,
-): Promise<FollowUp> {
-  const { merchantNo = '' } = form;
-  const said: Partial<robotTask.OfferForm> = 'concurrency' in form || 'handsOver' in form || 'followUpLabels' in form ? form : {};
-  const { concurrency = null, followUpTemplateNo = null, followUpLabels = [], handsOver = true } = said;
+export async function followUpOf(tx: Tx, form: Said): Promise<FollowUp> {
+  const {
+    merchantNo = '',
+    concurrency = null,
+    followUpTemplateNo = null,
+    followUpLabels = [],
+    handsOver = true,
+  } = form;
   if (followUpTemplateNo !== null) {
     const texts = await spokenTexts(tx, merchantNo);
     if (!texts.some(({ templateNo }) => templateNo === followUpTemplateNo)) {

@@ -101,7 +101,11 @@ function actionsOn(
     ...robotTask.ROBOT_ACTIONS.filter(
       (action) => is[action] && states.includes(action === 'return' ? 'sendBack' : action),
     ),
-    ...(row.taskStatus === 'DRAFT' && row.createdBy === userNo && section !== 'collection' && section !== 'collectionStage' && codes.has(create)
+    ...(row.taskStatus === 'DRAFT' &&
+    row.createdBy === userNo &&
+    section !== 'collection' &&
+    section !== 'collectionStage' &&
+    codes.has(create)
       ? (['update'] as const)
       : []),
     ...(isOver && row.unreached > 0 && codes.has(create) ? (['again'] as const) : []),
@@ -144,6 +148,7 @@ export const robotTasksOf = (section: RobotSection) =>
       row: ({ figures: sums, createdBy, ...row }, { caller }) => ({
         ...row,
         ...sums,
+        answerRate: sums.dialled === 0 ? null : Math.round((sums.connected * 100) / sums.dialled),
         startAt: row.startAt.toISOString(),
         createdAt: row.createdAt.toISOString(),
         allowedActions: actionsOn(section, caller, { ...row, createdBy, unreached: sums.unreached }),

@@ -22,7 +22,9 @@ export async function updateTask(
   if (before.version !== version) throw new AppError('STALE');
   const { taskStatus, merchantNo } = before;
   if (taskStatus !== 'DRAFT') {
-    throw new AppError('ILLEGAL_TRANSITION', { facts: { subject: 'robot task', state: taskStatus, command: 'update' } });
+    throw new AppError('ILLEGAL_TRANSITION', {
+      facts: { subject: 'robot task', state: taskStatus, command: 'update' },
+    });
   }
   await refuseHours(tx, form);
   const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = form;

@@ -84,7 +84,7 @@ it.each([
   const form = { userNo: one.userNo, version: one.version };
   expect(await admin.refusalOf(endpoints.update, { ...form, extension: other.extension })).toMatchObject({
     error: 'PERSONNEL_EXTENSION',
-    fields: [{ field: 'extension' }],
+    fields: ['extension'],
   });
   const changed = await admin.call(endpoints.update, { ...form, extension: '7788', employeeCategory: 'NEW' });
   expect(changed).toMatchObject({ extension: '7788', employeeCategory: 'NEW', version: one.version + 1 });

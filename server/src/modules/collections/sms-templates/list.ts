@@ -69,8 +69,7 @@ export const templateList = defineList(
       ...row,
       status: templateStatus,
       contentPreview: row.content.length > SHOWN ? `${row.content.slice(0, SHOWN)}…` : row.content,
-      segmentCount: smsPartsOf(smsMarketingTemplate.fillIn(row.content, undefined, endingOf(face?.optOutText)))
-        .parts,
+      segmentCount: smsPartsOf(smsMarketingTemplate.fillIn(row.content, undefined, endingOf(face?.optOutText))).parts,
       senderId: face?.senderId ?? null,
       updatedAt: updatedAt.toISOString(),
       allowedActions: actionsOn(caller, templateStatus, updatedBy),

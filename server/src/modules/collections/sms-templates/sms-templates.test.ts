@@ -122,10 +122,12 @@ it('says who texts are from and counts the words that the route ends them with',
       .rows[0];
   expect(await rowOf()).toMatchObject({ senderId: null, segmentCount: 1 });
   const optOutText = 'Reply STOP to 21456 at no cost to hear no more from us';
-  await sql`update config_version set stored_status = 'IN_FORCE', in_force_from = '2026-01-01', effective_from = '2026-01-01',
-      value = value || ${JSON.stringify({ optOutText })}::jsonb,
-      checker_user_no = (select user_no from app_user where user_no <> maker_user_no order by user_no limit 1)
-    where config_key = 'sms.marketingRoute'`.execute(db);
+  await sql`insert into config_version (config_key, subject_no, version_no, value, stored_status, effective_from,
+      in_force_from, maker_user_no, editor_user_nos, checker_user_no, reason)
+    select config_key, subject_no, 2, value || ${JSON.stringify({ optOutText })}::jsonb, 'IN_FORCE', '2026-01-01',
+      '2026-01-01', maker_user_no, editor_user_nos,
+      (select user_no from app_user where user_no <> maker_user_no order by user_no limit 1), reason
+    from config_version where config_key = 'sms.marketingRoute'`.execute(db);
   expect(await rowOf()).toMatchObject({ senderId: 'KITUOPROMO', segmentCount: 2 });
   const { data } = await writer.post(smsMarketingTemplate.check, { merchantNo, content: `Hello. ${lender}` });
   expect(data).toMatchObject({ optOutText: ` ${optOutText}`, sample: `Hello. ${lender} ${optOutText}` });

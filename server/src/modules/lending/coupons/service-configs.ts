@@ -52,7 +52,10 @@ export const serviceConfigs = defineList(
         .select(['k.realName as checkerName', 'c.decisionReason', 'c.updatedAt', 'c.versionNo', 'c.approvedAt'])
         .select('c.supersededAt')
         .select(appliedToday().as('appliedToday')),
-    row: ({ makerUserNo, updatedAt, approvedAt, supersededAt, useRule, ...row }, { caller }): serviceCoupon.ConfigRow => {
+    row: (
+      { makerUserNo, updatedAt, approvedAt, supersededAt, useRule, ...row },
+      { caller },
+    ): serviceCoupon.ConfigRow => {
       const may = caller.codes.has(CODE);
       const isCurrent = may && supersededAt === null;
       const decides = may && row.configStatus === 'PENDING_APPROVAL' && makerUserNo !== caller.userNo;

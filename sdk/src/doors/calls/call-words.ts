@@ -1,4 +1,4 @@
-import type { callList, callTask, nineFour } from '@kituo/sdk/contracts';
+import type { callList, nineFour } from '@kituo/sdk/contracts';
 import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
 import './calls-texts.ts';
 
@@ -19,12 +19,6 @@ export const DISTRIBUTE_MODE = defineDictionary<CodesOf<typeof callList.distribu
   EVEN: 'waiting',
   FREE_CAP: 'waiting',
   EACH: 'waiting',
-});
-/** How far a task is with a person. */
-export const TASK_ITEM_STATUS = defineDictionary<CodesOf<typeof callTask.taskItemStatus>>('TASK_ITEM_STATUS', {
-  WAITING: 'waiting',
-  DONE: 'good',
-  REFUSED: 'failed',
 });
 /** How a call ended, as the exchange told it. */
 export const CALL_RESULT = defineDictionary<CodesOf<typeof nineFour.callResult>>('CALL_RESULT', {

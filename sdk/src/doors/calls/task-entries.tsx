@@ -2,7 +2,7 @@ import { Button, formatDateTime, useText } from '@kituo/sdk';
 import type { callTask } from '@kituo/sdk/contracts';
 import { Answered, Status, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { TASK_ITEM_STATUS, WILLINGNESS } from './call-words.ts';
+import { WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
 
 const PAGE_SIZE = 20;
@@ -24,7 +24,7 @@ export function TaskEntries(props: {
             <ul className="kp-facts">
               {rows.map(({ entryId, phone, itemStatus, attempts, willingness, workedByName, workedAt }) => (
                 <li key={entryId}>
-                  {phone} <Status of={TASK_ITEM_STATUS} code={itemStatus} />{' '}
+                  {phone} · {t(`calls.item.${itemStatus}`)}{' '}
                   {willingness !== null && <Status of={WILLINGNESS} code={willingness} />}{' '}
                   {[
                     t('calls.attempts', { count: attempts }),

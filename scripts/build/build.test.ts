@@ -53,6 +53,7 @@ beforeAll(async () => {
   host = await buildHost(join(work, 'dist'), {
     main: join(work, 'host/main.tsx'),
     signIn: join(work, 'host/lazy.ts'),
+    slots: '',
     sdk: join(work, 'sdk/index.ts'),
     sdkPage: join(work, 'sdk/page/index.ts'),
     locales: {},

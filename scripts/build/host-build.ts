@@ -39,6 +39,7 @@ const DOORS_FOLDER = join(ROOT, 'sdk/src/doors');
 export const HOST_SOURCES: HostSources = {
   main: join(ROOT, 'host/src/main.tsx'),
   signIn: join(ROOT, 'host/src/sign-in/sign-in-page.tsx'),
+  slots: join(ROOT, 'host/src/slots/fill-slots.tsx'),
   sdk: join(ROOT, 'sdk/src/index.ts'),
   sdkPage: join(ROOT, 'sdk/src/page/index.ts'),
   doors: { folder: DOORS_FOLDER, names: Object.keys(DOORS) },
@@ -66,6 +67,7 @@ export const FRAME_SOURCES: HostSources = {
   ...HOST_SOURCES,
   main: join(ROOT, 'host/src/frame/runtime/main.tsx'),
   signIn: '',
+  slots: '',
   locales: { sdk: join(ROOT, 'sdk/locales') },
   lateLocales: {},
   isAhead: true,
@@ -88,8 +90,12 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
   const locales = await readHostLocales(sources.locales);
   const worker = await buildHashWorker();
 
-  const signInEntry = [...chunks.values()].find(({ entryPoint }) => entryPoint === fromRoot(sources.signIn));
-  const signIn = signInEntry === undefined ? [] : staticClosure(chunks, signInEntry);
+  /** The scripts beyond the packs of a part that the host imports later. */
+  const scriptsOf = (source: string): string[] => {
+    const part = [...chunks.values()].find(({ entryPoint }) => entryPoint === fromRoot(source));
+    const needed = part === undefined ? [] : staticClosure(chunks, part);
+    return needed.filter((chunk) => !packed.includes(chunk)).map(({ file }) => file.name);
+  };
   const unpacked = [...chunks.values()].filter((chunk) => !packed.includes(chunk));
   const lateScripts = unpacked.map(({ file }) => file);
   const lateSheets = styles.files.filter((file) => !styles.first.includes(file));
@@ -132,7 +138,8 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
     files: written,
     entry: entry.file.name,
     packs: packs.map(({ name }) => name),
-    signIn: signIn.filter((chunk) => !packed.includes(chunk)).map(({ file }) => file.name),
+    signIn: scriptsOf(sources.signIn),
+    slots: scriptsOf(sources.slots),
     styles: styles.first.map(({ name }) => name),
     shared: { ...ofHost, ...sharedDoors(await doors, ofHost) },
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),

@@ -3,6 +3,8 @@ export interface HostSources {
   readonly main: string;
   /** The sign-in page, which the host imports when nobody is signed in. */
   readonly signIn: string;
+  /** What fills the slots of pages, which the host imports where a plugin fills any. */
+  readonly slots: string;
   /** `@kituo/sdk` and `@kituo/sdk/page`, when others than the workspace's. */
   readonly sdk: string;
   readonly sdkPage: string;

@@ -45,8 +45,9 @@ async function writeHost(folder: string): Promise<void> {
     await named('host', 'js', '/* host */'),
     await named('host', 'css', 'body{margin:0}'),
     await named('sign-in', 'js', '/* sign-in */'),
+    await named('slots', 'js', '/* slots */'),
   ];
-  const [vendor = '', host = '', style = '', signIn = ''] = files.map(({ name }) => name);
+  const [vendor = '', host = '', style = '', signIn = '', slots = ''] = files.map(({ name }) => name);
   const manifest: HostManifest = {
     format: 1,
     version: 'test-1',
@@ -55,6 +56,7 @@ async function writeHost(folder: string): Promise<void> {
     entry: host,
     packs: [vendor, host],
     signIn: [signIn],
+    slots: [slots],
     styles: [style],
     shared: Object.fromEntries(
       ['react', '@kituo/sdk', '@kituo/sdk/page'].map((name) => [name, { entry: vendor, files: [], styles: [] }]),

@@ -24,6 +24,8 @@ export const hostManifest = z.object({
   packs: z.array(z.string()),
   /** Scripts of the sign-in page beyond the packs: in documents for whom nobody's session was found. */
   signIn: z.array(z.string()),
+  /** Scripts that fill the slots of pages, beyond the packs: in documents of sessions with a plugin that fills any. */
+  slots: z.array(z.string()),
   /** Stylesheets of `index.html`, in this order. */
   styles: z.array(z.string()),
   /** The names plugins may import, `react` to `@blueprintjs/table`. */

@@ -2,6 +2,7 @@ import { bootstrap } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
+import { indexHtml } from './page.ts';
 
 let app: TestApp;
 let amina: SignedIn;
@@ -44,6 +45,19 @@ test('brings the sign-in page along for nobody, and for nobody else', async () =
   expect(signIn).toHaveLength(1);
   expect(links((await get('/Login')).body)).toEqual(signIn);
   expect(links((await get('/AdminContent/Alpha', { cookie: amina.cookie })).body)).toEqual([]);
+});
+
+test('brings what fills slots along where a plugin fills any', async () => {
+  const { manifest } = app.services.host;
+  const { body } = await get('/AdminContent/Alpha', { cookie: amina.cookie });
+  const boot = bootstrap.parse(JSON.parse(/id="kituo-boot">(.*?)<\/script>/.exec(body)?.[1] ?? '{}'));
+  const fill = { slot: 'home.tiles', name: 'Tiles', titleKey: 'title', files: [], styles: [], shared: [] };
+  const plugins = boot.registry.plugins.map((each) => ({ ...each, fills: [fill] }));
+  const filled = { ...boot, registry: { ...boot.registry, plugins } };
+  const links = (html: string) => manifest.slots.filter((name) => html.includes(`src="/host/${name}"`));
+  expect(manifest.slots).toHaveLength(1);
+  expect(links(body)).toEqual([]);
+  expect(links(indexHtml(manifest, '/', { boot: filled, language: 'en' }))).toEqual(manifest.slots);
 });
 
 test('names the files of the opened plugin alone, paths and titles of all', async () => {

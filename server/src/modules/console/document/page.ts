@@ -43,6 +43,11 @@ function signInOf({ signIn }: HostManifest): DeepLink {
   return { ...nothingMore, scripts: signIn.map((name) => `/host/${name}`) };
 }
 
+/** What fills slots is asked for as soon as the host runs: with the document it comes along with the rest. */
+function slotsOf({ registry }: Bootstrap, { slots }: HostManifest): readonly string[] {
+  return registry.plugins.some(({ fills }) => fills !== undefined) ? slots.map((name) => `/host/${name}`) : [];
+}
+
 /** The page of this session that a path leads to. */
 export function pageOf(boot: Bootstrap, path: string) {
   const asked = path.toLowerCase().replace(/\/+$/, '');
@@ -123,7 +128,7 @@ export function indexHtml(
     ...styles.map(stylesheet),
     ...packs,
     ...deep.styles.map(stylesheet),
-    ...deep.scripts.map(moduleScript),
+    ...[...deep.scripts, ...(session ? slotsOf(session.boot, manifest) : [])].map(moduleScript),
     ...[...hostTexts, ...deep.locales].map(preloadTexts),
     '</head><body><div id="root"></div>',
     '<noscript>Kituo needs JavaScript.</noscript>',

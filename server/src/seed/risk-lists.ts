@@ -11,6 +11,12 @@ const ENTRIES = [
   ['WHITE', 'MANUAL', 'Staff of a partner, salary through us', -15, 160],
 ] as const;
 
+/** Lists of their own beside the standard ones. */
+const LISTS = [
+  { listCode: 'FRAUD_CASE', listName: 'Fraud cases', listType: 'BLACK' },
+  { listCode: 'BUREAU', listName: 'Bureau alerts', listType: 'GREY' },
+] as const;
+
 /** A few people on each list, and one whose entry ended; nothing where there are some. */
 export async function seedRiskLists(db: Database, now: Date): Promise<void> {
   const known = await db.selectFrom('riskListEntry').select('entryNo').executeTakeFirst();
@@ -18,10 +24,16 @@ export async function seedRiskLists(db: Database, now: Date): Promise<void> {
   if (known || !by) return;
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
   await db
+    .insertInto('riskList')
+    .values(LISTS.map((list) => ({ ...list, createdBy: by.userNo })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
     .insertInto('riskListEntry')
     .values(
       ENTRIES.map(([listType, listSource, note, added, ends], index) => ({
         listType,
+        listCode: LISTS.find(({ listCode }) => listCode === listSource)?.listCode ?? listType,
         listSource,
         note,
         subjectType: index % 2 === 0 ? ('PHONE' as const) : ('ID_CARD_NO' as const),

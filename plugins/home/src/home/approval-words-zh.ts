@@ -124,6 +124,7 @@ const WORDS: Readonly<Record<string, string>> = {
   hotlinePriority: '热线优先接待',
   otherNames: '其他语言名称',
   // Lists, releases and personal data.
+  listCode: '名单',
   listType: '名单类型',
   subjectType: '主体类型',
   expiresOn: '到期日',

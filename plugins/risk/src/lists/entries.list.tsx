@@ -76,7 +76,7 @@ export function EntryList() {
       answer:
         reply === null || reply.entries.length === 0
           ? t('list.free')
-          : t('list.found', { lists: reply.entries.map(({ listType }) => t(`RISK_LIST_TYPE.${listType}`)).join(', ') }),
+          : t('list.found', { lists: reply.entries.map(({ listName }) => listName).join(', ') }),
     }),
   });
   const many = { list: screen.list, most: MAX, waitsIn };
@@ -159,7 +159,7 @@ function EntryDetail({ entryNo }: { readonly entryNo: string }) {
           <ul className="kp-facts">
             {others.map((other) => (
               <li key={other.entryNo}>
-                <Status of={RISK_LIST_TYPE} code={other.listType} /> {other.entryNo} ·{' '}
+                <Status of={RISK_LIST_TYPE} code={other.listType} /> {other.listName} · {other.entryNo} ·{' '}
                 {t(`LIST_SOURCE.${other.listSource}`)} · {formatDateTime(other.addedAt)} –{' '}
                 {formatDateTime(other.expiresAt)} · {t(`LIST_STATUS.${other.listStatus}`)} ·{' '}
                 {t('list.hits', { count: other.hits })} · {other.note}

@@ -14,6 +14,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
+import { listOptions } from './named-lists.tsx';
 import { LIST_SOURCE, LIST_STATUS, RISK_LIST_SUBJECT, RISK_LIST_TYPE } from '../parts/codes.ts';
 
 export type EntryRow = riskList.RiskListRow;
@@ -21,6 +22,7 @@ export type EntryRow = riskList.RiskListRow;
 export const entryFilters = defineFilters({
   subjectValue: containing({ isPersonal: true, example: '254712345678' }),
   listType: oneOf(RISK_LIST_TYPE),
+  listCode: oneOf(listOptions),
   listStatus: oneOf(LIST_STATUS),
   subjectType: oneOf(RISK_LIST_SUBJECT),
   listSource: oneOf(LIST_SOURCE),
@@ -32,6 +34,7 @@ export const entryFilters = defineFilters({
 });
 export const entryColumns = defineColumns<EntryRow>([
   status('listType', RISK_LIST_TYPE, { width: 110 }),
+  text('listName', { width: 150 }),
   text('subjectValue', { width: 150 }),
   status('subjectType', RISK_LIST_SUBJECT, { width: 120 }),
   text('customerName', { mask: 'text', width: 160 }),

@@ -1,12 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { eatDay, useText } from '@kituo/sdk';
-import type { RequestOf, riskList } from '@kituo/sdk/contracts';
-import { type Action, fieldsOf, FormDrawer, merchantOptions, useFormValues } from '@kituo/sdk/page';
+import { type RequestOf, riskList } from '@kituo/sdk/contracts';
+import { type Action, fieldsOf, FormDrawer, merchantOptions, useFormValues, useWriteField } from '@kituo/sdk/page';
+import { listsOfType } from './named-lists.tsx';
 import { LIST_SOURCE, RISK_LIST_SUBJECT, RISK_LIST_TYPE } from '../parts/codes.ts';
 
 type Request = RequestOf<typeof riskList.add>;
 
 export interface EntryValues extends Record<string, unknown> {
   readonly listType: Request['listType'];
+  readonly listCode: string | null;
   readonly subjectType: Request['subjectType'];
   readonly subjectValue: string;
   readonly listSource: Request['listSource'];
@@ -18,6 +21,7 @@ const { Date: Day, MultiSelect, Segmented, Select, Text } = fieldsOf<EntryValues
 
 const nothing = (): EntryValues => ({
   listType: 'BLACK',
+  listCode: null,
   subjectType: 'PHONE',
   subjectValue: '',
   listSource: 'MANUAL',
@@ -26,9 +30,10 @@ const nothing = (): EntryValues => ({
   merchantNos: [],
 });
 
-export const entryOf = ({ expiresOn, merchantNos, ...values }: EntryValues): Request => ({
+export const entryOf = ({ expiresOn, merchantNos, listCode, ...values }: EntryValues): Request => ({
   ...values,
   expiresOn: expiresOn ?? '',
+  ...(listCode !== null && { listCode }),
   ...(merchantNos.length > 0 && { merchantNos: [...merchantNos] }),
 });
 
@@ -39,6 +44,7 @@ export function EntryForm(props: { readonly action: Action<null, EntryValues> })
     <FormDrawer action={props.action} defaults={nothing}>
       <Segmented name="listType" options={RISK_LIST_TYPE} />
       <Effect />
+      <ListOfType />
       <Segmented name="subjectType" options={RISK_LIST_SUBJECT} />
       <Text name="subjectValue" maxLength={64} />
       <Select name="listSource" options={LIST_SOURCE} />
@@ -47,6 +53,20 @@ export function EntryForm(props: { readonly action: Action<null, EntryValues> })
       <Text name="note" isLong maxLength={200} />
     </FormDrawer>
   );
+}
+
+/** The lists of the chosen type; with another type the choice is open again. */
+function ListOfType() {
+  const t = useText();
+  const write = useWriteField();
+  const type = riskList.riskListType.parse(useFormValues().listType);
+  const before = useRef(type);
+  useEffect(() => {
+    if (before.current === type) return;
+    before.current = type;
+    write('listCode', null);
+  }, [type, write]);
+  return <Select key={type} name="listCode" options={listsOfType[type]} isOptional hint={t('list.codeHint')} />;
 }
 
 function Effect() {

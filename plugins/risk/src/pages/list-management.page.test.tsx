@@ -9,6 +9,8 @@ import { ListManagementPage } from './list-management.page.tsx';
 const row: riskList.RiskListRow = {
   entryNo: 'RL000000001',
   listType: 'BLACK',
+  listCode: 'FRAUD_CASE',
+  listName: 'Fraud cases',
   subjectType: 'PHONE',
   subjectValue: '25******78',
   customerName: 'Mwangi K.',
@@ -23,6 +25,11 @@ const row: riskList.RiskListRow = {
   listStatus: 'ACTIVE',
   allowedActions: ['remove'],
 };
+const list = { activeEntries: 3, hits: 7, createdAt: '2026-11-20T06:00:00Z', version: 1 } as const;
+const lists: riskList.NamedListRow[] = [
+  { listCode: 'BLACK', listName: 'Black list', listType: 'BLACK', createdByName: null, ...list },
+  { listCode: 'BUREAU', listName: 'Bureau alerts', listType: 'GREY', createdByName: 'Achieng Otieno', ...list },
+];
 const open = (perms: readonly string[]) =>
   renderPage(<ListManagementPage />, {
     at: '/AdminContent/RiskControlSystem/ListManagement',
@@ -38,6 +45,7 @@ const open = (perms: readonly string[]) =>
           {
             entryNo: 'RL000000009',
             listType: 'GREY',
+            listName: 'Bureau alerts',
             listSource: 'BUREAU',
             listStatus: 'REMOVED',
             note: 'Two phones',
@@ -49,7 +57,11 @@ const open = (perms: readonly string[]) =>
         history: [],
       }),
       reply(riskList.extendMany, { changeNo: 'CH1', items: [] }),
-      reply(riskList.check, { entries: [{ entryNo: 'RL000000001', listType: 'BLACK', expiresAt: row.expiresAt }] }),
+      reply(riskList.check, {
+        entries: [{ entryNo: 'RL000000001', listType: 'BLACK', listName: 'Fraud cases', expiresAt: row.expiresAt }],
+      }),
+      reply(riskList.lists, lists),
+      reply(riskList.saveList, { listCode: 'STAFF', version: 1 }),
     ],
   });
 
@@ -73,9 +85,34 @@ test('a value is checked, and nothing else offered to who may only check', async
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(await within(dialog).findByLabelText(/^Value/), { target: { value: '254712345678' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Check' }));
-  expect(await screen.findByText('Listed: Black')).toBeTruthy();
+  expect(await screen.findByText('Listed: Fraud cases')).toBeTruthy();
   expect(screen.queryByText('Add entry')).toBeNull();
   expect(screen.queryByText('Remove')).toBeNull();
+  page.assertReleases();
+});
+
+test('lists have names; one that exists is renamed alone', async () => {
+  const page = open(['add']);
+  fireEvent.click(await screen.findByRole('tab', { name: 'Lists' }));
+  const table = await screen.findByRole('table');
+  expect(within(table).getByRole('row', { name: /Black list/ }).textContent).toContain('Standard list');
+  fireEvent.click(screen.getByRole('button', { name: 'Add list' }));
+  const adding = await screen.findByRole('dialog');
+  fireEvent.change(within(adding).getByLabelText(/^Name/), { target: { value: 'Staff' } });
+  fireEvent.change(within(adding).getByLabelText(/^Code/), { target: { value: 'staff' } });
+  fireEvent.click(within(adding).getByText('White'));
+  fireEvent.click(within(adding).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(riskList.saveList)[0]?.request).toEqual({
+      listCode: 'STAFF',
+      listName: 'Staff',
+      listType: 'WHITE',
+    });
+  });
+  const row = within(table).getByRole('row', { name: /Bureau alerts/ });
+  fireEvent.click(within(row).getByRole('button', { name: 'Rename' }));
+  const renaming = await screen.findByRole('dialog', { name: /List/ });
+  expect(within(renaming).queryByLabelText(/^Code/)).toBeNull();
   page.assertReleases();
 });
 

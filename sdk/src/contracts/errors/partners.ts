@@ -131,6 +131,7 @@ export const PARTNERS_ERRORS = {
     en: 'This value is already on the blacklist',
     zh: '该内容已在黑名单中',
   },
+  LIST_EXISTS: { code: 7613, status: 409, en: 'Data already exists', zh: '数据已存在' },
   LISTED_ELSEWHERE: {
     code: 7638,
     status: 409,

@@ -17,6 +17,10 @@ export const riskListStatus = z.enum(['ACTIVE', 'EXPIRED', 'REMOVED']);
 /** White entries end after so many days at the latest. */
 export const WHITE_DAYS = 180;
 const entryNo = z.string().check(z.regex(/^RL\d+$/));
+/** A key that staff choose. BLACK, GREY and WHITE are the standard lists. */
+export const listCode = z
+  .string()
+  .check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/, '2 to 32 capital letters, digits and _'));
 
 /** How a value of each subject looks. */
 const FORMS: Readonly<Record<z.output<typeof riskListSubject>, readonly [RegExp, string]>> = {
@@ -41,6 +45,8 @@ const subject = {
 export const riskListRow = z.object({
   entryNo: z.string(),
   listType: riskListType,
+  listCode: z.string(),
+  listName: z.string(),
   subjectType: riskListSubject,
   /** Masked. */
   subjectValue: z.string(),
@@ -63,6 +69,7 @@ export type RiskListRow = z.output<typeof riskListRow>;
 
 const filters = z.strictObject({
   listType: z.optional(riskListType),
+  listCode: z.optional(listCode),
   subjectType: z.optional(riskListSubject),
   /** Exact. */
   subjectValue: z.optional(z.string().check(z.trim(), z.maxLength(64))),
@@ -81,7 +88,7 @@ const SORTS = ['addedAt', 'expiresAt', 'hits'] as const;
 export const page = defineEndpoint({
   name: 'riskList.page',
   method: 'POST',
-  path: 'riskRule/list/page',
+  path: 'riskRule/list/entry/page',
   access: seen,
   kind: 'query',
   summary: 'The lender-wide white, grey and black lists, newest entry first',
@@ -91,7 +98,7 @@ export const page = defineEndpoint({
 export const exportList = defineEndpoint({
   name: 'riskList.export',
   method: 'POST',
-  path: 'riskRule/list/export',
+  path: 'riskRule/list/entry/export',
   access: seen,
   kind: 'command',
   summary: 'The filtered or the selected entries as a file, made by a job',
@@ -114,6 +121,7 @@ export const detail = defineEndpoint({
       z.object({
         entryNo: z.string(),
         listType: riskListType,
+        listName: z.string(),
         listSource: riskListSource,
         listStatus: riskListStatus,
         note: z.string(),
@@ -130,6 +138,8 @@ export const addForm = z
   .strictObject({
     ...subject,
     listType: riskListType,
+    /** A list of that type; absent: the standard one. */
+    listCode: z.optional(listCode),
     listSource: riskListSource,
     /** The last day (EAT): at most five years from today, 180 days for a white entry. */
     expiresOn: z.iso.date('A date, e.g. 2026-11-30'),
@@ -147,7 +157,8 @@ export const add = defineEndpoint({
   access: { code: ['risk:list:add'] },
   kind: 'command',
   preview: true,
-  summary: 'Lists a person at once; a white entry is submitted for approval. BLACKLIST_EXISTS, LISTED_ELSEWHERE',
+  summary:
+    'Lists a person at once; a white entry is submitted for approval. BLACKLIST_EXISTS, LISTED_ELSEWHERE, REFERENCE_UNKNOWN',
   request: addForm,
   reply: z.object({
     /** Null while a white entry awaits approval. */
@@ -203,6 +214,52 @@ export const check = defineEndpoint({
   summary: 'The list that holds a value. Kept in the reveal log, and counted against its budget. REVEAL_BUDGET',
   request: z.strictObject(subject).check(...looksRight),
   reply: z.object({
-    entries: z.array(z.object({ entryNo: z.string(), listType: riskListType, expiresAt: z.string() })),
+    entries: z.array(
+      z.object({ entryNo: z.string(), listType: riskListType, listName: z.string(), expiresAt: z.string() }),
+    ),
   }),
+});
+
+export const namedListRow = z.object({
+  listCode: z.string(),
+  listName: z.string(),
+  listType: riskListType,
+  activeEntries: z.number(),
+  /** Of its entries, removed and expired ones too. */
+  hits: z.number(),
+  /** Null: a standard list. */
+  createdByName: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.number(),
+});
+export type NamedListRow = z.output<typeof namedListRow>;
+
+export const lists = defineEndpoint({
+  name: 'riskList.lists',
+  method: 'POST',
+  path: 'riskRule/list/page',
+  access: seen,
+  kind: 'query',
+  summary: 'The lists by name, with how many entries are active',
+  request: z.strictObject({}),
+  reply: z.array(namedListRow),
+});
+export const saveList = defineEndpoint({
+  name: 'riskList.saveList',
+  method: 'POST',
+  path: 'riskRule/list/save',
+  access: { code: ['risk:list:add'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Adds a list or renames it; its code and type stay. LIST_EXISTS, STALE, BLACKLIST_NOT_FOUND',
+  request: z.strictObject({
+    listCode,
+    listName: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
+    listType: riskListType,
+    /** Absent for a new one. */
+    version: z.optional(z.int()),
+  }),
+  reply: z.object({ listCode: z.string(), version: z.number() }),
 });

@@ -31,18 +31,31 @@ export async function refuseStrange(db: Queryable, { merchantNos = [] }: Form, s
   throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
 }
 
+/** The list that a form means. @throws AppError REFERENCE_UNKNOWN for one that is none, or of another type */
+export async function listOf(db: Queryable, { listType, listCode = listType }: Form): Promise<string> {
+  const list = await db
+    .selectFrom('riskList')
+    .select('listCode')
+    .where('listCode', '=', listCode)
+    .where('listType', '=', listType)
+    .executeTakeFirst();
+  if (!list) throw new AppError('REFERENCE_UNKNOWN', { fields: ['listCode'] });
+  return list.listCode;
+}
+
 /** @throws AppError BLACKLIST_EXISTS on the same list, LISTED_ELSEWHERE on another */
-export async function refuseListed(tx: Queryable, { subjectType, subjectValue, listType }: Form): Promise<void> {
+export async function refuseListed(tx: Queryable, form: Form): Promise<void> {
+  const { subjectType, subjectValue, listType, listCode = listType } = form;
   const held = await tx
     .selectFrom('riskListEntry')
-    .select(['entryNo', 'listType'])
+    .select(['entryNo', 'listType', 'listCode'])
     .where('subjectType', '=', subjectType)
     .where('subjectValue', '=', subjectValue)
     .where('removedAt', 'is', null)
     .where('expiresAt', '>', new Date())
     .executeTakeFirst();
   if (!held) return;
-  if (held.listType === listType) throw new AppError('BLACKLIST_EXISTS', { fields: ['subjectValue'] });
+  if (held.listCode === listCode) throw new AppError('BLACKLIST_EXISTS', { fields: ['subjectValue'] });
   throw new AppError('LISTED_ELSEWHERE', { fields: ['subjectValue'], facts: held });
 }
 
@@ -51,6 +64,7 @@ export async function insertEntry(form: Form, call: CommandContext, addedBy: str
   const { tx, caller } = call;
   refuseEnd(form);
   await refuseStrange(tx, form, caller.scope);
+  const listCode = await listOf(tx, form);
   await refuseListed(tx, form);
   const { expiresOn, ...fields } = form;
   // One that came to its end makes room for the next.
@@ -63,7 +77,7 @@ export async function insertEntry(form: Form, call: CommandContext, addedBy: str
     .execute();
   const written = await tx
     .insertInto('riskListEntry')
-    .values({ ...fields, addedBy, expiresAt: startOfBusinessDate(addDays(expiresOn, 1)) })
+    .values({ ...fields, listCode, addedBy, expiresAt: startOfBusinessDate(addDays(expiresOn, 1)) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('entryNo')
     .executeTakeFirst();
@@ -76,6 +90,7 @@ export async function insertEntry(form: Form, call: CommandContext, addedBy: str
     subjectNo: entryNo,
     after: {
       listType: form.listType,
+      listCode,
       subjectType: form.subjectType,
       expiresOn,
       ...(form.merchantNos !== undefined && { merchantNos: form.merchantNos }),
@@ -96,12 +111,12 @@ export const addWhiteKind: ChangeKind<z.output<typeof white>> = {
   title: { en: 'Add to the white list', zh: '加入白名单' },
   payload: white,
   async describe(_db, { form }) {
-    const { listType, subjectType, subjectValue, expiresOn, note, merchantNos = [] } = form;
+    const { listType, listCode = listType, subjectType, subjectValue, expiresOn, note, merchantNos = [] } = form;
     return await Promise.resolve({
       subjectNo: null,
       subjectName: maskText(subjectValue),
       before: null,
-      after: { listType, subjectType, expiresOn, note, ...(merchantNos.length > 0 && { merchantNos }) },
+      after: { listType, listCode, subjectType, expiresOn, note, ...(merchantNos.length > 0 && { merchantNos }) },
       concerns: [],
       merchantNos: [],
       state: null,
@@ -131,11 +146,11 @@ export const removeEntryKind: ChangeKind<z.output<typeof one>> = {
   async describe(db, { entryNo }) {
     const entry = await db.selectFrom('riskListEntry').selectAll().where('entryNo', '=', entryNo).executeTakeFirst();
     if (!entry) throw new AppError('BLACKLIST_NOT_FOUND');
-    const { listType, subjectType, subjectValue, removedAt } = entry;
+    const { listType, listCode, subjectType, subjectValue, removedAt } = entry;
     return {
       subjectNo: entryNo,
       subjectName: `${entryNo} ${maskText(subjectValue)}`,
-      before: { listType, subjectType, listStatus: 'ACTIVE' },
+      before: { listType, listCode, subjectType, listStatus: 'ACTIVE' },
       after: { listStatus: 'REMOVED' },
       concerns: [],
       merchantNos: [],

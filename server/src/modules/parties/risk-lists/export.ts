@@ -21,6 +21,7 @@ export const riskListExport = exportOf(riskEntries, {
   columns: [
     { en: 'Entry', zh: '编号', of: (row) => row.entryNo },
     { en: 'List', zh: '名单', of: (row) => row.listType, codes: TYPE },
+    { en: 'List name', zh: '名单名称', of: (row) => row.listName },
     { en: 'Subject', zh: '类型', of: (row) => row.subjectType, codes: SUBJECT },
     { en: 'Value', zh: '内容', of: (row) => row.subjectValue },
     { en: 'Customer', zh: '客户', of: (row) => row.customerName },

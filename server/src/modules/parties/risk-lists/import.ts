@@ -7,7 +7,7 @@ import type { DataScope } from '../../../http/implement.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { importColumns, type ImportKind } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { family, insertEntry, refuseEnd, refuseListed, refuseStrange } from './commands.ts';
+import { family, insertEntry, listOf, refuseEnd, refuseListed, refuseStrange } from './commands.ts';
 
 /*
  * Entries by file take two people. The import checks each row and lists nobody; its rows then await approval as one
@@ -22,6 +22,7 @@ const columns = importColumns([
   ['subjectValue', 'Value', '内容', true, '254712345678'],
   ['expiresOn', 'Last day', '截止日期', true, '2027-11-30'],
   ['note', 'Reason', '原因', true, 'Forged payslips'],
+  ['listCode', 'List code (none: standard list)', '名单编码（空为标准名单）', false, 'BUREAU'],
   ['merchantNos', 'Merchants (none: all)', '商户（空为全部）', false, 'M0001 M0002'],
 ]);
 
@@ -86,15 +87,22 @@ export const importRowsKind: ChangeKind<File> = {
 };
 
 const importedOf = (cells: unknown) => {
-  const { merchantNos = '', ...read } = z.parse(z.record(z.string(), z.string()), cells);
+  const { merchantNos = '', listCode = '', ...read } = z.parse(z.record(z.string(), z.string()), cells);
   const named = merchantNos.split(/[\s,;]+/).filter((no) => no !== '');
-  return { listSource: 'IMPORT', ...read, ...(named.length > 0 && { merchantNos: named }) };
+  const list = listCode.trim().toUpperCase();
+  return {
+    listSource: 'IMPORT',
+    ...read,
+    ...(list !== '' && { listCode: list }),
+    ...(named.length > 0 && { merchantNos: named }),
+  };
 };
 
 /** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, BAD_REQUEST for an end that is past or too far */
 async function refuseRow(db: Queryable, form: Form, scope: DataScope): Promise<void> {
   refuseEnd(form);
   await refuseStrange(db, form, scope);
+  await listOf(db, form);
   await refuseListed(db, form);
 }
 

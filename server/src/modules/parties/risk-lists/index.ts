@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { addEntry, addWhiteKind, removeEntryKind, requestRemoval } from './commands.ts';
 import { riskListExport } from './export.ts';
 import { importEntriesKind, importRowsKind, listRowsJob } from './import.ts';
+import { allLists, saveList } from './named-lists.ts';
 import { admitAdd, checkValue, readEntry, riskEntries } from './list.ts';
 import { extendJob, extendManyKind, removeJob, removeManyKind, requestExtensions, requestRemovals } from './many.ts';
 
@@ -26,6 +27,8 @@ export const riskLists = defineModule({
     implement(riskList.removeMany, requestRemovals),
     implement(riskList.extendMany, requestExtensions),
     implement(riskList.check, checkValue),
+    implement(riskList.lists, allLists),
+    implement(riskList.saveList, saveList),
   ],
   changes: [addWhiteKind, removeEntryKind, removeManyKind, extendManyKind, importRowsKind],
   jobs: [removeJob, extendJob, listRowsJob],

@@ -18,6 +18,7 @@ export const riskEntries = defineList(
     missing: 'BLACKLIST_NOT_FOUND',
     filters: {
       listType: by.is('e.listType'),
+      listCode: by.is('e.listCode'),
       subjectType: by.is('e.subjectType'),
       subjectValue: by.is('e.subjectValue'),
       listSource: by.is('e.listSource'),
@@ -34,6 +35,8 @@ export const riskEntries = defineList(
     select: (query) =>
       query
         .innerJoin('appUser as u', 'u.userNo', 'e.addedBy')
+        .innerJoin('riskList as l', 'l.listCode', 'e.listCode')
+        .select(['l.listCode', 'l.listName'])
         .select(['e.entryNo', 'e.listType', 'e.subjectType', 'e.subjectValue', 'e.note', 'e.listSource'])
         .select(['u.realName as addedByName', 'e.addedAt', 'e.expiresAt', 'e.hits', 'e.lastHitAt'])
         .select(status.as('listStatus'))
@@ -79,7 +82,8 @@ export async function readEntry(
     .innerJoin('riskListEntry as own', (join) =>
       join.onRef('own.subjectType', '=', 'e.subjectType').onRef('own.subjectValue', '=', 'e.subjectValue'),
     )
-    .select(['e.entryNo', 'e.listType', 'e.listSource', 'e.note', 'e.addedAt', 'e.expiresAt', 'e.hits'])
+    .innerJoin('riskList as l', 'l.listCode', 'e.listCode')
+    .select(['e.entryNo', 'e.listType', 'l.listName', 'e.listSource', 'e.note', 'e.addedAt', 'e.expiresAt', 'e.hits'])
     .select(status.as('listStatus'))
     .where('own.entryNo', '=', entryNo)
     .where('e.entryNo', '<>', entryNo)
@@ -102,12 +106,13 @@ export async function readEntry(
 /** Live entries of a value. */
 async function entriesOf(db: Queryable, { subjectType, subjectValue }: ParsedRequestOf<typeof riskList.check>) {
   return await db
-    .selectFrom('riskListEntry')
-    .select(['entryNo', 'listType', 'expiresAt'])
-    .where('subjectType', '=', subjectType)
-    .where('subjectValue', '=', subjectValue)
-    .where('removedAt', 'is', null)
-    .where('expiresAt', '>', new Date())
+    .selectFrom('riskListEntry as e')
+    .innerJoin('riskList as l', 'l.listCode', 'e.listCode')
+    .select(['e.entryNo', 'e.listType', 'l.listName', 'e.expiresAt'])
+    .where('e.subjectType', '=', subjectType)
+    .where('e.subjectValue', '=', subjectValue)
+    .where('e.removedAt', 'is', null)
+    .where('e.expiresAt', '>', new Date())
     .execute();
 }
 

@@ -261,3 +261,32 @@ it('lists the rows of a file once another approved them, and tells each faulty r
   expect(await rowsOf(black)).toMatchObject([{ listSource: 'IMPORT', listStatus: 'ACTIVE', note: 'From the bureau' }]);
   expect(await rowsOf(white)).toMatchObject([{ listType: 'WHITE' }]);
 });
+
+it('keeps entries on lists with a name, whose type says what they do', async () => {
+  const form = { listCode: 'PAYROLL_FRAUD', listName: 'Payroll fraud', listType: 'BLACK' } as const;
+  const { version } = await maker.call(riskList.saveList, form);
+  expect((await maker.refusalOf(riskList.saveList, form)).error).toBe('LIST_EXISTS');
+  const renamed = { ...form, listName: 'Forged payslips' };
+  await maker.call(riskList.saveList, { ...renamed, version });
+  expect((await maker.refusalOf(riskList.saveList, { ...renamed, version })).error).toBe('STALE');
+  expect((await maker.refusalOf(riskList.saveList, { ...renamed, listType: 'WHITE', version: 2 })).error).toBe('STALE');
+  const phone = '254700000941';
+  expect((await add(phone, { listType: 'GREY', listCode: form.listCode })).fields).toEqual([
+    expect.objectContaining({ field: 'listCode' }),
+  ]);
+  const { entryNo } = await add(phone, { listCode: form.listCode });
+  const read = await maker.call(riskList.page, {
+    filters: { listCode: form.listCode },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  expect(read.rows).toMatchObject([{ entryNo, listName: 'Forged payslips', listType: 'BLACK' }]);
+  // One list at a time, of whatever name.
+  expect((await add(phone)).error).toBe('LISTED_ELSEWHERE');
+  expect((await applied(phone)).orderStatus).toBe('MACHINE_REFUSED');
+  const lists = await maker.call(riskList.lists, {});
+  expect(lists.find(({ listCode }) => listCode === form.listCode)).toMatchObject({ activeEntries: 1, hits: 1 });
+  const { entries } = await maker.call(riskList.check, { subjectType: 'PHONE', subjectValue: phone });
+  expect(entries).toMatchObject([{ entryNo, listName: 'Forged payslips' }]);
+});

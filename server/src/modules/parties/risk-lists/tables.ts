@@ -7,6 +7,7 @@ type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | nul
 interface RiskListEntryTable {
   entryNo: Generated<string>;
   listType: riskList.RiskListRow['listType'];
+  listCode: string;
   subjectType: riskList.RiskListRow['subjectType'];
   subjectValue: string;
   /** For whose applications it counts; none: for all. */
@@ -23,6 +24,16 @@ interface RiskListEntryTable {
   version: Generated<number>;
 }
 
+interface RiskListTable {
+  listCode: string;
+  listName: string;
+  listType: riskList.RiskListRow['listType'];
+  /** Null: a standard list. */
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>;
+  createdAt: Instant;
+  version: Generated<number>;
+}
+
 interface RiskListHitTable {
   hitId: Generated<number>;
   entryNo: string;
@@ -32,6 +43,7 @@ interface RiskListHitTable {
 
 declare module '../../../db/schema.ts' {
   interface Schema {
+    riskList: RiskListTable;
     riskListEntry: RiskListEntryTable;
     riskListHit: RiskListHitTable;
   }

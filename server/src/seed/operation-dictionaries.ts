@@ -214,6 +214,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['MFA_RESET', 'Authenticator reset', '身份验证器已重置', 'none'],
     ['MFA_RECOVERY_CODE_USED', 'Recovery code used', '恢复码已使用', 'none'],
     ['REPORT_READY', 'Scheduled report ready', '定时报表已生成', 'none'],
+    ['SHIFT_CHANGED', 'Shift changed', '班次已变更', 'none'],
     ['VERIFICATION_CODE', 'Verification code', '验证码', 'none'],
     ['ORDER_RETURNED', 'Application returned', '申请已退回', 'none'],
     ['COLLECTION_SMS', 'Collection SMS', '催收短信', 'none'],
@@ -229,6 +230,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['REFUND_SUCCESS', 'Refund paid', '退款已到账', 'none'],
     ['COUPON_GRANTED', 'Coupon granted', '优惠券已发放', 'none'],
     ['LIMIT_EXPIRING', 'Temporary limit expiring', '临时额度即将到期', 'none'],
+    ['VIP_LEVEL_LOWERED', 'VIP level lowered', '会员等级下降', 'none'],
     ['FEEDBACK_ANSWERED', 'Feedback answered', '反馈已回复', 'none'],
   ],
   MESSAGE_CHANNEL: [

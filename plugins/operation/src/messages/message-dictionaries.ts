@@ -11,6 +11,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   MFA_RESET: 'waiting',
   MFA_RECOVERY_CODE_USED: 'waiting',
   REPORT_READY: 'waiting',
+  SHIFT_CHANGED: 'waiting',
   VERIFICATION_CODE: 'waiting',
   ORDER_RETURNED: 'waiting',
   PAYMENT_LINK: 'waiting',
@@ -26,6 +27,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   REFUND_SUCCESS: 'waiting',
   COUPON_GRANTED: 'waiting',
   LIMIT_EXPIRING: 'waiting',
+  VIP_LEVEL_LOWERED: 'waiting',
   FEEDBACK_ANSWERED: 'waiting',
 });
 export const MESSAGE_CHANNEL = defineDictionary<CodesOf<typeof messageNodes.messageChannel>>('MESSAGE_CHANNEL', {

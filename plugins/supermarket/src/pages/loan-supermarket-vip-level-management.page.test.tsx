@@ -62,6 +62,10 @@ const open = (tab: string) =>
         levels: [{ levelNo: 1, levelName: 'Silver', membersNow: 12, membersThen: 14 }],
         rises: 2,
         falls: 1,
+        fallNotice: {
+          isEnabled: false,
+          texts: [{ levelBefore: 2, levelNo: 1, members: 1, language: 'en', text: 'Dear Achieng, now Silver' }],
+        },
         couponCents: 10_000,
         creditCents: 0,
       }),
@@ -132,6 +136,8 @@ test('a draft is tried before it is submitted: who rises, who falls, what it cos
   fireEvent.click(await within(drawer).findByRole('button', { name: 'Simulate' }));
   expect(await within(drawer).findByText('2 rise, 1 fall')).toBeTruthy();
   expect(within(drawer).getByText('level 1 Silver: 12 → 14')).toBeTruthy();
+  expect(within(drawer).getByText('2 → 1 (1): Dear Achieng, now Silver')).toBeTruthy();
+  expect(within(drawer).getByText(/The node VIP level lowered is off/)).toBeTruthy();
   expect(page.server.callsOf(vipLevel.simulate)[0]?.request).toMatchObject({
     merchantNo: 'M0001',
     draft: { levelNo: 1, ruleName: 'Silver' },

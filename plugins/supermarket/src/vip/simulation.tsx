@@ -1,4 +1,4 @@
-import { Button, formatCount, formatMoney, useText } from '@kituo/sdk';
+import { Button, formatCount, formatMoney, NOTHING, useText } from '@kituo/sdk';
 import { type RequestOf, vipLevel } from '@kituo/sdk/contracts';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ export function Simulation({ request }: { readonly request: Request | null }) {
   return (
     <section aria-live="polite" aria-label={t('vip.simulation')}>
       <Answered detail={found}>
-        {({ levels, rises, falls, couponCents, creditCents }) => (
+        {({ levels, rises, falls, couponCents, creditCents, fallNotice }) => (
           <>
             <p>{t('vip.moves', { rises: formatCount(rises), falls: formatCount(falls) })}</p>
             <p>{t('vip.cost', { coupons: formatMoney(couponCents), credit: formatMoney(creditCents) })}</p>
@@ -24,6 +24,18 @@ export function Simulation({ request }: { readonly request: Request | null }) {
                 </li>
               ))}
             </ul>
+            {fallNotice.texts.length > 0 && (
+              <>
+                <p>{t(fallNotice.isEnabled ? 'vip.noticeOn' : 'vip.noticeOff')}</p>
+                <ul className="kp-facts">
+                  {fallNotice.texts.map(({ levelBefore, levelNo, members, language, text }) => (
+                    <li key={`${levelBefore} ${String(levelNo)} ${language}`} lang={language}>
+                      {levelBefore} → {levelNo ?? NOTHING} ({formatCount(members)}): {text}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </>
         )}
       </Answered>

@@ -110,6 +110,19 @@ export const simulate = defineEndpoint({
     ),
     rises: z.number(),
     falls: z.number(),
+    /** The node VIP_LEVEL_LOWERED, and what each who falls would read. */
+    fallNotice: z.object({
+      isEnabled: z.boolean(),
+      texts: z.array(
+        z.object({
+          levelBefore: z.number(),
+          levelNo: z.nullable(z.number()),
+          members: z.number(),
+          language: z.enum(['en', 'sw']),
+          text: z.string(),
+        }),
+      ),
+    }),
     /** Coupons that those who rise would get. */
     couponCents: z.number(),
     /** What all step-ups add to credit limits. */

@@ -79,6 +79,15 @@ export const MESSAGE_NODES = {
     required: ['link'],
     isStatutory: false,
   },
+  /** A published shift that somebody moved, changed or cancelled. */
+  SHIFT_CHANGED: {
+    audience: 'STAFF',
+    smsKind: 'SERVICE',
+    channels: ['EMAIL', 'SMS'],
+    variables: { ...person, was: 'D, 24 Nov 2026, 08:00–17:00', now: 'E, 24 Nov 2026, 12:00–20:00' },
+    required: ['now'],
+    isStatutory: false,
+  },
   VERIFICATION_CODE: {
     audience: 'CUSTOMER',
     smsKind: 'VERIFICATION',
@@ -136,6 +145,7 @@ export const MESSAGE_NODES = {
   REFUND_SUCCESS: toCustomer({ amount: '500.00' }, ['amount']),
   COUPON_GRANTED: toCustomer({ coupon: 'KES 200 off your next bill', until: '24 Dec 2026' }, ['coupon']),
   LIMIT_EXPIRING: toCustomer({ limit: '2,000.00', until: '28 Nov 2026, 23:59' }, ['until']),
+  VIP_LEVEL_LOWERED: toCustomer({ before: 'Gold', level: 'Silver' }, ['level']),
   FEEDBACK_ANSWERED: toCustomer({ about: 'FB00000123', answer: 'We moved your due date to Friday.' }, ['answer']),
 } as const satisfies Readonly<Record<string, MessageNode>>;
 

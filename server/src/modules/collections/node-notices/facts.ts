@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { shownDay, shownMoment } from '../../../ground/shown-time.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
+import { levelNamesOf } from '../../lending/vip-levels/index.ts';
 import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
 import type { QueuedNode } from './find-moments.ts';
 
@@ -75,9 +76,25 @@ export async function factsOf(
         ? { limit: shillings(found.amountCents), until: shownMoment(new Date(found.expiresAt.getTime() - 1)) }
         : null;
     }
+    case 'VIP_LEVEL_LOWERED':
+      return await ofLoweredLevel(tx, subjectNo, language, now);
     case 'FEEDBACK_ANSWERED':
       return await ofAnswer(tx, subjectNo);
   }
+}
+
+/** Nothing where the customer has another level by now. */
+async function ofLoweredLevel(tx: Tx, moveId: string, language: 'en' | 'sw', now: Date): Promise<Facts | null> {
+  const move = await tx
+    .selectFrom('vipMove as v')
+    .innerJoin('customer as c', 'c.customerNo', 'v.customerNo')
+    .leftJoin('vipMember as m', 'm.customerNo', 'v.customerNo')
+    .select(['v.levelBefore', 'v.levelNo', 'm.levelNo as levelNow', 'c.merchantNo'])
+    .where('v.moveId', '=', Number(moveId))
+    .executeTakeFirst();
+  if (!move || move.levelNow !== move.levelNo) return null;
+  const names = await levelNamesOf(tx, move.merchantNo, language, now);
+  return { before: names(move.levelBefore), level: names(move.levelNo) };
 }
 
 async function ofAnswer(tx: Tx, subjectNo: string): Promise<Facts | null> {

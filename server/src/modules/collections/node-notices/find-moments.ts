@@ -80,6 +80,11 @@ const FINDERS = {
     SELECT t.credit_no AS subject_no, t.merchant_no, t.customer_no, NULL AS order_no, NULL AS loan_type, ${now}::timestamptz AS happened_at
     FROM temporary_credit t WHERE t.credit_status = 'GRANTED'
       AND t.expires_at > ${now} AND t.expires_at <= ${now}::timestamptz + interval '1 day'`,
+  // By the day's reckoning, by a recalculation or by hand.
+  VIP_LEVEL_LOWERED: (now) => sql`
+    SELECT v.move_id::text AS subject_no, c.merchant_no, v.customer_no, NULL AS order_no, NULL AS loan_type, v.moved_at AS happened_at
+    FROM vip_move v JOIN customer c USING (customer_no)
+    WHERE coalesce(v.level_no, -1) < v.level_before AND v.moved_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   // A feedback by its end, an app suggestion by each reply.
   FEEDBACK_ANSWERED: (now) => sql`
     SELECT f.feedback_no AS subject_no, f.merchant_no, f.customer_no, NULL AS order_no, NULL AS loan_type, f.processed_at AS happened_at

@@ -162,6 +162,33 @@ it('tells applicants why they were declined: by the machine its main reasons, by
   expect(await textsTo(again.customerNo, 'ORDER_DECLINED')).toEqual([]);
 });
 
+it('tells who lost a VIP level, in the words of the level, and not who has risen again', async () => {
+  const { db } = app.database;
+  await setPoint('VIP_LEVEL_LOWERED', {});
+  const { customerNo, merchantNo } = await loan();
+  const [moved] = await db
+    .insertInto('vipMove')
+    .values({ customerNo, levelBefore: 8, levelNo: null, vipSource: 'RULE', movedAt: new Date() })
+    .returning('moveId')
+    .execute();
+  await send();
+  expect(await noticesOf('VIP_LEVEL_LOWERED', String(moved?.moveId))).toMatchObject([{ noticeStatus: 'SENT' }]);
+  const [text] = await textsTo(customerNo, 'VIP_LEVEL_LOWERED');
+  expect(text?.content).toContain('kutoka 8 hadi bila kiwango.');
+  const [again] = await db
+    .insertInto('vipMove')
+    .values({ customerNo, levelBefore: 1, levelNo: 0, vipSource: 'RULE', movedAt: new Date() })
+    .returning('moveId')
+    .execute();
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await db
+    .insertInto('vipMember')
+    .values({ customerNo, merchantNo, levelNo: 1, vipSource: 'RULE', expiresAt })
+    .execute();
+  await send();
+  expect(await noticesOf('VIP_LEVEL_LOWERED', String(again?.moveId))).toMatchObject([{ fault: 'NOTHING_TO_SAY' }]);
+});
+
 it('waits its delay, speaks to its loans alone, and says nothing of what is paid meanwhile', async () => {
   await setPoint('BILL_OVERDUE', { delayMinutes: 30 });
   await setPoint('ORDER_APPROVED', { loanType: 'REPEAT' });

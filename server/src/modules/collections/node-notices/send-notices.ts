@@ -21,6 +21,7 @@ const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
   REFUND_SUCCESS: 'refund.paid',
   COUPON_GRANTED: 'coupon.granted',
   LIMIT_EXPIRING: 'limit.expiring',
+  VIP_LEVEL_LOWERED: 'vip.lowered',
   FEEDBACK_ANSWERED: 'feedback.answered',
 };
 

@@ -17,6 +17,7 @@ import { recalculate } from './recalculate.ts';
 import { vipLevelFamily } from './rules.ts';
 import { simulateLevels } from './simulate.ts';
 
+export { levelNamesOf } from './level-names.ts';
 export { vipLevelOf } from './members.ts';
 export { recalculateDay } from './recalculate.ts';
 

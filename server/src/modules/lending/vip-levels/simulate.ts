@@ -1,10 +1,13 @@
 import type { ParsedRequestOf, ReplyOf, vipLevel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
+import { pointAt, renderTemplate } from '../../platform/message-templates/index.ts';
 import { earnedLevels } from './earned-levels.ts';
+import { namesIn } from './level-names.ts';
 import { vipLevelFamily } from './rules.ts';
 
 interface Moved {
@@ -48,6 +51,11 @@ export async function simulateLevels(
     of.reduce((all, one) => all + what(one), 0);
   const isRise = ({ levelBefore, levelNo }: Moved) => levelNo !== null && levelNo > (levelBefore ?? -1);
   const rises = rows.filter(isRise);
+  const fallen = rows
+    .filter(({ levelBefore, levelNo }) => levelBefore !== null && (levelNo ?? -1) < levelBefore)
+    .toSorted(
+      (one, other) => (one.levelBefore ?? 0) - (other.levelBefore ?? 0) || (one.levelNo ?? -1) - (other.levelNo ?? -1),
+    );
   const couponOf = new Map(levels.map(({ levelNo, couponTemplateNo }) => [levelNo, couponTemplateNo]));
   return {
     levels: levels.map(({ levelNo, ruleName }) => ({
@@ -57,9 +65,34 @@ export async function simulateLevels(
       membersThen: sum(rows.filter((one) => one.levelNo === levelNo)),
     })),
     rises: sum(rises),
-    falls: sum(rows.filter(({ levelBefore, levelNo }) => levelBefore !== null && (levelNo ?? -1) < levelBefore)),
+    falls: sum(fallen),
+    fallNotice: await noticeOf(db, merchantNo, levels, fallen),
     // Whoever rises gets the coupon of the level, once.
     couponCents: sum(rises, ({ levelNo, members }) => members * (worth.get(couponOf.get(levelNo ?? -1) ?? '') ?? 0)),
     creditCents: sum(rows, ({ creditCents }) => creditCents),
   };
+}
+
+const NODE = 'VIP_LEVEL_LOWERED';
+/** In place of a first name. */
+const ANYBODY = 'Achieng';
+
+/** What each who falls would read, whether or not the node is switched on. */
+async function noticeOf(
+  db: Queryable,
+  merchantNo: string,
+  levels: readonly vipLevel.VipLevelRule[],
+  fallen: readonly Moved[],
+): Promise<ReplyOf<typeof vipLevel.simulate>['fallNotice']> {
+  const { isEnabled, templateCodes } = await pointAt(db, { merchantNo, nodeCode: NODE });
+  const texts = [];
+  for (const { levelBefore, levelNo, members } of fallen) {
+    for (const language of ['en', 'sw'] as const) {
+      const named = namesIn(levels, language);
+      const facts = { name: ANYBODY, before: named(levelBefore), level: named(levelNo) };
+      const text = await renderTemplate(db, templateCodes[0] ?? NODE, language, facts, merchantNo);
+      if (text !== null) texts.push({ levelBefore: levelBefore ?? 0, levelNo, members, language, text: text.body });
+    }
+  }
+  return { isEnabled, texts };
 }

@@ -137,6 +137,16 @@ it('gives customers the highest level their loans meet, its step-up and its coup
   const coupon = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
   expect(coupon).toEqual([{ couponStatus: 'PENDING_EFFECT' }]);
   expect(await calculated()).toMatchObject({ rises: 0, falls: 0 });
+  // Who falls by a stricter draft would read the app's text of it, though the node is off.
+  const strict = await tried({ ruleName: 'Silver', levelNo: 1, minSettledOrders: 500, maxDpd: 0 });
+  expect(strict.fallNotice.isEnabled).toBe(false);
+  expect(strict.fallNotice.texts).toContainEqual({
+    levelBefore: 1,
+    levelNo: 0,
+    members: expect.any(Number),
+    language: 'en',
+    text: 'Dear Achieng, your level changed from Silver to Member. Pay on time to rise again.',
+  });
   // Late once: back to the level that forgives it.
   await db
     .updateTable('bill')

@@ -52,6 +52,12 @@ const TO_STAFF: Readonly<Record<string, Pick<Texts, 'subjectEn' | 'en' | 'subjec
     subjectZh: '您的 Kituo 恢复码已被使用',
     zh: '{{name}}，您的恢复码已于 {{when}} 用于登录，剩余 {{left}} 个。如非本人操作，请立即联系管理员。',
   },
+  SHIFT_CHANGED: {
+    subjectEn: 'Your shift has changed',
+    en: '{{name}}, your shift has changed. Before: {{was}}. Now: {{now}}. See My schedule for details.',
+    subjectZh: '您的班次已变更',
+    zh: '{{name}}，您的班次已变更。原班次：{{was}}；现班次：{{now}}。详情见“我的排班”。',
+  },
   REPORT_READY: {
     subjectEn: '{{report}}: {{title}}',
     en: '{{name}}, your file of “{{title}}” ({{report}}, {{from}} to {{to}}) is ready. Sign in and open Jobs in the top bar to download it within {{hours}} hours: {{link}}',
@@ -132,6 +138,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
   LIMIT_EXPIRING: {
     en: 'Dear {{name}}, your extra limit of KES {{limit}} ends on {{until}}.',
     sw: 'Mpendwa {{name}}, kikomo chako cha ziada cha KES {{limit}} kinaisha {{until}}.',
+  },
+  VIP_LEVEL_LOWERED: {
+    en: 'Dear {{name}}, your level changed from {{before}} to {{level}}. Pay on time to rise again.',
+    sw: 'Mpendwa {{name}}, kiwango chako kimebadilika kutoka {{before}} hadi {{level}}. Lipa kwa wakati ili upande tena.',
   },
   FEEDBACK_ANSWERED: {
     en: 'Dear {{name}}, our answer to {{about}}: {{answer}}',

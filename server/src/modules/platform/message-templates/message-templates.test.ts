@@ -156,6 +156,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { nodeCode: 'REFUND_SUCCESS' },
     { nodeCode: 'COUPON_GRANTED' },
     { nodeCode: 'LIMIT_EXPIRING' },
+    { nodeCode: 'VIP_LEVEL_LOWERED' },
     { nodeCode: 'FEEDBACK_ANSWERED' },
   ]);
   const ofOne = await maker.post(messagePoint.page, listOf({ merchantNo: 'M0001' }));
@@ -175,6 +176,7 @@ it('lists templates and nodes, and what a node sent with its phones masked', asy
     { subjectNo: 'M0001_REFUND_SUCCESS' },
     { subjectNo: 'M0001_COUPON_GRANTED' },
     { subjectNo: 'M0001_LIMIT_EXPIRING' },
+    { subjectNo: 'M0001_VIP_LEVEL_LOWERED' },
     { subjectNo: 'M0001_FEEDBACK_ANSWERED' },
   ]);
   const told = await maker.post(messagePoint.deliveries, { nodeCode: 'PASSWORD_CHANGED' });

@@ -49,6 +49,7 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
     case 'REFUND_SUCCESS':
     case 'COUPON_GRANTED':
     case 'LIMIT_EXPIRING':
+    case 'VIP_LEVEL_LOWERED':
       return { isEnabled: false, templateCodes: [nodeCode] };
     default:
       return { isEnabled: true, templateCodes: [`${nodeCode}_EMAIL`, `${nodeCode}_SMS`] };

@@ -14,6 +14,7 @@ export type CustomerKind =
   | 'refund.paid'
   | 'coupon.granted'
   | 'limit.expiring'
+  | 'vip.lowered'
   | 'feedback.answered';
 
 /** What is told to people outside of the console, and whether it holds a code. */
@@ -28,7 +29,8 @@ export type MessageKind =
   | 'mfa.bound'
   | 'mfa.reset'
   | 'mfa.recoveryCodeUsed'
-  | 'report.ready';
+  | 'report.ready'
+  | 'shift.changed';
 
 /** The business node that sends each. */
 export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
@@ -45,6 +47,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'refund.paid': 'REFUND_SUCCESS',
   'coupon.granted': 'COUPON_GRANTED',
   'limit.expiring': 'LIMIT_EXPIRING',
+  'vip.lowered': 'VIP_LEVEL_LOWERED',
   'feedback.answered': 'FEEDBACK_ANSWERED',
   'password.changed': 'PASSWORD_CHANGED',
   'password.reset': 'PASSWORD_RESET',
@@ -54,6 +57,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'mfa.reset': 'MFA_RESET',
   'mfa.recoveryCodeUsed': 'MFA_RECOVERY_CODE_USED',
   'report.ready': 'REPORT_READY',
+  'shift.changed': 'SHIFT_CHANGED',
 };
 
 const isKind = (kind: string): kind is MessageKind => kind in NODE_OF;

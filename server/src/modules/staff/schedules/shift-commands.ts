@@ -11,6 +11,7 @@ import { addDays, businessDateOf, daysBetween } from '../../platform/policy/inde
 import { refuseBroken } from './check-shift.ts';
 import { shiftMachine } from './shift.machine.ts';
 import { lockPeople, peopleSeen } from './people.ts';
+import { tellChanged } from './tell-changed.ts';
 
 const DAY = 86_400_000;
 
@@ -124,6 +125,7 @@ export async function updateShift(form: ParsedRequestOf<typeof scheduling.update
     },
     after,
   });
+  await tellChanged(tx, before, { userNo: before.userNo, shiftType, startsAt, endsAt });
   return { shiftId: form.shiftId, version: before.version + 1 };
 }
 
@@ -167,6 +169,7 @@ export async function dragShift(form: ParsedRequestOf<typeof scheduling.drag>, c
     before: { userNo: before.userNo, workDate: before.workDate },
     after: { userNo: form.userNo, workDate: form.workDate },
   });
+  await tellChanged(tx, before, { userNo: form.userNo, shiftType: before.shiftType, startsAt, endsAt });
   return { shiftId: form.shiftId, version: before.version + 1 };
 }
 
@@ -189,6 +192,7 @@ export async function cancelShift(form: ParsedRequestOf<typeof scheduling.cancel
     },
     audit: { action: 'scheduling.cancel', subjectType: 'shift', subjectNo: form.shiftId },
   });
+  await tellChanged(tx, before, null);
   return { shiftId: form.shiftId, version: before.version + 1 };
 }
 

@@ -51,7 +51,7 @@ import { keepRecordings, recordingSources } from './modules/platform/recordings/
 import { checkHotlines } from './modules/parties/hotlines/index.ts';
 import { startJobWorker } from './modules/platform/jobs/index.ts';
 import { lapseReturned } from './modules/lending/orders/index.ts';
-import { createLogger, listenForMetrics } from './modules/platform/health/index.ts';
+import { createLogger, listenForMetrics, noteUp } from './modules/platform/health/index.ts';
 import { watchWarnings } from './modules/console/warning-watch/index.ts';
 import { forgetOldHealth, watchPlugins } from './modules/plugins/plugin-health/index.ts';
 import { addDays, businessDateOf } from './modules/platform/policy/index.ts';
@@ -280,6 +280,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(HOUR_MS, log, 'the weekly check of hotlines', () =>
       checkHotlines({ db, robot: services.engine.gateways.robot ?? null, log }, new Date()),
     ),
+    repeat(SWEEP_MS, log, 'noting that the system is up', () => noteUp(db, new Date())),
     repeat(HOUR_MS, log, 'abnormal days', () => findAbnormalDays(db, services)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),

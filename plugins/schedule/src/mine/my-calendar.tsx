@@ -57,6 +57,13 @@ export function MyCalendar() {
         <Button text="‹" aria-label={t('planner.previous')} onClick={() => move(-1)} />
         <Button text={t('planner.today')} onClick={() => set('date', eatDay(new Date()))} />
         <Button text="›" aria-label={t('planner.next')} onClick={() => move(1)} />
+        <input
+          type="date"
+          className="bp6-input"
+          aria-label={t('planner.date')}
+          value={date}
+          onChange={(event) => set('date', event.target.value)}
+        />
         {VIEWS.map((one) => (
           <Button
             key={one}

@@ -63,11 +63,18 @@ const open = (perms: string[], more = '') =>
         to: '2099-12-01',
         keepExisting: false,
         cells: [{ userNo: 'U2', workDate: '2099-12-01', shiftType: 'D', realName: 'Baraka' }],
+        kept: 3,
         cancelled: 1,
+        differences: [{ userNo: 'U2', realName: 'Baraka', workDate: '2099-12-01', before: 'N', after: 'D' }],
+        fits: [
+          { rule: 'DAILY_RATE', weekday: 0, from: 60, to: 48 },
+          { rule: 'WEEKLY_DAYS', weekday: null, from: null, to: 2 },
+        ],
         broken: [{ rule: 'DAILY_RATE', date: '2099-11-30', realName: null, by: 1 }],
         gapPercent: 0.4,
         seconds: 2.5,
       }),
+      reply(scheduling.markLeave, { scheduleChangeNo: 'SC1' }),
       reply(scheduling.autoApply, { added: 1, cancelled: 1 }),
       reply(scheduling.calendar, {
         days: ['2099-11-30', '2099-12-01'].map((date) => ({ date, holidayName: null })),
@@ -212,6 +219,23 @@ test('narrows the calendar by what the address says, and exports what is shown',
   });
 });
 
+test('marks leave of somebody who is shown', async () => {
+  const page = open(['schedule:shift:update']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark leave' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(await within(dialog).findByLabelText('Person'), { target: { value: 'U2' } });
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2099-12-01' } });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Called in sick' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Mark' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.markLeave)[0]?.request).toEqual({
+      userNo: 'U2',
+      leaveDate: '2099-12-01',
+      reason: 'Called in sick',
+    });
+  });
+});
+
 test('has a job schedule, and applies what the job proposed', async () => {
   const page = open(['schedule:shift:auto']);
   fireEvent.click(await screen.findByRole('button', { name: 'Auto-schedule' }));
@@ -222,6 +246,10 @@ test('has a job schedule, and applies what the job proposed', async () => {
   expect(await within(proposal).findByText('Gap to the optimum 0.4%.')).toBeTruthy();
   expect(proposal.textContent).toContain('1 shift proposed in 2.5 s.');
   expect(proposal.textContent).toContain('Too few people · 30 Nov 2099 · short by 1');
+  expect(proposal.textContent).toContain('3 drafts stay as they are.');
+  expect(proposal.textContent).toContain('1 Dec 2099 · Baraka: N → D');
+  expect(proposal.textContent).toContain('Too few people, Monday: 60% → 48%');
+  expect(proposal.textContent).toMatch(/: 2 exceptions/);
   const range = { deptNo: 'D1', from: '2099-11-30', to: '2099-12-01', keepExisting: false };
   expect(page.server.callsOf(scheduling.autoPreview)[0]?.request).toEqual(range);
   fireEvent.click(within(proposal).getByRole('button', { name: 'Apply' }));

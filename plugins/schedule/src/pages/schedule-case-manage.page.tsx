@@ -2,6 +2,7 @@ import { eatDay, useSearchParams, useText } from '@kituo/sdk';
 import { scheduling } from '@kituo/sdk/contracts';
 import { ActionButton, Answered, ExportButton, ImportDialog, useDetail, useExport, useImport } from '@kituo/sdk/page';
 import { AutoSchedule, useAuto } from '../planner/auto.tsx';
+import { LeaveForm, useLeave } from '../planner/leave.tsx';
 import { Grid } from '../planner/grid.tsx';
 import { PublishDialog, ShiftForms, usePlannerActions } from '../planner/shift-actions.tsx';
 import { shownOf, Toolbar } from '../planner/toolbar.tsx';
@@ -9,6 +10,7 @@ import '../planner/planner.css';
 
 const VIEWS = ['DAY', 'WEEK', 'MONTH'] as const;
 type View = (typeof VIEWS)[number];
+const NOBODY: readonly scheduling.CalendarPerson[] = [];
 
 /** The calendar of a group: a row a person, a cell a day. */
 export function ScheduleCaseManagePage() {
@@ -25,6 +27,8 @@ export function ScheduleCaseManagePage() {
   const range = deptNo === null || !first || !last ? null : { deptNo, from: first, to: last };
   const actions = usePlannerActions(calendar.refresh);
   const auto = useAuto(calendar.refresh);
+  const leave = useLeave(calendar.refresh);
+  const people = calendar.data?.people ?? NOBODY;
   const importer = useImport({
     name: 'shiftImport',
     kind: 'scheduling.import',
@@ -48,11 +52,12 @@ export function ScheduleCaseManagePage() {
         <div className="kp-head-action">
           <ExportButton exporter={exporter} />
           <ActionButton action={importer.action} subject={null} />
+          {leave.isPermitted && people.length > 0 && <ActionButton action={leave} subject={null} />}
           {range !== null && <ActionButton action={actions.publish} subject={range} />}
           {range !== null && !auto.followed.isLive && <ActionButton action={auto.start} subject={range} isPrimary />}
         </div>
       </header>
-      <Toolbar view={view} date={date} deptNo={deptNo} people={calendar.data?.people ?? []} />
+      <Toolbar view={view} date={date} deptNo={deptNo} people={people} />
       <Answered detail={calendar}>
         {(found) => (
           <>
@@ -67,6 +72,7 @@ export function ScheduleCaseManagePage() {
         left={calendar.data?.footer.filter(({ violations }) => violations.length > 0).length ?? 0}
       />
       <AutoSchedule auto={auto} />
+      <LeaveForm action={leave} people={people} />
       <ImportDialog importer={importer} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { formatDate, useText } from '@kituo/sdk';
+import { formatDate, NOTHING, useText } from '@kituo/sdk';
 import { type ReplyOf, scheduling } from '@kituo/sdk/contracts';
 import { Confirm, fieldsOf, FormDialog, JobPanel, useAction, useDetail, useFollowedJob } from '@kituo/sdk/page';
 import { useRef } from 'react';
@@ -72,10 +72,11 @@ function Proposal({ auto }: { readonly auto: Auto }) {
     <Confirm
       action={auto.apply}
       preview={found}
-      describe={({ cells, gapPercent, seconds, broken, cancelled }) => (
+      describe={({ cells, gapPercent, seconds, broken, kept, cancelled, differences, fits }) => (
         <>
           <p>{t('auto.found', { count: cells.length, seconds })}</p>
           <p>{gapPercent === null ? t('auto.gapUnknown') : t('auto.gap', { gap: gapPercent })}</p>
+          {kept > 0 && <p>{t('auto.kept', { count: kept })}</p>}
           {cancelled > 0 && <p>{t('auto.cancelled', { count: cancelled })}</p>}
           {broken.length > 0 && (
             <>
@@ -91,8 +92,38 @@ function Proposal({ auto }: { readonly auto: Auto }) {
               </ul>
             </>
           )}
+          {fits.length > 0 && (
+            <>
+              <p>{t('auto.fits')}</p>
+              <ul>
+                {fits.map((one, index) => (
+                  <li key={index}>{fitText(one, t)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          {differences.length > 0 && (
+            <details>
+              <summary>{t('auto.differences', { count: differences.length })}</summary>
+              <ul>
+                {differences.map(({ userNo, realName, workDate, before, after }) => (
+                  <li key={`${workDate} ${userNo}`}>
+                    {formatDate(workDate)} · {realName}: {before ?? NOTHING} → {after ?? NOTHING}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
         </>
       )}
     />
   );
+}
+
+/** What the plan would have to say: a setting from one value to another, or how many exceptions. */
+function fitText({ rule, weekday, from, to }: Found['fits'][number], t: ReturnType<typeof useText>): string {
+  const name = t(`SHIFT_RULE.${rule}`);
+  if (from === null) return `${name}: ${t('auto.exceptions', { count: to })}`;
+  if (rule !== 'DAILY_RATE') return `${name}: ${from} → ${to}`;
+  return `${name}, ${weekday === null ? t('auto.holidays') : t(`weekday.${weekday}`)}: ${from}% → ${to}%`;
 }

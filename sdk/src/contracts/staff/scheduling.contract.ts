@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, treeExportRequest } from '../list.ts';
+import { businessNo, exportReply, reason, treeExportRequest } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 import { abnormalType } from './abnormal-day.contract.ts';
 import { staffType } from './attendance-threshold.contract.ts';
@@ -231,6 +231,19 @@ export const cancel = defineEndpoint({
   reply: z.object({ shiftId: z.string(), version: z.number() }),
 });
 
+export const markLeave = defineEndpoint({
+  name: 'scheduling.leave',
+  method: 'POST',
+  path: 'scheduling/leave',
+  access: { code: ['schedule:shift:update'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Marks a day of somebody else as leave, from today on; its shifts are cancelled. SCHEDULE_CHANGE_OWN, SHIFT_PAST, CHANGE_OVERLAP',
+  request: z.strictObject({ userNo: businessNo, leaveDate: date, reason }),
+  reply: z.object({ scheduleChangeNo: z.string() }),
+});
+
 const range = { deptNo: businessNo, from: date, to: date };
 
 export const publish = defineEndpoint({
@@ -272,11 +285,29 @@ export const autoFound = defineEndpoint({
   reply: z.object({
     ...autoRequest,
     cells: z.array(z.object({ ...plannedCell.shape, realName: z.string() })),
-    /** Drafts that it would cancel. */
+    /** Drafts that stay as they are, and drafts that it would cancel. */
+    kept: z.number(),
     cancelled: z.number(),
+    /** What changes, by day and person: the draft that goes and the shift that comes. */
+    differences: z.array(
+      z.object({
+        userNo: z.string(),
+        realName: z.string(),
+        workDate: z.string(),
+        before: z.nullable(z.string()),
+        after: z.nullable(z.string()),
+      }),
+    ),
     /** Rules that cannot be met, each by how much: people, or days. */
     broken: z.array(
       z.object({ rule: shiftRule, date: z.nullable(z.string()), realName: z.nullable(z.string()), by: z.number() }),
+    ),
+    /**
+     * The smallest change of the plan that would make it fit: a setting from one value to another (`weekday` 0 is
+     * Monday; null with DAILY_RATE: public holidays), or without `from` so many exceptions.
+     */
+    fits: z.array(
+      z.object({ rule: shiftRule, weekday: z.nullable(z.number()), from: z.nullable(z.number()), to: z.number() }),
     ),
     /** Percent between the result and the best possible one; null where the bound was not found. */
     gapPercent: z.nullable(z.number()),

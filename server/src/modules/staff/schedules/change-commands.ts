@@ -54,7 +54,8 @@ async function refuseDay({ changeType, shiftDate, withShiftDate }: Form): Promis
   if (changeType === 'CORRECTION' ? !isRecent : !isFuture) throw new AppError('CHANGE_DAY', { fields: ['shiftDate'] });
 }
 
-async function refuseSecondLeave(tx: Tx, userNo: string, shiftDate: string): Promise<void> {
+/** @throws AppError CHANGE_OVERLAP */
+export async function refuseSecondLeave(tx: Tx, userNo: string, shiftDate: string, field = 'shiftDate'): Promise<void> {
   const other = await tx
     .selectFrom('scheduleChange')
     .select('scheduleChangeNo')
@@ -63,7 +64,7 @@ async function refuseSecondLeave(tx: Tx, userNo: string, shiftDate: string): Pro
     .where('shiftDate', '=', shiftDate)
     .where('changeStatus', 'in', ['PENDING', 'APPROVED'])
     .executeTakeFirst();
-  if (other) throw new AppError('CHANGE_OVERLAP', { fields: ['shiftDate'] });
+  if (other) throw new AppError('CHANGE_OVERLAP', { fields: [field] });
 }
 
 async function refuseNoVoucher(tx: Tx, voucherId: string | null, userNo: string): Promise<void> {

@@ -10,6 +10,7 @@ import { readCalendar } from './calendar.ts';
 import { calendarExport } from './calendar-export.ts';
 import { agreeToSwap, approveChange, askForChange, rejectChange, withdrawChange } from './change-commands.ts';
 import { changeList } from './change-list.ts';
+import { markLeave } from './mark-leave.ts';
 import { colleaguesOf, myCalendar, mySummary, sendFeed } from './my.ts';
 import { peopleSeen } from './people.ts';
 import { checkPlan, savePlan, saveShiftType, setPlanState } from './plan-commands.ts';
@@ -37,6 +38,7 @@ export const routes = [
   implement(scheduling.update, updateShift),
   implement(scheduling.drag, dragShift),
   implement(scheduling.cancel, cancelShift),
+  implement(scheduling.markLeave, markLeave),
   implement(scheduling.publish, publishShifts),
   implement(scheduling.autoPreview, startAuto),
   implement(scheduling.autoFound, autoFound),

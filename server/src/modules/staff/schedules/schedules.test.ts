@@ -115,6 +115,81 @@ it('says who changed a shift, and what was assigned to the person during it', as
   await planner.call(scheduling.cancel, { shiftId, version: newest });
 });
 
+it('tells people of a published shift that was changed, moved to somebody else or cancelled', async () => {
+  const { db } = app.database;
+  const day = addDays(monday, 9);
+  for (const name of ['shift.one', 'shift.other']) {
+    await db
+      .updateTable('appUser')
+      .set({ email: `${name}@kituo.example` })
+      .where('userNo', '=', nos[name] ?? '')
+      .execute();
+  }
+  const made = await planner.call(scheduling.save, shift('shift.one', day));
+  const { userNo: _nobody, ...later } = shift('shift.one', day, '09', '18');
+  const draft = await planner.call(scheduling.update, { ...later, ...made, isLocked: false });
+  await planner.call(scheduling.publish, { deptNo, from: day, to: day });
+  const published = await planner.call(scheduling.detail, { shiftId: draft.shiftId });
+  const told = async () =>
+    (
+      await db
+        .selectFrom('message')
+        .select(['userNo', 'body'])
+        .where('kind', '=', 'shift.changed')
+        .where('userNo', 'in', [nos['shift.one'] ?? '', nos['shift.other'] ?? ''])
+        .orderBy('messageNo')
+        .execute()
+    ).map(({ userNo, body }) => [userNo, body]);
+  // A draft is nobody's yet, and a shift that was only locked is the same.
+  const locked = await planner.call(scheduling.update, {
+    ...later,
+    shiftId: draft.shiftId,
+    version: published.version,
+    isLocked: true,
+  });
+  expect(await told()).toEqual([]);
+  const { userNo: _none, ...early } = shift('shift.one', day, '07', '15');
+  const changed = await planner.call(scheduling.update, { ...early, ...locked, isLocked: false });
+  const moved = await planner.call(scheduling.drag, {
+    ...changed,
+    userNo: nos['shift.other'] ?? '',
+    workDate: day,
+    isCopy: false,
+    overrideReason: 'Swapped at their wish',
+  });
+  await planner.call(scheduling.cancel, moved);
+  expect(await told()).toEqual([
+    [nos['shift.one'], expect.stringMatching(/Before: D, .+, 09:00–18:00\. Now: D, .+, 07:00–15:00\./)],
+    [nos['shift.one'], expect.stringMatching(/Before: D, .+, 07:00–15:00\. Now: no shift\./)],
+    [nos['shift.other'], expect.stringMatching(/Before: no shift\. Now: D, .+, 07:00–15:00\./)],
+    [nos['shift.other'], expect.stringMatching(/Before: D, .+, 07:00–15:00\. Now: no shift\./)],
+  ]);
+});
+
+it('marks leave of somebody else, which cancels the day and keeps it free', async () => {
+  const day = addDays(monday, 10);
+  const made = await planner.call(scheduling.save, shift('shift.other', day));
+  const leave = { userNo: nos['shift.other'] ?? '', leaveDate: day, reason: 'Called in sick' };
+  const own = { ...leave, userNo: nos['shift.planner'] ?? '' };
+  expect((await planner.refusalOf(scheduling.markLeave, own)).error).toBe('SCHEDULE_CHANGE_OWN');
+  const past = { ...leave, leaveDate: addDays(today, -1) };
+  expect(await planner.refusalOf(scheduling.markLeave, past)).toMatchObject({
+    error: 'SHIFT_PAST',
+    fields: ['leaveDate'],
+  });
+  await planner.call(scheduling.markLeave, leave);
+  expect((await planner.call(scheduling.detail, { shiftId: made.shiftId })).shiftStatus).toBe('CANCELLED');
+  expect((await planner.refusalOf(scheduling.save, shift('shift.other', day))).error).toBe('SHIFT_ON_LEAVE');
+  expect((await planner.refusalOf(scheduling.markLeave, leave)).error).toBe('CHANGE_OVERLAP');
+  const { rows } = await other.call(mySchedule.page, {
+    filters: { changeType: 'LEAVE' },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  expect(rows).toMatchObject([{ shiftDate: day, changeStatus: 'APPROVED', reason: 'Called in sick' }]);
+});
+
 it('refuses by name of the rule', async () => {
   const refused = async (request: object) => (await planner.refusalOf(scheduling.save, request)).error;
   expect(await refused(shift('shift.one', monday, '10', '12'))).toBe('SHIFT_OVERLAP');
@@ -194,6 +269,19 @@ it('schedules automatically what its preview showed', async () => {
   expect(found.broken).toEqual([]);
   const cells = found.cells.map(({ realName: _name, ...cell }) => cell);
   expect(await planner.call(scheduling.autoApply, { ...range, cells })).toEqual({ added: cells.length, cancelled: 0 });
+  // Planned again, drafts that nothing speaks against stay as they are.
+  const again = { ...range, keepExisting: false };
+  const second = await planner.call(scheduling.autoPreview, again);
+  await expect
+    .poll(async () => (await planner.call(job.detail, second)).finishedAt, { timeout: 60_000 })
+    .toEqual(expect.any(String));
+  const proposal = await planner.call(scheduling.autoFound, second);
+  expect(proposal).toMatchObject({ kept: cells.length, cancelled: 0, differences: [], fits: [] });
+  const same = proposal.cells.map(({ realName: _name, ...cell }) => cell);
+  expect(await planner.call(scheduling.autoApply, { ...again, cells: same })).toEqual({ added: 0, cancelled: 0 });
+  const [first, ...rest] = same;
+  const fewer = await planner.call(scheduling.autoApply, { ...again, cells: rest });
+  expect([first !== undefined, fewer]).toEqual([true, { added: 0, cancelled: 1 }]);
 });
 
 it('swaps with consent, and grants leave; nobody decides their own', async () => {

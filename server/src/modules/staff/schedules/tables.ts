@@ -84,6 +84,9 @@ interface AutoScheduleTable {
   keepExisting: boolean;
   cells: JSONColumnType<Found['cells'], string, never>;
   cancelled: number;
+  kept: Generated<number>;
+  differences: JSONColumnType<Found['differences'], string | undefined, never>;
+  fits: JSONColumnType<Found['fits'], string | undefined, never>;
   broken: JSONColumnType<Found['broken'], string, never>;
   /** Numeric: the driver reads it as text. */
   cost: ColumnType<string, number, never>;

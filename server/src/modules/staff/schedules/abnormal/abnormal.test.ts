@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../../testing/test-calls.ts';
-import { createLogger } from '../../../platform/health/index.ts';
+import { createLogger, noteUp } from '../../../platform/health/index.ts';
 import { runJob } from '../../../platform/jobs/testing/run-job.ts';
 import { addDays, businessDateOf } from '../../../platform/policy/index.ts';
 import { findAbnormalDays } from '../index.ts';
@@ -298,4 +298,40 @@ it('is replaced from its date on, switched off and on, and rejected with a reaso
     'attendanceThreshold.approve',
     'attendanceThreshold.save',
   ]);
+});
+
+it('excuses by itself what was found of a shift during which the system was down', async () => {
+  const { db } = app.database;
+  await findAbnormalDays(db, app.services);
+  const before = addDays(today, -2);
+  const userNo = nos['abnormal.good'] ?? '';
+  const times = { startsAt: at('08:00', before), endsAt: at('17:00', before) };
+  await db
+    .insertInto('workShift')
+    .values({
+      ...times,
+      userNo,
+      workDate: before,
+      shiftType: 'D',
+      breakMinutes: 60,
+      updatedBy: 'U000001',
+      shiftStatus: 'PUBLISHED',
+    })
+    .execute();
+  // Up until ten, back at a quarter past twelve; a restart of three minutes is no outage.
+  for (const time of ['09:55', '09:57', '10:00']) await noteUp(db, at(time, before));
+  for (const time of ['12:15', '12:18']) await noteUp(db, at(time, before));
+  const warned = (await warnings()).filter(({ subject }) => subject.includes('abnormal day')).length;
+  expect(await findAbnormalDays(db, app.services)).toEqual({ found: 1 });
+  const [found] = await daysOf(checker, { workDate: { from: before, to: before } });
+  expect(found).toMatchObject({
+    realName: 'abnormal.good',
+    abnormalType: 'ABSENT',
+    resolveStatus: 'EXCUSED',
+    resolveReason: 'System unavailable 10:00–12:15',
+    allowedActions: [],
+  });
+  // The group's attendance of that day is low all the same; of the day found nobody is warned.
+  const days = (await warnings()).filter(({ subject }) => subject.includes('abnormal day'));
+  expect(days).toHaveLength(warned);
 });

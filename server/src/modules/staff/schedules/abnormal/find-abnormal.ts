@@ -2,6 +2,10 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../../../../db/database.ts';
 import type { Services } from '../../../../services.ts';
 import { publishEvent } from '../../../platform/audit/index.ts';
+import { type Outage, outagesBetween } from '../../../platform/health/index.ts';
+import { shownTime } from '../../../../ground/shown-time.ts';
+import { advance } from '../../../../state-machine/machine.ts';
+import { abnormalDayMachine } from './abnormal-day.machine.ts';
 import { addDays, type BusinessDate, businessDateOf, shownDay } from '../../../platform/policy/index.ts';
 import { publishWarnings, raiseWarning } from '../../../platform/warnings/index.ts';
 import { abnormalOf, isAbsent, UNSCHEDULED_MINUTES } from './classify.ts';
@@ -53,9 +57,13 @@ async function look(tx: Tx, now: Date): Promise<{ found: number; warned: string[
   const wanted = { from: addDays(today, -DAYS_BACK), to: today, now, people };
   const shifts = (await seenShifts(tx, wanted)).filter(({ thresholdNo }) => thresholds.has(thresholdNo ?? ''));
   const found = [...shifts.flatMap((shift) => abnormalShift(shift, thresholds)), ...(await unscheduled(tx, wanted))];
-  const made = await keep(tx, found);
+  const made = await keep(tx, found, now);
   const warned = [
-    ...(await warnOfDays(tx, made, { thresholds, now })),
+    ...(await warnOfDays(
+      tx,
+      made.filter(({ resolveStatus }) => resolveStatus === 'OPEN'),
+      { thresholds, now },
+    )),
     ...(await warnOfRates(tx, shifts, { thresholds, now })),
   ];
   return { found: made.length, warned };
@@ -85,12 +93,44 @@ async function unscheduled(tx: Tx, wanted: Parameters<typeof unscheduledWork>[1]
   );
 }
 
-/** What was found before stays as it is. */
-async function keep(tx: Tx, found: readonly Found[]): Promise<Found[]> {
+/** The outage during each shift that had one. */
+async function outagesDuring(tx: Tx, found: readonly Found[]): Promise<ReadonlyMap<string, Outage>> {
+  const shiftIds = found.flatMap(({ shiftId }) => shiftId ?? []);
+  if (shiftIds.length === 0) return new Map();
+  const shifts = await tx
+    .selectFrom('workShift')
+    .select(['shiftId', 'startsAt', 'endsAt'])
+    .where('shiftId', 'in', shiftIds)
+    .execute();
+  const from = new Date(Math.min(...shifts.map(({ startsAt }) => startsAt.getTime())));
+  const to = new Date(Math.max(...shifts.map(({ endsAt }) => endsAt.getTime())));
+  const outages = await outagesBetween(tx, from, to);
+  return new Map(
+    shifts.flatMap(({ shiftId, startsAt, endsAt }): [string, Outage][] => {
+      const outage = outages.find((one) => one.from < endsAt && one.to > startsAt);
+      return outage === undefined ? [] : [[shiftId, outage]];
+    }),
+  );
+}
+
+/** What was found before stays as it is. Of a shift during which the system was down, nothing speaks against the person. */
+async function keep(tx: Tx, found: readonly Found[], now: Date) {
   if (found.length === 0) return [];
+  const outages = await outagesDuring(tx, found);
   const made = await tx
     .insertInto('abnormalDay')
-    .values([...found])
+    .values(
+      found.map((one) => {
+        const outage = outages.get(one.shiftId ?? '');
+        return {
+          ...one,
+          resolveStatus: outage === undefined ? ('OPEN' as const) : advance(abnormalDayMachine, 'OPEN', 'excuse'),
+          resolveReason:
+            outage === undefined ? null : `System unavailable ${shownTime(outage.from)}–${shownTime(outage.to)}`,
+          resolvedAt: outage === undefined ? null : now,
+        };
+      }),
+    )
     .onConflict((conflict) => conflict.columns(['userNo', 'workDate', 'abnormalType']).doNothing())
     .returningAll()
     .execute();

@@ -26,7 +26,11 @@ export const autoKind: ItemsKind<Params> = defineJob({
     const began = Date.now();
     const seconds = () => tenth((Date.now() - began) / 1_000);
     if (subjectNo === 'SCHEDULE') {
-      const { cells, cancelled, broken, cost, program } = await proposalFor(request, { db: tx, caller }, run.signal);
+      const { cells, cancelled, kept, differences, fits, broken, cost, program } = await proposalFor(
+        request,
+        { db: tx, caller },
+        run.signal,
+      );
       await tx
         .insertInto('autoSchedule')
         .values({
@@ -38,6 +42,9 @@ export const autoKind: ItemsKind<Params> = defineJob({
           cells: JSON.stringify(cells),
           broken: JSON.stringify(broken),
           cancelled,
+          kept,
+          differences: JSON.stringify(differences),
+          fits: JSON.stringify(fits),
           cost,
           seconds: seconds(),
           program,
@@ -83,7 +90,20 @@ export async function autoFound(
     .where('jobNo', '=', await rootJobOf(call.db, jobNo))
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  const { deptNo, fromDay: from, toDay: to, keepExisting, cells, broken, cancelled } = row;
+  const { deptNo, fromDay: from, toDay: to, keepExisting, cells, broken, cancelled, kept, differences, fits } = row;
   const gapPercent = row.gapPercent === null ? null : Number(row.gapPercent);
-  return { deptNo, from, to, keepExisting, cells, broken, cancelled, gapPercent, seconds: Number(row.seconds) };
+  return {
+    deptNo,
+    from,
+    to,
+    keepExisting,
+    cells,
+    kept,
+    cancelled,
+    differences,
+    broken,
+    fits,
+    gapPercent,
+    seconds: Number(row.seconds),
+  };
 }

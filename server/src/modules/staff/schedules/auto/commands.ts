@@ -10,8 +10,10 @@ import { lockPeople, peopleSeen, readPeople, type ScheduledPerson } from '../peo
 import { holidaysOf } from '../holidays.ts';
 import { planAt, type PlanInForce } from '../plan-at.ts';
 import { daysFrom } from '../rules.ts';
+import { differencesOf, keptOf } from './differences.ts';
+import { fitsOf } from './fit.ts';
 import type { ShiftTypeTable } from '../tables.ts';
-import type { SchedulableType } from './model.ts';
+import type { Problem, SchedulableType } from './model.ts';
 import { solve } from './solve.ts';
 
 type Preview = ParsedRequestOf<typeof scheduling.autoPreview>;
@@ -56,6 +58,17 @@ function staying(person: ScheduledPerson, { from, to, keepExisting }: Preview) {
   return { fixed: person.shifts.filter((one) => !isFree(one)), freed: person.shifts.filter(isFree) };
 }
 
+/** The drafts of a range that may go. */
+const draftsOf = (people: readonly ScheduledPerson[], request: Preview) =>
+  people.flatMap((person) => staying(person, request).freed.map((draft) => ({ ...draft, userNo: person.userNo })));
+
+/** A shift whose hours were set by hand is none that the solver could propose. */
+function hasUsualTimes(shift: ScheduledPerson['shifts'][number], types: readonly ShiftType[]): boolean {
+  const type = types.find(({ shiftType }) => shiftType === shift.shiftType);
+  const times = type && timesOf(type, shift.workDate);
+  return times?.startsAt.getTime() === shift.startsAt.getTime() && times.endsAt.getTime() === shift.endsAt.getTime();
+}
+
 /** @throws AppError AUTO_RANGE, PLAN_NOT_IN_FORCE */
 export async function refuseRange(db: Queryable, request: Preview): Promise<void> {
   await planFor(db, request);
@@ -75,30 +88,38 @@ export async function proposalFor(
     (one) => one.countsAsAttendance && (shares.length === 0 || shares.includes(one.shiftType)),
   );
   const days = daysFrom(request.from, request.to);
-  const found = await solve(
-    {
-      days,
-      holidays: new Set((await holidaysOf(db, days)).keys()),
-      people: people.map((person) => ({
-        userNo: person.userNo,
-        isNew: person.employeeCategory === 'NEW',
-        languages: person.languages,
-        staffTypes: person.staffTypes,
-        leaveDates: person.leaveDates,
-        fixed: staying(person, request).fixed,
-      })),
-      types: types.map((type): SchedulableType => ({
-        shiftType: type.shiftType,
-        timesOn: (day) => timesOf(type, day),
-      })),
-      plan,
-    },
-    signal,
-  );
+  const drafts = draftsOf(people, request);
+  const plain = drafts.filter((one) => hasUsualTimes(one, types));
+  const problem: Problem = {
+    days,
+    holidays: new Set((await holidaysOf(db, days)).keys()),
+    people: people.map((person) => ({
+      userNo: person.userNo,
+      isNew: person.employeeCategory === 'NEW',
+      languages: person.languages,
+      staffTypes: person.staffTypes,
+      leaveDates: person.leaveDates,
+      fixed: staying(person, request).fixed,
+      drafts: plain.filter(({ userNo }) => userNo === person.userNo),
+    })),
+    types: types.map((type): SchedulableType => ({
+      shiftType: type.shiftType,
+      timesOn: (day) => timesOf(type, day),
+    })),
+    plan,
+  };
+  const found = await solve(problem, signal);
+  const kept = keptOf(plain, found.cells);
   const names = new Map(people.map(({ userNo, realName }) => [userNo, realName]));
   return {
     cells: found.cells.map((cell) => ({ ...cell, realName: names.get(cell.userNo) ?? cell.userNo })),
-    cancelled: people.reduce((sum, person) => sum + staying(person, request).freed.length, 0),
+    kept: kept.size,
+    cancelled: drafts.length - kept.size,
+    differences: differencesOf(drafts, kept, found.cells).map((one) => ({
+      ...one,
+      realName: names.get(one.userNo) ?? one.userNo,
+    })),
+    fits: fitsOf(problem, found),
     broken: found.broken.map(({ userNo, ...one }) => ({
       ...one,
       realName: userNo === null ? null : (names.get(userNo) ?? userNo),
@@ -122,7 +143,13 @@ export async function applyAuto(request: ParsedRequestOf<typeof scheduling.autoA
   }
   await lockPeople(tx, userNos, caller.scope);
   const people = await readPeople(tx, userNos, request.from, request.to);
-  const freed = people.flatMap((person) => staying(person, request).freed.map(({ shiftId }) => shiftId));
+  const types = new Map((await tx.selectFrom('shiftType').selectAll().execute()).map((one) => [one.shiftType, one]));
+  const drafts = draftsOf(people, request);
+  const kept = keptOf(
+    drafts.filter((one) => hasUsualTimes(one, [...types.values()])),
+    request.cells,
+  );
+  const freed = drafts.filter(({ shiftId }) => !kept.has(shiftId)).map(({ shiftId }) => shiftId);
   if (freed.length > 0) {
     await tx
       .updateTable('workShift')
@@ -130,8 +157,11 @@ export async function applyAuto(request: ParsedRequestOf<typeof scheduling.autoA
       .where('shiftId', 'in', freed)
       .execute();
   }
-  const rows = await checkedRows(request, people, plan, call);
-  const made = await tx.insertInto('workShift').values(rows).returning('shiftId').execute();
+  const rows = checkedRows(request, { people, plan, types }, call).filter(
+    ({ userNo, workDate }) =>
+      !drafts.some((one) => kept.has(one.shiftId) && one.userNo === userNo && one.workDate === workDate),
+  );
+  const made = rows.length === 0 ? [] : await tx.insertInto('workShift').values(rows).returning('shiftId').execute();
   await writeAudit(tx, call, {
     action: 'scheduling.auto.apply',
     subjectType: 'schedulePlan',
@@ -141,13 +171,17 @@ export async function applyAuto(request: ParsedRequestOf<typeof scheduling.autoA
   return { added: made.length, cancelled: freed.length };
 }
 
-async function checkedRows(
+interface Known {
+  readonly people: readonly ScheduledPerson[];
+  readonly plan: PlanInForce;
+  readonly types: ReadonlyMap<string, ShiftType>;
+}
+
+function checkedRows(
   request: ParsedRequestOf<typeof scheduling.autoApply>,
-  people: readonly ScheduledPerson[],
-  plan: PlanInForce,
-  { tx, caller }: CommandContext,
+  { people, plan, types }: Known,
+  { caller }: CommandContext,
 ) {
-  const types = new Map((await tx.selectFrom('shiftType').selectAll().execute()).map((one) => [one.shiftType, one]));
   const today = businessDateOf(new Date());
   const shiftsOf = new Map(people.map((person) => [person.userNo, [...staying(person, request).fixed]]));
   return request.cells.map(({ userNo, workDate, shiftType }) => {

@@ -22,6 +22,8 @@ export interface Schedulable extends Able {
   readonly isNew: boolean;
   readonly leaveDates: ReadonlySet<BusinessDate>;
   readonly fixed: readonly (RuledShift & { readonly shiftType: string })[];
+  /** Drafts that may go, and stay where nothing speaks for another shift. */
+  readonly drafts: readonly { readonly workDate: BusinessDate; readonly shiftType: string }[];
 }
 
 /** A kind of shift with its times on a day. */
@@ -44,6 +46,7 @@ export interface Problem {
 /** What a variable of the program stands for. */
 export type Meaning =
   | { readonly kind: 'work'; readonly userNo: string; readonly day: BusinessDate; readonly shiftType: string }
+  | { readonly kind: 'changed' }
   | { readonly kind: 'short'; readonly rule: Rule; readonly day: BusinessDate | null; readonly userNo: string | null };
 
 /** An integer program in CPLEX's format, and what its variables mean. */
@@ -63,6 +66,9 @@ const COST: Readonly<Record<Rule, number>> = {
   NEW_WITH_OLD: 100,
   SHIFT_SHARE: 20,
 };
+
+/** What it costs to change a draft that is there: less than any rule, so that of equally good schedules the nearest is found. */
+const CHANGED = 1;
 
 /**
  * The program of a problem. Hard rules are constraints without slack (one shift a day, leave, rest, six days in
@@ -117,11 +123,24 @@ class Writer {
       const today = this.#onDay(person, day);
       if (today.length > 1) this.#rows.push(`${today.join(' + ')} <= 1`);
     }
+    this.#drafts(person);
     this.#restBetweenNew(person);
     this.#runs(person, 6, null);
     if (plan.maxConsecutiveDays < 6) this.#runs(person, plan.maxConsecutiveDays, 'CONSECUTIVE_DAYS');
     this.#weeks(person);
     this.#nights(person);
+  }
+
+  #drafts(person: Schedulable): void {
+    for (const { workDate, shiftType } of person.drafts) {
+      for (const work of this.#nameOf(person.userNo, workDate, shiftType)) {
+        const changed = `k${this.#meanings.size}`;
+        this.#meanings.set(changed, { kind: 'changed' });
+        this.#integers.push(changed);
+        this.#cost.push(`${CHANGED} ${changed}`);
+        this.#rows.push(`${work} + ${changed} >= 1`);
+      }
+    }
   }
 
   addDay(day: BusinessDate): void {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays, startOfBusinessDate } from '../../../platform/policy/index.ts';
 import { brokenHardRule, daysFrom, type RuledShift } from '../rules.ts';
 import type { Problem } from './model.ts';
+import { fitsOf } from './fit.ts';
 import { boundOf, gapOf, solve } from './solve.ts';
 
 const FIRST = '2026-11-30';
@@ -14,7 +15,7 @@ const timesOf = (shiftType: string, day: string) => {
   return { startsAt: at(from), endsAt: at(to) };
 };
 
-const EVERYBODY = { isNew: false, languages: [], staffTypes: [] };
+const EVERYBODY = { isNew: false, languages: [], staffTypes: [], drafts: [] };
 const NO_COVER = { maxWeeklyNights: 6, holidayRate: null, covers: [] };
 
 const problems: fc.Arbitrary<Problem> = fc
@@ -45,6 +46,7 @@ const problems: fc.Arbitrary<Problem> = fc
       isNew,
       languages: speaks ? ['sw'] : [],
       staffTypes: [],
+      drafts: [],
       leaveDates: new Set(leave.map((day) => addDays(FIRST, day))),
       // Days before and within the range; never more than six in a row, as the rules keep it.
       fixed: fixed
@@ -129,6 +131,7 @@ it('has somebody there who speaks the language or does the work, and nobody on t
     staffTypes,
     leaveDates: new Set<string>(),
     fixed: [],
+    drafts: [],
   });
   const { cells, broken } = await solve({
     days: week,
@@ -163,4 +166,55 @@ it('has somebody there who speaks the language or does the work, and nobody on t
   expect(of('KI').length).toBe(5);
   expect(broken.filter(({ rule }) => rule === 'SKILL_COVER').map(({ by }) => by)).toEqual([1]);
   expect(broken.filter(({ date }) => date === addDays(FIRST, 6))).toEqual([]);
+});
+
+/** A week of people on day shifts, so many of them each day. */
+const weekOf = (names: readonly string[], rate: number, drafts: Readonly<Record<string, readonly number[]>> = {}) => ({
+  days: daysFrom(FIRST, addDays(FIRST, 6)),
+  holidays: new Set<string>(),
+  people: names.map((userNo) => ({
+    userNo,
+    ...EVERYBODY,
+    leaveDates: new Set<string>(),
+    fixed: [],
+    drafts: (drafts[userNo] ?? []).map((day) => ({ workDate: addDays(FIRST, day), shiftType: 'D' })),
+  })),
+  types: [{ shiftType: 'D', timesOn: (day: string) => timesOf('D', day) }],
+  plan: {
+    maxConsecutiveDays: 6,
+    weeklyAttendanceDays: 5,
+    dailyAttendanceRates: [rate, rate, rate, rate, rate, 0, 0],
+    shiftShares: [],
+    newStaffWithOldStaff: false,
+    ...NO_COVER,
+  },
+});
+
+it('of equally good schedules finds the one nearest to the drafts that are there', async () => {
+  const drafts = { U1: [1, 2, 3, 4, 5], U2: [0, 1, 2, 3, 6], U3: [0, 2, 4, 5, 6] };
+  const { cells, broken } = await solve(weekOf(Object.keys(drafts), 30, drafts));
+  expect(broken).toEqual([]);
+  const daysOf = (userNo: string) => cells.filter((one) => one.userNo === userNo).map(({ workDate }) => workDate);
+  for (const [userNo, days] of Object.entries(drafts)) {
+    expect(daysOf(userNo)).toEqual(days.map((day) => addDays(FIRST, day)));
+  }
+});
+
+it('says the smallest change of the plan that would make it fit, and with it the plan is met', async () => {
+  const problem = weekOf(['U1', 'U2', 'U3'], 100);
+  const leave = new Set([addDays(FIRST, 1)]);
+  const rested = {
+    userNo: 'U4',
+    ...EVERYBODY,
+    leaveDates: leave,
+    fixed: [{ workDate: addDays(FIRST, -1), shiftType: 'N', ...timesOf('N', addDays(FIRST, -1)) }],
+  };
+  const short = { ...problem, people: [...problem.people, rested] };
+  const found = await solve(short);
+  const fits = fitsOf(short, found);
+  // On Monday the fourth has worked until the morning: three of four may come.
+  expect(fits).toContainEqual({ rule: 'DAILY_RATE', weekday: 0, from: 100, to: 75 });
+  const [, ...rates] = short.plan.dailyAttendanceRates;
+  const relaxed = await solve({ ...short, plan: { ...short.plan, dailyAttendanceRates: [75, ...rates] } });
+  expect(relaxed.broken.filter(({ rule }) => rule === 'DAILY_RATE')).toEqual([]);
 });

@@ -38,7 +38,9 @@ export async function solve(problem: Problem, signal?: AbortSignal): Promise<Sol
     if (value <= 0) continue;
     if (meaning.kind === 'work') {
       cells.push({ userNo: meaning.userNo, workDate: meaning.day, shiftType: meaning.shiftType });
-    } else broken.push({ rule: meaning.rule, date: meaning.day, userNo: meaning.userNo, by: value });
+    } else if (meaning.kind === 'short') {
+      broken.push({ rule: meaning.rule, date: meaning.day, userNo: meaning.userNo, by: value });
+    }
   }
   return { cells, broken, cost, program };
 }

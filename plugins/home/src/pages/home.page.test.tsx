@@ -73,10 +73,17 @@ it('greets by the hour in Nairobi, with tiles that say how old they are', async 
 });
 
 it.each([
-  [{ isOnShift: true, changesAt: '2026-11-20T14:00:00Z' }, 'On shift until 17:00'],
-  [{ isOnShift: false, changesAt: '2026-11-23T05:00:00Z' }, 'Off shift until 23 Nov 2026, 08:00'],
-  [{ isOnShift: false, changesAt: null }, 'Off shift'],
-])('says whether one is on shift, and until when: %j', async (shift, text) => {
+  [
+    { isOnShift: true, changesAt: '2026-11-20T14:00:00Z', nextAt: '2026-11-21T05:00:00Z' },
+    'On shift until 17:00 · Next shift 21 Nov 2026, 08:00 (in 22 hours)',
+  ],
+  [
+    { isOnShift: false, changesAt: '2026-11-20T07:05:00Z', nextAt: '2026-11-20T07:05:00Z' },
+    'Off shift · Next shift 10:05 (in 1 hour)',
+  ],
+  [{ isOnShift: true, changesAt: '2026-11-20T14:00:00Z', nextAt: null }, 'On shift until 17:00'],
+  [{ isOnShift: false, changesAt: null, nextAt: null }, 'Off shift'],
+])('says whether one is on shift, until when, and when the next begins: %j', async (shift, text) => {
   const page = draw({ shift });
   await page.findByText(`20 Nov 2026 · Collections · ${text}`);
 });

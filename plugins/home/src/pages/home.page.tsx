@@ -1,5 +1,16 @@
 import './home.css';
-import { Failed, formatDate, formatDateTime, formatTime, session$, Slot, useText, useValue } from '@kituo/sdk';
+import {
+  apiLanguage,
+  Failed,
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  session$,
+  Slot,
+  useText,
+  useValue,
+} from '@kituo/sdk';
 import { AnnouncementCover, AnnouncementStrip } from '../home/announcements.tsx';
 import { Approvals } from '../home/approvals.tsx';
 import { NewestWarnings } from '../home/newest-warnings.tsx';
@@ -16,23 +27,30 @@ function greetingKey(hour: number): string {
   return hour < 17 ? 'home.afternoon' : 'home.evening';
 }
 
-/** Whether one is on shift, and until when; nothing where nobody plans one's shifts. */
-function shiftOf({ shift, eatDate }: HomeSummary, t: ReturnType<typeof useText>): string | null {
-  if (shift === undefined) return null;
-  const { isOnShift, changesAt } = shift;
-  const kind = isOnShift ? 'home.onShift' : 'home.offShift';
-  if (changesAt === null) return t(kind);
-  const isToday = formatDate(changesAt) === formatDate(`${eatDate}T12:00:00+03:00`);
-  return t(`${kind}At`, { time: isToday ? formatTime(changesAt) : formatDateTime(changesAt) });
+/** Whether one is on shift and until when, and how long it is to the next; nothing where nobody plans one's shifts. */
+function shiftOf(
+  { shift, eatDate, asOf }: HomeSummary,
+  language: string,
+  t: ReturnType<typeof useText>,
+): readonly string[] {
+  if (shift === undefined) return [];
+  const { isOnShift, changesAt, nextAt } = shift;
+  const today = formatDate(`${eatDate}T12:00:00+03:00`);
+  const shown = (at: string) => (formatDate(at) === today ? formatTime(at) : formatDateTime(at));
+  return [
+    isOnShift && changesAt !== null ? t('home.onShiftAt', { time: shown(changesAt) }) : t('home.offShift'),
+    ...(nextAt === null ? [] : [t('home.nextShift', { time: shown(nextAt), left: formatAge(nextAt, language, asOf) })]),
+  ];
 }
 
 function Greeting({ summary }: { readonly summary: HomeSummary }) {
   const t = useText();
+  const language = apiLanguage(useValue(session$).language);
   return (
     <header className="home-greeting">
       <h1>{t(greetingKey(summary.eatHour), { name: summary.realName })}</h1>
       <p className="home-quiet">
-        {[formatDate(`${summary.eatDate}T12:00:00+03:00`), summary.deptName, shiftOf(summary, t)]
+        {[formatDate(`${summary.eatDate}T12:00:00+03:00`), summary.deptName, ...shiftOf(summary, language, t)]
           .filter(Boolean)
           .join(' · ')}
       </p>

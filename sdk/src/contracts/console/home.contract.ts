@@ -59,6 +59,8 @@ export const summary = defineEndpoint({
         isOnShift: z.boolean(),
         /** When the present one ends, or else the next begins; null where none is planned. */
         changesAt: z.nullable(z.string()),
+        /** When the next begins, of the coming seven days. */
+        nextAt: z.nullable(z.string()),
       }),
     ),
     /** When the figures were counted. */

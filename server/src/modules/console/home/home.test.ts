@@ -135,8 +135,12 @@ test('tells who is planned whether they are on shift and when that changes, and 
     await db.insertInto('personnelShift').values({ userNo: 'U000001', startsAt, endsAt }).execute();
   const tomorrow = at(24);
   await plan(tomorrow, at(30));
-  expect(await shift()).toEqual({ isOnShift: false, changesAt: tomorrow.toISOString() });
+  expect(await shift()).toEqual({
+    isOnShift: false,
+    changesAt: tomorrow.toISOString(),
+    nextAt: tomorrow.toISOString(),
+  });
   const evening = at(3);
   await plan(at(-3), evening);
-  expect(await shift()).toEqual({ isOnShift: true, changesAt: evening.toISOString() });
+  expect(await shift()).toEqual({ isOnShift: true, changesAt: evening.toISOString(), nextAt: tomorrow.toISOString() });
 });

@@ -28,12 +28,12 @@ export async function userMerchantsOf(db: Queryable, userNo: string) {
     .execute();
 }
 
-/** Whether a shift of the person covers the moment, and when that changes; null where none is planned around it. */
+/** Whether a shift of the person covers the moment, when that changes and when the next begins; null where none is planned around it. */
 export async function ownShift(
   db: Queryable,
   userNo: string,
   now: Date,
-): Promise<{ isOnShift: boolean; changesAt: string | null } | null> {
+): Promise<{ isOnShift: boolean; changesAt: string | null; nextAt: string | null } | null> {
   const shifts = await shiftsOf(db, userNo);
   if (shifts.length === 0) return null;
   const at = now.toISOString();
@@ -42,5 +42,6 @@ export async function ownShift(
   return {
     isOnShift: present !== undefined,
     changesAt: present?.endsAt ?? next?.startsAt ?? null,
+    nextAt: next?.startsAt ?? null,
   };
 }

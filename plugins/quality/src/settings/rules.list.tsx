@@ -11,6 +11,7 @@ import {
   DescriptionList,
   DetailOf,
   fieldsOf,
+  flag,
   FormDrawer,
   History,
   type List,
@@ -36,8 +37,9 @@ interface Values extends Record<string, unknown> {
   readonly percent: number | null;
   readonly minPerPerson: number | null;
   readonly minSeconds: number | null;
+  readonly drawsWeekly: boolean;
 }
-const { Number: Count, Select, Text } = fieldsOf<Values>();
+const { Number: Count, Select, Switch, Text } = fieldsOf<Values>();
 
 const columns = defineColumns<Row>([
   text('ruleName', { sortable: true, width: 220 }),
@@ -46,6 +48,7 @@ const columns = defineColumns<Row>([
   count('percent', { width: 90 }),
   count('minPerPerson', { width: 120 }),
   count('minSeconds', { width: 110 }),
+  flag('drawsWeekly', { width: 110 }),
   status('ruleStatus', QUALITY_SETTING_STATUS, { width: 150 }),
   text('updatedByName', { width: 150 }),
   text('approvedByName', { width: 150 }),
@@ -65,6 +68,7 @@ const nothing = (): Values => ({
   percent: 5,
   minPerPerson: 1,
   minSeconds: 0,
+  drawsWeekly: true,
 });
 const formOf = (values: Values) => ({
   ruleName: values.ruleName,
@@ -73,6 +77,7 @@ const formOf = (values: Values) => ({
   percent: values.percent ?? Number.NaN,
   minPerPerson: values.minPerPerson ?? Number.NaN,
   minSeconds: values.minSeconds ?? Number.NaN,
+  drawsWeekly: values.drawsWeekly,
 });
 
 function useStep(name: string, endpoint: typeof samplingRule.submit, list: List<Row>, isDangerous = false) {
@@ -171,6 +176,7 @@ function Fields() {
       <Count name="percent" unit="%" hint={t('rule.percentHint')} />
       <Count name="minPerPerson" hint={t('rule.minHint')} />
       <Count name="minSeconds" unit="s" hint={t('rule.secondsHint')} />
+      <Switch name="drawsWeekly" hint={t('rule.weeklyHint')} />
     </>
   );
 }

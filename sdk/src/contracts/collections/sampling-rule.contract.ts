@@ -26,6 +26,8 @@ export const samplingRuleRow = z.object({
   minPerPerson: z.number(),
   /** Calls that lasted so long alone. */
   minSeconds: z.number(),
+  /** Drawn each Monday of the week before, for every merchant. */
+  drawsWeekly: z.boolean(),
   ruleStatus: settingStatus,
   updatedByName: z.string(),
   approvedByName: z.nullable(z.string()),
@@ -91,6 +93,8 @@ export const save = defineEndpoint({
     percent: z.int().check(z.minimum(0, '0 to 100%'), z.maximum(100, '0 to 100%')),
     minPerPerson: z.int().check(z.minimum(0, '0 to 50'), z.maximum(50, '0 to 50')),
     minSeconds: z.int().check(z.minimum(0, '0 to 3600'), z.maximum(3600, '0 to 3600')),
+    /** Absent: not, or as before. */
+    drawsWeekly: z.optional(z.boolean()),
   }),
   reply: z.object({ ruleNo: z.string(), version: z.number() }),
 });

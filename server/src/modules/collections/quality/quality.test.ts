@@ -8,6 +8,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { scoreOf } from './answers.ts';
+import { drawWeekly, lastMonday } from './draw-weekly.ts';
 import { inspectFollowUp, keepSpoken, settleInspections } from './index.ts';
 
 let app: TestApp;
@@ -188,6 +189,30 @@ it('draws each person’s share by an enabled rule, once, of one’s own merchan
   expect(drawn).toEqual({ opened: 4, people: 2 });
   const off = { ...draw, happenedAt: { from: today, to: '2020-01-01' } };
   expect((await people.inspector.post(inspection.sample, off)).data.error).toBe('BAD_REQUEST');
+});
+
+it('draws every week by an enabled rule that says so, each week once', async () => {
+  expect([lastMonday('2026-11-30'), lastMonday('2026-11-29')]).toEqual(['2026-11-23', '2026-11-16']);
+  const { db } = app.database;
+  const { ruleNo } = await people.writer.call(samplingRule.save, {
+    ruleName: 'Every week',
+    sourceType: 'CALL',
+    sheetNo: await newSheet(),
+    percent: 0,
+    minPerPerson: 1,
+    minSeconds: 0,
+    drawsWeekly: true,
+  });
+  await called(userNos['worker'] ?? '', '254733000001');
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000);
+  expect(await drawWeekly(db, nextWeek)).toBe(0);
+  await approved(samplingRule, { ruleNo });
+  const opened = await drawWeekly(db, nextWeek);
+  const of = await db.selectFrom('inspection').select('userNo').where('ruleNo', '=', ruleNo).execute();
+  expect(of.map(({ userNo }) => userNo)).toContain(userNos['worker']);
+  expect([of.length, new Set(of.map(({ userNo }) => userNo)).size]).toEqual([opened, opened]);
+  await called(userNos['worker'] ?? '', '254733000002');
+  expect(await drawWeekly(db, nextWeek)).toBe(0);
 });
 
 it('divides evenly and gives nobody their own', async () => {

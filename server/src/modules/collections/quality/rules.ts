@@ -29,7 +29,10 @@ export const ruleList = defineList(
         .leftJoin('appUser as a', 'a.userNo', 'r.approvedBy')
         .selectAll('r')
         .select(['s.sheetName', 'u.realName as updatedByName', 'a.realName as approvedByName']),
-    row: ({ updatedBy, approvedBy: _by, updatedAt, ...row }, { caller }): samplingRule.SamplingRuleRow => {
+    row: (
+      { updatedBy, approvedBy: _by, updatedAt, drawnFrom: _week, ...row },
+      { caller },
+    ): samplingRule.SamplingRuleRow => {
       const isDrawn = row.ruleStatus === 'ENABLED' && caller.codes.has('quality:inspection:sample');
       return {
         ...row,
@@ -58,6 +61,7 @@ export const ruleExport = exportOf(ruleList, {
     { en: 'Share, %', zh: '比例（%）', of: (row) => row.percent },
     { en: 'At least each', zh: '每人至少', of: (row) => row.minPerPerson },
     { en: 'Min seconds', zh: '最短秒数', of: (row) => row.minSeconds },
+    { en: 'Each week', zh: '每周自动抽取', of: (row) => row.drawsWeekly },
     { en: 'Status', zh: '状态', of: (row) => row.ruleStatus, codes: 'QUALITY_SETTING_STATUS' },
     { en: 'Changed by', zh: '修改人', of: (row) => row.updatedByName },
     { en: 'Approved by', zh: '审批人', of: (row) => row.approvedByName },
@@ -130,12 +134,12 @@ export async function saveRule(
     .set({ ...values, ruleStatus, approvedBy: null, updatedAt: new Date(), version: before.version + 1 })
     .where('ruleNo', '=', ruleNo)
     .execute();
-  const { ruleName, sourceType, sheetNo, percent, minPerPerson, minSeconds } = before;
+  const { ruleName, sourceType, sheetNo, percent, minPerPerson, minSeconds, drawsWeekly } = before;
   await writeAudit(tx, call, {
     action: 'samplingRule.update',
     subjectType: 'samplingRule',
     subjectNo: ruleNo,
-    before: { ruleName, sourceType, sheetNo, percent, minPerPerson, minSeconds },
+    before: { ruleName, sourceType, sheetNo, percent, minPerPerson, minSeconds, drawsWeekly },
     after: form,
   });
   return { ruleNo, version: before.version + 1 };

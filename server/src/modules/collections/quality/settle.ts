@@ -1,8 +1,9 @@
 import type { Database } from '../../../db/database.ts';
 import { advance } from '../../../state-machine/index.ts';
+import { drawWeekly } from './draw-weekly.ts';
 import { inspectionMachine } from './inspection.machine.ts';
 
-/** Hands back what was taken and not scored in time, and closes results that nobody may appeal any more. */
+/** Hands back what was taken and not scored in time, closes results that nobody may appeal any more, and draws weekly samples. */
 export async function settleInspections(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('inspection')
@@ -24,4 +25,5 @@ export async function settleInspections(db: Database, now: Date): Promise<void> 
     .where('inspectionStatus', '=', 'SCORED')
     .where('appealDueAt', '<=', now)
     .execute();
+  await drawWeekly(db, now);
 }

@@ -40,6 +40,9 @@ interface SamplingRuleTable {
   percent: number;
   minPerPerson: number;
   minSeconds: number;
+  drawsWeekly: Generated<boolean>;
+  /** The Monday of the week that it drew last by itself. */
+  drawnFrom: Optional<string>;
   ruleStatus: Generated<SettingStatus>;
   updatedBy: string;
   approvedBy: Optional<string>;

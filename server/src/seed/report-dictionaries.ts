@@ -15,6 +15,7 @@ export const REPORT_DICTIONARIES: Readonly<Record<string, readonly DictionaryEnt
     ['MODEL_LEVEL', 'Model level', '模型等级', 'none'],
     ['REFUSE_CODE', 'Decline code', '拒绝代码', 'none'],
     ['LEVEL', 'Level', '等级', 'none'],
+    ['CASE_STATUS', 'Case status', '案件状态', 'none'],
     ['CATEGORY', 'Category', '员工类别', 'none'],
     ['PURPOSE', 'Purpose', '目的', 'none'],
     ['TEMPLATE', 'Template', '模板', 'none'],

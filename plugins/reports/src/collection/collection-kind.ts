@@ -12,6 +12,7 @@ const DIMENSION = defineDictionary('REPORT_DIMENSION', {
   GROUP: 'waiting',
   PERSON: 'waiting',
   LOAN_TYPE: 'waiting',
+  CASE_STATUS: 'waiting',
 });
 const CASE_LEVEL = defineDictionary('CASE_LEVEL', {
   S0: 'waiting',
@@ -21,6 +22,14 @@ const CASE_LEVEL = defineDictionary('CASE_LEVEL', {
   S4: 'attention',
   S5: 'failed',
 });
+const CASE_STATUS = defineDictionary('CASE_STATUS', {
+  POOL: 'waiting',
+  COLLECTING: 'active',
+  RETAINED: 'attention',
+  BAD_DEBT_POOL: 'failed',
+  CLOSED: 'good',
+});
+const EMPLOYEE_CATEGORY = defineDictionary('EMPLOYEE_CATEGORY', { NEW: 'waiting', OLD: 'waiting' });
 const COLLECTION_SCOPE = defineDictionary('COLLECTION_SCOPE', { ORDER: 'waiting', BILL: 'waiting' });
 
 const all = collectionReport.measures;
@@ -57,6 +66,8 @@ const figures: ReportKind = {
     deptNo: tree(departmentOptions),
     collectorUserNo: oneOf(peopleOf(collectionReport)),
     caseScope: oneOf(COLLECTION_SCOPE),
+    employeeCategory: oneOf(EMPLOYEE_CATEGORY),
+    caseStatus: oneOf(CASE_STATUS),
   },
   facts: [
     number('factNo', { width: 120 }),

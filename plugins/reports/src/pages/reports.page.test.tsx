@@ -303,3 +303,36 @@ test.each([
     shown.assertReleases();
   },
 );
+
+test('an opened person shows the score line by line, and what would raise it most', async () => {
+  const row = { ...first, key: 'U1', keyName: 'Achieng Otieno', figures: { performanceScore: 54, rank: 2 } };
+  const shown = renderPage(<PerformanceReportPage />, {
+    at: '/AdminContent/ReportSystem/PerformanceReport',
+    perms: ['report:performance:team'],
+    plugin: { name: 'reports', texts: { en, zh } },
+    replies: [
+      reply(performanceReport.query, { rows: [row], total: 1, totalIsExact: true, ...meta }),
+      reply(performanceReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(performanceReport.score, {
+        lines: [
+          { measure: 'collectedCents', value: 40_000_00, target: 100_000_00, weightPct: 60, points: 24, couldAdd: 36 },
+          { measure: 'keptPct', value: 75, target: 100, weightPct: 40, points: 30, couldAdd: 10 },
+        ],
+        disciplinePoints: 2,
+        score: 52,
+        raisesMost: 'collectedCents',
+      }),
+      reply(merchant.options, []),
+      reply(dept.tree, []),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Achieng Otieno'));
+  const drawer = await screen.findByRole('dialog');
+  const line = await within(drawer).findByRole('row', { name: /^Collected/ });
+  expect(line.textContent).toContain('40,000.00');
+  expect(line.textContent).toContain('+36.0');
+  expect(within(drawer).getByText('Score 52.0 after 2 discipline points')).toBeTruthy();
+  expect(within(drawer).getByText('Largest possible gain: Collected')).toBeTruthy();
+  expect(shown.server.callsOf(performanceReport.score)[0]?.request).toEqual({ queryId: 'q1', userNo: 'U1' });
+  shown.assertReleases();
+});

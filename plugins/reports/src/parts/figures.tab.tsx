@@ -126,7 +126,10 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       >
         {({ row, defined }) =>
           row !== null && (
-            <FigureList of={of} row={row} queryId={meta?.queryId ?? null} definitions={defined?.measures ?? []} />
+            <>
+              {meta !== null && of.beside?.(row, { queryId: meta.queryId, dimension })}
+              <FigureList of={of} row={row} queryId={meta?.queryId ?? null} definitions={defined?.measures ?? []} />
+            </>
           )
         }
       </DetailDrawer>

@@ -1,4 +1,5 @@
 import type { Endpoint, financialReport, report } from '@kituo/sdk/contracts';
+import type { ReactNode } from 'react';
 import type { Column, Filters, ListPageOptions } from '@kituo/sdk/page';
 
 /** A report's endpoints, whatever its own filters. */
@@ -56,6 +57,8 @@ export interface ReportKind {
   readonly initial?: Readonly<Record<string, string>>;
   /** Sent with every query: what makes this tab one of several of a report. */
   readonly always?: Readonly<Record<string, unknown>>;
+  /** What is said of an opened row above its figures. */
+  readonly beside?: (row: report.ReportRow, of: { readonly queryId: string; readonly dimension: string }) => ReactNode;
   /** What rows behind its figures show. */
   readonly facts: readonly Column<report.ReportFact>[];
 }

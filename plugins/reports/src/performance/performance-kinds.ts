@@ -14,6 +14,7 @@ import {
 } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
 import { said } from '../parts/said.ts';
+import { scoreBeside } from './score-parts.tsx';
 import { peopleOf } from '../parts/report-words.ts';
 
 const all = performanceReport.measures;
@@ -31,12 +32,13 @@ const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof performanceTarget.staf
   NEW: 'waiting',
   OLD: 'waiting',
 });
-const whole: Pick<ReportKind, 'name' | 'endpoints' | 'days' | 'about' | 'initial' | 'facts'> = {
+const whole: Pick<ReportKind, 'name' | 'endpoints' | 'days' | 'about' | 'initial' | 'facts' | 'beside'> = {
   name: 'performance',
   endpoints: performanceReport,
   days: 7,
   about: ['jobNumber', 'deptName'],
   initial: { dimension: 'PERSON' },
+  beside: scoreBeside,
   facts: [
     number('factNo', { width: 120 }),
     said('kind', { width: 150 }),

@@ -7,6 +7,8 @@ export const measures = {
   machinePassPct: 'PERCENT',
   decided: 'COUNT',
   passPct: 'PERCENT',
+  /** Expected pass rate, by merchant and model level, less the own one: above 0 is stricter than the others. */
+  strictness: 'POINTS',
   returnPct: 'PERCENT',
   waitMinutesP50: 'MINUTES',
   waitMinutesP90: 'MINUTES',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { caseStatus } from '../collections/collection.ts';
 import { businessNo } from '../list.ts';
+import { staffCategory } from './performance-target.ts';
 import { reportEndpoints, type ReportMeasures } from './report.ts';
 
 /** Days past due at which a cohort of due bills is looked at. */
@@ -43,7 +45,7 @@ export const measures = {
 /** What fell due, what came in, what is late, and by whom. */
 export const { query, exportList, drill, drillExport, definitions } = reportEndpoints('collection', {
   page: '/AdminContent/ReportSystem/CollectionReport',
-  dimensions: ['DATE', 'LEVEL', 'MERCHANT', 'PRODUCT', 'GROUP', 'PERSON', 'LOAN_TYPE'],
+  dimensions: ['DATE', 'LEVEL', 'MERCHANT', 'PRODUCT', 'GROUP', 'PERSON', 'LOAN_TYPE', 'CASE_STATUS'],
   measures,
   filters: {
     /**
@@ -55,5 +57,8 @@ export const { query, exportList, drill, drillExport, definitions } = reportEndp
     deptNo: z.optional(businessNo),
     collectorUserNo: z.optional(businessNo),
     caseScope: z.optional(z.enum(['ORDER', 'BILL'])),
+    employeeCategory: z.optional(staffCategory),
+    /** Of the case when it happened: RETAINED shows what retained cases bring. */
+    caseStatus: z.optional(caseStatus),
   },
 });

@@ -9,6 +9,8 @@ export const measures = {
   lentCents: 'CENTS',
   disbursedCents: 'CENTS',
   receivedCents: 'CENTS',
+  /** Beside what was received: what the channels' statements say came in. */
+  statementInCents: 'CENTS',
   appliedCents: 'CENTS',
   incomeCents: 'CENTS',
   exciseCents: 'CENTS',

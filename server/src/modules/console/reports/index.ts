@@ -8,7 +8,7 @@ import { experimentExport } from './ab-tests/list.ts';
 import { abTestRoutes } from './ab-tests/routes.ts';
 import { approval } from './approval/approval.ts';
 import { collection } from './collection/collection.ts';
-import { performance } from './performance/performance.ts';
+import { performance, performanceRoutes } from './performance/performance.ts';
 import { targetFamilies } from './performance/targets.ts';
 import { impairment } from './impairment/impairment.ts';
 import { lossRateFamily } from './impairment/loss-rates.ts';
@@ -37,7 +37,12 @@ export const runReportSchedules = async (context: RunContext, now: Date): Promis
 
 export const reports = defineModule({
   name: 'reports',
-  routes: [...all.flatMap(({ routes }) => routes), ...scheduleRoutes(schedulables), ...abTestRoutes],
+  routes: [
+    ...all.flatMap(({ routes }) => routes),
+    ...performanceRoutes,
+    ...scheduleRoutes(schedulables),
+    ...abTestRoutes,
+  ],
   config: [...targetFamilies, lossRateFamily],
   exports: [...all.flatMap((report) => report.exports), scheduleExport.kind, experimentExport.kind],
 });

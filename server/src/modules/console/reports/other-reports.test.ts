@@ -208,3 +208,42 @@ it('a cohort of due bills is unpaid by what is left of its principal at its day,
   expect(total?.figures['unpaid0Cents']).toBeGreaterThan(0);
   expect(total?.figures['unpaid0Pct']).toBeLessThanOrEqual(100);
 });
+
+it('says how much stricter somebody decides than all do on the same levels of risk', async () => {
+  const { rows } = await lead.call(approvalReport.query, { filters: { period, dimension: 'PERSON' }, ...whole });
+  const { rows: expected } = await sql<{ userNo: string; stricter: number }>`
+    select user_no, round(100 * avg(level_rate - passed), 1)::float8 as stricter from (
+      select e.user_no, (e.command = 'pass')::int as passed,
+        avg((e.command = 'pass')::int) over (partition by o.merchant_no, o.model_level) as level_rate
+      from order_event e join loan_order o using (order_no)
+      where e.command in ('pass', 'refuse') and (e.at at time zone 'Africa/Nairobi')::date between ${period.from} and ${period.to}) d
+    group by user_no`.execute(app.database.db);
+  const found = new Map(rows.filter(({ rowKind }) => rowKind === 'ROW').map(({ key, figures }) => [key, figures]));
+  expect(expected.length).toBeGreaterThan(1);
+  for (const { userNo, stricter } of expected) {
+    const own = found.get(userNo)?.['strictness'] ?? Number.NaN;
+    expect(Math.abs(own - stricter), userNo).toBeLessThanOrEqual(0.2);
+  }
+  // Some are stricter and some are not, and all together are as strict as all are.
+  expect(Math.abs(rows[0]?.figures['strictness'] ?? 9)).toBeLessThanOrEqual(0.1);
+});
+
+it('shows collections by category of staff, and retained cases apart', async () => {
+  const of = async (filters: RequestOf<typeof collectionReport.query>['filters']) =>
+    (await lead.call(collectionReport.query, { filters: { period, ...filters }, ...whole })).rows;
+  const collected = (rows: Awaited<ReturnType<typeof of>>) => rows[0]?.figures['collectedCents'] ?? 0;
+  const people = await of({ dimension: 'PERSON' });
+  const staff = await app.database.db.selectFrom('appUser').select(['userNo', 'employeeCategory']).execute();
+  for (const employeeCategory of ['NEW', 'OLD'] as const) {
+    const nos = staff.filter((one) => one.employeeCategory === employeeCategory).map(({ userNo }) => userNo);
+    const sum = people
+      .filter(({ rowKind, key }) => rowKind === 'ROW' && nos.includes(key))
+      .reduce((all, { figures }) => all + (figures['collectedCents'] ?? 0), 0);
+    expect(collected(await of({ employeeCategory })), employeeCategory).toBe(sum);
+  }
+  const statuses = await of({ dimension: 'CASE_STATUS' });
+  for (const { key, rowKind, figures } of statuses.filter((row) => row.rowKind === 'ROW' && row.key !== '')) {
+    const caseStatus = key as 'RETAINED';
+    expect([rowKind, collected(await of({ caseStatus }))]).toEqual(['ROW', figures['collectedCents']]);
+  }
+});

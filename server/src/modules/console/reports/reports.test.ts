@@ -142,3 +142,38 @@ it('nobody sees figures of merchants that are not theirs', async () => {
   const { rows } = await query({ period }, reader);
   expect(rows[0]?.figures).toMatchObject({ receivedCents: 0, principalOutstandingCents: 0 });
 });
+
+it('shows what the channels’ statements say came in beside what was received, as far as it was known then', async () => {
+  const { db } = app.database;
+  // Of one merchant alone: what comes in on a shared account is nobody's.
+  const { rows: accounts } = await sql<{ accountCode: string }>`update repay_account set merchant_nos = array(
+      select merchant_no from merchant order by 1 limit 1)
+    where account_code = (select min(account_code) from repay_account
+      where account_code not in (select account_code from loaner_account)) returning account_code`.execute(db);
+  const accountCode = accounts[0]?.accountCode ?? '';
+  const businessDate = addDays(period.from, -1);
+  const { runId } = await db
+    .insertInto('reconDay')
+    .values({ accountCode, businessDate })
+    .returning('runId')
+    .executeTakeFirstOrThrow();
+  const line = { runId, accountCode, happenedAt: new Date(`${businessDate}T09:00:00Z`), details: 'Paid' };
+  await db
+    .insertInto('reconLine')
+    .values([
+      { ...line, serial: 'ST1', kind: 'IN', amountCents: 70_000 },
+      { ...line, serial: 'ST2', kind: 'IN', amountCents: 5_000 },
+      { ...line, serial: 'ST3', kind: 'OUT', amountCents: 9_000 },
+      { ...line, serial: 'ST4', kind: 'IN', amountCents: 5_000, repeats: 'ST2', repeatStatus: 'OPEN' },
+    ])
+    .execute();
+  const day = { from: businessDate, to: businessDate };
+  const { rows, queryId } = await query({ period: day });
+  expect(rows[0]?.figures['statementInCents']).toBe(75_000);
+  const facts = await drill({ queryId, measure: 'statementInCents' });
+  expect(facts).toMatchObject({ figure: 75_000, rowsFigure: 75_000 });
+  expect(facts.rows.map(({ factNo }) => factNo).toSorted()).toEqual(['ST1', 'ST2']);
+  const before = await query({ period: day, asOf: `${businessDate} 12:00` });
+  expect(before.rows[0]?.figures['statementInCents']).toBe(0);
+  expect((await query({ period: day }, reader)).rows[0]?.figures['statementInCents']).toBe(0);
+});

@@ -36,6 +36,7 @@ interface ReconLineTable {
   amountCents: number;
   happenedAt: Date;
   details: string;
+  recordedAt: ColumnType<Date, Date | undefined, never>;
   ownReference: ColumnType<string | null, string | null | undefined, never>;
   /** The serial number of a line that has its reference and amount, too. */
   repeats: ColumnType<string | null, string | null | undefined, never>;

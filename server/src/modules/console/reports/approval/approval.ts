@@ -2,7 +2,7 @@ import { approvalReport } from '@kituo/sdk/contracts';
 import { defineReport } from '../engine/define-report.ts';
 import type { Counted, Measure } from '../engine/source.ts';
 import { counted as count, ratio, type Words } from '../shared/formulas.ts';
-import { applications, firstBills, moves, REACHED, reviews, UNPAID } from './sources.ts';
+import { applications, firstBills, judged, moves, REACHED, reviews, UNPAID } from './sources.ts';
 import { auditors } from './auditors.ts';
 
 const minutes = (words: Words, aggregate: 'p50' | 'p90', formula: string, value: string, where: string): Counted => ({
@@ -35,6 +35,18 @@ export const approvalMeasures: Record<keyof typeof approvalReport.measures, Meas
     `e.command in ('pass', 'refuse', 'reject')`,
   ),
   passPct: ratio(['Pass rate', '通过率'], 'pass / (pass + refuse)', 'passed', 'passedOrRefused'),
+  strictness: {
+    en: 'Strictness',
+    zh: '严格度',
+    formula:
+      'expected pass rate - pass rate, in points; expected: the pass rate of all decisions of the period on the same merchant and model level',
+    parts: ['expectedPassBps', 'passed', 'passedOrRefused'],
+    from: (row) => {
+      const decisions = row.of('passedOrRefused');
+      if (decisions === 0) return null;
+      return Math.round((row.of('expectedPassBps') - 10_000 * row.of('passed')) / (10 * decisions)) / 10;
+    },
+  },
   returnPct: ratio(['Return rate', '退回率'], 'return / decisions', 'returned', 'decided'),
   waitMinutesP50: minutes(['Wait P50', '等待P50'], 'p50', 'first opened - assigned, median', ...WAIT),
   waitMinutesP90: minutes(['Wait P90', '等待P90'], 'p90', 'first opened - assigned, 90th percentile', ...WAIT),
@@ -74,6 +86,15 @@ export const approvalMeasures: Record<keyof typeof approvalReport.measures, Meas
     'pass + refuse',
     `e.command in ('pass', 'refuse')`,
   ),
+  expectedPassBps: {
+    ...count(
+      ['Expected passes (bps)', '预期通过（bps）'],
+      'judged',
+      'pass rate of the merchant and model level in the period, in basis points, of each pass or refusal',
+      'true',
+    ),
+    value: 'e.pass_bps',
+  },
   returned: count(['Returned', '退回'], 'moves', 'return', `e.command = 'reject'`),
   refused: count(['Refused', '拒绝'], 'moves', 'refuse', `e.command = 'refuse'`),
   overturned: count(
@@ -111,7 +132,7 @@ export const approval = defineReport({
   endpoints: approvalReport,
   units: approvalReport.measures,
   dimension: 'PERSON',
-  sources: { applications, moves, reviews, firstBills },
+  sources: { applications, moves, judged, reviews, firstBills },
   measures: approvalMeasures,
   people: auditors,
 });

@@ -64,6 +64,24 @@ export const moves: Source = {
   },
 };
 
+/** Passes and refusals of the period, each with the pass rate of its merchant and model level. */
+export const judged: Source = {
+  ...moves,
+  isOfPeriod: true,
+  from: `lateral (
+      with d as materialized (
+        select e.event_id, e.order_no, e.user_no, e.at, e.command, e.to_status, o.merchant_no, o.model_level
+        from order_event e join loan_order o on o.order_no = e.order_no
+        where e.command in ('pass', 'refuse') and e.at <= q.moment and e.at >= q.from_day::timestamp ${EAT}
+          and e.at < (q.to_day + 1)::timestamp ${EAT}),
+      rates as (select merchant_no, model_level,
+          round(10000.0 * count(*) filter (where command = 'pass') / count(*))::bigint as pass_bps
+        from d group by 1, 2)
+      select d.event_id, d.order_no, d.user_no, d.at, d.command, d.to_status, r.pass_bps
+      from d join rates r on r.merchant_no = d.merchant_no and r.model_level is not distinct from d.model_level) e
+    join loan_order o on o.order_no = e.order_no left join app_user u on u.user_no = e.user_no`,
+};
+
 /** Times that an order was under review by somebody, counted when they ended. */
 export const reviews: Source = {
   ...ofOrder('r.ended_at', `case when r.ending = 'REFUSED' then o.refuse_code end`),

@@ -2,8 +2,12 @@ import type { Source } from '../engine/source.ts';
 
 const EAT = `at time zone 'Africa/Nairobi'`;
 
+/** Of a case at a moment. */
+const statusOf = (caseNo: string, at: string) => `(select x.to_status from case_event x
+  where x.case_no = ${caseNo} and x.at <= ${at} order by x.event_id desc limit 1)`;
+
 /** `o` is the loan, `u` the collector of the fact. */
-const ofLoan = (level: string, scope: string) => ({
+const ofLoan = (level: string, scope: string, status = 'null::text') => ({
   merchantNo: 'o.merchant_no',
   dimensions: {
     LEVEL: level,
@@ -11,6 +15,7 @@ const ofLoan = (level: string, scope: string) => ({
     GROUP: 'u.dept_no',
     PERSON: 'u.user_no',
     LOAN_TYPE: 'o.loan_type',
+    CASE_STATUS: status,
   },
   filters: {
     productNo: 'o.product_no',
@@ -19,6 +24,8 @@ const ofLoan = (level: string, scope: string) => ({
     deptNo: 'u.dept_no',
     collectorUserNo: 'u.user_no',
     caseScope: scope,
+    employeeCategory: 'u.employee_category',
+    caseStatus: status,
   },
 });
 const NOBODY = 'left join app_user u on false';
@@ -35,7 +42,7 @@ export const dueBills: Source = {
 
 /** Receivables and expenses of bills, with whom a payment is credited to. */
 export const entries: Source = {
-  ...ofLoan('pa.level_at_repay', 'pa.case_scope'),
+  ...ofLoan('pa.level_at_repay', 'pa.case_scope', statusOf('pa.case_no', 'j.posted_at')),
   from: `posting p
     join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
     join bill b on b.bill_no = p.bill_no
@@ -63,7 +70,7 @@ export const entries: Source = {
 
 /** What cases went through. */
 export const caseMoves: Source = {
-  ...ofLoan('e.case_level', 'c.case_scope'),
+  ...ofLoan('e.case_level', 'c.case_scope', 'e.to_status'),
   from: `case_event e join collection_case c on c.case_no = e.case_no join loan_order o on o.order_no = c.order_no
     left join app_user u on u.user_no = c.collector_user_no`,
   recordedAt: 'e.at',
@@ -81,7 +88,7 @@ export const caseMoves: Source = {
 
 /** Attempts to reach somebody about a case. */
 export const attempts: Source = {
-  ...ofLoan('c.case_level', 'c.case_scope'),
+  ...ofLoan('c.case_level', 'c.case_scope', statusOf('c.case_no', 't.attempted_at')),
   from: `contact_attempt t join collection_case c on c.case_no = t.case_no join loan_order o on o.order_no = c.order_no
     left join app_user u on u.user_no = t.user_no`,
   recordedAt: 't.attempted_at',
@@ -99,7 +106,7 @@ export const attempts: Source = {
 
 /** Promises by the day that they were for. */
 export const promises: Source = {
-  ...ofLoan('m.case_level', 'c.case_scope'),
+  ...ofLoan('m.case_level', 'c.case_scope', statusOf('c.case_no', 'm.decided_at')),
   from: `promise_to_pay m join collection_case c on c.case_no = m.case_no join loan_order o on o.order_no = m.order_no
     left join app_user u on u.user_no = m.made_by`,
   recordedAt: 'm.decided_at',

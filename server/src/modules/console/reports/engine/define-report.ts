@@ -162,6 +162,18 @@ export function defineReport(definition: ReportDefinition) {
     implement(endpoints.exportList, figuresFile.queue),
     implement(endpoints.drillExport, factsFile.queue),
   ];
+  /** The figures of one row of a query that the reader made; null where it has none of that key. */
+  async function figuresOfRow(queryId: string, key: string, { db, caller }: Pick<Reader, 'db' | 'caller'>) {
+    const asked = askedAgain(queryId);
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const figures = (await finished(tx, asked, reachOf(caller))).rows.get(key);
+        return figures === undefined ? null : { asked, figures };
+      });
+  }
+
   const { name, sources } = definition;
   const schedulable: Schedulable = {
     name,
@@ -170,7 +182,13 @@ export function defineReport(definition: ReportDefinition) {
     kind: figuresFile.kind,
     endpoints,
   };
-  return { routes, exports: [figuresFile.kind, factsFile.kind], kept: { name, sources, measures }, schedulable };
+  return {
+    routes,
+    exports: [figuresFile.kind, factsFile.kind],
+    kept: { name, sources, measures },
+    schedulable,
+    figuresOfRow,
+  };
 }
 
 type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' } | null;

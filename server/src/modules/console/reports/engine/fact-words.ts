@@ -21,7 +21,7 @@ const DICTIONARY_OF: Readonly<Record<string, string>> = {
   'i.source_type': 'INSPECTION_SOURCE',
   'r.discipline_type': 'DISCIPLINE_TYPE',
 };
-const ACCOUNT = 'p.account_code';
+const ACCOUNTS: readonly string[] = ['p.account_code', 'd.account_code'];
 
 type Fact = Omit<report.ReportFact, 'words'>;
 
@@ -37,7 +37,9 @@ export async function withWords(
     return dictionary === undefined ? [] : [[field as ShownField, dictionary]];
   });
   const wordOf = await codeWordsOf(db, lang, [...new Set(coded.map(([, dictionary]) => dictionary))]);
-  const accounts = shows.account === ACCOUNT ? await accountNames(db, lang, facts) : new Map<string, string>();
+  const accounts = ACCOUNTS.includes(shows.account ?? '')
+    ? await accountNames(db, lang, facts)
+    : new Map<string, string>();
   return facts.map((fact) => {
     const account = fact.account === null ? undefined : accounts.get(fact.account);
     const words = coded.flatMap(([field, dictionary]): [string, string][] => {

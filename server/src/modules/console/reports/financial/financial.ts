@@ -2,7 +2,9 @@ import { financialReport } from '@kituo/sdk/contracts';
 import { daysBetween } from '../../../platform/policy/index.ts';
 import { defineReport } from '../engine/define-report.ts';
 import { type Counted, type Measure, percent } from '../engine/source.ts';
+import { cents } from '../shared/formulas.ts';
 import { postings } from './postings.ts';
+import { statementLines } from './statement-lines.ts';
 
 /*
  * Every figure comes from journals and postings by business date. A mirror counts on its own date under the kind that it
@@ -42,6 +44,13 @@ const measures: Record<keyof typeof financialReport.measures | Part, Measure> = 
     `${BANK} and ${PAID} 'LOAN'`,
   ),
   receivedCents: debits(['Received', '收款'], 'D(bank, RECEIPT)', `${BANK} and j.journal_kind = 'RECEIPT'`),
+  statementInCents: cents(
+    ['Received by statements', '对账单收款'],
+    'statementLines',
+    'incoming lines of the statements that channels sent, by their day; an account of several merchants only for readers of all',
+    'true',
+    'l.amount_cents',
+  ),
   appliedCents: credits(
     ['Allocated', '已销账'],
     'C(receivable, APPLICATION), by component',
@@ -159,6 +168,6 @@ export const financial = defineReport({
   endpoints: financialReport,
   units: financialReport.measures,
   dimension: 'DATE',
-  sources: { postings },
+  sources: { postings, statementLines },
   measures,
 });

@@ -101,6 +101,29 @@ it('scores and ranks by targets that another person agreed to, and shows people 
   expect(await query(own, { userNo: peerNo })).toMatchObject([{ rowKind: 'TOTAL', figures: { callsTaken: 0 } }]);
 });
 
+it('takes a score apart line by line, and says what would raise it most', async () => {
+  const { rows, queryId } = await lead.call(performanceReport.query, {
+    filters: { period, staffType: 'SERVICE' },
+    ...whole,
+  });
+  const peer = await lead.call(performanceReport.score, { queryId, userNo: peerNo });
+  expect(peer).toEqual({
+    lines: [
+      { measure: 'handled', value: 4, target: 10, weightPct: 60, points: 24, couldAdd: 36 },
+      { measure: 'onceOnlyPct', value: 75, target: 100, weightPct: 40, points: 30, couldAdd: 10 },
+    ],
+    disciplinePoints: 0,
+    score: 54,
+    raisesMost: 'handled',
+  });
+  expect(rows.find(({ key: no }) => no === peerNo)?.figures['performanceScore']).toBe(peer.score);
+  // One's own, and nobody else's.
+  const mine = await own.call(performanceReport.query, { filters: { period }, ...whole });
+  expect((await own.call(performanceReport.score, { queryId: mine.queryId, userNo: ownNo })).score).toBe(94);
+  const refused = await own.refusalOf(performanceReport.score, { queryId, userNo: peerNo });
+  expect(refused.error).toBe('NOT_FOUND');
+});
+
 it('takes confirmed discipline points off the score, and corrects a month that is over in the month of the revocation', async () => {
   const { db } = app.database;
   const record = {

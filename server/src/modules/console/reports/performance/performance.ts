@@ -1,4 +1,6 @@
 import { performanceReport } from '@kituo/sdk/contracts';
+import { AppError } from '../../../../http/app-error.ts';
+import { implement } from '../../../../http/implement.ts';
 import { defineReport } from '../engine/define-report.ts';
 import { performanceMeasures } from './measures.ts';
 import { ownOnly, staff } from './people.ts';
@@ -18,7 +20,7 @@ import {
   promises,
   shifts,
 } from './sources.ts';
-import { aboutPeople, withStanding } from './standing.ts';
+import { aboutPeople, scoreLines, withStanding } from './standing.ts';
 
 /** What people achieved, and where they are within their type and category. */
 export const performance = defineReport({
@@ -55,3 +57,12 @@ export const performance = defineReport({
         )
       : new Map(),
 });
+
+/** A score taken apart, for who sees the row that it stands in. */
+export const performanceRoutes = [
+  implement(performanceReport.score, async ({ queryId, userNo }, call) => {
+    const row = await performance.figuresOfRow(queryId, userNo, call);
+    if (row === null || row.asked.dimension !== 'PERSON') throw new AppError('NOT_FOUND');
+    return await scoreLines(call.db, userNo, row.asked, row.figures);
+  }),
+];

@@ -2,11 +2,12 @@ import { performanceTarget as contract } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { addDays, startOfBusinessDate } from '../../../platform/policy/index.ts';
 import type { Queryable } from '../../../../db/database.ts';
+import { AppError } from '../../../../http/app-error.ts';
 import type { Asked } from '../engine/asked.ts';
 import type { Answer, Figures } from '../engine/figures.ts';
 import { percent } from '../engine/source.ts';
 import { STAFF_TYPE } from './sources.ts';
-import { scaled, scoreOf, targetAt } from './targets.ts';
+import { couldAdd, partsOf, scaled, scoreOf, targetAt } from './targets.ts';
 
 /** What is said of a person beside their figures. */
 interface About {
@@ -30,6 +31,40 @@ export async function aboutPeople(db: Queryable, userNos: readonly string[]): Pr
 const lessPoints = (score: number, figures: Figures): number =>
   Math.round((score - (figures['disciplinePoints'] ?? 0)) * 10) / 10;
 
+/** The targets that apply at a period's end. */
+async function targetFor(db: Queryable, asked: Asked, person: About | undefined) {
+  const end = new Date(startOfBusinessDate(addDays(asked.period.to, 1)).getTime() - 1);
+  const at = end < asked.asOf ? end : asked.asOf;
+  const type = contract.staffType.safeParse(person?.staffType).data;
+  const target = person && type && (await targetAt(db, type, person.employeeCategory, at));
+  return target && type ? { type, target } : null;
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** A person's score line by line. @throws AppError NOT_FOUND without targets, or where nothing was measured */
+export async function scoreLines(db: Queryable, userNo: string, asked: Asked, figures: Figures) {
+  const about = await aboutPeople(db, [userNo]);
+  const known = await targetFor(db, asked, about.get(userNo));
+  const parts = known === null ? [] : partsOf(known.type, known.target, figures, asked.period);
+  if (known === null || parts.length === 0) throw new AppError('NOT_FOUND');
+  const total = scoreOf(known.type, known.target, figures, asked.period) ?? 0;
+  const most = parts.toSorted((one, other) => couldAdd(other) - couldAdd(one))[0];
+  return {
+    lines: parts.map((one) => ({
+      measure: one.measure,
+      value: one.value,
+      target: tenth(one.target),
+      weightPct: tenth(one.weight * 100),
+      points: tenth(100 * one.weight * one.part),
+      couldAdd: tenth(couldAdd(one)),
+    })),
+    disciplinePoints: figures['disciplinePoints'] ?? 0,
+    score: lessPoints(total, figures),
+    raisesMost: most === undefined || couldAdd(most) === 0 ? null : most.measure,
+  };
+}
+
 /**
  * Scores people by the targets that held at the period's end, and ranks them within type and category; equal scores
  * share a rank. `peers` are all whom the rank is among.
@@ -37,15 +72,12 @@ const lessPoints = (score: number, figures: Figures): number =>
 export async function withStanding(db: Queryable, asked: Asked, answer: Answer, peers: Answer): Promise<Answer> {
   if (asked.dimension !== 'PERSON') return answer;
   const about = await aboutPeople(db, [...peers.rows.keys()]);
-  const end = new Date(startOfBusinessDate(addDays(asked.period.to, 1)).getTime() - 1);
-  const at = end < asked.asOf ? end : asked.asOf;
   const scores = new Map<string, number>();
   const shares = new Map<string, number | null>();
   for (const [userNo, figures] of peers.rows) {
-    const person = about.get(userNo);
-    const type = contract.staffType.safeParse(person?.staffType).data;
-    const target = person && type && (await targetAt(db, type, person.employeeCategory, at));
-    if (!target || !type) continue;
+    const known = await targetFor(db, asked, about.get(userNo));
+    if (known === null) continue;
+    const { type, target } = known;
     const score = scoreOf(type, target, figures, asked.period);
     if (score !== null) scores.set(userNo, lessPoints(score, figures));
     const aim = scaled(target, 'collectedCents', asked.period);

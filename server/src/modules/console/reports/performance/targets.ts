@@ -57,21 +57,39 @@ export function scaled(target: Target, measure: string, { from, to }: Period): n
 
 const MAX = 1.2;
 
-/**
- * 100 x the weighted parts of targets that were reached, to one decimal. What could not be measured of somebody has no
- * weight in their score; null where nothing could.
- */
-export function scoreOf(type: contract.StaffType, target: Target, figures: Figures, period: Period): number | null {
-  let reached = 0;
-  let weights = 0;
-  for (const measure of contract.TARGET_MEASURES[type]) {
+type Scored = (typeof contract.TARGET_MEASURES)[contract.StaffType][number];
+
+/** What one measure gives of a score. */
+export interface ScorePart {
+  readonly measure: Scored;
+  readonly value: number;
+  readonly target: number;
+  /** Of what could be measured. */
+  readonly weight: number;
+  /** Of the target, 1.2 at most. */
+  readonly part: number;
+}
+
+/** What a score is made of; what could not be measured of somebody has no weight in it. Pure. */
+export function partsOf(type: contract.StaffType, target: Target, figures: Figures, period: Period): ScorePart[] {
+  const parts = contract.TARGET_MEASURES[type].flatMap((measure: Scored): ScorePart[] => {
     const value = figures[measure] ?? null;
     const weight = target[`${measure}Weight`] ?? 0;
-    if (value === null || weight === 0) continue;
+    if (value === null || weight === 0) return [];
     const aim = scaled(target, measure, period);
     const part = contract.INVERSE_MEASURES.has(measure) ? (value === 0 ? MAX : aim / value) : value / aim;
-    reached += weight * Math.min(part, MAX);
-    weights += weight;
-  }
-  return weights === 0 ? null : Math.round((1_000 * reached) / weights) / 10;
+    return [{ measure, value, target: aim, weight, part: Math.min(part, MAX) }];
+  });
+  const weights = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return parts.map((one) => ({ ...one, weight: one.weight / weights }));
+}
+
+/** What a part of the score would add if its target was reached; at the most that counts, if it is. Pure. */
+export const couldAdd = ({ part, weight }: ScorePart): number => 100 * weight * ((part < 1 ? 1 : MAX) - part);
+
+/** 100 x the weighted parts of targets that were reached, to one decimal; null where nothing could be measured. Pure. */
+export function scoreOf(type: contract.StaffType, target: Target, figures: Figures, period: Period): number | null {
+  const parts = partsOf(type, target, figures, period);
+  const reached = parts.reduce((sum, { weight, part }) => sum + weight * part, 0);
+  return parts.length === 0 ? null : Math.round(1_000 * reached) / 10;
 }

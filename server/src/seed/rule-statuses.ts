@@ -146,6 +146,8 @@ const FAMILIES: readonly Family[] = [
       minAmountCents: 1_000_00,
       maxAmountCents: 20_000_00,
       modelLevels: [],
+      termDays: [],
+      channelCodes: [],
     },
     [
       ['DISABLED', 'First loans by day'],

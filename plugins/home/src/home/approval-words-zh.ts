@@ -36,6 +36,8 @@ const WORDS: Readonly<Record<string, string>> = {
   rules: '规则',
   productNos: '产品',
   loanType: '贷款类型',
+  loanCentsFrom: '借款金额起',
+  loanCentsTo: '借款金额止',
   sources: '来源',
   // People and places.
   deptName: '部门',
@@ -133,6 +135,7 @@ const WORDS: Readonly<Record<string, string>> = {
   grey: '灰名单',
   white: '白名单',
   entryNos: '名单条目',
+  blockIds: '联系限制',
   reasonCode: '原因',
   blacklistState: '名单状态',
   appVersionStatus: '版本状态',
@@ -170,6 +173,7 @@ const WORDS: Readonly<Record<string, string>> = {
   compulsory: '必填',
   aiMayDecide: 'AI 可决定',
   modelLevels: '模型等级',
+  channelCodes: '渠道',
   // Risk.
   scorer: '评分方式',
   baseScore: '基础分',

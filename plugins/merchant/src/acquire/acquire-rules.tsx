@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { orderAcquire } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -32,7 +33,9 @@ type Field =
   | 'loanType'
   | 'minAmountCents'
   | 'maxAmountCents'
-  | 'modelLevels';
+  | 'modelLevels'
+  | 'termDays'
+  | 'channelCodes';
 const { Text, Number: Count, Select, Money } = fieldsOf<Record<Field, unknown>>();
 
 const columns = defineColumns<Row>([
@@ -44,6 +47,8 @@ const columns = defineColumns<Row>([
   money('minAmountCents', { width: 130 }),
   money('maxAmountCents', { width: 130 }),
   several('modelLevels', ({ modelLevels }) => modelLevels, { width: 120 }),
+  several('termDays', ({ termDays }) => termDays.map(String), { width: 110 }),
+  several('channelCodes', ({ channelCodes }) => channelCodes, { width: 150 }),
   status('loanType', LOAN_TYPE, { width: 110 }),
   count('dailyQuota', { width: 100 }),
   count('acquiredToday', { width: 120 }),
@@ -54,13 +59,17 @@ const columns = defineColumns<Row>([
 ]);
 
 type Values = Readonly<Record<string, unknown>>;
-const valueOf = ({ modelLevels, loanType, dailyQuota, ...values }: Values) => ({
+const listed = (typed: unknown) =>
+  String(typed ?? '')
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '');
+const valueOf = ({ modelLevels, termDays, channelCodes, loanType, dailyQuota, ...values }: Values) => ({
   ...values,
   dailyQuota: Number(dailyQuota),
   loanType: loanType === '' ? null : loanType,
-  modelLevels: String(modelLevels ?? '')
-    .split(/[\s,;]+/)
-    .filter((level) => level !== ''),
+  modelLevels: listed(modelLevels),
+  termDays: listed(termDays).map(Number),
+  channelCodes: listed(channelCodes).map((code) => code.toUpperCase()),
 });
 /** The rule alone, of all that the form holds. */
 const ruleOf = ({ effectiveFrom: _day, reason: _reason, ...values }: Values) => valueOf(values);
@@ -70,7 +79,15 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   configKey: 'merchant.orderAcquire',
   endpoints: orderAcquire,
   columns,
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    ruleName: containing(),
+    ruleId: containing({ example: 'R000001' }),
+    loanType: oneOf(LOAN_TYPE),
+    ruleStatus: oneOf(RULE_STATUS),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
   nameOf: (row) => row.ruleName,
   fields: [
     'ruleName',
@@ -82,6 +99,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     'minAmountCents',
     'maxAmountCents',
     'modelLevels',
+    'termDays',
+    'channelCodes',
   ],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
@@ -94,6 +113,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     minAmountCents: row?.minAmountCents ?? null,
     maxAmountCents: row?.maxAmountCents ?? null,
     modelLevels: row?.modelLevels.join(', ') ?? '',
+    termDays: row?.termDays.join(', ') ?? '',
+    channelCodes: row?.channelCodes.join(', ') ?? '',
   }),
   valueOf,
   form: () => <Fields />,
@@ -126,6 +147,10 @@ function Fields() {
       </div>
       <Select name="loanType" options={LOAN_TYPE} isOptional />
       <Text name="modelLevels" isOptional hint={t('acquire.levelsHint')} />
+      <div className="kp-pair">
+        <Text name="termDays" isOptional hint={t('acquire.termsHint')} />
+        <Text name="channelCodes" isOptional hint={t('acquire.channelsHint')} />
+      </div>
       <Tried valueOf={ruleOf} />
     </>
   );

@@ -1,7 +1,9 @@
-import { useText } from '@kituo/sdk';
+import { eatDay, useText } from '@kituo/sdk';
 import { change, manualBlacklist } from '@kituo/sdk/contracts';
 import {
+  allowedAs,
   AskReason,
+  BatchAction,
   DescriptionList,
   DetailOf,
   fieldsOf,
@@ -12,6 +14,7 @@ import {
   onPage,
   PlusIcon,
   useAction,
+  useBatch,
   useImport,
   useListPage,
 } from '@kituo/sdk/page';
@@ -26,7 +29,16 @@ interface CheckValues extends Record<string, unknown> {
   readonly subjectType: EntryRow['subjectType'];
   readonly subjectValue: string;
 }
+interface Removal extends Record<string, unknown> {
+  readonly reason: string;
+}
+interface Extension extends Removal {
+  readonly expiresOn: string | null;
+}
 const { Segmented, Text } = fieldsOf<CheckValues>();
+const { Date: Day, Text: ReasonText } = fieldsOf<Extension>();
+/** What the contract takes at a time. */
+const MOST = 200;
 
 /** People and accounts that staff blocked by hand. */
 export function EntryList() {
@@ -67,6 +79,26 @@ export function EntryList() {
           : t('contacts.isBlocked', { why: reply.entries.map(({ reasonCode }) => reason(reasonCode)).join(', ') }),
     }),
   });
+  const many = { list: screen.list, most: MOST, waitsIn: change.changeFamilies.merchantBlacklist };
+  const removeMany = useBatch({
+    ...many,
+    name: 'entryRemoveMany',
+    endpoint: manualBlacklist.removeMany,
+    jobKind: 'manualBlacklist.takeOffMany',
+    request: ({ ids }, { reason: why }: Removal) => ({ entryNos: [...(ids ?? [])], reason: why }),
+    isDangerous: true,
+  });
+  const extendMany = useBatch({
+    ...many,
+    name: 'entryExtendMany',
+    endpoint: manualBlacklist.extendMany,
+    jobKind: 'manualBlacklist.prolongMany',
+    request: ({ ids }, { expiresOn, reason: why }: Extension) => ({
+      entryNos: [...(ids ?? [])],
+      expiresOn: expiresOn ?? '',
+      reason: why,
+    }),
+  });
   const importer = useImport({
     name: 'entryImport',
     kind: 'manualBlacklist.import',
@@ -77,7 +109,8 @@ export function EntryList() {
     <ListScreen
       of={screen}
       title={t('blacklist.title')}
-      rowActions={[remove]}
+      rowActions={[allowedAs(remove, 'remove')]}
+      batches={[extendMany, removeMany]}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(check, null), importer.action]}
       detail={({ entryNo }) => (
         <DetailOf endpoint={manualBlacklist.detail} request={{ entryNo }}>
@@ -106,6 +139,13 @@ export function EntryList() {
         <Segmented name="subjectType" options={BLACKLIST_SUBJECT} />
         <Text name="subjectValue" maxLength={64} hint={t('contacts.checkHint')} />
       </FormDialog>
+      <BatchAction batch={removeMany} defaults={(): Removal => ({ reason: '' })}>
+        <ReasonText name="reason" isLong maxLength={200} />
+      </BatchAction>
+      <BatchAction batch={extendMany} defaults={(): Extension => ({ expiresOn: null, reason: '' })}>
+        <Day name="expiresOn" min={eatDay()} hint={t('blacklist.extendHint')} />
+        <ReasonText name="reason" isLong maxLength={200} />
+      </BatchAction>
       <ImportDialog importer={importer} />
     </ListScreen>
   );

@@ -1,7 +1,9 @@
 import { useText } from '@kituo/sdk';
 import { change, contactBlacklist } from '@kituo/sdk/contracts';
 import {
+  allowedAs,
   type AttachedFile,
+  BatchAction,
   fieldsOf,
   FormDialog,
   ImportDialog,
@@ -9,6 +11,7 @@ import {
   onPage,
   PlusIcon,
   useAction,
+  useBatch,
   useImport,
   useListPage,
 } from '@kituo/sdk/page';
@@ -26,6 +29,8 @@ interface CheckValues extends Record<string, unknown> {
 }
 const { File, Text } = fieldsOf<RemoveValues>();
 const { Phone } = fieldsOf<CheckValues>();
+/** What the contract takes at a time. */
+const MOST = 200;
 const CONSENT = { extensions: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 10 };
 
 /** Numbers never to be contacted, nor accepted as a customer's contact. */
@@ -71,6 +76,22 @@ export function BlockedList() {
             }),
     }),
   });
+  const removeMany = useBatch({
+    name: 'blockRemoveMany',
+    endpoint: contactBlacklist.removeMany,
+    jobKind: 'contactBlacklist.liftMany',
+    list: screen.list,
+    most: MOST,
+    waitsIn: change.changeFamilies.contactBlock,
+    request: ({ ids }, { reason, voucherIds }: RemoveValues) => ({
+      blockIds: [...(ids ?? [])],
+      reason,
+      voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
+    }),
+  });
+  const [merchantNo, ...otherMerchants] = new Set(
+    [...screen.list.selection.rows.values()].flatMap((row) => row.merchantNo ?? []),
+  );
   const importer = useImport({
     name: 'blockImport',
     kind: 'contactBlacklist.import',
@@ -82,7 +103,8 @@ export function BlockedList() {
       of={screen}
       title={t('contacts.title')}
       nameOf={(row) => row.phone ?? row.customerNo ?? row.blockId}
-      rowActions={[remove]}
+      rowActions={[allowedAs(remove, 'remove')]}
+      batches={[removeMany]}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(check, null), importer.action]}
       detail={({ blockId }) => <BlockedDetail blockId={blockId} columns={columns} />}
       emptyText={t('contacts.none')}
@@ -101,6 +123,13 @@ export function BlockedList() {
       <FormDialog action={check} defaults={(): CheckValues => ({ phone: '' })}>
         <Phone name="phone" hint={t('contacts.checkHint')} />
       </FormDialog>
+      <BatchAction batch={removeMany} defaults={(): RemoveValues => ({ reason: '', voucherIds: null })}>
+        {otherMerchants.length > 0 && <p>{t('contacts.oneMerchant')}</p>}
+        {merchantNo !== undefined && (
+          <File name="voucherIds" subjectType="merchantVoucher" subjectNo={merchantNo} rule={CONSENT} />
+        )}
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
       <ImportDialog importer={importer} />
     </ListScreen>
   );

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { maturity } from '@kituo/sdk/contracts';
 import {
+  containing,
   type CodesOf,
   count,
   dateRange,
@@ -62,6 +63,9 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
     productNo: oneOf(productOptions),
+    rollRule: oneOf(ROLL_RULE),
+    ruleId: containing({ example: 'R000001' }),
+    ruleStatus: oneOf(RULE_STATUS),
     enabled: yesNo(),
     effectiveFrom: dateRange(),
   }),

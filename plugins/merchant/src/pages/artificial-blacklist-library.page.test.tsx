@@ -32,6 +32,7 @@ const open = (perms: readonly string[]) =>
     plugin: { name: 'merchant', texts: { en, zh } },
     replies: [
       reply(manualBlacklist.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(manualBlacklist.extendMany, { changeNo: 'CH1', items: [] }),
       reply(manualBlacklist.check, {
         entries: [{ entryNo: 'BL000000001', reasonCode: 'FRAUD', expiresAt: row.expiresAt }],
       }),
@@ -65,4 +66,15 @@ test('a value is checked', async () => {
     subjectValue: '254712345678',
   });
   page.assertReleases();
+});
+
+test('chosen entries are submitted with a later last day', async () => {
+  const page = open(['import']);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /BL000000001/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Extend' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Extend 1 entry' });
+  fireEvent.change(await within(dialog).findByLabelText('Reason'), { target: { value: 'Still a risk' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+  expect(await within(dialog).findByText('A date, e.g. 2026-11-30')).toBeTruthy();
+  expect(page.server.callsOf(manualBlacklist.extendMany)).toEqual([]);
 });

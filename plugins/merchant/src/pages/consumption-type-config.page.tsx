@@ -1,6 +1,7 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { consumptionPrice } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -51,7 +52,15 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   configKey: 'merchant.consumptionPrice',
   endpoints: consumptionPrice,
   columns,
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters: defineFilters({
+    merchantNo: oneOf(merchantOptions),
+    consumptionType: oneOf(CONSUMPTION_TYPE),
+    ruleName: containing(),
+    ruleId: containing({ example: 'R000001' }),
+    ruleStatus: oneOf(RULE_STATUS),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
   nameOf: (row) => row.ruleName,
   fields: ['ruleName', 'consumptionType', 'unitPriceCents', 'freeQuota', 'tiers'],
   valuesOf: (row) => ({

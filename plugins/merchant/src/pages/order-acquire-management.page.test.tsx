@@ -30,6 +30,8 @@ const rule: orderAcquire.AcquireRow = {
   minAmountCents: 1_000_00,
   maxAmountCents: 20_000_00,
   modelLevels: ['A'],
+  termDays: [30],
+  channelCodes: [],
   acquiredToday: 3,
   unitPriceCents: 35_00,
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { batchAsked, someOf } from '../platform/batch.ts';
 import { historyEntry } from '../platform/history.ts';
 import { blockKind } from './contact-right.contract.ts';
 
@@ -145,6 +146,23 @@ export const remove = defineEndpoint({
     voucherIds: z.array(businessNo).check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20)),
   }),
   reply: z.object({ changeNo: z.string() }),
+});
+
+export const removeMany = defineEndpoint({
+  name: 'contactBlacklist.removeMany',
+  method: 'POST',
+  path: 'merchant/contactBlacklist/removeMany',
+  access: { code: ['merchant:contactBlacklist:remove'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Asks to allow contact to numbers of one merchant again, with the consents; once approved they are a job. CONTACT_BLOCK_NOT_FOUND, CONTACT_BLOCK_MERCHANTS, FORBIDDEN, ILLEGAL_TRANSITION',
+  request: z.strictObject({
+    blockIds: someOf(blockId),
+    reason,
+    voucherIds: z.array(businessNo).check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20)),
+  }),
+  reply: batchAsked,
 });
 
 export const check = defineEndpoint({

@@ -110,6 +110,12 @@ export const ACCOUNTS_ERRORS = {
     en: 'Data already exists',
     zh: '数据已存在',
   },
+  CONTACT_BLOCK_MERCHANTS: {
+    code: 7613,
+    status: 409,
+    en: 'Select numbers of one merchant',
+    zh: '请选择同一商户的号码',
+  },
   CONTACT_PARTY_NOT_FOUND: {
     code: 7612,
     status: 404,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { batchAsked, someOf } from '../platform/batch.ts';
 import { historyEntry } from '../platform/history.ts';
 import { voucher } from '../platform/posted.ts';
 
@@ -134,6 +135,34 @@ export const remove = defineEndpoint({
   summary: 'Asks to take an entry off; another person agrees.',
   request: z.strictObject({ entryNo, reason }),
   reply: z.object({ changeNo: z.string() }),
+});
+export const removeMany = defineEndpoint({
+  name: 'manualBlacklist.removeMany',
+  method: 'POST',
+  path: 'merchant/blacklist/removeMany',
+  access: { code: ['merchant:blacklist:remove'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Submits entries for removal; once approved they are a job. BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({ entryNos: someOf(entryNo), reason }),
+  reply: batchAsked,
+});
+export const extendMany = defineEndpoint({
+  name: 'manualBlacklist.extendMany',
+  method: 'POST',
+  path: 'merchant/blacklist/extendMany',
+  access: { code: ['merchant:blacklist:import'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Submits a later last day of active entries; once approved they are a job. BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION',
+  request: z.strictObject({
+    entryNos: someOf(entryNo),
+    /** After the present one; at most five years from today. */
+    expiresOn: z.iso.date('A date, e.g. 2026-11-30'),
+    reason,
+  }),
+  reply: batchAsked,
 });
 export const check = defineEndpoint({
   name: 'manualBlacklist.check',

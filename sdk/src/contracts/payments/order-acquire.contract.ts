@@ -26,6 +26,20 @@ const fields = {
   maxAmountCents: cents,
   /** Any where empty. */
   modelLevels: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(16))).check(z.maxLength(20)),
+  /** Days of the product; any where empty. */
+  termDays: z._default(
+    z
+      .array(z.int().check(z.minimum(1, '1 to 365'), z.maximum(365, '1 to 365')))
+      .check(z.maxLength(20, 'At most 20')),
+    [],
+  ),
+  /** Codes of the traffic channels that brought it; any where empty, those that came by themselves with them. */
+  channelCodes: z._default(
+    z
+      .array(z.string().check(z.trim(), z.regex(/^[A-Z0-9_]{2,32}$/, '2 to 32 capital letters, digits and _')))
+      .check(z.maxLength(50)),
+    [],
+  ),
 };
 /** Which applications are delivered to a merchant. */
 export const acquireRule = z.strictObject(fields).check(
@@ -44,11 +58,11 @@ const family = defineRuleFamily({
   page: PAGE,
   codes: { save: SAVE, state: 'merchant:orderAcquire:enable', audit: 'merchant:config:audit' },
   fields: { ...fields, acquiredToday: z.number(), unitPriceCents: z.nullable(z.number()) },
-  filters: {},
+  filters: { loanType: z.optional(acquiredLoanType) },
   value: acquireRule,
 });
 export type AcquireRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const simulate = defineEndpoint({
   name: 'orderAcquire.simulate',

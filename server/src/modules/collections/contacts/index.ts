@@ -2,10 +2,11 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { blacklistExport } from './blacklist-export.ts';
-import { importBlacklistKind } from './blacklist-import.ts';
+import { blacklistImport } from './blacklist-import.ts';
 import { contactBlockReveals } from './blacklist.ts';
 import { routes } from './routes.ts';
 import { liftBlockKind } from './lift-block.ts';
+import { removals } from './lift-many.ts';
 
 export { passGate, tryGate } from './attempts.ts';
 export type { AttemptSubject } from './attempts.ts';
@@ -21,7 +22,8 @@ export const contacts = defineModule({
   name: 'contacts',
   routes,
   reveals: [...contactBlockReveals],
-  changes: [liftBlockKind],
+  changes: [liftBlockKind, removals.changeKind, blacklistImport.changeKind],
+  jobs: [removals.jobKind, blacklistImport.rowsJob],
   exports: [blacklistExport.kind],
-  imports: [importBlacklistKind],
+  imports: [blacklistImport.importKind],
 });

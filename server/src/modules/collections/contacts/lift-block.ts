@@ -9,6 +9,37 @@ import { lockBlock, seesBlock } from './blocks.ts';
 
 const payload = z.strictObject({ blockId: z.number(), voucherIds: z.array(z.string()) });
 
+/** Opens the gate again. @throws AppError CONTACT_BLOCK_NOT_FOUND, ILLEGAL_TRANSITION */
+export async function liftBlock(
+  { blockId, voucherIds }: z.output<typeof payload>,
+  call: CommandContext,
+  reason?: string,
+): Promise<{ blockId: number }> {
+  const { tx, caller } = call;
+  const block = await lockBlock(tx, blockId, caller.scope);
+  await tx
+    .updateTable('contactBlock')
+    .set((eb) => ({
+      liftedAt: new Date(),
+      liftedBy: caller.userNo,
+      liftVoucherIds: [...voucherIds],
+      version: eb('version', '+', 1),
+    }))
+    .where('blockId', '=', blockId)
+    .execute();
+  const { blockKind, customerNo, merchantNo } = block;
+  await writeAudit(tx, call, {
+    action: 'contact.blockLifted',
+    subjectType: 'contactBlock',
+    subjectNo: String(blockId),
+    ...(merchantNo !== null && { merchantNo }),
+    before: { blockKind, customerNo, isStanding: true },
+    after: { isStanding: false },
+    ...(reason !== undefined && { reason }),
+  });
+  return { blockId };
+}
+
 /** A person is contacted again only where two people looked at the proof. */
 export const liftBlockKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'contact.blockLift',
@@ -32,30 +63,7 @@ export const liftBlockKind: ChangeKind<z.output<typeof payload>> = {
       state: { version },
     };
   },
-  async apply({ blockId, voucherIds }, call) {
-    const { tx, caller } = call;
-    const block = await lockBlock(tx, blockId, caller.scope);
-    await tx
-      .updateTable('contactBlock')
-      .set((eb) => ({
-        liftedAt: new Date(),
-        liftedBy: caller.userNo,
-        liftVoucherIds: [...voucherIds],
-        version: eb('version', '+', 1),
-      }))
-      .where('blockId', '=', blockId)
-      .execute();
-    const { blockKind, customerNo, merchantNo } = block;
-    await writeAudit(tx, call, {
-      action: 'contact.blockLifted',
-      subjectType: 'contactBlock',
-      subjectNo: String(blockId),
-      ...(merchantNo !== null && { merchantNo }),
-      before: { blockKind, customerNo, isStanding: true },
-      after: { isStanding: false },
-    });
-    return { blockId };
-  },
+  apply: async (lifted, call) => await liftBlock(lifted, call),
 };
 
 /** @throws AppError CONTACT_BLOCK_NOT_FOUND, ILLEGAL_TRANSITION, CHANGE_WAITING */

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { blacklist, readBlacklisted } from './blacklist.ts';
-import { addToBlacklist, admitNumber, checkNumber, removeFromBlacklist } from './blacklist-commands.ts';
+import { addToBlacklist, admitNumber, checkNumber, removeFromBlacklist, removeMany } from './blacklist-commands.ts';
 import { blacklistExport } from './blacklist-export.ts';
 import { blocks, placeBlock } from './blocks.ts';
 import { parties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
@@ -30,6 +30,7 @@ export const routes = [
     return await addToBlacklist(form, call);
   }),
   implement(contactBlacklist.remove, removeFromBlacklist),
+  implement(contactBlacklist.removeMany, removeMany),
   implement(contactBlacklist.check, checkNumber),
   implement(contactRight.blockPage, blocks.page),
   implement(contactRight.blockPlace, async (requested, call) => {

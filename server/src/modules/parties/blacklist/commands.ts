@@ -1,6 +1,6 @@
 import type { manualBlacklist, ParsedRequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -12,6 +12,7 @@ import { maskText } from '../../platform/masking/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 const FIVE_YEARS = 1_826;
+type Form = ParsedRequestOf<typeof manualBlacklist.add>;
 
 /** Blocking for all merchants takes the sight of all. */
 function refuseBeyondScope(merchantNo: string | null, scope: DataScope): void {
@@ -19,27 +20,53 @@ function refuseBeyondScope(merchantNo: string | null, scope: DataScope): void {
   if (!isSeen) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
 }
 
-/** @throws AppError REFERENCE_UNKNOWN, BLACKLIST_EXISTS, BAD_REQUEST where its end is past or beyond five years */
-export async function addEntry(
-  form: ParsedRequestOf<typeof manualBlacklist.add>,
-  call: CommandContext,
-  blacklistSource: 'MANUAL' | 'IMPORT' = 'MANUAL',
-): Promise<{ entryNo: string }> {
-  const { tx, caller } = call;
-  const { expiresOn, evidenceIds, ...fields } = form;
-  const { subjectType, subjectValue, merchantNo } = fields;
-  refuseBeyondScope(merchantNo, caller.scope);
+/** @throws AppError BAD_REQUEST for a last day that is past or beyond five years */
+export function refuseEnd(expiresOn: string): void {
   const today = businessDateOf(new Date());
-  if (expiresOn < today || expiresOn > addDays(today, FIVE_YEARS)) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg: 'At most five years from today' }] });
-  }
-  const known = await tx
+  if (expiresOn >= today && expiresOn <= addDays(today, FIVE_YEARS)) return;
+  throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg: 'At most five years from today' }] });
+}
+
+/** @throws AppError REFERENCE_UNKNOWN, BAD_REQUEST where its end is past or beyond five years */
+export async function refuseForm(db: Queryable, form: Form, scope: DataScope): Promise<void> {
+  refuseBeyondScope(form.merchantNo, scope);
+  refuseEnd(form.expiresOn);
+  const known = await db
     .selectFrom('dictionaryEntry')
     .select('value')
     .where('dictKey', '=', 'ARTIFICIAL_BLACKLIST_REASON')
-    .where('value', '=', fields.reasonCode)
+    .where('value', '=', form.reasonCode)
     .executeTakeFirst();
   if (!known) throw new AppError('REFERENCE_UNKNOWN', { fields: ['reasonCode'] });
+}
+
+/** @throws AppError BLACKLIST_EXISTS */
+export async function refuseListed(db: Queryable, { subjectType, subjectValue, merchantNo }: Form): Promise<void> {
+  const held = await db
+    .selectFrom('manualBlacklist')
+    .select('entryNo')
+    .where('subjectType', '=', subjectType)
+    .where('subjectValue', '=', subjectValue)
+    .where('merchantNo', 'is not distinct from', merchantNo)
+    .where('removedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirst();
+  if (held) throw new AppError('BLACKLIST_EXISTS', { fields: ['subjectValue'] });
+}
+
+/** @throws AppError REFERENCE_UNKNOWN, BLACKLIST_EXISTS, BAD_REQUEST where its end is past or beyond five years */
+export async function addEntry(
+  form: Form,
+  call: CommandContext,
+  {
+    blacklistSource = 'MANUAL',
+    addedBy = call.caller.userNo,
+  }: { readonly blacklistSource?: 'MANUAL' | 'IMPORT'; readonly addedBy?: string } = {},
+): Promise<{ entryNo: string }> {
+  const { tx, caller } = call;
+  await refuseForm(tx, form, caller.scope);
+  const { expiresOn, evidenceIds, ...fields } = form;
+  const { subjectType, subjectValue, merchantNo } = fields;
   // One that came to its end makes room for the next.
   await tx
     .updateTable('manualBlacklist')
@@ -52,7 +79,7 @@ export async function addEntry(
   const expiresAt = startOfBusinessDate(addDays(expiresOn, 1));
   const written = await tx
     .insertInto('manualBlacklist')
-    .values({ ...fields, evidenceIds: [...evidenceIds], blacklistSource, addedBy: caller.userNo, expiresAt })
+    .values({ ...fields, evidenceIds: [...evidenceIds], blacklistSource, addedBy, expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('entryNo')
     .executeTakeFirst();
@@ -71,7 +98,7 @@ export async function addEntry(
 }
 
 /** Locks one that is in force. @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION */
-async function lockEntry(tx: Tx, entryNo: string, scope: DataScope) {
+async function lockEntry(tx: Tx, entryNo: string, scope: DataScope, command = 'remove') {
   const entry = await lockOne(tx, tx.selectFrom('manualBlacklist').selectAll().where('entryNo', '=', entryNo), {
     missing: 'BLACKLIST_NOT_FOUND',
     subject: `blacklist ${entryNo}`,
@@ -79,21 +106,82 @@ async function lockEntry(tx: Tx, entryNo: string, scope: DataScope) {
     isSeen: ({ merchantNo }) => merchantNo === null || seesMerchant(scope, merchantNo),
   });
   if (entry.removedAt !== null) {
-    const facts = { subject: 'blacklist entry', state: 'REMOVED', command: 'remove' };
+    const facts = { subject: 'blacklist entry', state: 'REMOVED', command };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
   return entry;
 }
 
+/** Takes one off. @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION */
+export async function takeOff(entryNo: string, call: CommandContext, reason?: string): Promise<{ entryNo: string }> {
+  const { tx, caller } = call;
+  const { merchantNo } = await lockEntry(tx, entryNo, caller.scope);
+  await tx
+    .updateTable('manualBlacklist')
+    .set((eb) => ({ removedAt: new Date(), removedBy: caller.userNo, version: eb('version', '+', 1) }))
+    .where('entryNo', '=', entryNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'manualBlacklist.removed',
+    subjectType: 'manualBlacklist',
+    subjectNo: entryNo,
+    ...(merchantNo !== null && { merchantNo }),
+    before: { blacklistState: 'ACTIVE' },
+    after: { blacklistState: 'REMOVED' },
+    ...(reason !== undefined && { reason }),
+  });
+  return { entryNo };
+}
+
+/**
+ * A later last day. @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION, BAD_REQUEST for an end that is no later,
+ * or too far
+ */
+export async function extendEntry(
+  { entryNo, expiresOn, reason }: { readonly entryNo: string; readonly expiresOn: string; readonly reason: string },
+  call: CommandContext,
+): Promise<{ entryNo: string }> {
+  const { tx, caller } = call;
+  const { merchantNo, expiresAt } = await lockEntry(tx, entryNo, caller.scope, 'extend');
+  if (expiresAt <= new Date()) {
+    const facts = { subject: 'blacklist entry', state: 'EXPIRED', command: 'extend' };
+    throw new AppError('ILLEGAL_TRANSITION', { facts });
+  }
+  refuseEnd(expiresOn);
+  const until = startOfBusinessDate(addDays(expiresOn, 1));
+  if (until <= expiresAt) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg: 'Later than the present last day' }] });
+  }
+  await tx
+    .updateTable('manualBlacklist')
+    .set((eb) => ({ expiresAt: until, version: eb('version', '+', 1) }))
+    .where('entryNo', '=', entryNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'manualBlacklist.extended',
+    subjectType: 'manualBlacklist',
+    subjectNo: entryNo,
+    ...(merchantNo !== null && { merchantNo }),
+    before: { expiresOn: addDays(businessDateOf(expiresAt), -1) },
+    after: { expiresOn },
+    reason,
+  });
+  return { entryNo };
+}
+
+/** What every request about the list has. */
+export const family = {
+  family: 'merchantBlacklist',
+  checkerCode: 'merchant:blacklist:audit',
+  lapsesAfterHours: 72,
+} as const;
 const payload = z.strictObject({ entryNo: z.string() });
 
 /** Somebody gets loans again: two people agree. */
 export const removeEntryKind: ChangeKind<z.output<typeof payload>> = {
+  ...family,
   kind: 'manualBlacklist.remove',
-  family: 'merchantBlacklist',
   title: { en: 'Remove from the blacklist', zh: '移出人工黑名单' },
-  checkerCode: 'merchant:blacklist:audit',
-  lapsesAfterHours: 72,
   payload,
   async describe(db, { entryNo }, scope) {
     const entry = await db.selectFrom('manualBlacklist').selectAll().where('entryNo', '=', entryNo).executeTakeFirst();
@@ -112,24 +200,7 @@ export const removeEntryKind: ChangeKind<z.output<typeof payload>> = {
       state: { removedAt: removedAt?.toISOString() ?? null },
     };
   },
-  async apply({ entryNo }, call) {
-    const { tx, caller } = call;
-    const { merchantNo } = await lockEntry(tx, entryNo, caller.scope);
-    await tx
-      .updateTable('manualBlacklist')
-      .set((eb) => ({ removedAt: new Date(), removedBy: caller.userNo, version: eb('version', '+', 1) }))
-      .where('entryNo', '=', entryNo)
-      .execute();
-    await writeAudit(tx, call, {
-      action: 'manualBlacklist.removed',
-      subjectType: 'manualBlacklist',
-      subjectNo: entryNo,
-      ...(merchantNo !== null && { merchantNo }),
-      before: { blacklistState: 'ACTIVE' },
-      after: { blacklistState: 'REMOVED' },
-    });
-    return { entryNo };
-  },
+  apply: async ({ entryNo }, call) => await takeOff(entryNo, call),
 };
 
 /** @throws AppError BLACKLIST_NOT_FOUND, ILLEGAL_TRANSITION, CHANGE_WAITING */

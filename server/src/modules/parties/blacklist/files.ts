@@ -1,9 +1,9 @@
 import { manualBlacklist } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
-import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
-import { asCommand } from '../../platform/jobs/index.ts';
-import { addEntry } from './commands.ts';
+import { defineApprovedImport } from '../../platform/batches/index.ts';
+import { importColumns, orNull } from '../../platform/imports/index.ts';
+import { addEntry, family, refuseForm, refuseListed } from './commands.ts';
 import { manualEntries } from './list.ts';
 
 const SUBJECT: CodeWords = {
@@ -49,9 +49,14 @@ const columns = importColumns([
   ['note', 'Remark', '备注', true, 'Forged payslips'],
 ]);
 
-export const importEntriesKind: ImportKind<z.output<typeof manualBlacklist.addForm>> = {
+/** Entries by file: each row is checked, and listed once another person approved them all. */
+export const entriesImport = defineApprovedImport<z.output<typeof manualBlacklist.addForm>>({
+  ...family,
   kind: 'manualBlacklist.import',
+  changeKind: 'manualBlacklist.importRows',
+  rowsKind: 'manualBlacklist.listRows',
   title: { en: 'Import of the manual blacklist', zh: '导入人工黑名单' },
+  rowsTitle: { en: 'Imported blacklist entries', zh: '导入的人工黑名单' },
   code: 'merchant:blacklist:import',
   columns,
   toInput: ({ merchantNo, evidenceIds, ...rest }) => ({
@@ -61,7 +66,18 @@ export const importEntriesKind: ImportKind<z.output<typeof manualBlacklist.addFo
   }),
   form: manualBlacklist.addForm,
   unique: [['subjectType', 'subjectValue', 'merchantNo']],
-  async apply(form, run) {
-    return await addEntry(form, asCommand(run), 'IMPORT');
+  // Who is listed already, the result of each row says, which is on record; a file that is only looked at is not.
+  check: async (form, { db, caller }) => {
+    await refuseForm(db, form, caller.scope);
   },
-};
+  refuse: async (form, { tx, caller }) => {
+    await refuseForm(tx, form, caller.scope);
+    await refuseListed(tx, form);
+  },
+  merchantsOf: (forms) =>
+    forms.some(({ merchantNo }) => merchantNo === null)
+      ? []
+      : [...new Set(forms.flatMap(({ merchantNo }) => merchantNo ?? []))],
+  facts: (forms) => ({ count: forms.length }),
+  run: async (form, addedBy, call) => await addEntry(form, call, { blacklistSource: 'IMPORT', addedBy }),
+});

@@ -2,7 +2,8 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { removeEntryKind } from './commands.ts';
-import { blacklistExport, importEntriesKind } from './files.ts';
+import { blacklistExport, entriesImport } from './files.ts';
+import { extensions, removals } from './many.ts';
 import { routes } from './routes.ts';
 
 export { addEntry } from './commands.ts';
@@ -11,7 +12,8 @@ export { BLACKLIST_REFUSE_CODE, blacklistHit } from './hit.ts';
 export const blacklist = defineModule({
   name: 'blacklist',
   routes,
-  changes: [removeEntryKind],
+  changes: [removeEntryKind, removals.changeKind, extensions.changeKind, entriesImport.changeKind],
+  jobs: [removals.jobKind, extensions.jobKind, entriesImport.rowsJob],
   exports: [blacklistExport.kind],
-  imports: [importEntriesKind],
+  imports: [entriesImport.importKind],
 });

@@ -2,6 +2,7 @@ import { manualBlacklist } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { addEntry, requestRemoval } from './commands.ts';
 import { blacklistExport } from './files.ts';
+import { extensions, removals } from './many.ts';
 import { admitAdd, checkValue, manualEntries, readEntry } from './list.ts';
 
 export const routes = [
@@ -13,5 +14,7 @@ export const routes = [
     return await addEntry(form, call);
   }),
   implement(manualBlacklist.remove, requestRemoval),
+  implement(manualBlacklist.removeMany, ({ entryNos, ...params }, call) => removals.ask(entryNos, params, call)),
+  implement(manualBlacklist.extendMany, ({ entryNos, ...params }, call) => extensions.ask(entryNos, params, call)),
   implement(manualBlacklist.check, checkValue),
 ];

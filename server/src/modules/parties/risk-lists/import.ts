@@ -1,18 +1,9 @@
 import { riskList } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
-import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
-import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
-import { importColumns, type ImportKind } from '../../platform/imports/index.ts';
-import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { defineApprovedImport } from '../../platform/batches/index.ts';
+import { importColumns } from '../../platform/imports/index.ts';
 import { family, insertEntry, listOf, refuseEnd, refuseListed, refuseStrange } from './commands.ts';
-
-/*
- * Entries by file take two people. The import checks each row and lists nobody; its rows then await approval as one
- * request, and once approved they are a job of the approver's, with a result a row.
- */
 
 type Form = riskList.RiskListForm;
 
@@ -26,78 +17,6 @@ const columns = importColumns([
   ['merchantNos', 'Merchants (none: all)', '商户（空为全部）', false, 'M0001 M0002'],
 ]);
 
-const rowOf = z.strictObject({ form: riskList.addForm, makerUserNo: z.string() });
-
-/** Lists the rows of an approved file. */
-export const listRowsJob: ItemsKind<Record<string, never>> = defineJob({
-  kind: 'riskList.listRows',
-  title: { en: 'Imported risk list entries', zh: '导入的风控名单' },
-  code: family.checkerCode,
-  params: z.strictObject({}),
-  async runItem({ input }, _params, run) {
-    const { form, makerUserNo } = rowOf.parse(input);
-    return await insertEntry(form, asCommand(run), makerUserNo);
-  },
-});
-
-const file = z.strictObject({ jobNo: z.string(), itemNos: z.array(z.int()), makerUserNo: z.string() });
-type File = z.output<typeof file>;
-
-/** The rows of a file that passed. */
-async function rowsOf(db: Queryable, { jobNo, itemNos }: File) {
-  const items = await db
-    .selectFrom('jobItem')
-    .select(['subjectNo', 'input'])
-    .where('jobNo', '=', jobNo)
-    .where('itemNo', 'in', itemNos)
-    .orderBy('itemNo')
-    .execute();
-  return items.map(({ subjectNo, input }) => ({ subjectNo, form: riskList.addForm.parse(importedOf(input)) }));
-}
-
-/** A file's rows are listed: two people agree. */
-export const importRowsKind: ChangeKind<File> = {
-  ...family,
-  kind: 'riskList.import',
-  title: { en: 'Import of risk list entries', zh: '导入风控名单' },
-  payload: file,
-  async describe(db, payload) {
-    const rows = await rowsOf(db, payload);
-    const count = (type: Form['listType']) => rows.filter(({ form }) => form.listType === type).length;
-    return {
-      subjectNo: payload.jobNo,
-      subjectName: payload.jobNo,
-      before: null,
-      after: { black: count('BLACK'), grey: count('GREY'), white: count('WHITE') },
-      concerns: [],
-      merchantNos: [],
-      state: null,
-    };
-  },
-  async apply(payload, call) {
-    // Tried out at the request by a person who may not start it.
-    if (!call.caller.codes.has(family.checkerCode)) return { jobNo: null };
-    const { makerUserNo } = payload;
-    const items = (await rowsOf(call.tx, payload)).map(({ subjectNo, form }) => ({
-      subjectNo,
-      input: { form, makerUserNo },
-    }));
-    return { jobNo: await createJob(listRowsJob, {}, call, items) };
-  },
-};
-
-const importedOf = (cells: unknown) => {
-  const { merchantNos = '', listCode = '', ...read } = z.parse(z.record(z.string(), z.string()), cells);
-  const named = merchantNos.split(/[\s,;]+/).filter((no) => no !== '');
-  const list = listCode.trim().toUpperCase();
-  return {
-    listSource: 'IMPORT',
-    ...read,
-    ...(list !== '' && { listCode: list }),
-    ...(named.length > 0 && { merchantNos: named }),
-  };
-};
-
 /** @throws AppError BLACKLIST_EXISTS, LISTED_ELSEWHERE, BAD_REQUEST for an end that is past or too far */
 async function refuseRow(db: Queryable, form: Form, scope: DataScope): Promise<void> {
   refuseEnd(form);
@@ -106,51 +25,39 @@ async function refuseRow(db: Queryable, form: Form, scope: DataScope): Promise<v
   await refuseListed(db, form);
 }
 
-/** Entries by file: each row is checked here, and listed once another person approved them all. */
-export const importEntriesKind: ImportKind<Form> = {
+const counted = (forms: readonly Form[], type: Form['listType']) =>
+  forms.filter(({ listType }) => listType === type).length;
+
+/** Entries by file: each row is checked, and listed once another person approved them all. */
+export const entriesImport = defineApprovedImport<Form>({
+  ...family,
   kind: 'riskLists.import',
+  changeKind: 'riskList.import',
+  rowsKind: 'riskList.listRows',
   title: { en: 'Import of risk lists', zh: '导入风控名单' },
+  rowsTitle: { en: 'Imported risk list entries', zh: '导入的风控名单' },
   code: 'risk:list:import',
   columns,
-  toInput: importedOf,
+  toInput: ({ merchantNos = '', listCode = '', ...read }) => {
+    const named = merchantNos.split(/[\s,;]+/).filter((no) => no !== '');
+    const list = listCode.trim().toUpperCase();
+    return {
+      listSource: 'IMPORT',
+      ...read,
+      ...(list !== '' && { listCode: list }),
+      ...(named.length > 0 && { merchantNos: named }),
+    };
+  },
   form: riskList.addForm,
   unique: [['subjectType', 'subjectValue']],
   // Who is listed already, the result of each row says, which is on record; a file that is only looked at is not.
   check: async (form) => {
     await Promise.resolve(refuseEnd(form));
   },
-  async apply(form, { tx, caller }) {
+  refuse: async (form, { tx, caller }) => {
     await refuseRow(tx, form, caller.scope);
-    return { changeNo: null };
   },
-  async ended(run) {
-    await run.db.transaction().execute(async (tx) => {
-      // A job that goes on after it was cancelled ends twice: what was submitted is not submitted again.
-      const passed = await tx
-        .selectFrom('jobItem')
-        .select('itemNo')
-        .where('jobNo', '=', run.jobNo)
-        .where('itemStatus', '=', 'SUCCESS')
-        .where(sql<boolean>`result ->> 'changeNo' is null`)
-        .orderBy('itemNo')
-        .forNoKeyUpdate()
-        .execute();
-      if (passed.length === 0) return;
-      const itemNos = passed.map(({ itemNo }) => itemNo);
-      const payload = { jobNo: run.jobNo, itemNos, makerUserNo: run.caller.userNo };
-      try {
-        const changeNo = await requestChange(importRowsKind, payload, asCommand({ ...run, tx }));
-        await tx
-          .updateTable('jobItem')
-          .set({ result: JSON.stringify({ changeNo }) })
-          .where('jobNo', '=', run.jobNo)
-          .where('itemNo', 'in', itemNos)
-          .execute();
-      } catch (error) {
-        // One of the same file awaits approval: its rows go first.
-        if (!(error instanceof AppError)) throw error;
-        run.log.warn({ jobNo: run.jobNo, error: error.error }, 'imported list entries could not be submitted');
-      }
-    });
-  },
-};
+  merchantsOf: () => [],
+  facts: (forms) => ({ black: counted(forms, 'BLACK'), grey: counted(forms, 'GREY'), white: counted(forms, 'WHITE') }),
+  run: async (form, makerUserNo, call) => await insertEntry(form, call, makerUserNo),
+});

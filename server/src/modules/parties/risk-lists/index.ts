@@ -6,10 +6,10 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { addEntry, addWhiteKind, removeEntryKind, requestRemoval } from './commands.ts';
 import { riskListExport } from './export.ts';
-import { importEntriesKind, importRowsKind, listRowsJob } from './import.ts';
+import { entriesImport } from './import.ts';
 import { allLists, saveList } from './named-lists.ts';
 import { admitAdd, checkValue, readEntry, riskEntries } from './list.ts';
-import { extendJob, extendManyKind, removeJob, removeManyKind, requestExtensions, requestRemovals } from './many.ts';
+import { extensions, removals } from './many.ts';
 
 export { meetRiskList, type MetEntry } from './meet.ts';
 
@@ -24,14 +24,14 @@ export const riskLists = defineModule({
       return await addEntry(form, call);
     }),
     implement(riskList.remove, requestRemoval),
-    implement(riskList.removeMany, requestRemovals),
-    implement(riskList.extendMany, requestExtensions),
+    implement(riskList.removeMany, ({ entryNos, ...params }, call) => removals.ask(entryNos, params, call)),
+    implement(riskList.extendMany, ({ entryNos, ...params }, call) => extensions.ask(entryNos, params, call)),
     implement(riskList.check, checkValue),
     implement(riskList.lists, allLists),
     implement(riskList.saveList, saveList),
   ],
-  changes: [addWhiteKind, removeEntryKind, removeManyKind, extendManyKind, importRowsKind],
-  jobs: [removeJob, extendJob, listRowsJob],
-  imports: [importEntriesKind],
+  changes: [addWhiteKind, removeEntryKind, removals.changeKind, extensions.changeKind, entriesImport.changeKind],
+  jobs: [removals.jobKind, extensions.jobKind, entriesImport.rowsJob],
+  imports: [entriesImport.importKind],
   exports: [riskListExport.kind],
 });

@@ -11,7 +11,7 @@ import {
   resendEventOf,
 } from '../merchant-services/index.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
-import { ruleFor } from './rules.ts';
+import { ruleFor, SPOKEN_OF } from './rules.ts';
 
 const EVENT = 'order.acquired';
 
@@ -56,7 +56,7 @@ async function mayAcquire(tx: Tx, merchantNo: string): Promise<boolean> {
 async function acquire(tx: Tx, orderNo: string): Promise<void> {
   const order = await tx
     .selectFrom('loanOrder')
-    .select(['merchantNo', 'loanType', 'appliedCents', 'modelLevel'])
+    .select(['merchantNo', ...SPOKEN_OF])
     .where('orderNo', '=', orderNo)
     .executeTakeFirst();
   if (!order || !(await mayAcquire(tx, order.merchantNo))) return;
@@ -129,7 +129,7 @@ export async function reassign(tx: Tx, orderNo: string, toMerchantNo: string): P
   }
   const order = await tx
     .selectFrom('loanOrder')
-    .select(['loanType', 'appliedCents', 'modelLevel'])
+    .select([...SPOKEN_OF])
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
   // As in acquiring: or two would take the last place of a rule's day.

@@ -8,7 +8,7 @@ import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { createJob } from '../../platform/jobs/index.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { acquireApplied, acquiredEvent, reassign } from './deliver.ts';
 import { redeliverManyKind, redeliverOne } from './redeliver-many.ts';
 import { recordExport, records, acquiredOrderReveals } from './records.ts';
@@ -61,7 +61,7 @@ export const orderAcquire = defineModule({
   reveals: [...acquiredOrderReveals],
   config: [versionsOf(acquireFamily)],
   jobs: [redeliverManyKind],
-  exports: [recordExport.kind],
+  exports: [recordExport.kind, ruleExport(acquireFamily).kind],
   subscribers: [acquireApplied],
   merchantEvents: [acquiredEvent],
 });

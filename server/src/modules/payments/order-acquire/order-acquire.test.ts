@@ -31,6 +31,8 @@ const RULE: orderAcquire.AcquireRule = {
   minAmountCents: 0,
   maxAmountCents: 10_000_00,
   modelLevels: [],
+  termDays: [],
+  channelCodes: [],
 };
 
 beforeAll(async () => {
@@ -75,8 +77,9 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-it('speaks of applications by time, amount, type and level', () => {
-  const order = { merchantNo: 'M1', loanType: 'FIRST', appliedCents: 3_000_00, modelLevel: 'A' } as const;
+it('speaks of applications by time, amount, type, level, term and channel', () => {
+  const loan = { merchantNo: 'M1', loanType: 'FIRST', appliedCents: 3_000_00, modelLevel: 'A' } as const;
+  const order = { ...loan, termDays: 30, promotionChannel: 'GOOGLE_1' };
   const says = (more: Partial<orderAcquire.AcquireRule>, clock = '12:00') =>
     speaksOf({ ...RULE, ...more }, order, clock);
   expect(says({})).toBe(true);
@@ -84,6 +87,10 @@ it('speaks of applications by time, amount, type and level', () => {
   expect(says({ loanType: 'REPEAT' })).toBe(false);
   expect(says({ minAmountCents: 5_000_00 })).toBe(false);
   expect([says({ modelLevels: ['A'] }), says({ modelLevels: ['B'] })]).toEqual([true, false]);
+  expect([says({ termDays: [14, 30] }), says({ termDays: [14] })]).toEqual([true, false]);
+  expect([says({ channelCodes: ['GOOGLE_1'] }), says({ channelCodes: ['TIKTOK_1'] })]).toEqual([true, false]);
+  const organic = { ...order, promotionChannel: null };
+  expect(speaksOf({ ...RULE, channelCodes: ['GOOGLE_1'] }, organic, '12:00')).toBe(false);
 });
 
 it('delivers what a rule speaks of while the merchant has a balance and the day has room', async () => {

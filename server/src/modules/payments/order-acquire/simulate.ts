@@ -4,7 +4,7 @@ import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { priceAt } from '../prepaid/index.ts';
-import { clockOf, speaksOf } from './rules.ts';
+import { clockOf, speaksOf, SPOKEN_OF } from './rules.ts';
 
 const DAYS = 7;
 /** A merchant with more in a week is tried on the newest. */
@@ -20,7 +20,7 @@ export async function simulateRule(
   const today = businessDateOf(now);
   const newest = await db
     .selectFrom('loanOrder')
-    .select(['merchantNo', 'loanType', 'appliedCents', 'modelLevel', 'applyTime'])
+    .select(['merchantNo', 'applyTime', ...SPOKEN_OF])
     .where('merchantNo', '=', merchantNo)
     .where('applyTime', '>=', startOfBusinessDate(addDays(today, -DAYS)))
     .where('applyTime', '<', startOfBusinessDate(today))

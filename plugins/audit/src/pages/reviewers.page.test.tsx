@@ -63,6 +63,7 @@ const person: personnel.PersonnelRow = {
   languages: ['sw'],
   handlesComplaints: false,
   isAiEmployee: false,
+  isExternal: false,
   isOnShift: true,
   lastActiveAt: null,
   personnelStatus: 'NORMAL',

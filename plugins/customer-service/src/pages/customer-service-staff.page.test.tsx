@@ -47,6 +47,7 @@ const person: personnel.PersonnelRow = {
   languages: ['sw'],
   handlesComplaints: true,
   isAiEmployee: false,
+  isExternal: false,
   isOnShift: true,
   lastActiveAt: null,
   personnelStatus: 'NORMAL',

@@ -1,11 +1,13 @@
 import { useText } from '@kituo/sdk';
 import { type personnel, trafficPersonnel } from '@kituo/sdk/contracts';
-import { containing, defineColumns, defineFilters, money, PersonnelScreen, several } from '@kituo/sdk/page';
+import { containing, defineColumns, defineFilters, flag, money, PersonnelScreen, several } from '@kituo/sdk/page';
+import { useTrafficChannels } from '../channels/traffic-channels.tsx';
 
 const columns = defineColumns<personnel.PersonnelRow>([
   several('channels', (row) => row.channels, { width: 180 }),
   money('spendThisMonthCents', { width: 140 }),
   money('costPerDisbursedCents', { width: 170 }),
+  flag('isExternal', { width: 100 }),
 ]);
 const filters = defineFilters({ channelCode: containing({ example: 'GOOGLE_ADS' }) });
 
@@ -19,6 +21,7 @@ export function TrafficPersonnelPage() {
       title={t('personnel.title')}
       moreColumns={columns}
       moreFilters={filters}
+      useMore={useTrafficChannels}
     />
   );
 }

@@ -91,6 +91,8 @@ export const personnelRow = z.object({
   /** Of customer service: complaints are routed to them. */
   handlesComplaints: z.boolean(),
   isAiEmployee: z.boolean(),
+  /** Of the account: not one of our own staff. */
+  isExternal: z.boolean(),
   isOnShift: z.boolean(),
   /** Of their newest session. */
   lastActiveAt: z.nullable(z.string()),

@@ -8,11 +8,13 @@ import { LoadHeat } from './load-heat.tsx';
 import { PersonnelDetail } from './personnel-detail.tsx';
 import { personnelFilters, serviceFilters, usePersonnelColumns } from './personnel-fields.ts';
 import { BatchForm, FreezeForm, HandOverForm, SyncConfirm, UnfreezeConfirm, UpdateForm } from './personnel-forms.tsx';
-import type { PersonnelScreenProps } from './personnel-screen-props.ts';
+import type { MorePersonnel, PersonnelScreenProps } from './personnel-screen-props.ts';
 import { PERSONNEL_EN, PERSONNEL_ZH } from './personnel-texts.ts';
 import { usePersonnelActions } from './use-personnel-actions.ts';
 
 shareTexts({ en: PERSONNEL_EN, zh: PERSONNEL_ZH });
+
+const useNothing = (): MorePersonnel => ({ rowActions: [], batches: [], dialogs: null });
 
 /** The people, and where their load comes from. */
 export function PersonnelBody(props: PersonnelScreenProps) {
@@ -31,7 +33,7 @@ export function PersonnelBody(props: PersonnelScreenProps) {
 function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false, ...more }: PersonnelScreenProps) {
   const t = usePluginText();
   const basic = usePersonnelColumns(hasParts);
-  const { moreColumns, moreFilters } = more;
+  const { moreColumns, moreFilters, useMore = useNothing } = more;
   const columns = useMemo(() => [...basic, ...(moreColumns ?? [])], [basic, moreColumns]);
   const [filters] = useState(() => ({ ...(hasParts ? serviceFilters : personnelFilters), ...moreFilters }));
   const screen = useListPage<PersonnelRow>({
@@ -44,14 +46,15 @@ function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false
   });
   const { list } = screen;
   const actions = usePersonnelActions(endpoints, jobs, list, { hasParts, hasDeskFacts });
+  const own = useMore(list);
   return (
     <ListScreen
       of={screen}
       title={title}
       nameOf={(row) => row.realName}
-      rowActions={actions.rowActions}
+      rowActions={[...actions.rowActions, ...own.rowActions]}
       pageActions={[actions.sync]}
-      batches={[actions.batch]}
+      batches={[actions.batch, ...own.batches]}
       detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} />}
       emptyText={t('personnel.none')}
     >
@@ -64,6 +67,7 @@ function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false
         batch={actions.batch}
         nameOf={(userNo) => list.rows.find((row) => row.userNo === userNo)?.realName ?? null}
       />
+      {own.dialogs}
     </ListScreen>
   );
 }

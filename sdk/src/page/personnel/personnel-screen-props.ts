@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PersonnelEndpoints, PersonnelRow } from '../../contracts/staff/personnel.ts';
+import type { Batch } from '../batch/use-batch.ts';
 import type { Column } from '../list/columns.ts';
 import type { Filters } from '../list/filters.ts';
+import type { List } from '../list/use-list.ts';
+import type { RowAction } from '../table/row-actions.tsx';
 
 export interface PersonnelScreenProps {
   /** Of one section: `personnelEndpoints({ family, path, page, codes })` in its contract. */
@@ -18,4 +21,13 @@ export interface PersonnelScreenProps {
   /** What this work's people have besides, and what they are found by. */
   readonly moreColumns?: readonly Column<PersonnelRow>[];
   readonly moreFilters?: Filters;
+  /** What else can be done with this work's people. A hook: it stays the same while the page is shown. */
+  readonly useMore?: (list: List<PersonnelRow>) => MorePersonnel;
+}
+
+export interface MorePersonnel {
+  readonly rowActions: readonly RowAction<PersonnelRow>[];
+  readonly batches: readonly Batch<never>[];
+  /** Their dialogs. */
+  readonly dialogs: ReactNode;
 }

@@ -157,7 +157,7 @@ export async function handOver(
   return { moved };
 }
 
-async function ownedBy(db: Queryable, userNo: string): Promise<Owned[]> {
+export async function ownedBy(db: Queryable, userNo: string): Promise<Owned[]> {
   return await db
     .selectFrom('channelNow')
     .selectAll()

@@ -315,3 +315,66 @@ it('moves and disables many channels by a job, each on its own, and says what th
   expect(await rowOf(ruleIds[0] ?? '')).toMatchObject({ ruleStatus: 'DISABLED' });
   await stop();
 });
+
+it('moves people between channels from their own page, and says who is external', async () => {
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const flags = { joinAutoAllot: false, firstLoanWhitelist: false };
+  const [one, two] = [await addTraffic('pc.staff.one', flags), await addTraffic('pc.staff.two', flags)];
+  const { userNo: leadNo } = await addPerson(app.database, 'pc.lead', {
+    codes: ['operation:trafficPersonnel:update'],
+    pages: [trafficPersonnel.TRAFFIC_PERSONNEL_PAGE],
+  });
+  await db.insertInto('userMerchant').values({ userNo: leadNo, merchantNo }).execute();
+  const lead = await as(app, 'pc.lead');
+  const ruleIds: string[] = [];
+  for (const channelCode of ['STAFF_1', 'STAFF_2']) {
+    const { ruleId } = await save({ channelCode, ownerUserNo: one });
+    expect(await agree(ruleId)).toBe(0);
+    ruleIds.push(ruleId);
+  }
+  const ownersOf = async () =>
+    (await lead.call(trafficPersonnel.channels, {}))
+      .filter(({ ruleId }) => ruleIds.includes(ruleId))
+      .map(({ ownerUserNo }) => ownerUserNo);
+  expect(await ownersOf()).toEqual([one, one]);
+  const reason = 'New team';
+  const given = { toUserNo: two, ruleIds: ruleIds.slice(0, 1), reason };
+  expect(await lead.call(trafficPersonnel.giveChannels, given)).toEqual({ moved: 1 });
+  expect((await lead.refusalOf(trafficPersonnel.giveChannels, given)).error).toBe('CHANNEL_OWNED');
+  const nobody = await lead.refusalOf(trafficPersonnel.moveChannels, { userNos: [one], toUserNo: leadNo, reason });
+  expect(nobody).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: ['toUserNo'] });
+  // Whose channels stay theirs is told as nothing that changes.
+  const { jobNo } = await lead.call(trafficPersonnel.moveChannels, { userNos: [one, two], toUserNo: two, reason });
+  const ended = async () => await lead.call(job.detail, { jobNo });
+  await expect.poll(async () => (await ended()).finishedAt, { timeout: 20_000 }).toEqual(expect.any(String));
+  expect(await ended()).toMatchObject({ succeeded: 1, failed: 1 });
+  expect(await ownersOf()).toEqual([two, two]);
+  await db.updateTable('appUser').set({ internalExternal: 'EXTERNAL' }).where('userNo', '=', two).execute();
+  const { rows } = await lead.call(trafficPersonnel.endpoints.page, listOf({ userNo: two }));
+  expect(rows).toMatchObject([{ isExternal: true, channels: ['STAFF_1', 'STAFF_2'] }]);
+  await stop();
+});
+
+it('gives a group of traffic staff one principal, and never a machine', async () => {
+  const { db } = app.database;
+  const flags = { joinAutoAllot: false, firstLoanWhitelist: false };
+  const people = [
+    await addTraffic('pc.group.one', flags),
+    await addTraffic('pc.group.two', flags),
+    await addTraffic('pc.group.three', flags),
+  ];
+  const [first = '', second = '', third = ''] = people;
+  await db.updateTable('personnel').set({ groupName: 'Search' }).where('userNo', 'in', people).execute();
+  const lead = await as(app, 'pc.lead');
+  const { update } = trafficPersonnel.endpoints;
+  const set = (userNo: string, version: number, more: object) => ({ userNo, version, ...more });
+  await lead.call(update, set(first, 1, { principalUserNo: second }));
+  const other = await lead.refusalOf(update, set(second, 1, { principalUserNo: third }));
+  expect(other).toMatchObject({ error: 'PERSONNEL_SECOND_PRINCIPAL', fields: ['principalUserNo'] });
+  const machine = await lead.refusalOf(update, set(second, 1, { isAiEmployee: true }));
+  expect(machine).toMatchObject({ error: 'PERSONNEL_AI_PRINCIPAL', fields: ['isAiEmployee'] });
+  await lead.call(update, set(third, 1, { isAiEmployee: true }));
+  const led = await lead.refusalOf(update, set(first, 2, { principalUserNo: third }));
+  expect(led).toMatchObject({ error: 'PERSONNEL_AI_PRINCIPAL', fields: ['principalUserNo'] });
+});

@@ -7,6 +7,7 @@ export const trafficWork: PersonnelWork = {
   holderCode: 'operation:putChannel:save',
   codes: 'operation:trafficPersonnel',
   subjectType: 'trafficStaff',
+  hasOnePrincipal: true,
   sendBack: async (_tx, userNo, call) => await handOverAll(call, userNo),
   refuseFreeze: refuseOrphans,
   openByMerchant: openChannels,

@@ -52,6 +52,7 @@ export function personnelExport(
               zh: '每笔放款成本（KES）',
               of: (row: personnel.PersonnelRow) => shillings(row.costPerDisbursedCents),
             },
+            { en: 'External', zh: '外部人员', of: (row: personnel.PersonnelRow) => row.isExternal },
           ]
         : []),
       { en: 'On shift', zh: '在班', of: (row) => row.isOnShift },

@@ -86,6 +86,7 @@ export async function readPersonnel(
   const found = await records(db, kind, scope)
     .select(columns)
     .select(sql<boolean>`is_on_shift(p.user_no, ${at})`.as('isOnShift'))
+    .select(sql<boolean>`u.internal_external = 'EXTERNAL'`.as('isExternal'))
     .select(
       sql<Date | null>`(select max(s.last_seen_at) from session s where s.user_no = p.user_no)`.as('lastActiveAt'),
     )

@@ -9,7 +9,10 @@ import { lockRecord, merchantsOfUser, setMerchants } from './write.ts';
 
 type Patch = Omit<personnel.PersonnelForm, 'userNo' | 'version'>;
 
-/** A person of the same kind and group; nobody leads themselves. Throws PERSONNEL_PRINCIPAL. */
+/**
+ * A person of the same kind and group; nobody leads themselves, and no machine leads.
+ * @throws AppError PERSONNEL_PRINCIPAL, PERSONNEL_AI_PRINCIPAL; PERSONNEL_SECOND_PRINCIPAL where a group has one
+ */
 async function checkPrincipal(
   tx: Tx,
   work: PersonnelWork,
@@ -20,7 +23,7 @@ async function checkPrincipal(
   if (principalUserNo === null) return;
   const principal = await tx
     .selectFrom('personnel')
-    .select('groupName')
+    .select(['groupName', 'isAiEmployee'])
     .where('personnelKind', '=', work.kind)
     .where('userNo', '=', principalUserNo)
     .executeTakeFirst();
@@ -28,6 +31,32 @@ async function checkPrincipal(
   if (!isOfGroup || principalUserNo === userNo) {
     throw new AppError('PERSONNEL_PRINCIPAL', { fields: ['principalUserNo'] });
   }
+  if (principal.isAiEmployee) throw new AppError('PERSONNEL_AI_PRINCIPAL', { fields: ['principalUserNo'] });
+  if (work.hasOnePrincipal !== true) return;
+  const other = await tx
+    .selectFrom('personnel as p')
+    .innerJoin('appUser as u', 'u.userNo', 'p.principalUserNo')
+    .select('u.realName')
+    .where('p.personnelKind', '=', work.kind)
+    .where('p.groupName', '=', groupName)
+    .where('p.userNo', '<>', userNo)
+    .where('p.principalUserNo', '<>', principalUserNo)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return;
+  throw new AppError('PERSONNEL_SECOND_PRINCIPAL', { fields: ['principalUserNo'], facts: { name: other.realName } });
+}
+
+/** @throws AppError PERSONNEL_AI_PRINCIPAL where others are led by the record */
+async function refuseLeadingMachine(tx: Tx, work: PersonnelWork, userNo: string): Promise<void> {
+  const led = await tx
+    .selectFrom('personnel')
+    .select('userNo')
+    .where('personnelKind', '=', work.kind)
+    .where('principalUserNo', '=', userNo)
+    .limit(1)
+    .executeTakeFirst();
+  if (led) throw new AppError('PERSONNEL_AI_PRINCIPAL', { fields: ['isAiEmployee'] });
 }
 
 /** What the record's merchants become: of those the caller does not see, nothing changes. */
@@ -49,7 +78,8 @@ async function requestedMerchants(
 
 /**
  * Changes a record: the fields named, the others stay.
- * @throws AppError PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_MERCHANT, PERSONNEL_CAP, PERSONNEL_EXTENSION
+ * @throws AppError PERSONNEL_NOT_FOUND, STALE, PERSONNEL_PRINCIPAL, PERSONNEL_AI_PRINCIPAL, PERSONNEL_SECOND_PRINCIPAL,
+ * PERSONNEL_MERCHANT, PERSONNEL_CAP, PERSONNEL_EXTENSION
  */
 export async function updatePersonnel(
   work: PersonnelWork,
@@ -85,6 +115,7 @@ export async function applyPatch(
     next.principalUserNo = null;
   }
   await checkPrincipal(tx, work, userNo, next.principalUserNo, next.groupName);
+  if (next.isAiEmployee && !record.isAiEmployee) await refuseLeadingMachine(tx, work, userNo);
   if (dailyCap < record.open && dailyCap !== record.dailyCap && !acceptsCapBelowOpen) {
     throw new AppError('PERSONNEL_CAP', { facts: { open: record.open }, fields: ['dailyCap'] });
   }

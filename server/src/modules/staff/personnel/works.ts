@@ -19,6 +19,8 @@ export interface PersonnelWork {
   readonly codes: string;
   /** What audit rows call a record: `auditor`. */
   readonly subjectType: string;
+  /** A group has one principal: who names a second is refused. */
+  readonly hasOnePrincipal?: true;
   /** Sends back what the person has open, each piece by its machine; answers how many. */
   sendBack(tx: Tx, userNo: string, call: CommandContext): Promise<number>;
   /** Sets extension and category of the account, whose own module does it; where it is not said, both are refused. */

@@ -60,6 +60,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   configKey: 'afterLoan.autoSettle',
   endpoints: {
     page: autoRule.settlePage,
+    exportList: autoRule.settleExport,
     save: autoRule.settleSave,
     state: autoRule.settleState,
     dryRun: autoRule.settleDryRun,

@@ -64,6 +64,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   configKey: 'afterLoan.autoWriteOff',
   endpoints: {
     page: autoRule.writeOffPage,
+    exportList: autoRule.writeOffExport,
     save: autoRule.writeOffSave,
     state: autoRule.writeOffState,
     dryRun: autoRule.writeOffDryRun,

@@ -1,6 +1,7 @@
 import { formatDateTime, formatMoney, type useText } from '@kituo/sdk';
 import { taskAward } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -48,7 +49,17 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   configKey: 'operation.activity',
   endpoints: taskAward,
   columns,
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters: defineFilters({
+    ruleName: containing(),
+    merchantNo: oneOf(merchantOptions),
+    activityStatus: oneOf(ACTIVITY_STATUS),
+    activityType: oneOf(ACTIVITY_TYPE),
+    awardType: oneOf(AWARD_TYPE),
+    period: dateRange(),
+    ruleStatus: oneOf(RULE_STATUS),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
   nameOf: (row) => row.ruleName,
   fields: [
     'ruleName',

@@ -1,6 +1,7 @@
 import { formatDateTime, type useText } from '@kituo/sdk';
 import { appContent } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
@@ -44,7 +45,15 @@ export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   configKey: 'operation.appContent',
   endpoints: appContent,
   columns,
-  filters: defineFilters({ merchantNo: oneOf(merchantOptions), enabled: yesNo(), effectiveFrom: dateRange() }),
+  filters: defineFilters({
+    ruleName: containing(),
+    merchantNo: oneOf(merchantOptions),
+    contentType: oneOf(APP_CONTENT_TYPE),
+    language: containing({ example: 'sw' }),
+    ruleStatus: oneOf(RULE_STATUS),
+    enabled: yesNo(),
+    effectiveFrom: dateRange(),
+  }),
   nameOf: (row) => row.ruleName,
   fields: ['ruleName', 'contentType', 'title', 'content', 'link', 'image', 'sort', 'startAt', 'endAt'],
   valuesOf: (row) => ({

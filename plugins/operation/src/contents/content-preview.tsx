@@ -2,6 +2,7 @@ import { Button, formatDateTime, InputGroup, useText } from '@kituo/sdk';
 import { appContent } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { ContractDownloads } from './contract-document.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 
 type Row = appContent.AppContentRow;
@@ -21,7 +22,12 @@ export function ContentPreview({ row }: { readonly row: Row }) {
           attachId={row.image?.attachId ?? null}
         />
       ))}
-      {row.contentType === 'CONTRACT' && <ContractPreview ruleId={row.ruleId} />}
+      {row.contentType === 'CONTRACT' && (
+        <>
+          <ContractDownloads row={row} />
+          <ContractPreview ruleId={row.ruleId} />
+        </>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { useText } from '@kituo/sdk';
+import { Allowed, useText } from '@kituo/sdk';
 import { appContent } from '@kituo/sdk/contracts';
 import { fieldsOf, useFormValues } from '@kituo/sdk/page';
 import { APP_CONTENT_TYPE } from './content-codes.ts';
+import { ContractDocument } from './contract-document.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 
 const {
@@ -13,6 +14,8 @@ const {
   Text,
 } = fieldsOf<Record<keyof appContent.AppContentRule, unknown>>();
 
+/** Languages of contracts. */
+const WRITTEN = ['en', 'sw'];
 /** As wide and high as the app's cards: 16 to 9. */
 const SHOWN_ASPECT = 16 / 9;
 
@@ -33,6 +36,13 @@ export function ContentFields() {
         <p className="kp-muted">
           {t('content.variables', { names: appContent.CONTRACT_VARIABLES.map((name) => `{{${name}}}`).join(' ') })}
         </p>
+      )}
+      {contentType === 'CONTRACT' && typeof merchantNo === 'string' && (
+        <Allowed code="operation:contractTemplate:update">
+          {WRITTEN.map((language) => (
+            <ContractDocument key={`${merchantNo} ${language}`} merchantNo={merchantNo} language={language} />
+          ))}
+        </Allowed>
       )}
       <Text name="link" isOptional maxLength={500} hint={t('content.linkHint')} />
       {contentType !== 'CONTRACT' && typeof merchantNo === 'string' && (

@@ -54,7 +54,7 @@ const family = defineRuleFamily({
   value: aiAllocation,
 });
 export type AiAllocationRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const employees = defineEndpoint({
   name: 'aiAllocation.employees',

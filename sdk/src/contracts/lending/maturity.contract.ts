@@ -29,11 +29,11 @@ const family = defineRuleFamily({
   page: PAGE,
   codes: { save: SAVE, state: SAVE, audit: 'merchant:config:audit' },
   fields: { ...fields, productNames: z.array(z.string()) },
-  filters: {},
+  filters: { rollRule: z.optional(rollRule) },
   value: maturityRule,
 });
 export type MaturityRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const preview = defineEndpoint({
   name: 'maturityConfig.preview',

@@ -116,7 +116,7 @@ const family = defineSimulatedRuleFamily({
   value: modelValue,
 });
 export type RiskModelRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, exportList, detail, save, state, dryRun, runPage } = family;
 
 /** One input of a score, as it was read. */
 const scoreLine = z.object({

@@ -85,7 +85,7 @@ const family = defineSimulatedRuleFamily({
   value: ruleSetValue,
 });
 export type RuleSetRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, exportList, detail, save, state, dryRun, runPage } = family;
 
 /** One line of a decision: what was asked, what the application said, whether it applied. */
 export const evaluationLine = z.object({

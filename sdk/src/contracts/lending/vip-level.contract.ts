@@ -67,7 +67,7 @@ const family = defineRuleFamily({
   value: vipLevelRule,
 });
 export type VipLevelRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const templates = defineEndpoint({
   name: 'vipLevel.templates',

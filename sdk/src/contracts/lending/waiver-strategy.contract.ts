@@ -70,7 +70,7 @@ const family = defineRuleFamily({
   value: waiverStrategy,
 });
 export type StrategyRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const products = defineEndpoint({
   name: 'waiverStrategy.products',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
 import { attachedImage } from '../platform/attached-image.ts';
-import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/AppContentManagement';
 const seen = { page: [PAGE] } as const;
@@ -106,11 +106,15 @@ const family = defineRuleFamily({
     /** Applications that agreed to it; contracts alone. */
     signed: z.number(),
   },
-  filters: {},
+  filters: {
+    contentType: z.optional(appContentType),
+    /** A code such as `sw`: what has a text in it. */
+    language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))),
+  },
   value: appContentRule,
 });
 export type AppContentRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 const contractText = z.object({ title: z.string(), text: z.string() });
 export const contractPreview = defineEndpoint({
@@ -127,6 +131,30 @@ export const contractPreview = defineEndpoint({
     /** Null for an order from before there was a contract. */
     signed: z.nullable(z.extend(contractText, { versionNo: z.number(), signedAt: z.string() })),
   }),
+});
+
+export const readTemplate = defineEndpoint({
+  name: 'appContent.readTemplate',
+  method: 'POST',
+  path: 'appContent/contractTemplate/read',
+  access: { code: ['operation:contractTemplate:update'] },
+  kind: 'query',
+  summary:
+    'The text of an attached .docx document, for a contract’s form, and the variables in it that no contract knows. ATTACHMENT_NOT_FOUND, FILE_TYPE, FILE_TOO_LARGE',
+  request: z.strictObject({ attachId: businessNo }),
+  reply: z.object({ text: z.string(), unknown: z.array(z.string()) }),
+});
+
+export const downloadTemplate = defineEndpoint({
+  name: 'appContent.downloadTemplate',
+  method: 'GET',
+  path: 'appContent/contractTemplate/download/{ruleId}/{language}',
+  access: { code: ['operation:contractTemplate:download'] },
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'A contract template in one language as a PDF. NOT_FOUND',
+  request: z.object({ ruleId, language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)) }),
+  reply: z.string(),
 });
 
 const app = { code: ['audit:order:intake'] } as const;

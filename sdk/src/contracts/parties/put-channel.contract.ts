@@ -77,7 +77,7 @@ const family = defineRuleFamily({
   value: putChannelRule,
 });
 export type PutChannelRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const owners = defineEndpoint({
   name: 'putChannel.owners',

@@ -40,7 +40,7 @@ const family = defineSimulatedRuleFamily({
   value: autoCancelRule,
 });
 export type AutoCancelRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, exportList, detail, save, state, dryRun, runPage } = family;
 
 const PAGES = [
   '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig',

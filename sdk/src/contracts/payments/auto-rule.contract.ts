@@ -69,6 +69,7 @@ const writeOffFamily = defineSimulatedRuleFamily({
 export type AutoWriteOffRow = z.output<typeof writeOffFamily.row>;
 export const {
   page: writeOffPage,
+  exportList: writeOffExport,
   detail: writeOffDetail,
   save: writeOffSave,
   state: writeOffState,
@@ -93,6 +94,7 @@ const settleFamily = defineSimulatedRuleFamily({
 export type AutoSettleRow = z.output<typeof settleFamily.row>;
 export const {
   page: settlePage,
+  exportList: settleExport,
   detail: settleDetail,
   save: settleSave,
   state: settleState,

@@ -35,8 +35,8 @@ const family = defineRuleFamily({
     /** Charged by it in the last 30 days. */
     lastMonthCents: z.number(),
   },
-  filters: {},
+  filters: { consumptionType: z.optional(consumptionType) },
   value: consumptionPrice,
 });
 export type ConsumptionPriceRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;

@@ -92,7 +92,7 @@ const family = defineRuleFamily({
   value: recommendRule,
 });
 export type RecommendRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const products = defineEndpoint({
   name: 'marketRecommend.products',

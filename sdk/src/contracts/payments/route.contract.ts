@@ -85,7 +85,7 @@ const family = defineSimulatedRuleFamily({
   value: routeStrategy,
 });
 export type RouteRow = z.output<typeof family.row>;
-export const { page, detail, save, state, dryRun, runPage } = family;
+export const { page, exportList, detail, save, state, dryRun, runPage } = family;
 
 export const accounts = defineEndpoint({
   name: 'route.accounts',

@@ -73,11 +73,17 @@ const family = defineRuleFamily({
     participants: z.number(),
     awarded: z.number(),
   },
-  filters: {},
+  filters: {
+    activityType: z.optional(activityType),
+    awardType: z.optional(awardType),
+    activityStatus: z.optional(activityStatus),
+    /** Days (EAT) on one of which it runs. */
+    period: dayRange,
+  },
   value: activityRule,
 });
 export type ActivityRow = z.output<typeof family.row>;
-export const { page, detail, save, state, runPage } = family;
+export const { page, exportList, detail, save, state, runPage } = family;
 
 export const templates = defineEndpoint({
   name: 'taskAward.templates',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, listReply, listRequest, reason } from '../list.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
 import { versionStatus } from './config.contract.ts';
 
 /**
@@ -105,6 +105,8 @@ export const ruleName = z
 /** None: all of the merchant. */
 export const productNos = z.array(businessNo).check(z.maxLength(200));
 
+const SORTS = ['effectiveFrom', 'ruleId'] as const;
+
 /** What a family of rules is made of. */
 interface FamilySpec<
   Shape extends z.core.$ZodShape,
@@ -135,6 +137,17 @@ export function defineRuleFamily<
   const { name, path, codes, fields, filters, value } = family;
   const seen = { page: [family.page] } as const;
   const row = z.object({ ...COMMON, ...fields });
+  const asked = z.strictObject({
+    merchantNo: z.optional(businessNo),
+    productNo: z.optional(businessNo),
+    enabled: z.optional(z.boolean()),
+    ruleStatus: z.optional(ruleStatus),
+    ruleId: z.optional(ruleId),
+    ruleName: textFilter,
+    hasPending: z.optional(z.boolean()),
+    effectiveFrom: dayRange,
+    ...filters,
+  });
   return {
     value,
     row,
@@ -145,19 +158,18 @@ export function defineRuleFamily<
       access: seen,
       kind: 'query',
       summary: 'Rules, each with the version in force or its newest',
-      request: listRequest(
-        z.strictObject({
-          merchantNo: z.optional(businessNo),
-          productNo: z.optional(businessNo),
-          enabled: z.optional(z.boolean()),
-          ruleStatus: z.optional(ruleStatus),
-          hasPending: z.optional(z.boolean()),
-          effectiveFrom: dayRange,
-          ...filters,
-        }),
-        ['effectiveFrom', 'ruleId'],
-      ),
+      request: listRequest(asked, SORTS),
       reply: listReply(row),
+    }),
+    exportList: defineEndpoint({
+      name: `${name}.export`,
+      method: 'POST',
+      path: `${path}/export`,
+      access: seen,
+      kind: 'command',
+      summary: 'The filtered or the selected rules as a file, made by a job',
+      request: exportRequest(asked, SORTS),
+      reply: exportReply,
     }),
     detail: defineEndpoint({
       name: `${name}.detail`,

@@ -47,6 +47,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly configKey: string;
   readonly endpoints: {
     readonly page: ListOptions<Row>['load'];
+    /** The file of the list; its job has the endpoint’s name. */
+    readonly exportList: Endpoint;
     readonly save: Endpoint;
     readonly state: Endpoint;
     /** What the form’s values would do now; saving then asks for it. Absent where it asks for none. */

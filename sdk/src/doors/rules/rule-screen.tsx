@@ -8,15 +8,14 @@ import {
   DetailDrawer,
   DetailTabs,
   DescriptionList,
+  ExportButton,
   FilterBar,
   FormDrawer,
   fieldsOf,
   known,
   ListPage,
   merchantOptions,
-  useLayout,
-  useList,
-  useOpened,
+  useListPage,
   useRefreshOn,
   type Action,
 } from '@kituo/sdk/page';
@@ -39,19 +38,31 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
   const t = useText();
   const own = useText(RULES_TEXTS);
   const { columns, filters, nameOf } = kind;
-  const list = useList<Row>({ load: kind.endpoints.page, idOf: (row) => row.ruleId, columns, filters });
-  const layout = useLayout(list.name, columns);
-  const opened = useOpened(list);
+  const { page, exportList } = kind.endpoints;
+  const { list, layout, views, exporter, opened } = useListPage<Row>({
+    load: page,
+    idOf: (row) => row.ruleId,
+    columns,
+    filters,
+    file: { endpoint: exportList, jobKind: exportList.name },
+  });
   const actions = useRuleActions(kind, list);
   useRefreshOn('change', list.refresh);
   const start: RuleStart<Row> = { rule: null };
   const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   const { row } = opened;
   const { Batches } = kind;
+  const file = <ExportButton exporter={exporter} />;
   const draw = (buttons?: ReactNode, forms?: ReactNode) => (
     <ListPage
       list={list}
-      batch={buttons}
+      views={views}
+      batch={
+        <>
+          {buttons}
+          {file}
+        </>
+      }
       title={t(`${kind.name}.title`)}
       action={
         <>
@@ -61,14 +72,16 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
       }
     >
       {props.children}
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        {file}
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t(`${kind.name}.title`)}
         nameOf={nameOf}
         rowActions={actions.rowActions}
-        isSelectable={Batches !== undefined}
+        isSelectable={Batches !== undefined || exporter.isPermitted}
         onOpen={opened.open}
         emptyText={t(`${kind.name}.empty`)}
         emptyAction={addButton}

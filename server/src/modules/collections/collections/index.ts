@@ -9,7 +9,7 @@ import { caseTiles } from './tiles.ts';
 import { divisionFamily } from './division-rule.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
-import { versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, versionsOf } from '../../platform/rules/index.ts';
 import { outExports } from './out-export.ts';
 import { mergeJobKinds } from './merge-commands.ts';
 import { settingsExports } from './collector-export.ts';
@@ -53,7 +53,13 @@ export const collections = defineModule({
   jobs: [...settingsKinds, ...poolKinds, ...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
   imports: caseImports,
   tiles: caseTiles,
-  exports: [...Object.values(outExports), ...Object.values(settingsExports)].map(({ kind }) => kind),
+  exports: [
+    ...Object.values(outExports),
+    ...Object.values(settingsExports),
+    ruleExport(levelFamily),
+    ruleExport(aiFamily),
+    ruleExport(reminderFamily),
+  ].map(({ kind }) => kind),
   config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],
   reveals: revealKinds,
   ruledPages: ['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [

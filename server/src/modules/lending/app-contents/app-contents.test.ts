@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { appContent, config, file, intake } from '@kituo/sdk/contracts';
+import { appContent, config, file, intake, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedOperationRules } from '../../../seed/operation-rules.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { fillContract } from './contracts.ts';
 
@@ -206,4 +208,25 @@ it('has a demonstration, once', async () => {
   const person = await as(other, 'admin');
   const { data } = await person.get(appContent.forApp, { merchantNo: first.merchantNo, language: 'en' });
   expect(data.map(({ title }: { title: string }) => title)).toContain('Borrow again in two minutes');
+});
+
+it('finds content by type and language, and writes the same into a file', async () => {
+  const { db } = app.database;
+  const help = (await save({ ruleName: 'Found help', sort: 8 })).ruleId;
+  await save({ ruleName: 'Found banner', contentType: 'BANNER', title: { en: 'Banner' }, content: { en: 'Text' } });
+  const found = async (filters: object) =>
+    (await maker.call(appContent.page, listOf(filters))).rows.map(({ ruleName }) => ruleName);
+  expect(await found({ ruleName: 'found', contentType: 'HELP' })).toEqual(['Found help']);
+  expect(await found({ ruleName: 'FOUND', language: 'sw' })).toEqual(['Found help']);
+  expect(await found({ ruleId: help })).toEqual(['Found help']);
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const asked = { format: 'csv', filters: { ruleName: 'found' }, sort: null } as const;
+  const { jobNo } = await maker.call(appContent.exportList, asked);
+  const ended = async () => (await maker.call(job.detail, { jobNo })).jobStatus;
+  await expect.poll(ended, { timeout: 20_000 }).toBe('SUCCESS');
+  const { body } = await maker.get(job.file, { jobNo });
+  const lines = body.toString().trim().split(/\r?\n/);
+  expect(lines[0]).toContain('Rule,Name,Merchant,Type,Title,Languages');
+  expect(lines.slice(1).map((line) => line.split(',')[1]).toSorted()).toEqual(['Found banner', 'Found help']);
+  await stop();
 });

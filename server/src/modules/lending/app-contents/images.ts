@@ -15,7 +15,8 @@ export const contentImages: FileSubject = {
     await Promise.resolve(
       pages.has('/admincontent/operationsystem/appcontentmanagement') && seesMerchant(scope, merchantNo),
     ),
-  codes: { attach: SAVE, remove: SAVE },
+  // Images by who writes content, documents by who replaces contract templates.
+  codes: { attach: [SAVE, 'operation:contractTemplate:update'], remove: SAVE },
 };
 
 /** @throws AppError NOT_FOUND where no content shows it now */

@@ -4,8 +4,9 @@ import { appContent, fullPath } from '@kituo/sdk/contracts';
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { contractAsPdf, readContract } from './contract-for-app.ts';
+import { downloadTemplate, readTemplate } from './contract-template.ts';
 import { previewContract } from './contracts.ts';
 import { contentImages, shownImage } from './images.ts';
 import { appContentFamily, contentsAt } from './rules.ts';
@@ -16,6 +17,8 @@ export const appContents = defineModule({
   name: 'app-contents',
   routes: [
     implement(appContent.contractPreview, previewContract),
+    implement(appContent.readTemplate, readTemplate),
+    implement(appContent.downloadTemplate, downloadTemplate),
     implement(appContent.forApp, async ({ merchantNo, language }, { db }) =>
       (await contentsAt(db, merchantNo, new Date())).map(({ value }) => ({
         contentType: value.contentType,
@@ -32,5 +35,6 @@ export const appContents = defineModule({
     ...ruleRoutes(appContentFamily),
   ],
   config: [versionsOf(appContentFamily)],
+  exports: [ruleExport(appContentFamily).kind],
   fileSubjects: [contentImages],
 });

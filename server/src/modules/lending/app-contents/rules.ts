@@ -2,9 +2,18 @@ import { appContent } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { refuseStrangeImage } from './images-of.ts';
+import type { CodeWords } from '../../platform/exports/index.ts';
 import { type RuleFamily, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 
 type Content = appContent.AppContentRule;
+
+const TYPE: CodeWords = {
+  BANNER: ['Banner', '横幅'],
+  HELP: ['Help', '帮助'],
+  AGREEMENT: ['Agreement', '协议'],
+  PAYMENT_HINT: ['Payment hint', '还款提示'],
+  CONTRACT: ['Contract', '合同'],
+};
 
 const startsBefore = (one: Content, other: Content): boolean =>
   one.startAt === null || other.endAt === null || Date.parse(one.startAt) < Date.parse(other.endAt);
@@ -26,6 +35,15 @@ export const appContentFamily: RuleFamily<Content> = {
       other.contentType === 'CONTRACT' &&
       startsBefore(one, other) &&
       startsBefore(other, one)),
+  fileColumns: [
+    { en: 'Type', zh: '类型', of: (row) => row.contentType, codes: TYPE },
+    { en: 'Title', zh: '标题', of: ({ title }, lang) => title[lang] ?? title['en'] ?? '' },
+    { en: 'Languages', zh: '语言', of: (row) => Object.keys(row.content) },
+    { en: 'Link', zh: '链接', of: (row) => row.link },
+    { en: 'Order', zh: '排序', of: (row) => row.sort },
+    { en: 'From', zh: '开始时间', of: (row) => row.startAt, isTime: true },
+    { en: 'To', zh: '结束时间', of: (row) => row.endAt, isTime: true },
+  ],
   check: refuseStrangeImage,
   simulate: null,
   async decorate(rows, { db }) {

@@ -4,7 +4,7 @@ import './tables.ts';
 import { modelFairness, riskModel } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { fairnessExport, readFairness } from './fairness.ts';
 import { modelFamily } from './family.ts';
 import { readDrift, readTest, scorePastOrder } from './results.ts';
@@ -27,5 +27,5 @@ export const riskModels = defineModule({
   ],
   config: [versionsOf(modelFamily)],
   changes: [trafficKind],
-  exports: [fairnessExport.kind],
+  exports: [fairnessExport.kind, ruleExport(modelFamily).kind],
 });

@@ -3,7 +3,7 @@
 import { route } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { accountsSeen } from './accounts.ts';
 import { attemptsOf } from './attempts.ts';
 import { routeFamily } from './route-family.ts';
@@ -23,4 +23,5 @@ export const routing = defineModule({
     implement(route.attempts, attemptsOf),
   ],
   config: [versionsOf(routeFamily)],
+  exports: [ruleExport(routeFamily).kind],
 });

@@ -4,7 +4,7 @@ import './tables.ts';
 import { ruleSet } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { productsSeen } from '../product-rules/index.ts';
 import { backtestKind, readBacktest, startBacktest } from './backtest.ts';
 import { evaluationExport, evaluations } from './evaluations.ts';
@@ -34,5 +34,5 @@ export const ruleSets = defineModule({
   config: [versionsOf(ruleSetFamily)],
   changes: [resumeKind],
   jobs: [backtestKind],
-  exports: [evaluationExport.kind],
+  exports: [evaluationExport.kind, ruleExport(ruleSetFamily).kind],
 });

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { adjustKind, requestAdjust } from './adjust.ts';
 import { levelsForApp, shownIcon } from './icons.ts';
 import { levelIcons } from './icon-files.ts';
@@ -59,6 +59,6 @@ export const vipLevels = defineModule({
   ],
   config: [versionsOf(vipLevelFamily)],
   changes: [adjustKind],
-  exports: [memberExport.kind],
+  exports: [memberExport.kind, ruleExport(vipLevelFamily).kind],
   fileSubjects: [levelIcons],
 });

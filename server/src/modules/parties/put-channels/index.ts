@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { createJob } from '../../platform/jobs/index.ts';
-import { rulesAt, ruleRoutes } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, rulesAt } from '../../platform/rules/index.ts';
 import { arriveBy, linkOf } from './link.ts';
 import { funnelOf } from './figures.ts';
 import { acceptHandover, handoversOf } from './handovers.ts';
@@ -16,7 +16,7 @@ import { handOver, trafficPerson } from './owners.ts';
 import { putChannelFamily } from './rules.ts';
 import { putChannelVersions } from './versions.ts';
 
-export { channelsTaken, handOverAll, openChannels, refuseOrphans } from './owners.ts';
+export { channelsTaken, handOver, handOverAll, openChannels, ownedBy, refuseOrphans, trafficPerson } from './owners.ts';
 export { attributeCustomer, attributeOrder } from './attribute.ts';
 
 const itemsOf = (ruleIds: readonly string[]) => [...new Set(ruleIds)].map((subjectNo) => ({ subjectNo, input: null }));
@@ -66,5 +66,6 @@ export const putChannels = defineModule({
     ...ruleRoutes(putChannelFamily),
   ],
   config: [putChannelVersions],
+  exports: [ruleExport(putChannelFamily).kind],
   jobs: [handOverManyKind, disableManyKind],
 });

@@ -1,11 +1,22 @@
 import { putChannel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
+import { type CodeWords, kes } from '../../platform/exports/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
 import { figuresOf } from './figures.ts';
 import { checkOwner, nextOwner, trafficPerson } from './owners.ts';
 
 type Channel = putChannel.PutChannelRule;
+
+const PLATFORM: CodeWords = {
+  GOOGLE: ['Google', 'Google'],
+  FACEBOOK: ['Facebook', 'Facebook'],
+  TIKTOK: ['TikTok', 'TikTok'],
+  INFLUENCER: ['Influencer', '达人'],
+  SMS: ['SMS', '短信'],
+  PARTNER: ['Partner', '合作方'],
+  OTHER: ['Other', '其他'],
+};
 
 /** Acquisition channels: their links, prices and budgets. */
 export const putChannelFamily: RuleFamily<Channel> = {
@@ -40,6 +51,16 @@ export const putChannelFamily: RuleFamily<Channel> = {
       throw new AppError('CHANNEL_NO_PARTICIPANT', { fields: ['value.ownerUserNo'] });
     }
   },
+  fileColumns: [
+    { en: 'Channel code', zh: '渠道编码', of: (row) => row.channelCode },
+    { en: 'Platform', zh: '媒体平台', of: (row) => row.mediaPlatform, codes: PLATFORM },
+    { en: 'Charged by', zh: '计费方式', of: (row) => row.channelBilling },
+    { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
+    { en: 'Daily budget (KES)', zh: '每日预算（KES）', of: (row) => kes(row.dailyBudgetCents) },
+    { en: 'Daily limit', zh: '每日上限', of: (row) => row.dailyCap },
+    { en: 'First loans only', zh: '仅首贷', of: (row) => row.firstLoansOnly },
+    { en: 'Landing page', zh: '落地页', of: (row) => row.landingUrl },
+  ],
   async decorate(rows, { db }) {
     if (rows.length === 0) return new Map();
     const owners = await db

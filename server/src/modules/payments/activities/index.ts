@@ -5,7 +5,7 @@ import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { noteAct } from './acts.ts';
 import { readForApp } from './for-app.ts';
 import { recordExport, records, awardReveals } from './records.ts';
@@ -35,5 +35,5 @@ export const activities = defineModule({
     ...ruleRoutes(activityFamily),
   ],
   config: [versionsOf(activityFamily)],
-  exports: [recordExport.kind],
+  exports: [recordExport.kind, ruleExport(activityFamily).kind],
 });

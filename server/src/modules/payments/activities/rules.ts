@@ -1,9 +1,18 @@
 import { taskAward } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
+import { type CodeWords, kes } from '../../platform/exports/index.ts';
 import { everyRuleAt, type RuleFamily } from '../../platform/rules/index.ts';
 
 type Activity = taskAward.ActivityRule;
+
+const ACTIVITY: CodeWords = {
+  INVITE: ['Invitation', '邀请'],
+  ON_TIME_REPAYMENT: ['On-time repayment', '按时还款'],
+  PROFILE: ['Profile', '完善资料'],
+  CHECK_IN: ['Check-in', '签到'],
+};
+const AWARD: CodeWords = { COUPON: ['Coupon', '优惠券'], WALLET: ['Wallet', '钱包'] };
 
 /** What customers are awarded for; nothing without an activity. */
 export const activityFamily: RuleFamily<Activity> = {
@@ -30,6 +39,17 @@ export const activityFamily: RuleFamily<Activity> = {
       throw new AppError('BAD_REQUEST', { fields });
     }
   },
+  fileColumns: [
+    { en: 'Activity', zh: '活动类型', of: (row) => row.activityType, codes: ACTIVITY },
+    { en: 'Award', zh: '奖励类型', of: (row) => row.awardType, codes: AWARD },
+    { en: 'Award (KES)', zh: '奖励金额（KES）', of: (row) => kes(row.awardCents) },
+    { en: 'Coupon template', zh: '优惠券模板', of: (row) => row.couponTemplateNo },
+    { en: 'Budget (KES)', zh: '预算（KES）', of: (row) => kes(row.budgetCents) },
+    { en: 'Per customer', zh: '每人上限', of: (row) => row.perCustomerMax },
+    { en: 'Per day', zh: '每日上限', of: (row) => row.perDayMax },
+    { en: 'From', zh: '开始时间', of: (row) => row.startAt, isTime: true },
+    { en: 'To', zh: '结束时间', of: (row) => row.endAt, isTime: true },
+  ],
   async decorate(rows, { db }) {
     const now = new Date();
     const live = await everyRuleAt(db, activityFamily, now);

@@ -16,6 +16,7 @@ export const autoSettleFamily: RuleFamily<Rule> = {
   contract: {
     value: autoRule.autoSettleRule,
     page: autoRule.settlePage,
+    exportList: autoRule.settleExport,
     detail: autoRule.settleDetail,
     save: autoRule.settleSave,
     state: autoRule.settleState,

@@ -7,7 +7,7 @@ import { writeOffImportKind } from './import.ts';
 import { importWriteOffFile } from './import-file.ts';
 import { almostSettled as almost, payment } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { autoSettleFamily } from './auto-settle-rules.ts';
 import { importWriteOffs, retryWriteOff, writeOffBatch } from './batch.ts';
 import { settleByHand, zeroSettleKind } from './zero-settle-by-hand.ts';
@@ -32,7 +32,7 @@ export const autoWriteOff = defineModule({
   routes,
   jobs: writeOffBatch.jobKinds,
   imports: [writeOffImportKind],
-  exports: [almostExport.kind],
+  exports: [almostExport.kind, ruleExport(autoSettleFamily).kind],
   changes: [writeOffBatch.changeKind, zeroSettleKind],
   config: [versionsOf(autoSettleFamily)],
 });

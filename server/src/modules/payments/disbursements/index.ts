@@ -3,7 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { attemptExport } from './export.ts';
 import { payoutOrderExport } from './order-export.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { payoutBatch } from './batch.ts';
 import { offlineImport } from './import-offline.ts';
@@ -19,7 +19,7 @@ export const disbursements = defineModule({
   jobs: [...payoutBatch.jobKinds, offlineImport.jobKind],
   imports: [offlineImport.importKind],
   tiles: payoutTiles,
-  exports: [attemptExport.kind, payoutOrderExport.kind],
+  exports: [attemptExport.kind, payoutOrderExport.kind, ruleExport(autoCancelFamily).kind],
   changes: [payoutBatch.changeKind, offlineLoanKind, offlineImport.changeKind],
   config: [versionsOf(autoCancelFamily)],
 });

@@ -4,7 +4,7 @@ import { marketRecommend } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { noteEvent, recommendTo, shelfFor } from './for-customer.ts';
 import { previewFor } from './preview.ts';
 import { slotStatistics } from './statistics.ts';
@@ -42,4 +42,5 @@ export const marketRecommends = defineModule({
     ...ruleRoutes(recommendFamily),
   ],
   config: [versionsOf(recommendFamily)],
+  exports: [ruleExport(recommendFamily).kind],
 });

@@ -14,6 +14,7 @@ export const autoWriteOffFamily: RuleFamily<Rule> = {
   contract: {
     value: autoRule.autoWriteOffRule,
     page: autoRule.writeOffPage,
+    exportList: autoRule.writeOffExport,
     detail: autoRule.writeOffDetail,
     save: autoRule.writeOffSave,
     state: autoRule.writeOffState,

@@ -3,7 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import { routes } from './routes.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { autoWriteOffFamily } from './auto-write-off-rules.ts';
 
 export { allocate, oldestFirst } from './allocation.ts';
@@ -62,4 +62,5 @@ export const payments = defineModule({
   name: 'payments',
   routes: [...couponRoutes, ...routes, ...ruleRoutes(autoWriteOffFamily)],
   config: [versionsOf(autoWriteOffFamily)],
+  exports: [ruleExport(autoWriteOffFamily).kind],
 });

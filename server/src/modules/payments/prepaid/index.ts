@@ -3,7 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { prepaidDecisions } from './decisions.ts';
 import { consumptionExport, rechargeExport } from './export.ts';
-import { versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, versionsOf } from '../../platform/rules/index.ts';
 import { chargeDisbursed, priceFamily } from './prices.ts';
 import { reverseManyKind } from './reverse-many.ts';
 import { consumptionReveals } from './read-consumptions.ts';
@@ -28,7 +28,7 @@ export const prepaid = defineModule({
   jobs: [reverseManyKind],
   config: [versionsOf(priceFamily)],
   subscribers: [chargeDisbursed],
-  exports: [rechargeExport.kind, consumptionExport.kind],
+  exports: [rechargeExport.kind, consumptionExport.kind, ruleExport(priceFamily).kind],
   fileSubjects: [merchantVouchers],
   changes: [reverseRechargeKind, creditLineKind],
 });

@@ -4,6 +4,7 @@ import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Reading } from '../../../lists/index.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
+import { kes } from '../../platform/exports/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
 import { chargeMerchant, type NewConsumption } from './consumptions.ts';
@@ -25,6 +26,12 @@ export const priceFamily: RuleFamily<Price> = {
   },
   overlaps: (one, other) => one.consumptionType === other.consumptionType,
   simulate: null,
+  fileColumns: [
+    { en: 'Charged on', zh: '计费时点', of: (row) => row.consumptionType, codes: 'CONSUMPTION_TYPE' },
+    { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
+    { en: 'Free a month', zh: '每月免费数', of: (row) => row.freeQuota },
+    { en: 'Tiers', zh: '阶梯', of: ({ tiers }) => tiers.map((tier) => `${tier.fromCount}: ${kes(tier.priceCents) ?? ''}`) },
+  ],
   decorate,
 };
 

@@ -6,7 +6,7 @@ import { decideKinds } from './decide-many.ts';
 import { waiverExports } from './export.ts';
 import { implement } from '../../../http/implement.ts';
 import { productsSeen } from '../../lending/product-rules/index.ts';
-import { ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
+import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { simulateStrategy } from './strategy-preview.ts';
 import { strategyUsage } from './strategy-usage.ts';
@@ -26,5 +26,5 @@ export const waivers = defineModule({
   ],
   config: [versionsOf(strategyFamily)],
   jobs: [decideKinds.ORDER, decideKinds.BILL],
-  exports: [waiverExports.ORDER.kind, waiverExports.BILL.kind],
+  exports: [waiverExports.ORDER.kind, waiverExports.BILL.kind, ruleExport(strategyFamily).kind],
 });

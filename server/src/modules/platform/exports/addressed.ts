@@ -26,7 +26,8 @@ export class WorkbookTooLarge extends RangeError {
   override readonly name = 'WorkbookTooLarge';
 }
 
-async function* unzipped(archive: Buffer, bytes: number): AsyncGenerator<{ name: string; content: Buffer }> {
+/** The entries of an archive, unpacked one after the other. @throws WorkbookTooLarge past so many bytes */
+export async function* unzipped(archive: Buffer, bytes: number): AsyncGenerator<{ name: string; content: Buffer }> {
   let left = bytes;
   let at = archive.readUInt32LE(archive.lastIndexOf(END) + 16);
   while (archive.readUInt32LE(at) === CENTRAL_ENTRY) {

@@ -17,6 +17,9 @@ export interface ListColumn<Row> {
   readonly isTime?: boolean;
 }
 
+/** Shillings, as spreadsheets count with them. */
+export const kes = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
+
 /** As lists show a flag. */
 export function yesOrNo(is: boolean, lang: Lang): string {
   if (lang === 'zh') return is ? '是' : '否';

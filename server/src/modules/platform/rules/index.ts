@@ -3,6 +3,7 @@
 import './tables.ts';
 
 export { saveRule, stateRule } from './commands.ts';
+export { ruleExport } from './export.ts';
 export { everyRuleAt, hasRules, rulesAt } from './in-force.ts';
 export type { RuleInForce } from './in-force.ts';
 export { noteRun, recordItem } from './record-item.ts';

@@ -3,54 +3,13 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import type { RuleFamily } from './rule-family.ts';
-
-interface Filters {
-  readonly merchantNo?: string | undefined;
-  readonly productNo?: string | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly ruleStatus?: rules.RuleStatus | undefined;
-  readonly hasPending?: boolean | undefined;
-  readonly effectiveFrom?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
-  /** Of the values, where a family's contract has them. */
-  readonly orderStatus?: string | undefined;
-  readonly paymentChannel?: string | undefined;
-  readonly payoutType?: string | undefined;
-  /** Of lists of values. */
-  readonly caseLevel?: string | undefined;
-  readonly caseScope?: string | undefined;
-  /** Of the rules of a set. */
-  readonly ruleSetCode?: string | undefined;
-  readonly ruleType?: string | undefined;
-  readonly refuseCode?: string | undefined;
-  /** Of slots of recommendations. */
-  readonly slotCode?: string | undefined;
-  readonly scene?: string | undefined;
-  readonly marketProductNo?: string | undefined;
-  readonly audience?: string | undefined;
-  /** Of scoring models. */
-  readonly modelCode?: string | undefined;
-  readonly modelName?: string | undefined;
-  readonly loanType?: string | undefined;
-  readonly role?: string | undefined;
-  /** Of acquisition channels. */
-  readonly mediaPlatform?: string | undefined;
-  readonly channelCode?: string | undefined;
-  readonly ownerUserNo?: string | undefined;
-}
-type Sort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'asc' | 'desc' } | null;
+import type { RuleFilters, RuleSort } from './rule-filters.ts';
 
 /** What all families' lists have in common: types alone. */
 interface ListShape {
   readonly name: string;
-  readonly request: { readonly _zod: { readonly output: { readonly filters: Filters; readonly sort: Sort } } };
+  readonly request: { readonly _zod: { readonly output: { readonly filters: RuleFilters; readonly sort: RuleSort } } };
   readonly reply: { readonly _zod: { readonly output: { readonly rows: rules.RuleRow[] } } };
-}
-
-export interface RuleListRequest {
-  readonly filters: Filters;
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sort: Sort;
 }
 
 const ofRules = (field: string) => (wanted: string) =>
@@ -58,6 +17,9 @@ const ofRules = (field: string) => (wanted: string) =>
 const inValues = (field: string) => (wanted: string) =>
   sql<boolean>`jsonb_exists(r.value -> ${field}::text, ${wanted}::text)`;
 const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> ${field} = ${wanted}`;
+
+const eatDay = (field: string) =>
+  sql<string>`((r.value ->> ${field})::timestamptz AT TIME ZONE 'Africa/Nairobi')::date`;
 
 /** The rules of a family. */
 export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
@@ -107,6 +69,21 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         channelCode: (code) => sql<boolean>`r.value ->> 'channelCode' = upper(${code}::text)`,
         ownerUserNo: (userNo) =>
           sql<boolean>`exists (select from channel_now c where c.rule_id = r.rule_id and c.owner_user_no = ${userNo})`,
+        ruleId: by.is('r.ruleId'),
+        ruleName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
+        contentType: ofValue('contentType'),
+        language: (language) => sql<boolean>`jsonb_exists(r.value -> 'content', ${language})`,
+        activityType: ofValue('activityType'),
+        awardType: ofValue('awardType'),
+        activityStatus: (wanted) => sql<boolean>`case
+          when (r.value ->> 'endAt')::timestamptz <= now() then 'ENDED' when not r.is_enabled then 'STOPPED'
+          when (r.value ->> 'startAt')::timestamptz <= now() then 'RUNNING' else 'SCHEDULED' end = ${wanted}`,
+        // Runs on one of its days.
+        period: ({ from, to }) =>
+          sql<boolean>`(${from ?? null}::date IS NULL OR ${eatDay('endAt')} >= ${from ?? null}::date)
+            AND (${to ?? null}::date IS NULL OR ${eatDay('startAt')} <= ${to ?? null}::date)`,
+        consumptionType: ofValue('consumptionType'),
+        rollRule: ofValue('rollRule'),
         role: (role) => family.withRole?.(role) ?? sql<boolean>`true`,
       },
       sorts: { effectiveFrom: 'r.effectiveFrom', ruleId: 'r.ruleId' },

@@ -1,7 +1,9 @@
 import type { Call, CommandCall, Implementation } from '../../../http/implement.ts';
 import { type SaveRequest, saveRule, type StateRequest, stateRule } from './commands.ts';
 import { dryRunRule } from './dry-run.ts';
-import { type RuleListRequest, ruleListOf } from './list.ts';
+import { ruleExport } from './export.ts';
+import { ruleListOf } from './list.ts';
+import type { RuleFileRequest, RuleListRequest } from './rule-filters.ts';
 import type { RuleFamily } from './rule-family.ts';
 import { runsOf, type RunsRequest } from './runs.ts';
 
@@ -9,8 +11,13 @@ import { runsOf, type RunsRequest } from './runs.ts';
 export function ruleRoutes<Value extends object>(family: RuleFamily<Value>): Implementation[] {
   const { contract } = family;
   const list = ruleListOf(family);
+  const file = ruleExport(family);
   return [
     { endpoint: contract.page, handle: async (request: RuleListRequest, call: Call) => await list.page(request, call) },
+    {
+      endpoint: contract.exportList,
+      handle: async (request: RuleFileRequest, call: CommandCall) => await file.queue(request, call),
+    },
     {
       endpoint: contract.detail,
       handle: async ({ ruleId }: { readonly ruleId: string }, call: Call) => await list.one(ruleId, call),

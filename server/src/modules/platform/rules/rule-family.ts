@@ -3,11 +3,14 @@ import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { Reading } from '../../../lists/index.ts';
+import type { ListColumn } from '../exports/index.ts';
+import type { RuleFileRequest } from './rule-filters.ts';
 
 /** The endpoints of a family, as `defineRuleFamily` of the contracts makes them. */
 interface RuleEndpoints<Value> {
   readonly value: z.ZodMiniType<Value>;
   readonly page: Endpoint;
+  readonly exportList: Endpoint<z.ZodMiniType<RuleFileRequest>>;
   readonly detail: Endpoint;
   readonly save: Endpoint;
   readonly state: Endpoint;
@@ -41,6 +44,8 @@ export interface RuleFamily<Value extends object> {
     | null;
   /** Which rules (`r`) have a role at present. */
   withRole?(role: string): RawBuilder<boolean>;
+  /** What its file says of a rule beyond what all have; every value by its name where absent. */
+  readonly fileColumns?: readonly ListColumn<Value>[];
   /** What rows show beyond the values, by rule. */
   decorate?(
     rows: readonly { readonly ruleId: string; readonly value: Value }[],

@@ -1,8 +1,11 @@
 import { eatDay, formatMoney, useText } from '@kituo/sdk';
 import { temporaryCredit } from '@kituo/sdk/contracts';
+import { UserGroupCheck } from '@kituo/sdk/groups';
 import {
   allowedAs,
   Ask,
+  BatchAction,
+  BatchConfirm,
   decision,
   DecisionDialogs,
   DescriptionList,
@@ -15,29 +18,58 @@ import {
   PlusIcon,
   Status,
   useAction,
+  useBatch,
   useDecisions,
   useListPage,
 } from '@kituo/sdk/page';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { CREDIT_STATUS, taskColumns, taskFilters, type TaskRow } from './credit-fields.ts';
 import { checkKey, PhoneCheck, type Checked } from './phone-check.tsx';
 import { phonesOf } from './phones-of.ts';
 
-interface Values extends Record<string, unknown> {
-  readonly merchantNo: string | null;
+/** What a task gives each of its customers, and why. */
+interface Terms extends Record<string, unknown> {
   readonly taskName: string;
-  readonly phones: string;
   readonly amountCents: number | null;
   readonly validDays: number | null;
   readonly effectiveOn: string;
   readonly reason: string;
 }
+interface Values extends Terms {
+  readonly merchantNo: string | null;
+  readonly phones: string;
+}
 const { Select, Text, Money, Number: Count, Date: Day } = fieldsOf<Values>();
+
+interface GroupValues extends Terms {
+  readonly userGroupNo: string;
+}
+const { Text: GroupText } = fieldsOf<GroupValues>();
+interface Remark extends Record<string, unknown> {
+  readonly remark: string;
+}
+const { Text: RemarkText } = fieldsOf<Remark>();
+
+const noTerms = (): Terms => ({
+  taskName: '',
+  amountCents: null,
+  validDays: 14,
+  effectiveOn: eatDay(),
+  reason: '',
+});
+const termsOf = ({ taskName, amountCents, validDays, effectiveOn, reason }: Terms) => ({
+  taskName,
+  amountCents: amountCents ?? Number.NaN,
+  validDays: validDays ?? Number.NaN,
+  effectiveOn,
+  reason,
+});
 
 /** Tasks that raise limits for some days, each decided by an auditor. */
 export function TaskList() {
   const t = useText();
   const checked = useRef<Checked | null>(null);
+  const [checkToken, setCheckToken] = useState('');
   const screen = useListPage<TaskRow>({
     load: temporaryCredit.taskPage,
     idOf: (row) => row.taskNo,
@@ -55,17 +87,52 @@ export function TaskList() {
       const mark = checked.current;
       return {
         merchantNo: values.merchantNo ?? '',
-        taskName: values.taskName,
         phones,
         checked: mark?.key === checkKey(values.merchantNo, phones) ? mark.mark : '',
-        amountCents: values.amountCents ?? Number.NaN,
-        validDays: values.validDays ?? Number.NaN,
-        effectiveOn: values.effectiveOn,
-        reason: values.reason,
+        ...termsOf(values),
       };
     },
     list,
   });
+  const createForGroup = useAction({
+    name: 'creditCreateForGroup',
+    endpoint: temporaryCredit.groupCreate,
+    request: (_none: null, values: GroupValues) => ({
+      userGroupNo: values.userGroupNo.trim(),
+      checkToken,
+      ...termsOf(values),
+    }),
+    list,
+    facts: (_none, reply) => ({ count: reply?.customers ?? 0 }),
+  });
+  const many = { endpoint: temporaryCredit.taskAuditMany, jobKind: 'temporaryCreditTasks.audit', list: screen.list };
+  const approveMany = useBatch({
+    ...many,
+    name: 'creditApproveMany',
+    request: ({ ids }) => ({ taskNos: [...(ids ?? [])], isApproved: true }),
+  });
+  const rejectMany = useBatch({
+    ...many,
+    name: 'creditRejectMany',
+    request: ({ ids }, { remark }: Remark) => ({ taskNos: [...(ids ?? [])], isApproved: false, remark }),
+    isDangerous: true,
+  });
+  const removeMany = useBatch({
+    name: 'creditRemoveMany',
+    endpoint: temporaryCredit.taskRemoveMany,
+    jobKind: 'temporaryCreditTasks.remove',
+    list: screen.list,
+    request: ({ ids }) => ({ taskNos: [...(ids ?? [])] }),
+    isDangerous: true,
+  });
+  const taskName = (taskNo: string) => screen.list.rows.find((row) => row.taskNo === taskNo)?.taskName ?? null;
+  const exposure = () => {
+    const rows = [...screen.list.selection.rows.values()].filter(({ taskStatus }) => taskStatus === 'PENDING');
+    return t('credit.exposure', {
+      count: rows.reduce((sum, { customers }) => sum + customers, 0),
+      money: formatMoney(rows.reduce((sum, { totalAmountCents }) => sum + totalAmountCents, 0)),
+    });
+  };
   const remove = useAction({
     name: 'creditRemove',
     endpoint: temporaryCredit.taskRemove,
@@ -93,20 +160,17 @@ export function TaskList() {
       of={screen}
       title={t('credit.title')}
       nameOf={(row) => row.taskName}
-      pageActions={[onPage(create, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(create, null, <PlusIcon aria-hidden title={false} />), onPage(createForGroup, null)]}
+      batches={[approveMany, rejectMany, removeMany]}
       rowActions={[...decisions.rowActions, allowedAs(remove, 'remove')]}
       detail={(row) => <TaskDetail row={row} />}
     >
       <FormDrawer
         action={create}
         defaults={(): Values => ({
+          ...noTerms(),
           merchantNo: null,
-          taskName: '',
           phones: '',
-          amountCents: null,
-          validDays: 14,
-          effectiveOn: eatDay(),
-          reason: '',
         })}
       >
         <Select name="merchantNo" options={merchantOptions} />
@@ -114,10 +178,24 @@ export function TaskList() {
         <Text name="phones" isLong hint={t('credit.phonesHint')} />
         <Money name="amountCents" />
         <PhoneCheck checked={checked} />
-        <Count name="validDays" unit={t('unit.days')} />
-        <Day name="effectiveOn" min={eatDay()} />
-        <Text name="reason" isLong maxLength={200} />
+        <Days />
       </FormDrawer>
+      <FormDrawer action={createForGroup} defaults={(): GroupValues => ({ ...noTerms(), userGroupNo: '' })}>
+        <Text name="taskName" maxLength={30} />
+        <GroupText name="userGroupNo" maxLength={20} />
+        <UserGroupCheck onChecked={setCheckToken} />
+        <Money name="amountCents" />
+        <Days />
+      </FormDrawer>
+      <BatchConfirm batch={approveMany} nameOf={taskName} describe={() => <p>{exposure()}</p>} />
+      <BatchAction batch={rejectMany} nameOf={taskName} defaults={(): Remark => ({ remark: '' })}>
+        <RemarkText name="remark" isLong maxLength={200} />
+      </BatchAction>
+      <BatchConfirm
+        batch={removeMany}
+        nameOf={taskName}
+        describe={() => <p>{removeMany.action.textOf('effect')}</p>}
+      />
       <Ask action={remove} />
       <DecisionDialogs decisions={decisions}>
         {(row) => (
@@ -131,6 +209,18 @@ export function TaskList() {
   );
 }
 
+/** From when, for how long and why. */
+function Days() {
+  const t = useText();
+  return (
+    <>
+      <Count name="validDays" unit={t('unit.days')} />
+      <Day name="effectiveOn" min={eatDay()} />
+      <Text name="reason" isLong maxLength={200} />
+    </>
+  );
+}
+
 function TaskDetail({ row }: { readonly row: TaskRow }) {
   const t = useText();
   return (
@@ -139,6 +229,10 @@ function TaskDetail({ row }: { readonly row: TaskRow }) {
       <h3 className="kp-section-title">{t('credit.items')}</h3>
       <DetailOf endpoint={temporaryCredit.task} request={{ taskNo: row.taskNo }}>
         {({ items }) => (
+          <>
+          {items.length < row.customers && (
+            <p className="kp-muted">{t('credit.first', { count: items.length, total: row.customers })}</p>
+          )}
           <ul className="kp-facts">
             {items.map(({ customerNo, phone, creditStatus, fault }) => (
               <li key={customerNo}>
@@ -147,6 +241,7 @@ function TaskDetail({ row }: { readonly row: TaskRow }) {
               </li>
             ))}
           </ul>
+          </>
         )}
       </DetailOf>
     </>

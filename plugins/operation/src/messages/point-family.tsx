@@ -1,4 +1,4 @@
-import { call, useText } from '@kituo/sdk';
+import { call, formatMoney, useText } from '@kituo/sdk';
 import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
 import {
   Answered,
@@ -10,8 +10,18 @@ import {
   type VersionedFamily,
 } from '@kituo/sdk/page';
 
-const FIELDS = ['isEnabled', 'first', 'second', 'delayMinutes', 'fromTime', 'toTime', 'loanType'] as const;
-const { Number: Count, Select, Switch, TimeOfDay } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+const FIELDS = [
+  'isEnabled',
+  'first',
+  'second',
+  'delayMinutes',
+  'fromTime',
+  'toTime',
+  'loanType',
+  'loanCentsFrom',
+  'loanCentsTo',
+] as const;
+const { Money, Number: Count, Select, Switch, TimeOfDay } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
 
 /** The node whose form is open; null: of every merchant. */
 export interface EditedNode {
@@ -40,7 +50,8 @@ export const pointFamily = (t: ReturnType<typeof useText>, edited: () => EditedN
     const held = messagePoint.messagePoint.safeParse(value).data;
     const [first = null, second = null] = held?.templateCodes ?? [];
     const { isEnabled = true, delayMinutes = null, fromTime = null, toTime = null, loanType = null } = held ?? {};
-    return { isEnabled, first, second, delayMinutes, fromTime, toTime, loanType };
+    const { loanCentsFrom = null, loanCentsTo = null } = held ?? {};
+    return { isEnabled, first, second, delayMinutes, fromTime, toTime, loanType, loanCentsFrom, loanCentsTo };
   },
   valueOf: ({ isEnabled, first, second, ...queued }) => ({
     isEnabled,
@@ -48,7 +59,10 @@ export const pointFamily = (t: ReturnType<typeof useText>, edited: () => EditedN
     // What is left blank is no setting.
     ...Object.fromEntries(Object.entries(queued).filter(([, held]) => held !== null && held !== '')),
   }),
-  draw: (field, value) => (field === 'loanType' && typeof value === 'string' ? t(`LOAN_TYPE.${value}`) : undefined),
+  draw: (field, value) => {
+    if (typeof value === 'number' && field.startsWith('loanCents')) return formatMoney(value);
+    return field === 'loanType' && typeof value === 'string' ? t(`LOAN_TYPE.${value}`) : undefined;
+  },
 });
 
 function Fields({ node }: { readonly node: EditedNode | undefined }) {
@@ -70,6 +84,10 @@ function Fields({ node }: { readonly node: EditedNode | undefined }) {
             <TimeOfDay name="toTime" isOptional />
           </div>
           <Select name="loanType" options={LOAN_TYPE} isOptional hint={t('node.loanTypeHint')} />
+          <div className="kp-pair">
+            <Money name="loanCentsFrom" isOptional hint={t('node.loanCentsHint')} />
+            <Money name="loanCentsTo" isOptional />
+          </div>
           <Volume nodeCode={nodeCode} merchantNo={merchantNo} />
         </>
       )}
@@ -80,9 +98,15 @@ function Fields({ node }: { readonly node: EditedNode | undefined }) {
 /** How many messages the form would have sent since yesterday at this time. */
 function Volume({ nodeCode, merchantNo }: EditedNode) {
   const t = useText();
-  const { loanType } = useFormValues();
+  const { loanType, loanCentsFrom, loanCentsTo } = useFormValues();
   const of = loanType === 'FIRST' || loanType === 'REPEAT' ? loanType : null;
-  const counted = useDetail(messagePoint.dryRun, { nodeCode, merchantNo, loanType: of });
+  const counted = useDetail(messagePoint.dryRun, {
+    nodeCode,
+    merchantNo,
+    loanType: of,
+    ...(typeof loanCentsFrom === 'number' && { loanCentsFrom }),
+    ...(typeof loanCentsTo === 'number' && { loanCentsTo }),
+  });
   return (
     <Answered detail={counted}>
       {({ messages }) => <p className="kp-muted">{t('node.volume', { count: messages })}</p>}

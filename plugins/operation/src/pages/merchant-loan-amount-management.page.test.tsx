@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { loanLimit } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { MerchantLoanAmountManagementPage } from './merchant-loan-amount-management.page.tsx';
@@ -39,6 +39,19 @@ function open(rows: loanLimit.LimitRow[]) {
     replies: [
       reply(loanLimit.page, { rows, total: rows.length, totalIsExact: true }),
       reply(loanLimit.resume, { limitStatus: 'OPEN', waitingOrders: 2 }),
+      reply(loanLimit.scalePreview, [
+        {
+          subjectNo: row.subjectNo,
+          merchantName: row.merchantName,
+          loanType: row.loanType,
+          usedTodayCents: row.usedTodayCents,
+          before: row.limit,
+          after: row.limit && { ...row.limit, dailyOrderLimit: 32 },
+          asksApproval: false,
+          fault: null,
+        },
+      ]),
+      reply(loanLimit.scaleMany, { jobNo: 'J1' }),
     ],
   });
 }
@@ -71,4 +84,24 @@ test('leaves an open version to its versions', async () => {
   open([{ ...row, openVersion: { versionNo: 2, versionStatus: 'PENDING', effectiveFrom: '2026-12-01' } }]);
   await screen.findByText('Haraka');
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+});
+
+test('shows what scaling does to each limit before it is sent', async () => {
+  const page = open([row]);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Haraka/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Scale' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Scale 1 limit' }));
+  fireEvent.change(form.getByLabelText(/^Percentage/), { target: { value: '80' } });
+  expect(await form.findByText('Orders a day: 40 → 32')).toBeTruthy();
+  expect(form.getByText('Applies without approval')).toBeTruthy();
+  fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'Low season' } });
+  fireEvent.click(form.getByRole('button', { name: 'Scale' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(loanLimit.scaleMany)[0]?.request).toMatchObject({
+      subjectNos: ['M0001_FIRST'],
+      percent: 80,
+      scaledParts: ['dailyAmountLimitCents', 'dailyOrderLimit'],
+      reason: 'Low season',
+    });
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { useMemo } from 'react';
 import { limitColumnsIn, limitFilters, type LimitRow } from '../limits/limit-fields.ts';
 import { limitFamily } from '../limits/limit-family.tsx';
+import { LimitScale, useLimitScale } from '../limits/limit-scale.tsx';
 import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
@@ -61,6 +62,7 @@ export function MerchantLoanAmountManagementPage() {
     endpoint: loanLimit.resume,
     facts: (row: LimitRow) => ({ name: nameOf(row), count: row.readyOrders }),
   });
+  const scale = useLimitScale(list);
   const edit = onRow(versions.draft, 'save', (row: LimitRow): DraftStart => ({
     subjectNo: row.subjectNo,
     name: nameOf(row),
@@ -72,6 +74,7 @@ export function MerchantLoanAmountManagementPage() {
       of={screen}
       title={t('limit.title')}
       nameOf={nameOf}
+      batches={[scale]}
       rowActions={[
         { ...edit, isAllowed: (row) => edit.isAllowed(row) && !isOpen(row) },
         allowedAs(resume, 'resume'),
@@ -99,6 +102,13 @@ export function MerchantLoanAmountManagementPage() {
           <p className="kp-muted">{t('limit.below', { used: formatMoney(edited.usedTodayCents) })}</p>
         )}
       </VersionDraftForm>
+      <LimitScale
+        batch={scale}
+        nameOf={(subjectNo) => {
+          const row = known(subjectNo);
+          return row ? nameOf(row) : null;
+        }}
+      />
       <AskReason action={pause}>
         <p>{pause.textOf('effect')}</p>
       </AskReason>

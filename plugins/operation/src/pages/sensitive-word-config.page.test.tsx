@@ -30,6 +30,7 @@ const open = (perms: string[], allowedActions: sensitiveWord.WordGroupRow['allow
     replies: [
       reply(sensitiveWord.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
       reply(sensitiveWord.save, { wordGroupNo: 'SW1', version: 3 }),
+      reply(sensitiveWord.moveMany, { jobNo: 'J1' }),
       reply(sensitiveWord.detail, {
         row,
         hits: [
@@ -61,4 +62,14 @@ test('shows where words were found, and no button to those without the code', as
   fireEvent.click(await screen.findByText('Threats'));
   await screen.findByText('Go to jail');
   expect(screen.queryByRole('button', { name: /^(Edit|Add|Disable)/ })).toBeNull();
+});
+
+test('offers to move the words of chosen groups, and asks whereto', async () => {
+  const page = open(['operation:sensitiveWord:save'], ['update']);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Threats/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Move words' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move the words of 1 group' });
+  expect(dialog.textContent).toContain('Emptied groups are deleted');
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+  expect(page.server.callsOf(sensitiveWord.moveMany)).toEqual([]);
 });

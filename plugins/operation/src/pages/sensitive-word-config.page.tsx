@@ -1,8 +1,9 @@
-import { formatDateTime, useText } from '@kituo/sdk';
+import { call, formatDateTime, useText } from '@kituo/sdk';
 import { sensitiveWord } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
+  BatchAction,
   BatchConfirm,
   containing,
   count,
@@ -31,6 +32,7 @@ import {
   useListPage,
   type BatchScope,
   type CodesOf,
+  type OptionSource,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { splitWords } from '../words/split-words.ts';
@@ -63,6 +65,20 @@ interface Values extends Record<string, unknown> {
   readonly action: Row['action'];
 }
 const { Text, MultiSelect, Segmented } = fieldsOf<Values>();
+
+interface MoveValues extends Record<string, unknown> {
+  readonly toWordGroupNo: string | null;
+}
+const { Select } = fieldsOf<MoveValues>();
+const groupOptions: OptionSource = {
+  kind: 'remote',
+  name: 'sensitiveWord.groups',
+  load: async (signal) => {
+    const request = { filters: {}, page: 1, pageSize: 1000, sort: null } as const;
+    const { rows } = await call(sensitiveWord.page, request, { signal, showLoading: false, quiet: true });
+    return rows.map(({ wordGroupNo, wordGroup }) => ({ value: wordGroupNo, label: wordGroup }));
+  },
+};
 
 const filters = defineFilters({
   word: containing(),
@@ -139,13 +155,23 @@ export function SensitiveWordConfigPage() {
     }) as const;
   const enableMany = useBatch(switching('wordsEnableMany', true));
   const disableMany = useBatch({ ...switching('wordsDisableMany', false), isDangerous: true });
+  const moveMany = useBatch({
+    name: 'wordsMoveMany',
+    endpoint: sensitiveWord.moveMany,
+    jobKind: 'sensitiveWords.move',
+    list: screen.list,
+    request: ({ ids }, { toWordGroupNo }: MoveValues) => ({
+      wordGroupNos: [...(ids ?? [])],
+      toWordGroupNo: toWordGroupNo ?? '',
+    }),
+  });
   const groupOf = (wordGroupNo: string) =>
     screen.list.rows.find((row) => row.wordGroupNo === wordGroupNo)?.wordGroup ?? null;
   return (
     <ListScreen
       of={screen}
       title={t('words.title')}
-      batches={[enableMany, disableMany]}
+      batches={[enableMany, disableMany, moveMany]}
       nameOf={(row) => row.wordGroup}
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), importer.action]}
       rowActions={[
@@ -171,6 +197,10 @@ export function SensitiveWordConfigPage() {
         nameOf={groupOf}
         describe={() => <p>{disableMany.action.textOf('effect')}</p>}
       />
+      <BatchAction batch={moveMany} nameOf={groupOf} defaults={(): MoveValues => ({ toWordGroupNo: null })}>
+        <p>{moveMany.action.textOf('effect')}</p>
+        <Select name="toWordGroupNo" options={groupOptions} />
+      </BatchAction>
       <ImportDialog importer={importer} />
     </ListScreen>
   );

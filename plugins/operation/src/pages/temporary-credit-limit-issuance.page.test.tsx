@@ -44,6 +44,7 @@ function open(perms: string[]) {
         faults: [{ customerNo: 'C2', phone: '25*****002', error: 'CREDIT_OVERDUE', text: 'A bill is overdue' }],
       }),
       reply(temporaryCredit.taskCreate, { taskNo: 'TC2', taskStatus: 'PENDING' }),
+      reply(temporaryCredit.taskAuditMany, { jobNo: 'J1' }),
       reply(temporaryCredit.taskAudit, { taskNo: 'TC1', taskStatus: 'APPROVED', granted: 39, failed: 1 }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
     ],
@@ -82,4 +83,19 @@ test('keeps granted limits from those without their code', async () => {
   await screen.findByText('School fees');
   expect(screen.queryByRole('tab', { name: 'Granted limits' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Review|Add task/ })).toBeNull();
+});
+
+test('decides many with their exposure in view', async () => {
+  const page = open(['audit']);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /School fees/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await dialog.findByText('40 customers, KES 120,000.00 in total');
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(temporaryCredit.taskAuditMany)[0]?.request).toEqual({
+      taskNos: ['TC1'],
+      isApproved: true,
+    });
+  });
 });

@@ -107,6 +107,7 @@ export const check = defineEndpoint({
       'marketing:smsTask:save',
       'marketing:robot:save',
       'operation:aiPushTask:create',
+      'operation:temporaryCreditTask:create',
       'telemarketing:circlePeople:import',
     ],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, selected } from '../list.ts';
 import { versionStatus } from '../platform/config.contract.ts';
 
 export const LOAN_LIMIT_PAGE = '/AdminContent/OperationSystem/MerchantLoanAmountManagement';
@@ -157,4 +157,49 @@ export const resume = defineEndpoint({
   name: 'loanLimit.resume',
   path: 'loanLimit/resume',
   summary: 'Ends a pause: what waits goes out within the limit, oldest first. NOT_FOUND, NOTHING_CHANGES',
+});
+
+/** SCALED_PART: what of a limit is scaled. */
+export const scaledPart = z.enum(['dailyAmountLimitCents', 'dailyOrderLimit', 'maxAmountCents']);
+export type ScaledPart = z.output<typeof scaledPart>;
+const scaling = {
+  /** `M0001_FIRST` and the like. */
+  subjectNos: selected,
+  /** Of the limit in force: 80 lowers it by a fifth. */
+  percent: z.int().check(z.minimum(1, '1 to 1,000'), z.maximum(1_000, '1 to 1,000')),
+  scaledParts: z.array(scaledPart).check(z.minLength(1, 'Choose at least 1')),
+};
+
+export const scalePreview = defineEndpoint({
+  name: 'loanLimit.scalePreview',
+  method: 'POST',
+  path: 'loanLimit/scale/preview',
+  access: { code: ['operation:loanLimit:save'] },
+  kind: 'query',
+  summary: 'What scaling does to each of these limits: before, after, whether it awaits approval, or why it cannot be',
+  request: z.strictObject(scaling),
+  reply: z.array(
+    z.object({
+      subjectNo: z.string(),
+      merchantName: z.string(),
+      loanType,
+      usedTodayCents: z.number(),
+      before: z.nullable(loanLimit),
+      after: z.nullable(loanLimit),
+      asksApproval: z.boolean(),
+      /** Why it stays as it is. */
+      fault: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const scaleMany = defineEndpoint({
+  name: 'loanLimit.scaleMany',
+  method: 'POST',
+  path: 'loanLimit/scale',
+  access: { code: ['operation:loanLimit:save'] },
+  kind: 'command',
+  summary: 'Scales limits by a percentage, by a job: a version each, which awaits approval where it is higher',
+  request: z.strictObject({ ...scaling, effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'), reason }),
+  reply: exportReply,
 });

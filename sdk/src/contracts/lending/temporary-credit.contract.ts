@@ -8,6 +8,7 @@ import {
   listReply,
   listRequest,
   reason,
+  selected,
   textFilter,
 } from '../list.ts';
 
@@ -94,6 +95,7 @@ export const task = defineEndpoint({
   request: z.object({ taskNo }),
   reply: z.object({
     row: taskRow,
+    /** At most 200, those who got nothing first. */
     items: z.array(
       z.object({
         customerNo: z.string(),
@@ -107,6 +109,17 @@ export const task = defineEndpoint({
     ),
   }),
 });
+
+/** What a task gives each of its customers, and why. */
+const terms = {
+  taskName: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
+  amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
+  validDays: z.int().check(z.minimum(1, '1 to 90'), z.maximum(90, '1 to 90')),
+  effectiveOn: z.optional(day),
+  reason,
+};
 
 export const taskCheck = defineEndpoint({
   name: 'temporaryCredit.taskCheck',
@@ -135,17 +148,29 @@ export const taskCreate = defineEndpoint({
   summary: 'Writes a task for an auditor; its numbers were checked first.',
   request: z.strictObject({
     merchantNo: businessNo,
-    taskName: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
     phones,
     checked: z.string().check(z.maxLength(64)),
-    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
-    validDays: z.int().check(z.minimum(1, '1 to 90'), z.maximum(90, '1 to 90')),
-    effectiveOn: z.optional(day),
-    reason,
+    ...terms,
   }),
   reply: z.object({ taskNo: z.string(), taskStatus: creditTaskStatus }),
+});
+
+export const groupCreate = defineEndpoint({
+  name: 'temporaryCredit.groupCreate',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/createForGroup',
+  access: { code: [`${family}:create`] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Writes a task for an auditor with all whom a checked user group holds now. USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, CALL_CIRCLE_TOO_MANY, CREDIT_ABOVE_CAP, CONFIG_DATE_PAST, WHOLE_SHILLINGS',
+  request: z.strictObject({
+    userGroupNo: z.string().check(z.regex(/^UG\d+$/, 'User group number cannot be empty')),
+    /** What the check of the group answered. */
+    checkToken: z.string().check(z.maxLength(64)),
+    ...terms,
+  }),
+  reply: z.object({ taskNo: z.string(), taskStatus: creditTaskStatus, customers: z.number() }),
 });
 
 export const taskAudit = defineEndpoint({
@@ -180,6 +205,33 @@ export const taskRemove = defineEndpoint({
   summary: 'Takes a task that granted nothing off the list.',
   request: z.strictObject({ taskNo }),
   reply: z.object({ taskNo: z.string() }),
+});
+
+export const taskAuditMany = defineEndpoint({
+  name: 'temporaryCredit.taskAuditMany',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/auditMany',
+  access: { code: [`${family}:audit`] },
+  kind: 'command',
+  summary: 'Decides selected tasks alike, by a job; those of the auditor’s own making fail in it',
+  request: z.strictObject({ taskNos: selected, isApproved: z.boolean(), remark: z.optional(reason) }).check(
+    z.refine(({ isApproved, remark }) => isApproved || remark !== undefined, {
+      error: 'Content cannot be blank',
+      path: ['remark'],
+    }),
+  ),
+  reply: exportReply,
+});
+
+export const taskRemoveMany = defineEndpoint({
+  name: 'temporaryCredit.taskRemoveMany',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/removeMany',
+  access: { code: [`${family}:remove`] },
+  kind: 'command',
+  summary: 'Takes selected tasks that granted nothing off the list, by a job',
+  request: z.strictObject({ taskNos: selected }),
+  reply: exportReply,
 });
 
 export const recordRow = z.object({

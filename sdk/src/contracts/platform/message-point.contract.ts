@@ -10,6 +10,8 @@ export const BUSINESS_NODE_PAGE = '/AdminContent/OperationSystem/BusinessNode';
 export const MESSAGE_POINT_KEY = 'message.point';
 const seen = { page: [BUSINESS_NODE_PAGE] } as const;
 
+const loanCents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
+
 /** What goes out at a node: templates in their order, one of a channel; the first that reaches the person is sent. */
 export const messagePoint = z
   .strictObject({
@@ -25,11 +27,17 @@ export const messagePoint = z
     toTime: z.optional(timeOfDay),
     /** Of queued nodes: the LOAN_TYPE it is limited to. Absent: all types. */
     loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
+    /** Of queued nodes about a loan: the amounts it is limited to. Absent: all. */
+    loanCentsFrom: z.optional(loanCents),
+    loanCentsTo: z.optional(loanCents),
   })
   .check((context) => {
-    const { fromTime, toTime } = context.value;
+    const { fromTime, toTime, loanCentsFrom, loanCentsTo } = context.value;
     const fault = (field: string, message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [field], message });
+    if (loanCentsFrom !== undefined && loanCentsTo !== undefined && loanCentsFrom > loanCentsTo) {
+      fault('loanCentsTo', 'Cannot be below the least');
+    }
     if ((fromTime === undefined) !== (toTime === undefined)) {
       fault(fromTime === undefined ? 'fromTime' : 'toTime', 'Content cannot be blank');
     } else if (fromTime !== undefined && toTime !== undefined) {
@@ -160,6 +168,8 @@ export const dryRun = defineEndpoint({
     /** Null: every merchant that the caller sees. */
     merchantNo: z.nullable(businessNo),
     loanType: z.nullable(z.enum(['FIRST', 'REPEAT'])),
+    loanCentsFrom: z.optional(loanCents),
+    loanCentsTo: z.optional(loanCents),
   }),
   reply: z.object({ messages: z.number() }),
 });

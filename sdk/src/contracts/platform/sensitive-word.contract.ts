@@ -165,6 +165,17 @@ export const switchMany = defineEndpoint({
   reply: exportReply,
 });
 
+export const moveMany = defineEndpoint({
+  name: 'sensitiveWord.moveMany',
+  method: 'POST',
+  path: 'sensitiveWord/move/batch',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Moves the words of selected groups into another group, by a job; a group that is empty then is deleted. REFERENCE_UNKNOWN',
+  request: z.strictObject({ wordGroupNos: selected, toWordGroupNo: businessNo }),
+  reply: exportReply,
+});
+
 export const check = defineEndpoint({
   name: 'sensitiveWord.check',
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { messageNodes } from '@kituo/sdk/contracts';
+import type { messageNodes, messagePoint } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { pointAt, subjectsOf } from '../../platform/message-templates/index.ts';
@@ -11,6 +11,8 @@ interface Moment {
   readonly customerNo: string;
   readonly orderNo: string | null;
   readonly loanType: 'FIRST' | 'REPEAT' | null;
+  /** Of the loan; null where the moment is of none. */
+  readonly loanCents: number | null;
   readonly happenedAt: Date;
 }
 
@@ -18,15 +20,17 @@ interface Moment {
 const LOOKED_BACK = sql`interval '1 day'`;
 const A_TURN = 500;
 
+const LOAN = sql`coalesce(o.approved_cents, o.applied_cents)`;
+
 type Finder = (now: Date) => RawBuilder<unknown>;
 const ofOrders =
   (happened: 'audit_time' | 'lending_time' | 'refused_at', condition: RawBuilder<unknown>): Finder =>
   (now) =>
     sql`
-  SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${sql.ref(`o.${happened}`)} AS happened_at
+  SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${LOAN} AS loan_cents, ${sql.ref(`o.${happened}`)} AS happened_at
   FROM loan_order o WHERE ${sql.ref(`o.${happened}`)} BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now} AND ${condition}`;
 const ofBills = (condition: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
-  SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${now}::timestamptz AS happened_at
+  SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${LOAN} AS loan_cents, ${now}::timestamptz AS happened_at
   FROM bill b JOIN loan_order o USING (order_no) WHERE ${condition}`;
 
 /** By when the payment was applied: the day on which the customer paid may be over when we are told. */
@@ -54,7 +58,7 @@ const FINDERS = {
   ),
   // Of rules alone: a person who cancels an order speaks with the customer.
   ORDER_CANCELLED: (now) => sql`
-    SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, i.run_at AS happened_at
+    SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${LOAN} AS loan_cents, i.run_at AS happened_at
     FROM config_rule r JOIN config_rule_item i USING (rule_id) JOIN loan_order o ON o.order_no = i.subject_no
     WHERE r.config_key = 'afterLoan.autoCancel' AND i.outcome = 'VOIDED' AND o.order_status = 'VOIDED'
       AND i.run_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
@@ -65,19 +69,19 @@ const FINDERS = {
   BILL_OVERDUE: (now) =>
     ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), -1)}::date`, now),
   REPAID: (now) => sql`
-    SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, paid.happened_at
+    SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${LOAN} AS loan_cents, paid.happened_at
     FROM (${paidBills(now)} UNION ALL ${billsWithNothingOwed(now)}) paid JOIN bill b USING (bill_no)
       JOIN loan_order o ON o.order_no = b.order_no
     WHERE b.bill_status = 'SETTLED'`,
   REFUND_SUCCESS: (now) => sql`
-    SELECT r.refund_no AS subject_no, r.merchant_no, r.customer_no, NULL AS order_no, NULL AS loan_type, r.success_time AS happened_at
+    SELECT r.refund_no AS subject_no, r.merchant_no, r.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, r.success_time AS happened_at
     FROM refund r WHERE r.refund_status = 'SUCCESS' AND r.created_at > ${now}::timestamptz - interval '60 days'
       AND r.success_time BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   COUPON_GRANTED: (now) => sql`
-    SELECT c.coupon_no AS subject_no, c.merchant_no, c.customer_no, NULL AS order_no, NULL AS loan_type, c.issued_at AS happened_at
+    SELECT c.coupon_no AS subject_no, c.merchant_no, c.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, c.issued_at AS happened_at
     FROM coupon c WHERE c.coupon_status = 'AVAILABLE' AND c.issued_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   LIMIT_EXPIRING: (now) => sql`
-    SELECT t.credit_no AS subject_no, t.merchant_no, t.customer_no, NULL AS order_no, NULL AS loan_type, ${now}::timestamptz AS happened_at
+    SELECT t.credit_no AS subject_no, t.merchant_no, t.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, ${now}::timestamptz AS happened_at
     FROM temporary_credit t WHERE t.credit_status = 'GRANTED'
       AND t.expires_at > ${now} AND t.expires_at <= ${now}::timestamptz + interval '1 day'`,
   // By the day's reckoning, by a recalculation or by hand.
@@ -87,11 +91,11 @@ const FINDERS = {
     WHERE coalesce(v.level_no, -1) < v.level_before AND v.moved_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   // A feedback by its end, an app suggestion by each reply.
   FEEDBACK_ANSWERED: (now) => sql`
-    SELECT f.feedback_no AS subject_no, f.merchant_no, f.customer_no, NULL AS order_no, NULL AS loan_type, f.processed_at AS happened_at
+    SELECT f.feedback_no AS subject_no, f.merchant_no, f.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, f.processed_at AS happened_at
     FROM feedback f WHERE f.reply_content IS NOT NULL AND f.merged_into IS NULL
       AND f.processed_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}
     UNION ALL
-    SELECT m.advice_no || '/' || m.message_id, a.merchant_no, a.customer_no, NULL, NULL, m.at
+    SELECT m.advice_no || '/' || m.message_id, a.merchant_no, a.customer_no, NULL, NULL, NULL::bigint, m.at
     FROM app_advice_message m JOIN app_advice a USING (advice_no)
     WHERE a.customer_no IS NOT NULL AND m.at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
 } as const satisfies Partial<Record<messageNodes.NodeCode, Finder>>;
@@ -120,9 +124,9 @@ async function queueOf(db: Database, nodeCode: QueuedNode, now: Date): Promise<n
     WHERE NOT EXISTS (SELECT FROM node_notice n WHERE n.node_code = ${nodeCode} AND n.subject_no = found.subject_no)
     ORDER BY found.happened_at, found.subject_no LIMIT ${A_TURN}`.execute(db);
   let queued = 0;
-  for (const { loanType, ...moment } of rows) {
+  for (const { loanType, loanCents, ...moment } of rows) {
     const point = await pointAt(db, { merchantNo: moment.merchantNo, nodeCode }, moment.happenedAt);
-    const isWanted = point.isEnabled && (point.loanType === undefined || point.loanType === loanType);
+    const isWanted = point.isEnabled && speaksOf(point, { loanType, loanCents });
     const afterDelay = new Date(moment.happenedAt.getTime() + (point.delayMinutes ?? 0) * 60_000);
     const made = await db
       .insertInto('nodeNotice')
@@ -141,16 +145,30 @@ async function queueOf(db: Database, nodeCode: QueuedNode, now: Date): Promise<n
   return queued;
 }
 
+type Condition = Pick<messagePoint.MessagePoint, 'loanType' | 'loanCentsFrom' | 'loanCentsTo'>;
+
+/** Pure: whether a node is limited to loans of another kind or size; what is of no loan has no size. */
+export function speaksOf(
+  { loanType, loanCentsFrom, loanCentsTo }: Condition,
+  of: Pick<Moment, 'loanType' | 'loanCents'>,
+): boolean {
+  if (loanType !== undefined && loanType !== of.loanType) return false;
+  if (loanCentsFrom !== undefined && (of.loanCents === null || of.loanCents < loanCentsFrom)) return false;
+  return loanCentsTo === undefined || (of.loanCents !== null && of.loanCents <= loanCentsTo);
+}
+
 /** How many moments of the last day a node finds, of these merchants (null: all) and loans. */
 export async function countMoments(
   db: Queryable,
   nodeCode: QueuedNode,
-  of: { readonly merchantNos: readonly string[] | null; readonly loanType: string | null },
+  of: Condition & { readonly merchantNos: readonly string[] | null },
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ messages: number }>`
     SELECT count(*)::int AS messages FROM (${FINDERS[nodeCode](now)}) found
     WHERE (${of.merchantNos}::text[] IS NULL OR found.merchant_no = ANY(${of.merchantNos}::text[]))
-      AND (${of.loanType}::text IS NULL OR found.loan_type = ${of.loanType})`.execute(db);
+      AND (${of.loanType ?? null}::text IS NULL OR found.loan_type = ${of.loanType ?? null})
+      AND (${of.loanCentsFrom ?? null}::bigint IS NULL OR found.loan_cents >= ${of.loanCentsFrom ?? null})
+      AND (${of.loanCentsTo ?? null}::bigint IS NULL OR found.loan_cents <= ${of.loanCentsTo ?? null})`.execute(db);
   return rows[0]?.messages ?? 0;
 }

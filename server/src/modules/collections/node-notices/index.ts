@@ -13,13 +13,14 @@ export { sendNotices } from './send-notices.ts';
 export const nodeNotices = defineModule({
   name: 'node-notices',
   routes: [
-    implement(messagePoint.dryRun, async ({ nodeCode, merchantNo, loanType }, { db, caller }) => {
+    implement(messagePoint.dryRun, async ({ nodeCode, merchantNo, loanType, ...amounts }, { db, caller }) => {
       if (!isQueuedNode(nodeCode)) throw new AppError('NOT_FOUND');
       if (merchantNo !== null && !seesMerchant(caller.scope, merchantNo)) {
         throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
       }
       const merchantNos = merchantNo === null ? merchantsSeen(caller.scope) : [merchantNo];
-      return { messages: await countMoments(db, nodeCode, { merchantNos, loanType }, new Date()) };
+      const of = { ...amounts, merchantNos, loanType: loanType ?? undefined };
+      return { messages: await countMoments(db, nodeCode, of, new Date()) };
     }),
   ],
 });

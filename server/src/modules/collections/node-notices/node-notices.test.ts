@@ -323,6 +323,18 @@ it('names the hotline that the merchant shows, and the next one once that is ano
   expect(sent?.content).toContain(`Call 254709111222 about ${orderNo}, or write to .`);
 });
 
+it('speaks of loans of its amounts alone', async () => {
+  await setPoint('ORDER_APPROVED', { loanCentsFrom: 200_000, loanCentsTo: 400_000 });
+  const { db } = app.database;
+  const small = await approved(db, { productNo, approvedCents: 100_000, ...people });
+  const fit = await approved(db, { productNo, approvedCents: 400_000, ...people });
+  const large = await approved(db, { productNo, approvedCents: 500_000, ...people });
+  await send();
+  const statusOf = async ({ orderNo }: { readonly orderNo: string }) =>
+    (await noticesOf('ORDER_APPROVED', orderNo)).map(({ noticeStatus }) => noticeStatus === 'SKIPPED');
+  expect([await statusOf(small), await statusOf(fit), await statusOf(large)]).toEqual([[true], [false], [true]]);
+});
+
 it('says beforehand how many messages a node would have sent, of which loans', async () => {
   const count = async (loanType: 'FIRST' | 'REPEAT' | null, merchantNo: string | null = null) =>
     (await maker.call(messagePoint.dryRun, { nodeCode: 'DISBURSED', merchantNo, loanType })).messages;
@@ -331,6 +343,8 @@ it('says beforehand how many messages a node would have sent, of which loans', a
   const [all = 0, first = 0, repeat = 0] = before;
   expect([await count(null), await count('FIRST'), await count('REPEAT')]).toEqual([all + 1, first + 1, repeat]);
   expect(await count(null, merchantNo)).toBeGreaterThan(0);
+  const none = { nodeCode: 'DISBURSED', merchantNo: null, loanType: null, loanCentsFrom: 1_000_000_000_00 } as const;
+  expect((await maker.call(messagePoint.dryRun, none)).messages).toBe(0);
   const staff = { nodeCode: 'PASSWORD_CHANGED', merchantNo: null, loanType: null };
   expect((await maker.refusalOf(messagePoint.dryRun, staff)).error).toBe('NOT_FOUND');
 });

@@ -1,12 +1,13 @@
 // User groups: rules over customers, orders, bills and contacts, counted live and taken as a snapshot.
 
-import { userGroup } from '@kituo/sdk/contracts';
+import { temporaryCredit, userGroup } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
+import { createGroupTask } from './credit-task.ts';
 import { checkGroup, saveGroup } from './groups.ts';
 import { countMembers } from './members.ts';
 
@@ -66,6 +67,7 @@ export const userGroups = defineModule({
     implement(userGroup.exportList, groupExport.queue),
     implement(userGroup.save, saveGroup),
     implement(userGroup.check, checkGroup),
+    implement(temporaryCredit.groupCreate, createGroupTask),
     implement(userGroup.tryRules, async (group, { db, caller }) => {
       if (!seesMerchant(caller.scope, group.merchantNo)) {
         throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });

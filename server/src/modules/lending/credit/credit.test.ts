@@ -1,4 +1,4 @@
-import { temporaryCredit } from '@kituo/sdk/contracts';
+import { job, temporaryCredit } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -6,6 +6,8 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
 import { creditOf } from './index.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { faultOf } from './eligibility.ts';
 import { openCredit, settleCredits } from './index.ts';
@@ -273,4 +275,27 @@ it('finds tasks by the days they were made on, with the last day they count', as
   const today = await listed({ createdAt: { from: TODAY, to: TODAY } });
   expect(today.rows).toMatchObject([{ effectiveOn: TODAY, expiresOn: addDays(TODAY, 13) }]);
   expect((await listed({ createdAt: { to: addDays(TODAY, -1) } })).total).toBe(0);
+});
+
+it('decides and removes many by a job, those of the auditor’s own making not', async () => {
+  const [one, two, own] = [await customer(), await customer(), await customer()];
+  const taskNos: string[] = [];
+  for (const { phone } of [one, two]) taskNos.push((await create([phone])).data.taskNo);
+  const ownTask = (await create([own.phone], {}, auditor)).data.taskNo;
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const ended = async (jobNo: string) => {
+    const read = async () => await auditor.call(job.detail, { jobNo });
+    await expect.poll(async () => (await read()).finishedAt, { timeout: 20_000 }).toEqual(expect.any(String));
+    const { succeeded, failed } = await read();
+    return [succeeded, failed];
+  };
+  const decided = { taskNos: [...taskNos, ownTask], isApproved: true };
+  expect(await ended((await auditor.call(temporaryCredit.taskAuditMany, decided)).jobNo)).toEqual([2, 1]);
+  expect([await remaining(one.customerNo), await remaining(own.customerNo)]).toEqual([13_000_00, 10_000_00]);
+  const bare = await auditor.refusalOf(temporaryCredit.taskAuditMany, { taskNos, isApproved: false });
+  expect(bare.fields).toEqual(['remark']);
+  const removed = await auditor.call(temporaryCredit.taskRemoveMany, { taskNos: decided.taskNos });
+  expect(await ended(removed.jobNo)).toEqual([1, 2]);
+  await stop();
 });

@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
+import { auditManyKind, removeManyKind } from './decide-tasks.ts';
 import { creditDecisions } from './decisions.ts';
 import { creditExport, taskExport } from './export.ts';
 import { credits } from './read.ts';
@@ -10,13 +11,14 @@ import { openCreditKind } from './limits.ts';
 
 export { creditOf, creditsOf, lockCredit } from './credit-line.ts';
 export { openCredit, settleCredits } from './settle-credits.ts';
-export { auditTask, checkMark, createTask } from './tasks.ts';
+export { auditTask, checkMark, createTask, writeTask } from './tasks.ts';
 
 export const credit = defineModule({
   name: 'credit',
   routes,
   decisions: [creditDecisions],
   changes: [openCreditKind],
+  jobs: [auditManyKind, removeManyKind],
   exports: [taskExport.kind, creditExport.kind],
   reveals: [
     revealOf(credits, {

@@ -60,6 +60,8 @@ export const creditTasks = defineList(
   }),
 );
 
+const SHOWN = 200;
+
 /** A task with whom it is for. @throws AppError CREDIT_TASK_NOT_FOUND */
 export async function readTask(taskNo: string, call: Call) {
   const { db, lang } = call;
@@ -72,7 +74,9 @@ export async function readTask(taskNo: string, call: Call) {
     )
     .select(['i.customerNo', 'c.phone', 't.creditStatus', 't.expiresAt', 'i.fault'])
     .where('i.taskNo', '=', taskNo)
+    .orderBy((eb) => eb('i.fault', 'is', null))
     .orderBy('i.customerNo')
+    .limit(SHOWN)
     .execute();
   return {
     row,

@@ -2,17 +2,22 @@ import { customerCredit, temporaryCredit } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { createJob } from '../../platform/jobs/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { creditExport, taskExport } from './export.ts';
+import { auditManyKind, decideTask, removeManyKind, takeOffList } from './decide-tasks.ts';
 import { requestLimit, closeLimit, readLimit } from './limits.ts';
 import { credits, creditTasks, readTask, textOfFault } from './read.ts';
-import { auditTask, checkMark, checkPhones, createTask, removeTask } from './tasks.ts';
+import { checkMark, checkPhones, createTask } from './tasks.ts';
 
 const whoOf = ({ caller }: CommandCall) => ({
   userNo: caller.userNo,
   scope: caller.scope,
   at: new Date(),
 });
+
+const itemsOf = (taskNos: readonly string[]) =>
+  [...new Set(taskNos)].map((subjectNo) => ({ subjectNo, input: null }));
 
 export const routes = [
   implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),
@@ -52,31 +57,12 @@ export const routes = [
     });
     return { taskNo, taskStatus: 'PENDING' as const };
   }),
-  implement(temporaryCredit.taskAudit, async ({ taskNo, isApproved, remark }, call) => {
-    const decision = { ...whoOf(call), isApproved, remark: remark ?? null };
-    const { task, granted, failed } = await auditTask(call.tx, taskNo, decision);
-    const { taskStatus, merchantNo, amountCents } = task;
-    await writeAudit(call.tx, call, {
-      action: `temporaryCredit.${isApproved ? 'approve' : 'reject'}`,
-      subjectType: 'temporaryCreditTask',
-      subjectNo: taskNo,
-      merchantNo,
-      before: { taskStatus: 'PENDING' },
-      after: { taskStatus, granted, failed, exposureCents: granted * amountCents },
-      ...(remark !== undefined && { reason: remark }),
-    });
-    return { taskNo, taskStatus, granted, failed };
-  }),
-  implement(temporaryCredit.taskRemove, async ({ taskNo }, call) => {
-    const { merchantNo, taskStatus } = await removeTask(call.tx, taskNo, whoOf(call));
-    await writeAudit(call.tx, call, {
-      action: 'temporaryCredit.remove',
-      subjectType: 'temporaryCreditTask',
-      subjectNo: taskNo,
-      merchantNo,
-      before: { taskStatus },
-      after: { isRemoved: true },
-    });
-    return { taskNo };
-  }),
+  implement(temporaryCredit.taskAudit, decideTask),
+  implement(temporaryCredit.taskRemove, ({ taskNo }, call) => takeOffList(taskNo, call)),
+  implement(temporaryCredit.taskAuditMany, async ({ taskNos, ...decision }, call) => ({
+    jobNo: await createJob(auditManyKind, decision, call, itemsOf(taskNos)),
+  })),
+  implement(temporaryCredit.taskRemoveMany, async ({ taskNos }, call) => ({
+    jobNo: await createJob(removeManyKind, {}, call, itemsOf(taskNos)),
+  })),
 ];

@@ -11,6 +11,9 @@ import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
 import { addDays, businessDateOf, policyOn, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { checkCustomers, type CheckedCustomer } from './eligibility.ts';
 
+/** Rows of one statement. */
+const AT_ONCE = 1_000;
+
 export type CreditTask = Selectable<TemporaryCreditTaskTable>;
 
 interface Who {
@@ -70,7 +73,8 @@ export interface NewTask {
  * @throws AppError CREDIT_NOT_CHECKED, COUPON_PHONES_UNKNOWN, CREDIT_ABOVE_CAP, CONFIG_DATE_PAST, WHOLE_SHILLINGS
  */
 export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<string> {
-  const { merchantNo, phones, checked, amountCents, effectiveOn: requested, ...fields } = task;
+  const { phones, checked, ...fields } = task;
+  const { merchantNo } = fields;
   if (checked !== checkMark(merchantNo, phones)) {
     throw new AppError('CREDIT_NOT_CHECKED', { fields: ['phones'] });
   }
@@ -79,6 +83,24 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
     const facts = { count: unknown.length };
     throw new AppError('COUPON_PHONES_UNKNOWN', { fields: ['phones'], facts });
   }
+  return await writeTask(
+    tx,
+    fields,
+    customers.map(({ customerNo }) => customerNo),
+    who,
+  );
+}
+
+/**
+ * The task of these customers, whatever they were chosen by.
+ * @throws AppError CREDIT_ABOVE_CAP, CONFIG_DATE_PAST, WHOLE_SHILLINGS
+ */
+export async function writeTask(
+  tx: Tx,
+  { amountCents, effectiveOn: requested, ...fields }: Omit<NewTask, 'phones' | 'checked'>,
+  customerNos: readonly string[],
+  who: Pick<Who, 'userNo' | 'at'>,
+): Promise<string> {
   if (amountCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS', { fields: ['amountCents'] });
   const today = businessDateOf(who.at);
   const { capCents } = (await policyOn(tx, today)).policy.temporaryCredit;
@@ -92,7 +114,6 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
     .insertInto('temporaryCreditTask')
     .values({
       ...fields,
-      merchantNo,
       amountCents,
       effectiveOn,
       makerUserNo: who.userNo,
@@ -100,10 +121,8 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
     })
     .returning('taskNo')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('temporaryCreditItem')
-    .values(customers.map(({ customerNo }) => ({ taskNo, customerNo })))
-    .execute();
+  await sql`INSERT INTO temporary_credit_item (task_no, customer_no)
+    SELECT ${taskNo}, unnest(${[...customerNos]}::text[])`.execute(tx);
   return taskNo;
 }
 
@@ -156,11 +175,11 @@ async function grantAll(tx: Tx, task: CreditTask, at: Date) {
   const today = businessDateOf(at);
   const effectiveOn = task.effectiveOn < today ? today : task.effectiveOn;
   const eligible = checked.filter(({ fault }) => fault === null);
-  if (eligible.length > 0) {
+  for (let from = 0; from < eligible.length; from += AT_ONCE) {
     await tx
       .insertInto('temporaryCredit')
       .values(
-        eligible.map(({ customerNo }) => ({
+        eligible.slice(from, from + AT_ONCE).map(({ customerNo }) => ({
           taskNo,
           merchantNo,
           customerNo,
@@ -173,15 +192,11 @@ async function grantAll(tx: Tx, task: CreditTask, at: Date) {
       )
       .execute();
   }
-  for (const { customerNo, fault } of checked) {
-    if (fault === null) continue;
-    await tx
-      .updateTable('temporaryCreditItem')
-      .set({ fault })
-      .where('taskNo', '=', taskNo)
-      .where('customerNo', '=', customerNo)
-      .execute();
-  }
+  const refused = checked.filter(({ fault }) => fault !== null);
+  await sql`UPDATE temporary_credit_item i SET fault = f.fault
+    FROM unnest(${refused.map(({ customerNo }) => customerNo)}::text[],
+      ${refused.map(({ fault }) => fault)}::text[]) AS f (customer_no, fault)
+    WHERE i.task_no = ${taskNo} AND i.customer_no = f.customer_no`.execute(tx);
   return { granted: eligible.length, failed: checked.length - eligible.length };
 }
 

@@ -3,6 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { limitExport } from './export.ts';
 import { routes } from './routes.ts';
+import { scaleManyKind } from './scale.ts';
 import { lendingLimitFamily } from './limit.ts';
 
 export { lendingDays } from './days.ts';
@@ -16,5 +17,6 @@ export const lendingLimits = defineModule({
   name: 'lending-limits',
   routes,
   config: [lendingLimitFamily],
+  jobs: [scaleManyKind],
   exports: [limitExport.kind],
 });

@@ -6,6 +6,7 @@ import { limitExport } from './export.ts';
 import { pageOfLimits, statusOf } from './list.ts';
 import { pauseLending, resumeLending } from './pause.ts';
 import { usedPercent } from './rules.ts';
+import { previewScale, scaleMany } from './scale.ts';
 
 const SHOWN = 200;
 
@@ -14,6 +15,8 @@ export const routes = [
   implement(loanLimit.exportList, limitExport.queue),
   implement(loanLimit.pause, pauseLending),
   implement(loanLimit.resume, resumeLending),
+  implement(loanLimit.scalePreview, previewScale),
+  implement(loanLimit.scaleMany, scaleMany),
   implement(loanLimit.usage, async ({ merchantNo, loanType }, { db, caller }) => {
     const days = await lendingDays(db, new Date(), merchantsSeen(caller.scope));
     return days

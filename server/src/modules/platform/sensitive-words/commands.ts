@@ -21,7 +21,10 @@ async function lockGroup(tx: Tx, { wordGroupNo, version }: { wordGroupNo: string
 }
 
 /** A word means one thing wherever it is looked for. @throws AppError WORD_TAKEN */
-async function refuseOtherAction(tx: Tx, { words, action, wordGroupNo }: Form): Promise<void> {
+export async function refuseOtherAction(
+  tx: Tx,
+  { words, action, wordGroupNo }: Pick<Form, 'words' | 'action' | 'wordGroupNo'>,
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('sensitive words', 0))`.execute(tx);
   const folded = words.map((word) => word.toLowerCase());
   const { rows } = await sql<{ word: string; wordGroup: string }>`

@@ -3,7 +3,7 @@
 import { defineModule } from '../../../define-module.ts';
 import { importWordsKind } from './import.ts';
 import { wordGroupExport } from './list.ts';
-import { switchManyKind } from './many.ts';
+import { moveManyKind, switchManyKind } from './many.ts';
 import { routes } from './routes.ts';
 import { trialKind } from './trial.ts';
 
@@ -12,7 +12,7 @@ export { noteHits, refuseBlockedText, refuseBlockedWords, wordsFound } from './f
 export const sensitiveWords = defineModule({
   name: 'sensitive-words',
   routes,
-  jobs: [trialKind, switchManyKind],
+  jobs: [trialKind, switchManyKind, moveManyKind],
   imports: [importWordsKind],
   exports: [wordGroupExport.kind],
 });

@@ -1,10 +1,11 @@
 import { sensitiveWord } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
 import { createJob } from '../jobs/index.ts';
 import { deleteWordGroup, saveWordGroup, switchWordGroup } from './commands.ts';
 import { wordsFound } from './find-words.ts';
-import { switchManyKind } from './many.ts';
+import { moveManyKind, switchManyKind } from './many.ts';
 import { startTrial, trialResult } from './trial.ts';
 import { wordGroupExport, wordGroups } from './list.ts';
 
@@ -36,6 +37,12 @@ export const routes = [
   implement(sensitiveWord.switchMany, async ({ wordGroupNos, isEnabled }, call) => {
     const items = [...new Set(wordGroupNos)].map((subjectNo) => ({ subjectNo, input: null }));
     return { jobNo: await createJob(switchManyKind, { isEnabled }, call, items) };
+  }),
+  implement(sensitiveWord.moveMany, async ({ wordGroupNos, toWordGroupNo }, call) => {
+    const target = call.tx.selectFrom('wordGroup').select('version').where('wordGroupNo', '=', toWordGroupNo);
+    if (!(await target.executeTakeFirst())) throw new AppError('REFERENCE_UNKNOWN', { fields: ['toWordGroupNo'] });
+    const items = [...new Set(wordGroupNos)].map((subjectNo) => ({ subjectNo, input: null }));
+    return { jobNo: await createJob(moveManyKind, { toWordGroupNo }, call, items) };
   }),
   implement(sensitiveWord.trial, startTrial),
   implement(sensitiveWord.trialResult, trialResult),

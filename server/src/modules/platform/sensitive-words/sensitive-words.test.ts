@@ -246,3 +246,49 @@ it('disables and enables many groups by a job, each on its own', async () => {
   expect(await switched(false)).toEqual([1, 1]);
   expect(await switched(true)).toEqual([2, 0]);
 });
+
+it('moves the words of many groups into one, with their hits, and deletes what is empty then', async () => {
+  const made = async (wordGroup: string, words: string[], action: 'FLAG' | 'WARN' = 'FLAG') =>
+    (
+      await editor.call(sensitiveWord.save, {
+        wordGroup,
+        words,
+        exceptions: [],
+        language: null,
+        scopes: ['FOLLOW_UP'],
+        action,
+      })
+    ).wordGroupNo;
+  const [one, two, target] = [
+    await made('Moved one', ['xylograph', 'Shared word']),
+    await made('Moved two', ['xylem sap']),
+    await made('Target', ['shared word'], 'FLAG'),
+  ];
+  const { db } = app.database;
+  await db
+    .insertInto('wordHit')
+    .values({ wordGroupNo: one, word: 'xylograph', scope: 'FOLLOW_UP', text: 'A xylograph' })
+    .execute();
+  const move = async (wordGroupNos: string[], toWordGroupNo: string) => {
+    const { jobNo } = await editor.call(sensitiveWord.moveMany, { wordGroupNos, toWordGroupNo });
+    const ended = async () => await editor.call(job.detail, { jobNo });
+    await expect.poll(async () => (await ended()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/);
+    const { succeeded, failed } = await ended();
+    return [succeeded, failed];
+  };
+  const unknown = await editor.refusalOf(sensitiveWord.moveMany, { wordGroupNos: [one], toWordGroupNo: 'SW999999' });
+  expect([unknown.error, unknown.fields]).toEqual(['REFERENCE_UNKNOWN', ['toWordGroupNo']]);
+  // The target itself stays as it is; the others go into it.
+  expect(await move([one, two, target], target)).toEqual([2, 1]);
+  const { row, hits } = await editor.call(sensitiveWord.detail, { wordGroupNo: target });
+  expect(row.words.toSorted()).toEqual(['shared word', 'xylem sap', 'xylograph']);
+  expect(hits.map(({ word }) => word)).toEqual(['xylograph']);
+  expect(await editor.refusalOf(sensitiveWord.detail, { wordGroupNo: one })).toMatchObject({ error: 'NOT_FOUND' });
+  // Words that would mean two things stay where they are.
+  const warned = await made('Warned', ['zymurgy'], 'WARN');
+  const flagged = await made('Flagged', ['yellow belly']);
+  const clash = await made('Clash', ['yellow belly 2']);
+  await db.updateTable('wordGroup').set({ words: ['yellow belly'] }).where('wordGroupNo', '=', clash).execute();
+  expect(await move([clash], warned)).toEqual([0, 1]);
+  expect(await move([clash], flagged)).toEqual([1, 0]);
+});

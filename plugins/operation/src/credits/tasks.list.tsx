@@ -191,11 +191,7 @@ export function TaskList() {
       <BatchAction batch={rejectMany} nameOf={taskName} defaults={(): Remark => ({ remark: '' })}>
         <RemarkText name="remark" isLong maxLength={200} />
       </BatchAction>
-      <BatchConfirm
-        batch={removeMany}
-        nameOf={taskName}
-        describe={() => <p>{removeMany.action.textOf('effect')}</p>}
-      />
+      <BatchConfirm batch={removeMany} nameOf={taskName} describe={() => <p>{removeMany.action.textOf('effect')}</p>} />
       <Ask action={remove} />
       <DecisionDialogs decisions={decisions}>
         {(row) => (
@@ -230,17 +226,17 @@ function TaskDetail({ row }: { readonly row: TaskRow }) {
       <DetailOf endpoint={temporaryCredit.task} request={{ taskNo: row.taskNo }}>
         {({ items }) => (
           <>
-          {items.length < row.customers && (
-            <p className="kp-muted">{t('credit.first', { count: items.length, total: row.customers })}</p>
-          )}
-          <ul className="kp-facts">
-            {items.map(({ customerNo, phone, creditStatus, fault }) => (
-              <li key={customerNo}>
-                {customerNo} · {phone} {creditStatus && <Status of={CREDIT_STATUS} code={creditStatus} />}
-                {fault && <div className="kp-muted">{fault.text}</div>}
-              </li>
-            ))}
-          </ul>
+            {items.length < row.customers && (
+              <p className="kp-muted">{t('credit.first', { count: items.length, total: row.customers })}</p>
+            )}
+            <ul className="kp-facts">
+              {items.map(({ customerNo, phone, creditStatus, fault }) => (
+                <li key={customerNo}>
+                  {customerNo} · {phone} {creditStatus && <Status of={CREDIT_STATUS} code={creditStatus} />}
+                  {fault && <div className="kp-muted">{fault.text}</div>}
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </DetailOf>

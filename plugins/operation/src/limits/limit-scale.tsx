@@ -82,22 +82,24 @@ function Fields({ scope }: { readonly scope: BatchScope }) {
           <Answered detail={preview}>
             {(rows) => (
               <ul className="kp-facts">
-                {rows.map(({ subjectNo, merchantName, loanType, before, after, asksApproval, fault, usedTodayCents }) => (
-                  <li key={subjectNo}>
-                    {merchantName}, {t(`LOAN_TYPE.${loanType}`)}
-                    {before &&
-                      after &&
-                      wanted.data.scaledParts.map((part) => (
-                        <div key={part} className="kp-muted">
-                          {t(`field.${part}`)}: {said(t, part, before[part])} → {said(t, part, after[part])}
-                        </div>
-                      ))}
-                    {after && after.dailyAmountLimitCents >= 0 && after.dailyAmountLimitCents < usedTodayCents && (
-                      <div className="kp-muted">{t('limit.below', { used: formatMoney(usedTodayCents) })}</div>
-                    )}
-                    <div className="kp-muted">{fault ?? t(asksApproval ? 'limit.awaits' : 'limit.applies')}</div>
-                  </li>
-                ))}
+                {rows.map(
+                  ({ subjectNo, merchantName, loanType, before, after, asksApproval, fault, usedTodayCents }) => (
+                    <li key={subjectNo}>
+                      {merchantName}, {t(`LOAN_TYPE.${loanType}`)}
+                      {before &&
+                        after &&
+                        wanted.data.scaledParts.map((part) => (
+                          <div key={part} className="kp-muted">
+                            {t(`field.${part}`)}: {said(t, part, before[part])} → {said(t, part, after[part])}
+                          </div>
+                        ))}
+                      {after && after.dailyAmountLimitCents >= 0 && after.dailyAmountLimitCents < usedTodayCents && (
+                        <div className="kp-muted">{t('limit.below', { used: formatMoney(usedTodayCents) })}</div>
+                      )}
+                      <div className="kp-muted">{fault ?? t(asksApproval ? 'limit.awaits' : 'limit.applies')}</div>
+                    </li>
+                  ),
+                )}
               </ul>
             )}
           </Answered>

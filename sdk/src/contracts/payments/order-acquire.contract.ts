@@ -28,9 +28,7 @@ const fields = {
   modelLevels: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(16))).check(z.maxLength(20)),
   /** Days of the product; any where empty. */
   termDays: z._default(
-    z
-      .array(z.int().check(z.minimum(1, '1 to 365'), z.maximum(365, '1 to 365')))
-      .check(z.maxLength(20, 'At most 20')),
+    z.array(z.int().check(z.minimum(1, '1 to 365'), z.maximum(365, '1 to 365'))).check(z.maxLength(20, 'At most 20')),
     [],
   ),
   /** Codes of the traffic channels that brought it; any where empty, those that came by themselves with them. */

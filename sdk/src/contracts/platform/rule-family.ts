@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, reason, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 import { versionStatus } from './config.contract.ts';
 
 /**

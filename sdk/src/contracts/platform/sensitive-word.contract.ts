@@ -171,7 +171,8 @@ export const moveMany = defineEndpoint({
   path: 'sensitiveWord/move/batch',
   access: SAVE,
   kind: 'command',
-  summary: 'Moves the words of selected groups into another group, by a job; a group that is empty then is deleted. REFERENCE_UNKNOWN',
+  summary:
+    'Moves the words of selected groups into another group, by a job; a group that is empty then is deleted. REFERENCE_UNKNOWN',
   request: z.strictObject({ wordGroupNos: selected, toWordGroupNo: businessNo }),
   reply: exportReply,
 });

@@ -105,8 +105,7 @@ it('blocks the numbers of a file once another approved them', async () => {
   const found = async () => (await lister.call(contactBlacklist.page, listOf({ phone: '254700000832' }))).rows;
   expect(await found()).toEqual([]);
   const whole = { filters: { changeState: 'PENDING' }, page: 1, pageSize: 100, sort: null } as const;
-  const requestOf = async () =>
-    (await checker.call(page, whole)).rows.find(({ subjectName }) => subjectName === jobNo);
+  const requestOf = async () => (await checker.call(page, whole)).rows.find(({ subjectName }) => subjectName === jobNo);
   await expect.poll(requestOf, { timeout: 20_000 }).toBeDefined();
   expect(await approved((await requestOf())?.changeNo ?? '')).toEqual(['SUCCESS']);
   expect(await found()).toMatchObject([

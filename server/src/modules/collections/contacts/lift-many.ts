@@ -33,7 +33,10 @@ export const removals = defineMany({
   field: 'blockIds',
   params: z.strictObject({ voucherIds: z.array(z.string()), reason: z.string() }),
   merchantsOf,
-  facts: ({ voucherIds }) => ({ before: { isStanding: true }, after: { isStanding: false, vouchers: voucherIds.length } }),
+  facts: ({ voucherIds }) => ({
+    before: { isStanding: true },
+    after: { isStanding: false, vouchers: voucherIds.length },
+  }),
   run: async (blockId, { voucherIds, reason }, call) =>
     await liftBlock({ blockId: Number(blockId), voucherIds }, call, reason),
 });

@@ -227,6 +227,11 @@ it('finds content by type and language, and writes the same into a file', async 
   const { body } = await maker.get(job.file, { jobNo });
   const lines = body.toString().trim().split(/\r?\n/);
   expect(lines[0]).toContain('Rule,Name,Merchant,Type,Title,Languages');
-  expect(lines.slice(1).map((line) => line.split(',')[1]).toSorted()).toEqual(['Found banner', 'Found help']);
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(',')[1])
+      .toSorted(),
+  ).toEqual(['Found banner', 'Found help']);
   await stop();
 });

@@ -66,7 +66,8 @@ it('refuses what is no document, declares types or unpacks without end', async (
   expect(await refused(Buffer.from('Plain words'), 'contract.txt')).toBe('FILE_TYPE');
   const typed = await zipOf({
     '[Content_Types].xml': TYPES,
-    'word/document.xml': '<!DOCTYPE d [<!ENTITY e "x">]><w:document><w:body><w:p><w:t>&e;</w:t></w:p></w:body></w:document>',
+    'word/document.xml':
+      '<!DOCTYPE d [<!ENTITY e "x">]><w:document><w:body><w:p><w:t>&e;</w:t></w:p></w:body></w:document>',
   });
   expect(await refused(typed)).toBe('FILE_TYPE');
   const bomb = await documentOf(`<w:p><w:r><w:t>${' '.repeat(40 * 1_048_576)}</w:t></w:r></w:p>`);

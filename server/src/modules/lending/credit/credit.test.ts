@@ -173,10 +173,10 @@ it('tells whom nothing was granted, and why', async () => {
   expect((await audit(taskNo)).data).toMatchObject({ granted: 1, failed: 3 });
   const { data } = await maker.get(temporaryCredit.task, { taskNo });
   expect(data.items.map((item: { fault: { error: string } | null }) => item.fault?.error ?? null)).toEqual([
-    null,
     'CREDIT_LINE_MISSING',
     'CREDIT_NOT_ADJUSTABLE',
     'CREDIT_BLACKLISTED',
+    null,
   ]);
   const again = (await create([fine.phone])).data.taskNo;
   expect((await audit(again)).data).toMatchObject({ granted: 0, failed: 1 });

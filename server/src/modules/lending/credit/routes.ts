@@ -16,8 +16,7 @@ const whoOf = ({ caller }: CommandCall) => ({
   at: new Date(),
 });
 
-const itemsOf = (taskNos: readonly string[]) =>
-  [...new Set(taskNos)].map((subjectNo) => ({ subjectNo, input: null }));
+const itemsOf = (taskNos: readonly string[]) => [...new Set(taskNos)].map((subjectNo) => ({ subjectNo, input: null }));
 
 export const routes = [
   implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),

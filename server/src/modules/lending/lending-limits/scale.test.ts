@@ -21,7 +21,8 @@ beforeAll(async () => {
   const { userNo } = await addPerson(app.database, 'scale.maker', { pages: [PAGE], codes });
   await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   maker = await as(app, 'scale.maker');
-  const people = { maker: userNo, checker: userNo };
+  const other = await addPerson(app.database, 'scale.checker', { pages: [PAGE], codes: [] });
+  const people = { maker: userNo, checker: other.userNo };
   await putLimit(db, 'M0001_FIRST', people, { dailyAmountLimitCents: 1_000_000, dailyOrderLimit: 7 });
   await putLimit(db, 'M0001_REPEAT', people, {});
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });

@@ -102,8 +102,7 @@ it('lists the rows of a file once another approved them, as added by whoever imp
   expect(await itemsOf(lister, jobNo)).toEqual(['SUCCESS', 'FAILURE', 'FAILURE']);
   expect(await entry('254700000732')).toBeNull();
   const whole = { filters: { changeState: 'PENDING' }, page: 1, pageSize: 100, sort: null } as const;
-  const requestOf = async () =>
-    (await checker.call(page, whole)).rows.find(({ subjectName }) => subjectName === jobNo);
+  const requestOf = async () => (await checker.call(page, whole)).rows.find(({ subjectName }) => subjectName === jobNo);
   await expect.poll(requestOf, { timeout: 20_000 }).toBeDefined();
   const request = await requestOf();
   expect(request?.after).toEqual({ count: 1 });

@@ -15,9 +15,11 @@ let merchantNo: string;
 let productNo: string;
 let channel: putChannel.PutChannelRule;
 let phones = 0;
+let stop: () => Promise<void>;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   productNo = await makeProduct(db);
   ({ merchantNo } = await db
     .selectFrom('loanProduct')
@@ -51,7 +53,10 @@ beforeAll(async () => {
     dailyCap: -1,
   };
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const save = async (value: Partial<putChannel.PutChannelRule>, more: object = {}) =>
   (
@@ -265,7 +270,6 @@ it('lists channels by platform, code and present owner', async () => {
 
 it('moves and disables many channels by a job, each on its own, and says what their owners spend', async () => {
   const { db } = app.database;
-  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const [first, second] = [
     await addTraffic('pc.many.one', { joinAutoAllot: false, firstLoanWhitelist: false }),
     await addTraffic('pc.many.two', { joinAutoAllot: false, firstLoanWhitelist: false }),
@@ -313,12 +317,10 @@ it('moves and disables many channels by a job, each on its own, and says what th
   const disabled = await maker.call(putChannel.disableMany, { ruleIds, reason: 'Fraud' });
   expect(await ended(disabled.jobNo)).toEqual({ succeeded: 2, failed: 0 });
   expect(await rowOf(ruleIds[0] ?? '')).toMatchObject({ ruleStatus: 'DISABLED' });
-  await stop();
 });
 
 it('moves people between channels from their own page, and says who is external', async () => {
   const { db } = app.database;
-  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const flags = { joinAutoAllot: false, firstLoanWhitelist: false };
   const [one, two] = [await addTraffic('pc.staff.one', flags), await addTraffic('pc.staff.two', flags)];
   const { userNo: leadNo } = await addPerson(app.database, 'pc.lead', {
@@ -353,7 +355,6 @@ it('moves people between channels from their own page, and says who is external'
   await db.updateTable('appUser').set({ internalExternal: 'EXTERNAL' }).where('userNo', '=', two).execute();
   const { rows } = await lead.call(trafficPersonnel.endpoints.page, listOf({ userNo: two }));
   expect(rows).toMatchObject([{ isExternal: true, channels: ['STAFF_1', 'STAFF_2'] }]);
-  await stop();
 });
 
 it('gives a group of traffic staff one principal, and never a machine', async () => {

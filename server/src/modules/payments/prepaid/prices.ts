@@ -30,7 +30,11 @@ export const priceFamily: RuleFamily<Price> = {
     { en: 'Charged on', zh: '计费时点', of: (row) => row.consumptionType, codes: 'CONSUMPTION_TYPE' },
     { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
     { en: 'Free a month', zh: '每月免费数', of: (row) => row.freeQuota },
-    { en: 'Tiers', zh: '阶梯', of: ({ tiers }) => tiers.map((tier) => `${tier.fromCount}: ${kes(tier.priceCents) ?? ''}`) },
+    {
+      en: 'Tiers',
+      zh: '阶梯',
+      of: ({ tiers }) => tiers.map((tier) => `${tier.fromCount}: ${kes(tier.priceCents) ?? ''}`),
+    },
   ],
   decorate,
 };

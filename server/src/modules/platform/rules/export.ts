@@ -51,9 +51,10 @@ export function ruleExport<Value extends object>(family: RuleFamily<Value>) {
       }
     },
   };
-  const own = fileColumns?.map(
-    (column): ListColumn<FileRow<Value>> => ({ ...column, of: ({ value }, lang) => column.of(value, lang) }),
-  );
+  const own = fileColumns?.map((column): ListColumn<FileRow<Value>> => ({
+    ...column,
+    of: ({ value }, lang) => column.of(value, lang),
+  }));
   return exportOf(file, {
     kind: contract.exportList.name,
     title: { en: `Export of ${title.en.charAt(0).toLowerCase()}${title.en.slice(1)}`, zh: `导出${title.zh}` },

@@ -36,11 +36,7 @@ export async function moveWords(
   if (words.length > MOST || exceptions.length > MOST) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'toWordGroupNo', msg: 'At most 500 words a group' }] });
   }
-  await tx
-    .updateTable('wordHit')
-    .set({ wordGroupNo: toWordGroupNo })
-    .where('wordGroupNo', '=', wordGroupNo)
-    .execute();
+  await tx.updateTable('wordHit').set({ wordGroupNo: toWordGroupNo }).where('wordGroupNo', '=', wordGroupNo).execute();
   await tx.deleteFrom('wordGroup').where('wordGroupNo', '=', wordGroupNo).execute();
   // Against the groups that are left: a word means one thing wherever it is looked for.
   await refuseOtherAction(tx, { words, action: to.action, wordGroupNo: toWordGroupNo });

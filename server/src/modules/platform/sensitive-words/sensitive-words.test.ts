@@ -288,7 +288,11 @@ it('moves the words of many groups into one, with their hits, and deletes what i
   const warned = await made('Warned', ['zymurgy'], 'WARN');
   const flagged = await made('Flagged', ['yellow belly']);
   const clash = await made('Clash', ['yellow belly 2']);
-  await db.updateTable('wordGroup').set({ words: ['yellow belly'] }).where('wordGroupNo', '=', clash).execute();
+  await db
+    .updateTable('wordGroup')
+    .set({ words: ['yellow belly'] })
+    .where('wordGroupNo', '=', clash)
+    .execute();
   expect(await move([clash], warned)).toEqual([0, 1]);
   expect(await move([clash], flagged)).toEqual([1, 0]);
 });

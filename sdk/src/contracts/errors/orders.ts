@@ -101,13 +101,13 @@ export const ORDERS_ERRORS = {
     zh: '请选择其他未冻结的人员',
   },
   PERSONNEL_AI_PRINCIPAL: {
-    code: 7446,
+    code: 7447,
     status: 409,
     en: 'An AI employee cannot be principal',
     zh: 'AI 员工不能担任负责人',
   },
   PERSONNEL_SECOND_PRINCIPAL: {
-    code: 7447,
+    code: 7448,
     status: 409,
     en: 'The group is led by {name}. Remove that principal from its members first.',
     zh: '该组负责人为 {name}，请先从组员处移除',

@@ -19,6 +19,7 @@ async function checkPrincipal(
   userNo: string,
   principalUserNo: string | null,
   groupName: string | null,
+  isNew: boolean,
 ): Promise<void> {
   if (principalUserNo === null) return;
   const principal = await tx
@@ -31,6 +32,8 @@ async function checkPrincipal(
   if (!isOfGroup || principalUserNo === userNo) {
     throw new AppError('PERSONNEL_PRINCIPAL', { fields: ['principalUserNo'] });
   }
+  // What somebody has already is not asked again by every other change.
+  if (!isNew) return;
   if (principal.isAiEmployee) throw new AppError('PERSONNEL_AI_PRINCIPAL', { fields: ['principalUserNo'] });
   if (work.hasOnePrincipal !== true) return;
   const other = await tx
@@ -114,7 +117,8 @@ export async function applyPatch(
   if (patch.principalUserNo === undefined && next.groupName !== record.groupName) {
     next.principalUserNo = null;
   }
-  await checkPrincipal(tx, work, userNo, next.principalUserNo, next.groupName);
+  const isNew = next.principalUserNo !== record.principalUserNo || next.groupName !== record.groupName;
+  await checkPrincipal(tx, work, userNo, next.principalUserNo, next.groupName, isNew);
   if (next.isAiEmployee && !record.isAiEmployee) await refuseLeadingMachine(tx, work, userNo);
   if (dailyCap < record.open && dailyCap !== record.dailyCap && !acceptsCapBelowOpen) {
     throw new AppError('PERSONNEL_CAP', { facts: { open: record.open }, fields: ['dailyCap'] });

@@ -111,7 +111,7 @@ export const ACCOUNTS_ERRORS = {
     zh: '数据已存在',
   },
   CONTACT_BLOCK_MERCHANTS: {
-    code: 7613,
+    code: 7619,
     status: 409,
     en: 'Select numbers of one merchant',
     zh: '请选择同一商户的号码',

@@ -18,9 +18,7 @@ export const riskListStatus = z.enum(['ACTIVE', 'EXPIRED', 'REMOVED']);
 export const WHITE_DAYS = 180;
 const entryNo = z.string().check(z.regex(/^RL\d+$/));
 /** A key that staff choose. BLACK, GREY and WHITE are the standard lists. */
-export const listCode = z
-  .string()
-  .check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/, '2 to 32 capital letters, digits and _'));
+export const listCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/, '2 to 32 capital letters, digits and _'));
 
 /** How a value of each subject looks. */
 const FORMS: Readonly<Record<z.output<typeof riskListSubject>, readonly [RegExp, string]>> = {

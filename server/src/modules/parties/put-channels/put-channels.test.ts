@@ -369,13 +369,16 @@ it('gives a group of traffic staff one principal, and never a machine', async ()
   await db.updateTable('personnel').set({ groupName: 'Search' }).where('userNo', 'in', people).execute();
   const lead = await as(app, 'pc.lead');
   const { update } = trafficPersonnel.endpoints;
-  const set = (userNo: string, version: number, more: object) => ({ userNo, version, ...more });
-  await lead.call(update, set(first, 1, { principalUserNo: second }));
-  const other = await lead.refusalOf(update, set(second, 1, { principalUserNo: third }));
+  const set = async (userNo: string, more: object) => {
+    const { rows } = await lead.call(trafficPersonnel.endpoints.page, listOf({ userNo }));
+    return { userNo, version: rows[0]?.version ?? -1, ...more };
+  };
+  await lead.call(update, await set(first, { principalUserNo: second }));
+  const other = await lead.refusalOf(update, await set(second, { principalUserNo: third }));
   expect(other).toMatchObject({ error: 'PERSONNEL_SECOND_PRINCIPAL', fields: ['principalUserNo'] });
-  const machine = await lead.refusalOf(update, set(second, 1, { isAiEmployee: true }));
+  const machine = await lead.refusalOf(update, await set(second, { isAiEmployee: true }));
   expect(machine).toMatchObject({ error: 'PERSONNEL_AI_PRINCIPAL', fields: ['isAiEmployee'] });
-  await lead.call(update, set(third, 1, { isAiEmployee: true }));
-  const led = await lead.refusalOf(update, set(first, 2, { principalUserNo: third }));
+  await lead.call(update, await set(third, { isAiEmployee: true }));
+  const led = await lead.refusalOf(update, await set(first, { principalUserNo: third }));
   expect(led).toMatchObject({ error: 'PERSONNEL_AI_PRINCIPAL', fields: ['principalUserNo'] });
 });

@@ -37,9 +37,11 @@ export interface Desk {
   does<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Of loans `o`: a bill runs, and nobody asked for a waiver or a loss. */
+/** Of loans `o`: a bill runs, the oldest has fees left to take off, and nobody asked for a waiver or a loss. */
 const RUNS = sql<boolean>`exists (select from bill b join bill_balance bb using (bill_no)
-      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300)
+      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300
+        and not exists (select from bill e
+          where e.order_no = b.order_no and e.bill_status = 'ACTIVE' and (e.due_date, e.bill_no) < (b.due_date, b.bill_no)))
   and not exists (select from deduction d
     where d.order_no = o.order_no and d.deduction_status in ('PENDING', 'APPROVED'))
   and not exists (select from charge_off l where l.order_no = o.order_no)`;

@@ -13,7 +13,10 @@ export function RingList() {
   const t = useText();
   const detail = useDetail(wallet.rings, {});
   return (
-    <>
+    <section className="kp-page" aria-label={t('tab.rings')}>
+      <header className="kp-head">
+        <h1>{t('tab.rings')}</h1>
+      </header>
       <p className="kp-muted">{t('wallet.ringHint')}</p>
       <Answered detail={detail}>
         {({ rings }) =>
@@ -21,11 +24,11 @@ export function RingList() {
             <p className="kp-muted">{t('wallet.ringNone')}</p>
           ) : (
             rings.map((ring) => (
-              <section key={ring.members[0]?.customerNo} className="al-ring">
-                <h3 className="kp-section-title">
+              <section key={ring.members[0]?.customerNo}>
+                <h2 className="kp-section-title">
                   {t('wallet.ringTitle', { count: ring.memberCount })} · {becauseOf(ring, t)}
-                </h3>
-                <p>
+                </h2>
+                <p className="kp-muted">
                   {t('wallet.ringMoney', {
                     rewards: formatMoney(ring.rewardCents),
                     balance: formatMoney(ring.balanceCents),
@@ -45,7 +48,7 @@ export function RingList() {
           )
         }
       </Answered>
-    </>
+    </section>
   );
 }
 

@@ -11,17 +11,17 @@ export function LiveWall() {
   const longest = data.idle[0];
   return (
     <div role="status">
-      <ul className="kp-facts">
+      <ul className="kp-facts kp-in-row">
         {data.people.map(({ presence, people }) => (
           <li key={presence}>
-            {t(`PRESENCE.${presence}`)}: {people}
+            {t(`PRESENCE.${presence}`)}: <strong>{people}</strong>
           </li>
         ))}
         <li>
-          {t('field.isOverCap')}: {data.overCap}
+          {t('field.isOverCap')}: <strong>{data.overCap}</strong>
         </li>
         <li>
-          {t('monitor.untouched')}: {data.untouchedPromises}
+          {t('monitor.untouched')}: <strong>{data.untouchedPromises}</strong>
         </li>
       </ul>
       {longest !== undefined && (

@@ -76,6 +76,37 @@ test('a strategy is simulated over last week and sent with its accounts in order
   page.assertReleases();
 });
 
+test('a strategy of five accounts keeps all of them when it is edited', async () => {
+  const accounts = [1, 2, 3, 4, 5].map((no) => `A000${no}`);
+  const entries = accounts.map((accountId) => ({ accountId, weight: 20, dailyLimitCents: null, floorCents: null }));
+  const page = renderPage(<LoanRoutingPage />, {
+    at: '/AdminContent/AfterLoanSystem/LoanRouting',
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: ['afterLoan:route:save'],
+    replies: [
+      reply(route.page, { rows: [{ ...row, entries }], total: 1, totalIsExact: true }),
+      reply(
+        route.accounts,
+        accounts.map((accountId) => ({
+          accountId,
+          accountName: `Float ${accountId}`,
+          enabled: true,
+          payoutType: 'MOBILE_MONEY' as const,
+        })),
+      ),
+      reply(autoCancel.products, []),
+      reply(merchant.options, []),
+      reply(route.dryRun, found),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Edit'));
+  expect(await screen.findByText('Account 5')).toBeTruthy();
+  fireEvent.click(await screen.findByText('Simulate'));
+  await waitFor(() => {
+    expect(page.server.callsOf(route.dryRun)[0]?.request).toMatchObject({ value: { entries } });
+  });
+});
+
 test('a strategy for bank accounts offers bank accounts alone', async () => {
   renderPage(<LoanRoutingPage />, {
     at: '/AdminContent/AfterLoanSystem/LoanRouting',

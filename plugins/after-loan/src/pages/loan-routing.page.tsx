@@ -33,8 +33,8 @@ type Translate = ReturnType<typeof useText>;
 type Row = route.RouteRow;
 type Entry = route.RouteEntry;
 
-/** Accounts that a strategy of the form has room for. */
-const PLACES = [1, 2, 3] as const;
+/** As many accounts as a strategy may have. */
+const PLACES = [1, 2, 3, 4, 5] as const;
 type Place = (typeof PLACES)[number];
 type Field =
   | 'ruleName'
@@ -215,7 +215,10 @@ export function LoanRoutingPage() {
 
 function Fields() {
   const t = useText();
-  const isForBank = useFormValues()['payoutType'] === 'BANK';
+  const values = useFormValues();
+  const isForBank = values['payoutType'] === 'BANK';
+  // The last that has an account, and room for the next.
+  const last = Math.max(0, ...PLACES.filter((place) => typeof values[`accountId${place}`] === 'string'));
   return (
     <>
       <Text name="ruleName" maxLength={30} />
@@ -225,7 +228,7 @@ function Fields() {
       <Money name="maxAmountCents" isOptional hint={t('route.maxHint')} />
       <TimeOfDay name="fromTime" />
       <TimeOfDay name="toTime" hint={t('route.hoursHint')} />
-      {PLACES.map((place) => (
+      {PLACES.filter((place) => place <= last + 1).map((place) => (
         <fieldset key={place} className="al-route-entry">
           <legend>{t('route.entry', { no: place })}</legend>
           <Select

@@ -28,8 +28,7 @@ export interface Refusal {
 interface Refused {
   readonly error: string;
   readonly fields: NonEmpty<FieldMessage>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly facts: Readonly<Record<string, any>>;
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 type NonEmpty<Item> = [Item, ...Item[]];
@@ -150,4 +149,16 @@ export function listOf<
 >(filters?: Filters, sort?: Sort, pageSize?: Size): ListBody<Filters, Sort, Size>;
 export function listOf(filters: object = {}, sort: object | null = null, pageSize = 100) {
   return { filters, page: 1, pageSize, sort };
+}
+
+/** What a test looked for and has to find. */
+export function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('nothing was found');
+  return value;
+}
+
+/** A number that an approval's result carries: each kind of change has a result of its own, its contract none. */
+export function fieldOf(result: object, name: string): string {
+  const values = z.parse(z.looseObject({}), result);
+  return z.parse(z.string(), values[name]);
 }

@@ -71,7 +71,7 @@ async function approve(ruleId: string) {
   const of = listOf({ configKey: 'collection.aiAllocation', subjectNo });
   const { rows } = (await checker.post(config.page.path, of)).data;
   const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
-  await checker.post('config/version/approve', { versionId, version });
+  await checker.post(config.approve, { versionId, version });
 }
 async function lateCase(): Promise<string> {
   const { db } = app.database;

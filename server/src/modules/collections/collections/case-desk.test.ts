@@ -1,7 +1,8 @@
+import { collection, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -53,35 +54,34 @@ afterAll(async () => {
 });
 
 const ended = async (jobNo: string) => {
-  await expect.poll(async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus).not.toMatch(/QUEUED|RUNNING/);
-  return (await desk.post('user/job/items', { jobNo, page: 1, pageSize: 20 })).data.rows;
+  await expect.poll(async () => (await desk.get(job.detail, { jobNo })).data.jobStatus).not.toMatch(/QUEUED|RUNNING/);
+  return (await desk.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
 };
-const preview = (mode: string) => desk.post('caseAllot/preview', { caseIds, mode, collectionUserNos: people });
+const preview = (mode: string) =>
+  desk.post(collection.byOrder.allotPreview, { caseIds, mode, collectionUserNos: people });
 
 it('divides as it was seen: a case that moved since is refused, the others go', async () => {
   const { data } = await preview('EVEN_COUNT');
   expect(data.people.map((one: { cases: number }) => one.cases)).toEqual([2, 2]);
   expect(data.left).toEqual([]);
-  const stale = data.plan.map((one: { version: number }, index: number) =>
-    index === 0 ? { ...one, version: one.version + 1 } : one,
-  );
-  const { data: done } = await desk.post('caseAllot/distribute', { caseIds, mode: 'EVEN_COUNT', plan: stale });
-  waiting = stale[0].caseId;
+  const stale = data.plan.map((one, index) => (index === 0 ? { ...one, version: one.version + 1 } : one));
+  const { data: done } = await desk.post(collection.byOrder.distribute, { caseIds, mode: 'EVEN_COUNT', plan: stale });
+  waiting = found(stale[0]).caseId;
   const items = await ended(done.jobNo);
   expect(items.filter((one: { itemStatus: string }) => one.itemStatus === 'SUCCESS')).toHaveLength(3);
-  const { data: list } = await desk.post('caseAllot/page', listOf({ collectorUserNo: people }));
+  const { data: list } = await desk.post(collection.byOrder.allotPage, listOf({ collectorUserNo: people }));
   expect(list.total).toBe(3);
   expect(list.rows[0].assignedByName).toBeTruthy();
 });
 
 it('refuses to divide without a plan, beside the field', async () => {
-  const refused = await desk.post('caseAllot/distribute', { caseIds, mode: 'EVEN_AMOUNT' });
+  const refused = await desk.post(collection.byOrder.distribute, { caseIds, mode: 'EVEN_AMOUNT' });
   expect(refused.code).not.toBe(0);
   expect(refused.data.fields).toMatchObject([{ field: 'collectionUserNos' }]);
 });
 
 it('finds cases by what pages filter by', async () => {
-  const find = async (filters: object) => (await desk.post('caseAllot/page', listOf(filters))).data.total;
+  const find = async (filters: object) => (await desk.post(collection.byOrder.allotPage, listOf(filters))).data.total;
   const ours = { caseNo: caseIds[0] };
   expect(await find({ ...ours, dpd: '1-30', caseLevel: 'S1', dueCents: { from: 1 } })).toBe(1);
   expect(await find({ ...ours, dpd: '6-30' })).toBe(0);
@@ -95,17 +95,17 @@ it('finds cases by what pages filter by', async () => {
 
 it('names the next of one’s own cases with its reasons, and notes several of one borrower at once', async () => {
   const one = await as(app, 'collector.one');
-  const { data } = await one.post('caseSelf/next', { skip: [] });
+  const { data } = await one.post(collection.byOrder.selfNext, { skip: [] });
   expect(data.next.reasons).toContain('untouched');
   expect(data.next.row.collectorUserNo).toBe(people[0]);
-  const { data: own } = await one.post('caseSelf/page', listOf({}));
+  const { data: own } = await one.post(collection.byOrder.selfPage, listOf({}));
   const all: string[] = own.rows.map(({ caseId }: { caseId: string }) => caseId);
-  expect((await one.post('caseSelf/next', { skip: all })).data.next).toBeNull();
+  expect((await one.post(collection.byOrder.selfNext, { skip: all })).data.next).toBeNull();
   const [caseId = '', ...others] = all;
   const note = { contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'NO_ANSWER', remark: 'Rang' };
-  const refused = await one.post('caseSelf/followUp/save', { ...note, caseId, alsoCaseIds: others });
+  const refused = await one.post(collection.byOrder.followUpSave, { ...note, caseId, alsoCaseIds: others });
   expect(others.length === 0 || refused.data.fields[0].field === 'alsoCaseIds').toBe(true);
-  expect((await one.post('caseSelf/followUp/save', { ...note, caseId })).code).toBe(0);
+  expect((await one.post(collection.byOrder.followUpSave, { ...note, caseId })).code).toBe(0);
 });
 
 it('sums and files what left collection', async () => {
@@ -113,12 +113,12 @@ it('sums and files what left collection', async () => {
   await sql`update collection_case set case_status = 'CLOSED', closed_at = now(), out_reason = 'SETTLED',
     dpd_at_out = 5 where case_no = ${waiting}`.execute(db);
   const filters = { caseNo: waiting, outTime: { from: TODAY } };
-  const { data } = await desk.post('caseSettle/out/page', listOf(filters));
+  const { data } = await desk.post(collection.byOrder.outPage, listOf(filters));
   expect(data.rows).toMatchObject([{ outReason: 'SETTLED', dpdAtOut: 5, collectedCents: 0 }]);
-  const sums = await desk.post('caseSettle/out/summary', { filters });
+  const sums = await desk.post(collection.byOrder.outSummary, { filters });
   expect(sums.data).toMatchObject({ cases: 1, collectedCents: 0, byReason: [{ outReason: 'SETTLED', cases: 1 }] });
-  const one = await desk.get(`caseSettle/out/${waiting}`);
+  const one = await desk.get(collection.byOrder.outOne, { caseId: waiting });
   expect(one.data.contacts).toEqual([]);
-  const { data: file } = await desk.post('caseSettle/out/export', { format: 'csv', filters, sort: null });
-  await expect.poll(async () => (await desk.get(`user/job/${file.jobNo}`)).data.jobStatus).toBe('SUCCESS');
+  const { data: file } = await desk.post(collection.byOrder.outExport, { format: 'csv', filters, sort: null });
+  await expect.poll(async () => (await desk.get(job.detail, { jobNo: file.jobNo })).data.jobStatus).toBe('SUCCESS');
 });

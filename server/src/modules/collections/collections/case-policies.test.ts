@@ -77,7 +77,7 @@ const save = async (path: string, value: object, changes: object = {}) =>
 async function approve(configKey: string, ruleId: string, who = checker) {
   const { rows } = (await who.post(config.page.path, listOf({ configKey, subjectNo: `${merchantNo}_${ruleId}` }))).data;
   const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
-  return (await who.post('config/version/approve', { versionId, version })).data;
+  return (await who.post(config.approve, { versionId, version })).data;
 }
 /** A case whose oldest unpaid bill is due so many days from today. */
 async function caseDueIn(days: number) {

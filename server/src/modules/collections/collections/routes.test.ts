@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { collection, job } from '@kituo/sdk/contracts';
+import { collection, job, reveal } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -122,7 +122,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
   beforeEach(async () => await openCase());
 
   async function ended(jobNo: string) {
-    const status = async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus;
+    const status = async () => (await desk.get(job.detail, { jobNo })).data.jobStatus;
     await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
     return (await desk.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
   }
@@ -153,7 +153,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
       expect((await desk.post(of.redistribute, hand)).code).toBe(0);
       const back = await desk.post(of.recall, { caseIds: [caseId] });
       expect(back.data.cases).toMatchObject([{ collectorUserNo: workerNo }]);
-      const detail = await desk.get(`caseAllot/${prefix}${caseId}`);
+      const detail = await desk.get(of.allotOne, { caseId });
       expect(detail.data.assignments.map((one: { cause: string }) => one.cause)).toEqual([
         'RESTORED',
         'REDISTRIBUTED',
@@ -219,7 +219,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
       await db.insertInto('userMerchant').values({ userNo: stranger.userNo, merchantNo: elsewhere }).execute();
       const person = await as(app, `stranger.${caseId}`);
       expect((await person.post(of.allotPage, listOf({ caseNo: caseId }))).data.total).toBe(0);
-      expect((await person.get(`caseAllot/${prefix}${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
+      expect((await person.get(of.allotOne, { caseId })).data.error).toBe('CASE_NOT_FOUND');
       const request = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
       expect((await person.post(of.distribute, request)).data.error).toBe('CASE_NOT_FOUND');
       expect((await desk.post(others.distribute, request)).data.error).toBe('FORBIDDEN');
@@ -352,7 +352,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
         return { recall };
       });
       expect((await recalled.recall).data.error).toBe('CASE_MOVED');
-      const { data } = await desk.get(`caseAllot/${prefix}${caseId}`);
+      const { data } = await desk.get(of.allotOne, { caseId });
       expect(data.assignments.map((one: { cause: string }) => one.cause)).toEqual([
         'REDISTRIBUTED',
         'REDISTRIBUTED',
@@ -454,7 +454,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
         { followUpCount: 1, actionCode: 'PROMISED', promiseStatus: 'OPEN', promiseAmountCents: 100_000 },
       ]);
       expect((await worker.post(of.selfSummary, {})).data.cases).toBeGreaterThan(0);
-      expect((await desk.get(`caseSelf/${prefix}${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
+      expect((await desk.get(of.selfOne, { caseId })).data.error).toBe('CASE_NOT_FOUND');
       const cancel = { promiseNo: saved.data.promiseNo, reason: 'Entered twice' };
       expect((await desk.post(of.promiseCancel, cancel)).data.error).toBe('CASE_NOT_YOURS');
       expect((await worker.post(of.promiseCancel, cancel)).data.promiseStatus).toBe('CANCELLED');
@@ -603,9 +603,13 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
       .updateTable('rightsEpoch')
       .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
       .execute();
-    const shown = await worker.get(`reveal/${area}.phone/${caseId}?purpose=CALL_BACK`);
+    const shown = await worker.get(reveal.value, { kind: `${area}.phone`, subjectNo: caseId, purpose: 'CALL_BACK' });
     expect(shown.data).toBe(phone);
-    const other = await worker.get(`reveal/${othersArea}.phone/${caseId}?purpose=CALL_BACK`);
+    const other = await worker.get(reveal.value, {
+      kind: `${othersArea}.phone`,
+      subjectNo: caseId,
+      purpose: 'CALL_BACK',
+    });
     expect(other.data.error).toBe('FORBIDDEN');
   });
 

@@ -1,4 +1,4 @@
-import { change, feedback } from '@kituo/sdk/contracts';
+import { change, feedback, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -111,7 +111,7 @@ it('goes from unprocessed to processed, and takes in each state what it lists an
     }
   }
   expect([...agent.seen].map((path) => path.split('/').at(-1)).sort()).toEqual(['finish', 'note', 'take']);
-  const { data } = await agent.get(`customerServiceCenter/feedback/${feedbackNo}`);
+  const { data } = await agent.get(feedback.one, { feedbackNo });
   expect(data).toMatchObject({ result: 'EXPLAINED', row: { feedbackStatus: 'PROCESSED', allowedActions: ['link'] } });
   expect(data.row.phone).not.toBe(phone);
   expect(data.events.map((event: { command: string }) => event.command)).toEqual(['open', 'take', 'note', 'finish']);
@@ -124,9 +124,7 @@ it('goes from unprocessed to processed, and takes in each state what it lists an
     linkedFeedbackNo: feedbackNo,
   });
   expect(again.data.feedbackStatus).toBe('UNPROCESSED');
-  expect((await agent.get(`customerServiceCenter/feedback/${feedbackNo}`)).data.followedBy).toEqual([
-    again.data.feedbackNo,
-  ]);
+  expect((await agent.get(feedback.one, { feedbackNo })).data.followedBy).toEqual([again.data.feedbackNo]);
 });
 
 it('is one person’s at a time, and handed only to whom may have it', async () => {
@@ -183,7 +181,7 @@ it('stops collection while its dispute stands, and two people lift it', async ()
 it('is of one’s own books alone, and says what is wrong with a form', async () => {
   const { feedbackNo, form, customerNo } = await opened();
   expect((await call('take', { feedbackNo }, elsewhere)).data.error).toBe('FEEDBACK_NOT_FOUND');
-  expect((await elsewhere.get(`customerServiceCenter/feedback/${feedbackNo}`)).data.error).toBe('FEEDBACK_NOT_FOUND');
+  expect((await elsewhere.get(feedback.one, { feedbackNo })).data.error).toBe('FEEDBACK_NOT_FOUND');
   expect((await call('page', listOf(), elsewhere)).data.rows).toEqual([]);
   expect((await call('save', form, elsewhere)).data.error).toBe('FEEDBACK_PHONE_UNKNOWN');
   expect((await call('save', { ...form, orderNo: 'LO0000000000' })).data.fields).toMatchObject([{ field: 'orderNo' }]);
@@ -248,7 +246,7 @@ it('says whose number it is, who may handle, and hands several to one person', a
   const form = { feedbackNos: [feedbackNo, 'FB999999999'], handlerUserNo: otherUserNo, reason: 'Leave' };
   const { jobNo } = (await agent.post(feedback.assignMany, form)).data;
   await expect
-    .poll(async () => (await agent.get(`user/job/${jobNo}`)).data.jobStatus, { timeout: 20_000 })
+    .poll(async () => (await agent.get(job.detail, { jobNo })).data.jobStatus, { timeout: 20_000 })
     .toBe('PARTIAL_SUCCESS');
   await stop();
 });
@@ -277,11 +275,11 @@ it('merges a duplicate into another open one of the customer, which takes over w
   expect(listed.data.rows[0].allowedActions).toContain('merge');
   expect((await merge(form)).data).toMatchObject({ feedbackNo: duplicate, feedbackStatus: 'PROCESSED' });
   expect((await merge(form)).data.error).toBe('ILLEGAL_TRANSITION');
-  const one = (await agent.get(`customerServiceCenter/feedback/${first.feedbackNo}`)).data;
+  const one = (await agent.get(feedback.one, { feedbackNo: first.feedbackNo })).data;
   expect(one).toMatchObject({ row: { isDispute: true, feedbackStatus: 'PROCESSING' }, duplicates: [duplicate] });
   expect(one.madeOf).toMatchObject([{ kind: 'ADVICE', no: adviceNo }]);
   expect(await gate(first.phone, first.customerNo)).toBe('CONTACT_DISPUTE');
-  const gone = (await agent.get(`customerServiceCenter/feedback/${duplicate}`)).data;
+  const gone = (await agent.get(feedback.one, { feedbackNo: duplicate })).data;
   expect(gone.row).toMatchObject({ mergedInto: first.feedbackNo, isDispute: false });
   expect(gone.events.map(({ command }: { command: string }) => command)).toEqual(
     expect.arrayContaining(['take', 'merge', 'finish']),
@@ -333,8 +331,7 @@ it('sends the answer to the customer, in the app or else by SMS, and says what b
     await sendNotices(db, app.services, new Date());
     return { feedbackNo, customerNo };
   };
-  const deliveryOf = async (feedbackNo: string) =>
-    (await agent.get(`customerServiceCenter/feedback/${feedbackNo}`)).data.delivery;
+  const deliveryOf = async (feedbackNo: string) => (await agent.get(feedback.one, { feedbackNo })).data.delivery;
   await sql`update message_account set is_enabled = false`.execute(db);
   await sql`insert into message_account (account_code, merchant_no, channel_type, sender, is_enabled, is_default, daily_cap)
     values ('FB_INBOX', ${merchantNo}, 'IN_APP', 'Kituo', true, false, -1)`.execute(db);

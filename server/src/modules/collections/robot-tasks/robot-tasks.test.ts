@@ -280,7 +280,7 @@ it('shows a taskâ€™s settings and its people masked, within its section and oneâ
   const phone = await lead();
   const form = { ...DIALLING, merchantNo, phones: [phone, phone] };
   const { taskNo } = (await maker.post(robotTask.telemarketingCreate, form)).data;
-  expect((await maker.get(`telemarketing/robotTask/task/${taskNo}`)).data).toMatchObject({
+  expect((await maker.get(robotTask.telemarketingTasks.detail, { taskNo })).data).toMatchObject({
     taskNo,
     dialFrom: '09:00',
     maxAttempts: 2,
@@ -289,9 +289,11 @@ it('shows a taskâ€™s settings and its people masked, within its section and oneâ
   const calls = await maker.post(robotTask.telemarketingTasks.calls, listOf({ taskNo, itemStatus: 'QUEUED' }));
   expect(calls.data).toMatchObject({ total: 1, rows: [{ itemNo: 1, attempts: 0 }] });
   expect(calls.data.rows[0].phone).not.toBe(phone);
-  const inMarketing = await maker.get(`marketingManage/robotTask/task/${taskNo}`);
+  const inMarketing = await maker.get(robotTask.marketingTasks.detail, { taskNo });
   expect(inMarketing.data.error).toBe('ROBOT_TASK_NOT_FOUND');
-  expect((await elsewhere.get(`telemarketing/robotTask/task/${taskNo}`)).data.error).toBe('ROBOT_TASK_NOT_FOUND');
+  expect((await elsewhere.get(robotTask.telemarketingTasks.detail, { taskNo })).data.error).toBe(
+    'ROBOT_TASK_NOT_FOUND',
+  );
   expect((await elsewhere.post(robotTask.telemarketingTasks.calls, listOf({ taskNo }))).data.rows).toEqual([]);
 });
 
@@ -299,7 +301,7 @@ it('calls those again whom nobody answered, in a task of their own, once it is o
   const { db } = app.database;
   const [quiet, spoken] = [await lead(), await lead()];
   const { taskNo } = (await save([quiet, spoken])).data;
-  const again = (one: string) => maker.post('telemarketing/robotTask/again', { taskNo: one });
+  const again = (one: string) => maker.post(robotTask.telemarketingTasks.again, { taskNo: one });
   expect((await again(taskNo)).data.error).toBe('ILLEGAL_TRANSITION');
   const end = (itemNo: number, outcome: string) =>
     db
@@ -311,7 +313,7 @@ it('calls those again whom nobody answered, in a task of their own, once it is o
   await end(1, 'NO_ANSWER');
   await end(2, 'ANSWERED');
   await put(taskNo, 'DONE');
-  const { rows } = (await maker.post('telemarketing/robotTask/page', listOf({ taskNo }))).data;
+  const { rows } = (await maker.post(robotTask.telemarketingTasks.page, listOf({ taskNo }))).data;
   expect(rows[0]).toMatchObject({ unreached: 1, allowedActions: ['again'] });
   const made = (await again(taskNo)).data;
   expect(made.taskStatus).toBe('DRAFT');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Audience } from '../../platform/events/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -58,7 +58,7 @@ test('sections give Home what waits in them, to whoever holds the page, with the
   expect(now?.amountCents).toBe(((before as { amountCents?: number } | undefined)?.amountCents ?? 0) + 125_000);
   const service = await as(app, 'service');
   expect((await tiles(service)).some(({ key }) => key === 'flows.unmatched')).toBe(false);
-  expect((await service.get('user/home/tile?key=flows.unmatched')).data.error).toBe('FORBIDDEN');
+  expect((await service.get(home.tile, { key: 'flows.unmatched' })).data.error).toBe('FORBIDDEN');
 });
 
 test('the last seven days in Nairobi are counted day by day', async () => {
@@ -72,7 +72,7 @@ test('the last seven days in Nairobi are counted day by day', async () => {
   await add(sql`${midnight} - interval '1 second'`);
   await add(sql`${midnight} - interval '6 days'`);
   await add(sql`${midnight} - interval '6 days 1 second'`);
-  const { data } = await admin.get('user/home/tile?key=warningsOpen');
+  const { data } = await admin.get(home.tile, { key: 'warningsOpen' });
   const added = (data.days as number[]).map((count, index) => count - (before[index] ?? 0));
   expect(added).toEqual([1, 0, 0, 0, 0, 1, 1]);
   const within = async (raisedWithin: string) =>
@@ -83,11 +83,11 @@ test('the last seven days in Nairobi are counted day by day', async () => {
 
 test('causes are counted under the same filters, with what to do about each', async () => {
   const filters = { raisedWithin: 'D30', isLive: true };
-  const { data } = await admin.post('user/warning/causes', { filters });
-  const page = await admin.post('user/warning/page', listOf(filters));
+  const { data } = await admin.post(warning.causes, { filters });
+  const page = await admin.post(warning.page, listOf(filters));
   const sum = (data as { count: number }[]).reduce((total, { count }) => total + count, 0);
   expect(sum).toBe(page.data.total);
-  const limit = data.find((row: { sourceType: string }) => row.sourceType === 'LIMIT_REACHED');
+  const limit = found(data.find((row) => row.sourceType === 'LIMIT_REACHED'));
   expect(limit.runbook).toMatch(/^Raise the merchant’s daily limit/);
 });
 
@@ -119,10 +119,10 @@ test('what cannot be counted leaves the rest of Home alone', async () => {
   expect(tileOf(broken.tiles, 'usersFrozen')?.count).toBeGreaterThan(0);
   expect(broken.warnings).toBeNull();
   await sql`ALTER TABLE warning_away RENAME TO warning`.execute(app.database.db);
-  const again = await admin.get('user/home/tile?key=warningsOpen');
+  const again = await admin.get(home.tile, { key: 'warningsOpen' });
   expect(again.data.count).toBeGreaterThan(0);
   const repayer = await as(app, 'repayer');
-  expect((await repayer.get('user/home/tile?key=usersFrozen')).data.error).toBe('FORBIDDEN');
+  expect((await repayer.get(home.tile, { key: 'usersFrozen' })).data.error).toBe('FORBIDDEN');
 });
 
 test('tells who is planned whether they are on shift and when that changes, and others nothing', async () => {

@@ -115,9 +115,9 @@ it('gives a limit by two people to who has none, and ends it before its time', a
   await refused(() => agree('customerCredit', changeNo, maker), 'CHANGE_OWN');
   expect((await agree('customerCredit', changeNo)).data.result.creditStatus).toBe('GRANTED');
   await refused(() => maker.post(customerCredit.open, requested()), 'CREDIT_LIVE');
-  const limit = async () => (await maker.get(`customerCredit/${customerNo}`)).data.limit;
+  const limit = async () => (await maker.get(customerCredit.one, { customerNo })).data.limit;
   expect(await limit()).toMatchObject({ limitCents: 20_000_00, remainingCents: 20_000_00, creditStatus: 'GRANTED' });
-  expect((await elsewhere.get(`customerCredit/${customerNo}`)).data.error).toBe('CUSTOMER_NOT_FOUND');
+  expect((await elsewhere.get(customerCredit.one, { customerNo })).data.error).toBe('CUSTOMER_NOT_FOUND');
   expect((await close()).data.creditStatus).toBe('EXPIRED');
   expect(await limit()).toMatchObject({ remainingCents: 0, creditStatus: 'EXPIRED' });
   await refused(close, 'ILLEGAL_TRANSITION');
@@ -197,9 +197,9 @@ it('gives a reward by two people once a cause, and asks for it out of the wallet
   const { withdrawNo, withdrawStatus } = (await request(300_00)).data;
   expect(withdrawStatus).toBe('REQUESTED');
   await refused(() => request(300_00), 'WALLET_SHORT');
-  const statement = async () => (await maker.get(`wallet/${customerNo}`)).data;
+  const statement = async () => (await maker.get(wallet.statement, { customerNo })).data;
   expect(await statement()).toMatchObject({ balanceCents: 500_00, heldCents: 300_00 });
-  expect((await maker.get(`wallet/withdrawal/${withdrawNo}`)).data.row).toMatchObject({
+  expect((await maker.get(wallet.withdrawal, { withdrawNo })).data.row).toMatchObject({
     withdrawStatus: 'REQUESTED',
     amountCents: 300_00,
   });
@@ -218,7 +218,7 @@ it('charges a merchant once a cause, within balance and a line that two people d
     });
   const line = (creditLineCents: number, who: Person = maker) =>
     who.post(prepaid.creditLine, { merchantNo, creditLineCents, reason: 'Agreed with their finance' });
-  const account = async () => (await maker.get(`merchant/config/prepaid/${merchantNo}`)).data;
+  const account = async () => (await maker.get(prepaid.account, { merchantNo })).data;
   const { balanceCents, creditLineCents, availableCents } = await account();
   await refused(() => charge('Q1', availableCents + 100), 'PREPAID_SHORT');
   await refused(() => line(creditLineCents), 'NOTHING_CHANGES');

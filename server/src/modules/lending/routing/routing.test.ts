@@ -77,7 +77,7 @@ async function put(value: route.RouteStrategy, ruleId?: string): Promise<string>
   const subjectNo = `${merchantNo}_${saved.ruleId}`;
   const { rows } = (await maker.post(config.page.path, listOf({ configKey: 'afterLoan.route', subjectNo }))).data;
   const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
-  await checker.post('config/version/approve', { versionId, version });
+  await checker.post(config.approve, { versionId, version });
   return saved.ruleId;
 }
 

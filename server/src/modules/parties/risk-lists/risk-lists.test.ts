@@ -116,7 +116,7 @@ it('refuses the next application of who is on the black list, until two take the
   expect(refused).toMatchObject({ orderStatus: 'MACHINE_REFUSED', refuseCode: 'M101' });
   expect(await rowsOf(phone)).toMatchObject([{ entryNo, hits: 1, listStatus: 'ACTIVE', allowedActions: ['remove'] }]);
   expect((await rowsOf(phone))[0].subjectValue).toContain('*');
-  expect((await maker.get(`riskRule/list/entry/${entryNo}`)).data.orders).toMatchObject([{ orderNo: refused.orderNo }]);
+  expect((await maker.get(riskList.detail, { entryNo })).data.orders).toMatchObject([{ orderNo: refused.orderNo }]);
   expect((await add(phone)).error).toBe('BLACKLIST_EXISTS');
   expect((await add(phone, { listType: 'GREY' })).error).toBe('LISTED_ELSEWHERE');
   const checked = (await maker.post(riskList.check.path, { subjectType: 'PHONE', subjectValue: phone })).data;

@@ -1,7 +1,7 @@
-import { balance, loanerAccount, payeeChange, payoutOrder, repayAccount } from '@kituo/sdk/contracts';
+import { balance, change, loanerAccount, payeeChange, payoutOrder, repayAccount } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 
 let app: TestApp;
 let finance: Person;
@@ -91,7 +91,7 @@ it('a payout account is created, changed and enabled by two persons, and disable
   const asked = await finance.post(loanerAccount.save, LOANER);
   const { changeNo } = asked.data;
   expect(changeNo).toMatch(/\w+/);
-  expect((await finance.post('loan-bank/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');
+  expect((await finance.post(change.changeFamilies.loanerAccount.approve, { changeNo })).data.error).toBe('CHANGE_OWN');
   const { accountId } = await approved('loan-bank', changeNo);
   expect((await finance.post(loanerAccount.save, LOANER)).data.error).toBe('ACCOUNT_EXISTS');
   const noNumber = await finance.post(loanerAccount.save, { ...LOANER, shortCode: null });
@@ -100,18 +100,18 @@ it('a payout account is created, changed and enabled by two persons, and disable
 
   const row = (await finance.post(loanerAccount.page, listOf({ loanerName: 'Float Two' }))).data.rows[0];
   expect(row).toMatchObject({ accountId, enabled: true, shortCode: '700123', allowedActions: ['update', 'disable'] });
-  const change = { ...LOANER, branch: 'Mombasa', accountId, version: row.version };
-  const update = await finance.post(loanerAccount.update, change);
-  expect((await finance.post(loanerAccount.update, change)).data.error).toBe('REQUEST_PENDING');
+  const edited = { ...LOANER, branch: 'Mombasa', accountId, version: row.version };
+  const update = await finance.post(loanerAccount.update, edited);
+  expect((await finance.post(loanerAccount.update, edited)).data.error).toBe('REQUEST_PENDING');
   await approved('loan-bank', update.data.changeNo);
-  expect((await finance.post(loanerAccount.update, change)).data.error).toBe('STALE');
+  expect((await finance.post(loanerAccount.update, edited)).data.error).toBe('STALE');
 
   const off = { accountId, enabled: false, reason: 'Closed' };
   expect((await finance.post(loanerAccount.state, off)).data).toEqual({ accountId });
   expect((await finance.post(loanerAccount.state, off)).data.error).toBe('ILLEGAL_TRANSITION');
   const on = await finance.post(loanerAccount.state, { ...off, enabled: true });
   await approved('loan-bank', on.data.changeNo);
-  const detail = (await finance.get(`loan-bank/${accountId}`)).data;
+  const detail = (await finance.get(loanerAccount.detail, { accountId })).data;
   expect(detail.row).toMatchObject({ enabled: true, branch: 'Mombasa' });
   expect(detail.history).toHaveLength(4);
   const last = await finance.post(loanerAccount.state, { accountId: 'MPESA_FLOAT', enabled: false, reason: 'Try' });
@@ -153,8 +153,8 @@ it('a receiving account keeps its bounds and its range apart, and no merchant is
 
 it('a balance is entered once a day, explained where it differs, and corrected by two persons', async () => {
   const accountId = 'MPESA_PAYBILL';
-  const before = (await finance.get(`balanceManage/${accountId}`)).data;
-  const { day: entryDate, ledgerCents } = before.days.at(-1);
+  const before = (await finance.get(balance.detail, { accountId })).data;
+  const { day: entryDate, ledgerCents } = found(before.days.at(-1));
   expect(before.days).toHaveLength(30);
   expect(ledgerCents).toBe(before.row.ledgerBalanceCents);
   const entry = { accountId, entryDate, balanceCents: ledgerCents + 150_00 };
@@ -168,7 +168,7 @@ it('a balance is entered once a day, explained where it differs, and corrected b
   const correction = { accountId, balanceCents: ledgerCents, reason: 'Typed wrong', voucherIds: ['AT1'] };
   const { changeNo } = (await finance.post(balance.entryCorrect, correction)).data;
   await approved('balanceManage', changeNo);
-  const after = (await finance.get(`balanceManage/${accountId}`)).data;
+  const after = (await finance.get(balance.detail, { accountId })).data;
   expect(after.row).toMatchObject({ lastBalanceCents: ledgerCents, differenceCents: 0, entryDate });
   expect(after.entries.map((one: { isReplaced: boolean }) => one.isReplaced).toSorted()).toEqual([false, true]);
   const mark = await finance.post(balance.lowWaterSave, { accountId, lowWaterCents: ledgerCents + 1 });
@@ -181,7 +181,7 @@ it('an order on its way out is read with its attempts’ journals, and its accou
   const { rows } = (await disburser.post(payoutOrder.page, listOf({ orderStatus: 'DISBURSE_FAILED' }))).data;
   const [failed] = rows;
   expect(failed).toMatchObject({ payoutStatus: 'FAILURE' });
-  const detail = (await disburser.get(`payManage/${failed.orderNo}`)).data;
+  const detail = (await disburser.get(payoutOrder.detail, { orderNo: failed.orderNo })).data;
   expect(detail.journals.length).toBeGreaterThan(1);
   const request = {
     orderNo: failed.orderNo,

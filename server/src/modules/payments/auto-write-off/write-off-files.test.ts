@@ -1,8 +1,9 @@
+import { change, payment } from '@kituo/sdk/contracts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { windUpAgain } from '../../platform/jobs/testing/run-job.ts';
@@ -167,9 +168,9 @@ it('tries out each line of a file, says what is wrong beside it, and sends what 
   expect((await ended(data.jobNo)).jobStatus).toBe('PARTIAL_SUCCESS');
   const asked = await db.selectFrom('changeRequest').select('changeNo').where('kind', '=', 'writeOff.batch').execute();
   expect(asked).toEqual([{ changeNo }]);
-  const agreed = await checker.post('rePayManage/writeOff/change/approve', { changeNo });
+  const agreed = await checker.post(change.changeFamilies.writeOffBatch.approve, { changeNo });
   expect(agreed.code).toBe(0);
-  const { jobNo } = agreed.data.result;
+  const jobNo = fieldOf(agreed.data.result, 'jobNo');
   expect(await ended(jobNo)).toEqual({ jobStatus: 'SUCCESS', total: 3, succeeded: 3, failed: 0 });
   const typed = await db
     .selectFrom('paymentFlow')
@@ -208,8 +209,7 @@ it('records a typed row with its commit where the channel confirms it, and nothi
   const row = { paymentChannel: 'MPESA', writeOffAmountCents: 20_000, isrecord: false };
   let voucherIds = ['a-certificate'];
   const commit = async (rows: readonly object[]) =>
-    (await maker.post('rePayManage/writeOff/commit', { orderNo, billNo: null, repayType: 'GENERIC', rows, voucherIds }))
-      .data;
+    (await maker.post(payment.writeOffCommit, { orderNo, billNo: null, repayType: 'GENERIC', rows, voucherIds })).data;
   const typed = { ...row, paymentCode: 'TYPED2', flowAmountCents: 30_000, repayTime: at.toISOString() };
   const unknown = { ...typed, paymentCode: 'UNHEARD' };
   voucherIds = [];

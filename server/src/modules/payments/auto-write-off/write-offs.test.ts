@@ -1,6 +1,7 @@
+import { change, payment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -77,7 +78,7 @@ const rowOf = (orderNo: string, paymentCode: string, amountCents: number, more: 
   ...more,
 });
 const send = (rows: readonly object[], who: Person = maker) =>
-  who.post('rePayManage/writeOff/import', { rows, reason: 'Statement of the 20th' });
+  who.post(payment.writeOffImport, { rows, reason: 'Statement of the 20th' });
 const taskOf = (taskNo: string) =>
   app.database.db
     .selectFrom('writeOffTask')
@@ -85,7 +86,7 @@ const taskOf = (taskNo: string) =>
     .where('taskNo', '=', taskNo)
     .executeTakeFirstOrThrow();
 const agree = (changeNo: string, who: Person = checker) =>
-  who.post('rePayManage/writeOff/change/approve', { changeNo });
+  who.post(change.changeFamilies.writeOffBatch.approve, { changeNo });
 const ended = async (jobNo: string) =>
   await expect
     .poll(
@@ -122,8 +123,8 @@ it('commits a file of write-offs once an approver agreed, an item each, and keep
     repayType: 'GENERIC',
     rows: [{ paymentCode: second, paymentChannel: 'MPESA', writeOffAmountCents: 50_000, isrecord: true }],
   };
-  expect((await checker.post('rePayManage/writeOff/commit', hand)).code).toBe(0);
-  const { jobNo } = (await agree(changeNo)).data.result;
+  expect((await checker.post(payment.writeOffCommit, hand)).code).toBe(0);
+  const jobNo = fieldOf((await agree(changeNo)).data.result, 'jobNo');
   await ended(jobNo);
   const job = await db
     .selectFrom('job')
@@ -151,7 +152,7 @@ it('commits a file of write-offs once an approver agreed, an item each, and keep
     })
     .where('taskNo', '=', taskNos[2] ?? '')
     .execute();
-  const retry = (taskNo: string | undefined, who: Person = maker) => who.post('rePayManage/writeOff/retry', { taskNo });
+  const retry = (taskNo: string | undefined, who: Person = maker) => who.post(payment.writeOffRetry, { taskNo });
   const before = await everyRow(db);
   expect((await retry(taskNos[1])).data.error).toBe('SERIAL_WRITTEN_OFF');
   expect((await retry(taskNos[0])).data.error).toBe('ILLEGAL_TRANSITION');

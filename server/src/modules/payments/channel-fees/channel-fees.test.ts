@@ -1,7 +1,8 @@
+import { change, channelFee } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
@@ -46,8 +47,9 @@ const fee = (more: object = {}) => ({
   reason: 'On the statement',
   ...more,
 });
-const book = (more: object = {}, who = maker) => who.post('reconciliation/fee/book', fee(more));
-const agree = (changeNo: string, who = checker) => who.post('reconciliation/difference/change/approve', { changeNo });
+const book = (more: object = {}, who = maker) => who.post(channelFee.book, fee(more));
+const agree = (changeNo: string, who = checker) =>
+  who.post(change.changeFamilies.reconDifference.approve, { changeNo });
 async function charges(): Promise<number> {
   const { accounts, differenceCents } = await trialBalance(app.database.db);
   expect(differenceCents).toBe(0);
@@ -65,20 +67,20 @@ it('is booked by two people once a line of the statement, and taken back by two'
   await refused(() => book(), 'CHANGE_WAITING');
   expect(await charges()).toBe(before);
   await refused(() => agree(changeNo, maker), 'CHANGE_OWN');
-  const { feeNo } = (await agree(changeNo)).data.result;
+  const feeNo = fieldOf((await agree(changeNo)).data.result, 'feeNo');
   expect(await charges()).toBe(before + 1_234_56);
   await refused(() => book(), 'SERIAL_REPEATED');
 
-  const reverse = () => maker.post('reconciliation/fee/reverse', { feeNo, reason: 'Another house’s' });
-  await refused(() => elsewhere.post('reconciliation/fee/reverse', { feeNo, reason: 'x' }), 'CHANNEL_FEE_NOT_FOUND');
+  const reverse = () => maker.post(channelFee.reverse, { feeNo, reason: 'Another house’s' });
+  await refused(() => elsewhere.post(channelFee.reverse, { feeNo, reason: 'x' }), 'CHANNEL_FEE_NOT_FOUND');
   await agree((await reverse()).data.changeNo);
   expect(await charges()).toBe(before);
   await refused(reverse, 'ILLEGAL_TRANSITION');
-  const list = await maker.post('reconciliation/fee/page', listOf({ statementCode: 'CHG001' }));
+  const list = await maker.post(channelFee.page, listOf({ statementCode: 'CHG001' }));
   expect(list.data.rows).toMatchObject([
     { feeNo, feeStatus: 'REVERSED', accountId: 'BANK.MPESA_PAYBILL', allowedActions: [] },
   ]);
-  expect((await elsewhere.post('reconciliation/fee/page', listOf())).data.rows).toEqual([]);
+  expect((await elsewhere.post(channelFee.page, listOf())).data.rows).toEqual([]);
   // Booked by mistake is not booked: the line may come again.
   expect((await book()).data.changeNo).toMatch(/./);
 });

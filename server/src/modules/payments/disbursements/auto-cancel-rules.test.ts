@@ -65,7 +65,7 @@ const save = async (value: object, changes: object = {}) =>
     })
   ).data;
 const pageOf = async (filters: object = {}, who = maker) => (await who.post(autoCancel.page, listOf(filters))).data;
-const ruleOf = async (ruleId: string) => (await maker.get(`payManage/autoCancel/${ruleId}`)).data;
+const ruleOf = async (ruleId: string) => (await maker.get(autoCancel.detail, { ruleId })).data;
 async function decide(ruleId: string, action: 'approve' | 'reject' | 'withdraw', who = checker) {
   const { subjectNo } = await ruleOf(ruleId);
   const found = (await maker.post(config.page.path, listOf({ configKey: 'afterLoan.autoCancel', subjectNo }))).data;
@@ -173,7 +173,7 @@ it('lets a rule of one product go before the rule of all', async () => {
 it('is not there for people of other merchants, and not saved as other configuration is', async () => {
   const { rows } = await pageOf();
   expect((await pageOf({}, stranger)).total).toBe(0);
-  expect((await stranger.get(`payManage/autoCancel/${rows[0].ruleId}`)).status).toBe(404);
+  expect((await stranger.get(autoCancel.detail, { ruleId: rows[0].ruleId })).status).toBe(404);
   expect((await stranger.post(autoCancel.runPage, listOf({ ruleId: rows[0].ruleId }))).data.error).toBe('NOT_FOUND');
   expect((await stranger.post(autoCancel.dryRun, { merchantNo, value: RULE })).data.error).toBe('REFERENCE_UNKNOWN');
   const past = { configKey: 'afterLoan.autoCancel', subjectNo: rows[0].subjectNo, value: RULE, effectiveFrom: today };

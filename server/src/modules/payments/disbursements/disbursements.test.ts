@@ -1,10 +1,10 @@
-import { payoutOrder, payout } from '@kituo/sdk/contracts';
+import { change, job, payout, payoutOrder } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type StateOf, statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -154,9 +154,9 @@ it('does many in one batch once another person agreed, and says beforehand what 
   const own = await approved(db, { productNo, approvedCents: 200_000, maker: operatorNo, checker: lenderNo });
   const orderNos = [orderNo, own.orderNo];
   const request = { orderNos, reason: 'Float was empty overnight' };
-  await refused(() => stranger.post('payManage/batchDisburse', request), 'ORDER_NOT_FOUND');
-  await refused(() => operator.post('payManage/batchReplay', request), 'ILLEGAL_TRANSITION');
-  await refused(() => operator.post('payManage/batchCancel', request), 'ILLEGAL_TRANSITION');
+  await refused(() => stranger.post(payout.batchDisburse, request), 'ORDER_NOT_FOUND');
+  await refused(() => operator.post(payout.batchReplay, request), 'ILLEGAL_TRANSITION');
+  await refused(() => operator.post(payout.batchCancel, request), 'ILLEGAL_TRANSITION');
   const dry = (await dryRun(operator.token, 'payManage/batchDisburse', request)).data;
   expect(dry.reply.items).toMatchObject([
     { subjectNo: orderNo, error: null },
@@ -167,13 +167,14 @@ it('does many in one batch once another person agreed, and says beforehand what 
     { amountCents: -500_000 },
   ]);
   const before = await everyRow(db);
-  const asked = await operator.post('payManage/batchDisburse', request);
+  const asked = await operator.post(payout.batchDisburse, request);
   const { changeNo } = asked.data;
   expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
   expect(await everyRow(db)).not.toEqual(before);
-  await refused(() => operator.post('payManage/batch/change/approve', { changeNo }), 'FORBIDDEN');
-  const { jobNo } = (await auditor.post('payManage/batch/change/approve', { changeNo })).data.result;
-  const ended = async () => (await auditor.get(`user/job/${jobNo}`)).data;
+  await refused(() => operator.post(change.changeFamilies.payoutBatch.approve, { changeNo }), 'FORBIDDEN');
+  const agreed = await auditor.post(change.changeFamilies.payoutBatch.approve, { changeNo });
+  const jobNo = fieldOf(agreed.data.result, 'jobNo');
+  const ended = async () => (await auditor.get(job.detail, { jobNo })).data;
   await expect.poll(async () => (await ended()).jobStatus).toBe('PARTIAL_SUCCESS');
   expect(await ended()).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
   // Neither of the two people reviewed what goes out: the item of the one who asked stays.
@@ -187,9 +188,10 @@ it('does many in one batch once another person agreed, and says beforehand what 
   const failure = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failure));
   const cancel = { orderNos: [orderNo], reason: 'Given up' };
-  const second = (await operator.post('payManage/batchCancel', cancel)).data.changeNo;
-  const { data } = await auditor.post('payManage/batch/change/approve', { changeNo: second });
-  const cancelled = async () => (await auditor.get(`user/job/${data.result.jobNo}`)).data.jobStatus;
+  const second = (await operator.post(payout.batchCancel, cancel)).data.changeNo;
+  const { data } = await auditor.post(change.changeFamilies.payoutBatch.approve, { changeNo: second });
+  const cancelNo = fieldOf(data.result, 'jobNo');
+  const cancelled = async () => (await auditor.get(job.detail, { jobNo: cancelNo })).data.jobStatus;
   await expect.poll(cancelled).toBe('SUCCESS');
   expect(await statusOf(orderNo)).toBe('VOIDED');
 });
@@ -203,7 +205,7 @@ it('books a loan that was paid without the channel, by two people, with both jou
     .executeTakeFirstOrThrow();
   const at = (auditTime ?? new Date()).toISOString();
   const book = (more: object = {}, by = operator) =>
-    by.post('payManage/offlineLoan', {
+    by.post(payout.offlineLoan, {
       orderNo,
       approvalTime: at,
       lendingTime: at,
@@ -214,7 +216,7 @@ it('books a loan that was paid without the channel, by two people, with both jou
       ...more,
     });
   const approve = async (changeNo: string, by = auditor) =>
-    await by.post('payManage/offlineLoan/change/approve', { changeNo });
+    await by.post(change.changeFamilies.offlineLoan.approve, { changeNo });
   const early = '2020-01-01T00:00:00.000Z';
   await refused(() => book({ approvalTime: early, lendingTime: early }), 'LENDING_BEFORE_AUDIT');
   await refused(() => book({ loanerAccountId: 'BANK.NOWHERE' }), 'ACCOUNT_UNKNOWN');
@@ -233,7 +235,7 @@ it('books a loan that was paid without the channel, by two people, with both jou
   expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
   await refused(() => approve(changeNo, operator), 'FORBIDDEN');
   await refused(() => approve(changeNo, reviewer), 'MAKER_IS_CHECKER');
-  const { attemptNo } = (await approve(changeNo)).data.result;
+  const attemptNo = fieldOf((await approve(changeNo)).data.result, 'attemptNo');
   expect(await statusOf(orderNo)).toBe('DISBURSED');
   const lines = await db
     .selectFrom('posting as p')

@@ -1,7 +1,7 @@
-import { flow } from '@kituo/sdk/contracts';
+import { change, flow } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
@@ -98,7 +98,7 @@ async function received(amountCents: number, accountReference?: string): Promise
   });
 }
 
-const flowOf = async (flowNo: string) => (await maker.get(`rePayManage/flow/${flowNo}`)).data;
+const flowOf = async (flowNo: string) => (await maker.get(flow.detail, { flowNo })).data;
 
 it('records a flow that an approver agrees to, once', async () => {
   const found = await maker.post(flow.checkPhone, { phone });
@@ -121,10 +121,10 @@ it('records a flow that an approver agrees to, once', async () => {
   }
   const { changeNo } = (await maker.post(flow.commit, { draftNo })).data;
   await refused(() => maker.post(flow.commit, { draftNo }), 'ILLEGAL_TRANSITION');
-  await refused(() => maker.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_OWN');
-  await refused(() => stranger.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_NOT_FOUND');
-  const done = await checker.post('rePayManage/flow/change/approve', { changeNo });
-  const { flowNo } = done.data.result;
+  await refused(() => maker.post(change.changeFamilies.flow.approve, { changeNo }), 'CHANGE_OWN');
+  await refused(() => stranger.post(change.changeFamilies.flow.approve, { changeNo }), 'CHANGE_NOT_FOUND');
+  const done = await checker.post(change.changeFamilies.flow.approve, { changeNo });
+  const flowNo = fieldOf(done.data.result, 'flowNo');
   expect(await flowOf(flowNo)).toMatchObject({
     flowStatus: 'UNMATCHED',
     source: 'SUPPLEMENT',
@@ -140,7 +140,7 @@ it('gives a draft back that nobody agreed to', async () => {
   const { draftNo } = (await maker.post(flow.save, form())).data;
   const { changeNo } = (await maker.post(flow.commit, { draftNo })).data;
   const no = { changeNo, reason: 'no such payment' };
-  expect((await checker.post('rePayManage/flow/change/reject', no)).code).toBe(0);
+  expect((await checker.post(change.changeFamilies.flow.reject, no)).code).toBe(0);
   const list = await maker.post(flow.drafts, listOf({ orderNo: loan.orderNo }));
   expect(list.data.rows[0]).toMatchObject({ draftNo, draftStatus: 'DRAFT', allowedActions: ['update', 'commit'] });
 });
@@ -165,18 +165,18 @@ it('proposes whom a flow may belong to, and lets one person look after it', asyn
   const last = Number(repaymentCode.at(-1));
   const typo = repaymentCode.slice(0, -1) + String((last + 1) % 10);
   const flowNo = await received(542_000, typo);
-  const inbox = await maker.post('rePayManage/flow/unmatched/page', listOf({ isWithoutOwner: true }));
-  const row = inbox.data.rows.find((one: { flowNo: string }) => one.flowNo === flowNo);
-  const own = row.candidates.find((one: { orderNo: string }) => one.orderNo === loan.orderNo);
+  const inbox = await maker.post(flow.unmatched, listOf({ isWithoutOwner: true }));
+  const row = found(inbox.data.rows.find((one) => one.flowNo === flowNo));
+  const own = row.candidates.find((one) => one.orderNo === loan.orderNo);
   expect(own).toMatchObject({ because: ['REFERENCE_NEAR', 'EQUALS_PAYOFF'], payoffCents: 542_000 });
   expect(row.allowedActions).toEqual(['take', 'adjust', 'reverse']);
   const take = { flowNo, ownerUserNo: checkerNo };
-  expect((await maker.post('rePayManage/flow/unmatched/assign', take)).code).toBe(0);
-  const mine = await checker.post('rePayManage/flow/unmatched/page', listOf({ ownerUserNo: checkerNo }));
+  expect((await maker.post(flow.assign, take)).code).toBe(0);
+  const mine = await checker.post(flow.unmatched, listOf({ ownerUserNo: checkerNo }));
   expect(mine.data.rows[0].allowedActions).toContain('handOver');
-  await refused(() => stranger.post('rePayManage/flow/unmatched/assign', take), 'SERIAL_NOT_FOUND');
+  await refused(() => stranger.post(flow.assign, take), 'SERIAL_NOT_FOUND');
   const nobody = { flowNo, ownerUserNo: 'U-none' };
-  await refused(() => maker.post('rePayManage/flow/unmatched/assign', nobody), 'USER_NOT_FOUND');
+  await refused(() => maker.post(flow.assign, nobody), 'USER_NOT_FOUND');
 });
 
 it('books what the statement shows, never below what is in use, and a reversal of what is not', async () => {

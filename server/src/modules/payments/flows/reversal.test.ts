@@ -239,9 +239,9 @@ it('is refused for what the channel cannot take back, and for a flow of others',
   const mine = await received();
   await refused('SERIAL_NOT_FOUND', () => ask(mine.flowNo, stranger));
   await refused('SERIAL_NOT_FOUND', () => ask('FL-none'));
-  const detail = await maker.get(`rePayManage/flow/${mine.flowNo}`);
+  const detail = await maker.get(flow.detail, { flowNo: mine.flowNo });
   expect(detail.data.allowedActions).toContain('requestReversal');
-  const unfit = await maker.get(`rePayManage/flow/${cents.flowNo}`);
+  const unfit = await maker.get(flow.detail, { flowNo: cents.flowNo });
   expect(unfit.data.allowedActions).not.toContain('requestReversal');
 });
 

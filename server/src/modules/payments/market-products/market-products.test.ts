@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { change, file, job, marketProduct } from '@kituo/sdk/contracts';
+import { change, file, home, job, marketProduct } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedPartners } from '../../../seed/partners.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -88,7 +88,7 @@ it('is drafted, put on the shelf by two and taken off by one', async () => {
   expect((await maker.post(marketProduct.offShelf, { marketProductNo, reason })).data.productStatus).toBe('OFF_SHELF');
   expect((await save({ sort: 6 }, { marketProductNo, version })).error).toBe('STALE');
   expect((await save({ sort: 6 }, { marketProductNo, version: version + 1 })).productStatus).toBe('OFF_SHELF');
-  const { history } = (await maker.get(`marketProduct/${marketProductNo}`)).data;
+  const { history } = (await maker.get(marketProduct.detail, { marketProductNo })).data;
   expect(history.map((one: { action: string }) => one.action)).toEqual([
     'marketProduct.update',
     'marketProduct.offShelf',
@@ -104,21 +104,21 @@ it('shows its logo and its name in the language of the app, only while it is on 
   const strange = await save({ platformCode: 'Mkopo', billingMode: 'CPS', unitPriceCents: null, shareBps: 5, logo });
   expect(strange.fields).toMatchObject([{ field: 'form.logo' }]);
   const { marketProductNo } = await save({ otherNames: { sw: 'PesaNow Mshahara' }, logo });
-  const open = async () => await checker.get(`noAuth/app/marketLogo/${upload.attachId}`);
+  const open = async () => await checker.get(marketProduct.logo, { attachId: upload.attachId });
   expect((await open()).data.error).toBe('NOT_FOUND');
   const { changeNo } = (await maker.post(marketProduct.onShelf, { marketProductNo, reason: 'Seen' })).data;
   await checker.post(change.changeFamilies.marketProduct.approve, { changeNo });
   expect((await open()).headers['content-type']).toBe('image/png');
   const { merchantNo } = await rowOf(marketProductNo);
-  const inApp = async (query: string) =>
-    (await checker.get(`noAuth/app/market/${merchantNo}${query}`)).data.find(
-      (one: { marketProductNo: string }) => one.marketProductNo === marketProductNo,
+  const inApp = async (asked: object = {}) =>
+    (await checker.get(marketProduct.forApp, { merchantNo, ...asked })).data.find(
+      (one) => one.marketProductNo === marketProductNo,
     );
-  expect(await inApp('?language=sw')).toMatchObject({
+  expect(await inApp({ language: 'sw' })).toMatchObject({
     productName: 'PesaNow Mshahara',
     logoUrl: `/api/hc/web/noAuth/app/marketLogo/${upload.attachId}`,
   });
-  expect((await inApp('')).productName).toBe('PesaNow Salary');
+  expect(found(await inApp()).productName).toBe('PesaNow Salary');
 });
 
 it('many change their place or leave the shelf as a job, on the terms of one', async () => {
@@ -216,6 +216,6 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
   const alive = await maker.call(marketProduct.detail, { marketProductNo: shelved[1]?.marketProductNo ?? '' });
   expect(alive.checks[0]).toMatchObject({ contentType: 'text/html', pageTitle: 'Apply', pageText: 'In 5 minutes' });
   expect(await db.selectFrom('partnerLinkPage').select('pageTitle').execute()).toEqual([{ pageTitle: 'Apply' }]);
-  const tiles = (await maker.get('user/home/summary')).data.tiles as { key: string; count: number }[];
+  const tiles = (await maker.get(home.summary)).data.tiles as { key: string; count: number }[];
   expect(tiles.find(({ key }) => key === 'marketProducts.deadLinks')?.count).toBe(1);
 });

@@ -64,14 +64,14 @@ const save = async (value: Partial<marketRecommend.RecommendRule>, more: object 
 const agree = async (ruleId: string) => {
   const asked = listOf({ configKey: 'supermarket.recommend', subjectNo: `${merchantNo}_${ruleId}` });
   const [{ versionId, version }] = (await checker.post(config.page.path, asked)).data.rows;
-  return (await checker.post('config/version/approve', { versionId, version })).code;
+  return (await checker.post(config.approve, { versionId, version })).code;
 };
 const shown = async (scene = 'HOME') =>
-  (await maker.get(`noAuth/app/market/${merchantNo}/${scene}`)).data.map(
+  (await maker.get(marketRecommend.forApp, { merchantNo, scene })).data.map(
     ({ marketProductNo }: { marketProductNo: string }) => marketProductNo,
   );
 const rows = async () => (await maker.post(marketRecommend.page.path, listOf({}))).data.rows;
-const preview = async (orderNo: string) => (await maker.get(`marketProduct/recommend/preview/${orderNo}/HOME`)).data;
+const preview = async (orderNo: string) => (await maker.get(marketRecommend.preview, { orderNo, scene: 'HOME' })).data;
 
 it('speaks to whom its audience names, while its days last', () => {
   const customer = { modelLevel: 'A', vipLevelNo: 1, refuseCode: null };
@@ -150,7 +150,7 @@ it('shows nothing to those who are overdue, and says so', async () => {
   expect(rates).toEqual(rates.toSorted((one: number, other: number) => other - one));
   await db.updateTable('bill').set({ dueDate: '2020-01-01' }).where('orderNo', '=', orderNo).execute();
   expect(await preview(orderNo)).toMatchObject({ block: 'OVERDUE', cards: [] });
-  expect((await maker.get('marketProduct/recommend/preview/LO0/HOME')).data.error).toBe('NOT_FOUND');
+  expect((await maker.get(marketRecommend.preview, { orderNo: 'LO0', scene: 'HOME' })).data.error).toBe('NOT_FOUND');
 });
 
 it('replaces a product in every slot that names it, by versions that await approval', async () => {
@@ -232,7 +232,7 @@ it('recommends by the level of a customer, counts what they do by slot, and says
   }
   const strange = { ...event, slotCode: 'R999999', eventKind: 'CLICKED' };
   expect((await server.post(marketRecommend.event.path, strange)).data.error).toBe('REFERENCE_UNKNOWN');
-  const told = (await maker.get(`marketProduct/recommend/preview/${orderNo}/SETTLED`)).data;
+  const told = (await maker.get(marketRecommend.preview, { orderNo, scene: 'SETTLED' })).data;
   expect(told).toMatchObject({ matched: { vipLevelNo: 2 }, cards: [{ marketProductNo: second }] });
   expect(told.hidden).toEqual([
     expect.objectContaining({ marketProductNo: first, reason: 'LINK_BROKEN' }),

@@ -81,7 +81,7 @@ it('is set up by two people and enabled once its callback answered and its licen
   const { version } = await rowOf('Nuru');
   expect(await agree((await save({ ipAllowList: ['203.0.113.0/24'] }, { version })).changeNo)).toBe(0);
   expect((await called()).error).toBe('MERCHANT_KEY_WRONG');
-  const { data } = await maker.get(`supermarketPlatform/Nuru`);
+  const { data } = await maker.get(partnerPlatform.detail, { platformCode: 'Nuru' });
   expect(data.callbacks).toMatchObject([{ event: 'test', replyStatus: 200 }]);
   expect(JSON.stringify(data)).not.toContain(secret);
 });
@@ -100,7 +100,9 @@ it('takes its products off the shelf and out of the app when it is disabled or i
   expect((await act(partnerPlatform.disable, 'Mkopo')).error).toBe('ILLEGAL_TRANSITION');
   expect(await agree((await act(partnerPlatform.enable, 'Mkopo')).changeNo)).toBe(0);
   expect(await shown()).toEqual(['PesaNow Quick']);
-  expect((await maker.get('supermarketPlatform/PesaNow')).data.statement.length).toBeGreaterThan(0);
+  expect((await maker.get(partnerPlatform.detail, { platformCode: 'PesaNow' })).data.statement.length).toBeGreaterThan(
+    0,
+  );
 });
 
 it('refuses what is there, what is elsewhere and what is no address', async () => {

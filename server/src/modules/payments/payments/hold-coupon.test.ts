@@ -1,3 +1,4 @@
+import { coupon } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
@@ -88,14 +89,14 @@ async function couponOf(customerNo: string, more: object = {}): Promise<string> 
     .executeTakeFirstOrThrow();
   return couponNo;
 }
-const coupon = (couponNo: string) =>
+const rowOf = (couponNo: string) =>
   app.database.db
     .selectFrom('coupon')
     .select(['couponStatus', 'heldOrderNo'])
     .where('couponNo', '=', couponNo)
     .executeTakeFirstOrThrow();
 const attach = (couponNo: string, orderNo: string, who: Person = clerk) =>
-  who.post('promocode/coupon/attach', { couponNo, orderNo });
+  who.post(coupon.couponAttach, { couponNo, orderNo });
 const passed = () => approved(app.database.db, { productNo, approvedCents: 500_000, ...people });
 const lent = () => lend(app.database.db, { productNo, approvedCents: 500_000, ...people });
 const FREE = { couponStatus: 'AVAILABLE', heldOrderNo: null };
@@ -112,15 +113,15 @@ it('keeps a coupon for one order until it is given back, and nobody else touches
   const second = await couponOf(customerNo);
   expect((await attach(second, orderNo)).data).toMatchObject({ error: 'ORDER_HAS_COUPON', facts: { couponNo } });
   const before = await everyRow(app.database.db);
-  const thaw = await clerk.post('promocode/coupon/unfreeze', { couponNo, reason: 'By hand' });
+  const thaw = await clerk.post(coupon.couponUnfreeze, { couponNo, reason: 'By hand' });
   expect(thaw.data.error).toBe('COUPON_HELD');
   expect(await everyRow(app.database.db)).toEqual(before);
   await settleCoupons(app.database.db, new Date(Date.now() + 30 * DAY_MS));
-  expect(await coupon(couponNo)).toEqual({ couponStatus: 'FROZEN', heldOrderNo: orderNo });
+  expect(await rowOf(couponNo)).toEqual({ couponStatus: 'FROZEN', heldOrderNo: orderNo });
   const back = { couponNo, reason: 'Wants it for the next loan' };
-  expect((await clerk.post('promocode/coupon/detach', back)).data).toMatchObject({ orderNo: null });
-  expect(await coupon(couponNo)).toEqual(FREE);
-  expect((await clerk.post('promocode/coupon/detach', back)).data.error).toBe('COUPON_NOT_HELD');
+  expect((await clerk.post(coupon.couponDetach, back)).data).toMatchObject({ orderNo: null });
+  expect(await rowOf(couponNo)).toEqual(FREE);
+  expect((await clerk.post(coupon.couponDetach, back)).data.error).toBe('COUPON_NOT_HELD');
   expect([...clerk.seen]).toEqual(expect.arrayContaining(['promocode/coupon/attach', 'promocode/coupon/detach']));
 });
 
@@ -149,7 +150,7 @@ it('refuses what the order may not have', async () => {
   expect((await attach(own, 'LO9999999999')).data.error).toBe('ORDER_NOT_FOUND');
   await attach(own, orderNo);
   const detach = { couponNo: own, reason: 'Not ours' };
-  expect((await elsewhere.post('promocode/coupon/detach', detach)).data.error).toBe('COUPON_NOT_FOUND');
+  expect((await elsewhere.post(coupon.couponDetach, detach)).data.error).toBe('COUPON_NOT_FOUND');
 });
 
 it('goes free when its order is refused or void, and the order takes none after that', async () => {
@@ -167,11 +168,11 @@ it('goes free when its order is refused or void, and the order takes none after 
     });
   });
   // A second look keeps what was kept.
-  expect(await coupon(couponNo)).toMatchObject({ heldOrderNo: refused.orderNo });
+  expect(await rowOf(couponNo)).toMatchObject({ heldOrderNo: refused.orderNo });
   await db
     .transaction()
     .execute((tx) => refuseOrder(tx, refused.orderNo, { refuseCode: 'R001' }, { userNo: people.maker }));
-  expect(await coupon(couponNo)).toEqual(FREE);
+  expect(await rowOf(couponNo)).toEqual(FREE);
   expect((await attach(couponNo, refused.orderNo)).data.error).toBe('ORDER_TAKES_NO_COUPON');
   const failed = await passed();
   const kept = await couponOf(failed.customerNo);
@@ -183,9 +184,9 @@ it('goes free when its order is refused or void, and the order takes none after 
   await db
     .transaction()
     .execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode: '1', failReason: 'No' }));
-  expect(await coupon(kept)).toMatchObject({ heldOrderNo: failed.orderNo });
+  expect(await rowOf(kept)).toMatchObject({ heldOrderNo: failed.orderNo });
   await db.transaction().execute((tx) => cancelDisbursement(tx, failed.orderNo, people.maker));
-  expect(await coupon(kept)).toEqual(FREE);
+  expect(await rowOf(kept)).toEqual(FREE);
   const events = await db
     .selectFrom('couponEvent')
     .select('command')
@@ -238,16 +239,16 @@ it('is used by the payment that settles with it, after its days too; less money 
     .execute();
   await pay(orderNo, 20_000);
   const rest = await billOf(orderNo);
-  expect([rest.billStatus, (await coupon(couponNo)).couponStatus]).toEqual(['ACTIVE', 'FROZEN']);
+  expect([rest.billStatus, (await rowOf(couponNo)).couponStatus]).toEqual(['ACTIVE', 'FROZEN']);
   await pay(orderNo, rest.outstandingCents - 10_000);
   expect(await billOf(orderNo)).toMatchObject({ billStatus: 'SETTLED', outstandingCents: 0 });
-  expect(await coupon(couponNo)).toEqual({ couponStatus: 'USED', heldOrderNo: null });
+  expect(await rowOf(couponNo)).toEqual({ couponStatus: 'USED', heldOrderNo: null });
   expect((await trialBalance(db)).differenceCents).toBe(0);
   const without = await lent();
   const unused = await couponOf(without.customerNo, { useRule: JSON.stringify({ minAmountCents: 90_000_000 }) });
   await attach(unused, without.orderNo);
   await pay(without.orderNo, (await billOf(without.orderNo)).outstandingCents);
-  expect(await coupon(unused)).toEqual(FREE);
+  expect(await rowOf(unused)).toEqual(FREE);
 });
 
 it('has one order and the order one coupon, whoever of fifty is first', async () => {
@@ -265,11 +266,11 @@ it('has one order and the order one coupon, whoever of fifty is first', async ()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, client) => {
       const couponNo = coupons[client % 5] ?? '';
-      return client % 10 === 9 ? clerk.post('coupon/use', { billNo, couponNo }) : attach(couponNo, again);
+      return client % 10 === 9 ? clerk.post(coupon.couponUse, { billNo, couponNo }) : attach(couponNo, again);
     }),
   );
-  const attached = answers.filter(({ data }) => data?.couponStatus === 'FROZEN');
-  const used = answers.filter(({ data }) => data?.usedCents !== undefined);
+  const attached = answers.filter(({ data }) => 'couponStatus' in data && data.couponStatus === 'FROZEN');
+  const used = answers.filter(({ data }) => 'usedCents' in data);
   const refusals = new Set(answers.flatMap(({ data }) => data?.error ?? []));
   for (const error of refusals)
     expect(['COUPON_HELD', 'ORDER_HAS_COUPON', 'ILLEGAL_TRANSITION', 'COUPON_NOT_USABLE']).toContain(error);
@@ -284,7 +285,7 @@ it('has one order and the order one coupon, whoever of fifty is first', async ()
   expect(held.length).toBeLessThanOrEqual(1);
   const usedOf = (couponNo: string) => used.some(({ data }) => data?.couponNo === couponNo);
   const heldNow = new Set(held.map(({ couponNo }) => couponNo));
-  const kept = attached.map(({ data }) => data?.couponNo as string);
+  const kept = attached.map(({ data }) => data.couponNo);
   expect(kept.length).toBeGreaterThan(0);
   expect(new Set(kept).size).toBe(kept.length);
   for (const couponNo of kept) expect(usedOf(couponNo) || heldNow.has(couponNo)).toBe(true);

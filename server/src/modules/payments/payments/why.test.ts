@@ -1,7 +1,7 @@
 import { ledger, payment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, type Person } from '../../../../testing/test-calls.ts';
 import { runEndOfDay } from '../../lending/end-of-day/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
@@ -50,9 +50,9 @@ describe('why this balance', () => {
     const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
     await runEndOfDay(db, addDays(businessDateOf(new Date()), 5), log);
     const { billNo, outstandingCents } = await billOf(loan);
-    const { data } = await reader.get(`rePayManage/whyThisBalance/${billNo}`);
+    const { data } = await reader.get(ledger.whyThisBalance, { billNo });
     expect(data.outstandingCents).toBe(outstandingCents);
-    const of = (component: string) => data.components.find((one: { component: string }) => one.component === component);
+    const of = (component: string) => found(data.components.find((one) => one.component === component));
     const sums = data.components.map(
       ({ balanceCents, lines }: { balanceCents: number; lines: { amountCents: number }[] }) => [
         balanceCents,
@@ -87,7 +87,7 @@ describe('why this balance', () => {
       .where('orderNo', '=', loan.orderNo)
       .execute();
     const { billNo, interestCents } = await billOf(loan);
-    const { data } = await reader.get(`rePayManage/whyThisBalance/${billNo}`);
+    const { data } = await reader.get(ledger.whyThisBalance, { billNo });
     const plan = await reader.post(payment.billsOfOrder, { orderNo: loan.orderNo });
     expect(interestCents).toBe(0);
     expect(plan.data.bills[0].outstanding.INTEREST).toBe(1_500);
@@ -99,7 +99,7 @@ describe('why this balance', () => {
     const { db } = app.database;
     const loan = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people });
     const { billNo } = await billOf(loan);
-    const { data } = await stranger.get(`rePayManage/whyThisBalance/${billNo}`);
+    const { data } = await stranger.get(ledger.whyThisBalance, { billNo });
     expect(data.error).toBe('BILL_NOT_FOUND');
   });
 });

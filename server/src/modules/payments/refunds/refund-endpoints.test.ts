@@ -1,8 +1,8 @@
-import { refund } from '@kituo/sdk/contracts';
+import { change, job, refund } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -138,7 +138,7 @@ it('goes back to the payer by two people, and again after a failure', async () =
   expect(paid.data.refundStatus).toBe('IN_PROGRESS');
   await refused(() => checker.post(refund.payout, { refundNo }), 'ILLEGAL_TRANSITION');
   await end(paid.data.attemptNo, false);
-  const failed = await checker.get(`refund/${refundNo}`);
+  const failed = await checker.get(refund.detail, { refundNo });
   expect(failed.data).toMatchObject({
     refundStatus: 'FAILURE',
     failReason: 'wrong number',
@@ -204,7 +204,7 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   await checker.post(refund.approve, { refundNo: second });
   await third.post(refund.payeeCheck, { refundNo: second });
   await refused(() => boss.post(refund.payout, { refundNo: second }), 'GATEWAY_MISSING');
-  expect((await checker.get(`refund/${second}`)).data).toMatchObject({
+  expect((await checker.get(refund.detail, { refundNo: second })).data).toMatchObject({
     refundChannel: 'BANK',
     payeeBankCode: 'EQUITY',
     isVerifyIgnored: true,
@@ -214,7 +214,7 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
 
 it('tells where the credit came from, what else it could pay and what to look at twice', async () => {
   const { refundNo } = (await maker.post(refund.submit, form(20_000, { reasonCode: 'PAID_TWICE' }))).data;
-  const { data } = await checker.get(`refund/${refundNo}`);
+  const { data } = await checker.get(refund.detail, { refundNo });
   expect(data).toMatchObject({
     reasonCode: 'PAID_TWICE',
     lineage: { paidCents: 577_000, surpluses: [{ orderNo: loan.orderNo, surplusCents: 35_000 }] },
@@ -264,12 +264,13 @@ it('agrees to many and pays many in one batch by two people who applied for none
   await refused(() => third.post(refund.batchApprove, nobodys), 'REFUND_NOT_FOUND');
   await refused(() => maker.post(refund.batchApprove, request), 'MAKER_IS_CHECKER');
   await refused(() => third.post(refund.batchPayout, request), 'ILLEGAL_TRANSITION');
-  const row = async () => (await checker.get(`refund/${refundNo}`)).data;
+  const row = async () => (await checker.get(refund.detail, { refundNo })).data;
   const inOneGo = async (action: string, by = boss, meanwhile?: () => Promise<unknown>) => {
     const { changeNo } = (await third.post(`refund/batch${action}`, request)).data;
     await meanwhile?.();
-    const { result } = (await by.post('refund/batch/change/approve', { changeNo })).data;
-    const ended = async () => (await by.get(`user/job/${result.jobNo}`)).data.jobStatus;
+    const agreed = await by.post(change.changeFamilies.refundBatch.approve, { changeNo });
+    const jobNo = fieldOf(agreed.data.result, 'jobNo');
+    const ended = async () => (await by.get(job.detail, { jobNo })).data.jobStatus;
     await expect.poll(ended).toMatch(/SUCCESS|FAILURE/);
     return await ended();
   };

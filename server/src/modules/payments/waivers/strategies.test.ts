@@ -1,4 +1,4 @@
-import { config, waiverStrategy, deduction } from '@kituo/sdk/contracts';
+import { config, deduction, waiverStrategy } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -81,7 +81,7 @@ async function approve(ruleId: string, who = checker) {
   const { rows } = (await who.post(config.page.path, listOf({ configKey: 'collectionStage.strategy', subjectNo })))
     .data;
   const { versionId, version } = rows.find((row: { versionStatus: string }) => row.versionStatus === 'PENDING');
-  return (await who.post('config/version/approve', { versionId, version })).data;
+  return (await who.post(config.approve, { versionId, version })).data;
 }
 /** A loan by bills that is five days late, and what it owes. */
 async function late() {

@@ -105,7 +105,7 @@ describe('a waiver', () => {
       approvedCents: null,
       allowedActions: ['approve', 'reject'],
     });
-    const own = await maker.get(`caseExemption/${deductionNo}`);
+    const own = await maker.get(deduction.byOrder.detail, { deductionNo });
     expect(own.data.allowedActions).toEqual([]);
     await refused(() => maker.post(deduction.byOrder.approve, { deductionNo }), 'MAKER_IS_CHECKER');
     const lowered = [{ component: 'SERVICE_FEE', amountCents: 10_000 }];
@@ -138,7 +138,7 @@ describe('a waiver', () => {
       rows: [{ paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: 532_000, isrecord: true }],
     });
     expect(done.data.settledBillNos).toEqual([billNo]);
-    const after = await checker.get(`caseExemption/${deductionNo}`);
+    const after = await checker.get(deduction.byOrder.detail, { deductionNo });
     expect(after.data).toMatchObject({ deductionStatus: 'APPLIED', approvedCents: 10_000 });
   });
 

@@ -1,11 +1,11 @@
-import { wallet as wallets } from '@kituo/sdk/contracts';
+import { change, job, wallet as wallets } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { payoutSubjects } from '../../../open-engine.ts';
 import { statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
@@ -135,12 +135,12 @@ it('holds what is requested, pays it once, and keeps the hold of what failed', a
   }
   await end(await send(withdrawNo), false);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
-  const retried = (await clerk.post('wallet/withdrawal/retry', { withdrawNo })).data;
+  const retried = (await clerk.post(wallets.retry, { withdrawNo })).data;
   expect(retried.withdrawStatus).toBe('IN_PROGRESS');
   await end(retried.attemptNo, true);
   expect(await wallet(customerNo)).toEqual([200_00, 0]);
-  expect((await clerk.post('wallet/withdrawal/retry', { withdrawNo })).data.error).toBe('ILLEGAL_TRANSITION');
-  const { data } = await clerk.get(`wallet/${customerNo}`);
+  expect((await clerk.post(wallets.retry, { withdrawNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  const { data } = await clerk.get(wallets.statement, { customerNo });
   expect(data).toMatchObject({ balanceCents: 200_00, heldCents: 0 });
   expect(
     data.lines.map((line: { amountCents: number; balanceCents: number }) => [line.amountCents, line.balanceCents]),
@@ -150,7 +150,7 @@ it('holds what is requested, pays it once, and keeps the hold of what failed', a
     [300_00, 500_00],
     [-300_00, 200_00],
   ]);
-  const one = (await clerk.get(`wallet/withdrawal/${withdrawNo}`)).data;
+  const one = (await clerk.get(wallets.withdrawal, { withdrawNo })).data;
   expect(one.row).toMatchObject({
     withdrawStatus: 'SUCCESS',
     attemptCount: 2,
@@ -163,12 +163,12 @@ it('holds what is requested, pays it once, and keeps the hold of what failed', a
 
 it('releases what a failed withdrawal held, with why', async () => {
   const { customerNo, withdrawNo } = await failed();
-  const blank = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: ' ' });
+  const blank = await clerk.post(wallets.cancel, { withdrawNo, reason: ' ' });
   expect(blank.data.fields).toMatchObject([{ field: 'reason' }]);
-  const done = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: 'Asked to wait' });
+  const done = await clerk.post(wallets.cancel, { withdrawNo, reason: 'Asked to wait' });
   expect(done.data.withdrawStatus).toBe('CANCELLED');
   expect(await wallet(customerNo)).toEqual([500_00, 0]);
-  const { data } = await clerk.post('wallet/withdrawal/page', listOf({ withdrawNo }));
+  const { data } = await clerk.post(wallets.withdrawalPage, listOf({ withdrawNo }));
   expect(data.rows).toMatchObject([{ cancelReason: 'Asked to wait', failCode: '2001' }]);
 });
 
@@ -176,12 +176,12 @@ it('exports what the page shows, of the clerk’s merchants alone', async () => 
   const withdrawNo = await request(await customerWith(500_00), 120_00);
   const fileOf = async (who: Person) => {
     const filters = { withdrawNo };
-    const { data } = await who.post('wallet/withdrawal/export', { format: 'csv', filters, sort: null });
-    await expect.poll(async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus).toBe('SUCCESS');
-    const { body } = await who.get(`user/job/file/${data.jobNo}`);
+    const { data } = await who.post(wallets.withdrawalExport, { format: 'csv', filters, sort: null });
+    await expect.poll(async () => (await who.get(job.detail, { jobNo: data.jobNo })).data.jobStatus).toBe('SUCCESS');
+    const { body } = await who.get(job.file, { jobNo: data.jobNo });
     return body.toString().trim().split('\r\n').slice(1);
   };
-  const { rows } = (await clerk.post('wallet/withdrawal/page', listOf({ withdrawNo }))).data;
+  const { rows } = (await clerk.post(wallets.withdrawalPage, listOf({ withdrawNo }))).data;
   const [line = '', ...more] = await fileOf(clerk);
   expect(more).toEqual([]);
   const [row] = rows;
@@ -220,8 +220,8 @@ it('takes just the commands of the machine in every state, and changes no row el
     const row = () =>
       db.selectFrom('walletWithdrawal').selectAll().where('withdrawNo', '=', withdrawNo).executeTakeFirstOrThrow();
     const before = await row();
-    const retried = await clerk.post('wallet/withdrawal/retry', { withdrawNo });
-    const cancelled = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: 'no' });
+    const retried = await clerk.post(wallets.retry, { withdrawNo });
+    const cancelled = await clerk.post(wallets.cancel, { withdrawNo, reason: 'no' });
     expect([retried.data.error, cancelled.data.error]).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION']);
     if (state !== 'REQUESTED') await expect(send(withdrawNo)).rejects.toMatchObject({ error: 'ILLEGAL_TRANSITION' });
     expect(await row()).toEqual(before);
@@ -245,10 +245,10 @@ it('shows beforehand what a retry posts, and hides what is not in the caller’s
   expect(data.postings).toHaveLength(2);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
   const other = await as(app, 'wallet.elsewhere');
-  expect((await other.post('wallet/withdrawal/retry', { withdrawNo })).data.error).toBe('WITHDRAWAL_NOT_FOUND');
-  expect((await other.get(`wallet/${customerNo}`)).data.error).toBe('CUSTOMER_NOT_FOUND');
-  expect((await other.post('wallet/withdrawal/page', listOf())).data.rows).toEqual([]);
-  expect((await other.post('wallet/reward/page', listOf())).data.rows).toEqual([]);
+  expect((await other.post(wallets.retry, { withdrawNo })).data.error).toBe('WITHDRAWAL_NOT_FOUND');
+  expect((await other.get(wallets.statement, { customerNo })).data.error).toBe('CUSTOMER_NOT_FOUND');
+  expect((await other.post(wallets.withdrawalPage, listOf())).data.rows).toEqual([]);
+  expect((await other.post(wallets.rewardPage, listOf())).data.rows).toEqual([]);
 });
 
 it('lets no two requests, and no two retries, have the same money', async () => {
@@ -257,7 +257,7 @@ it('lets no two requests, and no two retries, have the same money', async () => 
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(await wallet(customerNo)).toEqual([500_00, 400_00]);
   const { withdrawNo } = await failed();
-  const retried = await Promise.all([1, 2, 3].map(() => clerk.post('wallet/withdrawal/retry', { withdrawNo })));
+  const retried = await Promise.all([1, 2, 3].map(() => clerk.post(wallets.retry, { withdrawNo })));
   expect(retried.map(({ data }) => data.error ?? 'done').toSorted()).toEqual([
     'ILLEGAL_TRANSITION',
     'ILLEGAL_TRANSITION',
@@ -268,18 +268,18 @@ it('lets no two requests, and no two retries, have the same money', async () => 
 it('does many in one batch once another person agreed', async () => {
   const [one, two] = [await failed(), await failed(200_00)];
   const withdrawNos = [one.withdrawNo, two.withdrawNo];
-  const asked = await clerk.post('wallet/withdrawal/batchCancel', { withdrawNos, reason: 'Float account closed' });
+  const asked = await clerk.post(wallets.batchCancel, { withdrawNos, reason: 'Float account closed' });
   const { changeNo } = asked.data;
-  expect((await clerk.post('wallet/batch/change/approve', { changeNo })).status).toBe(403);
-  const { data } = await checker.post('wallet/batch/change/approve', { changeNo });
-  const { jobNo } = data.result;
-  const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
+  expect((await clerk.post(change.changeFamilies.walletBatch.approve, { changeNo })).status).toBe(403);
+  const { data } = await checker.post(change.changeFamilies.walletBatch.approve, { changeNo });
+  const jobNo = fieldOf(data.result, 'jobNo');
+  const status = async () => (await checker.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   expect([await wallet(one.customerNo), await wallet(two.customerNo)]).toEqual([
     [500_00, 0],
     [500_00, 0],
   ]);
-  const late = await clerk.post('wallet/withdrawal/batchRetry', { withdrawNos, reason: 'Again' });
+  const late = await clerk.post(wallets.batchRetry, { withdrawNos, reason: 'Again' });
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');
 });
 

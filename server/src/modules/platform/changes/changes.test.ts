@@ -1,7 +1,8 @@
+import { auth, change, job, user } from '@kituo/sdk/contracts';
 import type { ServerEvent } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, fieldOf, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { createChangeKinds, expireChanges, type ChangeKind } from './index.ts';
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 /** A batch that was agreed to is a job of whoever agreed. */
 async function jobDone(jobNo: string): Promise<void> {
-  const status = async () => (await second.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await second.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
 }
 
@@ -78,18 +79,18 @@ function form(changes: object = {}): Record<string, unknown> {
 
 /** A user who was requested by one administrator and agreed to by the other. */
 async function makeUser(changes: object = {}): Promise<string> {
-  const asked = await admin.post('user/saveUser', form(changes));
-  const answer = await second.post('user/change/approve', { changeNo: asked.data.changeNo });
-  return String(answer.data.result.userNo);
+  const asked = await admin.post(user.saveUser, form(changes));
+  const answer = await second.post(change.changeFamilies.user.approve, { changeNo: asked.data.changeNo });
+  return fieldOf(answer.data.result, 'userNo');
 }
-const infoOf = async (userNo: string) => (await admin.get(`user/getUpdateUserInfo/${userNo}`)).data;
+const infoOf = async (userNo: string) => (await admin.get(user.getUpdateUserInfo, { userNo })).data;
 const rowOf = async (who: Person, changeNo: string) => {
-  const { data } = await who.post('user/change/page', listOf());
-  return data.rows.find((row: { changeNo: string }) => row.changeNo === changeNo);
+  const { data } = await who.post(change.changeFamilies.user.page, listOf());
+  return data.rows.find((row) => row.changeNo === changeNo);
 };
 async function ask(userNo: string, requests: object): Promise<string> {
   const { version } = await infoOf(userNo);
-  const answer = await admin.post('user/updateUser', { userNo, version, ...requests });
+  const answer = await admin.post(user.updateUser, { userNo, version, ...requests });
   return String(answer.data.changeNo);
 }
 
@@ -108,11 +109,11 @@ async function linkTo(userNo: string, kind: string): Promise<[string, string]> {
 describe('a new user', () => {
   test('exists when an approver has agreed, and signs in by a link that nobody else got', async () => {
     const requests = form({ reason: 'New on the night shift' });
-    const asked = await admin.post('user/saveUser', requests);
+    const asked = await admin.post(user.saveUser, requests);
     expect(asked.data).toMatchObject({ userNo: '', delivery: { oneTimePassword: null } });
-    const found = await admin.post('user/getUserList', listOf({ loginId: requests['loginId'] }));
-    expect(found.data.total).toBe(0);
-    const row = await rowOf(second, asked.data.changeNo);
+    const listed = await admin.post(user.getUserList, listOf({ loginId: requests['loginId'] }));
+    expect(listed.data.total).toBe(0);
+    const row = found(await rowOf(second, asked.data.changeNo));
     expect(row).toMatchObject({
       kind: 'user.save',
       title: 'Create user',
@@ -123,11 +124,11 @@ describe('a new user', () => {
     });
     expect(JSON.stringify(row)).not.toMatch(/254712345678|achieng@/);
     expect(row.after).not.toHaveProperty('reason');
-    const approved = await second.post('user/change/approve', { changeNo: row.changeNo });
+    const approved = await second.post(change.changeFamilies.user.approve, { changeNo: row.changeNo });
     expect(approved.data.change).toMatchObject({ changeState: 'APPROVED', allowedActions: [] });
-    const { delivery, userNo } = approved.data.result;
-    expect(delivery).toMatchObject({ channel: 'EMAIL', oneTimePassword: null });
-    const [name, password] = await linkTo(userNo, 'password.firstLink');
+    const { result } = approved.data;
+    expect(result).toMatchObject({ delivery: { channel: 'EMAIL', oneTimePassword: null } });
+    const [name, password] = await linkTo(fieldOf(result, 'userNo'), 'password.firstLink');
     expect(name).toBe(requests['userName']);
     expect((await signInAs(app, name, password)).nextStep).toBe('PASSWORD_UPDATE');
     const stored = await app.database.db.selectFrom('changeRequest').selectAll().execute();
@@ -138,7 +139,7 @@ describe('a new user', () => {
   test('that could not be created is refused at its form, and nothing waits', async () => {
     const count = async () => (await app.database.db.selectFrom('changeRequest').select('changeNo').execute()).length;
     const before = await count();
-    const answer = await admin.post('user/saveUser', form({ loginId: 'ADMIN' }));
+    const answer = await admin.post(user.saveUser, form({ loginId: 'ADMIN' }));
     expect([answer.data.error, answer.data.fields[0].field]).toEqual(['LOGIN_ID_TAKEN', 'loginId']);
     expect(await count()).toBe(before);
   });
@@ -152,15 +153,15 @@ describe('a reset', () => {
     const { db } = app.database;
     await db.updateTable('appUser').set({ email: 'owner@kituo.example' }).where('userNo', '=', userNo).execute();
     const owner = await as(app, 'reset.owner');
-    const asked = await admin.post('user/resetPwd', reset(userNo));
+    const asked = await admin.post(user.resetPwd, reset(userNo));
     expect(asked.data).toMatchObject({ sessionsEnded: 0, changeNo: expect.any(String) });
-    expect((await owner.get('user/bootstrap')).code).toBe(0);
+    expect((await owner.get(auth.getBootstrap)).code).toBe(0);
     const { changeNo } = asked.data;
-    expect((await admin.post('user/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');
+    expect((await admin.post(change.changeFamilies.user.approve, { changeNo })).data.error).toBe('CHANGE_OWN');
     expect(await rowOf(second, changeNo)).toMatchObject({ after: { sentTo: expect.stringContaining('*') } });
-    const approved = await second.post('user/change/approve', { changeNo });
+    const approved = await second.post(change.changeFamilies.user.approve, { changeNo });
     expect(approved.data.result).toMatchObject({ sessionsEnded: 1, delivery: { oneTimePassword: null } });
-    expect((await owner.get('user/bootstrap')).data.facts.reason).toBe('PASSWORD_RESET');
+    expect((await owner.get(auth.getBootstrap)).data.facts.reason).toBe('PASSWORD_RESET');
     const [name, password] = await linkTo(userNo, 'password.resetLink');
     expect((await signInAs(app, name, password)).nextStep).toBe('PASSWORD_UPDATE');
   });
@@ -169,21 +170,23 @@ describe('a reset', () => {
     const { userNo } = await addPerson(app.database, 'reset.checker');
     await app.database.db.insertInto('userRole').values({ userNo, roleNo: 'R-001' }).execute();
     const checker = await as(app, 'reset.checker');
-    const { changeNo } = (await admin.post('user/resetPwd', reset(userNo))).data;
-    expect((await checker.post('user/change/approve', { changeNo })).data.error).toBe('CHANGE_CONCERNS_YOU');
+    const { changeNo } = (await admin.post(user.resetPwd, reset(userNo))).data;
+    expect((await checker.post(change.changeFamilies.user.approve, { changeNo })).data.error).toBe(
+      'CHANGE_CONCERNS_YOU',
+    );
     const { db } = app.database;
     await db.updateTable('appUser').set({ email: 'thief@kituo.example' }).where('userNo', '=', userNo).execute();
-    expect((await second.post('user/change/approve', { changeNo })).data.error).toBe('STALE');
-    expect((await checker.get('user/bootstrap')).code).toBe(0);
+    expect((await second.post(change.changeFamilies.user.approve, { changeNo })).data.error).toBe('STALE');
+    expect((await checker.get(auth.getBootstrap)).code).toBe(0);
   });
 
   test('of an authenticator waits as well', async () => {
     const { userNo } = await addPerson(app.database, 'reset.mfa');
     const { db } = app.database;
     await db.updateTable('appUser').set({ mfaBound: true }).where('userNo', '=', userNo).execute();
-    const { changeNo } = (await admin.post('user/resetMFA', reset(userNo))).data;
+    const { changeNo } = (await admin.post(user.resetMFA, reset(userNo))).data;
     expect((await infoOf(userNo)).mfaBound).toBe(true);
-    expect((await second.post('user/change/approve', { changeNo })).code).toBe(0);
+    expect((await second.post(change.changeFamilies.user.approve, { changeNo })).code).toBe(0);
     expect((await infoOf(userNo)).mfaBound).toBe(false);
   });
 });
@@ -195,7 +198,8 @@ describe('who decides', () => {
     userNo = await makeUser();
     changeNo = await ask(userNo, { roleNos: ['R-005'] });
   });
-  const approve = async (who: Person) => (await who.post('user/change/approve', { changeNo })).data.error ?? 'DONE';
+  const approve = async (who: Person) =>
+    (await who.post(change.changeFamilies.user.approve, { changeNo })).data.error ?? 'DONE';
 
   test('not the person who asked; the name changed at once, the roles wait', async () => {
     expect(await approve(admin)).toBe('CHANGE_OWN');
@@ -206,8 +210,8 @@ describe('who decides', () => {
     });
     const { version } = await infoOf(userNo);
     const both = { userNo, version, realName: 'Achieng O.', internalExternal: 'EXTERNAL' };
-    expect((await admin.post('user/updateUser', both)).data.error).toBe('CHANGE_WAITING');
-    const plain = await admin.post('user/updateUser', { userNo, version, realName: 'Achieng O.' });
+    expect((await admin.post(user.updateUser, both)).data.error).toBe('CHANGE_WAITING');
+    const plain = await admin.post(user.updateUser, { userNo, version, realName: 'Achieng O.' });
     expect(plain.data).not.toHaveProperty('changeNo');
     expect(await infoOf(userNo)).toMatchObject({ realName: 'Achieng O.', roles: [] });
     expect(await approve(second)).toBe('DONE');
@@ -220,15 +224,15 @@ describe('who decides', () => {
     await app.database.db.insertInto('userRole').values({ userNo: own.userNo, roleNo: 'R-001' }).execute();
     changeNo = await ask(own.userNo, { internalExternal: 'EXTERNAL' });
     const person = await as(app, `concerned.${made}`);
-    expect((await rowOf(person, changeNo)).allowedActions).toEqual([]);
+    expect(found(await rowOf(person, changeNo)).allowedActions).toEqual([]);
     expect(await approve(person)).toBe('CHANGE_CONCERNS_YOU');
     const reject = { changeNo, reason: 'Not me' };
-    expect((await person.post('user/change/reject', reject)).data.error).toBe('CHANGE_CONCERNS_YOU');
+    expect((await person.post(change.changeFamilies.user.reject, reject)).data.error).toBe('CHANGE_CONCERNS_YOU');
   });
 
   test('not who lacks what is granted, nor who cannot see all its merchants', async () => {
     expect(await approve(lead)).toBe('GRANT_BEYOND_OWN');
-    expect((await rowOf(lead, changeNo)).changeState).toBe('PENDING');
+    expect(found(await rowOf(lead, changeNo)).changeState).toBe('PENDING');
     const further = await makeUser();
     changeNo = await ask(further, { merchantNos: ['M0001', 'M0003'] });
     expect(await rowOf(lead, changeNo)).toBeUndefined();
@@ -240,7 +244,7 @@ describe('who decides', () => {
     await db.insertInto('userRole').values({ userNo, roleNo: 'R-007' }).execute();
     expect(await approve(second)).toBe('STALE');
     expect((await infoOf(userNo)).roles).toMatchObject([{ roleNo: 'R-007' }]);
-    const rejected = await second.post('user/change/reject', { changeNo, reason: 'Ask again' });
+    const rejected = await second.post(change.changeFamilies.user.reject, { changeNo, reason: 'Ask again' });
     expect(rejected.data).toMatchObject({ changeState: 'REJECTED', decisionReason: 'Ask again' });
   });
 
@@ -251,9 +255,9 @@ describe('who decides', () => {
     const results = await Promise.all([approve(second), approve(other)]);
     expect(results.toSorted()).toEqual(['DONE', 'ILLEGAL_TRANSITION']);
     changeNo = await ask(userNo, { roleNos: [] });
-    const foreign = await second.post('user/change/withdraw', { changeNo });
+    const foreign = await second.post(change.changeFamilies.user.withdraw, { changeNo });
     expect(foreign.data.error).toBe('FORBIDDEN');
-    const done = await admin.post('user/change/withdraw', { changeNo });
+    const done = await admin.post(change.changeFamilies.user.withdraw, { changeNo });
     expect(done.data.changeState).toBe('WITHDRAWN');
     expect(await approve(second)).toBe('ILLEGAL_TRANSITION');
   });
@@ -284,29 +288,29 @@ describe('who decides', () => {
 
 test('unfreezing and merchants of many wait, too', async () => {
   const userNo = await makeUser();
-  await admin.post('user/frozenUser', { userNo });
-  const asked = await admin.post('user/unFrozenUser', { userNo, reason: 'Back from leave' });
+  await admin.post(user.frozenUser, { userNo });
+  const asked = await admin.post(user.unFrozenUser, { userNo, reason: 'Back from leave' });
   expect(asked.data.userStatus).toBe('FROZEN');
-  await second.post('user/change/approve', { changeNo: asked.data.changeNo });
+  await second.post(change.changeFamilies.user.approve, { changeNo: asked.data.changeNo });
   expect((await infoOf(userNo)).userStatus).toBe('NORMAL');
   const batch = { userNos: [userNo], mode: 'REPLACE', merchantNos: ['M0002'] };
-  const asks = await admin.post('user/batchUpdateMerchantNo', batch);
+  const asks = await admin.post(user.batchUpdateMerchantNo, batch);
   expect(asks.data.jobNo).toBeNull();
   expect((await infoOf(userNo)).merchants).toMatchObject([{ merchantNo: 'M0001' }]);
   const { changeNo } = asks.data;
-  const done = await second.post('user/change/approve', { changeNo });
-  await jobDone(done.data.result.jobNo);
+  const done = await second.post(change.changeFamilies.user.approve, { changeNo });
+  await jobDone(fieldOf(done.data.result, 'jobNo'));
   expect((await infoOf(userNo)).merchants).toMatchObject([{ merchantNo: 'M0002' }]);
-  const again = await admin.post('user/batchUpdateMerchantNo', batch);
+  const again = await admin.post(user.batchUpdateMerchantNo, batch);
   expect(again.data.error).toBe('NOTHING_CHANGES');
 });
 
 test('a small scope’s REPLACE leaves the merchants outside it alone, whoever approves', async () => {
   const userNo = await makeUser({ merchantNos: ['M0001', 'M0003'] });
   const batch = { userNos: [userNo], mode: 'REPLACE', merchantNos: ['M0002'] };
-  const { changeNo } = (await lead.post('user/batchUpdateMerchantNo', batch)).data;
-  const { data } = await second.post('user/change/approve', { changeNo });
-  await jobDone(data.result.jobNo);
+  const { changeNo } = (await lead.post(user.batchUpdateMerchantNo, batch)).data;
+  const { data } = await second.post(change.changeFamilies.user.approve, { changeNo });
+  await jobDone(fieldOf(data.result, 'jobNo'));
   const held = (await infoOf(userNo)).merchants.map((row: { merchantNo: string }) => row.merchantNo);
   expect(held).toEqual(['M0002', 'M0003']);
 });
@@ -314,16 +318,16 @@ test('a small scope’s REPLACE leaves the merchants outside it alone, whoever a
 test('the list filters to what waits for the caller; without the setting nothing waits', async () => {
   const userNo = await makeUser();
   const changeNo = await ask(userNo, { roleNos: ['R-005'] });
-  const mine = await admin.post('user/change/page', listOf({ isDecidable: true }));
-  const theirs = await second.post('user/change/page', listOf({ isDecidable: true }));
+  const mine = await admin.post(change.changeFamilies.user.page, listOf({ isDecidable: true }));
+  const theirs = await second.post(change.changeFamilies.user.page, listOf({ isDecidable: true }));
   const numbers = (answer: typeof mine) => answer.data.rows.map((row: { changeNo: string }) => row.changeNo);
   expect(numbers(mine)).not.toContain(changeNo);
   expect(numbers(theirs)).toContain(changeNo);
-  expect((await second.post('role/change/page', listOf())).data.total).toBe(0);
-  const inRoles = await second.post('role/change/approve', { changeNo });
+  expect((await second.post(change.changeFamilies.role.page, listOf())).data.total).toBe(0);
+  const inRoles = await second.post(change.changeFamilies.role.approve, { changeNo });
   expect(inRoles.data.error).toBe('CHANGE_NOT_FOUND');
   await setChecker('false');
-  const other = await admin.post('user/saveUser', form());
+  const other = await admin.post(user.saveUser, form());
   expect(other.data).not.toHaveProperty('changeNo');
   expect((await infoOf(other.data.userNo)).realName).toBe('Achieng Otieno');
   await setChecker('true');
@@ -335,8 +339,8 @@ test('what nobody decides in time expires, swept or not', async () => {
   const { db } = app.database;
   const past = new Date(Date.now() - 1000);
   await db.updateTable('changeRequest').set({ lapsesAt: past }).where('changeNo', '=', changeNo).execute();
-  expect((await rowOf(second, changeNo)).allowedActions).toEqual([]);
-  const late = await second.post('user/change/approve', { changeNo });
+  expect(found(await rowOf(second, changeNo)).allowedActions).toEqual([]);
+  const late = await second.post(change.changeFamilies.user.approve, { changeNo });
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');
   const told: ServerEvent[] = [];
   const stop = app.services.events.onAny((_, event) => {
@@ -344,7 +348,7 @@ test('what nobody decides in time expires, swept or not', async () => {
   });
   expect(await expireChanges(db, app.services)).toBe(1);
   expect(await expireChanges(db, app.services)).toBe(0);
-  expect((await rowOf(second, changeNo)).changeState).toBe('LAPSED');
+  expect(found(await rowOf(second, changeNo)).changeState).toBe('LAPSED');
   await expect.poll(() => told).toEqual([{ type: 'change', changeNo, changeState: 'LAPSED' }]);
   stop();
   const log = await db

@@ -133,7 +133,7 @@ describe('a version', () => {
       `scheduled ${subjectNo} 6 by ${(await app.database.db.selectFrom('appUser').select('userNo').where('userName', '=', 'checker').executeTakeFirstOrThrow()).userNo}`,
     ]);
     const at = async (days: number) =>
-      (await maker.get(`config/inForce/test.quota?subjectNo=${subjectNo}&at=${inDays(days)}`)).data;
+      (await maker.get(config.inForce, { key: 'test.quota', subjectNo, at: inDays(days) })).data;
     expect(await at(2)).toEqual({ value: null, versionNo: null, effectiveFrom: null });
     expect(await at(3)).toEqual({ value: { perDay: 6 }, versionNo: 1, effectiveFrom: inDays(3) });
     const log = await app.database.db
@@ -273,7 +273,7 @@ describe('who sees and changes', () => {
       expect(errorOf(await act(outsider, action, data))).toBe('FORBIDDEN');
     }
     expect((await outsider.post(config.copy, { versionId: data.versionId })).data.error).toBe('FORBIDDEN');
-    expect((await outsider.get('config/inForce/test.quota')).data.error).toBe('FORBIDDEN');
+    expect((await outsider.get(config.inForce, { key: 'test.quota' })).data.error).toBe('FORBIDDEN');
     expect(await history(outsider)).toEqual([]);
     expect((await outsider.get(config.keys)).data).toEqual([]);
     expect((await maker.get(config.keys)).data).toEqual([
@@ -294,7 +294,7 @@ describe('who sees and changes', () => {
         inForce: { perDay: 1 },
       },
     ]);
-    expect((await maker.get('config/inForce/no.such.key')).status).toBe(404);
+    expect((await maker.get(config.inForce, { key: 'no.such.key' })).status).toBe(404);
   });
 
   test('where no approver is requested, a draft is scheduled by who made it, from tomorrow on', async () => {
@@ -303,7 +303,7 @@ describe('who sees and changes', () => {
     const draft = (await save(5, inDays(1), changes)).data;
     const done = await act(maker, 'submit', draft);
     expect(done.data).toMatchObject({ versionStatus: 'SCHEDULED', checkerName: null });
-    expect((await maker.get('config/inForce/test.base')).data.value).toEqual({ perDay: 1 });
+    expect((await maker.get(config.inForce, { key: 'test.base' })).data.value).toEqual({ perDay: 1 });
   });
 });
 
@@ -324,7 +324,7 @@ test('a switch of the company is turned by two people and holds from then on', a
   expect(errorOf(await act(admin, 'approve', pending.data))).toBe('CHANGE_OWN');
   expect((await act(second, 'approve', pending.data)).data.versionStatus).toBe('IN_FORCE');
   expect(await isSwitchedOn(db, configKey)).toBe(true);
-  const { data } = await admin.get('user/getUpdateUserInfo/U000013');
+  const { data } = await admin.get(user.getUpdateUserInfo, { userNo: 'U000013' });
   const asked = await admin.post(user.updateUser, {
     userNo: 'U000013',
     version: data.version,

@@ -46,7 +46,7 @@ it('keeps to the rules of the page that a family belongs to: subjects of another
   const seen = async () => [
     (await person.post(config.page, listOf({ configKey: KEY }))).data.rows.length,
     (await person.post(config.page, listOf({ configKey: KEY, isDecidable: true }))).data.total,
-    (await person.get(`config/inForce/${KEY}?subjectNo=M0001`)).status,
+    (await person.get(config.inForce, { key: KEY, subjectNo: 'M0001' })).status,
   ];
   expect(await seen()).toEqual([1, 1, 200]);
   await narrow();

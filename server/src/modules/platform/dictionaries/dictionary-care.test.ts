@@ -1,7 +1,7 @@
 import { dictionary } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, type Person } from '../../../../testing/test-calls.ts';
 import { COUNTED_TYPES } from './uses.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ async function add(dictKey: string, changes: object = {}): Promise<number> {
   const form = { ...type, dictKey, label: { en: dictKey }, sort: 1, ...changes };
   return (await admin.post(dictionary.save, form)).data.id;
 }
-const entriesOf = async (dictType: string) => (await admin.get(`dictionary/tree?dictType=${dictType}`)).data[0].entries;
+const entriesOf = async (dictType: string) => (await admin.get(dictionary.tree, { dictType })).data[0].entries;
 const keysOf = async () => (await entriesOf('LOAN_PURPOSE')).map((entry: { dictKey: string }) => entry.dictKey);
 
 test('many entries are put in order, retired and offered again; a level must be whole', async () => {
@@ -37,7 +37,7 @@ test('many entries are put in order, retired and offered again; a level must be 
   expect((await admin.post(dictionary.updateState, state)).data).toEqual({ changed: 2 });
   await expect.poll(() => events).toContainEqual({ type: 'dictionaries' });
   stop();
-  const offered = await reviewer.get('getSelectOptionRespDtos/LOAN_PURPOSE');
+  const offered = await reviewer.get(dictionary.getSelectOptionRespDtos, { dictKey: 'LOAN_PURPOSE' });
   expect(offered.data).toMatchObject([{ dictKey: 'FARM' }]);
   expect((await admin.post(dictionary.updateState, state)).data).toEqual({ changed: 0 });
 });
@@ -46,7 +46,7 @@ test('the history of an entry holds what it was, and that can be saved again', a
   const id = await add('HEALTH', { remark: 'First' });
   const edit = { ...type, id, version: 1, dictKey: 'HEALTH', label: { en: 'Health care' }, sort: 7, remark: 'Second' };
   await admin.post(dictionary.save, edit);
-  const { data } = await admin.get(`dictionary/history/${id}`);
+  const { data } = await admin.get(dictionary.history, { id });
   expect(data).toMatchObject([
     { changedByName: 'Wanjiru Kamau', before: { remark: 'First' }, after: { remark: 'Second', sort: 7 } },
     { before: null, after: { label: { en: 'HEALTH' } } },
@@ -55,17 +55,17 @@ test('the history of an entry holds what it was, and that can be saved again', a
     ...type,
     id,
     version: 2,
-    ...data[1].after,
+    ...found(data[1]).after,
   });
   expect(restored.data).toMatchObject({ remark: 'First', label: { en: 'HEALTH' }, version: 3 });
-  expect((await admin.get('dictionary/history/999999')).data.error).toBe('DICTIONARY_NOT_FOUND');
+  expect((await admin.get(dictionary.history, { id: '999999' })).data.error).toBe('DICTIONARY_NOT_FOUND');
 });
 
 describe('where a code stands', () => {
   test('is counted, and keeps it from being deleted', async () => {
     const { db } = app.database;
     const entries = await entriesOf('EMPLOYEE_CATEGORY');
-    const used = entries.find((entry: { dictKey: string }) => entry.dictKey === 'NEW');
+    const used = found(entries.find((entry) => entry.dictKey === 'NEW'));
     expect(used.uses).toBeGreaterThan(0);
     expect(used.allowedActions).not.toContain('delete');
     const gone = await admin.post(dictionary.remove, { id: used.id, version: used.version });
@@ -76,7 +76,7 @@ describe('where a code stands', () => {
       error: 'DICTIONARY_USED',
       fields: [{ field: 'dictKey' }],
     });
-    const places = await admin.get(`dictionary/uses/${used.id}`);
+    const places = await admin.get(dictionary.uses, { id: used.id });
     expect(places.data.places).toEqual([{ place: 'Users', rows: used.uses }]);
     const people = await db.selectFrom('appUser').select('userNo').where('employeeCategory', '=', 'NEW').execute();
     expect(people).toHaveLength(used.uses);
@@ -96,9 +96,9 @@ test('a dictionary is not made a second time', async () => {
 });
 
 test('clearing the caches changes versions and notifies browsers, and nothing else', async () => {
-  const before = await admin.get('getSelectOptionRespDtos/LOAN_PURPOSE');
+  const before = await admin.get(dictionary.getSelectOptionRespDtos, { dictKey: 'LOAN_PURPOSE' });
   expect((await admin.post(dictionary.deleteCache, {})).code).toBe(0);
-  const after = await admin.get('getSelectOptionRespDtos/LOAN_PURPOSE');
+  const after = await admin.get(dictionary.getSelectOptionRespDtos, { dictKey: 'LOAN_PURPOSE' });
   expect(after.data).toEqual(before.data);
   expect(after.headers['etag']).not.toBe(before.headers['etag']);
 });

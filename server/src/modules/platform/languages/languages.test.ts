@@ -1,8 +1,9 @@
+import { auth, file, imports, job, languages } from '@kituo/sdk/contracts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { FLAGS, flagFile, storeFlags } from '../../../seed/language-flags.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
@@ -24,9 +25,9 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-const listed = async () => (await admin.post('language/list', listOf())).data.rows;
-const rowOf = async (code: string) =>
-  (await listed()).find((row: { languageCode: string }) => row.languageCode === code);
+const listed = async () => (await admin.post(languages.list, listOf())).data.rows;
+const rowOf = async (code: string) => found((await listed()).find((row) => row.languageCode === code));
+const codes = async () => (await listed()).map((row) => row.languageCode);
 const form = (languageCode: string, changes: object = {}) => ({
   languageCode,
   languageName: 'Test',
@@ -49,11 +50,11 @@ describe('a language', () => {
   });
 
   test('is added disabled, with a code that stays its own', async () => {
-    const { data } = await admin.post('language/save', form('fr'));
+    const { data } = await admin.post(languages.save, form('fr'));
     expect(data).toMatchObject({ isEnabled: false, isDefault: false, ownTexts: 0, version: 1 });
-    const again = await admin.post('language/save', form('fr'));
+    const again = await admin.post(languages.save, form('fr'));
     expect([again.msg, again.data.fields[0].field]).toEqual(['Data already exists', 'languageCode']);
-    const renamed = await admin.post('language/save', form('fr', { languageName: 'Français', version: 1 }));
+    const renamed = await admin.post(languages.save, form('fr', { languageName: 'Français', version: 1 }));
     expect(renamed.data).toMatchObject({ languageName: 'Français', version: 2 });
     expect(await errorOf('language/save', form('fr', { version: 1 }))).toBe('STALE');
     const audit = await app.database.db
@@ -78,20 +79,20 @@ describe('a language', () => {
     ['an unknown base', { baseCode: 'qq' }, 'baseCode', ''],
     ['fields of its own', { isDefault: true }, 'isDefault', 'Unknown field'],
   ])('is refused with %s', async (_, changes, field, msg) => {
-    const { data } = await admin.post('language/save', form('de', changes));
+    const { data } = await admin.post(languages.save, form('de', changes));
     expect(data.fields[0]).toMatchObject({ field, ...(msg === '' ? {} : { msg }) });
-    expect(await rowOf('de')).toBeUndefined();
+    expect(await codes()).not.toContain('de');
   });
 
   test('may have a code of four letters, which is no tag of any standard', async () => {
-    const added = await admin.post('language/save', {
+    const added = await admin.post(languages.save, {
       languageCode: 'luoa',
       languageName: 'Dholuo',
       sort: 60,
       baseCode: 'en',
     });
     expect(added.data).toMatchObject({ languageCode: 'luoa', coverage: { translated: 0 } });
-    await admin.post('language/delete', { languageCode: 'luoa', version: added.data.version });
+    await admin.post(languages.remove, { languageCode: 'luoa', version: added.data.version });
   });
 
   test('never falls back to itself, over however many others', async () => {
@@ -100,17 +101,17 @@ describe('a language', () => {
       ['ib', 'ia'],
       ['ic', 'ib'],
     ])
-      await admin.post('language/save', form(code ?? '', { baseCode }));
+      await admin.post(languages.save, form(code ?? '', { baseCode }));
     expect(await errorOf('language/save', form('ia', { baseCode: 'ic', version: 1 }))).toBe('LANGUAGE_BASE_CYCLE');
     expect(await errorOf('language/save', form('id', { baseCode: 'id' }))).toBe('LANGUAGE_BASE_CYCLE');
     // Two that would close a circle only together: one of them is refused.
-    for (const code of ['ja', 'jb']) await admin.post('language/save', form(code));
+    for (const code of ['ja', 'jb']) await admin.post(languages.save, form(code));
     const results = await Promise.all([
       errorOf('language/save', form('ja', { baseCode: 'jb', version: 1 })),
       errorOf('language/save', form('jb', { baseCode: 'ja', version: 1 })),
     ]);
     expect(results.toSorted()).toEqual(['DONE', 'LANGUAGE_BASE_CYCLE']);
-    const above = await admin.post('language/delete', { languageCode: 'ib', version: 1 });
+    const above = await admin.post(languages.remove, { languageCode: 'ib', version: 1 });
     expect(above.data).toMatchObject({ error: 'LANGUAGE_IS_BASE', facts: { names: 'Test' } });
     expect(await errorOf('language/delete', { languageCode: 'ic', version: 1 })).toBe('DONE');
   });
@@ -119,7 +120,7 @@ describe('a language', () => {
     const zh = await rowOf('zh');
     const sw = await rowOf('sw');
     expect(await errorOf('language/setDefault', { languageCode: 'sw', version: sw.version })).toBe('LANGUAGE_DISABLED');
-    const done = await admin.post('language/setDefault', {
+    const done = await admin.post(languages.setDefault, {
       languageCode: 'zh',
       version: zh.version,
     });
@@ -139,16 +140,16 @@ describe('a language', () => {
     expect(both).toContain('DONE');
     expect((await listed()).filter((row: { isDefault: boolean }) => row.isDefault)).toHaveLength(1);
     const back = await rowOf('en');
-    if (!back.isDefault) await admin.post('language/setDefault', { languageCode: 'en', version: back.version });
+    if (!back.isDefault) await admin.post(languages.setDefault, { languageCode: 'en', version: back.version });
   });
 
   test('says who would lose it, and leaves the lists of open consoles when it is disabled', async () => {
-    await (await as(app, 'reviewer')).post('user/setting/save', { language: 'zh' });
+    await (await as(app, 'reviewer')).post(auth.saveSetting, { language: 'zh' });
     const { userCount, fallsBackTo, version } = await rowOf('zh');
     expect([userCount, fallsBackTo]).toEqual([1, 'English']);
     const events: string[] = [];
     const forget = app.services.events.onAny((_, event) => void events.push(event.type));
-    const off = await admin.post('language/stateOperation', {
+    const off = await admin.post(languages.stateOperation, {
       languageCode: 'zh',
       version,
       isEnabled: false,
@@ -156,10 +157,10 @@ describe('a language', () => {
     await expect.poll(() => events).toContain('languages');
     forget();
     const codes = async () =>
-      (await admin.get('language/enableList')).data.map((one: { languageCode: string }) => one.languageCode);
+      (await admin.get(auth.enabledLanguages)).data.map((one: { languageCode: string }) => one.languageCode);
     expect(await codes()).toEqual(['en', 'ke']);
-    expect((await admin.get('user/bootstrap')).data.languages).toHaveLength(2);
-    await admin.post('language/stateOperation', { languageCode: 'zh', version: off.data.version, isEnabled: true });
+    expect((await admin.get(auth.getBootstrap)).data.languages).toHaveLength(2);
+    await admin.post(languages.stateOperation, { languageCode: 'zh', version: off.data.version, isEnabled: true });
     expect(await codes()).toEqual(['en', 'zh', 'ke']);
   });
 
@@ -168,7 +169,7 @@ describe('a language', () => {
     expect(await errorOf('language/delete', { languageCode: 'zh', version: zh.version })).toBe('LANGUAGE_ENABLED');
     const vi = await rowOf('vi');
     expect(vi.allowedActions).toContain('delete');
-    await admin.post('language/text/save', {
+    await admin.post(languages.textSave, {
       languageCode: 'vi',
       namespace: 'sdk',
       key: 'copy',
@@ -176,12 +177,12 @@ describe('a language', () => {
       version: 0,
     });
     expect((await rowOf('vi')).allowedActions).not.toContain('delete');
-    const refused = await admin.post('language/delete', {
+    const refused = await admin.post(languages.remove, {
       languageCode: 'vi',
       version: vi.version,
     });
     expect(refused.data).toMatchObject({ error: 'LANGUAGE_HAS_TEXTS', facts: { count: 1 } });
-    await admin.post('language/text/save', {
+    await admin.post(languages.textSave, {
       languageCode: 'vi',
       namespace: 'sdk',
       key: 'copy',
@@ -189,14 +190,14 @@ describe('a language', () => {
       version: 1,
     });
     expect(await errorOf('language/delete', { languageCode: 'vi', version: vi.version })).toBe('DONE');
-    expect(await rowOf('vi')).toBeUndefined();
+    expect(await codes()).not.toContain('vi');
   });
 
   test('has a picture that anybody may see, and no other file as one', async () => {
     const attach = async (content: Buffer, fileName: string) => {
       const md5 = createHash('md5').update(content).digest('hex');
       const own = { subjectType: 'own', subjectNo: 'U000001' };
-      const { data } = await admin.post('upload/attach', {
+      const { data } = await admin.post(file.uploadAttach, {
         fileName,
         content: content.toString('base64'),
         md5,
@@ -208,7 +209,7 @@ describe('a language', () => {
     const png = Buffer.concat([head, Buffer.alloc(2_000, 7)]);
     const { version } = await rowOf('sw');
     const save = async (flag: string) =>
-      await admin.post('language/save', form('sw', { languageName: 'Kiswahili', sort: 4, version, flag }));
+      await admin.post(languages.save, form('sw', { languageName: 'Kiswahili', sort: 4, version, flag }));
     const text = await save(await attach(Buffer.alloc(2_000, 'a'), 'flag.png'));
     expect(text.data.fields[0]).toMatchObject({ field: 'flag' });
     expect((await save(await attach(head, 'tiny.png'))).data.error).toBe('IMAGE_SIZE');
@@ -222,9 +223,9 @@ describe('a language', () => {
 });
 
 const texts = async (filters: object) =>
-  (await admin.post('language/text/page', listOf({ languageCode: 'zh', ...filters }))).data.rows;
+  (await admin.post(languages.textPage, listOf({ languageCode: 'zh', ...filters }))).data.rows;
 const write = async (namespace: string, key: string, text: string | null, version = 0, languageCode = 'zh') =>
-  await admin.post('language/text/save', { languageCode, namespace, key, text, version });
+  await admin.post(languages.textSave, { languageCode, namespace, key, text, version });
 
 describe('texts', () => {
   test('are those that are built, each with its English original', async () => {
@@ -234,23 +235,22 @@ describe('texts', () => {
       { key: 'rows_other', shipped: '{{count}} 行' },
     ]);
     expect((await texts({ text: '退出' })).map(({ key }: { key: string }) => key)).toEqual(['person.signOut']);
-    const { data } = await admin.get('language/text/namespaces/zh');
+    const { data } = await admin.get(languages.textNamespaces, { languageCode: 'zh' });
     expect(data).toContainEqual({ namespace: 'host', title: 'Console', translated: 2, total: 3 });
     expect((await rowOf('ke')).coverage).toEqual({ translated: 5, total: 5 });
   });
 
   test('written here reach the console by an address that changes with them', async () => {
     const revisionOf = async () =>
-      (await admin.get('language/enableList')).data.find((one: { languageCode: string }) => one.languageCode === 'zh')
-        .textRevision;
+      found((await admin.get(auth.enabledLanguages)).data.find((one) => one.languageCode === 'zh')).textRevision;
     const before = await revisionOf();
     const saved = await write('host', 'greeting', '你好 {{name}}');
     expect(saved.data).toMatchObject({ textState: 'OWN', shown: '你好 {{name}}', version: 1 });
     const revision = await revisionOf();
     expect(revision).not.toBe(before);
-    const boot = (await admin.get('user/bootstrap')).data.languages;
-    expect(boot.find((one: { languageCode: string }) => one.languageCode === 'zh').textRevision).toBe(revision);
-    const own = await admin.get(`language/texts/zh/${revision}`);
+    const boot = (await admin.get(auth.getBootstrap)).data.languages;
+    expect(found(boot.find((one) => one.languageCode === 'zh')).textRevision).toBe(revision);
+    const own = await admin.get(languages.texts, { languageCode: 'zh', revision });
     expect(own.data).toEqual({ host: { greeting: '你好 {{name}}' } });
     expect(own.headers['cache-control']).toBe('private, max-age=31536000, immutable');
     const anybody = await app.http.inject({ url: '/api/hc/web/noAuth/language/texts/zh/1' });
@@ -258,13 +258,15 @@ describe('texts', () => {
     // An address of a state to come must not be filled beforehand with what stands now.
     const ahead = await app.http.inject({ url: '/api/hc/web/noAuth/language/texts/zh/999' });
     expect(ahead.headers['cache-control']).toBe('no-store');
-    expect((await admin.get('language/texts/zh/1')).headers['cache-control']).toBe('no-store');
+    expect((await admin.get(languages.texts, { languageCode: 'zh', revision: '1' })).headers['cache-control']).toBe(
+      'no-store',
+    );
     const list = await app.http.inject({ url: '/api/hc/web/noAuth/logon/languageList' });
     expect(list.json().data[1].textRevision).toMatch(/^\d+$/);
     expect(list.json().data[0]).not.toHaveProperty('textRevision');
     const back = await write('host', 'greeting', null, 1);
     expect(back.data).toMatchObject({ textState: 'MISSING', own: null, version: 0 });
-    expect((await admin.get(`language/texts/zh/${await revisionOf()}`)).data).toEqual({});
+    expect((await admin.get(languages.texts, { languageCode: 'zh', revision: await revisionOf() })).data).toEqual({});
   });
 
   test('of a section are for those who have the section', async () => {
@@ -279,7 +281,7 @@ describe('texts', () => {
       .insertInto('languageText')
       .values({ ...texts, content: 'Tikiti' })
       .execute();
-    const read = async (who: Person) => (await who.get('language/texts/en/1')).data;
+    const read = async (who: Person) => (await who.get(languages.texts, { languageCode: 'en', revision: '1' })).data;
     await addPerson(app.database, 'with.tickets', { pages: ['/AdminContent/Tickets'] });
     await addPerson(app.database, 'without.tickets');
     expect(await read(await as(app, 'with.tickets'))).toEqual({ tickets: { title: 'Tikiti' } });
@@ -313,16 +315,16 @@ describe('texts', () => {
 
   test('go out as a file and come back, row by row', async () => {
     const finished = async (jobNo: string) => {
-      const job = async () => (await admin.get(`user/job/${jobNo}`)).data;
-      await expect.poll(async () => (await job()).jobStatus).not.toMatch(/QUEUED|RUNNING/);
-      return await job();
+      const state = async () => (await admin.get(job.detail, { jobNo })).data;
+      await expect.poll(async () => (await state()).jobStatus).not.toMatch(/QUEUED|RUNNING/);
+      return await state();
     };
-    const { data } = await admin.post('language/text/export', {
+    const { data } = await admin.post(languages.textExport, {
       format: 'csv',
       filters: { languageCode: 'sw', namespace: 'host' },
     });
     await finished(data.jobNo);
-    const file = (await admin.get(`user/job/file/${data.jobNo}`)).body.toString();
+    const file = (await admin.get(job.file, { jobNo: data.jobNo })).body.toString();
     expect(file).toContain('sw,host,greeting,Hello {{name}},,');
     const filled = file.replace('Hello {{name}},,', 'Hello {{name}},,Habari').replace('Sign out,,', 'Sign out,,Ondoka');
     const preview = await admin.bytes('user/import/preview?kind=languages.texts', Buffer.from(filled), {});
@@ -333,9 +335,9 @@ describe('texts', () => {
       [],
     ]);
     const rows = preview.data.rows.map((row: { cells: object }) => row.cells);
-    const applied = await admin.post('user/import/apply', { kind: 'languages.texts', rows });
+    const applied = await admin.post(imports.apply, { kind: 'languages.texts', rows });
     expect(await finished(applied.data.jobNo)).toMatchObject({ succeeded: 3, failed: 1 });
-    expect((await admin.get('language/texts/sw/1')).data).toEqual({
+    expect((await admin.get(languages.texts, { languageCode: 'sw', revision: '1' })).data).toEqual({
       host: { 'person.signOut': 'Ondoka' },
     });
   });
@@ -344,9 +346,9 @@ describe('texts', () => {
     const missed = (key: string, namespace = 'host') => ({ languageCode: 'zh', namespace, key });
     const report = { texts: [missed('greeting'), missed('person.signOut'), missed('x', 'unheard-of')] };
     const reviewer = await as(app, 'reviewer');
-    await reviewer.post('language/text/missing/report', report);
-    await reviewer.post('language/text/missing/report', report);
-    const page = async () => (await admin.post('language/text/missing/page', listOf())).data.rows;
+    await reviewer.post(languages.reportMissing, report);
+    await reviewer.post(languages.reportMissing, report);
+    const page = async () => (await admin.post(languages.missingPage, listOf())).data.rows;
     expect(await page()).toMatchObject([{ key: 'greeting', seen: 2, original: 'Hello {{name}}' }]);
     await write('host', 'greeting', '{{name}}，你好');
     expect(await page()).toEqual([]);

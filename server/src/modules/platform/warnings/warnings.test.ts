@@ -1,7 +1,7 @@
-import { user, warning } from '@kituo/sdk/contracts';
+import { announcement, home, user, warning } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 
 const IMPORTS = '/AdminContent/TelemarketingSystem/ImportRecord';
@@ -28,7 +28,7 @@ test('a person sees the warnings of their roles and merchants', async () => {
   expect(own.map(({ merchantNo }) => merchantNo)).toEqual(['M0001']);
   expect(own[0]?.allowedActions).toEqual(['acknowledge', 'snooze']);
   const foreign = (await openOf(admin, 'SIGN_IN_FAILURES'))[0]?.warningNo;
-  expect((await repayer.get(`user/warning/${foreign}`)).data.error).toBe('WARNING_NOT_FOUND');
+  expect((await repayer.get(warning.detail, { warningNo: foreign })).data.error).toBe('WARNING_NOT_FOUND');
   const refused = await repayer.post(warning.acknowledge, { warningNos: [foreign] });
   expect(refused.data.error).toBe('WARNING_NOT_FOUND');
 });
@@ -51,7 +51,7 @@ test('is taken on, handed over, snoozed and resolved, with its history', async (
   expect((await repayer.post(warning.acknowledge, { warningNos: [warningNo] })).code).toBe(0);
   const twice = await repayer.post(warning.acknowledge, { warningNos: [warningNo] });
   expect(twice.data.error).toBe('ILLEGAL_TRANSITION');
-  const detail = await admin.get(`user/warning/${warningNo}`);
+  const detail = await admin.get(warning.detail, { warningNo });
   expect(detail.data).toMatchObject({ warningStatus: 'ACKNOWLEDGED', assigneeUserNo: 'U000004' });
   const wrong = await admin.post(warning.assign, { warningNo, assigneeUserNo: 'U000006' });
   expect(wrong.data.error).toBe('REFERENCE_UNKNOWN');
@@ -74,7 +74,7 @@ test('is taken on, handed over, snoozed and resolved, with its history', async (
   expect((await admin.post(warning.resolve, resolve)).code).toBe(0);
   const again = await admin.post(warning.resolve, resolve);
   expect(again.msg).toBe('Already resolved by Wanjiru Kamau.');
-  const { data } = await admin.get(`user/warning/${warningNo}`);
+  const { data } = await admin.get(warning.detail, { warningNo });
   expect(data.history.map((entry: { action: string }) => entry.action)).toEqual(['acknowledge', 'assign', 'resolve']);
 });
 
@@ -82,7 +82,7 @@ test('freezing somebody gives their warnings back', async () => {
   const [first] = await openOf(admin, 'LEASE_RUNNING_OUT');
   const reviewer = await as(app, 'reviewer');
   await reviewer.post(warning.acknowledge, { warningNos: [first?.warningNo] });
-  expect((await admin.get('user/freezePreview/U000002')).data.assignedWarnings).toBe(1);
+  expect((await admin.get(user.freezePreview, { userNo: 'U000002' })).data.assignedWarnings).toBe(1);
   const frozen = await admin.post(user.frozenUser, { userNo: 'U000002' });
   expect(frozen.data.warningsReturned).toBe(1);
 });
@@ -99,17 +99,17 @@ test('of several each succeeds or fails individually', async () => {
 });
 
 test('home counts from the tables; announcements are confirmed once', async () => {
-  const { data } = await admin.get('user/home/summary');
+  const { data } = await admin.get(home.summary);
   expect(data).toMatchObject({ realName: 'Wanjiru Kamau', deptName: 'Head Office' });
   expect(data.warnings).toHaveLength(5);
-  const tile = data.tiles.find(({ key }: { key: string }) => key === 'usersFrozen');
+  const tile = found(data.tiles.find(({ key }) => key === 'usersFrozen'));
   expect(tile.count).toBeGreaterThanOrEqual(3);
-  const few = await repayer.get('user/home/summary');
+  const few = await repayer.get(home.summary);
   expect(few.data.tiles.map(({ key }: { key: string }) => key)).not.toContain('usersNormal');
-  const mine = await repayer.get('announcement/mine');
+  const mine = await repayer.get(announcement.mine);
   expect(mine.data).toHaveLength(2);
-  const first = await repayer.post('announcement/confirm', { announcementNo: 'A0001' });
-  const second = await repayer.post('announcement/confirm', { announcementNo: 'A0001' });
+  const first = await repayer.post(announcement.confirm, { announcementNo: 'A0001' });
+  const second = await repayer.post(announcement.confirm, { announcementNo: 'A0001' });
   expect(second.data).toEqual(first.data);
-  expect((await repayer.post('announcement/confirm', { announcementNo: 'A9' })).status).toBe(404);
+  expect((await repayer.post(announcement.confirm, { announcementNo: 'A9' })).status).toBe(404);
 });

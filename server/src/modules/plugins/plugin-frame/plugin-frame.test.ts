@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { auth, pluginFrame } from '@kituo/sdk/contracts';
+import { auth, file, job, pluginFrame, pluginOperate, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { createJobQueue, startJobWorker } from '../../platform/jobs/index.ts';
 import { addForeignPlugin, writePublisher } from '../../../../testing/test-foreign.ts';
@@ -73,7 +73,7 @@ test('an isolated plugin’s call is answered masked, whoever makes it', async (
   const { data } = (await people({})).json();
   const { userNo } = data.rows.find((row: { userName: string }) => row.userName === 'reviewer');
   const phoneBy = async (headers: Record<string, string>) =>
-    (await admin.get(`user/getUpdateUserInfo/${userNo}`, headers)).data.phone;
+    (await admin.get(user.getUpdateUserInfo, { userNo }, headers)).data.phone;
   expect(await phoneBy({})).toMatch(/^254\d{9}$/);
   expect(await phoneBy(by('stores'))).toMatch(/^25\*+\d{3}$/);
 });
@@ -156,8 +156,8 @@ test('the document of a frame is the same for everybody and may run files of the
 });
 
 const fileOf = async (name: string) => {
-  const { plugins } = (await admin.get('user/bootstrap')).data.registry;
-  const plugin = plugins.find((each: { name: string }) => each.name === name);
+  const { plugins } = (await admin.get(auth.getBootstrap)).data.registry;
+  const plugin = found(plugins.find((each) => each.name === name));
   return plugin.files[plugin.entry] as string;
 };
 
@@ -223,11 +223,11 @@ test('an export that a plugin starts is masked, its own alone, and saved where t
   const mine = by('exporter');
   const [ofPerson, ofPlugin] = [await exported({}), await exported(mine)];
   const isDone = async (jobNo: string) =>
-    await expect.poll(async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus).toBe('SUCCESS');
+    await expect.poll(async () => (await admin.get(job.detail, { jobNo })).data.jobStatus).toBe('SUCCESS');
   await isDone(ofPerson);
   await isDone(ofPlugin);
   const file = async (jobNo: string, headers: Record<string, string>) =>
-    (await admin.get(`user/job/file/${jobNo}`, headers)).body.toString();
+    (await admin.get(job.file, { jobNo }, headers)).body.toString();
   // Salaries stand in the export of who may see them.
   expect(await file(ofPerson, {})).toContain('52400.00');
   expect(await file(ofPlugin, mine)).not.toContain('52400.00');
@@ -236,8 +236,8 @@ test('an export that a plugin starts is masked, its own alone, and saved where t
     [ofPerson, mine],
     [ofPlugin, by('stores')],
   ] as const)
-    expect((await admin.get(`user/job/${jobNo}`, headers)).data.error).toBe('JOB_NOT_FOUND');
-  expect((await admin.get(`user/job/file/${ofPlugin}`, by('stores'))).code).toBe(5041);
+    expect((await admin.get(job.detail, { jobNo }, headers)).data.error).toBe('JOB_NOT_FOUND');
+  expect((await admin.get(job.file, { jobNo: ofPlugin }, by('stores'))).code).toBe(5041);
   const list = await app.http.inject({
     method: 'POST',
     url: '/api/hc/web/user/job/page',
@@ -249,9 +249,9 @@ test('an export that a plugin starts is masked, its own alone, and saved where t
 });
 
 test('a plugin sends files where that was granted, and gets none back', async () => {
-  expect((await admin.get('token?bytes=5', by('exporter'))).status).toBe(200);
-  expect((await admin.get('token?bytes=5', by('stores'))).code).toBe(5041);
-  expect((await admin.get('attach/download/F000001', by('exporter'))).code).toBe(5041);
+  expect((await admin.get(file.token, { bytes: '5' }, by('exporter'))).status).toBe(200);
+  expect((await admin.get(file.token, { bytes: '5' }, by('stores'))).code).toBe(5041);
+  expect((await admin.get(file.attachDownload, { attachId: 'F000001' }, by('exporter'))).code).toBe(5041);
 });
 
 test('a key that is withdrawn takes what it signed out of every session, with the reason, and nothing else', async () => {
@@ -281,7 +281,7 @@ test('a key that is withdrawn takes what it signed out of every session, with th
   // A process that starts now serves nothing of it either.
   expect(await registry.keep('exporter', '1.0.0')).toContain('savanna has no key "k1"');
   const explained = async (lang: string) =>
-    (await admin.get('plugin-registry/explain?plugin=exporter&user=admin', { lang })).data;
+    (await admin.get(pluginOperate.explain, { plugin: 'exporter', user: 'admin' }, { lang })).data;
   expect(await explained('en')).toEqual({
     verdict: 'signature',
     sentences: [

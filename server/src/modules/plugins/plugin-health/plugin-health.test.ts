@@ -3,7 +3,7 @@ import { auth, pluginOperate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writePackage } from '../../../../testing/test-package.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, type Person } from '../../../../testing/test-calls.ts';
 import { notePublished, queuePlace, readRegistryHistory, rollOut, switchPlugin } from '../registry/index.ts';
 import { forgetOldHealth, watchPlugins } from './index.ts';
 
@@ -46,8 +46,8 @@ const tell = async (person: Person, kind: string, count = 1, version = '1.1.0') 
     })),
   });
 const cashOf = async (window = 'HOUR') => {
-  const { data } = await operator.get(`plugin-registry/list?window=${window}`);
-  return data.plugins.find(({ name }: { name: string }) => name === 'cash');
+  const { data } = await operator.get(pluginOperate.list, { window });
+  return found(data.plugins.find(({ name }) => name === 'cash'));
 };
 const versionOf = async (person: Person) => {
   const { data } = await person.get(auth.getBootstrap);
@@ -98,7 +98,7 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
     ]);
     // The newest part may have begun since they were told.
     const newest = (parts: number[]) => (parts.at(-1) ?? 0) + (parts.at(-2) ?? 0);
-    expect([newest(health[1].opensByPart), newest(health[0].failedByPart)]).toEqual([3, 2]);
+    expect([newest(found(health[1]).opensByPart), newest(health[0].failedByPart)]).toEqual([3, 2]);
   }
   const metrics = await app.app.metrics.registry.metrics();
   expect(metrics).toContain('kituo_plugin_opens_total{plugin="cash",version="1.1.0"} 3');
@@ -126,7 +126,7 @@ test('a version that was on offer until lately is notified of late, and counts',
   expect((await tell(asha!, 'render', 1, '0.9.0')).data.accepted).toBe(1);
   expect((await tell(asha!, 'render', 1, '0.8.0')).data.accepted).toBe(0);
   const { health } = await cashOf();
-  expect(health.find(({ version }: { version: string }) => version === '0.9.0').failed).toBe(1);
+  expect(found(health.find(({ version }) => version === '0.9.0')).failed).toBe(1);
 });
 
 test('takes a version out of the session it keeps failing, and out of no other', async () => {
@@ -144,7 +144,7 @@ test('takes a version out of the session it keeps failing, and out of no other',
   expect(await versionOf(elsewhere)).toBe('1.1.0');
   const { health } = await cashOf();
   expect(health[1]).toMatchObject({ version: '1.1.0', sessionsOut: 1 });
-  const { data } = await operator.get('plugin-registry/explain?plugin=cash&user=asha');
+  const { data } = await operator.get(pluginOperate.explain, { plugin: 'cash', user: 'asha' });
   expect(data.verdict).toBe('breaker');
   expect(data.sentences[1]).toMatch(/1\.1\.0 failed repeatedly in one of their sessions, which gets 1\.0\.0/);
 });
@@ -176,7 +176,7 @@ test('a rollout that keeps failing ends automatically, once, with a warning', as
   await inForce();
   expect(await versionOf(asha!)).toBe('1.0.0');
   const { health } = await cashOf();
-  expect(health.find(({ version }: { version: string }) => version === '1.1.0').trippedAt).not.toBeNull();
+  expect(found(health.find(({ version }) => version === '1.1.0')).trippedAt).not.toBeNull();
   // Rolled out again, it is judged by what happens from then on.
   await app.database.db.deleteFrom('pluginHealthSession').execute();
   await rollOut(place(), 'cash', { version: '1.1.0' });
@@ -278,7 +278,7 @@ test('operators roll out, promote, take back and switch; each sees what the othe
   expect((await operator.post(pluginOperate.turn, { plugin: 'cash', seen, isEnabled: false })).data.changed).toBe(true);
   await inForce();
   expect(await versionOf(people[0]!)).toBeUndefined();
-  const history = await operator.get('plugin-registry/history?plugin=cash');
+  const history = await operator.get(pluginOperate.history, { plugin: 'cash' });
   expect(history.data.slice(0, 4).map(({ action, by }: { action: string; by: string }) => `${action} ${by}`)).toEqual([
     'disable admin',
     'rollback admin',
@@ -297,8 +297,8 @@ test('operators roll out, promote, take back and switch; each sees what the othe
     'user:section:rollback',
     'user:section:disable',
   ]);
-  expect((await operator.get('plugin-registry/explain?plugin=cash&user=asha')).data.verdict).toBe('disabled');
-  expect((await operator.get('plugin-registry/explain?plugin=cash&user=nobody')).data.error).toBe(
+  expect((await operator.get(pluginOperate.explain, { plugin: 'cash', user: 'asha' })).data.verdict).toBe('disabled');
+  expect((await operator.get(pluginOperate.explain, { plugin: 'cash', user: 'nobody' })).data.error).toBe(
     'PLUGIN_PERSON_UNKNOWN',
   );
   expect((await people[0]!.get(pluginOperate.list)).status).toBe(403);

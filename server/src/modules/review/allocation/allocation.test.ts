@@ -1,11 +1,11 @@
-import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
+import { auditAllot, auditOrder, job } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaits } from '../../../../../tests/support/lock-waits.ts';
 import { openDatabase } from '../../../db/pool.ts';
 import { statesOf } from '../../../state-machine/index.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { applyFor, productOf } from '../order-lists/testing/application.ts';
@@ -69,9 +69,9 @@ const setRecord = async (
     .where('personnelKind', '=', 'AUDITOR')
     .execute();
 async function jobDone(by: Person, jobNo: string) {
-  const status = async () => (await by.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await by.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
-  return (await by.get(`user/job/${jobNo}`)).data;
+  return (await by.get(job.detail, { jobNo })).data;
 }
 
 describe('allocating by hand', () => {
@@ -81,7 +81,7 @@ describe('allocating by hand', () => {
     const order = await orderOf(orderNo);
     expect(order).toMatchObject({ orderStatus: 'PENDING_REVIEW', auditorUserNo: REVIEWER });
     expect((order.leaseEndsAt?.getTime() ?? 0) - (order.allottedAt?.getTime() ?? 0)).toBe(30 * 60_000);
-    const { data } = await lead.get(`loans/audit/detail/log/${orderNo}`);
+    const { data } = await lead.get(auditOrder.log, { orderNo });
     expect(data[0]).toMatchObject({ command: 'allocate', auditorName: 'Otieno Odhiambo', byName: 'Wambui Gitau' });
     const audits = await app.database.db
       .selectFrom('auditLog')
@@ -182,9 +182,9 @@ describe('allocating by hand', () => {
 });
 
 async function loadOf(userNo: string): Promise<{ open: number; doneToday: number }> {
-  const { data } = await lead.get('loans/audit/allot/auditors');
-  const found = data.find((one: { auditorUserNo: string }) => one.auditorUserNo === userNo);
-  return { open: found.openCount, doneToday: found.doneToday };
+  const { data } = await lead.get(auditAllot.auditors);
+  const { openCount, doneToday } = found(data.find((one) => one.auditorUserNo === userNo));
+  return { open: openCount, doneToday };
 }
 
 it('shows a lead how long an order takes each, as the tracking events say', async () => {
@@ -209,9 +209,8 @@ it('shows a lead how long an order takes each, as the tracking events say', asyn
     .insertInto('trackingEvent')
     .values([...events, ...others])
     .execute();
-  const { data } = await lead.get('loans/audit/allot/auditors');
-  const paceOf = (userNo: string) =>
-    data.find((one: { auditorUserNo: string }) => one.auditorUserNo === userNo).medianSeconds;
+  const { data } = await lead.get(auditAllot.auditors);
+  const paceOf = (userNo: string) => found(data.find((one) => one.auditorUserNo === userNo)).medianSeconds;
   expect(paceOf(REVIEWER)).toBe(90);
   expect(paceOf(OTHER)).toBeNull();
 });

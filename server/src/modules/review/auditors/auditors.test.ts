@@ -1,4 +1,4 @@
-import { user } from '@kituo/sdk/contracts';
+import { job, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -112,9 +112,9 @@ describe('the records of reviewers', () => {
       dailyCap: 45,
       firstLoanWhitelist: true,
     });
-    const job = async () => (await lead.get(`user/job/${data.jobNo}`)).data;
-    await expect.poll(async () => (await job()).jobStatus).toBe('PARTIAL_SUCCESS');
-    expect(await job()).toMatchObject({ succeeded: 1, failed: 2 });
+    const state = async () => (await lead.get(job.detail, { jobNo: data.jobNo })).data;
+    await expect.poll(async () => (await state()).jobStatus).toBe('PARTIAL_SUCCESS');
+    expect(await state()).toMatchObject({ succeeded: 1, failed: 2 });
     expect(await detail('U000013')).toMatchObject({ dailyCap: 45, firstLoanWhitelist: true });
     expect(await detail('U000014')).toMatchObject({ dailyCap: 30 });
   });
@@ -149,7 +149,7 @@ describe('the records of reviewers', () => {
   it('follow a frozen account', async () => {
     const admin = await as(app, 'admin');
     await give('U000002');
-    const { records } = (await admin.get('user/freezePreview/U000002')).data;
+    const { records } = (await admin.get(user.freezePreview, { userNo: 'U000002' })).data;
     expect(records).toEqual([{ personnelKind: 'AUDITOR', open: 1 }]);
     await admin.post(user.frozenUser, { userNo: 'U000002', reason: 'Left the house' });
     expect(await detail('U000002')).toMatchObject({ personnelStatus: 'FROZEN', open: 0 });

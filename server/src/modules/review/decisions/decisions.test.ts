@@ -1,8 +1,9 @@
+import { change, home } from '@kituo/sdk/contracts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, type Person } from '../../../../testing/test-calls.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import {
   allocateOrder,
@@ -348,20 +349,20 @@ describe('another payout account', () => {
           .where('userNo', '=', userNos['first.reviewer'] ?? ''),
       )
       .execute();
-    const own = await reviewer.post('loans/audit/payoutChange/approve', { changeNo });
+    const own = await reviewer.post(change.changeFamilies.payoutChange.approve, { changeNo });
     expect(own.data.error).toBe('CHANGE_OWN');
-    const page = await checker.post('loans/audit/payoutChange/page', {
+    const page = await checker.post(change.changeFamilies.payoutChange.page, {
       filters: { changeState: 'PENDING' },
       page: 1,
       pageSize: 20,
       sort: null,
     });
-    const row = page.data.rows.find((each: { changeNo: string }) => each.changeNo === changeNo);
+    const row = found(page.data.rows.find((each) => each.changeNo === changeNo));
     expect(JSON.stringify(row)).not.toContain(payee.phone);
     expect(row.allowedActions).toEqual(['approve', 'reject']);
-    const { data: tile } = await checker.get('user/home/tile?key=changesPayout');
+    const { data: tile } = await checker.get(home.tile, { key: 'changesPayout' });
     expect(tile).toMatchObject({ count: 1, path: '/AdminContent/OrderDetailAudit/OrderAudit' });
-    const approved = await checker.post('loans/audit/payoutChange/approve', { changeNo });
+    const approved = await checker.post(change.changeFamilies.payoutChange.approve, { changeNo });
     expect(approved.code).toBe(0);
     expect((await statusOf(orderNo)).orderStatus).toBe('PENDING_DISBURSEMENT');
     const entry = await checker.get(path('entry', orderNo));
@@ -372,7 +373,7 @@ describe('another payout account', () => {
     const { orderNo, payee } = await withEvidence();
     await reviewer.post(path('open', orderNo), {});
     const { data } = await reviewer.post(path('audit', orderNo), await pass(orderNo, { changeBankCard: true, payee }));
-    const back = await checker.post('loans/audit/payoutChange/reject', {
+    const back = await checker.post(change.changeFamilies.payoutChange.reject, {
       changeNo: data.changeNo,
       reason: 'The statement is of somebody else',
     });
@@ -441,17 +442,17 @@ describe('another payout account', () => {
     expect(await tell({ bankName: 'KCB', bankCardNo: '1122334455' })).toEqual(['payee.bankName', 'payee.bankCardNo']);
     expect(await tell({ payoutSubType: 'MPESA' })).toEqual(['payee.payoutType']);
     const { changeNo } = await tell({});
-    const page = await checker.post('loans/audit/payoutChange/page', {
+    const page = await checker.post(change.changeFamilies.payoutChange.page, {
       filters: { changeState: 'PENDING' },
       page: 1,
       pageSize: 20,
       sort: null,
     });
-    const row = page.data.rows.find((each: { changeNo: string }) => each.changeNo === changeNo);
+    const row = found(page.data.rows.find((each) => each.changeNo === changeNo));
     expect(row.after).toMatchObject({ payoutType: 'E_WALLET', payoutSubType: 'SASAPAY' });
     expect(row.after.account).toContain('*');
     expect(JSON.stringify(row)).not.toContain(wallet.eWalletAccount);
-    expect((await checker.post('loans/audit/payoutChange/approve', { changeNo })).code).toBe(0);
+    expect((await checker.post(change.changeFamilies.payoutChange.approve, { changeNo })).code).toBe(0);
     const { data } = await checker.get(path('entry', orderNo));
     expect(data.details.payee).toMatchObject({ payoutType: 'E_WALLET', eWalletAccount: row.after.account });
     // The one gateway pays phones: somebody else sends it by hand.

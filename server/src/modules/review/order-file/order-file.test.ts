@@ -1,9 +1,9 @@
-import { orderDetail, reveal } from '@kituo/sdk/contracts';
+import { orderDetail, reveal, warning } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedLending } from '../../../seed/lending/index.ts';
 import { storeDemoPictures } from '../../../seed/order-pictures.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { allocateOrder, disburseOrder } from '../../lending/orders/index.ts';
 import { approved, makeProduct, SUBJECTS } from '../../lending/orders/testing/lend.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
@@ -143,13 +143,15 @@ it('gives every tab of one’s own orders, and of others what a missing order gi
 
 it('hides the address book, or all but header and plan, from roles that hide them', async () => {
   const { person: noContacts } = await personWith('no.contacts', { addressBookHide: true });
-  expect((await noContacts.get(`loans/audit/closeContacts/${orders.lent}`)).data.error).toBe('ADDRESS_BOOK_HIDDEN');
+  expect((await noContacts.get(orderDetail.closeContacts, { orderNo: orders.lent })).data.error).toBe(
+    'ADDRESS_BOOK_HIDDEN',
+  );
   expect((await noContacts.get(entryOf(orders.lent))).data.isAddressBookHidden).toBe(true);
   const { person: short } = await personWith('no.details', { orderDetailsHide: true });
   const { data } = await short.get(entryOf(orders.lent));
   expect([data.details, data.reviewConfig]).toEqual([null, null]);
   expect(data.plan.length).toBeGreaterThan(0);
-  expect((await short.get(`loans/audit/bvn/${orders.lent}`)).data.error).toBe('ORDER_DETAILS_HIDDEN');
+  expect((await short.get(orderDetail.bvn, { orderNo: orders.lent })).data.error).toBe('ORDER_DETAILS_HIDDEN');
 });
 
 it('shows a picture by an address of a minute, the viewer’s name in its pixels, counted as a reveal', async () => {
@@ -199,7 +201,7 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
   ]);
   const disburser = await as(app, 'disburser');
   const warnings = async () =>
-    (await disburser.post('user/warning/page', listOf({ sourceType: 'PAYOUT_FAILED' }))).data.rows.filter(
+    (await disburser.post(warning.page, listOf({ sourceType: 'PAYOUT_FAILED' }))).data.rows.filter(
       ({ subject }: { subject: string }) => subject.includes(orderNo),
     );
   expect(await warnings()).toMatchObject([
@@ -211,7 +213,7 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
   ]);
   await send({ isPaid: true, channelReference: 'QK1' });
   expect((await lead.get(entryOf(orderNo))).data.header.orderStatus).toBe('DISBURSED');
-  const [{ warningNo, warningStatus }] = await warnings();
+  const { warningNo, warningStatus } = found((await warnings())[0]);
   expect(warningStatus).toBe('RESOLVED');
   const told = app.database.db.selectFrom('domainEvent').select('topic');
   const events = await told.where('subjectType', '=', 'warning').where('subjectNo', '=', warningNo).execute();
@@ -228,7 +230,7 @@ it('reveals one phone for show and copy to holders of the code alone', async () 
 it('corrects entry data of one’s own review, by reason, once a version, after the checks', async () => {
   const { person, userNo } = await personWith('correcting.reviewer', {}, ['audit:order:update', 'audit:order:audit']);
   const update = (more: object) =>
-    person.post(`loans/audit/detail/update/${orders.waiting}`, { reason: 'Payslip says so', ...more });
+    person.post(orderDetail.update, { orderNo: orders.waiting, reason: 'Payslip says so', ...more });
   expect((await update({ version: 0, employerName: 'Hospital' })).data.error).toBe('ORDER_NOT_YOURS');
   await db()
     .transaction()
@@ -263,7 +265,7 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
   });
   expect(done.data.changed).toEqual(['phone', 'employerName', 'incomeCents']);
   expect((await update({ version, employerName: 'Salon' })).data.error).toBe('STALE');
-  const log = await person.get(`loans/audit/detail/logList/${orders.waiting}`);
+  const log = await person.get(orderDetail.logList, { orderNo: orders.waiting });
   expect(log.data[0]).toMatchObject({
     action: 'orderDetail.update',
     reason: 'Payslip says so',
@@ -272,14 +274,16 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
 });
 
 it('issues a new repayment code and still knows the old one; finds faces, and logs who looked', async () => {
-  const before = await lead.get(`loans/audit/repaymentCode/${orders.lent}`);
-  const issued = await lead.post(`loans/audit/repaymentCode/${orders.lent}`, {});
+  const before = await lead.get(orderDetail.readRepaymentCode, { orderNo: orders.lent });
+  const issued = await lead.post(orderDetail.issueRepaymentCode, { orderNo: orders.lent });
   expect(issued.data.repaymentCode).not.toBe(before.data.repaymentCode);
   const former = await db().selectFrom('formerRepaymentCode').selectAll().execute();
   expect(former).toMatchObject([{ repaymentCode: before.data.repaymentCode, orderNo: orders.lent }]);
-  expect((await lead.post(`loans/audit/repaymentCode/${orders.waiting}`, {})).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await lead.post(orderDetail.issueRepaymentCode, { orderNo: orders.waiting })).data.error).toBe(
+    'ILLEGAL_TRANSITION',
+  );
   const faces = await lead.post(orderDetail.faceSearch, { orderNo: orders.lent });
   expect(faces.code).toBe(0);
-  const logged = await lead.get(`loans/audit/detail/logList/${orders.lent}`);
+  const logged = await lead.get(orderDetail.logList, { orderNo: orders.lent });
   expect(logged.data.map((each: { action: string }) => each.action)).toContain('orderDetail.faceSearch');
 });

@@ -1,7 +1,7 @@
-import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
+import { auditAllot, auditOrder, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import type { RowAlternative } from '../../../http/implement.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -153,10 +153,10 @@ describe('every order', () => {
   it('of another merchant is nowhere', async () => {
     expect(numbers(await manage({ orderNo: made.foreign }, reviewer))).toEqual([]);
     expect(numbers(await manage({ phone: '254711000009' }, reviewer))).toEqual([]);
-    const log = await reviewer.get(`loans/audit/detail/log/${made.foreign}`);
-    const unknown = await reviewer.get('loans/audit/detail/log/LO404');
+    const log = await reviewer.get(auditOrder.log, { orderNo: made.foreign });
+    const unknown = await reviewer.get(auditOrder.log, { orderNo: 'LO404' });
     expect([log.code, log.msg]).toEqual([unknown.code, unknown.msg]);
-    const summary = await reviewer.get('loans/audit/manage/summary?merchantNo=M0003');
+    const summary = await reviewer.get(auditOrder.manageSummary, { merchantNo: 'M0003' });
     expect(summary.data.statuses).toEqual([]);
   });
 
@@ -185,25 +185,25 @@ describe('every order', () => {
   });
 
   it('is added up by what the list is filtered by', async () => {
-    const sums = async (query: string) => (await lead.get(`loans/audit/manage/summary?${query}`)).data.statuses;
+    const sums = async (filters: object) => (await lead.get(auditOrder.manageSummary, filters)).data.statuses;
     const passed = [{ orderStatus: 'PENDING_DISBURSEMENT', count: 1, loanAmountCents: 700_000 }];
-    for (const query of [
-      'modelLevel=B1',
-      'incomingChannel=APP',
-      `auditorUserNo=${REVIEWER}&modelLevel=B1&whitelistFlag=false`,
+    for (const filters of [
+      { modelLevel: 'B1' },
+      { incomingChannel: 'APP' },
+      { auditorUserNo: REVIEWER, modelLevel: 'B1', whitelistFlag: false },
     ]) {
-      expect([query, await sums(query)]).toEqual([query, passed]);
+      expect([filters, await sums(filters)]).toEqual([filters, passed]);
     }
-    expect(await sums('modelLevel=B1&whitelistFlag=true')).toEqual([]);
-    expect(await sums('lendingFrom=2020-01-01')).toEqual([]);
+    expect(await sums({ modelLevel: 'B1', whitelistFlag: true })).toEqual([]);
+    expect(await sums({ lendingFrom: '2020-01-01' })).toEqual([]);
   });
 
   it('leaves as a file, masked, by those who hold code and page', async () => {
     const request = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
     const { data } = await lead.post(auditOrder.manageExport, request);
-    const status = async () => (await lead.get(`user/job/${data.jobNo}`)).data.jobStatus;
+    const status = async () => (await lead.get(job.detail, { jobNo: data.jobNo })).data.jobStatus;
     await expect.poll(status).toBe('SUCCESS');
-    const lines = (await lead.get(`user/job/file/${data.jobNo}`)).body.toString().trim().split('\n');
+    const lines = (await lead.get(job.file, { jobNo: data.jobNo })).body.toString().trim().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('Denial reason');
     expect(lines[1]).toContain('5000.00');
@@ -226,9 +226,9 @@ describe('every order', () => {
     const request = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
     const fileAndList = async () => {
       const { data } = await taker.post(auditOrder.manageExport, request);
-      const status = async () => (await taker.get(`user/job/${data.jobNo}`)).data.jobStatus;
+      const status = async () => (await taker.get(job.detail, { jobNo: data.jobNo })).data.jobStatus;
       await expect.poll(status).toBe('SUCCESS');
-      const file = (await taker.get(`user/job/file/${data.jobNo}`)).body.toString();
+      const file = (await taker.get(job.file, { jobNo: data.jobNo })).body.toString();
       const { filters, sort } = request;
       const list = await taker.post(auditOrder.manageList, { filters, sort, page: 1, pageSize: 20 });
       return [file.includes('Baraka Refused'), list.data.rows.map((row: { customerName: string }) => row.customerName)];
@@ -298,14 +298,14 @@ describe('the short view', () => {
   it('finds by exact keys alone, and answers for foreign orders as for none', async () => {
     expect((await list({ phone: '254711000001' })).total).toBe(1);
     expect(await list({ phone: '254711000009' })).toEqual(await list({ phone: '254711999999' }));
-    const foreign = await service.get(`loans/audit/manage/abridgment/${made.foreign}`);
-    const none = await service.get('loans/audit/manage/abridgment/LO404');
+    const foreign = await service.get(auditOrder.abridgmentDetail, { orderNo: made.foreign });
+    const none = await service.get(auditOrder.abridgmentDetail, { orderNo: 'LO404' });
     expect(foreign.msg).toBe('Order number not found among your merchants');
     expect([foreign.status, foreign.code, foreign.msg]).toEqual([none.status, none.code, none.msg]);
   });
 
   it('logs who opened an order, and tells its way without what happens inside', async () => {
-    const { data } = await service.get(`loans/audit/manage/abridgment/${made.passed}`);
+    const { data } = await service.get(auditOrder.abridgmentDetail, { orderNo: made.passed });
     expect(data.path.map((step: { orderStatus: string }) => step.orderStatus)).toEqual([
       'MACHINE_REVIEW',
       'PENDING_REVIEW',
@@ -321,29 +321,29 @@ describe('the short view', () => {
 
   it('opens nothing of the other lists', async () => {
     expect((await service.post(auditOrder.manageList, listOf({}))).status).toBe(403);
-    expect((await service.get(`loans/audit/detail/log/${made.passed}`)).status).toBe(403);
+    expect((await service.get(auditOrder.log, { orderNo: made.passed })).status).toBe(403);
   });
 });
 
 describe('one’s own queue', () => {
-  const own = async (filters: object, by = reviewer) => (await by.post('loans/audit/my/page', listOf(filters))).data;
+  const own = async (filters: object, by = reviewer) => (await by.post(auditOrder.myPage, listOf(filters))).data;
 
   it('holds what the caller has and what they decided, nobody else’s', async () => {
     expect(numbers(await own({ tab: 'PENDING' }))).toEqual([made.mine]);
     const done = await own({ tab: 'DONE' });
     expect(numbers(done).sort()).toEqual([made.passed, made.refused, made.returned].sort());
-    const passed = done.rows.find((row: { orderNo: string }) => row.orderNo === made.passed);
+    const passed = found(done.rows.find((row) => row.orderNo === made.passed));
     expect(passed).toMatchObject({ auditResult: 'PASS', approvedAmountCents: 600_000 });
     expect(passed.durationSeconds).toBeGreaterThan(50);
     expect(numbers(await own({ tab: 'DONE', auditResult: 'REJECT' }))).toEqual([made.returned]);
     expect((await own({ tab: 'PENDING' }, lead)).rows).toEqual([]);
     expect((await own({ tab: 'DONE' }, lead)).rows).toEqual([]);
-    const asked = await reviewer.post('loans/audit/my/page', listOf({ tab: 'PENDING', auditorUserNo: 'U000013' }));
+    const asked = await reviewer.post(auditOrder.myPage, listOf({ tab: 'PENDING', auditorUserNo: 'U000013' }));
     expect(asked.data.error).toBe('BAD_REQUEST');
   });
 
   it('is summed up: done against the cap, pass rate, median by the tracking events, what is next', async () => {
-    expect((await reviewer.get('loans/audit/my/summary')).data.medianSeconds).toBeNull();
+    expect((await reviewer.get(auditOrder.mySummary)).data.medianSeconds).toBeNull();
     const event = { eventType: 'COMMAND', pageName: 'OrderAudit', type: 'orderAudit.refuse' };
     const shown = [
       { eventId: 'own', userNo: REVIEWER, durationMs: 185_000 },
@@ -353,7 +353,7 @@ describe('one’s own queue', () => {
       .insertInto('trackingEvent')
       .values(shown.map((one) => ({ ...event, ...one })))
       .execute();
-    const { data } = await reviewer.get('loans/audit/my/summary');
+    const { data } = await reviewer.get(auditOrder.mySummary);
     expect(data).toMatchObject({
       dailyCap: 80,
       openCount: 1,
@@ -366,7 +366,7 @@ describe('one’s own queue', () => {
   });
 
   it('keeps follow-ups on orders under review, and reminds', async () => {
-    const save = (body: object, by = reviewer) => by.post('loans/audit/followRecords/save', body);
+    const save = (body: object, by = reviewer) => by.post(auditOrder.followUpSave, body);
     const remindAt = new Date(Date.now() + 60_000).toISOString();
     expect((await save({ orderNo: made.mine, content: '  ' })).data.fields[0].msg).toBe('Content cannot be blank');
     expect((await save({ orderNo: made.mine, content: 'x'.repeat(201) })).data.fields[0].msg).toBe(
@@ -378,9 +378,9 @@ describe('one’s own queue', () => {
     expect((await save({ orderNo: made.passed, content: 'Call' })).data.error).toBe('ORDER_NOT_UNDER_REVIEW');
     expect((await save({ orderNo: made.foreign, content: 'Call' })).data.error).toBe('ORDER_NOT_FOUND');
     expect((await save({ orderNo: made.mine, content: 'Call the employer', remindAt })).code).toBe(0);
-    const { data } = await reviewer.post('loans/audit/followRecords/list', { orderNo: made.mine });
+    const { data } = await reviewer.post(auditOrder.followUpList, { orderNo: made.mine });
     expect(data).toMatchObject([{ content: 'Call the employer', remindAt, byName: 'Otieno Odhiambo' }]);
-    const { data: summary } = await reviewer.get('loans/audit/my/summary');
+    const { data: summary } = await reviewer.get(auditOrder.mySummary);
     expect(summary.reminders).toEqual([{ orderNo: made.mine, content: 'Call the employer', remindAt }]);
   });
 });

@@ -1,4 +1,4 @@
-import { businessConfig, reveal } from '@kituo/sdk/contracts';
+import { businessConfig, job, reveal } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -128,11 +128,11 @@ describe('a submission', () => {
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(2);
     expect(answers.find(({ code }) => code !== 0)?.msg).toBe('Remaining submissions today are insufficient (0 left)');
     expect(await quota()).toMatchObject({ remaining: 0, remainingForMe: 0 });
-    const job = await reviewer.post(`${BASE}/applyMany`, {
+    const begun = await reviewer.post(`${BASE}/applyMany`, {
       orderNos: orders,
       applyReason: 'All of them',
     });
-    const state = async () => (await reviewer.get(`user/job/${job.data.jobNo}`)).data;
+    const state = async () => (await reviewer.get(job.detail, { jobNo: begun.data.jobNo })).data;
     await expect.poll(async () => (await state()).jobStatus).toBe('FAILURE');
     expect((await state()).failed).toBe(4);
   });

@@ -1,3 +1,4 @@
+import { job } from '@kituo/sdk/contracts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -312,7 +313,7 @@ describe('a retrieval is refused by name, and no row moves', () => {
     expect(await orderOf(orderNo)).toEqual(before);
 
     const { batchNo, jobNo } = (await send('TO_ALLOCATE', [orderNo])).data;
-    const jobStatus = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
+    const jobStatus = async () => (await lead.get(job.detail, { jobNo })).data.jobStatus;
     await expect.poll(jobStatus).toBe('SUCCESS');
     await db.transaction().execute((tx) => allocateOrder(tx, orderNo, 'U000013', { userNo: 'U000012' }));
     const reverse = { batchNo, reason: 'Too early' };

@@ -1,8 +1,7 @@
-import { change } from '@kituo/sdk/contracts';
-import type { dept } from '@kituo/sdk/contracts';
+import { change, dept, job, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 
@@ -45,7 +44,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 const flat = (rows: readonly dept.Department[]): dept.Department[] =>
   rows.flatMap((row) => [row, ...flat(row.childList)]);
 async function find(deptNo: string, who = admin): Promise<dept.Department> {
-  const all = flat((await who.get('dept/tree?withDisabled=true')).data);
+  const all = flat((await who.get(dept.tree, { withDisabled: 'true' })).data);
   const found = all.find((row) => row.deptNo === deptNo);
   if (!found) throw new Error(`no department ${deptNo}`);
   return found;
@@ -53,7 +52,7 @@ async function find(deptNo: string, who = admin): Promise<dept.Department> {
 let made = 0;
 async function add(parentDeptNo: string | null, name = `Team ${(made += 1)}`): Promise<string> {
   const form = { parentDeptNo, name, leaderUserNo: null, remark: null };
-  return (await admin.post('dept/add', form)).data.deptNo;
+  return (await admin.post(dept.add, form)).data.deptNo;
 }
 const outcome = (answer: { data: { error: string; fields: { field: string }[] } }) => [
   answer.data.error,
@@ -85,7 +84,7 @@ describe('the tree', () => {
     expect(seen.members).toBeLessThan((await find('D0006')).members);
     expect(seen.allowedActions).toEqual(['update', 'add', 'move', 'delete']);
     const outsider = await as(app, 'reviewer');
-    expect((await outsider.get('dept/tree')).data.error).toBe('FORBIDDEN');
+    expect((await outsider.get(dept.tree)).data.error).toBe('FORBIDDEN');
   });
 });
 
@@ -93,12 +92,12 @@ describe('adding and changing', () => {
   test('a number is given by the server and never used again', async () => {
     const deptNo = await add('D0012', 'Laboratory');
     const { version } = await find(deptNo);
-    expect((await admin.post('dept/delete', { deptNo, version })).code).toBe(0);
+    expect((await admin.post(dept.delete, { deptNo, version })).code).toBe(0);
     const next = await add('D0012', 'Laboratory');
     expect(next > deptNo).toBe(true);
-    const history = await admin.get(`dept/history/${next}`);
+    const history = await admin.get(dept.history, { deptNo: next });
     expect(history.data).toMatchObject([{ action: 'dept.add', byName: 'Wanjiru Kamau' }]);
-    expect((await admin.get(`dept/history/${deptNo}`)).data.error).toBe('DEPT_NOT_FOUND');
+    expect((await admin.get(dept.history, { deptNo })).data.error).toBe('DEPT_NOT_FOUND');
   });
 
   test.each([
@@ -111,14 +110,14 @@ describe('adding and changing', () => {
     ['a number of one’s own', { deptNo: 'D7777' }, 'BAD_REQUEST', 'deptNo'],
   ])('%s is refused beside its field', async (_what, part, error, field) => {
     const form = { parentDeptNo: 'D0005', name: 'Field', leaderUserNo: null, remark: null };
-    expect(outcome(await admin.post('dept/add', { ...form, ...part }))).toEqual([error, field]);
+    expect(outcome(await admin.post(dept.add, { ...form, ...part }))).toEqual([error, field]);
   });
 
   test('a leader outside one’s merchants is unknown', async () => {
     const { version } = await find('D0006');
     const requested = { deptNo: 'D0006', version, leaderUserNo: 'U000025' };
-    expect(outcome(await lead.post('dept/update', requested))).toEqual(['REFERENCE_UNKNOWN', 'leaderUserNo']);
-    const offered = (await lead.get('dept/leaders')).data;
+    expect(outcome(await lead.post(dept.update, requested))).toEqual(['REFERENCE_UNKNOWN', 'leaderUserNo']);
+    const offered = (await lead.get(dept.leaders)).data;
     const numbers = offered.map((one: { userNo: string }) => one.userNo);
     expect(numbers).toContain('U000005');
     expect(numbers).not.toContain('U000025');
@@ -127,30 +126,30 @@ describe('adding and changing', () => {
   test('changes what was sent, once; the parent is not among it', async () => {
     const deptNo = await add('D0012');
     const { version } = await find(deptNo);
-    const changed = await admin.post('dept/update', { deptNo, version, name: 'Platform' });
+    const changed = await admin.post(dept.update, { deptNo, version, name: 'Platform' });
     expect(changed.data).toEqual({ deptNo, version: version + 1 });
     expect(await find(deptNo)).toMatchObject({ name: 'Platform', leaderName: null });
-    const late = await admin.post('dept/update', { deptNo, version, name: 'Late' });
+    const late = await admin.post(dept.update, { deptNo, version, name: 'Late' });
     expect(late.data.error).toBe('STALE');
     const smuggled = { deptNo, version: version + 1, parentDeptNo: null };
-    expect(outcome(await admin.post('dept/update', smuggled))[1]).toBe('parentDeptNo');
+    expect(outcome(await admin.post(dept.update, smuggled))[1]).toBe('parentDeptNo');
   });
 
   test('a disabled one is not chosen any more but stays in the whole tree', async () => {
     const deptNo = await add('D0012');
     const { version } = await find(deptNo);
-    await admin.post('dept/update', { deptNo, version, isEnabled: false });
-    const chosen = flat((await admin.get('dept/tree')).data).map((row) => row.deptNo);
+    await admin.post(dept.update, { deptNo, version, isEnabled: false });
+    const chosen = flat((await admin.get(dept.tree)).data).map((row) => row.deptNo);
     expect(chosen).not.toContain(deptNo);
     expect((await find(deptNo)).isEnabled).toBe(false);
     const below = { parentDeptNo: deptNo, name: 'Below', leaderUserNo: null, remark: null };
-    expect(outcome(await admin.post('dept/add', below))[1]).toBe('parentDeptNo');
+    expect(outcome(await admin.post(dept.add, below))[1]).toBe('parentDeptNo');
   });
 });
 
 test('deleting what is not empty says how many of each', async () => {
   const { version } = await find('D0005');
-  const answer = await admin.post('dept/delete', { deptNo: 'D0005', version });
+  const answer = await admin.post(dept.delete, { deptNo: 'D0005', version });
   expect(answer.data.error).toBe('DEPT_NOT_EMPTY');
   expect(answer.msg).toMatch(/sub-departments: 2, users: 2\)/);
   expect((await find('D0005')).departments).toBe(2);
@@ -165,28 +164,28 @@ describe('moving', () => {
     ['D9999', 'D0001', 'DEPT_NOT_FOUND'],
   ])('%s below %s: %s, in the preview and in the command', async (deptNo, parentDeptNo, error) => {
     const move = { deptNo, parentDeptNo };
-    expect((await admin.post('dept/move/preview', move)).data.error).toBe(error);
-    expect((await admin.post('dept/move', move)).data.error).toBe(error);
+    expect((await admin.post(dept.movePreview, move)).data.error).toBe(error);
+    expect((await admin.post(dept.move, move)).data.error).toBe(error);
   });
 
   test('below a department that is disabled is refused', async () => {
     const [deptNo, closed] = [await add('D0001'), await add('D0001')];
     const { version } = await find(closed);
-    await admin.post('dept/update', { deptNo: closed, version, isEnabled: false });
-    const answer = await admin.post('dept/move', { deptNo, parentDeptNo: closed });
+    await admin.post(dept.update, { deptNo: closed, version, isEnabled: false });
+    const answer = await admin.post(dept.move, { deptNo, parentDeptNo: closed });
     expect(outcome(answer)).toEqual(['REFERENCE_UNKNOWN', 'parentDeptNo']);
   });
 
   test('says who gains and loses, waits for somebody else, then rights follow at once', async () => {
     const deptNo = await add('D0001', 'Recovery');
     const move = { deptNo, parentDeptNo: 'D0005' };
-    const preview = await admin.post('dept/move/preview', move);
+    const preview = await admin.post(dept.movePreview, move);
     expect(preview.data).toMatchObject({ from: 'Head Office', to: 'Collection' });
     expect(preview.data.menus).toEqual(['User management']);
     const people = preview.data.people.map((one: { userNo: string }) => one.userNo);
     expect(people.toSorted()).toEqual(['U000020', leadNo]);
     await withChecker(async () => {
-      const asked = await admin.post('dept/move', { ...move, reason: 'One team' });
+      const asked = await admin.post(dept.move, { ...move, reason: 'One team' });
       const { changeNo } = asked.data;
       const rows = await second.post(change.changeFamilies.user.page, listOf({ subjectNo: deptNo }));
       expect(rows.data.rows).toMatchObject([
@@ -212,7 +211,7 @@ describe('moving', () => {
     const deptNo = await add('D0001');
     const target = await add('D0001');
     await withChecker(async () => {
-      const asked = await admin.post('dept/move', { deptNo, parentDeptNo: target });
+      const asked = await admin.post(dept.move, { deptNo, parentDeptNo: target });
       await app.database.db
         .updateTable('department')
         .set({ parentDeptNo: 'D0010' })
@@ -227,39 +226,39 @@ describe('moving', () => {
   test('of two moves that close a ring together one is refused', async () => {
     const [one, other] = [await add(null), await add(null)];
     const answers = await Promise.all([
-      admin.post('dept/move', { deptNo: one, parentDeptNo: other }),
-      second.post('dept/move', { deptNo: other, parentDeptNo: one }),
+      admin.post(dept.move, { deptNo: one, parentDeptNo: other }),
+      second.post(dept.move, { deptNo: other, parentDeptNo: one }),
     ]);
     expect(answers.map(({ data }) => data.error ?? 'DONE').toSorted()).toEqual(['DEPT_OWN_BRANCH', 'DONE']);
   });
 });
 
 describe('moving members', () => {
-  const deptOf = async (userNo: string) => (await admin.get(`user/getUpdateUserInfo/${userNo}`)).data.deptNo;
+  const deptOf = async (userNo: string) => (await admin.get(user.getUpdateUserInfo, { userNo })).data.deptNo;
 
   test('is one request for all of them, and takes all or none', async () => {
     const move = { userNos: ['U000022', 'U000023'], deptNo: 'D0007' };
     await withChecker(async () => {
-      const { changeNo } = (await admin.post('user/moveMembers', move)).data;
+      const { changeNo } = (await admin.post(user.moveMembers, move)).data;
       expect(await deptOf('U000022')).toBe('D0006');
-      await second.post('user/change/approve', { changeNo });
+      await second.post(change.changeFamilies.user.approve, { changeNo });
       expect(await Promise.all(move.userNos.map(deptOf))).toEqual(['D0007', 'D0007']);
     });
-    const half = await admin.post('user/moveMembers', { ...move, userNos: ['U000022', 'U009999'], deptNo: 'D0006' });
+    const half = await admin.post(user.moveMembers, { ...move, userNos: ['U000022', 'U009999'], deptNo: 'D0006' });
     expect(half.data.error).toBe('USER_NOT_FOUND');
     expect(await deptOf('U000022')).toBe('D0007');
-    const nowhere = await admin.post('user/moveMembers', { ...move, deptNo: 'D9999' });
+    const nowhere = await admin.post(user.moveMembers, { ...move, deptNo: 'D9999' });
     expect(outcome(nowhere)).toEqual(['REFERENCE_UNKNOWN', 'deptNo']);
   });
 
   test('names whoever moves, and says how many more there are', async () => {
     const userNos = ['U000001', 'U000002', 'U000003', 'U000004', 'U000006'];
     await withChecker(async () => {
-      const { changeNo } = (await admin.post('user/moveMembers', { userNos, deptNo: 'D0007' })).data;
-      const { data } = await second.post('user/change/page', listOf({ changeState: 'PENDING' }));
-      const { subjectName } = data.rows.find((row: { changeNo: string }) => row.changeNo === changeNo);
+      const { changeNo } = (await admin.post(user.moveMembers, { userNos, deptNo: 'D0007' })).data;
+      const { data } = await second.post(change.changeFamilies.user.page, listOf({ changeState: 'PENDING' }));
+      const { subjectName } = found(data.rows.find((row) => row.changeNo === changeNo));
       expect(subjectName).toMatch(/^[^,]+, [^,]+, [^,]+ \+2$/);
-      await admin.post('user/change/withdraw', { changeNo });
+      await admin.post(change.changeFamilies.user.withdraw, { changeNo });
     });
   });
 
@@ -276,15 +275,15 @@ describe('moving members', () => {
     await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
     const person = await as(app, 'members.lead');
     const move = { userNos: ['U000025'], deptNo: 'D0007' };
-    expect((await person.post('user/moveMembers', move)).data.error).toBe('USER_NOT_FOUND');
+    expect((await person.post(user.moveMembers, move)).data.error).toBe('USER_NOT_FOUND');
   });
 });
 
 test('every change is in the audit log with what was before', async () => {
   const deptNo = await add('D0010');
-  await admin.post('dept/update', { deptNo, version: 1, name: `Ledger ${made}` });
-  await admin.post('dept/move', { deptNo, parentDeptNo: 'D0012' });
-  const { data } = await admin.get(`dept/history/${deptNo}`);
+  await admin.post(dept.update, { deptNo, version: 1, name: `Ledger ${made}` });
+  await admin.post(dept.move, { deptNo, parentDeptNo: 'D0012' });
+  const { data } = await admin.get(dept.history, { deptNo });
   expect(data.map((row: { action: string }) => row.action)).toEqual(['dept.move', 'dept.update', 'dept.add']);
   expect(data[0]).toMatchObject({
     before: { parentDeptNo: 'D0010' },
@@ -297,7 +296,7 @@ test('who may open this page alone takes the changes of its tab away as a file',
   const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const requests = { format: 'csv', filters: {}, sort: null };
   const { jobNo } = (await lead.post(change.changeExports.user, requests)).data;
-  const status = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
+  const status = async () => (await lead.get(job.detail, { jobNo })).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   await stop();
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { auditPersonnel, change, menuRules, user } from '@kituo/sdk/contracts';
+import { auditPersonnel, change, menu, menuRules, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -65,7 +65,7 @@ describe('a rule decides the rows of the list', () => {
   test('SELF: nothing else can be read, exported, counted or changed, whatever is asked', async () => {
     await save(rule('SELF'));
     expect(await namesOf(lead)).toEqual(['team.lead']);
-    const other = await lead.get('user/getUpdateUserInfo/U000005');
+    const other = await lead.get(user.getUpdateUserInfo, { userNo: 'U000005' });
     expect(other.data.error).toBe('USER_NOT_FOUND');
     const frozen = await lead.post(user.frozenUser, { userNo: 'U000005' });
     expect(frozen.data.error).toBe('USER_NOT_FOUND');
@@ -138,7 +138,7 @@ test('masked fields leave the server masked: list, detail and export', async () 
   const rows = await rowsOf(lead);
   const collector = rows.find((row: { userNo: string }) => row.userNo === 'U000005');
   expect(collector).toMatchObject({ realName: 'Ac********ma', jobNumber: 'KT**05' });
-  const info = await lead.get('user/getUpdateUserInfo/U000005');
+  const info = await lead.get(user.getUpdateUserInfo, { userNo: 'U000005' });
   expect(info.data.realName).toBe('Ac********ma');
   const file = await lead.post(user.getExcelUserList, { format: 'csv', filters: {}, sort: null });
   expect(file.body.toString('utf8')).not.toContain('Achieng Ouma');
@@ -151,7 +151,7 @@ test.each(['en', 'zh'])('each field that rules can mask has its words on that pa
   const pages = app.database.db.selectFrom('menu').select('menuNo').where('menuType', '=', 'PAGE');
   const fields = new Set<string>();
   for (const one of await pages.execute()) {
-    const { data } = await admin.get(`menu/dataRules?menuNo=${one.menuNo}`);
+    const { data } = await admin.get(menuRules.dataRules, { menuNo: one.menuNo });
     for (const field of data.maskable) fields.add(field);
   }
   expect(fields).toContain('thirdPartyOrderNo');
@@ -184,30 +184,30 @@ describe('what is refused', () => {
       .execute();
     for (const rowScope of ['DEPARTMENT_AND_BELOW', 'DEPARTMENT', 'SELF']) {
       const requested = { menuNo: other.menuNo, rules: [rule(rowScope)] };
-      expect((await admin.post('menu/dataRules', requested)).data).toMatchObject({
+      expect((await admin.post(menuRules.saveDataRules, requested)).data).toMatchObject({
         error: 'ROW_SCOPE_NOT_HERE',
         fields: [{ field: 'rules.0.rowScope', msg: expect.stringContaining('no owner or department') }],
       });
     }
     expect(await db.selectFrom('menuDataRule').selectAll().execute()).toEqual([]);
-    const offered = async (no: string) => (await admin.get(`menu/dataRules?menuNo=${no}`)).data.rowScopes;
+    const offered = async (no: string) => (await admin.get(menuRules.dataRules, { menuNo: no })).data.rowScopes;
     expect(await offered(other.menuNo)).toEqual(['ALL', 'MERCHANTS']);
     expect(await offered(menuNo)).toContain('SELF');
     const fine = { menuNo: other.menuNo, rules: [rule('MERCHANTS')] };
-    expect((await admin.post('menu/dataRules', fine)).data).toEqual({ changed: 1 });
+    expect((await admin.post(menuRules.saveDataRules, fine)).data).toEqual({ changed: 1 });
   });
 
   test('rules of what has no rows', async () => {
-    const { data } = await admin.get('menu/tree');
-    const catalogue = data.tree.find((node: { menuType: string }) => node.menuType === 'CATALOGUE');
-    const answer = await admin.get(`menu/dataRules?menuNo=${catalogue.menuNo}`);
+    const { data } = await admin.get(menu.tree);
+    const catalogue = found(data.tree.find((node) => node.menuType === 'CATALOGUE'));
+    const answer = await admin.get(menuRules.dataRules, { menuNo: catalogue.menuNo });
     expect(answer.data.error).toBe('MENU_WITHOUT_ROWS');
-    expect((await admin.get('menu/dataRules?menuNo=N9999')).data.error).toBe('MENU_NOT_FOUND');
+    expect((await admin.get(menuRules.dataRules, { menuNo: 'N9999' })).data.error).toBe('MENU_NOT_FOUND');
   });
 });
 
 test('a preview shows what a person would see, and changes nothing', async () => {
-  const shown = await admin.get(`menu/dataRules?menuNo=${menuNo}`);
+  const shown = await admin.get(menuRules.dataRules, { menuNo });
   expect(shown.data.maskable).toContain('realName');
   expect(shown.data.people).toContainEqual({ userNo: leadNo, realName: 'team.lead' });
   const request = { menuNo, rules: [rule('DEPARTMENT', ['realName'])], userNo: leadNo };
@@ -240,7 +240,7 @@ test('where the company asks, rules wait for somebody whom they do not concern',
   expect(asked.data).toMatchObject({ changed: 0, changeNo: expect.stringMatching(/^CH/) });
   const { changeNo } = asked.data;
   expect((await namesOf(lead)).length).toBeGreaterThan(1);
-  expect((await admin.get(`menu/dataRules?menuNo=${menuNo}`)).data.changeNo).toBe(changeNo);
+  expect((await admin.get(menuRules.dataRules, { menuNo })).data.changeNo).toBe(changeNo);
   const approve = async (who: Person) =>
     (await who.post(change.changeFamilies.menu.approve, { changeNo })).data.error ?? 'DONE';
   expect(await approve(admin)).toBe('CHANGE_OWN');

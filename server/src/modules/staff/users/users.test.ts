@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { auth, dept, user } from '@kituo/sdk/contracts';
+import { auth, dept, role, user } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, signInAs, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -46,7 +46,7 @@ async function make(changes: object = {}) {
   };
 }
 const versionOf = async (userNo: string) =>
-  (await admin.get(`user/getUpdateUserInfo/${userNo}`)).data.version as number;
+  (await admin.get(user.getUpdateUserInfo, { userNo })).data.version as number;
 const fieldsOf = (answer: { data: { fields?: { field: string; msg: string }[] } }) =>
   (answer.data.fields ?? []).map(({ field }) => field);
 
@@ -178,7 +178,7 @@ describe('changing', () => {
     expect(first.data).toMatchObject({ userNo, version: 2, sessionsEnded: 0 });
     const stale = await admin.post(user.updateUser, { userNo, version: 1, realName: 'Other' });
     expect([stale.status, stale.data.error]).toEqual([409, 'STALE']);
-    const { data } = await admin.get(`user/getUpdateUserInfo/${userNo}`);
+    const { data } = await admin.get(user.getUpdateUserInfo, { userNo });
     expect(data).toMatchObject({
       realName: 'Wafula N.',
       phone: '254712345678',
@@ -223,7 +223,7 @@ describe('changing', () => {
       version: 1,
       employeeStatus: 'LEFT',
     });
-    const { data } = await admin.get(`user/getUpdateUserInfo/${userNo}`);
+    const { data } = await admin.get(user.getUpdateUserInfo, { userNo });
     expect(data).toMatchObject({ userStatus: 'FROZEN', version: left.data.version });
     expect(data.allowedActions).not.toContain('unfreeze');
     expect((await admin.post(user.unFrozenUser, { userNo })).data.error).toBe('ILLEGAL_TRANSITION');
@@ -242,7 +242,7 @@ describe('changing', () => {
 describe('freezing', () => {
   test('ends the sessions the preview counted, at once', async () => {
     const frozen = [await as(app, 'disburser'), await as(app, 'disburser')];
-    const preview = await admin.get('user/freezePreview/U000003');
+    const preview = await admin.get(user.freezePreview, { userNo: 'U000003' });
     expect(preview.data).toMatchObject({ sessions: 2, isSelf: false, isLastAdministrator: false });
     const answer = await admin.post(user.frozenUser, { userNo: 'U000003', reason: 'Leave' });
     expect(answer.data.sessionsEnded).toBe(2);
@@ -322,18 +322,17 @@ describe('credentials', () => {
 
   test('an administrator sees the sessions of the people they see, and ends one', async () => {
     const [first, second] = [await as(app, 'service'), await as(app, 'service')];
-    const listed = await admin.get('user/sessions/U000007');
+    const listed = await admin.get(user.sessions, { userNo: 'U000007' });
     expect(listed.data).toMatchObject([{ isCurrent: false }, { isCurrent: false }]);
-    const requested = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' };
+    const requested = { userNo: 'U000007', sessionId: found(listed.data[1]).sessionId, reason: 'Unknown device' };
     expect((await admin.post(user.endSession, requested)).data).toEqual({ ended: 1 });
     expect((await first.get(auth.getBootstrap)).data.facts.reason).toBe('ENDED_BY_ADMINISTRATOR');
     expect((await second.get(auth.getBootstrap)).code).toBe(0);
     expect((await admin.post(user.endSession, requested)).data).toEqual({ ended: 0 });
     const all = await admin.post(user.endSession, { userNo: 'U000007', reason: 'All of them' });
     expect(all.data).toEqual({ ended: 1 });
-    const own = (await admin.get('user/sessions/U000001')).data.find(
-      (session: { isCurrent: boolean }) => session.isCurrent,
-    );
+    const mine = await admin.get(user.sessions, { userNo: 'U000001' });
+    const own = found(mine.data.find((session) => session.isCurrent));
     const refused = await admin.post(user.endSession, {
       ...requested,
       userNo: 'U000001',
@@ -341,20 +340,20 @@ describe('credentials', () => {
     });
     expect(refused.data.fields[0].field).toBe('sessionId');
     const clerk = await as(app, 'service');
-    expect((await clerk.get('user/sessions/U000001')).data.error).toBe('FORBIDDEN');
+    expect((await clerk.get(user.sessions, { userNo: 'U000001' })).data.error).toBe('FORBIDDEN');
   });
 
   test('what somebody sees is told to who sees them', async () => {
-    const sees = (await admin.get('user/sees/U000005')).data;
+    const sees = (await admin.get(role.ofUser, { userNo: 'U000005' })).data;
     expect(sees.codes).toContain('collection:followUp:save');
     expect(sees).toMatchObject({ dataScope: 'MERCHANTS', isMasked: expect.any(Boolean) });
     const operator = await as(app, 'operator');
-    expect((await operator.get('user/sees/U000015')).data.error).toBe('USER_NOT_FOUND');
+    expect((await operator.get(role.ofUser, { userNo: 'U000015' })).data.error).toBe('USER_NOT_FOUND');
   });
 
   test('sessions of another merchant’s people are unknown', async () => {
     const operator = await as(app, 'operator');
-    expect((await operator.get('user/sessions/U000015')).data.error).toBe('USER_NOT_FOUND');
+    expect((await operator.get(user.sessions, { userNo: 'U000015' })).data.error).toBe('USER_NOT_FOUND');
     const answer = await operator.post(user.endSession, { userNo: 'U000015', reason: 'No' });
     expect(['USER_NOT_FOUND', 'FORBIDDEN']).toContain(answer.data.error);
   });
@@ -402,7 +401,7 @@ describe('credentials', () => {
       merchantNos: ['M0002'],
     });
     expect(taken.code).toBe(0);
-    const { data } = await admin.get(`user/getUpdateUserInfo/${userNo}`);
+    const { data } = await admin.get(user.getUpdateUserInfo, { userNo });
     expect(data.merchants.map((m: { merchantNo: string }) => m.merchantNo)).toEqual(['M0002', 'M0003']);
     for (const path of ['user/frozenUser', 'user/resetPwd']) {
       const answer = await operator.post(path, { userNo: 'U000015', reason: 'Outside' });
@@ -439,7 +438,7 @@ test('the trees and choices are cut to the caller', async () => {
   const companies = await operator.get(user.getCompanyCodeList);
   expect(companies.data[0].companyCode).toBe('14');
   expect(companies.data[0].childList).toHaveLength(2);
-  const roles = await operator.get('role/list');
+  const roles = await operator.get(role.list);
   const grantable = roles.data.filter((role: { isGrantable: boolean }) => role.isGrantable);
   expect(grantable.map((role: { roleNo: string }) => role.roleNo)).toEqual(['R-010']);
   const tree = await admin.get(dept.tree);

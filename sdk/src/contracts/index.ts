@@ -100,6 +100,7 @@ export * as pluginAdmin from './plugins/plugin-admin.contract.ts';
 export * as pluginFrame from './plugins/plugin-frame.contract.ts';
 export * as pluginOperate from './plugins/plugin-operate.contract.ts';
 export * as reconciliation from './payments/reconciliation.contract.ts';
+export * as ruleBatches from './platform/rule-batches.ts';
 export * as rules from './platform/rule-family.ts';
 export * as wallet from './payments/wallet.contract.ts';
 export * as payoutOrder from './payments/payout-order.contract.ts';

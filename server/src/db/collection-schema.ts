@@ -79,6 +79,8 @@ export interface CaseAssignmentTable {
   assignedBy: FixedOptional<string>;
   assignedAt: FixedInstant;
   reason: FixedOptional<string>;
+  /** As the policy was called that chose; null for a person, or where no policy spoke of the case. */
+  policyName: FixedOptional<string>;
   /** The assignment that comes back when this one is cancelled. */
   previousId: FixedOptional<number>;
   endedAt: InstantOrNull;

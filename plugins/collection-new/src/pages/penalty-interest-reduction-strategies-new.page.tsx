@@ -3,6 +3,7 @@ import { CASE_LEVEL } from '@kituo/sdk/cases';
 import { waiverStrategy } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
+  containing,
   count,
   dateRange,
   day,
@@ -20,8 +21,9 @@ import {
   text,
   yesNo,
 } from '@kituo/sdk/page';
-import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { RULE_STATUS, type RuleBatchesProps, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { StrategyBatches } from '../strategies/strategy-batches.tsx';
 import { StrategyPreview } from '../strategies/strategy-preview.tsx';
 import { StrategyUsage } from '../strategies/strategy-usage.tsx';
 
@@ -98,6 +100,8 @@ const valueOf = (values: Readonly<Record<string, unknown>>) => ({
   rateBps: typeof values['rateBps'] === 'number' ? Math.round(values['rateBps'] * 100) : values['rateBps'],
 });
 
+const Batches = (props: RuleBatchesProps<Row>) => <StrategyBatches {...props} products={productOptions} />;
+
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'strategy',
   configKey: 'collectionStage.strategy',
@@ -105,13 +109,16 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   endpoints: waiverStrategy,
   columns: columnsIn(t),
   filters: defineFilters({
+    ruleName: containing(),
     merchantNo: oneOf(merchantOptions),
     productNo: oneOf(productOptions),
+    component: oneOf(WAIVER_COMPONENT),
     caseLevel: oneOf(CASE_LEVEL),
     enabled: yesNo(),
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
+  Batches,
   fields: FIELDS,
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',

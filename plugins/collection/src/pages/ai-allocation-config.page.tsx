@@ -4,6 +4,7 @@ import { aiAllocation } from '@kituo/sdk/contracts';
 import {
   AskReason,
   type CodesOf,
+  containing,
   count,
   dateRange,
   day,
@@ -25,6 +26,7 @@ import {
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { AiBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
 
@@ -86,13 +88,16 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   endpoints: aiAllocation,
   columns: columnsIn(t),
   filters: defineFilters({
+    ruleName: containing(),
     merchantNo: oneOf(merchantOptions),
+    aiEmployeeUserNo: oneOf(employeeOptions),
     caseLevel: oneOf(CASE_LEVEL),
     caseScope: oneOf(CASE_SCOPE),
     enabled: yesNo(),
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
+  Batches: AiBatches,
   fields: FIELDS,
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',

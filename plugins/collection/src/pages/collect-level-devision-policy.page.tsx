@@ -2,6 +2,8 @@ import { useText } from '@kituo/sdk';
 import { CASES_TEXTS, CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { casePolicy } from '@kituo/sdk/contracts';
 import {
+  Confirm,
+  containing,
   count,
   dateRange,
   day,
@@ -11,15 +13,20 @@ import {
   merchantOptions,
   money,
   oneOf,
+  type RowAction,
   several,
   status,
   text,
+  time,
+  useAction,
+  useDetail,
   useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
+import { LevelBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
 import { DIVISION_MODE, LATE_LEVELS, policyFields } from '../policies/policy-words.ts';
@@ -48,6 +55,7 @@ const columnsIn = (t: Translate) =>
     status('ruleStatus', RULE_STATUS, { width: 140 }),
     day('effectiveFrom', { sortable: true }),
     count('versionNo', { width: 90 }),
+    time('lastRunAt', { width: 165 }),
     flag('hasPending', { width: 110 }),
   ]);
 
@@ -58,6 +66,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   endpoints: casePolicy.levels,
   columns: columnsIn(t),
   filters: defineFilters({
+    ruleName: containing(),
     merchantNo: oneOf(merchantOptions),
     caseLevel: oneOf(CASE_LEVEL),
     caseScope: oneOf(CASE_SCOPE),
@@ -65,6 +74,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
+  Batches: LevelBatches,
   fields: [
     'ruleName',
     'caseScopes',
@@ -121,7 +131,32 @@ export function CollectLevelDevisionPolicyPage() {
   const t = useText();
   const ofCases = useText(CASES_TEXTS);
   const [kind] = useState(() => kindIn(t, ofCases));
-  return <RuleScreen kind={kind} />;
+  const run = useAction({
+    name: 'levelRun',
+    endpoint: casePolicy.levelRun,
+    request: ({ ruleId }: Row) => ({ ruleId }),
+    facts: ({ ruleName }: Row) => ({ name: ruleName }),
+  });
+  const preview = useDetail(casePolicy.levelRunPreview, run.subject && { ruleId: run.subject.ruleId });
+  const action: RowAction<Row> = {
+    ...run,
+    isAllowed: ({ ruleStatus }) => run.isPermitted && ruleStatus === 'ENABLED',
+  };
+  return (
+    <>
+      <RuleScreen kind={{ ...kind, rowActions: [action] }} />
+      <Confirm
+        action={run}
+        preview={preview}
+        describe={({ cases, given, collectors, caseLevels }) => (
+          <>
+            <p>{t('levelPolicy.run', { count: given, levels: caseLevels.join(', '), collectors })}</p>
+            {cases > given && <p className="kp-muted">{t('levelPolicy.runLeft', { count: cases - given })}</p>}
+          </>
+        )}
+      />
+    </>
+  );
 }
 
 function Fields({ ruleId }: { readonly ruleId: string | undefined }) {

@@ -2,12 +2,14 @@ import { useText } from '@kituo/sdk';
 import { CASES_TEXTS, CASE_SCOPE } from '@kituo/sdk/cases';
 import { casePolicy } from '@kituo/sdk/contracts';
 import {
+  containing,
   count,
   dateRange,
   day,
   defineColumns,
   defineFilters,
   flag,
+  LOAN_TYPE,
   merchantOptions,
   oneOf,
   remoteOptions,
@@ -22,6 +24,7 @@ import {
 import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
+import { ReminderBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
 import { policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
@@ -49,6 +52,7 @@ const columnsIn = (t: Translate) =>
     text('merchantName', { width: 150 }),
     several('caseScopes', (row) => row.caseScopes.map((scope) => t(`POLICY_SCOPE.${scope}`)), { width: 150 }),
     several('productNames', (row) => row.productNames, { width: 160 }),
+    status('loanType', LOAN_TYPE, { width: 110 }),
     ...STEPS.map((step) => status<Row>(step, REMINDER_STEP, { width: 130 })),
     timeOfDay('remindAt', { width: 120 }),
     count('oldStaffWeight', { width: 140 }),
@@ -68,6 +72,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   endpoints: casePolicy.reminders,
   columns: columnsIn(t),
   filters: defineFilters({
+    ruleName: containing(),
     merchantNo: oneOf(merchantOptions),
     productNo: oneOf(productOptions),
     caseScope: oneOf(CASE_SCOPE),
@@ -75,10 +80,12 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
+  Batches: ReminderBatches,
   fields: [
     'ruleName',
     'caseScopes',
     'productNos',
+    'loanType',
     ...STEPS,
     'robotScriptCode',
     'remindAt',
@@ -92,6 +99,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     ruleName: row?.ruleName ?? '',
     caseScopes: row?.caseScopes ?? ['ORDER', 'BILL'],
     productNos: row?.productNos ?? [],
+    loanType: row?.loanType ?? null,
     threeDaysBefore: row?.threeDaysBefore ?? 'SMS',
     twoDaysBefore: row?.twoDaysBefore ?? 'NONE',
     oneDayBefore: row?.oneDayBefore ?? 'SMS',
@@ -121,6 +129,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   form: (rule) => <Fields ruleId={rule?.ruleId} />,
   wordOf: (code, field) => {
     if (STEPS.some((step) => step === field)) return t(`REMINDER_STEP.${code}`);
+    if (field === 'loanType') return ofCases(`LOAN_TYPE.${code}`);
     if (field === 'divisionMode') return t(`DIVISION_MODE.${code}`);
     return field === 'caseScopes' ? t(`POLICY_SCOPE.${code}`) : code;
   },
@@ -142,6 +151,7 @@ function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
     <>
       <DivisionFields />
       <MultiSelect name="productNos" source={productOptions} isOptional hint={t('preReminder.productsHint')} />
+      <Select name="loanType" options={LOAN_TYPE} isOptional hint={t('preReminder.loanTypeHint')} />
       {STEPS.map((step) => (
         <Select key={step} name={step} options={REMINDER_STEP} />
       ))}

@@ -29,6 +29,7 @@ export type PolicyFields = Record<
   | 'keepCollector'
   | 'keepOrderTogether'
   | 'productNos'
+  | 'loanType'
   | 'onDueDay'
   | 'oneDayBefore'
   | 'twoDaysBefore'

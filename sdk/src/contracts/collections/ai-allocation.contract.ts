@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, reason } from '../list.ts';
+import { businessNo, exportReply, reason, textFilter } from '../list.ts';
+import { manyRules, stateManyOf } from '../platform/rule-batches.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 import { caseLevel, caseScope } from './collection.ts';
 import { policyPreview } from './policy-preview.ts';
 
 const PAGE = '/AdminContent/CollectionSystem/AIallocationConfig';
 const SAVE = 'collection:aiAllocation:save';
+const OF = {
+  name: 'aiAllocation',
+  path: 'caseAllot/aiConfig',
+  codes: { save: SAVE, state: SAVE, audit: SAVE },
+} as const;
 
 /** HAND_BACK_ON. After what a case of an AI employee goes to a person, besides the number of attempts. */
 export const handBackOn = z.enum(['WILLING', 'UNCLEAR', 'DISPUTE', 'BROKEN_PROMISE', 'NUMBER_FAULT']);
@@ -39,10 +45,8 @@ export const aiAllocation = z.strictObject(fields).check(
 export type AiAllocation = z.output<typeof aiAllocation>;
 
 const family = defineRuleFamily({
-  name: 'aiAllocation',
-  path: 'caseAllot/aiConfig',
+  ...OF,
   page: PAGE,
-  codes: { save: SAVE, state: SAVE, audit: SAVE },
   fields: {
     ...fields,
     aiEmployeeName: z.string(),
@@ -50,11 +54,17 @@ const family = defineRuleFamily({
     casesHeld: z.number(),
     handedBackToday: z.number(),
   },
-  filters: { caseLevel: z.optional(caseLevel), caseScope: z.optional(caseScope) },
+  filters: {
+    ruleName: textFilter,
+    aiEmployeeUserNo: z.optional(businessNo),
+    caseLevel: z.optional(caseLevel),
+    caseScope: z.optional(caseScope),
+  },
   value: aiAllocation,
 });
 export type AiAllocationRow = z.output<typeof family.row>;
 export const { page, exportList, detail, save, state, runPage } = family;
+export const stateMany = stateManyOf(OF);
 
 export const employees = defineEndpoint({
   name: 'aiAllocation.employees',
@@ -76,6 +86,17 @@ export const handBack = defineEndpoint({
   summary: 'Hands the cases of a configuration’s AI employee to people now, up to 500 at a time. NOT_FOUND',
   request: z.strictObject({ ruleId, reason }),
   reply: z.object({ handedBack: z.number(), left: z.number() }),
+});
+export const handBackMany = defineEndpoint({
+  name: 'aiAllocation.handBackMany',
+  method: 'POST',
+  path: 'caseAllot/aiConfig/handBack/batch',
+  access: { code: [SAVE] },
+  kind: 'command',
+  preview: true,
+  summary: 'Hands the cases of the AI employees of selected configurations to people now, by a job',
+  request: z.strictObject({ ruleIds: manyRules, reason }),
+  reply: exportReply,
 });
 /** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see, AI_EMPLOYEE_NEEDED. */
 export const simulate = defineEndpoint({

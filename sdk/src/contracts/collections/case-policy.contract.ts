@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import { businessNo, textFilter } from '../list.ts';
+import { copyToMerchantsOf, stateManyOf } from '../platform/rule-batches.ts';
 import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
 import { caseScope } from './collection.ts';
 import { policyPreview } from './policy-preview.ts';
@@ -81,6 +82,8 @@ export type LevelPolicy = z.output<typeof levelPolicy>;
 const reminderFields = {
   ...division,
   productNos,
+  /** Of first loans or of repeat loans; null: of both. */
+  loanType: z.optional(z.nullable(z.enum(['FIRST', 'REPEAT']))),
   /** On the day itself, and one, two and three days before. */
   onDueDay: reminderStep,
   oneDayBefore: reminderStep,
@@ -109,9 +112,12 @@ export const levels = defineRuleFamily({
   page: LEVEL_PAGE,
   codes,
   fields: levelFields,
-  filters: { caseLevel: z.optional(lateLevel), caseScope: z.optional(caseScope) },
+  filters: { ruleName: textFilter, caseLevel: z.optional(lateLevel), caseScope: z.optional(caseScope) },
   value: levelPolicy,
 });
+const levelBatches = { name: 'levelPolicy', path: 'caseAllot/levelPolicy', codes } as const;
+export const levelStateMany = stateManyOf(levelBatches);
+export const levelCopyMany = copyToMerchantsOf(levelBatches);
 export type LevelRow = z.output<typeof levels.row>;
 export const reminders = defineRuleFamily({
   name: 'preReminderPolicy',
@@ -119,9 +125,10 @@ export const reminders = defineRuleFamily({
   page: REMINDER_PAGE,
   codes,
   fields: { ...reminderFields, productNames: z.array(z.string()) },
-  filters: { caseScope: z.optional(caseScope) },
+  filters: { ruleName: textFilter, caseScope: z.optional(caseScope) },
   value: reminderPolicy,
 });
+export const reminderStateMany = stateManyOf({ name: 'preReminderPolicy', path: 'caseAllot/preReminderPolicy', codes });
 export type ReminderRow = z.output<typeof reminders.row>;
 
 export const products = defineEndpoint({
@@ -157,4 +164,33 @@ export const reminderSimulate = defineEndpoint({
     'How tomorrow’s cases of S0 would be reminded and divided by a policy that is being written. REFERENCE_UNKNOWN',
   request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: reminderPolicy }),
   reply: policyPreview,
+});
+
+const one = z.strictObject({ ruleId });
+export const levelRunPreview = defineEndpoint({
+  name: 'levelPolicy.runPreview',
+  method: 'POST',
+  path: 'caseAllot/levelPolicy/run/preview',
+  access: { code: [SAVE] },
+  kind: 'query',
+  summary: 'How many cases a policy in force would divide now, among how many. NOT_FOUND, ILLEGAL_TRANSITION',
+  request: one,
+  reply: z.object({
+    cases: z.number(),
+    given: z.number(),
+    collectors: z.number(),
+    caseLevels: z.array(lateLevel),
+  }),
+});
+export const levelRun = defineEndpoint({
+  name: 'levelPolicy.run',
+  method: 'POST',
+  path: 'caseAllot/levelPolicy/run/now',
+  access: { code: [SAVE] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Divides the cases of a policy in force now, as a job; retained ones are passed over. NOT_FOUND, ILLEGAL_TRANSITION, CASE_POOL_EMPTY',
+  request: one,
+  reply: z.object({ jobNo: z.string(), cases: z.number() }),
 });

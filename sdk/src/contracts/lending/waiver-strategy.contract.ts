@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest } from '../list.ts';
+import { businessNo, listReply, listRequest, textFilter } from '../list.ts';
+import { copyToProductsOf, stateManyOf } from '../platform/rule-batches.ts';
 import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/CollectionSystemNew/PenaltyInterestReductionStrategiesNew';
@@ -51,26 +52,31 @@ export const waiverStrategy = z.strictObject(fields).check(
 );
 export type WaiverStrategy = z.output<typeof waiverStrategy>;
 
-const family = defineRuleFamily({
+const OF = {
   name: 'waiverStrategy',
   path: 'caseExemption/strategy',
-  page: PAGE,
   codes: {
     save: 'collectionStage:strategy:save',
     state: 'collectionStage:strategy:save',
     audit: 'collectionStage:strategy:audit',
   },
+} as const;
+const family = defineRuleFamily({
+  ...OF,
+  page: PAGE,
   fields: {
     ...fields,
     productNames: z.array(z.string()),
     /** What was approved under it since midnight EAT. */
     usedTodayCents: z.number(),
   },
-  filters: { caseLevel: z.optional(level) },
+  filters: { ruleName: textFilter, component: z.optional(waivedComponent), caseLevel: z.optional(level) },
   value: waiverStrategy,
 });
 export type StrategyRow = z.output<typeof family.row>;
 export const { page, exportList, detail, save, state, runPage } = family;
+export const stateMany = stateManyOf(OF);
+export const copyMany = copyToProductsOf(OF);
 
 export const products = defineEndpoint({
   name: 'waiverStrategy.products',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandCall } from '../../../http/implement.ts';
+import type { Call, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -84,7 +84,7 @@ async function giveToPerson(tx: Tx, rule: RuleInForce<Config>, one: Held, cause:
   if (!given) return false;
   const chosen = given.userNo;
   const reach = { caseScope: one.caseScope, caller: { scope: 'all', userNo: '' } } as const;
-  await redistributeCase(tx, one.caseNo, chosen, reach, { by: null, at, reason: cause });
+  await redistributeCase(tx, one.caseNo, chosen, reach, { by: null, at, reason: cause, policyName: given.ruleName });
   await recordItem(tx, rule, {
     runAt: at,
     subjectNo: one.caseNo,
@@ -121,7 +121,7 @@ export async function handBackAiCases(db: Database, at: Date, log: Logger): Prom
 /** @throws AppError NOT_FOUND */
 export async function handBackNow(
   { ruleId, reason }: ParsedRequestOf<typeof aiAllocation.handBack>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ handedBack: number; left: number }> {
   const { tx, caller } = call;
   const at = new Date();

@@ -75,7 +75,7 @@ async function ruleOfFirst(db: Queryable, merchantNo: string, caseNo: string, at
   const one = await db
     .selectFrom('collectionCase as c')
     .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
-    .select(['c.caseLevel', 'c.caseScope', 'c.dueAtEntryCents', 'c.oldestDueOn', 'o.productNo'])
+    .select(['c.caseLevel', 'c.caseScope', 'c.dueAtEntryCents', 'c.oldestDueOn', 'o.productNo', 'o.loanType'])
     .where('c.caseNo', '=', caseNo)
     .executeTakeFirst();
   return one ? ruleOf(await divisionAt(db, merchantNo, at), one, businessDateOf(at)) : null;

@@ -16,6 +16,8 @@ export interface Handing {
   readonly by: string | null;
   readonly at: Date;
   readonly reason?: string;
+  /** The policy that chose. */
+  readonly policyName?: string | null;
 }
 
 interface OpenAssignment {
@@ -38,12 +40,20 @@ export async function beginAssignment(
   tx: Tx,
   one: Pick<CollectionCase, 'caseNo' | 'caseLevel'>,
   to: { readonly userNo: string; readonly cause: AssignmentCause; readonly previousId: number | null },
-  { by, at, reason }: Handing,
+  { by, at, reason, policyName }: Handing,
 ): Promise<void> {
   const { caseNo, caseLevel } = one;
   await tx
     .insertInto('caseAssignment')
-    .values({ caseNo, caseLevel, ...to, assignedBy: by, assignedAt: at, reason: reason ?? null })
+    .values({
+      caseNo,
+      caseLevel,
+      ...to,
+      assignedBy: by,
+      assignedAt: at,
+      reason: reason ?? null,
+      policyName: policyName ?? null,
+    })
     .execute();
 }
 
@@ -113,14 +123,15 @@ export async function divideCase(tx: Tx, caseNo: string, reach: CaseReach, handi
     // What nobody divides waits for a person, who may still leave the choice to the rules.
     isAsked: handing.by !== null,
   });
-  const chosen = planner.plan([facts]).given[0]?.userNo ?? null;
+  const [given] = planner.plan([facts]).given;
+  const chosen = given?.userNo ?? null;
   if (chosen !== null) await lockCollector(tx, chosen);
   const one = await lockCase(tx, caseNo, reach);
   advance(caseMachine, one.caseStatus, 'distribute');
   if (chosen === null) throw new AppError('COLLECTOR_NONE');
   // Somebody may have given them another case by hand before they were locked.
   await checkCollector(tx, chosen, one, handing.at);
-  return await handOut(tx, one, chosen, 'DIVIDED', handing);
+  return await handOut(tx, one, chosen, 'DIVIDED', { ...handing, policyName: given?.ruleName ?? null });
 }
 
 /**

@@ -8,7 +8,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { dialRobotTasks, remindByRobot } from '../robot-tasks/index.ts';
 import { dividePool, runCaseDay, sendPreReminders } from './index.ts';
-import { divisionAt, ruleOf } from './division-rule.ts';
+import { divisionAt, reminderOf, ruleOf } from './division-rule.ts';
 import { makeCollector } from './testing/collectors.ts';
 
 let app: TestApp;
@@ -169,6 +169,12 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   const due = await caseDueIn(0);
   await dividePool(db, noon, log);
   expect(await statusOf(due.caseNo)).toBe('COLLECTING');
+  const given = await db
+    .selectFrom('caseAssignment')
+    .select(['cause', 'policyName'])
+    .where('caseNo', '=', due.caseNo)
+    .execute();
+  expect(given).toEqual([{ cause: 'DIVIDED', policyName: 'By SMS' }]);
   // Its run says who got what, and what found nobody.
   const { rows: runs } = await maker.call(casePolicy.reminders.runPage, { ...listOf({ ruleId }), sort: null });
   const divided = runs.flatMap(({ items }) => items).find(({ outcome }) => outcome === 'DIVIDED');
@@ -242,6 +248,42 @@ it('says beforehand who gets which cases, how tomorrow is reminded, and writes n
   });
   expect(quiet.cases).toBe(tomorrow.cases);
   expect(quiet.people).toEqual([]);
+  // Due in four days: its case opens tonight, and tomorrow is three days before.
+  const { db } = app.database;
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await sql`update bill set due_date = ${addDays(today, 4)} where order_no = ${orderNo}`.execute(db);
+  const early = { ...steps, oneDayBefore: 'NONE' as const, onDueDay: 'NONE' as const };
+  const before = await maker.call(casePolicy.reminderSimulate, { merchantNo, value: early });
+  expect(before.cases).toBe(tomorrow.cases + 1);
+  const asked = { ...early, threeDaysBefore: 'PERSON' as const };
+  const opens = await maker.call(casePolicy.reminderSimulate, { merchantNo, value: asked });
+  const step = (of: typeof opens, name: string) => of.steps.find((one) => one.step === name)?.cases ?? 0;
+  expect([step(before, 'PERSON'), step(opens, 'PERSON')]).toEqual([0, 1]);
+  expect(opens.people.reduce((sum, { cases }) => sum + cases, 0)).toBe(1);
   const foreign = { merchantNo: 'M9999', value: all };
   expect((await maker.refusalOf(casePolicy.levelSimulate, foreign)).fields).toEqual(['merchantNo']);
+});
+
+it('has policies of first and of repeat loans side by side, before one of both', () => {
+  const rule = (ruleId: string, changes: Partial<casePolicy.ReminderPolicy>) => ({
+    ruleId,
+    merchantNo,
+    versionNo: 1,
+    value: { ...reminder, ...changes },
+    makerUserNo: '',
+    checkerUserNo: '',
+  });
+  const reminders = [
+    rule('ALL', {}),
+    rule('FIRST', { loanType: 'FIRST' }),
+    rule('PRODUCT', { loanType: 'REPEAT', productNos: ['P1'] }),
+  ];
+  const of = (loanType: 'FIRST' | 'REPEAT', no = 'P2') =>
+    reminderOf({ reminders }, { caseScope: 'ORDER', productNo: no, loanType })?.ruleId;
+  expect([of('FIRST'), of('REPEAT'), of('REPEAT', 'P1'), of('FIRST', 'P1')]).toEqual([
+    'FIRST',
+    'ALL',
+    'PRODUCT',
+    'FIRST',
+  ]);
 });

@@ -26,6 +26,10 @@ export const levelFamily: RuleFamily<casePolicy.LevelPolicy> = {
   simulate: null,
 };
 
+/** A policy of one type of loan goes before one of both. */
+const shareLoans = (one: casePolicy.ReminderPolicy, other: casePolicy.ReminderPolicy): boolean =>
+  (one.loanType ?? null) === (other.loanType ?? null);
+
 /** How S0 cases are reminded and divided, by merchant, system and product. */
 export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   key: 'collection.preReminder',
@@ -33,7 +37,8 @@ export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   contract: { ...casePolicy.reminders, value: casePolicy.reminderPolicy },
   page: pageOf('PreReminderCaseDivisionPolicy'),
   codes,
-  overlaps: (one, other) => share(one.caseScopes, other.caseScopes) && shareProducts(one, other),
+  overlaps: (one, other) =>
+    share(one.caseScopes, other.caseScopes) && shareProducts(one, other) && shareLoans(one, other),
   simulate: null,
   decorate: productNamesOf,
 };

@@ -90,10 +90,11 @@ async function handOutAll(tx: Tx, given: readonly Given[], at: Date, by: string 
   const caseNos = given.map(({ one }) => one.caseNo);
   const levels = given.map(({ one }) => one.caseLevel);
   const userNos = given.map(({ userNo }) => userNo);
-  await sql`insert into case_assignment (case_no, case_level, user_no, cause, assigned_by, assigned_at)
-    select g.case_no, g.case_level, g.user_no, 'DIVIDED', ${by}::text, ${at}::timestamptz
-    from unnest(${caseNos}::text[], ${levels}::text[], ${userNos}::text[]) with ordinality
-      as g(case_no, case_level, user_no, place) order by g.place`.execute(tx);
+  const policyNames = given.map(({ ruleName }) => ruleName);
+  await sql`insert into case_assignment (case_no, case_level, user_no, cause, assigned_by, assigned_at, policy_name)
+    select g.case_no, g.case_level, g.user_no, 'DIVIDED', ${by}::text, ${at}::timestamptz, g.policy_name
+    from unnest(${caseNos}::text[], ${levels}::text[], ${userNos}::text[], ${policyNames}::text[]) with ordinality
+      as g(case_no, case_level, user_no, policy_name, place) order by g.place`.execute(tx);
   await sql`update collection_case c set case_status = ${toStatus}, collector_user_no = g.user_no,
       collection_level = c.case_level, version = c.version + 1
     from unnest(${caseNos}::text[], ${userNos}::text[]) as g(case_no, user_no)

@@ -53,6 +53,8 @@ export interface DividedCase {
   readonly caseLevel: CaseLevelName;
   readonly caseScope: 'ORDER' | 'BILL';
   readonly productNo: string;
+  /** What is not known of it speaks against no policy. */
+  readonly loanType?: 'FIRST' | 'REPEAT';
   readonly dueAtEntryCents: number;
   /** Its oldest unpaid due date. */
   readonly oldestDueOn: string;
@@ -75,12 +77,18 @@ export async function divisionAt(db: Queryable, merchantNo: string, at: Date): P
   };
 }
 
-/** The policy of S0 cases that speaks of one: that of its product goes before one of all products. Pure. */
+/**
+ * The policy of S0 cases that speaks of one: that of its product goes before one of all products, that of its type of
+ * loan before one of both. Pure.
+ */
 export function reminderOf(
   { reminders }: Pick<Division, 'reminders'>,
-  { caseScope, productNo }: Pick<DividedCase, 'caseScope' | 'productNo'>,
+  { caseScope, productNo, loanType }: Pick<DividedCase, 'caseScope' | 'productNo' | 'loanType'>,
 ): RuleInForce<casePolicy.ReminderPolicy> | undefined {
-  const about = reminders.filter(({ value }) => value.caseScopes.includes(caseScope));
+  const about = reminders
+    .filter(({ value }) => value.caseScopes.includes(caseScope))
+    .filter(({ value }) => !value.loanType || loanType === undefined || value.loanType === loanType)
+    .toSorted((one, other) => Number(Boolean(other.value.loanType)) - Number(Boolean(one.value.loanType)));
   return (
     about.find(({ value }) => value.productNos.includes(productNo)) ??
     about.find(({ value }) => value.productNos.length === 0)

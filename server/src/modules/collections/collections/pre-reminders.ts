@@ -79,7 +79,7 @@ async function casesOf(db: Database, merchantNo: string) {
   return await db
     .selectFrom('collectionCase as c')
     .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
-    .select(['c.caseNo', 'c.caseScope', 'c.oldestDueOn', 'o.productNo'])
+    .select(['c.caseNo', 'c.caseScope', 'c.oldestDueOn', 'o.productNo', 'o.loanType'])
     .where('c.merchantNo', '=', merchantNo)
     .where('c.caseLevel', '=', 'S0')
     .where('c.caseStatus', 'in', ['POOL', 'COLLECTING', 'RETAINED'])

@@ -6,7 +6,7 @@ import { aiSharesAt } from './ai-share.ts';
 import { redistributeCase } from './assign.ts';
 import { lockCase } from './cases.ts';
 import { collectorsFor, lockCollector } from './collectors.ts';
-import { DivisionPlanner } from './division-plan.ts';
+import { DivisionPlanner, type Given } from './division-plan.ts';
 import { divisionAt, ruleOf } from './division-rule.ts';
 import { type Moved, movedCases } from './waiting-cases.ts';
 
@@ -27,12 +27,12 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
     if (free.length === 0) continue;
     const people = await collectorsFor(db, { merchantNo, at });
     const planner = new DivisionPlanner({ division, day, people, ...(await aiSharesAt(db, merchantNo, at)) });
-    const chosen = new Map(planner.plan(free).given.map(({ one, userNo }) => [one.caseNo, userNo]));
+    const chosen = new Map(planner.plan(free).given.map((given) => [given.one.caseNo, given]));
     for (const one of free) {
-      const userNo = chosen.get(one.caseNo);
-      if (userNo === undefined || userNo === one.collectorUserNo) continue;
+      const given = chosen.get(one.caseNo);
+      if (given === undefined || given.userNo === one.collectorUserNo) continue;
       try {
-        if (await db.transaction().execute((tx) => handOn(tx, one, userNo, at))) went += 1;
+        if (await db.transaction().execute((tx) => handOn(tx, one, given, at))) went += 1;
       } catch (error) {
         if (!(error instanceof AppError)) log.error({ err: error, caseNo: one.caseNo }, 'a case could not go on');
       }
@@ -41,12 +41,39 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
   return went;
 }
 
+/**
+ * One of them, for a person who asks. @returns false where it stays where it is.
+ * @throws AppError why its next collector takes it no longer
+ */
+export async function regroupOne(tx: Tx, one: Moved, at: Date, by: string): Promise<boolean> {
+  const { merchantNo } = one;
+  const [given] = new DivisionPlanner({
+    division: await divisionAt(tx, merchantNo, at),
+    day: businessDateOf(at),
+    people: await collectorsFor(tx, { merchantNo, at }),
+    ...(await aiSharesAt(tx, merchantNo, at)),
+  }).plan([one]).given;
+  if (given === undefined || given.userNo === one.collectorUserNo) return false;
+  return await handOn(tx, one, given, at, by);
+}
+
 /** False where somebody else moved it meanwhile. */
-async function handOn(tx: Tx, one: Moved, userNo: string, at: Date): Promise<boolean> {
+async function handOn(
+  tx: Tx,
+  one: Moved,
+  { userNo, ruleName }: Given,
+  at: Date,
+  by: string | null = null,
+): Promise<boolean> {
   const reach = { caseScope: one.caseScope, caller: { scope: 'all', userNo: '' } } as const;
   await lockCollector(tx, userNo);
   const now = await lockCase(tx, one.caseNo, reach);
   if (now.collectorUserNo !== one.collectorUserNo || now.caseLevel !== one.caseLevel) return false;
-  await redistributeCase(tx, one.caseNo, userNo, reach, { by: null, at, reason: one.caseLevel });
+  await redistributeCase(tx, one.caseNo, userNo, reach, {
+    by,
+    at,
+    reason: one.caseLevel,
+    policyName: ruleName,
+  });
   return true;
 }

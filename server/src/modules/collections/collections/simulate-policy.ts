@@ -9,7 +9,7 @@ import { type Collector, collectorsFor, type DivisionWeights, fairnessOf } from 
 import { DivisionPlanner, type Waiting } from './division-plan.ts';
 import { type Division, divisionAt, reminderOf, ruleOf, stepOn } from './division-rule.ts';
 import { counted, countBy } from './pool-division.ts';
-import { movedCases, openBeforeDue, waitingCases } from './waiting-cases.ts';
+import { movedCases, openBeforeDue, openingTonight, waitingCases } from './waiting-cases.ts';
 
 interface Asked<Value> {
   readonly ruleId?: string | undefined;
@@ -74,9 +74,10 @@ export async function simulateReminder(
   const { day } = morning;
   const division: Division = { ...morning.division, reminders: withWritten(morning.division.reminders, asked) };
   const isOurs = (one: Waiting): boolean => reminderOf(division, one)?.value === value;
-  const open = (await openBeforeDue(call.db, { merchantNo, day })).filter(isOurs);
+  const tonight = await openingTonight(call.db, { merchantNo, day });
+  const open = [...(await openBeforeDue(call.db, { merchantNo, day })), ...tonight].filter(isOurs);
   const steps = countBy(open, ({ oldestDueOn }) => stepOn(value, oldestDueOn, day) ?? 'NONE');
-  const waiting = await waitingCases(call.db, { merchantNo });
+  const waiting = [...(await waitingCases(call.db, { merchantNo })), ...tonight];
   const numbers = new Set(open.map(({ caseNo }) => caseNo));
   const isAbout = ({ caseNo, oldestDueOn }: Waiting): boolean =>
     numbers.has(caseNo) && stepOn(value, oldestDueOn, day) === 'PERSON';

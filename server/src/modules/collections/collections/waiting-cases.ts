@@ -68,3 +68,32 @@ export async function openBeforeDue(
   const { rows } = await waiting(condition, sql`order by c.oldest_due_on, c.case_no`).execute(db);
   return rows;
 }
+
+/**
+ * What opens tonight: bills of a merchant that are in no open case and due by three days after the day that begins then, as
+ * the end of day makes cases of them, one an order or one a bill. They have no number yet.
+ */
+export async function openingTonight(
+  db: Queryable,
+  { merchantNo, day }: { readonly merchantNo: string; readonly day: string },
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select 'tonight ' || case when o.collection_scope = 'BILL' then b.bill_no else o.order_no end as case_no,
+      o.collection_scope as case_scope, o.merchant_no, o.order_no, o.loan_type, 'S0' as case_level,
+      sum(bb.outstanding_cents)::bigint as due_at_entry_cents, min(b.due_date) as oldest_due_on, o.product_no,
+      k.speaking_language,
+      case when o.collection_scope = 'BILL' then (select s.collector_user_no from collection_case s
+        where s.order_no = o.order_no and s.case_status in ('COLLECTING', 'RETAINED')
+        order by s.case_no limit 1) end as sibling_user_no
+    from bill b join bill_balance bb on bb.bill_no = b.bill_no
+    join loan_order o on o.order_no = b.order_no join customer k on k.customer_no = o.customer_no
+    where o.merchant_no = ${merchantNo} and b.bill_status = 'ACTIVE'
+      and b.due_date between ${day}::date and ${day}::date + 3
+      and not exists (select from case_bill cb join collection_case c on c.case_no = cb.case_no
+        where cb.bill_no = b.bill_no and (cb.is_open or c.case_status = 'CLOSED'))
+      and not (o.collection_scope = 'ORDER' and exists (select from collection_case c
+        where c.order_no = o.order_no and c.case_status <> 'CLOSED'))
+    group by o.order_no, k.customer_no, case when o.collection_scope = 'BILL' then b.bill_no else o.order_no end
+    order by oldest_due_on, case_no`.execute(db);
+  return rows;
+}

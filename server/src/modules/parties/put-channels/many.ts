@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../../http/app-error.ts';
 import { asCommand, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { stateRule } from '../../platform/rules/index.ts';
+import { switchRule } from '../../platform/rules/index.ts';
 import { handOver } from './owners.ts';
 import { putChannelFamily } from './rules.ts';
 
@@ -26,15 +25,6 @@ export const disableManyKind: ItemsKind<{ readonly reason: string }> = defineJob
   title: TITLES.disable,
   code: 'operation:putChannel:enable',
   params: z.strictObject({ reason: z.string() }),
-  async runItem({ subjectNo: ruleId }, { reason }, run) {
-    const held = await run.tx
-      .selectFrom('configRule')
-      .select('version')
-      .where('ruleId', '=', ruleId)
-      .where('configKey', '=', putChannelFamily.key)
-      .executeTakeFirst();
-    if (!held) throw new AppError('NOT_FOUND');
-    const change = { ruleId, version: held.version, isEnabled: false, reason };
-    return await stateRule(putChannelFamily, change, asCommand(run));
-  },
+  runItem: async ({ subjectNo: ruleId }, { reason }, run) =>
+    await switchRule(putChannelFamily, { ruleId, isEnabled: false, reason }, asCommand(run)),
 });

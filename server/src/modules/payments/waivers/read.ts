@@ -15,8 +15,14 @@ const newestCase = (column: 'case_no' | 'case_level') => sql<string | null>`(sel
   from case_bill cb join collection_case c on c.case_no = cb.case_no
   where cb.bill_no = d.bill_no order by c.case_no desc limit 1)`;
 
-/** What the strategy was called in the version that the waiver was within. */
-const strategyName = sql<string | null>`(select v.value ->> 'ruleName' from config_version v
+interface Within {
+  readonly strategyName: string;
+  readonly strategyCapCents: number;
+  readonly approvalMode: 'EACH' | 'PRE_APPROVED';
+}
+/** The strategy in the version that the waiver was within. */
+const strategyOf = sql<Within | null>`(select jsonb_build_object('strategyName', v.value ->> 'ruleName',
+    'strategyCapCents', v.value -> 'capPerBillCents', 'approvalMode', v.value ->> 'approvalMode') from config_version v
   where v.config_key = 'collectionStage.strategy' and v.version_no = d.strategy_version_no
     and v.subject_no = d.merchant_no || '_' || d.strategy_rule_id)`;
 
@@ -48,6 +54,8 @@ const listOf = (system: System) =>
         appliedAt: by.days('d.createdAt'),
         caseLevel: (level) => sql<boolean>`exists (select from case_bill cb
           join collection_case c on c.case_no = cb.case_no where cb.bill_no = d.bill_no and c.case_level = ${level})`,
+        strategyNo: by.is('d.strategyRuleId'),
+        outsideStrategy: (is) => (eb) => eb('d.strategyRuleId', is ? 'is' : 'is not', null),
         lapsesToday: (is) =>
           is ? (eb) => eb('d.deductionStatus', '=', 'APPROVED').and('d.lapsesAt', '>', sql<Date>`now()`) : null,
       },
@@ -60,7 +68,7 @@ const listOf = (system: System) =>
         query
           .leftJoin('billBalance as balance', 'balance.billNo', 'd.billNo')
           .selectAll('d')
-          .select(strategyName.as('strategyName'))
+          .select(strategyOf.as('strategy'))
           .select(['bill.termNo', newestCase('case_no').as('caseNo'), newestCase('case_level').as('caseLevel')])
           .select(sql<number>`coalesce(balance.outstanding_cents, 0)::bigint`.as('payoffCents'))
           .select(
@@ -88,7 +96,10 @@ const listOf = (system: System) =>
           olderDueCents: row.olderDueCents,
           customerName: row.customerName,
           reason: row.reason,
-          strategyName: row.strategyName,
+          strategyNo: row.strategyRuleId,
+          strategyName: row.strategy?.strategyName ?? null,
+          strategyCapCents: row.strategy?.strategyCapCents ?? null,
+          approvalMode: row.strategy?.approvalMode ?? null,
           remark: row.remark,
           requestedCents: row.requestedCents ?? row.totalCents,
           approvedCents: isAgreed ? row.totalCents : null,

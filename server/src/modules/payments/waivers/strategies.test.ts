@@ -1,4 +1,4 @@
-import { config, deduction, waiverStrategy } from '@kituo/sdk/contracts';
+import { config, deduction, job, waiverStrategy } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -6,6 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { runCaseDay } from '../../collections/collections/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { amounts } from '../../platform/ledger/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { isWithin } from './strategies.ts';
@@ -120,6 +121,9 @@ it('approves a waiver within a pre-approved strategy at once, while its budget l
     deductionStatus: 'APPROVED',
     approvedCents: 12_000,
     strategyName: 'Early cure',
+    strategyNo: ruleId,
+    strategyCapCents: 20_000,
+    approvalMode: 'PRE_APPROVED',
   });
   const [row] = (await lead.post(waiverStrategy.page, listOf())).data.rows;
   expect(row).toMatchObject({ ruleId, usedTodayCents: 12_000 });
@@ -128,6 +132,13 @@ it('approves a waiver within a pre-approved strategy at once, while its budget l
   // Outside: more than half of the fee, or without the promise to pay the rest.
   expect(await ask(12_501)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
   expect(await ask(1_000, false)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
+  const names = async (filters: object) => {
+    const { rows } = await checker.call(deduction.byBill.page, { ...listOf(filters), sort: null });
+    return [...new Set(rows.map(({ strategyName }) => strategyName))];
+  };
+  expect(await names({ strategyNo: ruleId })).toEqual(['Early cure']);
+  expect(await names({ outsideStrategy: true })).toEqual([null]);
+  expect(await names({ outsideStrategy: false })).toEqual(['Early cure']);
 });
 
 it('refuses strategies that contradict themselves or one another', async () => {
@@ -194,4 +205,35 @@ it('says beforehand how much could be waived on open bills, and by day and colle
     waived += usedTodayCents;
   }
   expect(waived).toBeGreaterThan(0);
+});
+
+it('copies strategies to other products of their merchant for approval, and disables many', async () => {
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const ended = async (jobNo: string) => {
+    const read = async () => await lead.call(job.detail, { jobNo });
+    await expect.poll(async () => (await read()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/);
+    const { succeeded, failed } = await read();
+    return { succeeded, failed };
+  };
+  const { ruleId } = await save({ ruleName: 'Very late', caseLevels: ['S5'], dpdFrom: 100, dpdTo: 200 });
+  const form = { ruleIds: [ruleId], productNos: [productNo], effectiveFrom: today, reason: 'A second product' };
+  const copied = await lead.call(waiverStrategy.copyMany, form);
+  expect(await ended(copied.jobNo)).toEqual({ succeeded: 1, failed: 0 });
+  const named = async () =>
+    (
+      await lead.call(waiverStrategy.page, {
+        ...listOf({ ruleName: 'very LATE', component: 'SERVICE_FEE' }),
+        sort: null,
+      })
+    ).rows;
+  expect((await named()).map(({ productNos }) => productNos).toSorted()).toEqual([[], [productNo]]);
+  // What speaks of the same bills as another is refused.
+  const again = await lead.call(waiverStrategy.copyMany, form);
+  expect(await ended(again.jobNo)).toEqual({ succeeded: 0, failed: 1 });
+  await approve(ruleId);
+  const off = await lead.call(waiverStrategy.stateMany, { ruleIds: [ruleId], isEnabled: false, reason: 'Too much' });
+  expect(await ended(off.jobNo)).toEqual({ succeeded: 1, failed: 0 });
+  expect((await named()).find((one) => one.ruleId === ruleId)).toMatchObject({ ruleStatus: 'DISABLED' });
+  await stop();
 });

@@ -4,6 +4,8 @@ import './tables.ts';
 
 export { saveRule, stateRule } from './commands.ts';
 export { ruleExport } from './export.ts';
+export { copyToMerchantsBatch, copyToProductsBatch, stateManyBatch, switchRule } from './many.ts';
+export type { RuleBatches } from './many.ts';
 export { everyRuleAt, hasRules, rulesAt } from './in-force.ts';
 export type { RuleInForce } from './in-force.ts';
 export { noteRun, recordItem } from './record-item.ts';

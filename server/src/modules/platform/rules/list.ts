@@ -16,6 +16,7 @@ const ofRules = (field: string) => (wanted: string) =>
   sql<boolean>`r.value -> 'rules' @> jsonb_build_array(jsonb_build_object(${field}::text, ${wanted}::text))`;
 const inValues = (field: string) => (wanted: string) =>
   sql<boolean>`jsonb_exists(r.value -> ${field}::text, ${wanted}::text)`;
+const named = (name: string) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`;
 const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> ${field} = ${wanted}`;
 
 const eatDay = (field: string) =>
@@ -51,6 +52,8 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         payoutType: ofValue('payoutType'),
         caseLevel: inValues('caseLevels'),
         caseScope: inValues('caseScopes'),
+        component: inValues('components'),
+        aiEmployeeUserNo: ofValue('aiEmployeeUserNo'),
         ruleSetCode: by.is('r.ruleId'),
         ruleType: ofRules('ruleType'),
         refuseCode: ofRules('refuseCode'),
@@ -61,8 +64,8 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
           sql<boolean>`(${inValues('modelLevels')(wanted)} OR ${inValues('refuseCodes')(wanted)}
             OR r.value -> 'vipLevelNos' @> to_jsonb(substring(${wanted}::text from '^[0-9]{1,2}$')::int))`,
         modelCode: by.is('r.ruleId'),
-        modelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
-        levelName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
+        modelName: named,
+        levelName: named,
         levelNo: (no) => sql<boolean>`(r.value ->> 'levelNo')::int = ${no}`,
         loanType: ofValue('loanType'),
         mediaPlatform: ofValue('mediaPlatform'),
@@ -70,7 +73,7 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         ownerUserNo: (userNo) =>
           sql<boolean>`exists (select from channel_now c where c.rule_id = r.rule_id and c.owner_user_no = ${userNo})`,
         ruleId: by.is('r.ruleId'),
-        ruleName: (name) => sql<boolean>`strpos(lower(r.value ->> 'ruleName'), lower(${name}::text)) > 0`,
+        ruleName: named,
         contentType: ofValue('contentType'),
         language: (language) => sql<boolean>`jsonb_exists(r.value -> 'content', ${language})`,
         activityType: ofValue('activityType'),

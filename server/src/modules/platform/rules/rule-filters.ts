@@ -17,6 +17,8 @@ export interface RuleFilters {
   /** Of lists of values. */
   readonly caseLevel?: string | undefined;
   readonly caseScope?: string | undefined;
+  readonly component?: string | undefined;
+  readonly aiEmployeeUserNo?: string | undefined;
   /** Of the rules of a set. */
   readonly ruleSetCode?: string | undefined;
   readonly ruleType?: string | undefined;

@@ -6,6 +6,7 @@ const of = {
   endpoints: robotTask.stageTasks,
   create: robotTask.stageCreate,
   audience: { kind: 'CASES', endpoint: robotTask.stageAudience },
+  status: robotTask.stageStatus,
   plans: robotPlan.stagePlans,
   exportKind: 'collectionStageRobots.export',
   jobs: 'collectionStageRobots',

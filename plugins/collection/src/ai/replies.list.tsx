@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
+  BatchAction,
   containing,
   dateRange,
   defineColumns,
@@ -16,6 +17,7 @@ import {
   text,
   time,
   useAction,
+  useBatch,
   useListPage,
   yesNo,
 } from '@kituo/sdk/page';
@@ -24,6 +26,9 @@ type Row = nineFour.ReplyRow;
 const REPLY_STOP = defineDictionary('REPLY_STOP', { OBJECTED: 'attention', DISPUTE: 'attention' });
 interface Values extends Record<string, unknown> {
   readonly stopContact: 'OBJECTED' | 'DISPUTE' | null;
+  readonly remark: string;
+}
+interface Acknowledged extends Record<string, unknown> {
   readonly remark: string;
 }
 const { Select, Text } = fieldsOf<Values>();
@@ -73,18 +78,30 @@ export function ReplyList() {
     list: { refresh: screen.list.refresh },
     facts: ({ replyId }: Row) => ({ name: String(replyId) }),
   });
+  const handleMany = useBatch({
+    name: 'aiHandleMany',
+    endpoint: nineFour.handleMany,
+    jobKind: 'smsReplies.handleMany',
+    list: screen.list,
+    most: 1_000,
+    request: ({ ids }, { remark }: Acknowledged) => ({ replyIds: [...(ids ?? [])].map(Number), remark }),
+  });
   return (
     <ListScreen
       of={screen}
       title={t('tab.replies')}
       nameOf={(row) => t('aiSmsBacks.reply', { number: row.replyId })}
       rowActions={[allowedAs(handle, 'handle')]}
+      batches={[handleMany]}
       detail={(row) => <DescriptionList of={row} columns={columns} />}
     >
       <FormDialog action={handle} defaults={(): Values => ({ stopContact: null, remark: '' })}>
         <Select name="stopContact" options={REPLY_STOP} isOptional />
         <Text name="remark" isLong maxLength={200} />
       </FormDialog>
+      <BatchAction batch={handleMany} nameOf={(replyId) => replyId} defaults={(): Acknowledged => ({ remark: '' })}>
+        <Text name="remark" isLong maxLength={200} />
+      </BatchAction>
     </ListScreen>
   );
 }

@@ -3,6 +3,7 @@ import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
+  BatchConfirm,
   containing,
   count,
   dateRange,
@@ -12,10 +13,12 @@ import {
   ListScreen,
   number,
   oneOf,
+  onPage,
   status,
   text,
   time,
   useAction,
+  useBatch,
   useListPage,
 } from '@kituo/sdk/page';
 import { INTAKE_STATUS, SMS_DELIVERY } from './ai-words.ts';
@@ -63,12 +66,23 @@ export function SmsBackList() {
     list: { refresh: screen.list.refresh },
     facts: ({ intakeId }: Row) => ({ name: intakeId }),
   });
+  const replayMany = useBatch({
+    name: 'aiReplayMany',
+    endpoint: nineFour.smsBackReplayMany,
+    jobKind: 'aiSmsBacks.replayMany',
+    list: screen.list,
+    most: 1_000,
+    takesFilter: true,
+    request: ({ ids, filters: asked }) => nineFour.smsBackReplayMany.request.parse({ ids, filters: asked }),
+  });
   return (
     <ListScreen
       of={screen}
       title={t('tab.reports')}
       nameOf={(row) => t('aiCallBacks.one', { number: row.intakeId })}
       rowActions={[allowedAs(replay, 'replay')]}
+      batches={[replayMany]}
+      pageActions={replayMany.filtered === null ? [] : [onPage(replayMany.action, replayMany.filtered)]}
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
@@ -77,6 +91,7 @@ export function SmsBackList() {
       )}
     >
       <Ask action={replay} />
+      <BatchConfirm batch={replayMany} nameOf={(intakeId) => intakeId} describe={() => t('aiCallBacks.replayEffect')} />
     </ListScreen>
   );
 }

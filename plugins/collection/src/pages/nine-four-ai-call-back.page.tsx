@@ -3,6 +3,7 @@ import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
+  BatchConfirm,
   containing,
   count,
   dateRange,
@@ -14,10 +15,12 @@ import {
   ListScreen,
   number,
   oneOf,
+  onPage,
   status,
   text,
   time,
   useAction,
+  useBatch,
   useListPage,
 } from '@kituo/sdk/page';
 import { CALL_RESULT, INTAKE_STATUS } from '../ai/ai-words.ts';
@@ -91,6 +94,15 @@ export function NineFourAiCallBackPage() {
     endpoint: nineFour.callBackReplay,
     request: ({ intakeId, version }: Row) => ({ intakeId, version }),
   });
+  const replayMany = useBatch({
+    name: 'aiReplayMany',
+    endpoint: nineFour.callBackReplayMany,
+    jobKind: 'aiCallBacks.replayMany',
+    list: screen.list,
+    most: 1_000,
+    takesFilter: true,
+    request: ({ ids, filters: asked }) => nineFour.callBackReplayMany.request.parse({ ids, filters: asked }),
+  });
   const match = useAction({
     ...of,
     name: 'aiMatch',
@@ -103,6 +115,8 @@ export function NineFourAiCallBackPage() {
       title={t('aiCallBacks.title')}
       nameOf={(row) => t('aiCallBacks.one', { number: row.intakeId })}
       rowActions={[allowedAs(replay, 'replay'), allowedAs(match, 'match')]}
+      batches={[replayMany]}
+      pageActions={replayMany.filtered === null ? [] : [onPage(replayMany.action, replayMany.filtered)]}
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
@@ -111,6 +125,7 @@ export function NineFourAiCallBackPage() {
       )}
     >
       <Ask action={replay} />
+      <BatchConfirm batch={replayMany} nameOf={(intakeId) => intakeId} describe={() => t('aiCallBacks.replayEffect')} />
       <FormDialog action={match} defaults={(): Values => ({ caseNo: '' })}>
         <Text name="caseNo" maxLength={20} />
       </FormDialog>

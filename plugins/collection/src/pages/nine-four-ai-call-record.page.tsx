@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
+  BatchAction,
   containing,
   count,
   dateRange,
@@ -20,6 +21,7 @@ import {
   text,
   time,
   useAction,
+  useBatch,
   useDetail,
   useListPage,
 } from '@kituo/sdk/page';
@@ -32,6 +34,9 @@ interface Values extends Record<string, unknown> {
   readonly actionCode: string | null;
   readonly overdueReason: string | null;
   readonly nextFollowUpAt: string | null;
+  readonly remark: string;
+}
+interface Remark extends Record<string, unknown> {
   readonly remark: string;
 }
 const { Select, Moment, Text } = fieldsOf<Values>();
@@ -67,6 +72,13 @@ const filters = defineFilters({
   caseNo: containing(),
 });
 
+const noteOf = ({ actionCode, remark, overdueReason, nextFollowUpAt }: Values) => ({
+  actionCode: actionCode ?? '',
+  remark,
+  ...(overdueReason !== null && { overdueReason }),
+  ...(nextFollowUpAt !== null && { nextFollowUpAt }),
+});
+
 /** One row a robot call, matched to its case. */
 export function NineFourAiCallRecordPage() {
   const t = useText();
@@ -83,15 +95,26 @@ export function NineFourAiCallRecordPage() {
   const follow = useAction({
     name: 'aiFollow',
     endpoint: nineFour.callFollowUp,
-    request: ({ callId }: Row, values: Values) => ({
-      callId,
-      actionCode: values.actionCode ?? '',
-      remark: values.remark,
-      ...(values.overdueReason !== null && { overdueReason: values.overdueReason }),
-      ...(values.nextFollowUpAt !== null && { nextFollowUpAt: values.nextFollowUpAt }),
-    }),
+    request: ({ callId }: Row, values: Values) => ({ callId, ...noteOf(values) }),
     list: { refresh: screen.list.refresh },
     facts: ({ caseNo }: Row) => ({ name: caseNo ?? '' }),
+  });
+  const followMany = useBatch({
+    name: 'aiFollowMany',
+    endpoint: nineFour.callFollowMany,
+    jobKind: 'aiCalls.followMany',
+    list: screen.list,
+    most: 1_000,
+    request: ({ ids }, values: Values) => ({ callIds: [...(ids ?? [])], ...noteOf(values) }),
+  });
+  const markNumbers = useBatch({
+    name: 'aiMarkNumbers',
+    endpoint: nineFour.callMarkNumbers,
+    jobKind: 'aiCalls.markNumbers',
+    list: screen.list,
+    most: 1_000,
+    isDangerous: true,
+    request: ({ ids }, { remark }: Remark) => ({ callIds: [...(ids ?? [])], remark }),
   });
   return (
     <ListScreen
@@ -99,6 +122,7 @@ export function NineFourAiCallRecordPage() {
       title={t('aiCalls.title')}
       nameOf={(row) => row.callId}
       rowActions={[allowedAs(follow, 'followUp')]}
+      batches={[followMany, markNumbers]}
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
@@ -118,11 +142,30 @@ export function NineFourAiCallRecordPage() {
           remark: '',
         })}
       >
-        <Select name="actionCode" options={dictionaryOptions('ACTION_CODE')} />
-        <Select name="overdueReason" options={dictionaryOptions('OVERDUE_REASON')} isOptional />
-        <Moment name="nextFollowUpAt" isOptional />
-        <Text name="remark" isLong maxLength={500} />
+        <NoteFields />
       </FormDialog>
+      <BatchAction
+        batch={followMany}
+        nameOf={(callId) => callId}
+        defaults={(): Values => ({ actionCode: 'CALL_BACK', overdueReason: null, nextFollowUpAt: null, remark: '' })}
+      >
+        <NoteFields />
+      </BatchAction>
+      <BatchAction batch={markNumbers} nameOf={(callId) => callId} defaults={(): Remark => ({ remark: '' })}>
+        <p>{t('aiCalls.markEffect')}</p>
+        <Text name="remark" isLong maxLength={200} />
+      </BatchAction>
     </ListScreen>
+  );
+}
+
+function NoteFields() {
+  return (
+    <>
+      <Select name="actionCode" options={dictionaryOptions('ACTION_CODE')} />
+      <Select name="overdueReason" options={dictionaryOptions('OVERDUE_REASON')} isOptional />
+      <Moment name="nextFollowUpAt" isOptional />
+      <Text name="remark" isLong maxLength={500} />
+    </>
   );
 }

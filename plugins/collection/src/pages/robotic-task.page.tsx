@@ -6,6 +6,7 @@ const of = {
   endpoints: robotTask.collectionTasks,
   create: robotTask.collectionCreate,
   audience: { kind: 'CASES', endpoint: robotTask.collectionAudience },
+  status: robotTask.collectionStatus,
   plans: robotPlan.collectionPlans,
   exportKind: 'collectionRobots.export',
   jobs: 'collectionRobots',

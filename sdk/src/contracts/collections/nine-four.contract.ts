@@ -138,6 +138,9 @@ export const callSummary = defineEndpoint({
   reply: z.object({ calls: z.number(), answered: z.number(), willing: z.number(), talkSeconds: z.number() }),
 });
 
+const callId = z.string().check(z.regex(/^\d{1,18}$/));
+const eitherNotes = { code: ['collection:followUp:save', 'collectionStage:followUp:save'] } as const;
+
 /** What a follow-up from a robot's call or an SMS reply says. */
 const followUp = {
   actionCode: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/)),
@@ -152,12 +155,34 @@ export const callFollowUp = defineEndpoint({
   name: 'aiCall.followUp',
   method: 'POST',
   path: '94Ai/callRecord/followUp',
-  access: { code: ['collection:followUp:save'] },
+  access: eitherNotes,
   kind: 'command',
   preview: true,
-  summary: 'Records a robot’s call on its case. AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, ILLEGAL_TRANSITION',
-  request: z.strictObject({ callId: z.string().check(z.regex(/^\d{1,18}$/)), ...followUp }),
+  summary:
+    'Records a robot’s call on its case, by the code of the case’s system. AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, FORBIDDEN, ILLEGAL_TRANSITION',
+  request: z.strictObject({ callId, ...followUp }),
   reply: z.object({ followUpId: z.number() }),
+});
+const callIds = z.array(callId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1_000));
+export const callFollowMany = defineEndpoint({
+  name: 'aiCall.followMany',
+  method: 'POST',
+  path: '94Ai/callRecord/followUp/batch',
+  access: eitherNotes,
+  kind: 'command',
+  summary: 'Records several robot calls on their cases alike, by a job',
+  request: z.strictObject({ callIds, ...followUp }),
+  reply: exportReply,
+});
+export const callMarkNumbers = defineEndpoint({
+  name: 'aiCall.markNumbers',
+  method: 'POST',
+  path: '94Ai/callRecord/markNumbers/batch',
+  access: eitherNotes,
+  kind: 'command',
+  summary: 'Closes every channel to the numbers of calls that found a wrong number, by a job; other calls fail',
+  request: z.strictObject({ callIds, remark: reason }),
+  reply: exportReply,
 });
 
 /** RECEIVED: not worked off yet. UNMATCHED: about no call of ours. REJECTED: not a report. ERROR: failed, and tried again. */
@@ -231,6 +256,27 @@ const replay = <const Name extends string, const Path extends string>(name: Name
     request: z.strictObject({ intakeId, version: z.int() }),
     reply: replayed,
   });
+/** Reports by number, or all that match: those that have not taken effect are worked off. */
+const replayMany = <const Name extends string, const Path extends string, Filters extends z.ZodMiniType>(
+  name: Name,
+  path: Path,
+  filters: Filters,
+) =>
+  defineEndpoint({
+    name,
+    method: 'POST',
+    path,
+    access: { code: ['collection:ai94:replay'] },
+    kind: 'command',
+    summary: 'Works reports off again that have not taken effect, by a job, up to 1,000 at a time. NOTHING_CHANGES',
+    request: z.strictObject({
+      filters,
+      /** Null for all that match. */
+      ids: z.nullable(z.array(intakeId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1_000))),
+    }),
+    reply: exportReply,
+  });
+export const callBackReplayMany = replayMany('aiCallBack.replayMany', '94Ai/callBack/replay/batch', callBackFilters);
 export const callBackReplay = replay('aiCallBack.replay', '94Ai/callBack/replay');
 export const callBackMatch = defineEndpoint({
   name: 'aiCallBack.match',
@@ -270,6 +316,8 @@ export const smsBackPage = defineEndpoint({
 });
 export const smsBackExport = listFile('aiSmsBack.export', '94Ai/smsBack/export', smsBackPage, smsBackFilters, SORTS);
 export const smsBackReplay = replay('aiSmsBack.replay', '94Ai/smsBack/replay');
+
+export const smsBackReplayMany = replayMany('aiSmsBack.replayMany', '94Ai/smsBack/replay/batch', smsBackFilters);
 
 export const replyRow = z.object({
   replyId: z.number(),
@@ -330,4 +378,17 @@ export const handle = defineEndpoint({
     stopContact: z.optional(z.enum(['OBJECTED', 'DISPUTE'])),
   }),
   reply: z.object({ handled: z.number() }),
+});
+export const handleMany = defineEndpoint({
+  name: 'aiSmsBack.handleMany',
+  method: 'POST',
+  path: '94Ai/smsBack/handle/batch',
+  access: { code: ['collection:followUp:save'] },
+  kind: 'command',
+  summary: 'Marks replies as acknowledged, by a job',
+  request: z.strictObject({
+    replyIds: z.array(z.int()).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1_000)),
+    remark: reason,
+  }),
+  reply: exportReply,
 });

@@ -417,6 +417,33 @@ const audienceOf = (name: string, at: string, code: string) =>
     request: audienceForm,
     reply: z.object({ cases: z.number(), borrowers: z.number(), inOtherTask: z.number(), dueCents: z.number() }),
   });
+const statusOf = (name: string, at: string, seen: string) =>
+  defineEndpoint({
+    name: `${name}.status`,
+    method: 'GET',
+    path: `${at}/status`,
+    access: { page: [seen] },
+    kind: 'query',
+    summary: 'How far the tasks are that are not over, and when calls may be made again',
+    request: z.object({}),
+    reply: z.object({
+      running: z.number(),
+      queued: z.number(),
+      paused: z.number(),
+      failed: z.number(),
+      /** To be called by them, and with whom they are through. */
+      people: z.number(),
+      done: z.number(),
+      /** When contact hours begin; null within them. */
+      nextAllowedAt: z.nullable(z.string()),
+    }),
+  });
+export const collectionStatus = statusOf('rudderTask', 'rudderTask', '/AdminContent/CollectionSystem/RoboticTask');
+export const stageStatus = statusOf(
+  'rudderTaskStage',
+  'rudderTask/stage',
+  '/AdminContent/CollectionSystemNew/RoboticTaskNew',
+);
 export const collectionAudience = audienceOf('rudderTask', 'rudderTask', 'collection:robotTask:create');
 export const stageAudience = audienceOf('rudderTaskStage', 'rudderTask/stage', 'collectionStage:robotTask:create');
 export const collectionCreate = collectionTasks.create(caseAudience);

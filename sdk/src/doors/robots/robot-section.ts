@@ -18,6 +18,8 @@ export interface RobotTasksOf {
   /** Where drafts are changed: of offers. */
   readonly update?: typeof robotTask.marketingUpdate | typeof robotTask.telemarketingUpdate;
   readonly audience: AudienceOf;
+  /** How far its tasks are; sections without it show no such line. */
+  readonly status?: typeof robotTask.collectionStatus;
   readonly plans: robotPlan.RobotPlanEndpoints;
   /** Queues counted at the tabs, for sections where another person approves: `marketingRobotTasks`. */
   readonly awaits?: { readonly tasks: string; readonly plans: string };

@@ -31,6 +31,7 @@ import {
   toOffers,
 } from './robot-task.form.tsx';
 import type { RobotTasksOf } from './robot-section.ts';
+import { RobotsLive } from './robots-live.tsx';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 const { Text: Reason } = fieldsOf<{ readonly reason: string }>();
@@ -162,6 +163,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
       batches={[stopMany]}
       detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} isOfCases={audience.kind === 'CASES'} />}
       emptyText={t('robots.none')}
+      {...(of.status && { above: <RobotsLive endpoint={of.status} /> })}
     >
       <RobotTaskForm action={add} of={audience} />
       <RobotDraftForm action={update} of={audience} />

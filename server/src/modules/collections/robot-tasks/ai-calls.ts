@@ -1,12 +1,16 @@
 import { nineFour, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandCall } from '../../../http/implement.ts';
+import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { mayPlay, saveFollowUp } from '../collections/index.ts';
+
+/** By the code of the case's own system. */
+const mayFollow = ({ codes }: Pick<Caller, 'codes'>, caseScope: 'ORDER' | 'BILL' | null): boolean =>
+  caseScope !== null && codes.has(`${caseScope === 'BILL' ? 'collectionStage' : 'collection'}:followUp:save`);
 
 const result = sql<string | null>`r.outcome`;
 
@@ -88,7 +92,7 @@ export const aiCalls = defineList(
       willingness: nineFour.callWillingness.safeParse(willingness).data ?? null,
       hasRecording: recordingUrl !== null,
       allowedActions: [
-        ...(caller.codes.has('collection:followUp:save') && (caseStatus === 'COLLECTING' || caseStatus === 'RETAINED')
+        ...(mayFollow(caller, row.caseScope) && (caseStatus === 'COLLECTING' || caseStatus === 'RETAINED')
           ? (['followUp'] as const)
           : []),
         ...(recordingUrl !== null && row.caseScope !== null && mayPlay(caller, row.caseScope)
@@ -128,10 +132,10 @@ export async function callSummary(
   );
 }
 
-/** Records a robot's call on its case. @throws AppError AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, ILLEGAL_TRANSITION, BAD_REQUEST */
+/** Records a robot's call on its case. @throws AppError AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, FORBIDDEN, ILLEGAL_TRANSITION, BAD_REQUEST */
 export async function followCall(
   { callId, ...followUp }: ParsedRequestOf<typeof nineFour.callFollowUp>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ followUpId: number }> {
   const { tx, caller } = call;
   const made = await tx
@@ -146,6 +150,7 @@ export async function followCall(
     throw new AppError('AI_CALL_NOT_FOUND');
   const { caseNo, caseScope, merchantNo } = made;
   if (caseNo === null || caseScope === null) throw new AppError('AI_CALL_NO_CASE');
+  if (!mayFollow(caller, caseScope)) throw new AppError('FORBIDDEN');
   const noted = {
     ...followUp,
     contactPerson: 'BORROWER',

@@ -6,6 +6,8 @@ import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport 
 import { planExports, robotExports } from './export.ts';
 import { aiCallReveals } from './ai-calls.ts';
 import { smsBackReveals } from './intake-lists.ts';
+import { aiCallJobs } from './ai-call-many.ts';
+import { intakeJobs } from './intake-many.ts';
 import { robotJobs } from './many.ts';
 import { smsReplyReveals } from './sms-replies.ts';
 import { routes } from './routes.ts';
@@ -22,7 +24,7 @@ export { moveAiTask } from './ai-store.ts';
 export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
-  jobs: robotJobs,
+  jobs: [...robotJobs, ...intakeJobs, ...aiCallJobs],
   reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals],
   decisions: robotDecisions,
   exports: [

@@ -2,7 +2,7 @@ import type { nineFour, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { noteFault, readCallback, toldBy, workOff } from '../../platform/gateways/index.ts';
@@ -21,6 +21,11 @@ export async function replay(
 ): Promise<Replayed> {
   const state = await lockIntake(topic, intakeId, version, call);
   return await again(state, 'replay', call);
+}
+
+/** As `replay`, of a report as it is when its turn comes. @throws AppError CALLBACK_NOT_FOUND */
+export async function replayAsItIs(topic: Topic, intakeId: string, call: CommandContext): Promise<Replayed> {
+  return await again(await lockIntake(topic, intakeId, null, call), 'replay', call);
 }
 
 /**
@@ -72,7 +77,12 @@ export async function match(
 
 type Intake = Awaited<ReturnType<typeof lockIntake>>;
 
-async function lockIntake(topic: Topic, intakeId: string, version: number, { tx, caller }: CommandCall) {
+async function lockIntake(
+  topic: Topic,
+  intakeId: string,
+  version: number | null,
+  { tx, caller }: Pick<CommandContext, 'tx' | 'caller'>,
+) {
   const state = await lockOne(
     tx,
     tx
@@ -88,7 +98,7 @@ async function lockIntake(topic: Topic, intakeId: string, version: number, { tx,
         merchantNo === null ? caller.scope === 'all' : seesMerchant(caller.scope, merchantNo),
     },
   );
-  if (state.version !== version) throw new AppError('STALE');
+  if (version !== null && state.version !== version) throw new AppError('STALE');
   return state;
 }
 
@@ -96,7 +106,7 @@ async function lockIntake(topic: Topic, intakeId: string, version: number, { tx,
 async function again(
   state: Intake,
   command: 'replay' | 'match',
-  call: CommandCall,
+  call: CommandContext,
   facts: object = {},
 ): Promise<Replayed> {
   const { tx } = call;

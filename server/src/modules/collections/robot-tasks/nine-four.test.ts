@@ -1,10 +1,11 @@
-import { nineFour } from '@kituo/sdk/contracts';
+import { job, nineFour } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
+import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { distributeCase, runCaseDay } from '../collections/index.ts';
 import { makeCollector } from '../collections/testing/collectors.ts';
@@ -16,6 +17,7 @@ let all: Person;
 let caseNo: string;
 let phone: string;
 let merchantNo: string;
+let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
   app = await createTestApp({
@@ -48,8 +50,20 @@ beforeAll(async () => {
     .where('customerNo', '=', loan.customerNo)
     .executeTakeFirstOrThrow());
   [desk, all] = [await as(app, 'nine.desk'), await as(app, 'nine.all')];
+  stopWorker = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stopWorker();
+  await app[Symbol.asyncDispose]();
+});
+
+/** How many items of a job worked out, once it is over. */
+async function ended(jobNo: string, who = desk): Promise<{ succeeded: number; failed: number }> {
+  const read = async () => await who.call(job.detail, { jobNo });
+  await expect.poll(async () => (await read()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/);
+  const { succeeded, failed } = await read();
+  return { succeeded, failed };
+}
 
 /** A robot's call of ours, known to the vendor by its number, or by none yet. */
 async function attempt(channel: 'ROBOT' | 'SMS', reference: string | null): Promise<number> {
@@ -175,4 +189,51 @@ it('lists delivery reports and replies; STOP closes every channel before anybody
   await told('sms/incoming', { ...incoming, id: 'in-2', text: ' Stop. ', linkId: 'again' });
   expect(await isBlocked()).toEqual(['OBJECTED']);
   expect(await rowsOf(nineFour.replyPage.path, { isStop: true })).toHaveLength(1);
+});
+
+it('records several calls on their cases, and closes every channel to numbers that were wrong', async () => {
+  const { db } = app.database;
+  const [wrong, heard] = [await attempt('ROBOT', 'many-1'), await attempt('ROBOT', 'many-2')].map(String);
+  const callIds = [wrong ?? '', heard ?? ''];
+  await told('robot/call', report('many-1', { outcome: 'NUMBER_FAULT', willingness: undefined }));
+  await told('robot/call', report('many-2'));
+  const note = { actionCode: 'NO_ANSWER', remark: 'By the robot' };
+  const noted = await desk.call(nineFour.callFollowMany, { callIds, ...note });
+  expect(await ended(noted.jobNo)).toEqual({ succeeded: 2, failed: 0 });
+  const marked = await desk.call(nineFour.callMarkNumbers, { callIds, remark: 'Answered by a stranger' });
+  expect(await ended(marked.jobNo)).toEqual({ succeeded: 1, failed: 1 });
+  const blocks = await db
+    .selectFrom('contactBlock')
+    .select('note')
+    .where('phone', '=', phone)
+    .where('blockKind', '=', 'WRONG_NUMBER')
+    .execute();
+  expect(blocks).toEqual([{ note: 'Answered by a stranger' }]);
+  // The code of the other system does not reach this case.
+  await sql`update collection_case set case_scope = 'BILL' where case_no = ${caseNo}`.execute(db);
+  const one = { callId: callIds[1] ?? '', ...note };
+  expect((await desk.refusalOf(nineFour.callFollowUp, one)).error).toBe('FORBIDDEN');
+  await sql`update collection_case set case_scope = 'ORDER' where case_no = ${caseNo}`.execute(db);
+});
+
+it('works off again all reports that match, and acknowledges several replies at once', async () => {
+  await told('robot/call', report('late-1'));
+  const ask = { filters: { intakeStatus: 'UNMATCHED' as const }, ids: null };
+  expect(await backsOf('late-1', all)).toEqual([]);
+  // What nobody sees is nothing to them.
+  expect((await desk.refusalOf(nineFour.callBackReplayMany, ask)).error).toBe('NOTHING_CHANGES');
+  await attempt('ROBOT', 'late-1');
+  const { jobNo } = await all.call(nineFour.callBackReplayMany, ask);
+  expect(await ended(jobNo, all)).toEqual({ succeeded: 1, failed: 0 });
+  expect((await backsOf('late-1', all))[0]).toMatchObject({ intakeStatus: 'PROCESSED', caseNo });
+
+  const incoming = { from: `+${phone}`, to: '20880', date: new Date().toISOString() };
+  for (const id of ['in-3', 'in-4']) await told('sms/incoming', { ...incoming, id, text: 'Will pay' });
+  const open = async () =>
+    (await desk.call(nineFour.replyPage, { ...listOf({ isHandled: false, isStop: false }), sort: null })).rows;
+  const replyIds = (await open()).map(({ replyId }) => replyId);
+  expect(replyIds).toHaveLength(2);
+  const handled = await desk.call(nineFour.handleMany, { replyIds, remark: 'Read' });
+  expect(await ended(handled.jobNo, desk)).toEqual({ succeeded: 2, failed: 0 });
+  expect(await open()).toEqual([]);
 });

@@ -388,6 +388,9 @@ it('sends the vendor the cases that match, and leaves out who is being called', 
   await run('10:01');
   const asked = { merchantNo, dpd: '80-89' };
   expect(await maker.call(robotTask.aiAudience, asked)).toMatchObject({ cases: 2, borrowers: 2, inOtherTask: 1 });
+  const live = await maker.call(robotTask.collectionStatus, {});
+  expect(live.running + live.queued).toBeGreaterThan(0);
+  expect([live.people > 0, live.done <= live.people, live.nextAllowedAt]).toEqual([true, true, null]);
   const form94 = { taskName: 'Vendor', scriptCode: 'REMIND', voiceLanguage: 'en' as const };
   const made = await maker.call(robotTask.aiCreate, { ...form94, ...asked });
   expect(made).toMatchObject({ leftOut: 1 });
@@ -397,4 +400,39 @@ it('sends the vendor the cases that match, and leaves out who is being called', 
   expect(rows.map(({ orderNo }) => orderNo)).not.toContain(called.orderNo);
   const none = await maker.post(robotTask.aiCreate, { ...form94, merchantNo, dpd: '900' });
   expect(none.data.error).toBe('ROBOT_AUDIENCE_EMPTY');
+});
+
+it('leaves the same share alone where 94 AI calls for the plan', async () => {
+  const { db } = app.database;
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', current_date - 1, '{"from": "00:00", "to": "24:00"}')
+    on conflict do nothing`.execute(db);
+  const loans = [await late(91), await late(92), await late(93), await late(94), await late(95), await late(96)];
+  const planNo = await enabled({ audience: { dpd: '90-99' }, vendor: 'NINE_FOUR', holdOutPercent: 50 });
+  const test = { planNo, testNo: 1, holdOutPercent: 50 };
+  const aside = loans.filter(({ customerNo }) => isHeldOut(test, customerNo)).length;
+  for (const time of ['10:01', '14:01']) {
+    await run(time);
+    const [newest] = await runsOf(planNo);
+    expect(newest).toMatchObject({ people: 6, leftOut: aside });
+    const sent = await db
+      .selectFrom('aiTaskItem as i')
+      .innerJoin('aiTask as t', 't.taskNo', 'i.taskNo')
+      .select('i.customerNo')
+      .where('t.planNo', '=', planNo)
+      .where('t.taskStatus', '<>', 'DONE')
+      .execute();
+    const called = loans.filter(({ customerNo }) => !isHeldOut(test, customerNo));
+    expect(sent.map(({ customerNo }) => customerNo).toSorted()).toEqual(
+      called.map(({ customerNo }) => customerNo).toSorted(),
+    );
+    await sql`update ai_task set task_status = 'DONE' where plan_no = ${planNo}`.execute(db);
+  }
+  const drawn = await db
+    .selectFrom('robotPlanCustomer')
+    .select(['customerNo', 'isHeldOut'])
+    .where('planNo', '=', planNo)
+    .execute();
+  expect(drawn).toHaveLength(6);
+  for (const one of drawn) expect(one.isHeldOut).toBe(isHeldOut(test, one.customerNo));
 });

@@ -3,13 +3,16 @@ import type { RobotSection } from './tables.ts';
 import { implement, type Implementation } from '../../../http/implement.ts';
 import { audienceOfAi, control, createAiTask, sendAgain, sync } from './ai.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
+import { followMany, markNumbers } from './ai-call-many.ts';
 import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
+import { liveTasks } from './live-tasks.ts';
 import { controlTask } from './control.ts';
 import { callAgain, createTask, reachOf, sizeOf } from './create.ts';
 import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
 import { readTexts } from './follow-up.ts';
+import { handleMany, replayCalls, replaySms } from './intake-many.ts';
 import { match, replay } from './intake-commands.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
 import { handleReplies, smsReplies } from './sms-replies.ts';
@@ -74,6 +77,8 @@ export const routes: readonly Implementation[] = [
   ...routesOf('telemarketing', robotTask.telemarketingTasks, ACTIONS),
   implement(robotTask.collectionCreate, (form, call) => createTask('collection', form, call)),
   implement(robotTask.stageCreate, (form, call) => createTask('collectionStage', form, call)),
+  implement(robotTask.collectionStatus, (_nothing, call) => liveTasks('collection', call)),
+  implement(robotTask.stageStatus, (_nothing, call) => liveTasks('collectionStage', call)),
   implement(robotTask.collectionAudience, (asked, call) => sizeOf(asked, call, 'ORDER')),
   implement(robotTask.stageAudience, (asked, call) => sizeOf(asked, call, 'BILL')),
   implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
@@ -103,9 +108,14 @@ export const routes: readonly Implementation[] = [
   implement(nineFour.callPage, aiCalls.page),
   implement(nineFour.callSummary, callSummary),
   implement(nineFour.callFollowUp, followCall),
+  implement(nineFour.callFollowMany, followMany),
+  implement(nineFour.callMarkNumbers, markNumbers),
   implement(nineFour.callBackPage, callBacks.page),
   implement(nineFour.callBackReplay, (one, call) => replay('robot/call', one, call)),
   implement(nineFour.callBackMatch, match),
+  implement(nineFour.callBackReplayMany, replayCalls),
+  implement(nineFour.smsBackReplayMany, replaySms),
+  implement(nineFour.handleMany, handleMany),
   implement(nineFour.smsBackPage, smsBacks.page),
   implement(nineFour.smsBackReplay, (one, call) => replay('sms/delivery', one, call)),
   implement(nineFour.replyPage, smsReplies.page),

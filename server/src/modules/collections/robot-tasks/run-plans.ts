@@ -159,14 +159,29 @@ async function makeTask(tx: Tx, plan: RobotPlan, dueAt: Date): Promise<boolean> 
 /** The whole task goes to 94 AI, as one that a person makes; it leaves after the commit, with the next turn of the watch. */
 async function makeAiTask(
   tx: Tx,
-  { planNo, merchantNo, scriptCode, voiceLanguage, updatedBy }: RobotPlan,
+  plan: RobotPlan,
   run: { readonly dueAt: Date; readonly taskName: string; readonly found: readonly Person[] },
 ): Promise<boolean> {
+  const { planNo, merchantNo, scriptCode, voiceLanguage, updatedBy } = plan;
   const { dueAt, taskName, found } = run;
-  const { people, leftOut } = await freeOf(tx, found);
-  const some = people.slice(0, MAX_AT_VENDOR);
-  if (some.length === 0) {
+  const { people, leftOut: busy } = await freeOf(tx, found);
+  const drawn = people.slice(0, MAX_AT_VENDOR);
+  if (drawn.length === 0) {
     await note(tx, planNo, dueAt, { planOutcome: 'EMPTY' });
+    return false;
+  }
+  const test = await testOf(tx, plan, dueAt);
+  const some = test ? drawn.filter(({ customerNo }) => customerNo === null || !isHeldOut(test, customerNo)) : drawn;
+  if (test) {
+    const customerNos = drawn.flatMap(({ customerNo }) => customerNo ?? []);
+    await joinTest(tx, test, customerNos, dueAt);
+  }
+  const leftOut = busy + drawn.length - some.length;
+  const isCut = people.length > drawn.length;
+  const counts = { people: some.length + leftOut, leftOut, isCut };
+  // All of them are held out this time.
+  if (some.length === 0) {
+    await note(tx, planNo, dueAt, { planOutcome: 'ALL_BUSY', ...counts });
     return false;
   }
   const facts = { taskName, scriptCode, voiceLanguage, merchantNo, planNo, createdBy: updatedBy };
@@ -178,8 +193,6 @@ async function makeAiTask(
     merchantNo,
     after: { taskStatus: made.taskStatus, planNo, sent, leftOut },
   });
-  const isCut = people.length > some.length;
-  const counts = { people: some.length + leftOut, leftOut, isCut };
   // Nobody whom the gate lets through now: nothing is there to be sent.
   if (sent === 0) await moveAiTask(tx, made, ['failToSend'], { fault: 'NOBODY_MAY_BE_CALLED' });
   const planOutcome = sent === 0 ? 'ALL_BUSY' : 'STARTED';

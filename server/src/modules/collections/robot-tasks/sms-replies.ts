@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { CommandCall } from '../../../http/implement.ts';
+import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
@@ -140,7 +140,7 @@ export const smsReplyReveals = rowReveals(smsReplies, {
 /** @throws AppError SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION, CONTACT_BLOCK_STANDS */
 export async function handleReplies(
   { replyIds, remark, stopContact: blockKind }: ParsedRequestOf<typeof nineFour.handle>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ handled: number }> {
   const { tx, caller } = call;
   for (const replyId of [...new Set(replyIds)].toSorted((a, b) => a - b)) {

@@ -73,6 +73,12 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['ROLLED_OVER', 'Rolled over', '已展期', 'warning'],
     ['VOID', 'Void', '已作废', 'none'],
   ],
+  ATTRIBUTION_STATUS: [
+    ['CREDITED', 'Credited', '已归属', 'success'],
+    ['UNCREDITED', 'Not credited', '未归属', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'primary'],
+    ['CORRECTED', 'Corrected', '已更正', 'none'],
+  ],
   ACTION_CODE: [
     ['PROMISED', 'Promised to pay', '承诺还款', 'success'],
     ['WILL_PAY_LATER', 'Will pay, no date', '愿还款但未定日期', 'primary'],

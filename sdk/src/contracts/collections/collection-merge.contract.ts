@@ -17,7 +17,7 @@ import {
 } from './case-forms.ts';
 import { CASE_SORT_FIELDS, caseFilters, caseListReply } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { listRequest } from '../list.ts';
+import { exportReply, exportRequest, listRequest } from '../list.ts';
 
 /** Both collection systems in one list; each case asks for the code of its own. */
 
@@ -39,6 +39,20 @@ export const selfPage = defineEndpoint({
   request: list,
   reply: caseListReply,
 });
+
+const fileOf = (name: string, path: string, access: { readonly page: string[] }) =>
+  defineEndpoint({
+    name,
+    method: 'POST',
+    path,
+    access,
+    kind: 'command',
+    summary: 'The cases of both systems as a file, made by a job.',
+    request: exportRequest(caseFilters, CASE_SORT_FIELDS),
+    reply: exportReply,
+  });
+export const selfExport = fileOf('caseSelfMerge.export', 'caseSelf/merge/export', mine);
+export const allotExport = fileOf('caseAllotMerge.export', 'caseAllot/merge/export', desk);
 
 export const selfSummary = defineEndpoint({
   name: 'caseSelfMerge.summary',

@@ -34,11 +34,13 @@ import {
   followUpRow,
   promiseRow,
 } from './collection.ts';
+import { badDebtRow } from './bad-debt-row.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 
 export * from './case-forms.ts';
 export * from './collection.ts';
+export * from './bad-debt-row.ts';
 
 const SYSTEMS = {
   ORDER: { folder: 'CollectionSystem', area: 'collection', prefix: '', ending: '' },
@@ -68,7 +70,21 @@ function collectionEndpoints(scope: CaseScope) {
     page: [allotMerge, page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList'), monitoring],
   };
   const one = z.object({ caseId });
+  const file = (named: string, path: string, access: { readonly page: string[] }, summary: string) =>
+    defineEndpoint({
+      name: name(named),
+      method: 'POST',
+      path: path.replace('/', `/${prefix}`),
+      access,
+      kind: 'command',
+      summary,
+      request: exportRequest(caseFilters, CASE_SORT_FIELDS),
+      reply: exportReply,
+    });
   return {
+    allotExport: file('caseAllot.export', 'caseAllot/export', desk, 'The cases of the desk as a file, made by a job.'),
+    selfExport: file('caseSelf.export', 'caseSelf/export', mine, 'One’s own cases as a file, made by a job.'),
+    badDebtExport: file('badDebt.export', 'badDebt/export', pool, 'The pool of bad debt as a file, made by a job.'),
     allotPage: defineEndpoint({
       name: name('caseAllot.page'),
       method: 'POST',
@@ -360,7 +376,7 @@ function collectionEndpoints(scope: CaseScope) {
       kind: 'query',
       summary: 'The pool of bad debt.',
       request: list,
-      reply: caseListReply,
+      reply: listReply(badDebtRow),
     }),
     badDebtCandidates: defineEndpoint({
       name: name('badDebt.candidatePage'),
@@ -368,9 +384,9 @@ function collectionEndpoints(scope: CaseScope) {
       path: `badDebt/${prefix}candidate/page`,
       access: pool,
       kind: 'query',
-      summary: 'Cases that may enter the pool by their days past due.',
+      summary: 'Cases that may enter the pool by their days past due, or of any age on evidence.',
       request: list,
-      reply: caseListReply,
+      reply: listReply(badDebtRow),
     }),
     badDebtEnter: defineEndpoint({
       name: name('badDebt.enter'),

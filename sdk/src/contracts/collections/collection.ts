@@ -9,6 +9,8 @@ export const caseStatus = z.enum(['POOL', 'COLLECTING', 'RETAINED', 'BAD_DEBT_PO
 export const caseLevel = z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
 export const promiseStatus = z.enum(['OPEN', 'KEPT', 'BROKEN', 'CANCELLED']);
 export const outReason = z.enum(['SETTLED', 'ROLLED_OVER', 'VOID']);
+/** Of what came in on a closed case: credited as it came, to nobody, to be decided, or credited to another since. */
+export const attributionStatus = z.enum(['CREDITED', 'UNCREDITED', 'PENDING', 'CORRECTED']);
 export const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']);
 
 /** `CS0000000001`. */
@@ -71,6 +73,8 @@ export const caseRow = z.object({
   assignedAt: z.nullable(z.string()),
   /** Null for the division by rules. */
   assignedByName: z.nullable(z.string()),
+  /** The policy that gave it to its collector; null where a person did, or none spoke of it. */
+  policyName: z.nullable(z.string()),
   /** Who has it, or had it last. */
   lastCollectorName: z.nullable(z.string()),
   /** When the oldest bill that is owed fell due; a day in EAT. */
@@ -79,10 +83,15 @@ export const caseRow = z.object({
   siblingCount: z.number(),
   /** Other collectors who have cases of the order. */
   siblingsWith: z.array(z.string()),
+  /** Open cases of the borrower in both systems, this one included, and what they owe together. */
+  casesOfBorrower: z.number(),
+  borrowerDueCents: z.number(),
   /** Paid on the case so far, less what was rolled back. */
   collectedCents: z.number(),
   /** Waived on its bills. */
   deductedCents: z.number(),
+  /** Of a closed case; null while it is open, and where nothing came in. */
+  attributionStatus: z.nullable(attributionStatus),
   /** The first bill of the order that is owed and in no open case. */
   nextBillDueDate: z.nullable(z.string()),
   nextBillCents: z.nullable(z.number()),
@@ -137,6 +146,13 @@ export const caseFilters = z.strictObject({
   actionCode: z.optional(businessNo),
   overdueReason: z.optional(businessNo),
   badDebtReason: z.optional(businessNo),
+  badDebtEnteredAt: dayRange,
+  /** Of the newest request to recognise a loss on its bills. */
+  chargeOffStatus: z.optional(z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'])),
+  /** True: some cases of the order are in the pool of bad debt and others are not. */
+  orderPartlyIn: z.optional(z.boolean()),
+  /** True: candidates of any age, to be entered on evidence. */
+  anyAge: z.optional(z.boolean()),
   outReason: z.optional(outReason),
   promiseStatus: z.optional(promiseStatus),
   promisedRepaymentTime: dayRange,
@@ -163,6 +179,10 @@ export const caseFilters = z.strictObject({
   siblingWithOther: z.optional(z.boolean()),
   /** Other cases of the order are still open. */
   siblingsOpen: z.optional(z.boolean()),
+  /** At least so many other open cases of the order; as it is typed. */
+  siblingCountFrom: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,2}$/, 'A number, e.g. 2'))),
+  /** The next bill of the order is due within so many days; as it is typed. */
+  nextDueWithinDays: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,3}$/, 'A number, e.g. 2'))),
   withDeduction: z.optional(z.boolean()),
   /** The borrower has cases by order and by bill. */
   hasBothScopes: z.optional(z.boolean()),
@@ -194,6 +214,7 @@ export const assignmentRow = z.object({
   assignedAt: z.string(),
   /** Null for the division by rules. */
   assignedByName: z.nullable(z.string()),
+  policyName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   endCause: z.nullable(z.string()),
@@ -316,5 +337,7 @@ export const caseDetail = z.object({
   payments: z.array(casePaymentRow),
   /** How much more than principal its bills may be charged (in duplum); null before one is non-performing. */
   inDuplum: z.nullable(z.object({ baseCents: z.number(), leftCents: z.number() })),
+  /** Every role of the caller’s hides order files: the order cannot be opened from it. */
+  hidesOrder: z.boolean(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;

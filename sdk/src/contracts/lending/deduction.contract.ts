@@ -12,6 +12,8 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
+import { ruleId } from '../platform/rule-family.ts';
+import { approvalMode } from './waiver-strategy.contract.ts';
 import { billPart, cents, component, componentAmounts } from '../money.ts';
 
 /** As in `collections/collection.ts`, a storey above. */
@@ -51,8 +53,11 @@ const row = z.object({
   payoffCents: z.number(),
   olderDueCents: z.number(),
   reason: z.string(),
-  /** The strategy that it is within; null: outside any. */
+  /** The strategy that it is within, its cap on a bill and how it approves; null: outside any. */
+  strategyNo: z.nullable(z.string()),
   strategyName: z.nullable(z.string()),
+  strategyCapCents: z.nullable(z.number()),
+  approvalMode: z.nullable(approvalMode),
   remark: z.nullable(z.string()),
   requestedCents: z.number(),
   /** Null until it is approved. */
@@ -91,6 +96,8 @@ const filters = z.strictObject({
   appliedAt: dayRange,
   caseLevel: z.optional(caseLevel),
   lapsesToday: z.optional(z.boolean()),
+  strategyNo: z.optional(ruleId),
+  outsideStrategy: z.optional(z.boolean()),
 });
 const SORTS = ['appliedAt', 'lapsesAt'] as const;
 

@@ -3,6 +3,7 @@ import { ActionButton, ImportDialog, useDetail, useImport, useRefreshOn } from '
 import { AllotForms } from './allot-forms.tsx';
 import { allotColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
+import { CaseExport } from './case-export.tsx';
 import { allotFilters } from './case-filters.ts';
 import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
@@ -65,6 +66,7 @@ export function AllocationDesk(props: {
       ]}
       detail={detail}
       emptyText={t('cases.noneToAssign')}
+      file={<CaseExport list={list} of={deskOf(scope).allotExport} />}
       // A file is of one system.
       action={
         scope === 'BOTH' ? undefined : (

@@ -1,4 +1,4 @@
-import { call, Failed, Money, useText } from '@kituo/sdk';
+import { call, Failed, Money, useCan, useText } from '@kituo/sdk';
 import type { Translate } from '@kituo/sdk';
 import { collection } from '@kituo/sdk/contracts';
 import { fieldsOf, useDetail, useFormValues } from '@kituo/sdk/page';
@@ -58,6 +58,7 @@ export function AllotPicker(props: {
   const values = useFormValues();
   const source = collectorOptions(scope, t);
   const isHand = values['mode'] === 'HAND';
+  const maySplit = useCan('collectionStage:case:split');
   const isDivided = !isHand && values['mode'] !== 'AUTO';
   return (
     <>
@@ -68,7 +69,7 @@ export function AllotPicker(props: {
       )}
       {isHand && <TreeSelect name="collectionUserNo" source={source} />}
       {isDivided && <MultiSelect name="collectionUserNos" source={source} />}
-      {scope !== 'ORDER' && (
+      {(scope === 'BOTH' || (scope === 'BILL' && maySplit)) && (
         <Switch name="takeSiblings" hint={t(scope === 'BILL' ? 'cases.siblingsHint' : 'cases.borrowerHint')} />
       )}
       {scope === 'BILL' && values['takeSiblings'] === false && <Text name="splitReason" maxLength={200} />}

@@ -2,16 +2,28 @@ import type { Column } from '@kituo/sdk/page';
 import { clock, count, day, LOAN_TYPE, money, number, several, status, text, time } from '@kituo/sdk/page';
 import type { CaseRow, DeskScope } from './case-system.ts';
 import {
+  ATTRIBUTION_STATUS,
   CASE_BILL_STATUS,
   CASE_LEVEL,
   CASE_SCOPE,
   CASE_STATUS,
   COLLECTION_LEVEL,
+  OTHER_DESK,
   OUT_REASON,
   PROMISE_STATUS,
 } from './case-words.ts';
 
 type Columns = readonly Column<CaseRow>[];
+
+/** Amber where the case came to another level since its desk got it. */
+const deskLevel: Column<CaseRow> = {
+  ...status<CaseRow>('collectionLevel', COLLECTION_LEVEL, { width: 110 }),
+  valueOf: ({ collectionLevel: code, caseLevel }) => ({
+    kind: 'status',
+    code,
+    dictionary: code === caseLevel ? COLLECTION_LEVEL : OTHER_DESK,
+  }),
+};
 
 /** Whom a case is about and where it stands, in both systems. */
 const start: Columns = [
@@ -49,7 +61,7 @@ const about: Columns = [
   time('entryTime', { sortable: true, width: 165 }),
   text('phone', { mask: 'phone', width: 130 }),
   text('idCardNo', { mask: 'text', width: 110 }),
-  status('collectionLevel', COLLECTION_LEVEL, { width: 110 }),
+  deskLevel,
   status('billStatus', CASE_BILL_STATUS, { width: 120 }),
 ];
 
@@ -59,6 +71,11 @@ const ofBoth = (scope: DeskScope): Columns =>
 const numbersOf = (scope: DeskScope): Columns => (scope === 'ORDER' ? [] : billNumbers);
 const moneyOf = (scope: DeskScope): Columns => (scope === 'ORDER' ? byOrderMoney : byBillMoney);
 const siblings: Columns = [count('siblingCount', { width: 100 })];
+/** What a borrower owes in both systems together. */
+const ofBorrower = (scope: DeskScope): Columns =>
+  scope === 'BOTH'
+    ? [count<CaseRow>('casesOfBorrower', { width: 100 }), money<CaseRow>('borrowerDueCents', { width: 150 })]
+    : [];
 const ofBill = (scope: DeskScope, columns: Columns): Columns => (scope === 'ORDER' ? [] : columns);
 
 /** What lists of one's own cases show. */
@@ -66,6 +83,7 @@ export const caseColumns = (scope: DeskScope): Columns => [
   ...start,
   ...ofBoth(scope),
   ...moneyOf(scope),
+  ...ofBorrower(scope),
   ...work,
   ...numbersOf(scope),
   ...ofBill(scope, siblings),
@@ -102,6 +120,7 @@ export const allotColumns = (scope: DeskScope): Columns => [
   },
   text('previousCollectorName', { width: 150 }),
   text('assignedByName', { width: 150 }),
+  text('policyName', { width: 160 }),
   ...ofBill(scope, [several('siblingsWith', ({ siblingsWith }) => siblingsWith, { width: 160 })]),
   ...numbersOf(scope),
   ...work.slice(1),
@@ -126,6 +145,7 @@ export const outColumns = (scope: DeskScope): Columns => [
   },
   count('dpdAtOut', { width: 100 }),
   { ...status<CaseRow>('caseLevel', CASE_LEVEL, { width: 190 }), key: 'levelAtOut' },
+  status('attributionStatus', ATTRIBUTION_STATUS, { width: 130 }),
   number('orderNo', { width: 140 }),
   ...numbersOf(scope).slice(0, 2),
   money('deductedCents', { width: 130 }),

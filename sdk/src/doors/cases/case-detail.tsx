@@ -7,7 +7,7 @@ import { CaseContacts } from './case-contacts.tsx';
 import { CaseFollowUps } from './case-follow-ups.tsx';
 import { CaseDeductions, CasePayments } from './case-money.tsx';
 import { systemOf } from './case-system.ts';
-import type { CaseDetailFacts, CaseRow } from './case-system.ts';
+import type { CaseDetailFacts } from './case-system.ts';
 import { PROMISE_STATUS } from './case-words.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import './cases.css';
@@ -31,7 +31,7 @@ export function CaseDetail(props: {
   const t = useText(CASES_TEXTS);
   return (
     <>
-      <Head row={row} source={source} />
+      <Head facts={facts} source={source} />
       <InDuplum of={facts.inDuplum} />
       {props.children}
       <DetailTabs
@@ -56,7 +56,11 @@ export function CaseDetail(props: {
                   title: `${one.realName} · ${t(`cases.cause.${one.cause}`)}`,
                   who: one.assignedByName,
                   tone: one.endedAt === null ? 'active' : 'waiting',
-                  text: [one.reason, one.endedAt !== null && t('cases.until', { at: formatDate(one.endedAt) })]
+                  text: [
+                    one.policyName,
+                    one.reason,
+                    one.endedAt !== null && t('cases.until', { at: formatDate(one.endedAt) }),
+                  ]
                     .filter(Boolean)
                     .join(' · '),
                 }))}
@@ -84,7 +88,8 @@ export function CaseDetail(props: {
   );
 }
 
-function Head({ row, source }: { readonly row: CaseRow; readonly source: string }) {
+function Head({ facts, source }: { readonly facts: CaseDetailFacts; readonly source: string }) {
+  const { row, hidesOrder } = facts;
   const t = useText(CASES_TEXTS);
   const go = useNavigate();
   const { area } = systemOf(row.caseScope);
@@ -104,12 +109,16 @@ function Head({ row, source }: { readonly row: CaseRow; readonly source: string 
         }}
       />
       <div className="cases-line">
-        <Button
-          variant="minimal"
-          size="small"
-          text={t('cases.openOrder', { order: row.orderNo })}
-          onClick={() => void go(`/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${row.orderNo}&source=${source}`)}
-        />
+        {!hidesOrder && (
+          <Button
+            variant="minimal"
+            size="small"
+            text={t('cases.openOrder', { order: row.orderNo })}
+            onClick={() =>
+              void go(`/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${row.orderNo}&source=${source}`)
+            }
+          />
+        )}
         {row.nextAllowedAt !== null && (
           <span className="cases-shut">
             {t('cases.closedUntil')} <EatTime at={row.nextAllowedAt} />

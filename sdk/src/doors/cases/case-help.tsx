@@ -5,22 +5,35 @@ import { systemOf } from './case-system.ts';
 import type { CaseScope } from './case-system.ts';
 import { CaseWorkForms } from './case-work-forms.tsx';
 import { CASES_TEXTS } from './cases-texts.ts';
+import { FollowUpForm } from './follow-up-form.tsx';
 import { useCaseWork } from './use-case-work.ts';
 
+const HELPED: Readonly<Record<'group' | 'badDebt', readonly string[]>> = {
+  group: ['COLLECTING', 'RETAINED'],
+  badDebt: ['BAD_DEBT_POOL'],
+};
+
 /**
- * A case of somebody's group, to look at and to help with: a payment link, an account number. Its notes stay the collector's.
+ * A case of somebody else, to look at and to help with: a payment link, an account number. Notes on the cases of a group
+ * stay the collector's; those in the pool of bad debt are its desk's.
  *
  * @example <CaseHelp scope={row.caseScope} caseId={row.caseNo} source="CollectionPersonnelMonitoring" />
  */
-export function CaseHelp(props: { readonly scope: CaseScope; readonly caseId: string; readonly source: string }) {
-  const { scope, caseId, source } = props;
+export function CaseHelp(props: {
+  readonly scope: CaseScope;
+  readonly caseId: string;
+  readonly source: string;
+  /** Whose page it is; `group` where nothing is said. */
+  readonly desk?: keyof typeof HELPED;
+}) {
+  const { scope, caseId, source, desk = 'group' } = props;
   const t = useText(CASES_TEXTS);
   const detail = useDetail(systemOf(scope).of.allotOne, { caseId });
   const work = useCaseWork(scope, { list: { refresh: detail.refresh } });
   return (
     <Answered detail={detail}>
       {(facts) => {
-        const isWorked = facts.row.caseStatus === 'COLLECTING' || facts.row.caseStatus === 'RETAINED';
+        const isWorked = HELPED[desk].includes(facts.row.caseStatus);
         return (
           <>
             {isWorked && (
@@ -28,6 +41,9 @@ export function CaseHelp(props: { readonly scope: CaseScope; readonly caseId: st
                 <ActionButton action={work.link} subject={facts.row} />
                 <ActionButton action={work.number} subject={facts.row} />
               </div>
+            )}
+            {isWorked && desk === 'badDebt' && (
+              <FollowUpForm key={caseId} desk={scope} row={facts.row} isAlone onSaved={detail.refresh} />
             )}
             <CaseDetail facts={facts} source={source} />
             <CaseWorkForms work={work} />

@@ -22,14 +22,23 @@ export const CASE_LEVEL = defineDictionary<CodesOf<typeof collection.caseLevel>>
   S4: 'attention',
   S5: 'failed',
 });
-/** The desk that works a case. */
+/** The desk that works a case: that of its level. */
 export const COLLECTION_LEVEL = defineDictionary<CodesOf<typeof collection.caseLevel>>('COLLECTION_LEVEL', {
   S0: 'waiting',
-  S1: 'active',
-  S2: 'active',
+  S1: 'waiting',
+  S2: 'waiting',
+  S3: 'waiting',
+  S4: 'waiting',
+  S5: 'waiting',
+});
+/** A desk that works a case of another level. */
+export const OTHER_DESK = defineDictionary<CodesOf<typeof collection.caseLevel>>('COLLECTION_LEVEL', {
+  S0: 'attention',
+  S1: 'attention',
+  S2: 'attention',
   S3: 'attention',
   S4: 'attention',
-  S5: 'failed',
+  S5: 'attention',
 });
 export const CASE_BILL_STATUS = defineDictionary<CodesOf<typeof collection.billStatus>>('BILL_STATUS', {
   ACTIVE: 'active',
@@ -48,6 +57,12 @@ export const OUT_REASON = defineDictionary<CodesOf<typeof collection.outReason>>
   SETTLED: 'good',
   ROLLED_OVER: 'attention',
   VOID: 'waiting',
+});
+export const ATTRIBUTION_STATUS = defineDictionary<CodesOf<typeof collection.attributionStatus>>('ATTRIBUTION_STATUS', {
+  CREDITED: 'good',
+  UNCREDITED: 'attention',
+  PENDING: 'active',
+  CORRECTED: 'waiting',
 });
 const MODES = {
   HAND: 'active',

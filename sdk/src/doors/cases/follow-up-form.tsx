@@ -20,7 +20,13 @@ const isTyping = (target: EventTarget | null): boolean =>
  *
  * @example <FollowUpForm key={row.caseId} desk="ORDER" row={row} onSaved={openNext} />
  */
-export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: CaseRow; readonly onSaved: () => void }) {
+export function FollowUpForm(props: {
+  readonly desk: DeskScope;
+  readonly row: CaseRow;
+  readonly onSaved: () => void;
+  /** It is about this case alone: others of the borrower are not offered. */
+  readonly isAlone?: boolean;
+}) {
   const { desk, row, onSaved } = props;
   const { caseId } = row;
   const t = useText(CASES_TEXTS);
@@ -30,7 +36,7 @@ export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: Ca
   const outcomes = useOptions(dictionaryOptions('ACTION_CODE')).options;
   const reasons = useOptions(dictionaryOptions('OVERDUE_REASON')).options;
   const digits = useRef('');
-  const othersFilters = othersOf(desk, row);
+  const othersFilters = props.isAlone === true ? null : othersOf(desk, row);
   const others = useDetail(
     of.selfPage,
     othersFilters === null ? null : { filters: othersFilters, page: 1, pageSize: 20, sort: null },
@@ -150,7 +156,7 @@ export function FollowUpForm(props: { readonly desk: DeskScope; readonly row: Ca
         <Button
           type="submit"
           intent="primary"
-          text={t('action.caseFollowUp.submit')}
+          text={t(props.isAlone === true ? 'action.caseNotReachedMany.submit' : 'action.caseFollowUp.submit')}
           disabled={note.actionCode === ''}
           loading={save.isPending}
         />

@@ -10,11 +10,12 @@ import {
   useDetail,
   useRefreshOn,
 } from '@kituo/sdk/page';
-import { PhoneDock } from '@kituo/sdk/phone';
+import { OwnPause, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { caseColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { hasNote } from './case-draft.ts';
+import { CaseExport } from './case-export.tsx';
 import { caseFilters } from './case-filters.ts';
 import { useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
@@ -24,7 +25,6 @@ import { CASES_TEXTS } from './cases-texts.ts';
 import { ContactPanel } from './contact-panel.tsx';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { OwnBatchForms, useOwnBatches } from './own-batches.tsx';
-import { OwnPause } from './own-pause.tsx';
 import { OwnSummary } from './own-summary.tsx';
 import { useCaseWork } from './use-case-work.ts';
 
@@ -66,6 +66,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
     BILL: useCaseWork('BILL', { list: { refresh } }),
   };
   const batches = useOwnBatches(scope, { ...list, refresh });
+  const file = <CaseExport list={list} of={of.selfExport} />;
   const work = works[opened.row?.caseScope ?? 'ORDER'];
   const openNext = (): void => {
     const found = next.data?.next ?? null;
@@ -86,6 +87,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
         <>
           <BatchButton batch={batches.smsMany} />
           <BatchButton batch={batches.notReached} />
+          {file}
         </>
       }
       action={
@@ -101,9 +103,11 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       }
     >
       <OwnSummary list={list} summary={summary} />
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        {file}
+      </FilterBar>
       <div className="cases-cockpit" data-open={opened.row !== null}>
-        <OwnTable list={list} layout={layout} title={title} isSelectable={batches.isPermitted} onOpen={openRow} />
+        <OwnTable list={list} layout={layout} title={title} onOpen={openRow} />
         {opened.row !== null && (
           <aside className="cases-aside" aria-label={opened.row.caseNo}>
             <header className="cases-line">
@@ -152,7 +156,6 @@ function OwnTable(props: {
   readonly list: List<CaseRow>;
   readonly layout: ReturnType<typeof useCaseList>['layout'];
   readonly title: string;
-  readonly isSelectable: boolean;
   readonly onOpen: (row: CaseRow) => void;
 }) {
   const t = useText(CASES_TEXTS);
@@ -163,7 +166,7 @@ function OwnTable(props: {
       label={props.title}
       nameOf={(row) => row.caseNo}
       rowActions={[]}
-      isSelectable={props.isSelectable}
+      isSelectable
       onOpen={props.onOpen}
       emptyText={t('cases.noneOwn')}
     />

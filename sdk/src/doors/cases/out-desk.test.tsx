@@ -50,3 +50,32 @@ test.each<CaseScope>(['ORDER', 'BILL'])(
     });
   },
 );
+
+test('leads to rollbacks and to the order’s other bills where their pages may be seen, and says how it is credited', async () => {
+  const row = aCase('BILL', {
+    caseStatus: 'CLOSED',
+    outReason: 'SETTLED',
+    outTime: '2026-11-28T07:00:00Z',
+    collectedCents: 120_000,
+    attributionStatus: 'CORRECTED',
+    siblingCount: 2,
+    allowedActions: [],
+  });
+  const open = (fullPaths: string[]) =>
+    renderPage(<OutDesk scope="BILL" title="Out of collection" source="OutCollectionListNew" />, {
+      at: '/AdminContent/CollectionSystemNew/OutCollectionListNew',
+      bootstrap: { fullPaths },
+      replies: [
+        reply(systemOf('BILL').of.outPage, listed(row)),
+        reply(systemOf('BILL').of.outSummary, { cases: 1, collectedCents: 120_000, deductedCents: 0, byReason: [] }),
+        reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      ],
+    });
+  const blind = open([]);
+  expect(await screen.findByText('Corrected')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Go to/ })).toBeNull();
+  blind.unmount();
+  const page = open(['/admincontent/collectionsystemnew/rollbackflownew']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to rollback: CS0000000001' }));
+  expect(page.address()).toBe('/AdminContent/CollectionSystemNew/RollbackFlowNew?orderNo=LO0000000001');
+});

@@ -1,10 +1,11 @@
-import { formatMoney, useText } from '@kituo/sdk';
+import { canOpen, formatMoney, useNavigate, useText } from '@kituo/sdk';
 import { collection } from '@kituo/sdk/contracts';
 import { CorrectionForms, useCorrections } from '@kituo/sdk/credit';
-import { ExportButton, useDetail, useExport } from '@kituo/sdk/page';
+import { type RowAction, useDetail } from '@kituo/sdk/page';
 import { outColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { lastWeekOut, outFilters } from './case-filters.ts';
+import { CaseExport } from './case-export.tsx';
 import { CaseList, useCaseList } from './case-list.tsx';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
@@ -13,6 +14,12 @@ import { CASES_TEXTS } from './cases-texts.ts';
 
 const COLUMNS = { ORDER: outColumns('ORDER'), BILL: outColumns('BILL') } as const;
 const FILTERS = { ORDER: outFilters('ORDER'), BILL: outFilters('BILL') } as const;
+
+const ROLLBACKS = {
+  ORDER: '/AdminContent/CollectionSystem/RollbackFlow',
+  BILL: '/AdminContent/CollectionSystemNew/RollbackFlowNew',
+} as const;
+const SIBLINGS = '/AdminContent/CollectionSystemNew/CaseAllocationNew';
 
 /** All that came in on a closed case is credited together. */
 const CREDITED = {
@@ -40,17 +47,12 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
   const { list, opened } = cases;
   const detail = useDetail(of.outOne, opened.row && { caseId: opened.row.caseId });
   const attribution = useCorrections({ scope, ...CREDITED }, list);
-  const exporter = useExport({
-    list,
-    endpoint: of.outExport,
-    jobKind: `${area}.outExport`,
-    request: (asked) => of.outExport.request.parse(asked),
-  });
+  const links = useLinks(scope);
   return (
     <CaseList
       of={cases}
       title={title}
-      rowActions={[attribution.rowAction]}
+      rowActions={[attribution.rowAction, ...links]}
       batches={[attribution.batch]}
       detail={detail}
       emptyText={t('cases.noneOut')}
@@ -60,11 +62,27 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
           <CorrectionForms of={attribution} />
         </>
       }
-      file={<ExportButton exporter={exporter} />}
+      file={<CaseExport list={list} of={of.outExport} kind={`${area}.outExport`} />}
     >
       {(facts) => <CaseDetail facts={facts} source={source} />}
     </CaseList>
   );
+}
+
+/** The one way back into collection is a rollback; by bill, the order's other cases. */
+function useLinks(scope: CaseScope): readonly RowAction<CaseRow>[] {
+  const t = useText(CASES_TEXTS);
+  const go = useNavigate();
+  const link = (word: string, path: string, isAllowed: (row: CaseRow) => boolean): RowAction<CaseRow> => ({
+    name: word,
+    label: t(word),
+    isDangerous: false,
+    isAllowed: (row) => canOpen(path) && isAllowed(row),
+    open: ({ orderNo }) => void go(`${path}?orderNo=${orderNo}`),
+  });
+  const toRollback = link('cases.toRollback', ROLLBACKS[scope], ({ outReason }) => outReason !== 'VOID');
+  const toSiblings = link('field.siblingCount', SIBLINGS, ({ siblingCount }) => siblingCount > 0);
+  return scope === 'BILL' ? [toRollback, toSiblings] : [toRollback];
 }
 
 /** One line: what the list adds up to. */

@@ -61,7 +61,7 @@ export function useOwnBatches(scope: DeskScope, list: List<CaseRow>) {
     jobKind: `${of.jobs}.notReachedMany`,
     request: (ids, values: NoteValues) => ({ caseIds: chosen(ids), ...values }),
   });
-  return { smsMany, notReached, isPermitted: smsMany.action.isPermitted || notReached.action.isPermitted };
+  return { smsMany, notReached };
 }
 
 /** The forms of `useOwnBatches`; their jobs list what was skipped, and why. */

@@ -7,6 +7,7 @@ import {
   defineColumns,
   defineDictionary,
   defineFilters,
+  departmentOptions,
   flag,
   merchantOptions,
   money,
@@ -15,6 +16,7 @@ import {
   several,
   status,
   text,
+  tree,
   yesNo,
 } from '@kituo/sdk/page';
 
@@ -87,6 +89,7 @@ export const filtersOf = (scope: SettingsScope) =>
     caseLevel: oneOf(CASE_LEVEL),
     merchantNo: anyOf(merchantOptions),
     ...(scope === 'BILL' ? { productNo: anyOf(productOptions(scope)) } : {}),
+    deptNo: tree(departmentOptions),
     groupName: containing(),
     worksBothScopes: yesNo(),
     employeeCategory: oneOf(EMPLOYEE_CATEGORY),

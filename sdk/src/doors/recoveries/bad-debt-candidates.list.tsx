@@ -1,21 +1,23 @@
 import { useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
 import { allowedAs, BatchAction, fieldsOf, FormDialog, useAction, useBatch } from '@kituo/sdk/page';
+import type { AttachedFile } from '@kituo/sdk/page';
 import { BAD_DEBT_ENDPOINTS, CANDIDATE_COLUMNS, CANDIDATE_FILTERS } from './bad-debt-fields.ts';
-import { CaseFacts } from './case-facts.tsx';
+import { BadDebtCase } from './bad-debt-case.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 import { BAD_DEBT_REASON } from './recoveries-words.ts';
 
-type Case = collection.CaseRow;
+type Case = collection.BadDebtRow;
 interface EnterValues extends Record<string, unknown> {
   readonly badDebtReason: string | null;
   readonly remark: string;
+  readonly evidence: AttachedFile | null;
 }
-const { Select, Text } = fieldsOf<EnterValues>();
-const byAge = (): EnterValues => ({ badDebtReason: 'DPD_90', remark: '' });
+const { File, Select, Text } = fieldsOf<EnterValues>();
+const byAge = (): EnterValues => ({ badDebtReason: 'DPD_90', remark: '', evidence: null });
 
-/** Cases that may enter the pool by their age. */
+/** Cases that may enter the pool by their age; with a filter, those of any age, on evidence. */
 export function BadDebtCandidates({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
   const t = useText(RECOVERIES_TEXTS);
   const { cases, area } = BAD_DEBT_ENDPOINTS[scope];
@@ -26,10 +28,10 @@ export function BadDebtCandidates({ scope, title }: { readonly scope: collection
     filters: CANDIDATE_FILTERS[scope],
     defaultSort: '-dpd',
   });
-  const form = (caseIds: readonly string[], { badDebtReason, remark }: EnterValues) => ({
+  const form = (caseIds: readonly string[], { badDebtReason, remark, evidence }: EnterValues) => ({
     caseIds: [...caseIds],
     badDebtReason: badDebtReason ?? '',
-    evidence: [],
+    evidence: evidence === null ? [] : [evidence.attachId],
     remark,
   });
   const enter = useAction({
@@ -61,10 +63,15 @@ export function BadDebtCandidates({ scope, title }: { readonly scope: collection
       emptyText={t('badDebt.noCandidates')}
       rowActions={[allowedAs(enter, 'enterBadDebt')]}
       batches={[enterMany]}
-      detail={(row) => <CaseFacts row={row} scope={scope} columns={CANDIDATE_COLUMNS[scope]} />}
+      detail={(row) => <BadDebtCase row={row} scope={scope} />}
     >
       <FormDialog action={enter} defaults={byAge}>
-        {fields}
+        {({ orderNo }) => (
+          <>
+            {fields}
+            <File name="evidence" isOptional subjectType="order" subjectNo={orderNo} hint={t('badDebt.evidenceHint')} />
+          </>
+        )}
       </FormDialog>
       <BatchAction batch={enterMany} nameOf={(caseId) => caseId} defaults={byAge}>
         {fields}

@@ -26,7 +26,7 @@ import {
   REPAYMENT_STATUS,
 } from './recoveries-words.ts';
 
-type Case = collection.CaseRow;
+type Case = collection.BadDebtRow;
 
 /** What each system calls. */
 export const BAD_DEBT_ENDPOINTS = {
@@ -52,15 +52,33 @@ const facts = [
   text<Case>('collectorName'),
 ];
 const numbers = [number<Case>('caseNo', { width: 140 }), number<Case>('orderNo', { width: 140 })];
-const entered = [status<Case>('badDebtReason', BAD_DEBT_REASON, { width: 170 }), time<Case>('badDebtEnteredAt')];
+const entered = [
+  status<Case>('badDebtReason', BAD_DEBT_REASON, { width: 170 }),
+  time<Case>('badDebtEnteredAt'),
+  text<Case>('badDebtEnteredByName', { width: 150 }),
+];
+const owed = [money<Case>('principalCents'), money<Case>('nonPrincipalCents')];
+const lost = [
+  money<Case>('chargedOffCents'),
+  money<Case>('recoveredCents'),
+  status<Case>('chargeOffStatus', CHARGE_OFF_STATUS, { width: 150 }),
+];
+/** "2/4": how many open cases of the order are in the pool. */
+const ofOrder = count<Case>('orderInPool', { width: 110, as: (inPool, { orderCases }) => `${inPool}/${orderCases}` });
+const work = [time<Case>('lastFollowUpAt'), count<Case>('followUpCount', { width: 110 }), text<Case>('actionCode')];
 
 export const POOL_COLUMNS = {
-  ORDER: defineColumns<Case>([...numbers, ...entered, ...facts]),
-  BILL: defineColumns<Case>([...numbers, ...bill, ...entered, ...facts]),
+  ORDER: defineColumns<Case>([...numbers, ...entered, ...facts, ...owed, ...lost, ...work]),
+  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...entered, ...facts, ...owed, ...lost, ...work]),
+};
+/** What the drawer says before the case itself. */
+export const POOL_FACTS = {
+  ORDER: defineColumns<Case>([...entered, ...owed, ...lost]),
+  BILL: defineColumns<Case>([ofOrder, ...entered, ...owed, ...lost]),
 };
 export const CANDIDATE_COLUMNS = {
-  ORDER: defineColumns<Case>([...numbers, ...facts]),
-  BILL: defineColumns<Case>([...numbers, ...bill, ...facts]),
+  ORDER: defineColumns<Case>([...numbers, ...facts, ...owed]),
+  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...facts, ...owed]),
 };
 const named = {
   orderNo: containing({ example: 'LO0000012345' }),
@@ -73,12 +91,21 @@ const named = {
 };
 /** A case by order has no bill of its own. */
 const byBill = { ...named, billNo: containing({ example: 'B00000012345' }) };
-const byReason = { badDebtReason: oneOf(BAD_DEBT_REASON) };
+const byReason = {
+  badDebtReason: oneOf(BAD_DEBT_REASON),
+  badDebtEnteredAt: dateRange(),
+  chargeOffStatus: oneOf(CHARGE_OFF_STATUS),
+};
+const partly = { orderPartlyIn: yesNo() };
 export const POOL_FILTERS = {
   ORDER: defineFilters({ ...named, ...byReason }),
-  BILL: defineFilters({ ...byBill, ...byReason }),
+  BILL: defineFilters({ ...byBill, ...byReason, ...partly }),
 } as const;
-export const CANDIDATE_FILTERS = { ORDER: defineFilters(named), BILL: defineFilters(byBill) } as const;
+const anyAge = { anyAge: yesNo() };
+export const CANDIDATE_FILTERS = {
+  ORDER: defineFilters({ ...named, ...anyAge }),
+  BILL: defineFilters({ ...byBill, ...anyAge, ...partly }),
+} as const;
 
 export const lossColumns = defineColumns<chargeOff.ChargeOffRow>([
   number('chargeOffNo', { width: 140 }),

@@ -1,13 +1,13 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
-import { AskReason, BatchAction, fieldsOf, useAction, useBatch } from '@kituo/sdk/page';
+import { AskReason, BatchAction, ExportButton, fieldsOf, useAction, useBatch, useExport } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, POOL_FILTERS } from './bad-debt-fields.ts';
-import { CaseFacts } from './case-facts.tsx';
+import { BadDebtCase } from './bad-debt-case.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 
-type Case = collection.CaseRow;
+type Case = collection.BadDebtRow;
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
@@ -56,6 +56,12 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
     facts,
     isDangerous: true,
   });
+  const exporter = useExport({
+    list: of.list,
+    endpoint: cases.badDebtExport,
+    jobKind: cases.badDebtExport.name,
+    request: (asked) => cases.badDebtExport.request.parse(asked),
+  });
   // The case says nothing of losses: an active bill in the pool may become one.
   const chargeOffOf: RowAction<Case> = {
     ...chargeOff,
@@ -68,7 +74,8 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
       emptyText={t('badDebt.none')}
       rowActions={[chargeOffOf, leave]}
       batches={[leaveMany]}
-      detail={(row) => <CaseFacts row={row} scope={scope} columns={POOL_COLUMNS[scope]} />}
+      file={<ExportButton exporter={exporter} />}
+      detail={(row) => <BadDebtCase row={row} scope={scope} />}
     >
       <AskReason action={leave}>
         <p>{leave.textOf('effect')}</p>

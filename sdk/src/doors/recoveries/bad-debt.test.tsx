@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { chargeOff, collection } from '@kituo/sdk/contracts';
+// The part comes late; here it stands before the first case opens.
+import '@kituo/sdk/cases';
+import { chargeOff, collection, dictionary } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BadDebtScreen } from './index.ts';
 
 const plugin = { name: 'collection-new', texts: { en: {}, zh: {} } };
-const row: collection.CaseRow = {
+const row: collection.BadDebtRow = {
   caseId: 'CS0000000001',
   caseNo: 'CS0000000001',
   caseScope: 'BILL',
@@ -35,10 +37,14 @@ const row: collection.CaseRow = {
   previousCollectorName: null,
   assignedAt: null,
   assignedByName: null,
+  policyName: null,
+  attributionStatus: null,
   lastCollectorName: null,
   dueDate: '2026-08-17',
   siblingCount: 2,
   siblingsWith: [],
+  casesOfBorrower: 1,
+  borrowerDueCents: 120_000,
   collectedCents: 0,
   deductedCents: 0,
   nextBillDueDate: null,
@@ -56,6 +62,16 @@ const row: collection.CaseRow = {
   nextAllowedAt: null,
   badDebtReason: 'DPD_90',
   badDebtEnteredAt: '2026-11-20T08:00:00Z',
+  badDebtEnteredByName: 'Baraka Njoroge',
+  badDebtRemark: 'Certificate seen',
+  evidence: [{ attachId: 'AT000001', fileName: 'certificate.pdf' }],
+  principalCents: 500_000,
+  nonPrincipalCents: 40_000,
+  chargedOffCents: null,
+  recoveredCents: null,
+  chargeOffStatus: null,
+  orderCases: 3,
+  orderInPool: 1,
   outTime: null,
   outReason: null,
   dpdAtOut: null,
@@ -124,5 +140,46 @@ test('another person approves a loss with its facts in view', async () => {
   fireEvent.click(asked.getByRole('button', { name: 'Approve' }));
   await waitFor(() => {
     expect(page.server.callsOf(chargeOff.byOrder.check)[0]?.request).toEqual({ chargeOffNo: 'CO1', isApproved: true });
+  });
+});
+
+test('a case in the pool shows its proof, and its desk notes what was done about it', async () => {
+  const noted: collection.BadDebtRow = { ...row, allowedActions: ['leaveBadDebt', 'followUp'] };
+  const page = renderPage(<BadDebtScreen scope="BILL" title="Bad debt" />, {
+    perms: ['collectionStage:followUp:save', 'collectionStage:repayLink:create'],
+    plugin,
+    replies: [
+      reply(collection.byBill.badDebtPage, { rows: [noted], total: 1, totalIsExact: true }),
+      reply(collection.byBill.allotOne, {
+        row: noted,
+        bills: [],
+        assignments: [],
+        promises: [],
+        followUps: [],
+        events: [],
+        contacts: [],
+        deductions: [],
+        payments: [],
+        inDuplum: null,
+        hidesOrder: true,
+      }),
+      reply(dictionary.getSelectOptionRespDtos, [
+        { dictKey: 'NO_ANSWER', label: 'No answer', tagColour: null, enabled: true },
+      ]),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      reply(collection.byBill.followUpSave, { followUpId: 1, promiseNo: null }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('CS0000000001'));
+  expect(await screen.findByRole('button', { name: 'certificate.pdf' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Open order/ })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Payment link' })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: /No answer/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(collection.byBill.followUpSave)[0]?.request).toMatchObject({
+      caseId: 'CS0000000001',
+      actionCode: 'NO_ANSWER',
+    });
   });
 });

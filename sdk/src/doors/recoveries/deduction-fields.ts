@@ -14,7 +14,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
-import { CASE_LEVEL, DEDUCTION_REASON, DEDUCTION_STATUS } from './recoveries-words.ts';
+import { CASE_LEVEL, DEDUCTION_REASON, DEDUCTION_STATUS, WAIVER_APPROVAL } from './recoveries-words.ts';
 
 export type DeductionRow = deduction.DeductionRow;
 
@@ -54,6 +54,8 @@ const columns = {
     number('billNo', { width: 140 }),
     count('termNo', { width: 90 }),
     text('strategyName', { width: 170 }),
+    money('strategyCapCents'),
+    status('approvalMode', WAIVER_APPROVAL, { width: 150 }),
     ...shared,
     money('olderDueCents'),
     money('expectedPayCents'),
@@ -77,6 +79,11 @@ export const DEDUCTION_FIELDS: Readonly<
   ORDER: { columns: columns.ORDER, filters: defineFilters(filters) },
   BILL: {
     columns: columns.BILL,
-    filters: defineFilters({ ...filters, billNo: containing({ example: 'B00000012345' }) }),
+    filters: defineFilters({
+      ...filters,
+      billNo: containing({ example: 'B00000012345' }),
+      strategyNo: containing({ example: 'R000001' }),
+      outsideStrategy: yesNo(),
+    }),
   },
 };

@@ -18,7 +18,10 @@ const nothing = {
 };
 const row: deduction.DeductionRow = {
   deductionNo: 'DN1',
+  strategyNo: null,
   strategyName: null,
+  strategyCapCents: null,
+  approvalMode: null,
   orderNo: 'LO1',
   billNo: 'B1',
   termNo: 1,

@@ -3,7 +3,7 @@ import { BatchButton, DetailDrawer, known } from '@kituo/sdk/page';
 import type { Batch, List, ListOptions, RowAction } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 
-/** A list without a file, as a tab has it: with its layout, views and the row that stands open. */
+/** A list as a tab has it: with its layout, views and the row that stands open. */
 export function usePlainList<Row>(options: ListOptions<Row>) {
   const list = useList<Row>(options);
   const layout = useLayout(list.name, options.columns);
@@ -18,6 +18,8 @@ interface PlainListProps<Row> {
   readonly emptyText: string;
   readonly rowActions?: readonly RowAction<Row>[];
   readonly batches?: readonly Batch<never>[];
+  /** A control beside the filters: the file. */
+  readonly file?: ReactNode;
   readonly detail: (row: Row) => ReactNode;
   readonly children?: ReactNode;
 }
@@ -32,18 +34,25 @@ export function PlainList<Row>(props: PlainListProps<Row>) {
       list={list}
       title={title}
       views={of.views}
-      batch={batches.map((batch) => (
-        <BatchButton key={batch.action.name} batch={batch} />
-      ))}
+      batch={
+        <>
+          {batches.map((batch) => (
+            <BatchButton key={batch.action.name} batch={batch} />
+          ))}
+          {props.file}
+        </>
+      }
     >
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        {props.file}
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={title}
         nameOf={nameOf}
         rowActions={rowActions}
-        isSelectable={batches.some(({ action }) => action.isPermitted)}
+        isSelectable={props.file !== undefined || batches.some(({ action }) => action.isPermitted)}
         onOpen={opened.open}
         emptyText={props.emptyText}
       />

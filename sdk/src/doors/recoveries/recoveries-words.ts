@@ -1,4 +1,12 @@
-import type { caseRepay, chargeOff, collection, deduction, payment, repayment } from '@kituo/sdk/contracts';
+import type {
+  caseRepay,
+  chargeOff,
+  collection,
+  deduction,
+  payment,
+  repayment,
+  waiverStrategy,
+} from '@kituo/sdk/contracts';
 import type { CodesOf } from '@kituo/sdk/page';
 import { defineDictionary } from '@kituo/sdk/page';
 
@@ -73,4 +81,8 @@ export const FINISH_STATUS = defineDictionary<CodesOf<typeof payment.taskStatus>
   PROCESSING: 'active',
   DONE: 'good',
   ERROR: 'failed',
+});
+export const WAIVER_APPROVAL = defineDictionary<CodesOf<typeof waiverStrategy.approvalMode>>('WAIVER_APPROVAL', {
+  EACH: 'waiting',
+  PRE_APPROVED: 'active',
 });

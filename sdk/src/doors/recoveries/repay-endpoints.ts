@@ -9,6 +9,7 @@ export const REPAY_ENDPOINTS = {
     repayJob: 'caseRepay.export',
     rollbackJob: 'caseRollback.export',
     rollbackPath: '/AdminContent/CollectionSystem/RollbackFlow',
+    settlePath: '/AdminContent/CollectionSystem/CancelAfterVerificationManagement',
   },
   BILL: {
     repay: caseRepay.byBill,
@@ -17,5 +18,6 @@ export const REPAY_ENDPOINTS = {
     repayJob: 'caseRepayStage.export',
     rollbackJob: 'caseRollbackStage.export',
     rollbackPath: '/AdminContent/CollectionSystemNew/RollbackFlowNew',
+    settlePath: '/AdminContent/CollectionSystemNew/CancelAfterVerificationManagementNew',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { formatMoney, useText } from '@kituo/sdk';
+import { canOpen, formatMoney, useText } from '@kituo/sdk';
 import type { caseRepay, collection } from '@kituo/sdk/contracts';
 import { ListScreen, PageTabs, useDetail, useListPage } from '@kituo/sdk/page';
 import type { List, RowAction } from '@kituo/sdk/page';
@@ -57,12 +57,12 @@ function Repayments({ scope, title }: ScreenProps) {
     file: { endpoint: repay.exportList, jobKind: repayJob },
   });
   const attribution = useCorrections({ scope, ...CREDITED }, screen.list);
-  const toRollback = useRollbackLink(scope);
+  const [toRollback, toTask] = useLinks(scope);
   return (
     <ListScreen
       of={screen}
       title={title}
-      rowActions={[attribution.rowAction, toRollback]}
+      rowActions={[attribution.rowAction, toRollback, toTask]}
       batches={[attribution.batch]}
       above={<Sums scope={scope} list={screen.list} />}
       detail={({ lineNo }) => <RepayDetail scope={scope} lineNo={lineNo} />}
@@ -72,19 +72,24 @@ function Repayments({ scope, title }: ScreenProps) {
   );
 }
 
-/** Leads to the rollbacks of a repayment's order, or bill. */
-function useRollbackLink(scope: collection.CaseScope): RowAction<Row> {
+/** Leads to the rollbacks and to the write-off tasks of a repayment's order. */
+function useLinks(scope: collection.CaseScope): readonly [RowAction<Row>, RowAction<Row>] {
   const t = useText(RECOVERIES_TEXTS);
   const navigate = useNavigate();
-  return {
-    name: 'goToRollback',
-    label: t('action.goToRollback.label'),
+  const { rollbackPath, settlePath } = REPAY_ENDPOINTS[scope];
+  const link = (name: string, path: string, isAllowed: (row: Row) => boolean): RowAction<Row> => ({
+    name,
+    label: t(`action.${name}.label`),
     isDangerous: false,
-    isAllowed: ({ allowedActions }) => allowedActions.includes('goToRollback'),
+    isAllowed,
     open: ({ orderNo }) => {
-      void navigate(`${REPAY_ENDPOINTS[scope].rollbackPath}?orderNo=${orderNo}`);
+      void navigate(`${path}?orderNo=${orderNo}`);
     },
-  };
+  });
+  return [
+    link('goToRollback', rollbackPath, ({ allowedActions }) => allowedActions.includes('goToRollback')),
+    link('goToWriteOff', settlePath, () => canOpen(settlePath)),
+  ];
 }
 
 function Sums({ scope, list }: { readonly scope: collection.CaseScope; readonly list: List<Row> }) {

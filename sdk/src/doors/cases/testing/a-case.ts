@@ -31,12 +31,16 @@ export function aCase(scope: CaseScope, change: Partial<CaseRow> = {}): CaseRow 
     previousCollectorName: null,
     assignedAt: null,
     assignedByName: null,
+    policyName: null,
     lastCollectorName: null,
     dueDate: '2026-11-19',
     siblingCount: 0,
     siblingsWith: [],
+    casesOfBorrower: 1,
+    borrowerDueCents: 120_000,
     collectedCents: 0,
     deductedCents: 0,
+    attributionStatus: null,
     nextBillDueDate: null,
     nextBillCents: null,
     entryTime: '2026-11-16T05:00:00Z',
@@ -88,6 +92,7 @@ export function detailOf(row: CaseRow): CaseDetailFacts {
     deductions: [],
     payments: [],
     inDuplum: null,
+    hidesOrder: false,
   };
 }
 

@@ -21,6 +21,11 @@ const bill = (condition: ReturnType<typeof sql>) =>
     where cb.case_no = collection_case.case_no and ${condition})`;
 const due = sql`(select coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0) from case_bill cb
   join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = collection_case.case_no)`;
+/** The newest request to recognise a loss on its bills. */
+const loss = (status: string) =>
+  sql<boolean>`(select o.charge_off_status from charge_off o where o.order_no = collection_case.order_no
+    and o.bill_nos && array(select cb.bill_no from case_bill cb where cb.case_no = collection_case.case_no)
+    order by o.created_at desc limit 1) = ${status}`;
 const yes = (is: boolean | undefined, condition: ReturnType<typeof sql<boolean>>) =>
   is === undefined ? null : is ? condition : sql<boolean>`not (${condition})`;
 
@@ -51,6 +56,8 @@ export function caseConditions(filters: collection.CaseFilters, today: string, c
     ...days(sql`collection_case.opened_at`, filters.entryTime),
     ...days(sql`collection_case.closed_at`, filters.outTime),
     ...days(sql`collection_case.last_follow_up_at`, filters.lastFollowUpAt),
+    ...days(sql`collection_case.bad_debt_entered_at`, filters.badDebtEnteredAt),
+    filters.chargeOffStatus ? loss(filters.chargeOffStatus) : null,
     filters.assignedAt
       ? assignment(
           sql.join(
@@ -96,6 +103,19 @@ export function caseConditions(filters: collection.CaseFilters, today: string, c
         and s.collector_user_no is not null`),
     ),
     yes(filters.siblingsOpen, sibling(sql`true`)),
+    yes(
+      filters.orderPartlyIn,
+      sibling(sql`(s.case_status = 'BAD_DEBT_POOL') <> (collection_case.case_status = 'BAD_DEBT_POOL')`),
+    ),
+    filters.siblingCountFrom
+      ? sql<boolean>`(select count(*) from collection_case s where s.order_no = collection_case.order_no
+          and s.case_no <> collection_case.case_no and s.case_status <> 'CLOSED') >= ${Number(filters.siblingCountFrom)}`
+      : null,
+    filters.nextDueWithinDays
+      ? sql<boolean>`exists (select from bill b where b.order_no = collection_case.order_no and b.bill_status = 'ACTIVE'
+          and b.due_date between ${today}::date and ${today}::date + ${Number(filters.nextDueWithinDays)}::int
+          and not exists (select from case_bill cb where cb.bill_no = b.bill_no and cb.is_open))`
+      : null,
     yes(
       filters.withDeduction,
       sql<boolean>`exists (select from case_bill cb join deduction d on d.bill_no = cb.bill_no

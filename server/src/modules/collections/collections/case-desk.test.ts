@@ -14,7 +14,7 @@ const TODAY = businessDateOf(new Date());
 const log = createLogger('silent');
 const CODES = ['distribute', 'redistribute', 'recall', 'retain'].map((code) => `collection:case:${code}`);
 const FOLLOWS = ['collection:followUp:save'];
-const PAGES = ['CaseAllocation', 'OutCollectionList', 'MyCollection'].map(
+const PAGES = ['CaseAllocation', 'OutCollectionList', 'MyCollection', 'BadDebtManagement'].map(
   (name) => `/AdminContent/CollectionSystem/${name}`,
 );
 
@@ -88,6 +88,9 @@ it('finds cases by what pages filter by', async () => {
   expect(await find({ ...ours, entryTime: { from: TODAY, to: TODAY } })).toBe(1);
   expect(await find({ ...ours, hasOlderDue: true })).toBe(0);
   expect(await find({ ...ours, hasOlderDue: false, siblingsOpen: false, withDeduction: false })).toBe(1);
+  expect(await find({ ...ours, siblingCountFrom: '0' })).toBe(1);
+  expect(await find({ ...ours, siblingCountFrom: '1' })).toBe(0);
+  expect(await find({ ...ours, nextDueWithinDays: '7' })).toBe(0);
   for (const filters of [{ callableNow: true }, { promiseStatus: 'OPEN' }, { siblingWithOther: true }]) {
     expect(await find({ ...ours, ...filters })).toBeLessThanOrEqual(1);
   }
@@ -106,6 +109,24 @@ it('names the next of one’s own cases with its reasons, and notes several of o
   const refused = await one.post(collection.byOrder.followUpSave, { ...note, caseId, alsoCaseIds: others });
   expect(others.length === 0 || refused.data.fields[0].field === 'alsoCaseIds').toBe(true);
   expect((await one.post(collection.byOrder.followUpSave, { ...note, caseId })).code).toBe(0);
+});
+
+it('writes each list of cases as its reader has it', async () => {
+  const one = await as(app, 'collector.one');
+  const { allotExport, badDebtExport, selfExport, selfPage } = collection.byOrder;
+  const written = async (who: Person, endpoint: typeof allotExport) => {
+    const { jobNo } = await who.call(endpoint, { format: 'csv', filters: {}, sort: null });
+    await expect.poll(async () => (await who.call(job.detail, { jobNo })).jobStatus).toBe('SUCCESS');
+    return (await who.get(job.file, { jobNo })).body.toString('utf8');
+  };
+  const all = await written(desk, allotExport);
+  for (const caseId of caseIds) expect(all).toContain(caseId);
+  const { rows } = await one.call(selfPage, { ...listOf({}), sort: null });
+  const own = rows.map(({ caseId }) => caseId);
+  expect(own.length).toBeGreaterThan(0);
+  const mine = await written(one, selfExport);
+  expect(caseIds.filter((caseId) => mine.includes(caseId))).toEqual(own.toSorted());
+  expect(await written(one, badDebtExport)).not.toContain(caseIds[0]);
 });
 
 it('sums and files what left collection', async () => {

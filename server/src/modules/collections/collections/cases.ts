@@ -41,9 +41,23 @@ function meets({ merchantNos, deptNos, userNo }: RowAlternative) {
 /** Which cases a command reaches: those of its system, within the caller's scope, maybe only one's own. */
 export interface CaseReach {
   readonly caseScope: CaseScope;
-  readonly caller: Pick<Caller, 'scope' | 'userNo'>;
+  readonly caller: Pick<Caller, 'scope' | 'userNo'> & Partial<Pick<Caller, 'pages'>>;
   /** True on pages of one's own work: somebody else's case is refused by name. */
   readonly isOwn?: boolean;
+}
+
+const BAD_DEBT_PAGES = {
+  ORDER: '/admincontent/collectionsystem/baddebtmanagement',
+  BILL: '/admincontent/collectionsystemnew/baddebtmanagementnew',
+} as const;
+
+/** One's own case; what is in the pool of bad debt is its desk's, too, whoever had it before. */
+export function isTheirs(
+  one: Pick<CollectionCase, 'caseScope' | 'caseStatus' | 'collectorUserNo'>,
+  { userNo, pages }: Pick<CaseReach['caller'], 'userNo' | 'pages'>,
+): boolean {
+  const isOfDesk = one.caseStatus === 'BAD_DEBT_POOL' && pages?.has(BAD_DEBT_PAGES[one.caseScope]) === true;
+  return isOfDesk || one.collectorUserNo === userNo;
 }
 
 /**
@@ -62,7 +76,7 @@ export async function lockCase(tx: Tx, caseNo: string, reach: CaseReach): Promis
     subject: `case ${caseNo}`,
     state: ({ version }) => version,
   });
-  if (reach.isOwn && row.collectorUserNo !== reach.caller.userNo) {
+  if (reach.isOwn && !isTheirs(row, reach.caller)) {
     throw new AppError('CASE_NOT_YOURS');
   }
   return row;

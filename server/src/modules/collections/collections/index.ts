@@ -10,17 +10,18 @@ import { divisionFamily } from './division-rule.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
 import { ruleExport, versionsOf } from '../../platform/rules/index.ts';
-import { outExports } from './out-export.ts';
+import { caseFileKinds } from './case-exports.ts';
 import { mergeJobKinds } from './merge-commands.ts';
 import { settingsExports } from './collector-export.ts';
 import { settingsKinds } from './collector-settings.ts';
 import { ownBatchKinds } from './own-batches.ts';
+import { policyJobs } from './policy-batches.ts';
 import { revealKinds } from './reveals.ts';
 
 export { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
 export { CASE_LEVELS, caseLevelOf, nextCaseLevel } from './case-level.ts';
 export type { CaseLevel } from './case-level.ts';
-export { lockCase, withinScope as casesWithin } from './cases.ts';
+export { isTheirs, lockCase, withinScope as casesWithin } from './cases.ts';
 export type { CaseReach } from './cases.ts';
 export { caseMachine } from './case.machine.ts';
 export { cancelAllocation, distributeCase, divideCase, redistributeCase } from './assign.ts';
@@ -50,16 +51,18 @@ export { syncCases } from './sync-cases.ts';
 export const collections = defineModule({
   name: 'collections',
   routes,
-  jobs: [...settingsKinds, ...poolKinds, ...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds],
+  jobs: [...settingsKinds, ...poolKinds, ...caseJobKinds, ...mergeJobKinds, ...ownBatchKinds, ...policyJobs],
   imports: caseImports,
   tiles: caseTiles,
   exports: [
-    ...Object.values(outExports),
-    ...Object.values(settingsExports),
-    ruleExport(levelFamily),
-    ruleExport(aiFamily),
-    ruleExport(reminderFamily),
-  ].map(({ kind }) => kind),
+    ...caseFileKinds,
+    ...[
+      ...Object.values(settingsExports),
+      ruleExport(levelFamily),
+      ruleExport(aiFamily),
+      ruleExport(reminderFamily),
+    ].map(({ kind }) => kind),
+  ],
   config: [divisionFamily, versionsOf(levelFamily), versionsOf(aiFamily), versionsOf(reminderFamily)],
   reveals: revealKinds,
   ruledPages: ['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [

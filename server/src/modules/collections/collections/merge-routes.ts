@@ -2,6 +2,7 @@ import { collectionMerge } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { previewAllotment } from './allot-preview.ts';
+import { mergedFiles } from './case-exports.ts';
 import { AREA } from './commands.ts';
 import { listCases } from './list-cases.ts';
 import { runMerged } from './merge-commands.ts';
@@ -34,6 +35,8 @@ export const mergeRoutes = [
   implement(collectionMerge.allotPage, (request, call) =>
     listCases(request, call, { caseScope: null, states: ['POOL', 'COLLECTING', 'RETAINED'] }),
   ),
+  implement(collectionMerge.selfExport, mergedFiles.self.queue),
+  implement(collectionMerge.allotExport, mergedFiles.allot.queue),
   implement(collectionMerge.userTree, (_, { db, caller }) => collectorTree(db, caller.scope, null, new Date())),
   implement(collectionMerge.preview, (request, call) => previewAllotment(request, call, null)),
   implement(collectionMerge.distribute, async (request, call) => {

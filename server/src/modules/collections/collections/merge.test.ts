@@ -73,6 +73,11 @@ it('lists both systems and tells them apart', async () => {
   for (const caseNo of [byOrder, byBill]) expect(await find({ caseNo, hasBothScopes: true })).toBe(1);
   expect(await find({ caseNo: byBill, caseScope: 'ORDER' })).toBe(0);
   expect(await find({ caseNo: byBill, borrowerWithTwoCollectors: true })).toBe(0);
+  const rowOf = async (caseNo: string) =>
+    (await desk.call(collectionMerge.allotPage, { ...listOf({ caseNo }), sort: null })).rows[0];
+  const [one, other] = [await rowOf(byOrder), await rowOf(byBill)];
+  expect([one?.casesOfBorrower, other?.casesOfBorrower]).toEqual([2, 2]);
+  expect(one?.borrowerDueCents).toBe((one?.dueCents ?? 0) + (other?.dueCents ?? 0));
 });
 
 it('fails the case whose system’s code is missing, and that one alone', async () => {

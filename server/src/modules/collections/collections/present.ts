@@ -4,18 +4,19 @@ import { allowedActions } from '../../../state-machine/index.ts';
 import { maskIdCard, maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, daysPastDue } from '../../platform/policy/index.ts';
 import { caseMachine } from './case.machine.ts';
+import { isTheirs } from './cases.ts';
 import type { CaseRecord } from './read.ts';
 
 const AREA = { ORDER: 'collection', BILL: 'collectionStage' } as const;
 
 /** What the caller may do with the case now: the machine's commands, cut by codes and by whose case it is. */
 export function actionsOn(
-  caller: Pick<Caller, 'codes' | 'userNo'>,
+  caller: Pick<Caller, 'codes' | 'userNo' | 'pages'>,
   one: Pick<CaseRecord, 'caseScope' | 'caseStatus' | 'collectorUserNo' | 'collectedCents'>,
 ): collection.CaseAction[] {
   const can = (thing: string): boolean => caller.codes.has(`${AREA[one.caseScope]}:${thing}`);
   const states: readonly string[] = allowedActions(caseMachine, one.caseStatus);
-  const isOwn = one.collectorUserNo === caller.userNo;
+  const isOwn = isTheirs(one, caller);
   const isWorked = ['COLLECTING', 'RETAINED', 'BAD_DEBT_POOL'].includes(one.caseStatus);
   const is: Readonly<Record<collection.CaseAction, boolean>> = {
     distribute: can('case:distribute') && states.includes('distribute'),
@@ -52,7 +53,7 @@ export function actionsOn(
 
 /** A case as it leaves the server: phone and ID number masked for everyone, the name where the role masks. */
 export function presentCase(
-  caller: Pick<Caller, 'codes' | 'userNo' | 'isMasked' | 'maskedFields'>,
+  caller: Pick<Caller, 'codes' | 'userNo' | 'pages' | 'isMasked' | 'maskedFields'>,
   one: CaseRecord,
   { now, nextAllowedAt }: { readonly now: Date; readonly nextAllowedAt: Date | null },
 ): collection.CaseRow {

@@ -31,11 +31,15 @@ export interface CaseRecord {
   readonly previousCollectorName: string | null;
   readonly assignedAt: Date | null;
   readonly assignedByName: string | null;
+  readonly policyName: string | null;
   readonly lastCollectorName: string | null;
   readonly siblingCount: number;
   readonly siblingsWith: string[];
+  readonly casesOfBorrower: number;
+  readonly borrowerDueCents: number;
   readonly collectedCents: number;
   readonly deductedCents: number;
+  readonly attributionStatus: collection.CaseRow['attributionStatus'];
   readonly nextBillDueDate: string | null;
   readonly nextBillCents: number | null;
   readonly openedAt: Date;
@@ -70,8 +74,14 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       own.bill_status, own.due_cents, owed.payoff_cents, owed.older_due_cents,
       case when c.case_scope = 'BILL' then own.bill_no end as bill_no,
       case when c.case_scope = 'BILL' then own.term_no end as term_no,
-      a.assigned_at, a.previous_collector_name, a.assigned_by_name, last.last_collector_name,
-      sib.sibling_count, sib.siblings_with, paid.collected_cents, waived.deducted_cents,
+      a.assigned_at, a.previous_collector_name, a.assigned_by_name, a.policy_name, last.last_collector_name,
+      sib.sibling_count, sib.siblings_with, person.cases_of_borrower, person.borrower_due_cents, paid.collected_cents, waived.deducted_cents,
+      case when credited.line_nos is null then null
+        when exists (select from change_request q where q.change_state = 'PENDING'
+          and q.kind in ('caseRepay.attribution', 'caseRepayStage.attribution')
+          and jsonb_exists_any(q.payload -> 'lineNos', credited.line_nos)) then 'PENDING'
+        when credited.is_corrected then 'CORRECTED'
+        when credited.is_open then 'UNCREDITED' else 'CREDITED' end as attribution_status,
       upcoming.next_bill_due_date, upcoming.next_bill_cents,
       p.promise_no, p.promised_on, p.amount_cents as promise_amount_cents, p.promise_status
     from unnest(${caseNos}::text[]) with ordinality as request(case_no, place)
@@ -98,7 +108,8 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       from bill b join bill_balance bb on bb.bill_no = b.bill_no where b.order_no = c.order_no
     ) owed on true
     left join lateral (
-      select a.assigned_at, before.real_name as previous_collector_name, giver.real_name as assigned_by_name
+      select a.assigned_at, before.real_name as previous_collector_name, giver.real_name as assigned_by_name,
+        a.policy_name
       from case_assignment a
       left join app_user giver on giver.user_no = a.assigned_by
       left join case_assignment pa on pa.assignment_id = a.previous_id
@@ -116,6 +127,13 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       where s.order_no = c.order_no and s.case_no <> c.case_no and s.case_status <> 'CLOSED'
     ) sib
     cross join lateral (
+      select count(distinct s.case_no) as cases_of_borrower,
+        coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0)::bigint as borrower_due_cents
+      from collection_case s join case_bill cb on cb.case_no = s.case_no and cb.is_open
+      join bill_balance bb on bb.bill_no = cb.bill_no
+      where s.customer_no = c.customer_no and s.case_status in ('POOL', 'COLLECTING', 'RETAINED')
+    ) person
+    cross join lateral (
       select coalesce(sum(a.applied_cents), 0)::bigint as collected_cents from payment_application a
       where a.order_no = c.order_no and a.case_no = c.case_no and a.application_status = 'LIVE'
     ) paid
@@ -123,6 +141,13 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       select coalesce(sum(d.total_cents), 0)::bigint as deducted_cents from case_bill cb
       join deduction d on d.bill_no = cb.bill_no and d.deduction_status = 'APPLIED' where cb.case_no = c.case_no
     ) waived
+    cross join lateral (
+      select array_agg(l.line_no) as line_nos, bool_or(l.corrected_at is not null) as is_corrected,
+        bool_or(l.collector_user_no is null) as is_open
+      from repayment_line l join payment_application x on x.application_no = l.application_no
+        and x.application_status = 'LIVE'
+      where l.case_no = c.case_no and c.case_status = 'CLOSED'
+    ) credited
     left join lateral (
       select b.due_date as next_bill_due_date, bb.outstanding_cents as next_bill_cents
       from bill b join bill_balance bb on bb.bill_no = b.bill_no
@@ -145,7 +170,7 @@ export async function readAssignments(db: Queryable, caseNo: string) {
     .innerJoin('appUser as u', 'u.userNo', 'a.userNo')
     .leftJoin('appUser as b', 'b.userNo', 'a.assignedBy')
     .select(['a.assignmentId', 'a.userNo', 'u.realName', 'a.cause', 'a.caseLevel', 'a.assignedAt'])
-    .select(['b.realName as assignedByName', 'a.reason', 'a.endedAt', 'a.endCause'])
+    .select(['b.realName as assignedByName', 'a.reason', 'a.policyName', 'a.endedAt', 'a.endCause'])
     .where('a.caseNo', '=', caseNo)
     .orderBy('a.assignmentId', 'desc')
     .execute();

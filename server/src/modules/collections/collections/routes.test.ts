@@ -407,6 +407,9 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
         });
         await decideChargeOff(tx, chargeOffNo, loan, { isApproved: true, userNo: people.checker });
       });
+      const lost = await desk.post(of.badDebtPage, listOf({ caseNo: caseId, chargeOffStatus: 'APPROVED' }));
+      expect(lost.data.rows).toMatchObject([{ chargeOffStatus: 'APPROVED', recoveredCents: 0, principalCents: 0 }]);
+      expect(lost.data.rows[0].chargedOffCents).toBe(lost.data.rows[0].dueCents);
       const leave = { caseIds: [caseId], reason: 'Alive and well' };
       await expectRefusal(app.database.db, TABLES, 'BAD_DEBT_CHARGED_OFF', () => desk.post(of.badDebtCancel, leave));
     });
@@ -613,15 +616,50 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
     expect(other.data.error).toBe('FORBIDDEN');
   });
 
+  it('says where the caller may not open the order’s file', async () => {
+    const { db } = app.database;
+    const hides = async (orderDetailsHide: boolean) => {
+      await db.updateTable('role').set({ orderDetailsHide }).where('roleName', '=', 'role of collector.desk').execute();
+      return (await desk.get(of.allotOne, { caseId })).data.hidesOrder;
+    };
+    expect([await hides(true), await hides(false)]).toEqual([true, false]);
+  });
+
   describe('bad debt', () => {
     it('takes evidence before 90 days, lists the pool, and lets a case leave as it came', async () => {
       await give();
       const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [], remark: 'Reported by the family' };
       const refused = await desk.post(of.badDebtEnter, entry);
       expect(refused.data).toMatchObject({ error: 'BAD_DEBT_TOO_EARLY', fields: [{ field: 'evidence' }] });
+      const candidates = async (filters: object) =>
+        (await desk.post(of.badDebtCandidates, listOf({ caseNo: caseId, ...filters }))).data.total;
+      expect([await candidates({}), await candidates({ anyAge: true })]).toEqual([0, 1]);
+      const note = {
+        caseId,
+        contactPerson: 'BORROWER',
+        contactChannel: 'CALL',
+        actionCode: 'NO_ANSWER',
+        remark: 'Rang',
+      };
+      expect((await desk.post(of.followUpSave, note)).data.error).toBe('CASE_NOT_YOURS');
       await desk.post(of.badDebtEnter, { ...entry, evidence: ['AT000001'] });
-      const { data } = await desk.post(of.badDebtPage, listOf({ caseNo: caseId }));
-      expect(data.rows).toMatchObject([{ caseStatus: 'BAD_DEBT_POOL', badDebtReason: 'DEATH' }]);
+      const inPool = async (filters: object = {}) =>
+        (await desk.post(of.badDebtPage, listOf({ caseNo: caseId, ...filters }))).data.rows;
+      const [row] = await inPool({ badDebtEnteredAt: { from: TODAY, to: TODAY } });
+      expect(row).toMatchObject({
+        caseStatus: 'BAD_DEBT_POOL',
+        badDebtReason: 'DEATH',
+        badDebtRemark: 'Reported by the family',
+        evidence: [{ attachId: 'AT000001' }],
+        chargeOffStatus: null,
+        chargedOffCents: null,
+      });
+      expect(row.principalCents + row.nonPrincipalCents).toBe(row.dueCents);
+      expect(row.orderInPool).toBe(1);
+      expect(row.allowedActions).toContain('followUp');
+      // What is in the pool is its desk's to work, whoever had it before.
+      expect((await desk.post(of.followUpSave, note)).code).toBe(0);
+      expect(await inPool({ chargeOffStatus: 'APPROVED' })).toEqual([]);
       const left = await desk.post(of.badDebtCancel, { caseIds: [caseId], reason: 'Alive and well' });
       expect(left.data.cases).toMatchObject([{ caseStatus: 'COLLECTING', collectorUserNo: workerNo }]);
     });

@@ -18,6 +18,7 @@ import { withinScope } from './cases.ts';
 import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { runCommand } from './commands.ts';
 import { productsSeen } from '../../lending/product-rules/index.ts';
+import { visibilityOf } from '../../staff/roles/index.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
 import { aiEmployees, handBackNow } from './ai-allocation.ts';
 import { aiFamily } from './ai-share.ts';
@@ -30,12 +31,14 @@ import { listCases, rowsOf, viewOf } from './list-cases.ts';
 import { nextCase } from './next-case.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { noteContact } from './note-contact.ts';
-import { outExports } from './out-export.ts';
+import { caseFiles } from './case-exports.ts';
 import { notReachedMany, smsMany } from './own-batches.ts';
 import { settingsExports, settingsLists } from './collector-export.ts';
 import { readSettings } from './collector-list.ts';
 import { updateManySettings, updateSettings } from './collector-settings.ts';
 import { beginPause, endPause, ownPause } from './pauses.ts';
+import { withBadDebt } from './bad-debt-rows.ts';
+import { policyBatchRoutes } from './policy-batches.ts';
 import { cancelPromise, makePromise, promiseOf } from './promises.ts';
 import { sumOut } from './query.ts';
 import { readContacts } from './case-contacts.ts';
@@ -82,6 +85,7 @@ async function detailOf(
     events: await readEvents(db, caseNo),
     contacts: await readContacts(db, caseNo, mayPlay(call.caller, caseScope)),
     ...(await readCaseMoney(db, caseNo)),
+    hidesOrder: (await visibilityOf(db, call.caller)).hidesDetails,
   };
 }
 
@@ -195,17 +199,24 @@ function outRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
     implement(of.outPage, (request, call) => listCases(request, call, listing)),
     implement(of.outOne, ({ caseId }, call) => detailOf(caseId, call, caseScope)),
     implement(of.outSummary, async ({ filters }, call) => await sumOut(call.db, await viewOf(call, listing), filters)),
-    implement(of.outExport, outExports[caseScope].queue),
+    implement(of.outExport, caseFiles[caseScope].out.queue),
+    implement(of.allotExport, caseFiles[caseScope].allot.queue),
+    implement(of.selfExport, caseFiles[caseScope].self.queue),
+    implement(of.badDebtExport, caseFiles[caseScope].badDebt.queue),
   ];
 }
 
 function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   return [
-    implement(of.badDebtPage, (request, call) => listCases(request, call, { caseScope, states: ['BAD_DEBT_POOL'] })),
+    implement(of.badDebtPage, async (request, call) => {
+      const found = await listCases(request, call, { caseScope, states: ['BAD_DEBT_POOL'] });
+      return { ...found, rows: await withBadDebt(call.db, found.rows) };
+    }),
     implement(of.badDebtCandidates, async (request, call) => {
       const { policy } = await policyOn(call.db, businessDateOf(new Date()));
-      const dpdFrom = policy.badDebt.poolFromDpd;
-      return await listCases(request, call, { caseScope, states: OWN, dpdFrom });
+      const byAge = request.filters.anyAge === true ? {} : { dpdFrom: policy.badDebt.poolFromDpd };
+      const found = await listCases(request, call, { caseScope, states: OWN, ...byAge });
+      return { ...found, rows: await withBadDebt(call.db, found.rows) };
     }),
     implement(of.badDebtEnter, async ({ remark, ...requested }, call) => {
       await checkCodes(call.tx, { badDebtReason: ['BAD_DEBT_REASON', requested.badDebtReason] });
@@ -254,6 +265,7 @@ export const routes = [
   ...ruleRoutes(aiFamily),
   implement(aiAllocation.employees, (_request, call) => aiEmployees(call)),
   implement(aiAllocation.handBack, handBackNow),
+  ...policyBatchRoutes,
   ...ruleRoutes(levelFamily),
   ...ruleRoutes(reminderFamily),
   implement(casePolicy.products, (_request, call) => productsSeen(call)),

@@ -1,5 +1,4 @@
 import { customerManage, type ReplyOf } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
@@ -7,6 +6,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { creditOf } from '../../lending/credit/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { visibilityOf } from '../../staff/roles/index.ts';
 import { customers } from './list.ts';
 import { offersAgreedAt } from './opt-in.ts';
 
@@ -71,12 +71,11 @@ export async function readCustomer(
     .where('customerNo', '=', customerNo)
     .where('liftedAt', 'is', null)
     .execute();
-  const { rows: roles } = await sql<{ hides: boolean }>`select coalesce(bool_and(order_details_hide), true) as hides
-    from role where role_no = any(${call.caller.roleNos}::text[])`.execute(db);
+  const { hidesDetails } = await visibilityOf(db, call.caller);
   return {
     row,
     ...facts,
-    showsProfile: roles[0]?.hides === false,
+    showsProfile: !hidesDetails,
     age: ageOf(birthDate, businessDateOf(new Date())),
     limit: credit && { ...credit, customerNo, expiresAt: credit.expiresAt?.toISOString() ?? null },
     expiredKinds: expiredKinds.parse(expired),

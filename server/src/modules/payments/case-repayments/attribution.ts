@@ -135,7 +135,7 @@ const kindOf = (system: System): ChangeKind<Payload> => ({
     for (const line of moved) {
       await tx
         .updateTable('repaymentLine')
-        .set({ collectorUserNo: collectionUserNo })
+        .set({ collectorUserNo: collectionUserNo, correctedAt: new Date() })
         .where('lineNo', '=', line.lineNo)
         .execute();
       // The list of both systems shows an application's own person: that of the bill it names, or of its only one.

@@ -1,4 +1,4 @@
-import { caseRepay, caseRollback, change } from '@kituo/sdk/contracts';
+import { caseRepay, caseRollback, change, collection } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -8,7 +8,10 @@ const SYSTEMS = [
   { system: 'ORDER', area: 'collection', repay: caseRepay.byOrder, rollback: caseRollback.byOrder },
   { system: 'BILL', area: 'collectionStage', repay: caseRepay.byBill, rollback: caseRollback.byBill },
 ] as const;
+const out = { ORDER: collection.byOrder, BILL: collection.byBill } as const;
 const PAGES = [
+  '/AdminContent/CollectionSystem/OutCollectionList',
+  '/AdminContent/CollectionSystemNew/OutCollectionListNew',
   '/AdminContent/CollectionSystem/repaymentDetails',
   '/AdminContent/CollectionSystem/RollbackFlow',
   '/AdminContent/CollectionSystemNew/RepaymentDetailsNew',
@@ -113,9 +116,20 @@ it.each(SYSTEMS)('$system: credit goes to another holder of the case once somebo
   expect(held.map((person) => person.userNo)).toContain(userNo);
   const { changeNo } = await desk.call(repay.correct, ask);
   expect(await desk.refusalOf(repay.correct, ask)).toMatchObject({ error: 'CHANGE_WAITING' });
+  // A case that left collection says how what came in on it is credited.
+  await sql`with left_by as (update case_assignment set ended_at = now(), end_cause = 'CLOSED'
+      where case_no = ${row.caseNo} and ended_at is null)
+    update collection_case set case_status = 'CLOSED', out_reason = 'SETTLED', closed_at = now(), dpd_at_out = 0,
+    collector_user_no = null where case_no = ${row.caseNo}`.execute(app.database.db);
+  const creditOf = async () =>
+    (await desk.call(out[system].outPage, list({ caseNo: row.caseNo ?? '' }))).rows.map(
+      (left) => left.attributionStatus,
+    );
+  expect(await creditOf()).toEqual(['PENDING']);
   expect(await desk.refusalOf(family.approve, { changeNo })).toMatchObject({ error: 'FORBIDDEN' });
   await checker.call(family.approve, { changeNo });
   expect((await desk.call(repay.detail, { lineNo: row.lineNo })).row.collectorUserNo).toBe(userNo);
+  expect(await creditOf()).toEqual(['CORRECTED']);
 });
 
 it.each(SYSTEMS)('$system: many are undone once somebody else agrees', async ({ rollback, system }) => {

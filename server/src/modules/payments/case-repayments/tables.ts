@@ -17,6 +17,8 @@ export interface RepaymentLineTable {
   levelAtRepay: 'S0' | 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | null;
   collectorUserNo: string | null;
   dpdAtRepay: number | null;
+  /** When it was credited to another collector than it came in for. */
+  correctedAt: Instant | null;
   /** Which of so many bills that the application reached this is. */
   shareNo: number;
   shareCount: number;

@@ -66,6 +66,17 @@ it('lets the collector who has a case make its link, for its own bills, and ask 
     .where('linkNo', '=', data.linkNo)
     .executeTakeFirstOrThrow();
   expect(link).toEqual({ orderNo, caseNo: caseId, madeBy: collectorNo });
+  // In the pool of bad debt it is the desk's, too.
+  await addPerson(app.database, 'case.losses', { codes, pages: ['/AdminContent/CollectionSystem/BadDebtManagement'] });
+  const losses = await as(app, 'case.losses');
+  await sql`insert into user_merchant (user_no, merchant_no)
+    select user_no, ${merchantNo} from app_user where user_name = 'case.losses'`.execute(db);
+  expect((await losses.refusalOf(paymentLink.createOfCase, form)).error).toBe('CASE_NOT_YOURS');
+  const state = (caseStatus: 'BAD_DEBT_POOL' | 'COLLECTING') =>
+    db.updateTable('collectionCase').set({ caseStatus }).where('caseNo', '=', caseId).execute();
+  await state('BAD_DEBT_POOL');
+  expect((await losses.call(paymentLink.createOfCase, { ...form, language: 'en' })).amountCents).toBe(50_000);
+  await state('COLLECTING');
   const page = await app.http.inject({ method: 'GET', url: new URL(data.url).pathname });
   expect([page.statusCode, page.body.includes('KES 500.00')]).toEqual([200, true]);
   const tooMuch = await collector.post(paymentLink.createOfCase, { ...form, amountCents: 99_999_900 });

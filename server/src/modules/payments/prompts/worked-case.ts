@@ -1,11 +1,11 @@
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
-import { type CaseReach, lockCase } from '../../collections/collections/index.ts';
+import { type CaseReach, isTheirs, lockCase } from '../../collections/collections/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 
 /**
- * A case of one's own or of one's group under lock, its order first, as payments lock them.
+ * A case of one's own, of one's group or of one's desk of bad debt under lock, its order first, as payments lock them.
  * @throws AppError CASE_NOT_FOUND, CASE_NOT_YOURS, ILLEGAL_TRANSITION
  */
 export async function workedCase(
@@ -17,8 +17,9 @@ export async function workedCase(
   if (!known) throw new AppError('CASE_NOT_FOUND');
   const { orderNo } = known;
   await lockOrder(tx, orderNo);
-  const { caseStatus, collectorUserNo } = await lockCase(tx, caseId, { caseScope, caller });
-  if (collectorUserNo !== caller.userNo && !(await leads(tx, caller.userNo, collectorUserNo))) {
+  const held = await lockCase(tx, caseId, { caseScope, caller });
+  const { caseStatus, collectorUserNo } = held;
+  if (!isTheirs(held, caller) && !(await leads(tx, caller.userNo, collectorUserNo))) {
     throw new AppError('CASE_NOT_YOURS');
   }
   if (caseStatus === 'POOL' || caseStatus === 'CLOSED') {

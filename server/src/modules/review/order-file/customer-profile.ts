@@ -5,7 +5,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { maskedBank } from './details.ts';
 import { evidenceIn, readEvidence } from './evidence.ts';
-import { visibilityOf } from './find-order.ts';
+import { visibilityOf } from '../../staff/roles/index.ts';
 import { hidden, nameFor } from './masked.ts';
 
 type Profile = ReplyOf<typeof customerProfile.one>;

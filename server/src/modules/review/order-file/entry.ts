@@ -3,7 +3,8 @@ import type { Call } from '../../../http/implement.ts';
 import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
 import { readSnapshot } from '../review-config/index.ts';
 import { detailsOf } from './details.ts';
-import { findOrder, visibilityOf } from './find-order.ts';
+import { visibilityOf } from '../../staff/roles/index.ts';
+import { findOrder } from './find-order.ts';
 import { headerOf, timelineOf } from './header.ts';
 import { planOf } from './plan.ts';
 

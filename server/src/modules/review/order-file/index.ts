@@ -23,7 +23,9 @@ const PROVED_ON_ORDER = [
   'afterLoan:writeOff:commit',
   'afterLoan:writeOff:commitMulti',
   'collection:writeOff:commit',
+  'collection:badDebt:enter',
   'collectionStage:writeOff:commit',
+  'collectionStage:badDebt:enter',
 ];
 
 export const orderFile = defineModule({

@@ -6,6 +6,7 @@ import { roleExport } from './export.ts';
 import { changeKinds } from './change-kinds.ts';
 
 export { grantsOf, type RoleGrant, type RoleGrants } from './grants.ts';
+export { visibilityOf, type Visibility } from './hidden.ts';
 export { simulateHolder } from './simulate.ts';
 
 export const roles = defineModule({

@@ -11,7 +11,7 @@ import {
   useDetail,
   useRefreshOn,
 } from '@kituo/sdk/page';
-import { CASES_TEXTS } from './cases-texts.ts';
+import { PHONE_TEXTS } from './phone-texts.ts';
 
 const PAUSE_REASON = defineDictionary<CodesOf<typeof collectorPause.pauseReason>>('PAUSE_REASON', {
   BREAK: 'waiting',
@@ -28,7 +28,7 @@ const { Segmented } = fieldsOf<Values>();
 
 /** Says that one is away from work, and since when; the first call ends it. */
 export function OwnPause() {
-  const t = useText(CASES_TEXTS);
+  const t = useText(PHONE_TEXTS);
   const pause = useDetail(collectorPause.mine, {});
   useRefreshOn('changed', pause.refresh);
   const shared = { words: t, list: { refresh: pause.refresh } };
@@ -58,7 +58,7 @@ export function OwnPause() {
   return (
     <>
       <span role="status">
-        {t('cases.paused', { reason: t(`PAUSE_REASON.${pauseReason}`), at: formatTime(beganAt) })}
+        {t('phone.paused', { reason: t(`PAUSE_REASON.${pauseReason}`), at: formatTime(beganAt) })}
       </span>
       <ActionButton action={end} subject={null} />
       <Ask action={end} />

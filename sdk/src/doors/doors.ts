@@ -4,14 +4,14 @@
  */
 export const DOORS = {
   approvals: 3,
-  payments: 11.5,
+  payments: 12,
   payee: 3.5,
   recoveries: 23,
-  waivers: 4,
+  waivers: 5,
   cases: 25.5,
   collectors: 4.5,
   credit: 4.5,
-  robots: 10,
+  robots: 12,
   calls: 12,
   rules: 5,
   groups: 2,

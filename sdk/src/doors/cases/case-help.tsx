@@ -38,8 +38,14 @@ export function CaseHelp(props: {
           <>
             {isWorked && (
               <div className="cases-line" role="group" aria-label={t('cases.help')}>
-                <ActionButton action={work.link} subject={facts.row} />
-                <ActionButton action={work.number} subject={facts.row} />
+                {/* What a case allows its collector says nothing of these: who may, may. */}
+                {[work.link, work.number].map((help) => (
+                  <ActionButton
+                    key={help.name}
+                    action={{ ...help, isAllowed: () => help.isPermitted }}
+                    subject={facts.row}
+                  />
+                ))}
               </div>
             )}
             {isWorked && desk === 'badDebt' && (

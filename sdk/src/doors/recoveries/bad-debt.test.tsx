@@ -144,7 +144,6 @@ test('another person approves a loss with its facts in view', async () => {
 });
 
 test('a case in the pool shows its proof, and its desk notes what was done about it', async () => {
-  const { allowedActions: _, ...shown } = row;
   const noted: collection.BadDebtRow = { ...row, allowedActions: ['leaveBadDebt', 'followUp'] };
   const page = renderPage(<BadDebtScreen scope="BILL" title="Bad debt" />, {
     perms: ['collectionStage:followUp:save', 'collectionStage:repayLink:create'],
@@ -152,7 +151,7 @@ test('a case in the pool shows its proof, and its desk notes what was done about
     replies: [
       reply(collection.byBill.badDebtPage, { rows: [noted], total: 1, totalIsExact: true }),
       reply(collection.byBill.allotOne, {
-        row: shown,
+        row: noted,
         bills: [],
         assignments: [],
         promises: [],

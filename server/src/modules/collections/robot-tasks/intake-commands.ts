@@ -116,7 +116,16 @@ async function again(
     const tasks: (() => void | Promise<void>)[] = [];
     await sql`savepoint worked_off`.execute(tx);
     try {
-      await workOff(tx, call.services.engine.topics, callback, (task) => tasks.push(task));
+      const { topics } = call.services.engine;
+      await workOff(tx, topics, callback, (task) => tasks.push(task));
+      // When it came nobody knew what it is about.
+      const subject = await topics[state.topic]?.about?.(tx, toldBy(callback));
+      if (subject)
+        await tx
+          .updateTable('gatewayCallbackState')
+          .set({ merchantNo: subject.merchantNo, subjectNo: subject.subjectNo })
+          .where('callbackId', '=', state.callbackId)
+          .execute();
       await sql`release savepoint worked_off`.execute(tx);
       for (const task of tasks) call.afterCommit(task);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type ParsedRequestOf, type ReplyOf, riskList } from '@kituo/sdk/contracts';
+import type { ParsedRequestOf, ReplyOf, riskList } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';

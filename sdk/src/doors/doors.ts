@@ -8,7 +8,7 @@ export const DOORS = {
   payee: 3.5,
   recoveries: 23,
   waivers: 5,
-  cases: 25.5,
+  cases: 26,
   collectors: 4.5,
   credit: 4.5,
   robots: 12,

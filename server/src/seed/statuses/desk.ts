@@ -20,6 +20,8 @@ export interface OpenLoan {
   readonly customerNo: string;
   readonly customerName: string;
   readonly phone: string;
+  /** Whether its oldest bill has fees that a coupon could take off; null where none runs. */
+  readonly hasFees: boolean | null;
 }
 
 /** Who does it, and what they do it to: each loan and customer is taken once. */
@@ -29,19 +31,17 @@ export interface Desk {
   readonly maker: string;
   readonly checker: string;
   readonly third: string;
-  /** A loan whose bills run; those that are in collection come first. */
-  takeLoan(): OpenLoan;
+  /** A loan whose bills run; those that are in collection come first. One as it is wanted, where there is one left. */
+  takeLoan(isWanted?: (loan: OpenLoan) => boolean): OpenLoan;
   /** A customer by their last order, which is over; of this merchant, where there is one left. */
   takeCustomer(merchantNo?: string): OpenLoan;
   serial(): string;
   does<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Of loans `o`: a bill runs, the oldest has fees left to take off, and nobody asked for a waiver or a loss. */
+/** Of loans `o`: a bill runs, and nobody asked for a waiver or a loss. */
 const RUNS = sql<boolean>`exists (select from bill b join bill_balance bb using (bill_no)
-      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300
-        and not exists (select from bill e
-          where e.order_no = b.order_no and e.bill_status = 'ACTIVE' and (e.due_date, e.bill_no) < (b.due_date, b.bill_no)))
+      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300)
   and not exists (select from deduction d
     where d.order_no = o.order_no and d.deduction_status in ('PENDING', 'APPROVED'))
   and not exists (select from charge_off l where l.order_no = o.order_no)`;
@@ -66,12 +66,16 @@ export async function openDesk(db: Database, now: Date): Promise<Desk | null> {
     maker,
     checker,
     third,
-    takeLoan: () => taken(running),
-    takeCustomer: (merchantNo) => taken(others, merchantNo),
+    takeLoan: (isWanted) => taken(running, isWanted),
+    takeCustomer: (merchantNo) => taken(others, (one) => one.merchantNo === merchantNo),
     serial: () => `SZZ${String((serials += 1)).padStart(7, '0')}`,
     does: (work) => db.transaction().execute(work),
   };
 }
+
+/** Of loans `o`: the oldest bill that runs has fees left, which a coupon could take off. */
+const HAS_FEES = sql<boolean>`(select bb.service_fee_cents >= 300 from bill b join bill_balance bb using (bill_no)
+      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' order by b.due_date, b.bill_no limit 1)`;
 
 /** The same desk, with loans that are collected by bill: enough for all that is shown by order. */
 export async function byBill(desk: Desk): Promise<Desk> {
@@ -80,14 +84,14 @@ export async function byBill(desk: Desk): Promise<Desk> {
     sql<boolean>`o.order_status = 'DISBURSED' and ${RUNS} and exists (select from collection_case k
       where k.order_no = o.order_no and k.case_scope = 'BILL' and k.case_status in ('COLLECTING', 'POOL'))`,
   );
-  return { ...desk, takeLoan: () => taken(running) };
+  return { ...desk, takeLoan: (isWanted) => taken(running, isWanted) };
 }
 
 async function loans(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<OpenLoan[]> {
   return await db
     .selectFrom('loanOrder as o')
     .innerJoin('customer as c', 'c.customerNo', 'o.customerNo')
-    .select(['o.orderNo', 'o.merchantNo', 'o.customerNo', 'c.customerName', 'c.phone'])
+    .select(['o.orderNo', 'o.merchantNo', 'o.customerNo', 'c.customerName', 'c.phone', HAS_FEES.as('hasFees')])
     .where(which)
     .where(
       sql<boolean>`o.order_no = (select max(n.order_no) from loan_order n
@@ -101,8 +105,8 @@ async function loans(db: Database, which: ReturnType<typeof sql<boolean>>): Prom
     .execute();
 }
 
-function taken(from: OpenLoan[], merchantNo?: string): OpenLoan {
-  const place = from.findIndex((one) => one.merchantNo === merchantNo);
+function taken(from: OpenLoan[], isWanted: (one: OpenLoan) => boolean = () => true): OpenLoan {
+  const place = from.findIndex(isWanted);
   const [one] = from.splice(Math.max(0, place), 1);
   if (!one) throw new RangeError('more loans are needed than the book has');
   return one;

@@ -51,7 +51,7 @@ export async function coupons(desk: Desk): Promise<void> {
   const { maker, checker, now } = desk;
   const scope = 'all' as const;
   const today = businessDateOf(now);
-  const payer = desk.takeLoan();
+  const payer = desk.takeLoan(({ hasFees }) => hasFees === true);
   const { merchantNo } = payer;
   const template = await desk.does(async (tx) => {
     const content = {

@@ -126,7 +126,7 @@ it('a coupon is offered within limits, asked for, granted by another, and takes 
   await desk.page.getByRole('button', { name: `Allocate: ${orderNo}` }).click();
   const allocation = desk.page.locator('.payments-write-off');
   await allocation.getByLabel('Type').selectOption('SETTLE');
-  await allocation.getByLabel('Coupon (optional)').fill(couponNo);
+  await allocation.getByLabel('Coupon (optional)').selectOption(couponNo);
   await allocation.getByRole('button', { name: 'Allocate', exact: true }).click();
   await allocation.waitFor({ state: 'detached' });
   await page.reload();

@@ -101,7 +101,8 @@ async function rewarded(page: Page, name: string): Promise<void> {
   const [today, end] = [new Date().toISOString().slice(0, 10), '2030-12-31'];
   await page.goto(url + path);
   for (const each of [name, `${name} again`]) {
-    await page.getByRole('button', { name: 'Add activity' }).click();
+    // An empty list offers it twice.
+    await page.getByRole('button', { name: 'Add activity' }).first().click();
     const form = page.getByRole('dialog', { name: 'New activity' });
     await form.getByLabel('Merchant').selectOption('M0001');
     await form.getByLabel('Activity', { exact: true }).fill(each);

@@ -109,7 +109,7 @@ it.each(BOTH)('a robot run hands those who are willing over to people: %s', asyn
   await page.getByRole('button', { name: 'New task' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Task', { exact: true }).fill(taskName);
-  await form.getByText('By case number').click();
+  await form.getByText('By number').click();
   await form.getByRole('textbox', { name: /^Case/ }).fill(cases.join('\n'));
   await form.getByLabel('Script').fill('OVERDUE');
   await form.getByLabel('From', { exact: true }).fill('00:00');

@@ -63,7 +63,7 @@ it('a file of entries is listed by two people, extended by two and taken off by 
     .first()
     .waitFor();
   expect(await entries()).toEqual([]);
-  await approved(desk, 'Import of risk list entries');
+  await approved(desk, 'Import of risk lists');
   await expect.poll(async () => (await entries()).map(({ listSource }) => listSource)).toEqual(['IMPORT', 'IMPORT']);
 
   const [first, second] = (await entries()).map(({ entryNo }) => entryNo);

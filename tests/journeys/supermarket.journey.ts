@@ -71,7 +71,7 @@ it('a product reaches the shelf and its slot, and the preview shows it to a cust
   await page.getByRole('button', { name: 'Add product' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Partner').selectOption({ label: platformName });
-  await form.getByLabel('Product', { exact: true }).fill(productName);
+  await form.getByRole('group', { name: 'Product', exact: true }).getByRole('textbox').first().fill(productName);
   await form.getByLabel('Minimum').fill('1,000');
   await form.getByLabel('Maximum').fill('20,000');
   await form.getByLabel('Days', { exact: true }).fill('30');

@@ -170,3 +170,19 @@ test('what a strategy sent is told by account and code of failure, and opens to 
   expect(page.server.callsOf(route.attempts).at(-1)?.request).toEqual({ ruleId: 'R000001', of: failed });
   page.assertReleases();
 });
+
+test('who enables a strategy again is told what it sends', async () => {
+  const off: route.RouteRow = { ...row, ruleStatus: 'DISABLED', isEnabled: false, allowedActions: ['enable'] };
+  renderPage(<LoanRoutingPage />, {
+    at: '/AdminContent/AfterLoanSystem/LoanRouting',
+    plugin: { name: 'after-loan', texts: { en } },
+    perms: ['afterLoan:route:state'],
+    replies: [
+      reply(route.page, { rows: [off], total: 1, totalIsExact: true }),
+      reply(autoCancel.products, []),
+      reply(merchant.options, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Enable: Day and night' }));
+  expect(await screen.findByText('Sends M-Pesa loans from Float 60%, Float 2 40%.')).toBeTruthy();
+});

@@ -158,6 +158,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   }),
   form: () => <Fields />,
   addName: 'ruleAdd',
+  enableMore: (row) => <p>{t(`route.sends.${row.payoutType}`, { shares: row.entryNames.join(', ') })}</p>,
   outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
   foundMore: ({ replayed }) => replayed && <Replay of={replayed} />,
   tabs: (row) => [

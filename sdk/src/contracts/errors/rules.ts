@@ -20,6 +20,12 @@ export const RULES_ERRORS = {
     en: 'The minimum must be below the maximum',
     zh: '最小金额须小于最大金额',
   },
+  BAND_GAP: {
+    code: 7806,
+    status: 409,
+    en: 'No strategy takes KES {from} to {to}, though others take less and more',
+    zh: '金额 KES {from} 至 {to} 没有任何策略覆盖，前后金额段之间存在空档',
+  },
   RULE_SHADOWED: {
     code: 7804,
     status: 400,

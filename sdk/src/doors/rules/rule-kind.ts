@@ -73,6 +73,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly addName?: string;
   /** What disabling leads to, where more is to be said than that it stops. */
   readonly disableText?: string;
+  /** What this very one does once it is enabled again. */
+  readonly enableMore?: (row: Row) => ReactNode;
   /** What of this very one its disabling leaves without any. */
   readonly disableMore?: (row: Row) => ReactNode;
   /** A version as it is compared: lists of things become a field each. */

@@ -103,6 +103,7 @@ export function RuleScreen<Row extends rules.RuleRow>(props: {
       </AskReason>
       <AskReason action={actions.enable}>
         <p>{own('rule.enableText')}</p>
+        {actions.enable.subject !== null && kind.enableMore?.(actions.enable.subject)}
       </AskReason>
       {forms}
     </ListPage>

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
 import { productNamesOf, shareProducts } from '../product-rules/index.ts';
+import { gapBeside } from './band-gap.ts';
 import { bandsMeet } from './match.ts';
 import { ROUTE_RULES } from './route-rules.ts';
 import { restsAt } from './accounts.ts';
@@ -18,6 +19,7 @@ export const routeFamily: RuleFamily<Route> = {
   page: '/AdminContent/AfterLoanSystem/LoanRouting',
   codes: { save: 'afterLoan:route:save', state: 'afterLoan:route:state', audit: 'afterLoan:route:audit' },
   overlaps: (one, other) => shareProducts(one, other) && bandsMeet(one, other),
+  checkBeside: refuseGap,
   check: checkAccounts,
   simulate: async (db, rule, now) => await simulateRoute(db, rule, now),
   async decorate(rows, reading) {
@@ -49,6 +51,17 @@ export const routeFamily: RuleFamily<Route> = {
     );
   },
 };
+
+/** @throws AppError BAND_GAP */
+function refuseGap(route: Route, others: readonly Route[]): void {
+  const gap = gapBeside(route, others);
+  if (gap === null) return;
+  throw new AppError('BAND_GAP', {
+    fields: [gap.side === 'below' ? 'minAmountCents' : 'maxAmountCents'],
+    facts: { from: shillings(gap.fromCents), to: shillings(gap.toCents) },
+  });
+}
+const shillings = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
 
 /** @throws AppError ACCOUNT_UNKNOWN for one that pays by another channel or another merchant, ACCOUNT_DISABLED */
 async function checkAccounts(db: Queryable, merchantNo: string, { entries, payoutType }: Route): Promise<void> {

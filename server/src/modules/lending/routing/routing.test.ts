@@ -115,8 +115,16 @@ it('sends the next order from the account of the strategy that somebody else app
   await enable(true);
   expect(await payNext()).toBe('BANK.MPESA_FLOAT');
   expect((await save(strategy({ entries: [entry('NOBODY', 100)] }))).error).toBe('ACCOUNT_UNKNOWN');
+  await sql`update loaner_account set enabled = false where account_id = 'FLOAT3'`.execute(app.database.db);
+  expect(await save(strategy({ entries: [entry('FLOAT3', 100)] }))).toMatchObject({
+    error: 'ACCOUNT_DISABLED',
+    fields: [{ field: 'accountId1' }],
+  });
+  await sql`update loaner_account set enabled = true where account_id = 'FLOAT3'`.execute(app.database.db);
   const faulty = strategy({ entries: [entry('FLOAT2', 60)] });
-  expect((await maker.post(route.dryRun.path, { merchantNo, value: faulty })).status).toBe(400);
+  expect((await maker.post(route.dryRun.path, { merchantNo, value: faulty })).data.fields).toMatchObject([
+    { field: 'value.weight1', msg: 'Shares must add up to 100%' },
+  ]);
   const ruleId = await put(strategy());
   expect(await payNext()).toBe('BANK.FLOAT2');
   const [row] = (await maker.post(route.page.path, listOf({ productNo }))).data.rows;
@@ -196,6 +204,14 @@ it('sends what goes to a bank by strategies of its own, never below what they ke
   expect((await maker.post(route.dryRun.path, { merchantNo, value: automatic })).status).toBe(400);
   const ruleId = await put(strategy({ ...bank, ruleName: 'To banks', entries: [entry('EFT2', 100)] }));
   expect(await toBank()).toBe('BANK.EFT2');
+  // Bands next to each other meet to the cent, when they are saved and when they are approved.
+  const above = { ...bank, ruleName: 'Larger loans', maxAmountCents: 600_000, entries: [entry('EFT2', 100)] };
+  expect(await save(strategy({ ...above, minAmountCents: 500_100 }))).toMatchObject({
+    error: 'BAND_GAP',
+    fields: [{ field: 'minAmountCents' }],
+    facts: { from: '5,000.01', to: '5,000.99' },
+  });
+  expect((await save(strategy({ ...above, minAmountCents: 500_001 }))).versionStatus).toBe('PENDING');
   await put(strategy({ ...bank, ruleName: 'To banks', entries: [entry('EFT2', 100, 1)] }), ruleId);
   await expect(toBank()).rejects.toMatchObject({ error: 'FLOAT_LOW' });
 });

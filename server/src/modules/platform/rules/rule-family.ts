@@ -36,6 +36,8 @@ export interface RuleFamily<Value extends object> {
   readonly codes: { readonly save: string; readonly state: string; readonly audit: string };
   /** Whether two rules of a merchant speak of the same things, neither more special than the other. */
   overlaps(one: Value, other: Value): boolean;
+  /** Throws what speaks against a rule beside the others of its merchant that apply or may: beyond `overlaps`. */
+  checkBeside?(value: Value, others: readonly Value[]): void;
   /** Throws what speaks against a rule beyond its form. */
   check?(db: Queryable, merchantNo: string, value: Value): Promise<void>;
   /** What a rule would do now. Null where rules need no dry run. */

@@ -20,15 +20,15 @@ export function versionsOf<Value extends object>(family: RuleFamily<Value>): Con
       const [merchantNo = '', ruleId = ''] = subjectNo.split('_');
       await refuseStrangeMerchant(db, merchantNo);
       await family.check?.(db, merchantNo, value);
-      await refuseOverlap(db, family, { merchantNo, ruleId, value });
+      await refuseBeside(db, family, { merchantNo, ruleId, value });
     },
   };
 }
 
-/** One after the other, or two of the same scope would not see each other. @throws AppError RULE_OVERLAP */
-async function refuseOverlap<Value extends object>(
+/** One after the other, or two would not see each other. @throws AppError RULE_OVERLAP, and what `checkBeside` does */
+async function refuseBeside<Value extends object>(
   db: Queryable,
-  { key, contract, overlaps }: RuleFamily<Value>,
+  { key, contract, overlaps, checkBeside }: RuleFamily<Value>,
   rule: { readonly merchantNo: string; readonly ruleId: string; readonly value: Value },
 ): Promise<void> {
   const { merchantNo, ruleId, value } = rule;
@@ -46,10 +46,10 @@ async function refuseOverlap<Value extends object>(
     .whereRef('v.versionNo', '>', 'r.disabledThrough')
     .orderBy('r.ruleId')
     .execute();
-  for (const { value: held } of others) {
-    const other = contract.value.safeParse(held).data;
-    if (other && overlaps(value, other)) throw new AppError('RULE_OVERLAP', { facts: { name: nameOf(held) } });
-  }
+  const read = others.flatMap(({ value: held }) => contract.value.safeParse(held).data ?? []);
+  const met = read.find((other) => overlaps(value, other));
+  if (met) throw new AppError('RULE_OVERLAP', { facts: { name: nameOf(met) } });
+  checkBeside?.(value, read);
 }
 
 function nameOf(value: unknown): string {

@@ -227,6 +227,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['BILL_DUE_IN_3', 'Bill due in 3 days', '账单三日后到期', 'none'],
     ['BILL_OVERDUE', 'Bill overdue', '账单已逾期', 'none'],
     ['REPAID', 'Bill repaid', '账单已还清', 'none'],
+    ['WITHDRAWAL_CANCELLED', 'Withdrawal cancelled', '提现已取消', 'none'],
     ['REFUND_SUCCESS', 'Refund paid', '退款已到账', 'none'],
     ['COUPON_GRANTED', 'Coupon granted', '优惠券已发放', 'none'],
     ['LIMIT_EXPIRING', 'Temporary limit expiring', '临时额度即将到期', 'none'],

@@ -32,7 +32,14 @@ const named = <Value extends { readonly ruleName: string }>(
 const FAMILIES: readonly Family[] = [
   named<autoCancel.AutoCancelRule>(
     'afterLoan.autoCancel',
-    { productNos: [], orderStatus: 'DISBURSE_FAILED', waitHours: 720, failCodes: [], maxAttempts: 10 },
+    {
+      productNos: [],
+      orderStatus: 'DISBURSE_FAILED',
+      waitHours: 720,
+      failCodes: [],
+      maxAttempts: 10,
+      notifyTemplateNo: null,
+    },
     [
       ['ENABLED', 'Failed for 30 days'],
       ['PENDING', 'Failed for 10 days', { waitHours: 240, maxAttempts: 5 }],

@@ -27,6 +27,7 @@ const rule: autoCancel.AutoCancelRow = {
   waitHours: 48,
   failCodes: [],
   maxAttempts: null,
+  notifyTemplateNo: null,
 };
 const found = {
   considered: 2,

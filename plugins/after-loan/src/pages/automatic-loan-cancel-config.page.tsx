@@ -11,6 +11,7 @@ import {
   flag,
   merchantOptions,
   oneOf,
+  remoteOptions,
   several,
   status,
   text,
@@ -26,13 +27,17 @@ import { RuleRuns } from '../rules/rule-runs.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = autoCancel.AutoCancelRow;
-type Field = 'ruleName' | 'productNos' | 'orderStatus' | 'waitHours' | 'failCodes' | 'maxAttempts';
+type Field = 'ruleName' | 'productNos' | 'orderStatus' | 'waitHours' | 'failCodes' | 'maxAttempts' | 'notifyTemplateNo';
 
 const CANCELLED_STATUS = defineDictionary<CodesOf<typeof autoCancel.cancelledStatus>>('CANCELLED_STATUS', {
   PENDING_DISBURSEMENT: 'attention',
   DISBURSE_FAILED: 'failed',
 });
-const { Text, Number, Segmented, MultiSelect } = fieldsOf<Record<Field, unknown>>();
+const { Text, Number, Segmented, Select, MultiSelect } = fieldsOf<Record<Field, unknown>>();
+
+const TEMPLATES = remoteOptions(autoCancel.templates, (all) =>
+  all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName, hint: templateCode })),
+);
 
 const columns = defineColumns<Row>([
   text('ruleName', { width: 200 }),
@@ -46,6 +51,7 @@ const columns = defineColumns<Row>([
   status('ruleStatus', RULE_STATUS, { width: 120 }),
   count('lastRunItems', { width: 110 }),
   flag('hasPending', { width: 120 }),
+  text('notifyTemplateNo', { width: 170, hidden: true }),
 ]);
 
 const codesOf = (typed: unknown) =>
@@ -64,7 +70,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
-  fields: ['ruleName', 'productNos', 'orderStatus', 'waitHours', 'failCodes', 'maxAttempts'],
+  fields: ['ruleName', 'productNos', 'orderStatus', 'waitHours', 'failCodes', 'maxAttempts', 'notifyTemplateNo'],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
     productNos: row?.productNos ?? [],
@@ -72,6 +78,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     waitHours: row?.waitHours ?? null,
     failCodes: row?.failCodes.join(', ') ?? '',
     maxAttempts: row?.maxAttempts ?? null,
+    notifyTemplateNo: row?.notifyTemplateNo ?? null,
   }),
   valueOf: ({ failCodes, maxAttempts, orderStatus, ...values }) => {
     const isFailed = orderStatus === 'DISBURSE_FAILED';
@@ -114,6 +121,7 @@ function Fields() {
           <Text name="failCodes" isOptional hint={t('autoCancel.codesHint')} />
         </>
       )}
+      <Select name="notifyTemplateNo" options={TEMPLATES} isOptional hint={t('autoCancel.notifyHint')} />
     </>
   );
 }

@@ -91,6 +91,7 @@ const WORDS: Readonly<Record<string, string>> = {
   waitHours: '等待小时数',
   failCodes: '失败代码',
   maxAttempts: '最多尝试次数',
+  notifyTemplateNo: '通知模板',
   capPerBillCents: '每单上限',
   dailyBudgetCents: '每日预算',
   timesPerYear: '每年次数',

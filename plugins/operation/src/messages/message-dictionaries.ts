@@ -24,6 +24,7 @@ export const MESSAGE_NODE = defineDictionary<CodesOf<typeof messageNodes.nodeCod
   BILL_DUE_IN_3: 'waiting',
   BILL_OVERDUE: 'waiting',
   REPAID: 'waiting',
+  WITHDRAWAL_CANCELLED: 'waiting',
   REFUND_SUCCESS: 'waiting',
   COUPON_GRANTED: 'waiting',
   LIMIT_EXPIRING: 'waiting',

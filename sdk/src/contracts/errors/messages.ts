@@ -32,6 +32,12 @@ export const MESSAGE_ERRORS = {
     en: 'An enabled business node sends this template: {node}. Choose another one for it first.',
     zh: '已启用的业务节点正在使用该模板：{node}，请先为其更换模板',
   },
+  MESSAGE_TEMPLATE_OF_RULE: {
+    code: 8217,
+    status: 409,
+    en: 'Rule {rule} sends this template. Choose another one for it first.',
+    zh: '规则“{rule}”正在使用该模板，请先为其更换模板',
+  },
   MESSAGE_NODE_STATUTORY: {
     code: 8215,
     status: 409,

@@ -16,6 +16,8 @@ const fields = {
   failCodes: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(50)),
   /** Failed orders alone: cancelled once disbursement was attempted so often. */
   maxAttempts: z.nullable(z.int().check(z.minimum(1, '1 to 10'), z.maximum(10, '1 to 10'))),
+  /** What its customers are written: a template of the node ORDER_CANCELLED. Null: what the node says, where it is on. */
+  notifyTemplateNo: z._default(z.nullable(businessNo), null),
 };
 /** When unpaid orders are cancelled without a person. */
 export const autoCancelRule = z.strictObject(fields).check(
@@ -56,6 +58,17 @@ export const products = defineEndpoint({
   summary: 'The products that rules of the caller’s merchants may name',
   request: z.object({}),
   reply: z.array(z.object({ productNo: z.string(), productName: z.string(), merchantName: z.string() })),
+});
+
+export const templates = defineEndpoint({
+  name: 'autoCancel.templates',
+  method: 'GET',
+  path: 'payManage/autoCancel/templates',
+  access: { page: ['/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig'] },
+  kind: 'query',
+  summary: 'The enabled templates that rules may name to tell customers of a cancellation',
+  request: z.object({}),
+  reply: z.array(z.object({ templateCode: z.string(), templateName: z.string() })),
 });
 
 export const patience = defineEndpoint({

@@ -142,6 +142,7 @@ export const MESSAGE_NODES = {
   BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
   BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),
   REPAID: toCustomer({ order, term: '1/3' }, []),
+  WITHDRAWAL_CANCELLED: toCustomer({ amount: '500.00' }, ['amount']),
   REFUND_SUCCESS: toCustomer({ amount: '500.00' }, ['amount']),
   COUPON_GRANTED: toCustomer({ coupon: 'KES 200 off your next bill', until: '24 Dec 2026' }, ['coupon']),
   LIMIT_EXPIRING: toCustomer({ limit: '2,000.00', until: '28 Nov 2026, 23:59' }, ['until']),

@@ -161,7 +161,7 @@ export const disable = defineEndpoint({
   access: { code: ['operation:messageTemplate:enable'] },
   kind: 'command',
   preview: true,
-  summary: 'Sends a template no more. STALE, NOTHING_CHANGES, MESSAGE_TEMPLATE_IN_USE',
+  summary: 'Sends a template no more. STALE, NOTHING_CHANGES, MESSAGE_TEMPLATE_IN_USE, MESSAGE_TEMPLATE_OF_RULE',
   request: named,
   reply: z.object({ templateCode: z.string() }),
 });

@@ -43,6 +43,11 @@ export async function factsOf(
       return await ofUnpaidBill(tx, subjectNo, now);
     case 'REPAID':
       return await ofPaidBill(tx, subjectNo);
+    case 'WITHDRAWAL_CANCELLED': {
+      const { rows } = await sql<{ amountCents: number }>`SELECT amount_cents FROM wallet_withdrawal
+        WHERE withdraw_no = ${subjectNo} AND withdraw_status = 'CANCELLED'`.execute(tx);
+      return rows[0] ? { amount: shillings(rows[0].amountCents) } : null;
+    }
     case 'REFUND_SUCCESS': {
       const found = await tx
         .selectFrom('refund')

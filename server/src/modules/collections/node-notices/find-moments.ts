@@ -14,6 +14,8 @@ interface Moment {
   /** Of the loan; null where the moment is of none. */
   readonly loanCents: number | null;
   readonly happenedAt: Date;
+  /** The template that what happened names itself; of cancelling rules alone. */
+  readonly templateCode?: string | null;
 }
 
 /** Older ones nobody waits for: a server that was away for longer tells nothing late. */
@@ -58,7 +60,8 @@ const FINDERS = {
   ),
   // Of rules alone: a person who cancels an order speaks with the customer.
   ORDER_CANCELLED: (now) => sql`
-    SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${LOAN} AS loan_cents, i.run_at AS happened_at
+    SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${LOAN} AS loan_cents, i.run_at AS happened_at,
+      i.facts ->> 'notifyTemplateNo' AS template_code
     FROM config_rule r JOIN config_rule_item i USING (rule_id) JOIN loan_order o ON o.order_no = i.subject_no
     WHERE r.config_key = 'afterLoan.autoCancel' AND i.outcome = 'VOIDED' AND o.order_status = 'VOIDED'
       AND i.run_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
@@ -73,6 +76,10 @@ const FINDERS = {
     FROM (${paidBills(now)} UNION ALL ${billsWithNothingOwed(now)}) paid JOIN bill b USING (bill_no)
       JOIN loan_order o ON o.order_no = b.order_no
     WHERE b.bill_status = 'SETTLED'`,
+  WITHDRAWAL_CANCELLED: (now) => sql`
+    SELECT w.withdraw_no AS subject_no, w.merchant_no, w.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, w.cancelled_at AS happened_at
+    FROM wallet_withdrawal w WHERE w.withdraw_status = 'CANCELLED'
+      AND w.cancelled_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   REFUND_SUCCESS: (now) => sql`
     SELECT r.refund_no AS subject_no, r.merchant_no, r.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, r.success_time AS happened_at
     FROM refund r WHERE r.refund_status = 'SUCCESS' AND r.created_at > ${now}::timestamptz - interval '60 days'
@@ -86,7 +93,7 @@ const FINDERS = {
       AND t.expires_at > ${now} AND t.expires_at <= ${now}::timestamptz + interval '1 day'`,
   // By the day's reckoning, by a recalculation or by hand.
   VIP_LEVEL_LOWERED: (now) => sql`
-    SELECT v.move_id::text AS subject_no, c.merchant_no, v.customer_no, NULL AS order_no, NULL AS loan_type, v.moved_at AS happened_at
+    SELECT v.move_id::text AS subject_no, c.merchant_no, v.customer_no, NULL AS order_no, NULL AS loan_type, NULL::bigint AS loan_cents, v.moved_at AS happened_at
     FROM vip_move v JOIN customer c USING (customer_no)
     WHERE coalesce(v.level_no, -1) < v.level_before AND v.moved_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   // A feedback by its end, an app suggestion by each reply.
@@ -118,21 +125,24 @@ export async function findMoments(db: Database, now: Date): Promise<number> {
 async function queueOf(db: Database, nodeCode: QueuedNode, now: Date): Promise<number> {
   const subjects = await subjectsOf(db, nodeCode);
   const open = await Promise.all(subjects.map(async (one) => (await pointAt(db, one, now)).isEnabled));
-  if (!open.includes(true)) return 0;
+  const isOpen = open.includes(true);
+  if (!isOpen && nodeCode !== 'ORDER_CANCELLED') return 0;
   const { rows } = await sql<Moment>`
     SELECT found.* FROM (${FINDERS[nodeCode](now)}) found
     WHERE NOT EXISTS (SELECT FROM node_notice n WHERE n.node_code = ${nodeCode} AND n.subject_no = found.subject_no)
+      ${isOpen ? sql`` : sql`AND found.template_code IS NOT NULL`}
     ORDER BY found.happened_at, found.subject_no LIMIT ${A_TURN}`.execute(db);
   let queued = 0;
-  for (const { loanType, loanCents, ...moment } of rows) {
+  for (const { loanType, loanCents, templateCode = null, ...moment } of rows) {
     const point = await pointAt(db, { merchantNo: moment.merchantNo, nodeCode }, moment.happenedAt);
-    const isWanted = point.isEnabled && speaksOf(point, { loanType, loanCents });
+    const isWanted = templateCode !== null || (point.isEnabled && speaksOf(point, { loanType, loanCents }));
     const afterDelay = new Date(moment.happenedAt.getTime() + (point.delayMinutes ?? 0) * 60_000);
     const made = await db
       .insertInto('nodeNotice')
       .values({
         ...moment,
         nodeCode,
+        templateCode,
         dueAt: withinHours(afterDelay, point),
         noticeStatus: isWanted ? 'QUEUED' : 'SKIPPED',
         endedAt: isWanted ? null : now,

@@ -103,6 +103,39 @@ it('writes of a loan from the moment its node is enabled by two, once, and of no
   expect(texts[0]?.content).toMatch(/^Mpendwa Wanjiku, tumekutumia KES 4,000\.00\. .+ akaunti ya M-Pesa \w+\.$/);
 });
 
+it('writes of a cancellation what its rule names, where the node itself is off', async () => {
+  const { db } = app.database;
+  const named = await approved(db, { productNo, approvedCents: 300_000, ...people });
+  const plain = await approved(db, { productNo, approvedCents: 300_000, ...people });
+  await db
+    .updateTable('loanOrder')
+    .set({ orderStatus: 'VOIDED' })
+    .where('orderNo', 'in', [named.orderNo, plain.orderNo])
+    .execute();
+  await sql`insert into message_template (template_code, template_name, node_code, channel_type, sms_kind, is_enabled)
+    values ('CANCELLED_OWN', 'Own words', 'ORDER_CANCELLED', 'SMS', 'SERVICE', true)`.execute(db);
+  await inForce(messageTemplate.MESSAGE_TEMPLATE_KEY, messageTemplate.templateSubject('CANCELLED_OWN'), {
+    templateName: 'Own words',
+    en: 'Loan {{order}} is off',
+    sw: 'Mkopo {{order}} umesitishwa',
+  });
+  await sql`
+    WITH rule AS (INSERT INTO config_rule (config_key, merchant_no, created_by)
+      VALUES ('afterLoan.autoCancel', ${named.merchantNo}, ${people.maker}) RETURNING rule_id)
+    INSERT INTO config_rule_item (rule_id, version_no, run_at, subject_no, outcome, amount_cents, facts)
+    SELECT rule_id, 1, now(), order_no, 'VOIDED', 300000, facts::jsonb FROM rule,
+      (VALUES (${named.orderNo}, '{"notifyTemplateNo": "CANCELLED_OWN"}'), (${plain.orderNo}, '{}')) AS v (order_no, facts)`.execute(
+    db,
+  );
+  await send();
+  await send();
+  expect(await noticesOf('ORDER_CANCELLED', named.orderNo, plain.orderNo)).toEqual([
+    { subjectNo: named.orderNo, noticeStatus: 'SENT', fault: null },
+  ]);
+  const texts = await textsTo(named.customerNo, 'CANCELLED_OWN');
+  expect(texts.map(({ content }) => content)).toEqual([`Mkopo ${named.orderNo} umesitishwa`]);
+});
+
 it('tells a customer that a rule cancelled the order, and says nothing where a person did', async () => {
   expect(await setPoint('ORDER_CANCELLED', {})).toBe('IN_FORCE');
   const { db } = app.database;
@@ -125,6 +158,27 @@ it('tells a customer that a rule cancelled the order, and says nothing where a p
   const texts = await textsTo(byRule.customerNo, 'ORDER_CANCELLED');
   expect(texts).toHaveLength(1);
   expect(texts[0]?.content).toContain(`${byRule.orderNo} wa KES 3,000.00 haukuweza kutumwa`);
+});
+
+it('tells a customer that a withdrawal was given up, once its node is on', async () => {
+  const { db } = app.database;
+  expect(await setPoint('WITHDRAWAL_CANCELLED', {})).toBe('IN_FORCE');
+  const { customerNo, merchantNo } = await loan();
+  await sql`insert into wallet (customer_no, merchant_no, balance_cents) values (${customerNo}, ${merchantNo}, 50000)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ withdrawNo: string }>`insert into wallet_withdrawal
+      (customer_no, merchant_no, amount_cents, e_wallet_account, payee_name, withdraw_status, cancel_reason, cancelled_at)
+    values (${customerNo}, ${merchantNo}, 30000, '254700000001', 'Wanjiku', 'CANCELLED', 'Asked to wait', now())
+    returning withdraw_no`.execute(db);
+  const withdrawNo = rows[0]?.withdrawNo ?? '';
+  await send();
+  await send();
+  expect(await noticesOf('WITHDRAWAL_CANCELLED', withdrawNo)).toEqual([
+    { subjectNo: withdrawNo, noticeStatus: 'SENT', fault: null },
+  ]);
+  const [text] = await textsTo(customerNo, 'WITHDRAWAL_CANCELLED');
+  expect(text?.content).toContain('KES 300.00');
 });
 
 it('tells applicants why they were declined: by the machine its main reasons, by a person the words of the code', async () => {

@@ -18,6 +18,7 @@ const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
   BILL_DUE_IN_3: 'bill.dueIn3',
   BILL_OVERDUE: 'bill.overdue',
   REPAID: 'bill.repaid',
+  WITHDRAWAL_CANCELLED: 'withdrawal.cancelled',
   REFUND_SUCCESS: 'refund.paid',
   COUPON_GRANTED: 'coupon.granted',
   LIMIT_EXPIRING: 'limit.expiring',
@@ -78,7 +79,7 @@ type Change = Pick<Notice, 'noticeStatus'> & {
 const dropped = (fault: string): Change => ({ noticeStatus: 'DROPPED', fault });
 
 async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
-  const { nodeCode, subjectNo, merchantNo, customerNo, orderNo } = notice;
+  const { nodeCode, subjectNo, merchantNo, customerNo, orderNo, templateCode: named } = notice;
   if (!isQueuedNode(nodeCode)) return dropped('NODE_UNKNOWN');
   const { customerName, phone, speakingLanguage } = await tx
     .selectFrom('customer')
@@ -92,6 +93,7 @@ async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
     merchantNo,
     channels: [...(isReplyInApp(notice) ? [] : ['SMS' as const]), ...(await channelsTo(tx, { merchantNo, phone }))],
     language,
+    templateCode: named,
     facts: { name: customerName.split(' ')[0] ?? '', ...known },
   });
   if (rendered === null) return dropped('NO_TEXT');

@@ -18,6 +18,8 @@ export interface NodeNoticeTable {
   merchantNo: Fixed<string>;
   customerNo: Fixed<string>;
   orderNo: FixedOptional<string>;
+  /** What the moment itself wants to be written: by it the node speaks even where it is off. */
+  templateCode: FixedOptional<string>;
   happenedAt: Fixed<Date>;
   /** Earlier it is not sent. */
   dueAt: Instant;

@@ -1,4 +1,4 @@
-import { autoCancel, config } from '@kituo/sdk/contracts';
+import { autoCancel, config, messageTemplate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -178,4 +178,43 @@ it('is not there for people of other merchants, and not saved as other configura
   expect((await stranger.post(autoCancel.dryRun, { merchantNo, value: RULE })).data.error).toBe('REFERENCE_UNKNOWN');
   const past = { configKey: 'afterLoan.autoCancel', subjectNo: rows[0].subjectNo, value: RULE, effectiveFrom: today };
   expect((await maker.post(config.save, { ...past, reason: 'Around the dry run' })).data.error).toBe('FORBIDDEN');
+});
+
+it('names a template of cancellations alone, which then stays while the rule applies', async () => {
+  const value = {
+    ...RULE,
+    ruleName: 'Told in own words',
+    orderStatus: 'DISBURSE_FAILED',
+    waitHours: 700,
+    maxAttempts: 9,
+  };
+  expect((await maker.get(autoCancel.templates)).data).toContainEqual({
+    templateCode: 'ORDER_CANCELLED',
+    templateName: 'Loan cancelled',
+  });
+  const of = async (notifyTemplateNo: string) =>
+    (await maker.post(autoCancel.dryRun, { merchantNo, value: { ...value, notifyTemplateNo } })).data;
+  expect(await of('DISBURSED')).toMatchObject({
+    error: 'MESSAGE_TEMPLATE_UNFIT',
+    fields: [{ field: 'notifyTemplateNo' }],
+  });
+  const saved = await save({ ...value, notifyTemplateNo: 'ORDER_CANCELLED' });
+  expect(await decide(saved.ruleId, 'approve')).toMatchObject({ versionStatus: 'IN_FORCE' });
+  expect(await ruleOf(saved.ruleId)).toMatchObject({ notifyTemplateNo: 'ORDER_CANCELLED' });
+  await addPerson(app.database, 'template.keeper', {
+    pages: [messageTemplate.MESSAGE_TEMPLATE_PAGE],
+    codes: ['operation:messageTemplate:enable'],
+  });
+  const keeper = await as(app, 'template.keeper');
+  const off = async () => {
+    const { version } = await app.database.db
+      .selectFrom('messageTemplate')
+      .select('version')
+      .where('templateCode', '=', 'ORDER_CANCELLED')
+      .executeTakeFirstOrThrow();
+    return (await keeper.post(messageTemplate.disable, { templateCode: 'ORDER_CANCELLED', version })).data;
+  };
+  expect(await off()).toMatchObject({ error: 'MESSAGE_TEMPLATE_OF_RULE', facts: { rule: 'Told in own words' } });
+  await state(saved.ruleId, false);
+  expect(await off()).toEqual({ templateCode: 'ORDER_CANCELLED' });
 });

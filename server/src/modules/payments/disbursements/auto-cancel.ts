@@ -10,6 +10,10 @@ import {
   rulesAt,
   type Simulated,
 } from '../../platform/rules/index.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { fitTemplate } from '../../platform/message-templates/index.ts';
 import { productNamesOf, productsElsewhere, shareProducts } from '../../lending/product-rules/index.ts';
 
 type Rule = autoCancel.AutoCancelRule;
@@ -22,9 +26,35 @@ export const autoCancelFamily: RuleFamily<Rule> = {
   page: '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig',
   codes: { save: 'afterLoan:autoCancel:save', state: 'afterLoan:autoCancel:save', audit: 'afterLoan:autoCancel:audit' },
   overlaps: (one, other) => one.orderStatus === other.orderStatus && shareProducts(one, other),
+  check: refuseUnfitTemplate,
   simulate: simulateAutoCancel,
   decorate: productNamesOf,
 };
+
+/** The node whose templates tell a customer of it. */
+const TOLD_BY = 'ORDER_CANCELLED';
+
+/** @throws AppError MESSAGE_TEMPLATE_UNFIT */
+async function refuseUnfitTemplate(db: Queryable, merchantNo: string, { notifyTemplateNo }: Rule): Promise<void> {
+  if (notifyTemplateNo === null) return;
+  const found = await fitTemplate(db, { templateCode: notifyTemplateNo, merchantNo, nodeCode: TOLD_BY });
+  if (found) return;
+  throw new AppError('MESSAGE_TEMPLATE_UNFIT', { fields: ['notifyTemplateNo'], facts: { template: notifyTemplateNo } });
+}
+
+/** What rules of the caller's merchants may name. */
+export async function cancelTemplates({ db, caller }: Call) {
+  const merchantNos = merchantsSeen(caller.scope);
+  const { rows } = await sql<{ templateCode: string; templateName: string }>`
+    SELECT t.template_code, coalesce(v.value ->> 'templateName', t.template_name) AS template_name
+    FROM message_template t LEFT JOIN config_version_now v ON v.config_key = 'message.template'
+      AND v.subject_no = 'ALL_' || t.template_code AND v.version_status = 'IN_FORCE'
+    WHERE t.node_code = ${TOLD_BY} AND t.is_enabled
+      AND (${merchantNos}::text[] IS NULL OR coalesce(jsonb_array_length(v.value -> 'merchantNos'), 0) = 0
+        OR jsonb_exists_any(v.value -> 'merchantNos', ${merchantNos ?? []}::text[]))
+    ORDER BY template_name, t.template_code`.execute(db);
+  return rows;
+}
 
 interface Due {
   readonly orderNo: string;
@@ -121,7 +151,7 @@ async function voidOne(
       subjectNo: orderNo,
       outcome: 'VOIDED',
       amountCents: stillDue.approvedCents,
-      facts: { orderStatus: order.orderStatus },
+      facts: { orderStatus: order.orderStatus, notifyTemplateNo: inForce.value.notifyTemplateNo },
     });
     return 1;
   });

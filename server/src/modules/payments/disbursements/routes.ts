@@ -1,6 +1,7 @@
 import { autoCancel, payout, payoutOrder } from '@kituo/sdk/contracts';
 import { productsSeen } from '../../lending/product-rules/index.ts';
 import { implement } from '../../../http/implement.ts';
+import { cancelTemplates } from './auto-cancel.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
 import { attemptExport } from './export.ts';
@@ -15,6 +16,7 @@ export const routes = [
   implement(payoutOrder.page, payoutOrders.page),
   implement(payoutOrder.exportList, payoutOrderExport.queue),
   implement(autoCancel.products, async (_, call) => await productsSeen(call)),
+  implement(autoCancel.templates, async (_, call) => await cancelTemplates(call)),
   implement(autoCancel.patience, readPatience),
   implement(payoutOrder.detail, ({ orderNo }, call) => readPayoutOrder(orderNo, call)),
   implement(payout.attempts, attempts.page),

@@ -23,7 +23,7 @@ export async function lockWithdrawal(tx: Tx, withdrawNo: string, scope: DataScop
 export async function setWithdrawal(
   tx: Tx,
   withdrawNo: string,
-  change: Partial<Pick<WalletWithdrawal, 'withdrawStatus' | 'cancelReason' | 'successTime'>>,
+  change: Partial<Pick<WalletWithdrawal, 'withdrawStatus' | 'cancelReason' | 'cancelledAt' | 'successTime'>>,
 ): Promise<void> {
   await tx
     .updateTable('walletWithdrawal')

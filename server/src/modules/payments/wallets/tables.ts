@@ -42,6 +42,8 @@ export interface WalletWithdrawalTable {
   payeeName: string;
   withdrawStatus: Generated<'REQUESTED' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'CANCELLED'>;
   cancelReason: Optional<string>;
+  /** Null of those that were cancelled before this was kept. */
+  cancelledAt: InstantOrNull;
   createTime: InstantDefault;
   successTime: InstantOrNull;
   version: Generated<number>;

@@ -170,6 +170,12 @@ it('releases what a failed withdrawal held, with why', async () => {
   expect(await wallet(customerNo)).toEqual([500_00, 0]);
   const { data } = await clerk.post(wallets.withdrawalPage, listOf({ withdrawNo }));
   expect(data.rows).toMatchObject([{ cancelReason: 'Asked to wait', failCode: '2001' }]);
+  // From then on the node WITHDRAWAL_CANCELLED knows of it.
+  const kept = app.database.db
+    .selectFrom('walletWithdrawal')
+    .select('cancelledAt')
+    .where('withdrawNo', '=', withdrawNo);
+  expect((await kept.executeTakeFirstOrThrow()).cancelledAt).toBeInstanceOf(Date);
 });
 
 it('exports what the page shows, of the clerk’s merchants alone', async () => {

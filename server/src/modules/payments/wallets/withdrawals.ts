@@ -107,8 +107,8 @@ async function refuseUnknown(tx: Tx, withdrawNo: string): Promise<void> {
 }
 
 /**
- * Gives a failed withdrawal up: what it held is the customer's to withdraw again. Who follows events tells the
- * customer.
+ * Gives a failed withdrawal up: what it held is the customer's to withdraw again. The customer is told where the node
+ * WITHDRAWAL_CANCELLED is on.
  * @throws AppError WITHDRAWAL_NOT_FOUND, ILLEGAL_TRANSITION, PAYOUT_LIVE
  */
 export async function cancelWithdrawal(
@@ -119,10 +119,11 @@ export async function cancelWithdrawal(
   const before = await lockWithdrawal(tx, withdrawNo, scope);
   if (before.withdrawStatus === 'IN_PROGRESS') await refuseUnknown(tx, withdrawNo);
   const withdrawStatus = advance(walletWithdrawalMachine, before.withdrawStatus, 'cancel');
-  await setWithdrawal(tx, withdrawNo, { withdrawStatus, cancelReason: reason });
+  const cancelled = { withdrawStatus, cancelReason: reason, cancelledAt: new Date() };
+  await setWithdrawal(tx, withdrawNo, cancelled);
   await lockWallet(tx, before.customerNo);
   await moveWallet(tx, before.customerNo, { heldCents: -before.amountCents });
-  return { ...before, withdrawStatus, cancelReason: reason };
+  return { ...before, ...cancelled };
 }
 
 /** Tells that a withdrawal ended by the channel's word. */

@@ -127,6 +127,10 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     en: 'Dear {{name}}, payment {{term}} of loan {{order}} is complete. Thank you.',
     sw: 'Mpendwa {{name}}, malipo {{term}} ya mkopo {{order}} yamekamilika. Asante.',
   },
+  WITHDRAWAL_CANCELLED: {
+    en: 'Dear {{name}}, your withdrawal of KES {{amount}} did not go through and is cancelled. The money is in your wallet.',
+    sw: 'Mpendwa {{name}}, KES {{amount}} ulizotaka kutoa hazikutumwa na ombi limefutwa. Pesa ziko kwenye pochi yako.',
+  },
   REFUND_SUCCESS: {
     en: 'Dear {{name}}, we sent you a refund of KES {{amount}}.',
     sw: 'Mpendwa {{name}}, tumekurudishia KES {{amount}}.',

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/index.ts';
 import { configAt, saveDraft } from '../configuration/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { messageTemplateFamily } from './template-family.ts';
-import { nodesSending } from './used-by.ts';
+import { nodesSending, ruleSending } from './used-by.ts';
 
 type Named = ParsedRequestOf<typeof messageTemplate.disable>;
 
@@ -83,12 +83,14 @@ export async function copyTemplate(named: Named, call: CommandContext, merchantN
   return made;
 }
 
-/** @throws AppError NOT_FOUND, STALE, NOTHING_CHANGES, MESSAGE_TEMPLATE_IN_USE */
+/** @throws AppError NOT_FOUND, STALE, NOTHING_CHANGES, MESSAGE_TEMPLATE_IN_USE, MESSAGE_TEMPLATE_OF_RULE */
 export async function disableTemplate(named: Named, call: CommandContext) {
   const before = await lockTemplate(call.tx, named);
   if (!before.isEnabled) throw new AppError('NOTHING_CHANGES');
   const [user] = await nodesSending(call.tx, before);
   if (user) throw new AppError('MESSAGE_TEMPLATE_IN_USE', { facts: { node: user.nodeCode } });
+  const rule = await ruleSending(call.tx, before.templateCode);
+  if (rule !== null) throw new AppError('MESSAGE_TEMPLATE_OF_RULE', { facts: { rule } });
   return await switchTemplate(before, false, call);
 }
 

@@ -2,8 +2,7 @@ import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../configuration/index.ts';
-import { messageTemplate } from '@kituo/sdk/contracts';
-import { readTemplate, messageTemplateFamily } from './template-family.ts';
+import { fitTemplate } from './template-family.ts';
 
 export const EVERY_MERCHANT = 'ALL';
 
@@ -46,6 +45,7 @@ export function builtInPoint(nodeCode: messageNodes.NodeCode): messagePoint.Mess
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':
     case 'REPAID':
+    case 'WITHDRAWAL_CANCELLED':
     case 'REFUND_SUCCESS':
     case 'COUPON_GRANTED':
     case 'LIMIT_EXPIRING':
@@ -105,16 +105,8 @@ async function refuseUnfit(
 ): Promise<void> {
   const channels = new Set<string>();
   for (const templateCode of templateCodes) {
-    const found = await readTemplate(db, templateCode);
-    const { value } = await configAt(
-      db,
-      messageTemplateFamily,
-      new Date(),
-      messageTemplate.templateSubject(templateCode),
-    );
-    const isOfMerchant = value !== null && (value.merchantNos.length === 0 || value.merchantNos.includes(merchantNo));
-    const isFit = found?.isEnabled === true && found.nodeCode === nodeCode && !channels.has(found.channelType);
-    if (!found || !isFit || !isOfMerchant) {
+    const found = await fitTemplate(db, { templateCode, merchantNo, nodeCode });
+    if (found === null || channels.has(found.channelType)) {
       throw new AppError('MESSAGE_TEMPLATE_UNFIT', {
         fields: ['value.templateCodes'],
         facts: { template: templateCode },

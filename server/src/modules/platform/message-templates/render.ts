@@ -62,12 +62,14 @@ export async function renderNode(
     readonly channels: readonly messageNodes.MessageChannel[];
     readonly language: Language;
     readonly facts: Facts;
+    /** Named by what happened itself: it goes before the node’s own, and goes out where that is off. */
+    readonly templateCode?: string | null;
   },
 ): Promise<RenderedMessage | null> {
-  const { merchantNo = EVERY_MERCHANT, channels, language, facts } = options;
+  const { merchantNo = EVERY_MERCHANT, channels, language, facts, templateCode: named = null } = options;
   const point = await pointAt(db, { merchantNo, nodeCode });
-  if (!point.isEnabled) return null;
-  for (const templateCode of point.templateCodes) {
+  const own = point.isEnabled ? point.templateCodes : [];
+  for (const templateCode of named === null ? own : [named, ...own]) {
     const rendered = await renderTemplate(db, templateCode, language, facts, merchantNo);
     if (rendered && channels.includes(rendered.channelType)) return rendered;
   }

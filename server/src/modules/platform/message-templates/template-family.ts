@@ -1,7 +1,7 @@
-import { messageTemplate } from '@kituo/sdk/contracts';
+import { type messageNodes, messageTemplate } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { ConfigFamily } from '../configuration/index.ts';
+import { configAt, type ConfigFamily } from '../configuration/index.ts';
 import { builtInTexts } from './built-in.ts';
 import { checkTexts } from './check-texts.ts';
 
@@ -33,3 +33,20 @@ export const messageTemplateFamily: ConfigFamily<messageTemplate.MessageTexts> =
     await checkTexts(db, found, value, call);
   },
 };
+
+/** The template where it is enabled, of that node and of that merchant or of all; else null. */
+export async function fitTemplate(
+  db: Queryable,
+  {
+    templateCode,
+    merchantNo,
+    nodeCode,
+  }: { readonly templateCode: string; readonly merchantNo: string; readonly nodeCode: messageNodes.NodeCode },
+) {
+  const found = await readTemplate(db, templateCode);
+  if (found?.isEnabled !== true || found.nodeCode !== nodeCode) return null;
+  const subjectNo = messageTemplate.templateSubject(templateCode);
+  const { value } = await configAt(db, messageTemplateFamily, new Date(), subjectNo);
+  const isOfMerchant = value !== null && (value.merchantNos.length === 0 || value.merchantNos.includes(merchantNo));
+  return isOfMerchant ? { ...found, templateName: value.templateName } : null;
+}

@@ -1,4 +1,5 @@
 import type { messageNodes } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { EVERY_MERCHANT, messagePointFamily, partsOfPoint, pointAt, type PointSubject } from './point-family.ts';
 
@@ -29,4 +30,16 @@ export async function nodesSending(
     if (point.isEnabled && point.templateCodes.includes(templateCode)) found.push(subject);
   }
   return found;
+}
+
+/** A rule that applies, or is about to, and sends a template: its name; null where none does. */
+export async function ruleSending(db: Queryable, templateCode: string): Promise<string | null> {
+  const { rows } = await sql<{ ruleName: string }>`
+    SELECT v.value ->> 'ruleName' AS rule_name
+    FROM config_rule r JOIN config_version_now v
+      ON v.config_key = r.config_key AND v.subject_no = r.merchant_no || '_' || r.rule_id
+    WHERE v.version_status IN ('PENDING', 'SCHEDULED', 'IN_FORCE') AND v.version_no > r.disabled_through
+      AND v.value ->> 'notifyTemplateNo' = ${templateCode}
+    ORDER BY r.rule_id LIMIT 1`.execute(db);
+  return rows[0]?.ruleName ?? null;
 }

@@ -11,6 +11,7 @@ export type CustomerKind =
   | 'bill.overdue'
   | 'bill.repaid'
   | 'order.cancelled'
+  | 'withdrawal.cancelled'
   | 'refund.paid'
   | 'coupon.granted'
   | 'limit.expiring'
@@ -44,6 +45,7 @@ export const NODE_OF: Readonly<Record<MessageKind, messageNodes.NodeCode>> = {
   'bill.dueIn3': 'BILL_DUE_IN_3',
   'bill.overdue': 'BILL_OVERDUE',
   'bill.repaid': 'REPAID',
+  'withdrawal.cancelled': 'WITHDRAWAL_CANCELLED',
   'refund.paid': 'REFUND_SUCCESS',
   'coupon.granted': 'COUPON_GRANTED',
   'limit.expiring': 'LIMIT_EXPIRING',

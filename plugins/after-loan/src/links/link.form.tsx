@@ -1,13 +1,14 @@
-import { formatDate, formatMoney, useText } from '@kituo/sdk';
+import { call, formatDate, formatMoney, useText } from '@kituo/sdk';
 import { paymentLink } from '@kituo/sdk/contracts';
 import type { repayment } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDialog, useDetail, useFormValues } from '@kituo/sdk/page';
-import type { Action } from '@kituo/sdk/page';
+import { fieldsOf, FormDialog, useDetail, useFormValues, useWriteField } from '@kituo/sdk/page';
+import type { Action, OptionSource } from '@kituo/sdk/page';
+import { useEffect, useRef } from 'react';
 import { MESSAGE_LANGUAGE } from './link-words.ts';
 import type { LinkValues } from './use-link-actions.ts';
 
 type Row = repayment.OrderRow;
-const { Money, Switch, Segmented } = fieldsOf<LinkValues>();
+const { Money, Select, Switch, Segmented } = fieldsOf<LinkValues>();
 /** M-Pesa moves whole shillings and at most this; cents. */
 const CAP = 250_000_00;
 const wholeShillings = (cents: number) => Math.min(CAP, Math.ceil(cents / 100) * 100);
@@ -18,6 +19,7 @@ export function LinkForm({ action }: { readonly action: Action<Row, LinkValues> 
     <FormDialog
       action={action}
       defaults={({ amountDueCents }): LinkValues => ({
+        billNo: null,
         amountCents: wholeShillings(amountDueCents),
         sendSms: true,
         language: 'sw',
@@ -28,13 +30,39 @@ export function LinkForm({ action }: { readonly action: Action<Row, LinkValues> 
   );
 }
 
+/** The bills that a link may reach, the oldest first. */
+const billsOf = (orderNo: string): OptionSource => ({
+  kind: 'remote',
+  name: `paymentLink.reach ${orderNo}`,
+  load: async (signal) =>
+    (await call(paymentLink.reach, { orderNo }, { signal, showLoading: false, quiet: true })).bills.map((bill) => ({
+      value: bill.billNo,
+      label: `${bill.billNo} · ${formatDate(bill.dueDate)}`,
+      hint: formatMoney(bill.amountCents),
+    })),
+});
+
 function Fields({ orderNo }: { readonly orderNo: string }) {
   const t = useText();
-  const { amountCents, sendSms } = useFormValues();
-  const bounds = useDetail(paymentLink.reach, { orderNo }).data;
+  const write = useWriteField();
+  const { billNo, amountCents, sendSms } = useFormValues();
+  const chosen = typeof billNo === 'string' ? billNo : null;
+  const all = useDetail(paymentLink.reach, { orderNo }).data;
+  const bounds = useDetail(paymentLink.reach, { orderNo, ...(chosen !== null && { billNo: chosen }) }).data;
   const hint = bounds && { from: formatMoney(bounds.fromCents), to: formatMoney(bounds.toCents) };
+  // Whoever chooses bills means all that they owe; the amount may still be less.
+  const written = useRef<string | null>(null);
+  const most = bounds?.toCents;
+  useEffect(() => {
+    if (most === undefined || written.current === chosen) return;
+    written.current = chosen;
+    write('amountCents', most);
+  }, [chosen, most, write]);
   return (
     <>
+      {all !== null && all.bills.length > 1 && (
+        <Select name="billNo" options={billsOf(orderNo)} isOptional hint={t('links.throughHint')} />
+      )}
       <Money name="amountCents" {...(hint && { hint: t('links.bounds', hint) })} />
       {typeof amountCents === 'number' && amountCents > 0 && <Reach orderNo={orderNo} amountCents={amountCents} />}
       <Switch name="sendSms" />

@@ -111,8 +111,9 @@ function Links(props: {
 
 /** What became of a link, in a line. */
 function saidOf(row: LinkRow, t: ReturnType<typeof useText>): string {
-  const { paidAt, sentAt, expiresAt, lastPrompt, madeByName } = row;
+  const { paidAt, sentAt, expiresAt, lastPrompt, madeByName, billNo } = row;
   return [
+    billNo !== null && t('links.through', { bill: billNo }),
     t('links.by', { name: madeByName, at: formatDateTime(row.createdAt) }),
     sentAt !== null && t('links.sent', { at: formatDateTime(sentAt) }),
     paidAt === null

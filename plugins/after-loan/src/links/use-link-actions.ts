@@ -7,6 +7,8 @@ import { showLink } from './link-made.tsx';
 type Row = repayment.OrderRow;
 
 export interface LinkValues extends Record<string, unknown> {
+  /** The last bill that it is to reach; null for all of them. */
+  readonly billNo: string | null;
   readonly amountCents: number | null;
   readonly sendSms: boolean;
   readonly language: 'en' | 'sw';
@@ -18,8 +20,9 @@ export function useLinkActions(list: { refresh(): void; readonly refreshRow?: (r
   const link = useAction({
     name: 'linkCreate',
     endpoint: paymentLink.create,
-    request: ({ orderNo }: Row, { amountCents, sendSms, language }: LinkValues) => ({
+    request: ({ orderNo }: Row, { billNo, amountCents, sendSms, language }: LinkValues) => ({
       orderNo,
+      ...(billNo !== null && { billNo }),
       amountCents: amountCents ?? Number.NaN,
       sendSms,
       language,

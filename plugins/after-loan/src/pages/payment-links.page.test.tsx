@@ -93,6 +93,52 @@ test('a payment link is made for a loan once one saw what it would pay, and its 
   });
 });
 
+test('a link is made for the bills through a chosen one, and for what they owe', async () => {
+  const payable: repayment.OrderRow = { ...aLoan, allowedActions: ['repayLink'] };
+  const owing = (billNo: string, dueDate: string, amountCents: number) => ({
+    billNo,
+    dueDate,
+    isClaim: false,
+    amountCents,
+    parts: [{ component: 'PRINCIPAL', amountCents }],
+  });
+  const bills = [owing('B1', '2026-11-01', 200_000), owing('B2', '2026-12-01', 340_000)];
+  const page = renderPage(<RepaymentManagementPage />, {
+    perms: ['afterLoan:repayLink:create'],
+    plugin: { name: 'after-loan', texts: { en, zh } },
+    replies: [
+      reply(repayment.orderPage, { rows: [payable], total: 1, totalIsExact: true }),
+      reply(paymentLink.reach, ({ billNo }) => {
+        const reached = billNo === 'B1' ? bills.slice(0, 1) : bills;
+        const toCents = reached.reduce((sum, { amountCents }) => sum + amountCents, 0);
+        return { fromCents: 10_000, toCents, surplusCents: 0, bills: reached };
+      }),
+      reply(paymentLink.create, {
+        linkNo: 'PL1',
+        url: 'https://kituo.example/pay/k1',
+        amountCents: 200_000,
+        expiresAt: '2026-11-28T20:59:00Z',
+        attemptId: 7,
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Payment link: LO1' }));
+  const asked = await screen.findByRole('dialog');
+  const bill = await within(asked).findByLabelText<HTMLSelectElement>(/^Bill/);
+  await waitFor(() => {
+    expect([...bill.options].map(({ value }) => value)).toContain('B1');
+  });
+  fireEvent.change(bill, { target: { value: 'B1' } });
+  expect(await within(asked).findByText('KES 100.00 to KES 2,000.00')).toBeTruthy();
+  await waitFor(() => {
+    expect(within(asked).getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('2,000.00');
+  });
+  fireEvent.click(within(asked).getByRole('button', { name: 'Create link' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(paymentLink.create)[0]?.request).toMatchObject({ billNo: 'B1', amountCents: 200_000 });
+  });
+});
+
 test('an account number is issued for a loan', async () => {
   const issued = { orderNo: 'LO1', virtualNo: '7100008', accountName: 'Numbers', shortCode: '600777' };
   const page = renderPage(<RepaymentManagementPage />, {

@@ -38,6 +38,7 @@ export const reach = defineEndpoint({
   summary: 'What a link of an order may ask for, and the bills and components that an amount would pay',
   request: z.strictObject({
     orderNo: businessNo,
+    /** The last bill that it is to reach: those before it are paid first. Left out: every bill. */
     billNo: z.optional(businessNo),
     /** Left out: all that may be asked for. */
     amountCents: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_00))),
@@ -62,6 +63,7 @@ const made = z.object({
 });
 export type MadeLink = z.output<typeof made>;
 
+/** `billNo`: the last bill that the amount may reach, the oldest first. */
 const facts = { billNo, amountCents: requestedCents, sendSms: z.boolean(), language };
 const BOUNDS = 'LINK_AMOUNT_RANGE, WHOLE_SHILLINGS, LINK_NO_ACCOUNT, CONTACT_…';
 

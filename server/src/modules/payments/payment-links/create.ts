@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf, lapseOfBusinessDate } from '../../platform/policy/index.ts';
 import { lockLoan, reachOrder } from '../payments/index.ts';
 import { owedOf, refuseAmount, workedCase } from '../prompts/index.ts';
-import { linkAccount } from './reach.ts';
+import { linkAccount, throughBill } from './reach.ts';
 import { sendLink } from './send.ts';
 import { keyIdAt, tokenOf } from './token.ts';
 
@@ -63,7 +63,7 @@ async function makeLink(
   }
   const account = await linkAccount(tx, merchantNo);
   if (!account) throw new AppError('LINK_NO_ACCOUNT');
-  refuseAmount(owedOf(loan, { billNo, billNos }), amountCents, account);
+  refuseAmount(owedOf(throughBill(loan, billNo), { billNo: null, billNos }), amountCents, account);
   const { accountId } = account;
   const link = await tx
     .insertInto('paymentLink')

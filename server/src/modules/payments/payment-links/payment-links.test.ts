@@ -323,6 +323,23 @@ it('refuses amounts out of bounds, other orders and a merchant without an accoun
   expect(data).toMatchObject({ fromCents: 100_00, toCents: whole, bills: [{ amountCents: 50_000 }], surplusCents: 0 });
 });
 
+it('reaches the bills through the one that is chosen, the oldest first', async () => {
+  const { db } = app.database;
+  const several = await makeProduct(db, { installments: 3, termDays: 90 });
+  ({ orderNo } = await lend(db, { productNo: several, approvedCents: 600_000, ...people }));
+  const reachOf = async (more: object = {}) => (await desk.get(paymentLink.reach, { orderNo, ...more })).data;
+  const all = await reachOf();
+  const [first, second, third] = all.bills;
+  if (!first || !second || !third) throw new Error('not three bills');
+  const through = await reachOf({ billNo: second.billNo });
+  expect(through.bills.map((one: { billNo: string }) => one.billNo)).toEqual([first.billNo, second.billNo]);
+  expect(through.toCents).toBe(Math.ceil((first.amountCents + second.amountCents) / 100) * 100);
+  await refused('LINK_AMOUNT_RANGE', { billNo: second.billNo, amountCents: through.toCents + 100 });
+  const { data } = await create({ billNo: second.billNo, amountCents: through.toCents });
+  expect(await linkOf(data.linkNo)).toMatchObject({ billNo: second.billNo, amountCents: through.toCents });
+  await refused('BILL_NOT_FOUND', { billNo: `${third.billNo}0` });
+});
+
 it('sends the address by SMS through the contact gate, and keeps no address in its records', async () => {
   const { data } = await create({ sendSms: true, language: 'sw' });
   const token = new URL(data.url).pathname.slice('/pay/'.length);

@@ -32,6 +32,20 @@ export async function owingBills(tx: Tx, orderNo: string): Promise<OwingBills> {
   return { open, claims };
 }
 
+/**
+ * What a link may reach: the bills through one, the oldest first, as a payment finds them; all where none is named.
+ * @throws AppError BILL_NOT_FOUND
+ */
+export function throughBill({ open, claims }: OwingBills, billNo: string | null): OwingBills {
+  if (billNo === null) return { open, claims };
+  const inOrder = oldestFirst([...open, ...claims]).map((bill) => bill.billNo);
+  const last = inOrder.indexOf(billNo);
+  if (last < 0) throw new AppError('BILL_NOT_FOUND');
+  const reached = new Set(inOrder.slice(0, last + 1));
+  const isReached = (bill: { readonly billNo: string }) => reached.has(bill.billNo);
+  return { open: open.filter(isReached), claims: claims.filter(isReached) };
+}
+
 type Reached = ReplyOf<typeof paymentLink.reach>['bills'][number];
 
 /** What a payment of so much would pay: the oldest bill first, as it will be allocated. Pure. */
@@ -82,7 +96,8 @@ export async function readReach(
   const { merchantNo } = await reachOrder(db, caller.scope, orderNo);
   const account = await linkAccount(db, merchantNo);
   if (!account) throw new AppError('LINK_NO_ACCOUNT');
-  const bills = await readToDate(db, orderNo, (tx) => owingBills(tx, orderNo));
-  const { from, to } = boundsOf(owedOf(bills, { billNo: billNo ?? null, billNos: null }), account);
+  const owing = await readToDate(db, orderNo, (tx) => owingBills(tx, orderNo));
+  const bills = throughBill(owing, billNo ?? null);
+  const { from, to } = boundsOf(owedOf(bills, { billNo: null, billNos: null }), account);
   return { fromCents: from, toCents: to, ...reachedBy(amountCents ?? to, bills) };
 }

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { lastDays, useText } from '@kituo/sdk';
 import { balance, change } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -15,6 +15,7 @@ import {
   useRefreshOnRows,
 } from '@kituo/sdk/page';
 import type { AttachedFile } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { BalanceDetail } from './balance-detail.tsx';
 import { balanceColumns, balanceFilters } from './balance-fields.ts';
 import type { BalanceRow } from './balance-fields.ts';
@@ -36,14 +37,22 @@ const enterFields = fieldsOf<EnterValues>();
 const correctFields = fieldsOf<CorrectValues>();
 const markFields = fieldsOf<MarkValues>();
 
+/** The last 7 days. Accounts that nobody has stated since are one click away. */
+function lastWeek(): { readonly entryDate: string } {
+  const { from, to } = lastDays(7);
+  return { entryDate: `${from}..${to}` };
+}
+
 /** Each account's balance as stated, beside what the books say. */
 export function BalanceList() {
   const t = useText();
+  const [initial] = useState(lastWeek);
   const screen = useListPage<BalanceRow>({
     load: balance.page,
     idOf: (row) => row.accountId,
     columns: balanceColumns,
     filters: balanceFilters,
+    initial,
     defaultSort: 'accountName',
     file: { endpoint: balance.exportList, jobKind: 'balances.export' },
   });

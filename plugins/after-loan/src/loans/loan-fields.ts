@@ -1,5 +1,5 @@
 import { formatCount } from '@kituo/sdk';
-import type { payoutOrder } from '@kituo/sdk/contracts';
+import { auditOrder, payoutOrder } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -11,20 +11,32 @@ import {
   money,
   number,
   oneOf,
+  remoteOptions,
   several,
   status,
   text,
   time,
+  tree,
 } from '@kituo/sdk/page';
 import { HOLD_REASON, LENDING_CHANNEL, PAYOUT_ORDER_STATUS, PAYOUT_STATUS, PAYOUT_TYPE } from '../parts/codes.ts';
 
 export type LoanRow = payoutOrder.PayoutOrderRow;
 
+/** The groups that a passed order can be in, each with its states. */
+const statuses = remoteOptions(
+  auditOrder.statusTypeGroups,
+  (groups) =>
+    groups
+      .filter(({ orderStatusType: { value } }) => value in payoutOrder.PAYOUT_STATUS_TYPES)
+      .map(({ orderStatusType, orderStatus }) => ({ ...orderStatusType, children: orderStatus })),
+  'payout',
+);
+
 export const loanFilters = defineFilters({
   orderNo: containing({ example: 'LO0000012345' }),
   payoutStatus: oneOf(PAYOUT_STATUS),
   holdReason: oneOf(HOLD_REASON),
-  orderStatus: oneOf(PAYOUT_ORDER_STATUS),
+  orderStatus: tree(statuses),
   lendingTime: dateRange(),
   phone: containing({ isPersonal: true, example: '254712345678' }),
   idCardNo: containing({ isPersonal: true, example: '12345678' }),

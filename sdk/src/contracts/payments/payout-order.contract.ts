@@ -16,6 +16,13 @@ export const payoutOrderStatus = z.enum([
   'CLOSED',
   'VOIDED',
 ]);
+/** Those states in the groups that people look for: of ORDER_STATUS_TYPE those that a passed order can be in. */
+export const PAYOUT_STATUS_TYPES = {
+  PAYOUT: ['PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED'],
+  LOAN: ['DISBURSED', 'CLOSED'],
+  ENDED: ['VOIDED'],
+} as const satisfies Readonly<Record<string, readonly z.output<typeof payoutOrderStatus>[]>>;
+export const payoutStatusType = z.enum(['PAYOUT', 'LOAN', 'ENDED']);
 /** Of the newest attempt. UNKNOWN is in progress as well: the channel has not said how it ended. */
 export const payoutStatus = z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILURE', 'UNKNOWN']);
 export const holdReason = z.enum(['NO_ROUTE', 'LIMIT_REACHED', 'FLOAT_LOW']);
@@ -76,7 +83,8 @@ export const payoutOrderFilters = z.strictObject({
   /** Exact. */
   idCardNo: z.optional(idCardNo),
   merchantNo: z.optional(businessNo),
-  orderStatus: z.optional(payoutOrderStatus),
+  /** One state, or a whole group of them. */
+  orderStatus: z.optional(z.union([payoutOrderStatus, payoutStatusType])),
   payoutStatus: z.optional(payoutStatus),
   payoutType: z.optional(payoutType),
   lendingChannel: textFilter,

@@ -132,7 +132,13 @@ export const statusTypeGroups = defineEndpoint({
   method: 'GET',
   path: 'orderStatus/typeGroups',
   access: {
-    page: [ORDER_MANAGEMENT_PAGE, ORDER_ABRIDGMENT_PAGE, ORDER_ALLOCATION_PAGE, MY_AUDIT_PAGE],
+    page: [
+      ORDER_MANAGEMENT_PAGE,
+      ORDER_ABRIDGMENT_PAGE,
+      ORDER_ALLOCATION_PAGE,
+      MY_AUDIT_PAGE,
+      '/AdminContent/AfterLoanSystem/LoanManagement',
+    ],
   },
   kind: 'query',
   summary: 'The states of an order in the groups that people look for, in the caller’s language',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { businessNo } from '../list.ts';
+import { PAYOUT_STATUS_TYPES } from '../payments/payout-order.contract.ts';
 import { auditResult, loanType, orderStatus } from './order-file.ts';
 
 /**
@@ -19,9 +20,7 @@ export type DayRange = z.output<typeof dayRange>;
 export const ORDER_STATUS_TYPES = {
   MACHINE: ['MACHINE_REVIEW', 'MACHINE_REFUSED'],
   REVIEW: ['TO_ALLOCATE', 'PENDING_REVIEW', 'RETURNED', 'REFUSED'],
-  PAYOUT: ['PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED'],
-  LOAN: ['DISBURSED', 'CLOSED'],
-  ENDED: ['VOIDED'],
+  ...PAYOUT_STATUS_TYPES,
 } as const satisfies Readonly<Record<string, readonly z.output<typeof orderStatus>[]>>;
 
 /** ORDER_STATUS_TYPE. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { balances } from './balances.ts';
 import { billLoans } from './bill-loans.ts';
 import { cases } from './cases.ts';
 import { dataRequests } from './data-requests.ts';
@@ -54,6 +55,7 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await changes(desk);
   await jobs(desk);
   await reconciliations(desk);
+  await balances(desk);
   await dataRequests(desk);
   await billLoans(desk);
   await robots(desk);

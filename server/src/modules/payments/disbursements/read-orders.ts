@@ -80,7 +80,7 @@ function ordersToPay(
         phone: ofCustomers('phone'),
         idCardNo: ofCustomers('idCardNo'),
         merchantNo: by.is('loanOrder.merchantNo'),
-        orderStatus: by.is('loanOrder.orderStatus'),
+        orderStatus: (choice) => (eb) => eb('loanOrder.orderStatus', 'in', statusesOf(choice)),
         payoutStatus: (status) => IN_STATUS[status](),
         payoutType: by.is('loanOrder.payoutType'),
         lendingChannel: by.is('loanOrder.lendingChannel'),
@@ -168,6 +168,13 @@ export const payoutOrders = {
     await (await payoutDay(reading)).list.one(orderNo, reading),
 };
 type Orders = ReturnType<typeof ordersToPay>;
+
+/** The states that a choice of the filter stands for. */
+function statusesOf(choice: NonNullable<payoutOrder.PayoutOrderFilters['orderStatus']>) {
+  const type = payoutOrder.payoutStatusType.safeParse(choice).data;
+  const all = payoutOrder.payoutOrderStatus.options;
+  return type === undefined ? all.filter((status) => status === choice) : payoutOrder.PAYOUT_STATUS_TYPES[type];
+}
 
 function statusOf(attemptStatus: string | null): Status {
   if (attemptStatus === null) return null;

@@ -132,6 +132,9 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['DISASTER', 'Fire, flood or theft', '火灾、水灾或盗窃', 'danger'],
     ['SYSTEM_FAULT', 'System fault', '系统故障', 'primary'],
     ['GOODWILL', 'Goodwill', '协商减免', 'none'],
+    // Of what the system or the repayment desk closed: nobody asks for one under these.
+    ['AUTO_SETTLE', 'Automatic settlement', '自动结清', 'none', false],
+    ['ZERO_SETTLE', 'Zero settlement', '零额结清', 'none', false],
   ],
   CHARGE_OFF_STATUS: [
     ['PENDING', 'Awaiting approval', '待审批', 'warning'],

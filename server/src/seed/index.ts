@@ -49,12 +49,13 @@ export async function seedLanguages(tx: Tx): Promise<void> {
 
 export async function seedDictionaries(tx: Tx): Promise<void> {
   const entries = Object.entries(DICTIONARIES).flatMap(([dictKey, list]) =>
-    list.map(([value, en, zh, tagColour], index) => ({
+    list.map(([value, en, zh, tagColour, isEnabled = true], index) => ({
       dictKey,
       value,
       label: JSON.stringify({ en, zh }),
       sort: index + 1,
       tagColour,
+      isEnabled,
     })),
   );
   await tx.insertInto('dictionaryEntry').values(entries).execute();

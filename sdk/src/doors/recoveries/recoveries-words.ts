@@ -60,6 +60,8 @@ export const DEDUCTION_REASON = defineDictionary('DEDUCTION_REASON', {
   DISASTER: 'failed',
   SYSTEM_FAULT: 'active',
   GOODWILL: 'waiting',
+  AUTO_SETTLE: 'waiting',
+  ZERO_SETTLE: 'waiting',
 });
 export const CHARGE_OFF_STATUS = defineDictionary<CodesOf<typeof chargeOff.chargeOffStatus>>('CHARGE_OFF_STATUS', {
   PENDING: 'attention',

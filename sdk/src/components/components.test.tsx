@@ -55,7 +55,10 @@ async function choose(file: File): Promise<string> {
 }
 
 it('refuses files by ending and size with the spec’s messages, and takes the others', async () => {
-  renderPage(<Picking rule={{ extensions: ['csv', 'xlsx'], maxMb: 5 }} />);
+  renderPage(<Picking rule={{ extensions: ['csv', 'xlsx'], maxMb: 5, maxName: 100 }} />);
+  expect(await choose(fileOf(`${'s'.repeat(97)}.csv`, 10))).toBe(
+    'The file name exceeds 100 characters, please reselect',
+  );
   expect(await choose(fileOf('list.pdf', 10))).toBe('Only file formats csv, xlsx supported, please reselect');
   expect(await choose(fileOf('list.csv', 5 * 1_048_576 + 1))).toBe('File exceeds 5 MB, please reselect');
   expect(screen.queryByText('list.csv')).toBeNull();

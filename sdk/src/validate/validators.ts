@@ -74,6 +74,8 @@ export interface FileRule {
   /** Endings without a dot: `['csv', 'xlsx']`. Absent: all. */
   readonly extensions?: readonly string[];
   readonly maxMb?: number;
+  /** Characters of its name, ending included. */
+  readonly maxName?: number;
 }
 
 const BYTES_A_MB = 1_048_576;
@@ -94,6 +96,9 @@ export function validateFile(
   }
   if (rule.maxMb !== undefined && file.size > rule.maxMb * BYTES_A_MB) {
     return { key: 'validate.fileSize', values: { maxMb: rule.maxMb } };
+  }
+  if (rule.maxName !== undefined && file.name.length > rule.maxName) {
+    return { key: 'validate.fileName', values: { most: rule.maxName } };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { ApiError, Button, call, copyText, formatDateTime, formatMoney, useText 
 import { flow } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useFormValues, useWriteField } from '@kituo/sdk/page';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 type Told = ReplyOf<typeof flow.queryThirdParty>;
 
@@ -15,8 +15,11 @@ interface Asked {
 
 const FIELDS = ['orderNo', 'phone', 'paymentChannel', 'paymentCode', 'accountId'] as const;
 
-/** Asks the channel for a serial number; what it says fills the amount and the time. */
-export function QueryChannel() {
+/** Asks the channel for a serial number; what it says fills the amount and the time, which are then its own. */
+export function QueryChannel(props: {
+  /** The fields that it fills; nobody types over what the channel said. */
+  readonly children: (isTold: boolean) => ReactNode;
+}) {
   const t = useText();
   const values = useFormValues();
   const write = useWriteField();
@@ -42,7 +45,7 @@ export function QueryChannel() {
   };
   const answer = asked?.of === of ? asked : null;
   return (
-    <div>
+    <>
       <Button text={t('flow.query')} loading={isPending} disabled={!question.success} onClick={() => void ask()} />
       {!question.success && <p className="kp-muted">{t('flow.queryFirst')}</p>}
       {answer?.told && (
@@ -55,7 +58,8 @@ export function QueryChannel() {
         </p>
       )}
       {answer?.error && <Unanswered error={answer.error} />}
-    </div>
+      {props.children(answer !== null && answer.told !== null)}
+    </>
   );
 }
 

@@ -40,11 +40,14 @@ export function SupplementForm(props: { readonly action: Action<DraftRow | null,
         <Text name="paymentCode" maxLength={64} />
       </div>
       <Select name="accountId" options={accounts} />
-      <QueryChannel />
-      <div className="kp-pair">
-        <Amount name="amountCents" />
-        <Moment name="repayTime" />
-      </div>
+      <QueryChannel>
+        {(isTold) => (
+          <div className="kp-pair">
+            <Amount name="amountCents" isDisabled={isTold} />
+            <Moment name="repayTime" isDisabled={isTold} />
+          </div>
+        )}
+      </QueryChannel>
       <Text name="payerName" isOptional maxLength={128} />
       <Text name="remark" isLong maxLength={200} />
     </FormDrawer>

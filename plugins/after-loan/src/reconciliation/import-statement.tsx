@@ -113,7 +113,7 @@ export function ImportStatement({ of }: { readonly of: Importing }) {
         <FilePicker
           label={t('recon.file')}
           file={of.file}
-          rule={{ extensions: ['csv', 'xlsx', 'sta', 'mt940', '940', 'txt', 'xml'], maxMb: 10 }}
+          rule={{ extensions: ['csv', 'xlsx', 'sta', 'mt940', '940', 'txt', 'xml'], maxMb: 10, maxName: 100 }}
           onChange={of.onFile}
         />
         <p className="kp-muted">{t('recon.fileHint')}</p>

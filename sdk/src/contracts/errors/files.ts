@@ -14,6 +14,12 @@ export const FILES_ERRORS = {
     en: 'Only file formats {formats} supported, please reselect',
     zh: '仅支持 {formats} 格式的文件，请重新选择',
   },
+  FILE_NAME_TOO_LONG: {
+    code: 4010,
+    status: 400,
+    en: 'The file name exceeds 100 characters, please reselect',
+    zh: '文件名超过 100 个字符，请重新选择',
+  },
   IMAGE_ONLY: { code: 4003, status: 415, en: 'Only image upload supported', zh: '仅支持上传图片' },
   IMAGE_SIZE: {
     code: 4004,

@@ -128,7 +128,7 @@ export const writeOffFile = defineEndpoint({
   kind: 'command',
   summary: 'Tries out a file of up to 10,000 write-offs by a job, a line an item; what passes goes to an approver',
   request: z.strictObject({
-    fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100, 'At most 100 characters')),
+    fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100, 'FILE_NAME_TOO_LONG')),
     reason,
   }),
   reply: z.object({ jobNo: z.string(), rows: z.number() }),

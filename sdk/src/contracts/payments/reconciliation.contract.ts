@@ -239,7 +239,7 @@ export const importStatement = defineEndpoint({
   request: z.strictObject({
     accountId,
     businessDate: z.iso.date(),
-    fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'At most 100 characters')),
+    fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'FILE_NAME_TOO_LONG')),
     /** The text of a CSV, MT940 or camt.053 file; the bytes of an XLSX file in base64. */
     content: z.string().check(z.minLength(1, 'Please choose'), z.maxLength(900_000, 'At most 900 KB')),
   }),
@@ -257,7 +257,7 @@ export const importStatementFile = defineEndpoint({
   request: z.strictObject({
     accountId,
     businessDate: z.iso.date(),
-    fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'At most 100 characters')),
+    fileName: z.string().check(z.trim(), z.minLength(1, 'Please choose'), z.maxLength(100, 'FILE_NAME_TOO_LONG')),
   }),
   reply: z.object({ jobNo: z.string(), lines: z.number() }),
 });

@@ -76,7 +76,7 @@ export function WriteOffFileForm({ of }: { readonly of: WriteOffFile }) {
         <FilePicker
           label={t('writeOffFile.file')}
           file={of.file}
-          rule={{ extensions: ['xlsx', 'csv'], maxMb: 10 }}
+          rule={{ extensions: ['xlsx', 'csv'], maxMb: 10, maxName: 100 }}
           onChange={of.onFile}
         />
         <p className="kp-muted">{t('writeOffFile.hint')}</p>

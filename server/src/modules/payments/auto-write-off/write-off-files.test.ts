@@ -197,6 +197,11 @@ it('takes 10,000 rows and no more, and refuses what is no file of write-offs', a
   expect((await send(many)).data.error).toBe('IMPORT_TOO_LONG');
   expect((await send(['1,2'], randomUUID(), 'a,b')).data.error).toBe('IMPORT_COLUMNS');
   expect((await send([])).data.error).toBe('IMPORT_UNREADABLE');
+  const named = `rePayManage/writeOff/importFile?fileName=${'s'.repeat(97)}.csv&reason=Bank`;
+  const tooLong = await maker.bytes(named, Buffer.from(HEAD), { 'idempotency-key': randomUUID() });
+  expect(tooLong.data.fields).toMatchObject([
+    { field: 'fileName', msg: 'The file name exceeds 100 characters, please reselect' },
+  ]);
   const { data } = await send(many.slice(0, 10_000));
   expect(data.rows).toBe(10_000);
   await app.database.db.updateTable('job').set({ jobStatus: 'CANCELLED' }).where('jobNo', '=', data.jobNo).execute();

@@ -112,6 +112,12 @@ it.each(SYSTEMS)('$system: credit goes to another holder of the case once somebo
   await sql`insert into case_assignment (case_no, user_no, cause, case_level, assigned_at, ended_at, end_cause)
     values (${row.caseNo}, ${userNo}, 'DISTRIBUTED', 'S1', now() - interval '2 day', now() - interval '1 day',
       'REDISTRIBUTED')`.execute(app.database.db);
+  const shift = async (days: number) =>
+    await sql`update repayment_line set applied_at = applied_at + make_interval(days => ${days}::int)
+      where line_no = ${row.lineNo}`.execute(app.database.db);
+  await shift(-40);
+  expect(await desk.refusalOf(repay.correct, ask)).toMatchObject({ error: 'PERIOD_CLOSED' });
+  await shift(40);
   const held = await desk.call(repay.collectors, { lineNos: [row.lineNo] });
   expect(held.map((person) => person.userNo)).toContain(userNo);
   const { changeNo } = await desk.call(repay.correct, ask);
@@ -164,5 +170,7 @@ it.each(SYSTEMS)(
     const after = await desk.call(rollback.page, list({ rollbackType: 'SETTLE' as const, orderNo: row.orderNo }));
     const [reversed] = after.rows.filter(({ lineNo }) => lineNo === row.lineNo);
     expect(reversed).toMatchObject({ applicationStatus: 'ROLLED_BACK', reason: 'Wrong order', allowedActions: [] });
+    const late = { lineNos: [row.lineNo], collectionUserNo: 'U000001', reason: 'Too late' };
+    expect(await desk.refusalOf(one.repay.correct, late)).toMatchObject({ error: 'REPAYMENT_REVERSED' });
   },
 );

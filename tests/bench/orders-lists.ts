@@ -1,7 +1,8 @@
 import { tokenOf } from '../e2e/support/staff.ts';
 import type { EngineStation } from './engine-station.ts';
 import type { Served } from './orders-server.ts';
-import { type KnownThings, moneyQuestionsOf, questionsOf, requestsOf } from './orders-questions.ts';
+import { moneyQuestionsOf } from './money-questions.ts';
+import { type KnownThings, questionsOf, requestsOf } from './orders-questions.ts';
 import { atMost, inMs, inMsFine, table, type Verdict } from './report.ts';
 import { quantile } from './statistics.ts';
 import { type Answered, steadyLoad, type Request } from './steady-load.ts';
@@ -24,6 +25,10 @@ const medianOf = (answered: readonly Answered[]) =>
 
 /** An order in the middle of the book, and its customer. */
 async function knownThings({ opened: { db } }: EngineStation): Promise<KnownThings> {
+  const { made } = await db
+    .selectFrom('loanOrder')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .executeTakeFirstOrThrow();
   const row = await db
     .selectFrom('loanOrder as o')
     .innerJoin('customer as c', 'c.customerNo', 'o.customerNo')
@@ -31,7 +36,7 @@ async function knownThings({ opened: { db } }: EngineStation): Promise<KnownThin
     .where('o.thirdPartyOrderNo', 'is not', null)
     .where('o.merchantNo', '=', 'M0001')
     .orderBy('o.orderNo')
-    .offset(20_000)
+    .offset(Math.floor(Number(made) / 50))
     .limit(1)
     .executeTakeFirstOrThrow();
   return { ...row, thirdPartyOrderNo: row.thirdPartyOrderNo ?? '' };

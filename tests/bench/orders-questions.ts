@@ -1,11 +1,17 @@
-import { API_PREFIX, auditAllot, auditOrder, payoutOrder, repayment } from '@kituo/sdk/contracts';
+import { API_PREFIX, auditAllot, auditOrder } from '@kituo/sdk/contracts';
 import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import type { Request } from './steady-load.ts';
 
 /** A list's endpoint, what is asked of it, the sort and the page. */
-type Question = readonly [name: string, filters: object, sort?: string, direction?: 'asc' | 'desc', page?: number];
+export type Question = readonly [
+  name: string,
+  filters: object,
+  sort?: string,
+  direction?: 'asc' | 'desc',
+  page?: number,
+];
 
-interface ListQuestions {
+export interface ListQuestions {
   readonly list: string;
   readonly path: string;
   /** Who asks: sees everything, or one merchant or two. */
@@ -90,55 +96,6 @@ export function questionsOf(known: KnownThings, now: Date): readonly ListQuestio
       userName: 'telemarketer',
       questions: short,
     },
-  ];
-}
-
-/** The lists of the money desk over the same book: by order on its way out, by loan, by bill, by application. */
-export function moneyQuestionsOf(known: KnownThings, now: Date): readonly ListQuestions[] {
-  const today = businessDateOf(now);
-  const last = (days: number) => ({ from: addDays(today, 1 - days), to: today });
-  const { orderNo, phone, idCardNo, thirdPartyOrderNo } = known;
-  const payouts: readonly Question[] = [
-    ['newest approvals', {}],
-    ['last 7 days', { lendingTime: last(7) }, 'lendingTime'],
-    ['partner number', { thirdPartyOrderNo }],
-    ['ID', { idCardNo }],
-    ['failed', { payoutStatus: 'FAILURE' }],
-    ['without response', { payoutStatus: 'UNKNOWN' }],
-    ['on hold', { holdReason: 'FLOAT_LOW' }],
-    ['merchant and state', { merchantNo: 'M0002', orderStatus: 'DISBURSED' }],
-  ];
-  const loans: readonly Question[] = [
-    ['newest loans', {}],
-    ['last 30 days', { lendingTime: last(30) }, 'lendingTime'],
-    ['order number', { orderNo }],
-    ['phone', { phone }],
-    ['due this week', { dueDate: { from: today, to: addDays(today, 6) } }],
-    ['late', { orderStatus: 'DISBURSED', overdueDays: '1-30' }],
-    ['overpaid', { hasOverpayment: true }],
-  ];
-  const bills: readonly Question[] = [
-    ['newest due', {}],
-    ['order number', { orderNo }],
-    ['phone', { phone }],
-    ['due this week', { dueDate: { from: today, to: addDays(today, 6) } }],
-    ['active, late', { billStatus: 'ACTIVE', overdueDays: '1-30' }],
-    ['with money left', { hasWritable: true, billStatus: 'ACTIVE' }],
-    ['second instalment', { termNo: '2', dueDate: last(30) }],
-  ];
-  const merged: readonly Question[] = [
-    ['last 30 days', { appliedAt: last(30) }, 'appliedAt'],
-    ['order number', { orderNo }],
-    ['phone', { phone }],
-    ['by bill', { caseScope: 'BILL', appliedAt: last(30) }],
-    ['rolled back', { reversed: true }],
-    ['by the system', { source: 'AUTO', appliedAt: last(7) }],
-  ];
-  return [
-    { list: 'LoanManagement', path: payoutOrder.page.path, userName: 'admin', questions: payouts },
-    { list: 'RepaymentManagement', path: repayment.orderPage.path, userName: 'admin', questions: loans },
-    { list: 'RepaymentManagementNew', path: repayment.billPage.path, userName: 'admin', questions: bills },
-    { list: 'RepaymentManagementMerge', path: repayment.mergePage.path, userName: 'admin', questions: merged },
   ];
 }
 

@@ -13,13 +13,15 @@ import { payableLoans } from './engine-payments.ts';
 import type { PayableLoan } from './payable-loan.ts';
 
 /*
- * npm run bench:write-offs [-- --quick]: a file of 10,000 write-offs (1,000 with --quick) on 1,000 loans (100). First the job
+ * npm run bench:write-offs [-- --quick | -- --rows=500]: a file of 10,000 write-offs (1,000 with --quick), ten a loan. First the job
  * that tries out each line and keeps its draft, beside the bare rows that this comes to: a draft, its item and the
  * job's counter in a commit each. Then, approved, the job that commits each, beside the bare transaction that
  * applying a payment amounts to. Nothing but the job runs.
  */
-const rows = process.argv.includes('--quick') ? 1_000 : 10_000;
+const said = process.argv.find((each) => each.startsWith('--rows='))?.slice('--rows='.length);
+const rows = said === undefined ? (process.argv.includes('--quick') ? 1_000 : 10_000) : Number(said);
 const A_LOAN = 10;
+if (!Number.isInteger(rows) || rows % A_LOAN !== 0) throw new RangeError(`--rows=${said}: tens of rows`);
 const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagementNew';
 const HEAD = 'orderNo,billNo,paymentCode,paymentChannel,amountCents,repayType,repayTime,accountId';
 

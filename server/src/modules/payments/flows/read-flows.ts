@@ -1,19 +1,18 @@
 import { flow, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
 import { admitPhones, defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { maskName, maskPhone } from '../../platform/masking/index.ts';
+import { maskName } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
+import { candidatesOf } from './candidates.ts';
 import { isReversible } from './request-reversal.ts';
 
 type Row = ReplyOf<typeof flow.page>['rows'][number];
-type Candidate = ReplyOf<typeof flow.unmatched>['rows'][number]['candidates'][number];
 
 const rowsOf = (query: SelectQueryBuilder<Schema, 'paymentFlow', Record<never, never>>) =>
   query
@@ -67,11 +66,8 @@ export const unmatchedFlows = defineList(
     ties: 'asc',
     select: (query) => rowsOf(query),
     async rows(stored, { db, caller }) {
-      const rows = [];
-      for (const row of stored) {
-        rows.push({ ...present(row, caller), candidates: await candidatesOf(db, row, caller) });
-      }
-      return rows;
+      const candidates = await candidatesOf(db, stored, caller);
+      return stored.map((row) => ({ ...present(row, caller), candidates: candidates.get(row.flowNo) ?? [] }));
     },
   }),
 );
@@ -104,57 +100,6 @@ function actionsOf(row: StoredFlow, { userNo, codes }: Caller): Row['allowedActi
   const mayReverse = codes.has('afterLoan:flow:reverse') && isReversible(row);
   if (mayReverse && isUnused && writableCents === amountCents) actions.push('requestReversal');
   return actions;
-}
-
-/** Open loans that a flow may be for: the payer's phone, the reference or one digit off it, the exact payoff. */
-async function candidatesOf(db: Queryable, row: StoredFlow, caller: Caller): Promise<Candidate[]> {
-  const reference = (row.accountReference ?? '').toUpperCase().replaceAll(' ', '');
-  const near = nearOf(reference);
-  const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
-    join bill_balance x using (bill_no) where b.order_no = loan_order.order_no), 0)::bigint`;
-  const found = await db
-    .selectFrom('loanOrder')
-    .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
-    .leftJoin('virtualAccount as v', 'v.orderNo', 'loanOrder.orderNo')
-    .select(['loanOrder.orderNo', 'repaymentCode', 'v.virtualNo', 'customerName', 'phone'])
-    .select(owed.as('payoffCents'))
-    .where('orderStatus', '=', 'DISBURSED')
-    .where(ordersWithin(caller.scope))
-    .where((eb) =>
-      eb.or([
-        ...(row.payerPhone === null ? [] : [eb('phone', '=', row.payerPhone)]),
-        eb('repaymentCode', 'in', [reference, ...near]),
-        eb('v.virtualNo', 'in', [reference, ...near]),
-        ...(row.orderNo === null ? [] : [eb('loanOrder.orderNo', '=', row.orderNo)]),
-      ]),
-    )
-    .limit(10)
-    .execute();
-  const hides = caller.isMasked || caller.maskedFields.has('customerName');
-  return found
-    .map(({ orderNo, repaymentCode, virtualNo, customerName, phone, payoffCents }) => {
-      const because: Candidate['because'] = [];
-      const codes = [repaymentCode, virtualNo ?? ''];
-      if (codes.includes(reference)) because.push('REFERENCE');
-      else if (codes.some((code) => near.includes(code))) because.push('REFERENCE_NEAR');
-      if (phone === row.payerPhone) because.push('SAME_PHONE');
-      if (payoffCents === row.writableCents) because.push('EQUALS_PAYOFF');
-      const name = hides ? maskName(customerName) : customerName;
-      return { orderNo, customerName: name, phone: maskPhone(phone), payoffCents, because };
-    })
-    .toSorted((a, b) => b.because.length - a.because.length || (a.orderNo < b.orderNo ? -1 : 1));
-}
-
-/** What somebody may have meant who typed one digit wrong. */
-function nearOf(reference: string): string[] {
-  if (!/^[0-9A-Z]{6,13}$/.test(reference)) return [];
-  return [...reference].flatMap((typed, at) =>
-    /\d/.test(typed)
-      ? [...'0123456789']
-          .filter((digit) => digit !== typed)
-          .map((digit) => reference.slice(0, at) + digit + reference.slice(at + 1))
-      : [],
-  );
 }
 
 /** @throws AppError SERIAL_NOT_FOUND, ILLEGAL_TRANSITION, USER_NOT_FOUND */

@@ -33,11 +33,21 @@ async function consoleCalls(page: Page, token: string): Promise<number[]> {
   );
 }
 
-/** What the hostile section of the browser tests sends: 1,200 events and 400 calls a second. */
-async function flood(frame: Frame): Promise<void> {
+/** Every ten milliseconds: events, and calls with so many characters. */
+export interface Flood {
+  readonly events: number;
+  readonly calls: number;
+  readonly size: number;
+}
+/** Below what ends a frame by number: what the hostile section of the browser tests sends, 1,600 messages a second. */
+export const MANY: Flood = { events: 12, calls: 4, size: 0 };
+/** Below what ends a frame by size: 7 MB a second. */
+export const LARGE: Flood = { events: 0, calls: 1, size: 70_000 };
+
+async function flood(frame: Frame, load: Flood): Promise<void> {
   const { name, method, path, access, kind, replyForm } = user.getUserList;
   await frame.evaluate(
-    async (endpoint) => {
+    async ({ endpoint, events, calls, size }) => {
       const sdk: unknown = await System.import('@kituo/sdk');
       const of = (what: string): ((...given: unknown[]) => unknown) => {
         const found: unknown = typeof sdk === 'object' && sdk !== null ? Reflect.get(sdk, what) : null;
@@ -45,19 +55,20 @@ async function flood(frame: Frame): Promise<void> {
         return (...given) => Reflect.apply(found, undefined, given);
       };
       const [call, track] = [of('call'), of('track')];
-      const list = { filters: {}, page: 1, pageSize: 20, sort: null };
+      const filters = size > 0 ? { userName: 'x'.repeat(size) } : {};
+      const list = { filters, page: 1, pageSize: 20, sort: null };
       setInterval(() => {
-        for (let count = 0; count < 12; count += 1) track({ eventType: `FLOOD${count}` });
-        for (let count = 0; count < 4; count += 1)
+        for (let count = 0; count < events; count += 1) track({ eventType: `FLOOD${count}` });
+        for (let count = 0; count < calls; count += 1)
           void Promise.resolve(call(endpoint, list, { quiet: true, showLoading: false })).catch(() => undefined);
       }, 10);
     },
-    { name, method, path, access, kind, replyForm },
+    { endpoint: { name, method, path, access, kind, replyForm }, ...load },
   );
 }
 
 /** A page in a frame that floods, beside the same page without. */
-export async function measureFlood(bench: FrameBench): Promise<FloodTimes> {
+export async function measureFlood(bench: FrameBench, load: Flood): Promise<FloodTimes> {
   await using visitor = await arrive(bench, bench.frame, PROFILE);
   await visitor.follow(bench.plugins[0]?.paths[0] ?? '', '', ANSWER);
   await visitor.quiet();
@@ -65,7 +76,7 @@ export async function measureFlood(bench: FrameBench): Promise<FloodTimes> {
   // The first ones are compiled.
   await consoleCalls(page, bench.session.token);
   const alone = await consoleCalls(page, bench.session.token);
-  await flood(frameOf(page));
+  await flood(frameOf(page), load);
   await new Promise((resolve) => setTimeout(resolve, UNDER_WAY_MS));
   const flooded = await consoleCalls(page, bench.session.token);
   // Of a frame that was ended nothing is learned.

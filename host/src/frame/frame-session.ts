@@ -1,7 +1,7 @@
 import { call, session$, serverEvents$ } from '@kituo/sdk';
 import { pluginFrame, type PluginFailureKind, type ServerEvent } from '@kituo/sdk/contracts';
 import { connect, type Remote } from '@kituo/sdk/frame';
-import { floodGate, MAX_MESSAGES } from './flood-gate.ts';
+import { floodGate } from './flood-gate.ts';
 import { methodsOf } from './frame-methods.ts';
 import type { FrameLook, FramePlace } from './frame-init.ts';
 import type { FrameState, FrameSessionParts } from './frame-session-parts.ts';
@@ -77,7 +77,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   function greet(): void {
     const { port1, port2 } = new MessageChannel();
     remote = connect(port1, methodsOf(parts, { drawn, end, startedJob, atEnd }), {
-      admits: floodGate(() => end('flooding', `more than ${MAX_MESSAGES} messages a second`, 'render')),
+      ...floodGate((reason) => end('flooding', reason, 'render')),
       maxCalls: MAX_CALLS,
     });
     heardAt = performance.now();

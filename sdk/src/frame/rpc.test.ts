@@ -68,4 +68,13 @@ test('more calls at once than are allowed are refused, and what is not admitted 
   for (let count = 0; count < 10; count += 1) flooded.tell('note');
   await asker.call('none', []).catch(() => undefined);
   expect(read).toBeLessThanOrEqual(3);
+  const heard: unknown[] = [];
+  const weighed = pair(
+    { note: ([text]) => heard.push(text) },
+    { bears: (message) => JSON.stringify(message).length < 50 },
+  );
+  weighed.tell('note', 'x'.repeat(100));
+  weighed.tell('note', 'short');
+  await weighed.call('none', []).catch(() => undefined);
+  expect(heard).toEqual(['short']);
 });

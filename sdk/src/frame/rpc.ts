@@ -14,6 +14,8 @@ export interface Remote {
 export interface RpcOptions {
   /** Asked before a message is read; false leaves it unread. */
   readonly admits?: () => boolean;
+  /** Asked of a message that was read; false leaves it without effect. */
+  readonly bears?: (message: unknown) => boolean;
   /** What the other side asks or tells, under way at once: more calls are refused, more is not heeded. Unlimited where absent. */
   readonly maxCalls?: number;
 }
@@ -81,8 +83,10 @@ class Channel implements Remote {
     this.#methods = methods;
     this.#options = options;
     port.onmessage = (event) => {
-      // Reading `data` is what a flood of large messages would cost.
-      if (options.admits?.() !== false) this.#take(event.data);
+      // Reading `data` costs by its size, and what is done with it by what is in it: each is asked about before.
+      if (options.admits?.() === false) return;
+      const message: unknown = event.data;
+      if (options.bears?.(message) !== false) this.#take(message);
     };
   }
 

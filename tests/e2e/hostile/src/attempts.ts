@@ -111,6 +111,11 @@ export const deeds: Readonly<Record<string, (elsewhere: string) => void>> = {
   flood: () => {
     for (let count = 0; count < 20_000; count += 1) track({ eventType: `FLOOD${count}` });
   },
+  /** Few messages, each as large as a call may be. */
+  weight: () => {
+    const filters = { userName: 'x'.repeat(900_000) };
+    setInterval(() => void call(user.getUserList, { ...list, filters }, { quiet: true }).catch(() => undefined), 20);
+  },
   /** As much as is let pass, for as long as it is open: messages and calls that the server answers. */
   press: () => {
     setInterval(() => {

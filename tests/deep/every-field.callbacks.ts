@@ -1,7 +1,14 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { b2cParameters, c2bBody, resultBody, statusParameters, stkBody } from '../../sandbox/src/mpesa-bodies.ts';
+import {
+  b2cParameters,
+  balanceParameters,
+  c2bBody,
+  resultBody,
+  statusParameters,
+  stkBody,
+} from '../../sandbox/src/mpesa-bodies.ts';
 import { addPerson } from '../../server/testing/test-app.ts';
 import { readSettings } from '../../server/src/config/settings.ts';
 import { createLogger } from '../../server/src/modules/platform/health/index.ts';
@@ -20,11 +27,13 @@ import { receiveFlow } from '../../server/src/modules/payments/payments/index.ts
 import { openEngine, payoutSubjects } from '../../server/src/open-engine.ts';
 import type { Engine } from '../../server/src/engine.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type Json, leavesOf, SHAPES, shuffled, written, writtenXml } from './every-field-shapes.ts';
 
 // Every kind of callback about money with each field null, absent, numeric and doubled, in so many orders of arrival:
 // booked or listed, never neither. KITUO_CALLBACK_ORDERS shortens it.
 const ORDERS = Number(process.env['KITUO_CALLBACK_ORDERS'] ?? 20);
 const SECRET = 'a-secret-that-nobody-can-guess';
+const BANK = 'BANK.EFT';
 const log = createLogger('silent');
 const http = Fastify();
 
@@ -55,6 +64,15 @@ beforeAll(async () => {
   const [maker, checker] = [await addPerson(database, 'every.maker'), await addPerson(database, 'every.checker')];
   people = { maker: maker.userNo, checker: checker.userNo };
   productNo = await makeProduct(database.db);
+  const { db } = database;
+  const account = { accountCode: BANK, accountKind: 'ASSET', nameEn: 'EFT', nameZh: 'EFT' } as const;
+  await db.insertInto('account').values(account).execute();
+  const named = { accountId: 'EFT', accountCode: BANK, bankCode: 'COOP', branch: 'CBD', accountName: 'Kituo' };
+  const pays = { loanerName: 'Kituo', lendingChannel: 'BANK_EFT', dailyLimitCents: 900_000_000_000 } as const;
+  await db
+    .insertInto('loanerAccount')
+    .values({ ...named, ...pays, accountNo: '0100112233' })
+    .execute();
 });
 afterAll(async () => {
   await http.close();
@@ -62,10 +80,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Json = null | string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
 interface Case {
   readonly topic: string;
   readonly body: Json;
+  /** Banks send XML: its elements by their names. */
+  readonly isXml?: boolean;
   /** Whether it had its effect, or is in doubt where everybody can see it. */
   readonly isBooked: () => Promise<boolean>;
 }
@@ -108,6 +127,58 @@ async function payout(): Promise<string> {
   const attemptNo = await database.db.transaction().execute((tx) => disburseOrder(tx, orderNo, by));
   await sendPayout({ db: database.db, subjects: SUBJECTS, log, money: silentMoney }, attemptNo);
   return attemptNo;
+}
+
+/** KES 3,000 on their way to an account at Equity. */
+async function bankPayout(): Promise<string> {
+  const { db } = database;
+  const { orderNo } = await approved(db, { productNo, ...people, approvedCents: 300_000 });
+  const payee = { payoutType: 'BANK', payoutSubType: 'BANK', payeeBankName: 'EQUITY' } as const;
+  await db
+    .updateTable('loanOrder')
+    .set({ ...payee, payeeAccountNo: '0560112233445' })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  const by = { makerUserNo: people.maker, checkerUserNo: people.checker };
+  return await db.transaction().execute(async (tx) => {
+    const attemptNo = await disburseOrder(tx, orderNo, by);
+    await markSent(tx, payoutSubjects, attemptNo);
+    return attemptNo;
+  });
+}
+
+/** That the bank settled it, as it reports by itself or answers our question. */
+async function bankReport(topic: string): Promise<Case> {
+  const attemptNo = await bankPayout();
+  const paid = {
+    OrgnlEndToEndId: attemptNo,
+    TxSts: 'ACSC',
+    AcctSvcrRef: `FT${attemptNo}`,
+    OrgnlTxRef: { Amt: { InstdAmt: '3000.00' }, CdtrAcct: { Id: { Othr: { Id: '0560112233445' } } } },
+  };
+  const head = { MsgId: receipt(), CreDtTm: new Date().toISOString() };
+  const report = { GrpHdr: head, OrgnlPmtInfAndSts: { TxInfAndSts: paid } };
+  const body: Json = { Document: { CstmrPmtStsRpt: report } };
+  return { topic, body, isXml: true, isBooked: attemptIsTold(attemptNo) };
+}
+
+/** What a short code holds was asked for. */
+async function balanceAsked() {
+  const { queryNo } = await database.db
+    .insertInto('balanceQuery')
+    .values({ accountCode: 'BANK.MPESA_PAYBILL', askedBy: people.maker })
+    .returning('queryNo')
+    .executeTakeFirstOrThrow();
+  const isBooked = () =>
+    has(
+      database.db
+        .selectFrom('balanceQuery')
+        .select('queryNo')
+        .where('queryNo', '=', queryNo)
+        .where('answeredAt', 'is not', null)
+        .execute(),
+    );
+  return { queryNo, isBooked };
 }
 const transactionOf = (id: string) => ({
   receipt: receipt(),
@@ -192,6 +263,25 @@ const KINDS: Readonly<Record<string, () => Promise<Case>>> = {
     const body = plain(resultBody(transactionOf(attemptNo), { id: `REV${attemptNo}` }));
     return { topic: `mpesa/reversal/timeout/${attemptNo}`, body, isBooked: attemptIsTold(attemptNo) };
   },
+  async STATUS_TIMEOUT() {
+    const attemptNo = await payout();
+    await database.db.transaction().execute((tx) => markUnknown(tx, attemptNo));
+    const body = plain(resultBody(transactionOf(attemptNo), { id: `ASK${attemptNo}` }));
+    return { topic: 'mpesa/status/timeout', body, isBooked: attemptIsTold(attemptNo) };
+  },
+  async BALANCE() {
+    const { queryNo, isBooked } = await balanceAsked();
+    const parameters = balanceParameters(1_250, new Date());
+    const body = plain(resultBody(transactionOf(queryNo), { id: queryNo, parameters }));
+    return { topic: `mpesa/balance/result/${queryNo}`, body, isBooked };
+  },
+  async BALANCE_TIMEOUT() {
+    const { queryNo, isBooked } = await balanceAsked();
+    const body = plain(resultBody(transactionOf(queryNo), { id: queryNo }));
+    return { topic: `mpesa/balance/timeout/${queryNo}`, body, isBooked };
+  },
+  BANK: async () => await bankReport('bank/report'),
+  BANK_ANSWER: async () => await bankReport('bank/status'),
   async STK() {
     const { orderNo, customerNo, merchantNo, repaymentCode } = await loan();
     const code = receipt();
@@ -218,42 +308,15 @@ const KINDS: Readonly<Record<string, () => Promise<Case>>> = {
   },
 };
 
-type Path = readonly (string | number)[];
-function leavesOf(value: Json, path: Path = []): Path[] {
-  if (value === null || typeof value !== 'object') return [path];
-  const entries: [string | number, Json][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([key, each]) => leavesOf(each, [...path, key]));
-}
-
-/** As text, with one field another way; `twice` writes its key again, with another value. */
-function written(value: Json, at: Path | null, shape: Shape): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const inner = (key: string | number) => (at !== null && at[0] === key ? at.slice(1) : null);
-  if (Array.isArray(value)) return `[${value.map((each: Json, key) => written(each, inner(key), shape)).join(',')}]`;
-  const fields = Object.entries(value).flatMap(([key, each]) => {
-    const rest = inner(key);
-    const name = JSON.stringify(key);
-    const text = `${name}:${written(each, rest, shape)}`;
-    if (rest === null || rest.length > 0) return [text];
-    if (shape === 'absent') return [];
-    if (shape === 'null') return [`${name}:null`];
-    if (shape === 'numeric') return [`${name}:${Number(each) || 7}`];
-    return [text, `${name}:${JSON.stringify(typeof each === 'number' ? each + 1 : `${String(each)}1`)}`];
-  });
-  return `{${fields.join(',')}}`;
-}
-const SHAPES = ['null', 'absent', 'numeric', 'doubled'] as const;
-type Shape = (typeof SHAPES)[number];
-
-/** The same shuffle for the same seed. */
-function shuffled<T>(all: readonly T[], seed: number): T[] {
-  let state = seed;
-  const random = () => (state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff);
-  return all
-    .map((one) => ({ one, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ one }) => one);
-}
+it('leaves out no address at which a channel tells of money', async () => {
+  const told = new Set(
+    await Promise.all(
+      Object.values(KINDS).map(async (make) => (await make()).topic.replace(/\/[A-Z]{2}\d{9,}$/, '/*')),
+    ),
+  );
+  const ofMoney = Object.keys(engine.topics).filter((topic) => /^(mpesa|bank)\//.test(topic));
+  expect(ofMoney.filter((topic) => !told.has(topic))).toEqual([]);
+});
 
 it.each(Array.from({ length: ORDERS }, (_, index) => index + 1))('order %i of arrival', async (seed) => {
   const { db } = database;
@@ -264,12 +327,13 @@ it.each(Array.from({ length: ORDERS }, (_, index) => index + 1))('order %i of ar
       for (const shape of SHAPES) {
         const made = await make();
         const path = leavesOf(made.body)[leaf] ?? [];
-        messages.push({ ...made, text: written(made.body, path, shape), what: `${kind} ${path.join('.')} ${shape}` });
+        const write = made.isXml === true ? writtenXml : written;
+        messages.push({ ...made, text: write(made.body, path, shape), what: `${kind} ${path.join('.')} ${shape}` });
       }
     }
   }
-  for (const { topic, text, what } of shuffled(messages, seed)) {
-    const headers = { 'content-type': 'application/json' };
+  for (const { topic, text, what, isXml } of shuffled(messages, seed)) {
+    const headers = { 'content-type': isXml === true ? 'application/xml' : 'application/json' };
     const url = `/gateway/${SECRET}/${topic}`;
     const { statusCode } = await http.inject({ method: 'POST', url, headers, payload: text });
     expect(statusCode, what).toBe(200);

@@ -193,6 +193,7 @@ it('reads a report once, and holds one that is old or of another payment', async
     [{ status: 'ACSC', at: before }, /older/],
     [{ status: 'ACSC', amount: '3000.01' }, /amount/],
     [{ status: 'ACSC', account: '0560112233446' }, /account/],
+    [{ status: 'CANC' }, /CANC, which is none that is known/],
   ] as const) {
     await reported(report(attemptNo, about));
     expect((await stateOf(attemptNo)).at(-1)).toMatchObject({

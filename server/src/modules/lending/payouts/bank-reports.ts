@@ -93,12 +93,18 @@ function refuseDifference(attempt: PayoutAttempt, report: BankReport): void {
   }
 }
 
-/** Settled, rejected, or still under way: a code that nobody knows decides nothing. */
+/** ISO 20022's words for a payment that is still under way. */
+const UNDER_WAY: ReadonlySet<string> = new Set('RCVD ACTC ACCP ACFC ACSP ACWC ACWP PATC PDNG'.split(' '));
+
+/** Settled, rejected, or still under way. @throws CallbackHeld for a code that nobody here knows: it may be an end */
 function wordOf({ status, reasonCode, reason, reference, endToEndId }: BankReport): ChannelWord {
   if (status === 'ACSC' || status === 'ACCC') return { is: 'PAID', channelReference: reference ?? endToEndId };
   if (isRepeated({ status, reasonCode })) return { is: 'PENDING', code: reasonCode, reason };
   if (status === 'RJCT') return { is: 'FAILED', code: reasonCode || status, reason: reason || 'Rejected by the bank' };
-  return { is: 'PENDING', code: status, reason };
+  if (UNDER_WAY.has(status)) return { is: 'PENDING', code: status, reason };
+  throw new CallbackHeld(
+    `Payout ${endToEndId}: the bank’s status is ${status.slice(0, 32)}, which is none that is known`,
+  );
 }
 
 const kes = (cents: number): string => `KES ${(cents / 100).toFixed(2)}`;

@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['tests/deep/**/*.deep.ts'],
     // Each file kills a server and a folder of its own, and mostly waits for them.
     maxWorkers: 2,
-    testTimeout: 3_600_000,
+    // For what hangs: a hundred cycles of kill, start and settling are hours on a busy machine.
+    testTimeout: 14_400_000,
     hookTimeout: 120_000,
   },
 });

@@ -51,7 +51,7 @@ const kill9 = vitestSuite(
   { name: 'kill9', weight: 1, after: ['build'] },
   {
     config: 'vitest.kill9.config.ts',
-    limitSeconds: isDeep ? 7_200 : 1_200,
+    limitSeconds: isDeep ? 14_400 : 1_200,
     env: { KITUO_KILL_CYCLES: isDeep ? '100' : '3' },
   },
 );

@@ -64,22 +64,35 @@ describe('the five templates, outside the tree', () => {
     expect(pluginJson).not.toMatch(/example/i);
   });
 
-  // One vitest for all: starting five costs more than their tests.
-  test('their own tests pass with the packed kit', async () => {
+  /** Runs the tests of the templates as their authors do; those of some folders alone, where they are named. */
+  const ownTests = async (...folders: string[]) => {
     const config = `export default { test: {
       environment: 'jsdom', include: ['my-*/src/**/*.test.tsx'], isolate: false, maxWorkers: 1, testTimeout: 20_000,
     } };\n`;
     await writeFile(join(folder.path, 'vitest.config.js'), config);
     const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-    const { code, text } = await saidBy(
-      spawn(process.execPath, [vitest, 'run'], {
+    return await saidBy(
+      spawn(process.execPath, [vitest, 'run', ...folders], {
         cwd: folder.path,
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
       }),
     );
+  };
+
+  // One vitest for all: starting five costs more than their tests.
+  test('their own tests pass with the packed kit', async () => {
+    const { code, text } = await ownTests();
     expect(text).toMatch(/Tests {2}12 passed \(12\)/);
     expect(code).toBe(0);
     // A vitest of its own.
+  }, 240_000);
+
+  test('a text that is missing fails the tests of the page that asks for it', async () => {
+    const restore = await change('my-list/locales/en.json', (text) => text.replace('"subject":', '"subjectGone":'));
+    const { code, text } = await ownTests('my-list');
+    await restore();
+    expect(text).toContain('has no en text for "field.subject": add it to locales/en.json');
+    expect(code).toBe(1);
   }, 240_000);
 });
 

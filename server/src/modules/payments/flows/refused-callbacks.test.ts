@@ -234,7 +234,13 @@ it('lists what fails more than three times, and goes on trying', async () => {
     app.services.engine.callbacks.wake();
     await app.services.engine.callbacks.settled();
   }
-  expect(await listed(body.TransID)).toMatchObject([{ refusedStatus: 'RETRYING', attempts: 4 }]);
+  const [row] = await listed(body.TransID);
+  expect(row).toMatchObject({ refusedStatus: 'RETRYING', attempts: 4 });
+  await watchWarnings(db, app.services);
+  const warnings = db.selectFrom('warning').select(['warningStatus', 'subject']);
+  expect(await warnings.where('sourceKey', '=', `CALLBACK-${row.callbackNo}`).execute()).toMatchObject([
+    { warningStatus: 'OPEN', subject: expect.stringMatching(/failed more than three times$/) },
+  ]);
   if (real) topics['mpesa/c2b/confirmation'] = real;
   await db
     .updateTable('gatewayCallbackState')

@@ -71,6 +71,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['PAYOUT_FAILED', 'Payout failed', '放款失败', 'none'],
     ['LOW_BALANCE', 'Low balance', '余额不足', 'none'],
     ['LIMIT_REACHED', 'Merchant limit reached', '商户额度已满', 'none'],
+    ['NO_ROUTE', 'No payout route', '无放款路由', 'none'],
     ['FLOW_UNMATCHED', 'Unmatched payments', '未匹配流水', 'none'],
     ['CALLBACK_REFUSED', 'Channel message without effect', '渠道消息未生效', 'none'],
     ['NOT_BACKDATED', 'Late payment not backdated', '迟到还款未按付款日入账', 'none'],

@@ -19,6 +19,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   PAYOUT_FAILED: 'waiting',
   LOW_BALANCE: 'waiting',
   LIMIT_REACHED: 'waiting',
+  NO_ROUTE: 'waiting',
   FLOW_UNMATCHED: 'waiting',
   CALLBACK_REFUSED: 'waiting',
   NOT_BACKDATED: 'waiting',

@@ -9,6 +9,7 @@ export const warningSource = z.enum([
   'PAYOUT_FAILED',
   'LOW_BALANCE',
   'LIMIT_REACHED',
+  'NO_ROUTE',
   'FLOW_UNMATCHED',
   'CALLBACK_REFUSED',
   'NOT_BACKDATED',

@@ -76,7 +76,7 @@ export const unmatchedFlows: WatchedSource = {
         warningLevel: 'ATTENTION',
         subject: `${flows} ${payments} to ${merchantName} not matched to an order yet`,
         subjectZh: `${merchantName} 有 ${flows} 笔流水尚未匹配到订单`,
-        subjectPath: `${AFTER_LOAN}/RepaymentManagementMerge`,
+        subjectPath: `${AFTER_LOAN}/FlowRecordSupplement?tab=unmatched`,
         amountCents,
         merchantNo,
         roleNos,

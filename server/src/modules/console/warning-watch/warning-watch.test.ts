@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
+import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { watchWarnings } from './index.ts';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await sql`DELETE FROM warning`.execute(db);
   await sql`UPDATE payment_flow SET received_at = ${NOW}`.execute(db);
   await sql`DELETE FROM personnel_shift`.execute(db);
+  await sql`UPDATE loan_order SET order_status = 'VOIDED' WHERE order_status = 'PENDING_DISBURSEMENT'`.execute(db);
   await sql`UPDATE payout_attempt SET attempt_status = 'SUCCESS' WHERE attempt_status = 'UNKNOWN'`.execute(db);
   await sql`UPDATE merchant_prepaid SET credit_line_cents = ${AMPLE}`.execute(db);
   await sql`UPDATE loan_order SET lease_ends_at = ${ago(-60)} WHERE order_status = 'PENDING_REVIEW'`.execute(db);
@@ -131,6 +133,21 @@ test('payments that belong to nobody, one warning a merchant, which says how man
   );
   expect(found.subject).toMatch(/^2 payments to .* not matched to an order yet$/);
   expect(found.amountCents).toBe(200_000);
+});
+
+test('orders that no payout route takes, one warning a merchant', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const { orderNo } = await approved(db, { productNo, approvedCents: 300_000, maker: 'U000002', checker: 'U000013' });
+  const routes = async (disabledThrough: number) =>
+    await sql`UPDATE config_rule SET disabled_through = ${disabledThrough} WHERE config_key = 'afterLoan.route'`.execute(
+      db,
+    );
+  await routes(99);
+  const found = await comesAndGoes('NO_ROUTE', () => routes(0));
+  expect(found.subject).toMatch(/^No payout route for 1 order of \S/);
+  expect(found.amountCents).toBe(300_000);
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute();
 });
 
 test('a lease that runs out, for whoever holds it', async () => {

@@ -7,6 +7,7 @@ import { lowDisk, roomIn } from './disk-cause.ts';
 import { deadHotlines } from './hotline-causes.ts';
 import { expiringKeys } from './key-causes.ts';
 import { reachedLimits } from './limit-causes.ts';
+import { unroutedOrders } from './route-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
 import { failingWebhooks } from './webhook-causes.ts';
 import { driftedScores } from './model-causes.ts';
@@ -21,6 +22,7 @@ const SOURCES: readonly WatchedSource[] = [
   unmatchedFlows,
   refusedCallbacks,
   reachedLimits,
+  unroutedOrders,
   endingLeases,
   lateEndOfDay,
   differingReports,

@@ -1,4 +1,7 @@
 import type { payoutOrder } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import type { DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import type { Reading } from '../../../lists/index.ts';
 import { lendingDays } from '../../lending/lending-limits/index.ts';
@@ -12,11 +15,34 @@ const MAX = 20_000;
 
 /** Orders that were passed and wait, each with why: nothing pays them, a day is full, or the float is low. */
 export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): Promise<Map<string, HoldReason>> {
+  return await heldWithin(db, caller.scope);
+}
+
+/** Passed orders that nothing pays now, by merchant. */
+export async function withoutRoute(db: Queryable) {
+  const held = await heldWithin(db, 'all');
+  const orderNos = [...held].flatMap(([orderNo, reason]) => (reason === 'NO_ROUTE' ? [orderNo] : []));
+  if (orderNos.length === 0) return [];
+  return await db
+    .selectFrom('loanOrder as o')
+    .innerJoin('merchant as m', 'm.merchantNo', 'o.merchantNo')
+    .select(['o.merchantNo', 'm.merchantName'])
+    .select([
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`coalesce(sum(o.approved_cents), 0)::bigint`.as('amountCents'),
+    ])
+    .where(sql<boolean>`o.order_no = any(${orderNos}::text[])`)
+    .groupBy(['o.merchantNo', 'm.merchantName'])
+    .orderBy('o.merchantNo')
+    .execute();
+}
+
+async function heldWithin(db: Queryable, scope: DataScope): Promise<Map<string, HoldReason>> {
   const waiting = await db
     .selectFrom('loanOrder')
     .select(['orderNo', 'merchantNo', 'productNo', 'payoutType', 'payoutSubType', 'approvedCents'])
     .where('orderStatus', '=', 'PENDING_DISBURSEMENT')
-    .where(ordersWithin(caller.scope))
+    .where(ordersWithin(scope))
     .orderBy('auditTime')
     .limit(MAX)
     .execute();
@@ -30,7 +56,7 @@ export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): 
     const reason = isByFirstAccount ? await bankHold(db, order) : hasWay ? why(order) : 'NO_ROUTE';
     if (reason !== null) held.set(order.orderNo, reason);
   }
-  for (const day of await lendingDays(db, new Date(), merchantsSeen(caller.scope))) {
+  for (const day of await lendingDays(db, new Date(), merchantsSeen(scope))) {
     for (const { orderNo } of day.held) if (!held.has(orderNo)) held.set(orderNo, 'LIMIT_REACHED');
   }
   return held;
@@ -38,7 +64,7 @@ export async function heldBack({ db, caller }: Pick<Reading, 'db' | 'caller'>): 
 
 /** Few go to banks: their accounts are looked up one by one. */
 async function bankHold(
-  db: Reading['db'],
+  db: Queryable,
   { merchantNo, approvedCents }: { readonly merchantNo: string; readonly approvedCents: number | null },
 ): Promise<HoldReason | null> {
   if (approvedCents === null) throw new Error('An order that waits for its payout has no approved amount');

@@ -12,6 +12,7 @@ import { payoutTiles } from './tiles.ts';
 import { autoCancelFamily } from './auto-cancel.ts';
 
 export { cancelUnpaid } from './auto-cancel.ts';
+export { withoutRoute } from './held-back.ts';
 
 export const disbursements = defineModule({
   name: 'disbursements',

@@ -25,6 +25,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Raise the merchant’s daily limit, or inform the merchant that orders wait until 00:00 EAT.',
     zh: '提高该商户的每日额度，或告知商户订单将等待至东非时间 00:00。',
   },
+  NO_ROUTE: {
+    en: 'Add or enable a payout strategy that takes these orders, or void them.',
+    zh: '新增或启用可受理这些订单的放款策略，或取消订单。',
+  },
   FLOW_UNMATCHED: {
     en: 'Match the payment to its order or refund the payer.',
     zh: '将该笔流水匹配到订单，或退还付款人。',

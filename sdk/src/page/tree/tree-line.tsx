@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { isFigure, titleOf } from '../list/columns.ts';
-import type { Column } from '../list/columns.ts';
+import type { CellValue, Column } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { Cell } from '../table/cell.tsx';
 import { frozenAt, frozenClass } from '../table/grid-row.tsx';
@@ -112,8 +112,9 @@ export function TreeLine<Row>(props: LineProps<Row>) {
                 {props.below.length > 0 && (
                   <small className="kp-tree-below">
                     {props.below.map((each) => (
-                      <span key={each.key}>
-                        {t(titleOf(each))} <Cell value={each.valueOf(row.row)} isInTable />
+                      <span key={each.key} title={t(titleOf(each))}>
+                        {saysLittle(each.kind) && `${t(titleOf(each))} `}
+                        <Cell value={each.valueOf(row.row)} isInTable />
                       </span>
                     ))}
                   </small>
@@ -131,6 +132,9 @@ export function TreeLine<Row>(props: LineProps<Row>) {
     </tr>
   );
 }
+
+/** Without its title nobody knows what a number, a yes or a no is of; the rest says so itself, and has little room. */
+const saysLittle = (kind: CellValue['kind']): boolean => isFigure(kind) || kind === 'flag';
 
 function classOf<Row>(props: LineProps<Row>): string {
   const { row, moving } = props;

@@ -371,7 +371,9 @@ test('a phone shows two lines a row: the name, and below it what the next column
   try {
     open();
     await screen.findByText('Collection');
-    expect(rowOf('Collection').querySelector('.kp-tree-below')?.textContent).toBe('No 2');
+    const below = rowOf('Collection').querySelector('.kp-tree-below > span');
+    expect(below?.textContent).toBe('2');
+    expect(below?.getAttribute('title')).toBe('No');
     expect(screen.getAllByRole('columnheader')).toHaveLength(1);
   } finally {
     vi.unstubAllGlobals();

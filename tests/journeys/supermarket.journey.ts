@@ -147,7 +147,8 @@ it('a partner’s figures of a day are confirmed, paid and in its statement', as
   });
   const { day } = product;
   const name = `${product.productName} ${day}`;
-  const { page } = await as({ userName: 'operator', path: REVIEW });
+  // Of this day alone: the demonstration's later days fill the first page of the list.
+  const { page } = await as({ userName: 'operator', path: `${REVIEW}?bizDate=${day}..${day}` });
   await page.getByRole('button', { name: 'Add day' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Product').selectOption({ label: product.productName });

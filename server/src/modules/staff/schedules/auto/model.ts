@@ -55,6 +55,12 @@ export interface Program {
   readonly meanings: ReadonlyMap<string, Meaning>;
 }
 
+/** The cells of a schedule, each as `keyOf` says it; null: to be found. */
+type Given = ReadonlySet<string> | null;
+
+export const keyOf = ({ userNo, workDate, shiftType }: scheduling.PlannedCell): string =>
+  `${userNo} ${workDate} ${shiftType}`;
+
 /** What it costs to miss a rule by one; presence first, a share of a day last. */
 const COST: Readonly<Record<Rule, number>> = {
   DAILY_RATE: 1_000,
@@ -72,10 +78,11 @@ const CHANGED = 1;
 
 /**
  * The program of a problem. Hard rules are constraints without slack (one shift a day, leave, rest, six days in
- * seven); each rule of the plan has a slack whose cost makes the solver name what it cannot meet, and by how much.
+ * seven); each rule of the plan has a slack whose cost makes the solver name what it cannot meet, and by how much. With
+ * a schedule that is given, what that one breaks and costs.
  */
-export function programOf(problem: Problem): Program {
-  const writer = new Writer(problem);
+export function programOf(problem: Problem, given: Given = null): Program {
+  const writer = new Writer(problem, given);
   for (const person of problem.people) writer.addPerson(person);
   for (const day of problem.days) writer.addDay(day);
   return writer.program();
@@ -89,12 +96,18 @@ class Writer {
   readonly #integers: string[] = [];
   readonly #names = new Map<string, string>();
 
-  constructor(problem: Problem) {
+  readonly #given: Given;
+
+  constructor(problem: Problem, given: Given) {
     this.#problem = problem;
+    this.#given = given;
   }
 
   program(): Program {
     const works = [...this.#names.values()];
+    const given = this.#given;
+    const boundOf = ([key, name]: readonly [string, string]) =>
+      given === null ? ` 0 <= ${name} <= 1` : ` ${name} = ${given.has(key) ? 1 : 0}`;
     const text = [
       'Minimize',
       ` obj: ${[...this.#cost, ...'0 none'].join(' + ')}`,
@@ -103,10 +116,10 @@ class Writer {
       // A program without rows is none to the reader.
       ' last: none = 0',
       'Bounds',
-      ...works.map((name) => ` 0 <= ${name} <= 1`),
+      ...[...this.#names].map(boundOf),
       'General',
       ` ${['none', ...this.#integers].join(' ')}`,
-      ...(works.length > 0 ? ['Binary', ` ${works.join(' ')}`] : []),
+      ...(works.length > 0 && given === null ? ['Binary', ` ${works.join(' ')}`] : []),
       'End',
     ].join('\n');
     return { text, meanings: this.#meanings };
@@ -289,13 +302,13 @@ class Writer {
   }
 
   #nameOf(userNo: string, day: BusinessDate, shiftType: string): string[] {
-    const name = this.#names.get(`${userNo} ${day} ${shiftType}`);
+    const name = this.#names.get(keyOf({ userNo, workDate: day, shiftType }));
     return name === undefined ? [] : [name];
   }
 
   #work(userNo: string, day: BusinessDate, shiftType: string): void {
     const name = `x${this.#names.size}`;
-    this.#names.set(`${userNo} ${day} ${shiftType}`, name);
+    this.#names.set(keyOf({ userNo, workDate: day, shiftType }), name);
     this.#meanings.set(name, { kind: 'work', userNo, day, shiftType });
   }
 

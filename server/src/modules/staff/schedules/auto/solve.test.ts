@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, startOfBusinessDate } from '../../../platform/policy/index.ts';
-import { brokenHardRule, daysFrom, type RuledShift } from '../rules.ts';
+import { brokenHardRule, daysFrom, runAround, type RuledShift } from '../rules.ts';
 import type { Problem } from './model.ts';
 import { fitsOf } from './fit.ts';
 import { boundOf, gapOf, solve } from './solve.ts';
@@ -199,6 +199,18 @@ it('of equally good schedules finds the one nearest to the drafts that are there
     expect(daysOf(userNo)).toEqual(days.map((day) => addDays(FIRST, day)));
   }
 });
+
+it('finds a schedule week by week where time is up before one is found in one piece', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `U${index}`);
+  const two = { ...weekOf(names, 66), days: daysFrom(FIRST, addDays(FIRST, 13)) };
+  const { cells, broken, cost } = await solve(two, undefined, 0);
+  expect([broken, cost]).toEqual([[], 0]);
+  for (const userNo of names) {
+    const worked = new Set(cells.filter((one) => one.userNo === userNo).map(({ workDate }) => workDate));
+    expect(worked.size).toBe(10);
+    expect(Math.max(...two.days.map((day) => runAround(worked, day)))).toBeLessThanOrEqual(6);
+  }
+}, 60_000);
 
 it('says the smallest change of the plan that would make it fit, and with it the plan is met', async () => {
   const problem = weekOf(['U1', 'U2', 'U3'], 100);

@@ -10,8 +10,10 @@ const column = z.looseObject({ Primal: z._default(z.number(), 0) });
 const highs = await createHighs();
 const found = highs.solve(text, { time_limit: seconds, mip_rel_gap: 0.01 });
 const values = z.record(z.string(), column).parse(found.Columns);
+// Where time is up before anything was found, columns have no values.
+const hasValues = Object.values(found.Columns).every((one) => 'Primal' in one && Number.isFinite(one.Primal));
 parentPort?.postMessage({
   status: found.Status,
-  cost: found.ObjectiveValue,
+  cost: Number.isFinite(found.ObjectiveValue) && hasValues ? found.ObjectiveValue : null,
   values: Object.fromEntries(Object.entries(values).map(([name, { Primal }]) => [name, Primal])),
 });

@@ -8,6 +8,7 @@ import './style/menu.css';
 import './style/sign-in.css';
 import './style/mfa.css';
 import './style/overlays.css';
+import './style/print.css';
 import { beginWith, restoreSession, session$ } from '@kituo/sdk';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -61,6 +61,36 @@ it('a figure leads in two clicks to the rows that add up to it', async () => {
   expect(faults()).toEqual([]);
 });
 
+it('a report is printed with all its figures and nothing of the console, in the dark theme as well', async () => {
+  const { page } = await as({ userName: 'finance', path: `${FOLDER}/FinancialReport?dimension=DATE` });
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    addEventListener('beforeprint', () => {
+      document.body.dataset['rows'] = String(document.querySelectorAll('.rp-paper tbody tr').length);
+    });
+  });
+  const file = await page.pdf();
+  expect(file.subarray(0, 4).toString()).toBe('%PDF');
+  expect(Number(await page.evaluate(() => document.body.dataset['rows']))).toBeGreaterThan(10);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const paper = page.locator('.rp-paper').first();
+  await paper.waitFor();
+  expect(await page.locator('.k-bar').isVisible()).toBe(false);
+  expect(await page.locator('.kp-filters').isVisible()).toBe(false);
+  expect(await page.getByRole('grid').isVisible()).toBe(false);
+  expect(await paper.evaluate((table) => getComputedStyle(table).color)).toBe('rgb(28, 33, 39)');
+  // The last measure is on a sheet as well, and the sheet is no wider than the page.
+  await page.locator('.rp-paper').last().getByText('Principal check').waitFor();
+  const { wide, room } = await paper.evaluate((table) => ({
+    wide: table.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(room);
+  expect(faults()).toEqual([]);
+});
+
 it('a scheduled report arrives by e-mail, and its recipient downloads the file', async () => {
   const name = `Money of the week ${randomInt(1_000, 10_000)}`;
   const { page } = await as({ userName: 'finance', path: `${FOLDER}/FinancialReport` });

@@ -35,6 +35,7 @@ export const approvalKind: ReportKind = {
   days: 30,
   chart: { bars: ['passed', 'refused', 'returned'], lines: ['passPct'], isStacked: true },
   pareto: { dimension: 'REFUSE_CODE', measure: 'refused' },
+  dots: { dimension: 'PERSON', along: 'strictness', up: 'fpd7Pct' },
   least: { measure: 'decided', count: 30 },
   filters: {
     dimension: oneOf(DIMENSION, { unset: 'PERSON' }),

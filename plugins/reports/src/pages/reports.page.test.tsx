@@ -114,6 +114,24 @@ function open(at: string, perms: readonly string[], language = 'en', rows = 1) {
   });
 }
 
+test('on paper every measure of every row is in tables as wide as a sheet', async () => {
+  const page = open('', []);
+  await screen.findByText('Total');
+  expect(document.querySelector('.rp-paper')).toBeNull();
+  fireEvent(window, new Event('beforeprint'));
+  const sheets = [...document.querySelectorAll('.rp-paper')];
+  const heads = sheets.flatMap((sheet) => [...sheet.querySelectorAll('thead th:not(:first-child)')]);
+  expect(heads).toHaveLength(Object.keys(financialReport.measures).length);
+  for (const sheet of sheets) {
+    const names = [...sheet.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
+    expect(names).toEqual(['Total', '19 Nov 2026 · provisional']);
+  }
+  expect(sheets.some(({ textContent }) => textContent.includes('1,500.00'))).toBe(true);
+  fireEvent(window, new Event('afterprint'));
+  expect(document.querySelector('.rp-paper')).toBeNull();
+  page.assertReleases();
+});
+
 test('figures are always grouped by something: it is named, and "Any" is no choice', async () => {
   const page = open('?dimension=PRODUCT', []);
   const by = await screen.findByLabelText<HTMLSelectElement>('By');

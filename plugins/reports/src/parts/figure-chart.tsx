@@ -2,6 +2,7 @@ import { formatDate, useText } from '@kituo/sdk';
 import type { report } from '@kituo/sdk/contracts';
 import { Chart, type ChartSeries } from '@kituo/sdk/page';
 import { useMemo } from 'react';
+import { dotsOf } from './dots.ts';
 import { figureText } from './figure.ts';
 import { HeatMap } from './heat-map.tsx';
 import { nameOfRow } from './name-of-row.ts';
@@ -24,6 +25,44 @@ export function FigureChart(props: {
   if (heat !== null) return <HeatMap measures={heat} rows={rows} />;
   if (drawn === null || drawn.series.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
   return <Chart {...drawn} label={t('figures.chart')} tooSmall={t('figures.tooSmall')} />;
+}
+
+/** One figure of each row against another, where the report's kind has that for what the rows are. */
+export function DotChart(props: {
+  readonly of: ReportKind;
+  readonly rows: readonly Row[];
+  readonly dimension: string;
+}) {
+  const { of, rows, dimension } = props;
+  const t = useText();
+  const drawn = useMemo(() => {
+    const { dots, measures } = of;
+    const found = dotsOf(rows, of);
+    if (dots === undefined || dots.dimension !== dimension || found.length === 0) return null;
+    const textOf = (measure: string) => (value: number) => figureText(value, measures[measure] ?? 'COUNT');
+    const [along, up] = [t(`field.${dots.along}`), t(`field.${dots.up}`)];
+    return {
+      label: t('figures.dots', { along, up }),
+      categories: found.map(({ row }) => nameOfRow(row, t)),
+      along: { title: along, values: found.map((dot) => dot.along), textOf: textOf(dots.along) },
+      series: [
+        {
+          kind: 'dot' as const,
+          title: up,
+          values: found.map((dot) => dot.up),
+          textOf: textOf(dots.up),
+          scale: measures[dots.up] ?? 'COUNT',
+        },
+      ],
+    };
+  }, [of, rows, dimension, t]);
+  if (drawn === null) return null;
+  return (
+    <>
+      <h2 className="kp-section-title">{drawn.label}</h2>
+      <Chart {...drawn} tooSmall={t('figures.tooSmall')} />
+    </>
+  );
 }
 
 function chartOf(of: ReportKind, rows: readonly Row[], dimension: string, t: ReturnType<typeof useText>) {

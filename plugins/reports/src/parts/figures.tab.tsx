@@ -19,8 +19,9 @@ import {
 } from '@kituo/sdk/page';
 import { useMemo, useState } from 'react';
 import { figureColumn } from './figure.ts';
-import { FigureChart } from './figure-chart.tsx';
+import { DotChart, FigureChart } from './figure-chart.tsx';
 import { FigureList } from './figure-list.tsx';
+import { PaperTable } from './paper-table.tsx';
 import type { ReportKind } from './report-kind.ts';
 import { nameOfRow } from './name-of-row.ts';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
@@ -95,8 +96,8 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       ask: ({ ids: _ids, ...scope }) => scope,
     },
   });
-  // A chart of one page would end in the middle of its period.
-  const isCut = of.chart !== undefined && list.total > list.rows.filter(({ rowKind }) => rowKind === 'ROW').length;
+  // A chart or a sheet of one page would end in the middle of its period.
+  const isCut = list.total > list.rows.filter(({ rowKind }) => rowKind === 'ROW').length;
   const whole = useDetail(endpoints.query, isCut ? { ...list.request, page: 1, pageSize: READ_AT_ONCE } : null);
   const drawn = isCut ? (whole.data?.rows ?? NO_ROWS) : list.rows;
   const dimension = String(list.request.filters['dimension'] ?? '');
@@ -110,6 +111,8 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
         {mayExport && <ScheduleButton of={of} filters={list.request.filters} />}
       </FilterBar>
       {of.chart && drawn.length > 0 && <FigureChart of={of} rows={drawn} dimension={dimension} />}
+      {of.dots && <DotChart of={of} rows={drawn} dimension={dimension} />}
+      <PaperTable of={of} rows={drawn} />
       <DataTable
         list={list}
         layout={layout}

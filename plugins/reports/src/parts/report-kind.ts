@@ -47,6 +47,8 @@ export interface ReportKind {
   readonly chart?: BarChart | FunnelChart | HeatChart;
   /** A dimension whose rows are drawn by their size instead, with the share that they come to. */
   readonly pareto?: { readonly dimension: string; readonly measure: string };
+  /** A dimension whose rows are drawn as dots as well: one figure of each against another. */
+  readonly dots?: { readonly dimension: string; readonly along: string; readonly up: string };
   /** Fewer of a measure than this are too few to compare: the row says so. */
   readonly least?: { readonly measure: string; readonly count: number };
   /** What can be chosen beside the period. */

@@ -25,7 +25,7 @@ export const measures = {
   rollPct: 'PERCENT',
   recoveryPct: 'PERCENT',
   expectedPct: 'PERCENT',
-  lentCents: 'CENTS',
+  principalDisbursedCents: 'CENTS',
   mob1Pct: 'PERCENT',
   mob2Pct: 'PERCENT',
   mob3Pct: 'PERCENT',

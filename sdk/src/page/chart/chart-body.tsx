@@ -2,12 +2,18 @@ import 'uplot/dist/uPlot.min.css';
 import './chart.css';
 import { useEffect, useRef, useState } from 'react';
 import { type ChartProps, LEAST_WIDTH } from './chart-series.ts';
+import type { drawChart } from './draw-chart.ts';
+import { usePaper } from './use-paper.ts';
+
+/** Loaded with the first chart, and then at hand: a sheet of paper does not wait. */
+let drawing: { readonly drawChart: typeof drawChart } | null = null;
 
 /** The chart itself, drawn once it is known how wide it is. */
 export function ChartBody(props: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
   const look = useLook();
+  const isPaper = usePaper();
   useEffect(() => {
     const element = frame.current;
     if (element === null || typeof ResizeObserver !== 'function') return;
@@ -24,14 +30,22 @@ export function ChartBody(props: ChartProps) {
     if (element === null || width === null || width < LEAST_WIDTH) return;
     let isOver = false;
     let destroy = (): void => undefined;
-    void import('./draw-chart.ts').then(({ drawChart }) => {
-      if (!isOver) destroy = drawChart(element, props, look === 'paper');
-    });
+    const draw = () => {
+      if (!isOver && drawing !== null) destroy = drawing.drawChart(element, props, isPaper);
+    };
+    if (drawing === null) {
+      void import('./draw-chart.ts').then((loaded) => {
+        drawing = loaded;
+        draw();
+      });
+    } else {
+      draw();
+    }
     return () => {
       isOver = true;
       destroy();
     };
-  }, [props, width, look]);
+  }, [props, width, look, isPaper]);
   return (
     <figure className="kc-chart" aria-label={props.label}>
       <div ref={frame} aria-hidden />
@@ -40,25 +54,18 @@ export function ChartBody(props: ChartProps) {
   );
 }
 
-/** Changes with the theme, and while the page is printed. */
+/** Changes with the theme. */
 function useLook(): string {
-  const [look, setLook] = useState('screen');
+  const [look, setLook] = useState('');
   useEffect(() => {
     const read = () => {
       const { theme = '', brand = '' } = document.documentElement.dataset;
       setLook(`${theme} ${brand}`);
     };
-    const print = () => {
-      setLook('paper');
-    };
     const observer = new MutationObserver(read);
     observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-brand'] });
-    window.addEventListener('beforeprint', print);
-    window.addEventListener('afterprint', read);
     return () => {
       observer.disconnect();
-      window.removeEventListener('beforeprint', print);
-      window.removeEventListener('afterprint', read);
     };
   }, []);
   return look;

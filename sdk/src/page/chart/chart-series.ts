@@ -1,7 +1,7 @@
 /** Values of one kind, one for each category; null leaves a gap. */
 export interface ChartSeries {
   readonly title: string;
-  readonly kind: 'bar' | 'line';
+  readonly kind: 'bar' | 'line' | 'dot';
   readonly values: readonly (number | null)[];
   /** A value in words, for the axis and for what is pointed at. */
   readonly textOf: (value: number) => string;
@@ -11,12 +11,23 @@ export interface ChartSeries {
   readonly isDashed?: boolean;
 }
 
+export interface ChartAlong {
+  readonly title: string;
+  readonly values: readonly number[];
+  readonly textOf: (value: number) => string;
+}
+
 export interface ChartProps {
   /** What it shows, for readers who do not see it. */
   readonly label: string;
   /** What stands along the bottom. */
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
+  /**
+   * Where each category lies along the bottom, the smallest first; without it they stand side by side. For dots: what
+   * one figure of each is against another.
+   */
+  readonly along?: ChartAlong;
   /** Bars stand on one another. */
   readonly isStacked?: boolean;
   /** Said where there is no room. */
@@ -30,7 +41,7 @@ export const LEAST_WIDTH = 260;
 export function heightsOf(series: readonly ChartSeries[], isStacked: boolean): (readonly (number | null)[])[] {
   const below: number[] = [];
   return series.map(({ kind, values }) => {
-    if (kind === 'line' || !isStacked) return values;
+    if (kind !== 'bar' || !isStacked) return values;
     return values.map((value, index) => {
       below[index] = (below[index] ?? 0) + (value ?? 0);
       return below[index];

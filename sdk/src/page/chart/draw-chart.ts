@@ -19,7 +19,7 @@ function paletteOf(element: HTMLElement, isPaper: boolean) {
 
 /** Draws a chart into an element as wide as that is. @returns what takes it away. */
 export function drawChart(element: HTMLElement, props: ChartProps, isPaper: boolean): () => void {
-  const { categories, series, isStacked = false } = props;
+  const { categories, series, along, isStacked = false } = props;
   const palette = paletteOf(element, isPaper);
   const heights = heightsOf(series, isStacked);
   const scales = [...new Set(series.map(({ scale }) => scale))];
@@ -38,6 +38,9 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
       stroke,
       value: (_: uPlot, __: number, ___: number, at: number | null) => (at === null ? '' : textAt(one, at)),
     };
+    if (one.kind === 'dot') {
+      return { ...basics, paths: () => null, points: { show: true, size: 9, fill: stroke } };
+    }
     if (one.kind === 'line') {
       return { ...basics, width: 2, points: { show: true, size: 6 }, ...(one.isDashed && { dash: DASH }) };
     }
@@ -51,6 +54,30 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
       ...(paths && { paths }),
     };
   });
+  const bottom: uPlot.Axis = {
+    stroke: palette.text,
+    font,
+    ticks: { show: false },
+    ...(along === undefined
+      ? {
+          grid: { show: false },
+          incrs: [1, 2, 5, 10, 20, 50, 100, 200],
+          values: ({ bbox }, splits) => {
+            const room = bbox.width / devicePixelRatio / splits.length / LETTER;
+            return splits.map((at) => shortened(categories[at] ?? '', Math.floor(room)));
+          },
+          space: 90,
+          size: 28,
+        }
+      : {
+          grid: { show: true, stroke: palette.line, width: 1 },
+          values: (_, splits) => splits.map(along.textOf),
+          label: along.title,
+          labelFont: font,
+          labelSize: 20,
+          size: 28,
+        }),
+  };
   const axisOf = (scale: string, index: number): uPlot.Axis => ({
     scale,
     side: index === 0 ? 3 : 1,
@@ -68,30 +95,21 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
       cursor: { drag: { x: false, y: false } },
       legend: { live: true },
       scales: {
-        x: { time: false, range: () => [-0.5, categories.length - 0.5] },
+        x: {
+          time: false,
+          range: (_, least, most) => (along === undefined ? [-0.5, categories.length - 0.5] : rangeOf(least, most)),
+        },
         ...Object.fromEntries(
           scales.map((scale) => [scale, { range: (_: uPlot, least: number, most: number) => rangeOf(least, most) }]),
         ),
       },
-      axes: [
-        {
-          stroke: palette.text,
-          font,
-          grid: { show: false },
-          ticks: { show: false },
-          incrs: [1, 2, 5, 10, 20, 50, 100, 200],
-          values: ({ bbox }, splits) => {
-            const room = bbox.width / devicePixelRatio / splits.length / LETTER;
-            return splits.map((at) => shortened(categories[at] ?? '', Math.floor(room)));
-          },
-          space: 90,
-          size: 28,
-        },
-        ...scales.slice(0, 2).map(axisOf),
-      ],
-      series: [{ label: '\u00a0', value: (_, at) => (at === null ? '' : (categories[at] ?? '')) }, ...drawn],
+      axes: [bottom, ...scales.slice(0, 2).map(axisOf)],
+      series: [{ label: '\u00a0', value: (_, __, ___, at) => (at === null ? '' : placeText(props, at)) }, ...drawn],
     },
-    [categories.map((_, index) => index), ...order.map((index) => [...(heights[index] ?? [])])],
+    [
+      along === undefined ? categories.map((_, index) => index) : [...along.values],
+      ...order.map((index) => [...(heights[index] ?? [])]),
+    ],
     element,
   );
   return () => {
@@ -102,7 +120,13 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
 /** Names beside each other must not run together; the table has them whole. */
 const shortened = (name: string, most: number) =>
   name.length > most ? `${name.slice(0, Math.max(1, most - 1))}…` : name;
-const rank = (series: ChartSeries | undefined) => (series?.kind === 'line' ? 1 : 0);
+/** Which category is pointed at, and where it lies. */
+const placeText = ({ categories, along }: ChartProps, at: number) => {
+  const value = along?.values[at];
+  const name = categories[at] ?? '';
+  return along === undefined || value === undefined ? name : `${name} · ${along.title} ${along.textOf(value)}`;
+};
+const rank = (series: ChartSeries | undefined) => (series?.kind === 'bar' ? 0 : 1);
 const textAt = (series: ChartSeries, at: number) => {
   const value = series.values[at] ?? null;
   return value === null ? '–' : series.textOf(value);

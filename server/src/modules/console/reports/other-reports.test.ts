@@ -1,6 +1,8 @@
 import {
   approvalReport,
   collectionReport,
+  financialReport,
+  impairmentReport,
   operationReport,
   performanceReport,
   type RequestOf,
@@ -18,6 +20,7 @@ const REPORTS = {
   performance: performanceReport,
 };
 const PAGES = {
+  financial: 'FinancialReport',
   approval: 'ApprovalReport',
   collection: 'CollectionReport',
   operation: 'OperationReport',
@@ -31,7 +34,7 @@ const whole = { page: 1, pageSize: 1_000, sort: null } as const;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'lending' });
-  const names = Object.keys(REPORTS);
+  const names = Object.keys(PAGES);
   const { userNo } = await addPerson(app.database, 'rep.all', {
     codes: [...names.map((name) => `report:${name}:drill`), 'report:performance:team'],
     pages: Object.values(PAGES).map((page) => `/AdminContent/ReportSystem/${page}`),
@@ -76,8 +79,25 @@ it.each(['approval', 'collection', 'operation', 'performance'] as const)(
         const answer = await lead.call(drill, { filters: { queryId, measure }, ...whole });
         expect(answer.rowsFigure, measure).toBe(answer.figure);
         expect(answer.figure, measure).toBe(rows[0]?.figures[measure]);
+        const row = rows.find(({ rowKind, figures }) => rowKind === 'ROW' && figures[measure] !== 0);
+        if (row?.figures[measure] == null) continue;
+        const one = await lead.call(drill, { filters: { queryId, measure, key: row.key }, ...whole });
+        expect(one.rowsFigure, `${measure} of ${row.key}`).toBe(row.figures[measure]);
+        expect(one.figure, `${measure} of ${row.key}`).toBe(row.figures[measure]);
       }
     }
+  },
+);
+
+it.each(Object.entries({ ...REPORTS, financial: financialReport, impairment: impairmentReport }))(
+  '%s: what is made of other figures names those that open rows',
+  async (_name, { definitions }) => {
+    // Each report's endpoints differ in their names alone.
+    const { measures } = await lead.call(definitions as typeof approvalReport.definitions, {});
+    const counted = new Set(measures.filter(({ parts }) => parts.length === 0).map(({ measure }) => measure));
+    const parts = measures.flatMap((one) => one.parts);
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.filter((part) => !counted.has(part))).toEqual([]);
   },
 );
 
@@ -134,21 +154,49 @@ it('collection agrees with the ledger and with cases', async () => {
   );
 });
 
-it('figures that two reports show are the same', async () => {
-  const filters = { period, dimension: 'DATE' } as const;
-  const totals = new Map<string, Map<string, number | null>>();
-  for (const [name, report] of Object.entries(REPORTS)) {
+it('every figure that two reports share is the same, whichever of them shows it', async () => {
+  const found: { readonly report: string; readonly measure: string; formula: string; figure: number | null }[] = [];
+  const all = { ...REPORTS, financial: financialReport, impairment: impairmentReport };
+  for (const [report, endpoints] of Object.entries(all)) {
     // Each report's endpoints differ in their filters alone.
-    const { query } = report as typeof approvalReport;
-    const { rows } = await lead.call(query, { filters, ...whole });
-    for (const [measure, figure] of Object.entries(rows[0]?.figures ?? {})) {
-      totals.set(measure, (totals.get(measure) ?? new Map()).set(name, figure));
+    const { query, definitions } = endpoints as typeof approvalReport;
+    const { measures } = await lead.call(definitions, {});
+    const formulas = new Map(measures.map(({ measure, formula }) => [measure, formula]));
+    for (const view of report === 'collection'
+      ? [{}, { view: 'ROLL' }, { view: 'VINTAGE' }, { view: 'COHORT' }]
+      : [{}]) {
+      const filters = { period, dimension: 'MERCHANT' as const, ...view };
+      const { rows } = await lead.call(query, { filters, ...whole });
+      for (const [measure, figure] of Object.entries(rows[0]?.figures ?? {})) {
+        found.push({ report, measure, formula: formulas.get(measure) ?? '', figure });
+      }
     }
   }
-  const shared = [...totals].filter(([, by]) => by.size > 1).map(([measure]) => measure);
-  expect(shared).toEqual(expect.arrayContaining(['fpd7Pct', 'decided', 'keptPct', 'overturnPct']));
-  // A person's figures leave out what is nobody's; what is told of loans alone is the same everywhere.
-  expect([...new Set(totals.get('fpd7Pct')?.values())]).toHaveLength(1);
+  const shared = [...Map.groupBy(found, ({ measure, formula }) => `${measure}: ${formula}`)].filter(
+    ([, of]) => new Set(of.map(({ report }) => report)).size > 1,
+  );
+  const names = shared.map(([, of]) => of[0]?.measure);
+  for (const measure of [
+    'fpd7Pct',
+    'decided',
+    'keptPct',
+    'overturnPct',
+    'collectedCents',
+    'waivedCents',
+    'recoveredCents',
+  ]) {
+    expect(names).toContain(measure);
+  }
+  for (const [measure, of] of shared) expect(new Set(of.map(({ figure }) => figure)).size, measure).toBe(1);
+  // One name with two meanings is known to be one: each says its own formula on its heading.
+  const doubled = Map.groupBy(found, ({ measure }) => measure);
+  const meanings = [...doubled].filter(([, of]) => new Set(of.map(({ formula }) => formula)).size > 1);
+  expect(meanings.map(([measure]) => measure).toSorted()).toEqual([
+    'appliedCents',
+    'coveragePct',
+    'inTimePct',
+    'loans',
+  ]);
 });
 
 it('what rolls on is what bills owed on entering the next level, and a vintage is late at its age', async () => {
@@ -172,8 +220,8 @@ it('what rolls on is what bills owed on entering the next level, and a vintage i
   expect(levels.get('S5')?.['rollPct']).toBeNull();
 
   const [total, ...months] = await view('VINTAGE', 'DATE');
-  const lent = months.reduce((cents, { figures }) => cents + (figures['lentCents'] ?? 0), 0);
-  expect(lent).toBe(total?.figures['lentCents']);
+  const lent = months.reduce((cents, { figures }) => cents + (figures['principalDisbursedCents'] ?? 0), 0);
+  expect(lent).toBe(total?.figures['principalDisbursedCents']);
   expect(lent).toBeGreaterThan(0);
   expect(total?.figures['mob6LentCents']).toBeLessThanOrEqual(total?.figures['mob1LentCents'] ?? 0);
 });

@@ -91,10 +91,10 @@ const lateAfter = (days: number) => `coalesce((select sum(p.amount_cents) from b
 /** By month on book: the share of what was lent that is more than 30 days late. */
 export const vintageMeasures: Readonly<Record<string, Measure>> = Object.fromEntries([
   [
-    'lentCents',
+    'principalDisbursedCents',
     {
       ...cents(
-        ['Lent', '放出本金'],
+        ['Principal disbursed', '已放款本金'],
         'loansLent',
         'principal of loans disbursed',
         'o.lending_time is not null',
